@@ -136,8 +136,8 @@ const SLOT_BITS: u32 = 12;
 /// The odd factors that spread packed names over the slots: digits of the square roots of 2 and 3.
 const FACTORS: (u64, u64) = (0x6A09_E667_F3BC_C909, 0xBB67_AE85_84CA_A73B);
 
-/// Writes the ids of the names in some lists, as constants of `owner`.
-fn write_constants(build: &Build, names: &Names, owner: &str, file: &str, lists: &[&str]) {
+/// Writes the ids of the names in some lists, as constants.
+fn write_constants(build: &Build, names: &Names, file: &str, lists: &[&str]) {
     // The constants, in order, with the ids of their names.
     let mut constants: Vec<(String, usize)> = Vec::new();
     for list in lists {
@@ -155,19 +155,18 @@ fn write_constants(build: &Build, names: &Names, owner: &str, file: &str, lists:
             }
         }
     }
-    let mut text = format!("impl {owner} {{\n");
+    let mut text = String::new();
     for (constant, id) in &constants {
-        let _ = writeln!(text, "    /// `{}`", names.known[id - 1]);
-        let _ = writeln!(text, "    pub const {constant}: NameId = NameId::from_raw({id});");
+        let _ = writeln!(text, "/// `{}`", names.known[id - 1]);
+        let _ = writeln!(text, "pub const {constant}: NameId = NameId::from_raw({id});");
     }
-    text.push_str("}\n");
     build.write(file, &text);
 }
 
 /// Writes the ids of names and the tables that find them.
 pub(crate) fn write_names(build: &Build, names: &Names) {
-    write_constants(build, names, "TagName", "tag_name.rs", &ELEMENT_NAMES);
-    write_constants(build, names, "AttributeName", "attribute_name.rs", &ATTRIBUTE_NAMES);
+    write_constants(build, names, "tag_names.rs", &ELEMENT_NAMES);
+    write_constants(build, names, "attribute_names.rs", &ATTRIBUTE_NAMES);
 
     let slots = 1 << SLOT_BITS;
     let mut keys = vec![(0, 0); slots];

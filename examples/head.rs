@@ -14,7 +14,7 @@ use std::io::{self, Read, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use soupstone::names::{ExpandedName, TagName};
+use soupstone::names::{ExpandedName, tag};
 use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
 use soupstone::token::Text;
 use soupstone::{ByteSinkParser, Edition, ParseOptions};
@@ -49,13 +49,13 @@ impl TreeSink for Head {
 
     fn create_element(&mut self, element: NewElement<'_>) -> Element {
         let name = element.name;
-        if name == ExpandedName::html(TagName::HEAD) {
+        if name == ExpandedName::html(tag::HEAD) {
             return Element::Head;
         }
-        if name == ExpandedName::html(TagName::TITLE) {
+        if name == ExpandedName::html(tag::TITLE) {
             return Element::Title;
         }
-        if name == ExpandedName::html(TagName::META) {
+        if name == ExpandedName::html(tag::META) {
             let value = |wanted: &str| {
                 let mut attributes = element.attributes.iter();
                 let found = attributes.find(|attribute| attribute.local_name() == wanted);

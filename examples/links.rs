@@ -15,7 +15,7 @@ use std::mem;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use soupstone::names::{AttributeName, ExpandedName, TagName};
+use soupstone::names::{ExpandedName, attribute, tag};
 use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
 use soupstone::token::Text;
 use soupstone::{Edition, ParseOptions, SinkParser};
@@ -37,13 +37,13 @@ impl TreeSink for Links {
     fn document(&mut self) {}
 
     fn create_element(&mut self, element: NewElement<'_>) {
-        let is_link = element.name == ExpandedName::html(TagName::AREA) || element.name.local_name() == TagName::A;
+        let is_link = element.name == ExpandedName::html(tag::AREA) || element.name.local_name() == tag::A;
         if !is_link {
             return;
         }
         for attribute in element.attributes.iter() {
             // In SVG, the attribute may be `href` or `xlink:href`: both have the local name `href`.
-            if attribute.name.local_name() == AttributeName::HREF {
+            if attribute.name.local_name() == attribute::HREF {
                 self.0.push(attribute.value().to_owned());
             }
         }

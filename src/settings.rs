@@ -1,7 +1,7 @@
 //! The settings of a parse: those of the engine and tree construction, and the limits.
 
 use crate::edition::Edition;
-use crate::names::{NameId, TagName};
+use crate::names::{NameId, tag};
 use crate::sink::{Scripting, ScriptingMode};
 use crate::tables::{Category, is_in};
 use crate::token::TextState;
@@ -102,16 +102,16 @@ impl Settings {
 pub(crate) fn text_state_in(element: NameId, scripting: Scripting) -> TextState {
     match element {
         // title, textarea: Switch the tokenizer to the RCDATA state.
-        TagName::TITLE | TagName::TEXTAREA => TextState::Rcdata,
+        tag::TITLE | tag::TEXTAREA => TextState::Rcdata,
         // style, xmp, iframe, noembed, noframes: Switch the tokenizer to the RAWTEXT state.
         name if is_in(name, Category::RawText) => TextState::Rawtext,
         // script: Switch the tokenizer to the script data state.
-        TagName::SCRIPT => TextState::ScriptData,
+        tag::SCRIPT => TextState::ScriptData,
         // noscript: If the scripting flag is enabled, switch the tokenizer to the RAWTEXT state. Otherwise, leave the
         // tokenizer in the data state.
-        TagName::NOSCRIPT if scripting == Scripting::Enabled => TextState::Rawtext,
+        tag::NOSCRIPT if scripting == Scripting::Enabled => TextState::Rawtext,
         // plaintext: Switch the tokenizer to the PLAINTEXT state.
-        TagName::PLAINTEXT => TextState::Plaintext,
+        tag::PLAINTEXT => TextState::Plaintext,
         // Any other element: Leave the tokenizer in the data state.
         _ => TextState::Data,
     }

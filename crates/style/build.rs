@@ -104,7 +104,7 @@ impl List {
 
 /// The pattern for a name.
 fn pattern(name: &str) -> String {
-    format!("TagName::{}", name.to_ascii_uppercase())
+    format!("tag::{}", name.to_ascii_uppercase())
 }
 
 /// The pattern for any of these names.

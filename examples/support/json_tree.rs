@@ -50,7 +50,7 @@ use std::io::{self, Write};
 use soupstone::dom::{AttributeRef, NodeKind, NodeRef};
 use soupstone::encoding::EncodingReport;
 use soupstone::error::ErrorCode;
-use soupstone::names::{Namespace, TagName};
+use soupstone::names::{Namespace, tag};
 use soupstone::sink::{DocumentMode, Scripting, ShadowRootMode, SlotAssignment};
 use soupstone::span::Span;
 use soupstone::{DeclarativeShadowRoots, Edition};
@@ -250,7 +250,7 @@ fn foster_parented(entries: &[Entry<'_>]) -> Vec<bool> {
         };
         // NOTE: nodes that a patch inserted before a table follow its end tag in the source.
         foster_parented[index] = tables[parent].is_some_and(|(start, end)| entry.end > start && entry.end <= end);
-        if entry.node.is_html_element(TagName::TABLE) {
+        if entry.node.is_html_element(tag::TABLE) {
             let location = entry.node.location();
             let start_tag = location.and_then(|location| location.start_tag());
             let end_tag = location.and_then(|location| location.end_tag());

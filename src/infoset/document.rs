@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::options::is_xmlns_attribute;
 use super::{CoercionOptions, CoercionRule};
 use crate::dom::{AttributeRef, Document, NodeId, NodeKind, NodeRef};
-use crate::names::{Namespace, TagName};
+use crate::names::{Namespace, tag};
 use crate::sink::DocumentMode;
 
 /// [Coerces](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) a document: all
@@ -66,7 +66,7 @@ fn coerce_data(document: &mut Document, id: NodeId, options: &CoercionOptions) {
 fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions) {
     let element = document.node(id);
     if options.applies(CoercionRule::TemplateContents)
-        && element.is_html_element(TagName::TEMPLATE)
+        && element.is_html_element(tag::TEMPLATE)
         && let Some(contents) = element.template_contents()
         // NOTE: if the parser made the `template` for a shadow root, its contents are that root.
         && contents.as_shadow_root().is_none()

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{CoercionOptions, CoercionRule};
-use crate::names::{AttributeName, ExpandedName, NameId, NameTable, Namespace, TagName};
+use crate::names::{ExpandedName, NameId, NameTable, Namespace, attribute, tag};
 use crate::sink::{InsertionLocation, NewElement, Notice, TreeSink, WrappingSink};
 use crate::span::Span;
 use crate::token::{
@@ -95,7 +95,7 @@ impl<S: TreeSink> CoercingSink<S> {
         let is_declared = |name| !self.options.applies(CoercionRule::XmlnsAttributes) && attributes.get(name).is_some();
         let has_xlink = attributes.iter().any(|attribute| attribute.name.namespace() == Namespace::XLink);
         for (name, namespace, is_needed) in
-            [(AttributeName::XMLNS, namespace, true), (AttributeName::XMLNS_XLINK, Namespace::XLink, has_xlink)]
+            [(attribute::XMLNS, namespace, true), (attribute::XMLNS_XLINK, Namespace::XLink, has_xlink)]
         {
             if is_needed && !is_declared(name) {
                 self.attributes.push(name, namespace.uri());
@@ -127,7 +127,7 @@ impl<S: TreeSink> CoercingSink<S> {
     }
 
     fn dropped(&mut self) -> S::Handle {
-        let name = ExpandedName::html(TagName::TEMPLATE);
+        let name = ExpandedName::html(tag::TEMPLATE);
         let inner = &mut self.inner;
         let names = &self.names;
         let create = || inner.create_element(NewElement::new(name, &Attributes::empty(names)));
@@ -208,7 +208,7 @@ impl<S: TreeSink> WrappingSink for CoercingSink<S> {
         self.attributes.clear();
         // NOTE: the element declares its namespace already.
         let is_declared = self.options.applies(CoercionRule::NamespaceDeclarations);
-        self.add_attributes(attributes, |name| !is_declared || name != AttributeName::XMLNS);
+        self.add_attributes(attributes, |name| !is_declared || name != attribute::XMLNS);
         let coerced = Attributes::new(&self.attributes, &self.names).with_adjustment(attributes.adjustment());
         self.inner.add_missing_attributes(element, &coerced);
     }

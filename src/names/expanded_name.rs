@@ -143,7 +143,7 @@ impl Namespace {
 
 #[cfg(test)]
 mod tests {
-    use super::super::TagName;
+    use super::super::tag;
     use super::*;
 
     #[test]
@@ -154,6 +154,6 @@ mod tests {
             assert_eq!((name.namespace(), name.local_name()), (namespace, last));
             assert_eq!(ExpandedName::from_raw(name.raw()), name);
         }
-        assert_eq!(ExpandedName::html(TagName::TITLE).raw(), TagName::TITLE.raw());
+        assert_eq!(ExpandedName::html(tag::TITLE).raw(), tag::TITLE.raw());
     }
 }

@@ -1,4 +1,4 @@
-//! [`NameId`], the number of a name, and the names that are known at compile time: [`TagName`] and [`AttributeName`].
+//! [`NameId`], the number of a name, and the names that are known at compile time: [`tag`] and [`attribute`].
 
 include!(concat!(env!("OUT_DIR"), "/known_names.rs"));
 
@@ -146,26 +146,30 @@ impl NameId {
     }
 }
 
-/// The names of all elements of HTML, SVG and MathML, obsolete ones too, as constants: `TagName::TABLE`,
-/// `TagName::LINEAR_GRADIENT` (`linearGradient`), `TagName::ANNOTATION_XML` (`annotation-xml`).
+/// The names of all elements of HTML, SVG and MathML, including obsolete ones, as constants: `tag::TABLE`,
+/// `tag::LINEAR_GRADIENT` (`linearGradient`), `tag::ANNOTATION_XML` (`annotation-xml`).
 ///
 /// The constants can be used in patterns. The names are those of elements in the tree. A tag in the source
-/// may be written differently: [`FOREIGN_OBJECT`](Self::FOREIGN_OBJECT), `foreignObject`, comes from a tag
+/// may be written differently: [`FOREIGN_OBJECT`](tag::FOREIGN_OBJECT), `foreignObject`, comes from a tag
 /// `foreignobject`, which only a `TreeSink` of another tree or a tokenizer alone gets to see.
-#[derive(Debug)]
-pub enum TagName {}
+#[doc(alias = "TagName")]
+pub mod tag {
+    use super::NameId;
 
-include!(concat!(env!("OUT_DIR"), "/tag_name.rs"));
+    include!(concat!(env!("OUT_DIR"), "/tag_names.rs"));
+}
 
 /// The local names of all attributes of HTML, SVG, MathML and WAI-ARIA, and of the event handlers of these and other
-/// standards, as constants: `AttributeName::HTTP_EQUIV`, `AttributeName::VIEW_BOX` (`viewBox`), `AttributeName::ONCLICK`.
+/// standards, as constants: `attribute::HTTP_EQUIV`, `attribute::VIEW_BOX` (`viewBox`), `attribute::ONCLICK`.
 ///
 /// The constants can be used in patterns. The local name of `xlink:href` on an SVG element is
-/// [`HREF`](Self::HREF): its prefix follows from its namespace.
-#[derive(Debug)]
-pub enum AttributeName {}
+/// [`HREF`](attribute::HREF): its prefix follows from its namespace.
+#[doc(alias = "AttributeName")]
+pub mod attribute {
+    use super::NameId;
 
-include!(concat!(env!("OUT_DIR"), "/attribute_name.rs"));
+    include!(concat!(env!("OUT_DIR"), "/attribute_names.rs"));
+}
 
 #[cfg(test)]
 mod tests {

@@ -1,15 +1,15 @@
 //! Names of elements and attributes.
 //!
 //! While a document is parsed, a name is a [`NameId`]: a small number. The names of the HTML, SVG and MathML standards
-//! ([`TagName`], [`AttributeName`]) and some other common names are known at compile time; a [`NameTable`] numbers the
+//! (modules [`tag`] and [`attribute`]) and some other common names are known at compile time; a [`NameTable`] numbers the
 //! names that a document adds. Methods that look for a name take an id or text: see [`AsName`]. A name that outlives its
 //! document is a [`LocalName`].
 //!
 //! ```
-//! use soupstone::names::{NameId, NameTable, TagName};
+//! use soupstone::names::{NameId, NameTable, tag};
 //!
 //! let mut names = NameTable::new();
-//! assert_eq!(names.intern("table"), TagName::TABLE);
+//! assert_eq!(names.intern("table"), tag::TABLE);
 //!
 //! let id = names.intern("my-element");
 //! assert!(!id.is_known());
@@ -24,6 +24,6 @@ mod name_table;
 
 pub use expanded_name::{ExpandedName, Namespace};
 pub(crate) use known_names::NameSet;
-pub use known_names::{AttributeName, NameId, TagName};
+pub use known_names::{NameId, attribute, tag};
 pub use local_name::LocalName;
 pub use name_table::{AsName, NameTable};

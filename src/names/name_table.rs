@@ -331,19 +331,19 @@ fn id_at(position: usize) -> NameId {
     NameId::from_raw((KNOWN_COUNT + 1 + position) as u32)
 }
 
-/// A name to look for: a [`NameId`], such as [`TagName::DIV`](super::TagName::DIV), or a string, such as `"div"`. Upper
+/// A name to look for: a [`NameId`], such as [`tag::DIV`](super::tag::DIV), or a string, such as `"div"`. Upper
 /// and lower case differ. No other types can implement this.
 ///
 /// An id is compared in one step. The id of a name that is not [known](NameId::is_known) is valid only in the document
 /// that it comes from.
 ///
 /// ```
-/// use soupstone::names::TagName;
+/// use soupstone::names::tag;
 /// use soupstone::parse_document;
 ///
 /// let document = parse_document("<div>");
 /// let div = document.body().unwrap().first_child().unwrap();
-/// assert!(div.is_html_element(TagName::DIV) && div.is_html_element("div") && div.is_html_element(&String::from("div")));
+/// assert!(div.is_html_element(tag::DIV) && div.is_html_element("div") && div.is_html_element(&String::from("div")));
 /// assert!(!div.is_html_element("DIV"));
 /// ```
 #[diagnostic::on_unimplemented(

@@ -11,13 +11,13 @@ use super::query::{Query, is_html};
 use super::slots::SLOT;
 use super::walk::{index_if, parent_or_host};
 use crate::dom::{NodeId, NodeRef, selected_option};
-use crate::names::{AttributeName, ExpandedName, NameId, Namespace, TagName};
+use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
 use crate::sink::{bounds_options, digits_of_non_negative_integer, nearest_ancestor_select};
 use crate::tables::element::is_valid_custom_element_name;
 use crate::tables::selectors::{Applicable, InputType};
 
-const HREF: ExpandedName = ExpandedName::none(AttributeName::HREF);
-const XLINK_HREF: ExpandedName = ExpandedName::new(Namespace::XLink, AttributeName::HREF);
+const HREF: ExpandedName = ExpandedName::none(attribute::HREF);
+const XLINK_HREF: ExpandedName = ExpandedName::new(Namespace::XLink, attribute::HREF);
 const HEADING_OFFSET: ExpandedName = attribute("headingoffset");
 const HEADING_RESET: ExpandedName = attribute("headingreset");
 const AUTOPLAY: ExpandedName = attribute("autoplay");
@@ -74,7 +74,7 @@ impl<'a> Query<'a> {
         }
         match input_keyword(element) {
             Some("checkbox" | "radio") => element.value_of(CHECKED).is_some(),
-            _ => element.is_html_element(TagName::OPTION) && element.value_of(SELECTED).is_some(),
+            _ => element.is_html_element(tag::OPTION) && element.value_of(SELECTED).is_some(),
         }
     }
 
@@ -85,7 +85,7 @@ impl<'a> Query<'a> {
             Some("radio") => {
                 element.value_of(CHECKED).is_some() && self.forms(element).is_checked_radio_button(element.id())
             }
-            _ => element.is_html_element(TagName::OPTION) && self.is_selected(element),
+            _ => element.is_html_element(tag::OPTION) && self.is_selected(element),
         }
     }
 
@@ -93,7 +93,7 @@ impl<'a> Query<'a> {
     fn is_unchecked(&mut self, element: NodeRef<'a>) -> bool {
         let can_be_checked = match input_keyword(element) {
             Some(keyword) => matches!(keyword, "checkbox" | "radio"),
-            None => element.is_html_element(TagName::OPTION),
+            None => element.is_html_element(tag::OPTION),
         };
         can_be_checked && !self.is_checked(element) && !self.is_indeterminate(element)
     }
@@ -142,12 +142,12 @@ impl<'a> Query<'a> {
         };
         let level = match name.local_name() {
             _ if !name.is_html() => return false,
-            TagName::H1 => 1,
-            TagName::H2 => 2,
-            TagName::H3 => 3,
-            TagName::H4 => 4,
-            TagName::H5 => 5,
-            TagName::H6 => 6,
+            tag::H1 => 1,
+            tag::H2 => 2,
+            tag::H3 => 3,
+            tag::H4 => 4,
+            tag::H5 => 5,
+            tag::H6 => 6,
             _ => return false,
         };
         if levels.is_empty() {
@@ -187,7 +187,7 @@ impl<'a> Query<'a> {
     fn is_read_write(&mut self, element: NodeRef<'a>) -> bool {
         let takes_text = match input_type(element) {
             Some(input) => input.takes(Applicable::Readonly),
-            None => element.is_html_element(TagName::TEXTAREA),
+            None => element.is_html_element(tag::TEXTAREA),
         };
         if takes_text {
             return element.value_of(READONLY).is_none() && !self.is_disabled(element);
@@ -218,8 +218,8 @@ impl<'a> Query<'a> {
 fn is_link(element: NodeRef<'_>) -> bool {
     let has = |name| element.value_of(name).is_some();
     element.expanded_name().is_some_and(|name| match (name.namespace(), name.local_name()) {
-        (Namespace::Html, TagName::A | TagName::AREA) | (Namespace::MathMl, TagName::A) => has(HREF),
-        (Namespace::Svg, TagName::A) => has(HREF) || has(XLINK_HREF),
+        (Namespace::Html, tag::A | tag::AREA) | (Namespace::MathMl, tag::A) => has(HREF),
+        (Namespace::Svg, tag::A) => has(HREF) || has(XLINK_HREF),
         _ => false,
     })
 }
@@ -250,7 +250,7 @@ fn resets_headings(element: NodeRef<'_>) -> bool {
 
 /// [`:open`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-open), as far as an attribute tells.
 fn is_open(element: NodeRef<'_>) -> bool {
-    element.is_html_element_in(&[TagName::DETAILS, TagName::DIALOG]) && element.value_of(OPEN).is_some()
+    element.is_html_element_in(&[tag::DETAILS, tag::DIALOG]) && element.value_of(OPEN).is_some()
 }
 
 /// Whether an element is a [media element](https://html.spec.whatwg.org/multipage/media.html#media-element).
@@ -262,7 +262,7 @@ fn is_open(element: NodeRef<'_>) -> bool {
 /// initially be true". Elements with `autoplay` are neither `:paused` nor `:playing`, because that depends on what was
 /// loaded.
 fn is_media(element: NodeRef<'_>) -> bool {
-    element.is_html_element(TagName::AUDIO) || element.is_html_element(TagName::VIDEO)
+    element.is_html_element(tag::AUDIO) || element.is_html_element(tag::VIDEO)
 }
 
 /// [`:defined`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-defined): without scripts, no
@@ -275,20 +275,20 @@ fn is_defined(element: NodeRef<'_>) -> bool {
 /// Whether an element can be disabled. Custom elements, which only scripts define, cannot.
 fn can_be_disabled(element: NodeRef<'_>) -> bool {
     element.is_html_element_in(&[
-        TagName::BUTTON,
-        TagName::FIELDSET,
-        TagName::INPUT,
-        TagName::OPTGROUP,
-        TagName::OPTION,
-        TagName::SELECT,
-        TagName::TEXTAREA,
+        tag::BUTTON,
+        tag::FIELDSET,
+        tag::INPUT,
+        tag::OPTGROUP,
+        tag::OPTION,
+        tag::SELECT,
+        tag::TEXTAREA,
     ])
 }
 
 fn is_required(element: NodeRef<'_>) -> Option<bool> {
     let takes = match input_type(element) {
         Some(input) => input.takes(Applicable::Required),
-        None if element.is_html_element_in(&[TagName::SELECT, TagName::TEXTAREA]) => true,
+        None if element.is_html_element_in(&[tag::SELECT, tag::TEXTAREA]) => true,
         None => return None,
     };
     Some(takes && element.value_of(REQUIRED).is_some())
@@ -301,7 +301,7 @@ fn shows_placeholder(element: NodeRef<'_>) -> bool {
             let value = element.value_of(VALUE).unwrap_or("");
             input.takes(Applicable::Placeholder) && is_sanitized_to_nothing(input, value)
         }
-        None => element.is_html_element(TagName::TEXTAREA) && element.own_text().is_empty(),
+        None => element.is_html_element(tag::TEXTAREA) && element.own_text().is_empty(),
     };
     is_empty && element.value_of(PLACEHOLDER).is_some()
 }
@@ -332,7 +332,7 @@ impl<'a> Query<'a> {
         if element.value_of(DISABLED).is_some() {
             return true;
         }
-        if element.is_html_element(TagName::OPTION) || element.is_html_element(TagName::OPTGROUP) {
+        if element.is_html_element(tag::OPTION) || element.is_html_element(tag::OPTGROUP) {
             return self.is_in_disabled_optgroup_or_select(element);
         }
         self.is_in_disabled_fieldset(element)
@@ -343,7 +343,7 @@ impl<'a> Query<'a> {
         // of that fieldset element's first legend element child, if any."
         let answer = self.inherited(Memory::DISABLED, element, NodeRef::parent, |query, node| {
             let parent = node.parent()?;
-            let disables = parent.is_html_element(TagName::FIELDSET)
+            let disables = parent.is_html_element(tag::FIELDSET)
                 && query.value_of(parent, DISABLED).is_some()
                 && !query.is_first_legend(node, parent);
             disables.then_some(1)
@@ -372,9 +372,9 @@ impl<'a> Query<'a> {
     /// Whether an `option` element is [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled)
     /// by its nearest `optgroup`, or the nearest ancestor select of an `option` or `optgroup` element is disabled.
     fn is_in_disabled_optgroup_or_select(&mut self, element: NodeRef<'a>) -> bool {
-        let bound = self.bound_of_options(element).filter(|bound| bound.is_html_element(TagName::OPTGROUP));
+        let bound = self.bound_of_options(element).filter(|bound| bound.is_html_element(tag::OPTGROUP));
         if let Some(group) = bound
-            && element.is_html_element(TagName::OPTION)
+            && element.is_html_element(tag::OPTION)
             && self.value_of(group, DISABLED).is_some()
         {
             return true;
@@ -436,7 +436,7 @@ impl<'a> Query<'a> {
 /// Whether an element is an `svg` or a `math` element.
 pub(super) fn is_foreign_root(element: NodeRef<'_>) -> bool {
     let name = element.expanded_name();
-    name == Some(ExpandedName::svg(TagName::SVG)) || name == Some(ExpandedName::mathml(TagName::MATH))
+    name == Some(ExpandedName::svg(tag::SVG)) || name == Some(ExpandedName::mathml(tag::MATH))
 }
 
 /// A node, or none, as the memory keeps it.

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use super::memory::NodeSet;
 use crate::dom::{NodeId, NodeRef};
-use crate::names::{AttributeName, ExpandedName, NameId, TagName};
+use crate::names::{ExpandedName, NameId, attribute, tag};
 use crate::scan::are_equal_ignoring_case;
 use crate::tables::selectors::InputType;
 
-const NAME: ExpandedName = ExpandedName::none(AttributeName::NAME);
+const NAME: ExpandedName = ExpandedName::none(attribute::NAME);
 
 /// The checked radio buttons and the default buttons of a tree.
 #[derive(Clone, Default, Debug)]
@@ -86,13 +86,13 @@ pub(super) const DISABLED: ExpandedName = attribute("disabled");
 pub(super) const MULTIPLE: ExpandedName = attribute("multiple");
 pub(super) const SELECTED: ExpandedName = attribute("selected");
 pub(super) const VALUE: ExpandedName = attribute("value");
-pub(super) const TYPE: ExpandedName = ExpandedName::none(AttributeName::TYPE);
+pub(super) const TYPE: ExpandedName = ExpandedName::none(attribute::TYPE);
 pub(super) const fn attribute(name: &str) -> ExpandedName {
     ExpandedName::none(NameId::known(name).unwrap())
 }
 
 pub(super) fn input_type(element: NodeRef<'_>) -> Option<InputType> {
-    element.is_html_element(TagName::INPUT).then(|| InputType::of(element.value_of(TYPE)))
+    element.is_html_element(tag::INPUT).then(|| InputType::of(element.value_of(TYPE)))
 }
 
 /// Whether a value is a keyword, in whatever case.
@@ -106,7 +106,7 @@ pub(super) fn input_keyword(element: NodeRef<'_>) -> Option<&'static str> {
 
 /// Whether an element is a [submit button](https://html.spec.whatwg.org/multipage/forms.html#concept-submit-button).
 pub(super) fn is_submit_button(element: NodeRef<'_>) -> bool {
-    if element.is_html_element(TagName::BUTTON) {
+    if element.is_html_element(tag::BUTTON) {
         let value = element.value_of(TYPE).unwrap_or("submit");
         return !is_keyword(value, "reset") && !is_keyword(value, "button");
     }

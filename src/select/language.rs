@@ -7,7 +7,7 @@ use super::memory::Memory;
 use super::query::{Query, is_html};
 use super::walk::{index_if, parent_or_host};
 use crate::dom::{NodeId, NodeRef};
-use crate::names::{AttributeName, ExpandedName, NameId, Namespace, TagName};
+use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
 use crate::scan::are_equal_ignoring_case;
 use crate::tables::selectors::{Applicable, InputType, is_left_to_right, is_right_to_left};
 
@@ -17,8 +17,8 @@ const XML_LANGUAGE: ExpandedName = ExpandedName::new(Namespace::Xml, LANG);
 /// The length in bytes from which the answer for a language tag is cached.
 const LONG_LANGUAGE: usize = 512;
 
-const HTTP_EQUIV: ExpandedName = ExpandedName::none(AttributeName::HTTP_EQUIV);
-const CONTENT: ExpandedName = ExpandedName::none(AttributeName::CONTENT);
+const HTTP_EQUIV: ExpandedName = ExpandedName::none(attribute::HTTP_EQUIV);
+const CONTENT: ExpandedName = ExpandedName::none(attribute::CONTENT);
 
 impl<'a> Query<'a> {
     pub(super) fn is_in_language(&mut self, ranges: &[String], element: NodeRef<'a>) -> bool {
@@ -61,7 +61,7 @@ impl<'a> Query<'a> {
         }
         let mut language = "";
         for node in self.document().descendants() {
-            let is_pragma = node.is_html_element(TagName::META)
+            let is_pragma = node.is_html_element(tag::META)
                 && node.value_of(HTTP_EQUIV).is_some_and(|name| is_keyword(name, "content-language"));
             // 1. If the meta element has no content attribute, then return.
             // 2. If the element's content attribute contains a U+002C COMMA character (,), then return.
@@ -140,7 +140,7 @@ fn is_in_range(tag: &str, range: &str) -> bool {
     true
 }
 
-const DIR: ExpandedName = ExpandedName::none(TagName::DIR);
+const DIR: ExpandedName = ExpandedName::none(tag::DIR);
 const BDI: NameId = NameId::known("bdi").unwrap();
 
 /// The state of a `dir` attribute.
@@ -213,9 +213,9 @@ fn state(value: &str) -> Option<DirState> {
 ///
 /// DEVIATION: for a `slot` element, the text in it counts, and not that of its assigned nodes.
 fn auto_directionality(element: NodeRef<'_>) -> Direction {
-    let found = if element.is_html_element(TagName::TEXTAREA) {
+    let found = if element.is_html_element(tag::TEXTAREA) {
         direction_of_text(&element.text_content())
-    } else if element.is_html_element(TagName::INPUT) {
+    } else if element.is_html_element(tag::INPUT) {
         // "If element is an auto-directionality form-associated element:"
         match InputType::of(element.value_of(TYPE)).takes(Applicable::AutoDirection) {
             true => element.value_of(VALUE).and_then(direction_of_text),
@@ -239,7 +239,7 @@ fn contained_text_auto_directionality(element: NodeRef<'_>) -> Option<Direction>
         let is_skipped = is_html(node) && node.value_of(DIR).and_then(state).is_some()
             || node.expanded_name().is_some_and(|name| {
                 name.is_html()
-                    && (matches!(name.local_name(), TagName::SCRIPT | TagName::STYLE | TagName::TEXTAREA)
+                    && (matches!(name.local_name(), tag::SCRIPT | tag::STYLE | tag::TEXTAREA)
                         || name.local_name() == BDI)
             });
         // If descendant is not a Text node, then continue. Let result be the text node directionality of descendant. If

@@ -11,11 +11,11 @@ use super::program::{
 };
 use super::slots::Slots;
 use crate::dom::{Document, NodeId, NodeKind, NodeRef};
-use crate::names::{AttributeName, ExpandedName, NameId, Namespace};
+use crate::names::{ExpandedName, NameId, Namespace, attribute};
 use crate::sink::DocumentMode;
 
-const CLASS: ExpandedName = ExpandedName::none(AttributeName::CLASS);
-const ID: ExpandedName = ExpandedName::none(AttributeName::ID);
+const CLASS: ExpandedName = ExpandedName::none(attribute::CLASS);
+const ID: ExpandedName = ExpandedName::none(attribute::ID);
 
 /// The length in bytes from which the result of searching a value is cached.
 const LONG_VALUE: usize = 512;

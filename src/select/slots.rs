@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 
 use super::memory::NodeSet;
 use crate::dom::{NodeKind, NodeRef};
-use crate::names::{AttributeName, ExpandedName, NameId};
+use crate::names::{ExpandedName, NameId, attribute};
 use crate::sink::SlotAssignment;
 
 pub(super) const SLOT: NameId = NameId::known("slot").unwrap();
 const SLOT_ATTRIBUTE: ExpandedName = ExpandedName::none(SLOT);
-const NAME: ExpandedName = ExpandedName::none(AttributeName::NAME);
+const NAME: ExpandedName = ExpandedName::none(attribute::NAME);
 
 /// The slots of the shadow trees that were looked at.
 #[derive(Clone, Default, Debug)]

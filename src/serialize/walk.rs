@@ -3,7 +3,7 @@
 //! in one loop, where the standard calls itself for each element.
 
 use super::{Extent, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions, ShadowRoots};
-use crate::names::{ExpandedName, Namespace, TagName};
+use crate::names::{ExpandedName, Namespace, tag};
 use crate::sink::{Scripting, ShadowRootInit, ShadowRootMode, SlotAssignment};
 use crate::tables::{Category, element_is_in};
 
@@ -178,7 +178,7 @@ impl<N: SerializableNode> Parameters<'_, N> {
     /// How text in an element with this name is appended.
     fn text_in(&self, name: ExpandedName) -> TextForm {
         let is_literal = element_is_in(name, Category::SerializedLiterally)
-            || name == ExpandedName::html(TagName::NOSCRIPT) && self.options.scripting == Scripting::Enabled;
+            || name == ExpandedName::html(tag::NOSCRIPT) && self.options.scripting == Scripting::Enabled;
         if is_literal { TextForm::Literal } else { TextForm::Escaped }
     }
 }
@@ -298,7 +298,7 @@ pub(super) fn walk<N: SerializableNode, E>(
                 next = next_sibling(&element, text);
             }
             Some(Rest::ShadowRootEnd(children, form)) => {
-                visitor.end_tag(ExpandedName::html(TagName::TEMPLATE), "template")?;
+                visitor.end_tag(ExpandedName::html(tag::TEMPLATE), "template")?;
                 (next, text) = (children, form);
             }
             None => return Ok(()),
@@ -358,7 +358,7 @@ fn open<N: SerializableNode, E>(
 #[inline(always)]
 fn first_child<N: SerializableNode>(element: &N, name: ExpandedName) -> Option<N> {
     // 3. If the node is a template element, then let the node instead be the template element's template contents.
-    let contents = if name == ExpandedName::html(TagName::TEMPLATE) { element.template_contents() } else { None };
+    let contents = if name == ExpandedName::html(tag::TEMPLATE) { element.template_contents() } else { None };
     match contents {
         Some(contents) => contents.first_child(),
         None => element.first_child(),

@@ -10,7 +10,7 @@ use crate::token::Attributes;
 #[non_exhaustive]
 pub struct NewElement<'a> {
     /// Namespace and local name, for comparison with names such as
-    /// `ExpandedName::html(TagName::DIV)`. The namespace is HTML, SVG, or MathML.
+    /// `ExpandedName::html(tag::DIV)`. The namespace is HTML, SVG, or MathML.
     pub name: ExpandedName,
     /// The attributes, with names adjusted for SVG and MathML elements. A host with custom elements looks up a
     /// definition by the one named [`is`](https://html.spec.whatwg.org/multipage/custom-elements.html#attr-is).

@@ -1,7 +1,7 @@
 //! [`EventSink`]: a sink without a tree.
 
 use super::{InsertionLocation, NewElement, Notice, TreeSink};
-use crate::names::{ExpandedName, TagName};
+use crate::names::{ExpandedName, tag};
 use crate::token::{Doctype, Text};
 
 /// A consumer of the elements and the text of a page that needs no tree: it counts, searches or prints.
@@ -14,7 +14,7 @@ use crate::token::{Doctype, Text};
 /// is no new start.
 ///
 /// ```
-/// use soupstone::names::{AttributeName, ExpandedName, TagName};
+/// use soupstone::names::{attribute, ExpandedName, tag};
 /// use soupstone::sink::{EventSink, Events, NewElement};
 /// use soupstone::token::Text;
 /// use soupstone::{ParseOptions, SinkParser};
@@ -28,8 +28,8 @@ use crate::token::{Doctype, Text};
 ///
 /// impl Events for Links {
 ///     fn start(&mut self, element: NewElement<'_>) {
-///         if element.name == ExpandedName::html(TagName::A) {
-///             self.urls.extend(element.attributes.get(AttributeName::HREF).map(str::to_owned));
+///         if element.name == ExpandedName::html(tag::A) {
+///             self.urls.extend(element.attributes.get(attribute::HREF).map(str::to_owned));
 ///             self.texts.push(String::new());
 ///             self.depth += 1;
 ///         }
@@ -40,7 +40,7 @@ use crate::token::{Doctype, Text};
 ///         }
 ///     }
 ///     fn end(&mut self, name: ExpandedName) {
-///         self.depth -= usize::from(name == ExpandedName::html(TagName::A));
+///         self.depth -= usize::from(name == ExpandedName::html(tag::A));
 ///     }
 /// }
 ///
@@ -164,7 +164,7 @@ impl<E: Events> TreeSink for EventSink<E> {
             return;
         };
         // NOTE: the head is popped again after each element of the head that comes after it.
-        let is_head = name == ExpandedName::html(TagName::HEAD);
+        let is_head = name == ExpandedName::html(tag::HEAD);
         if !(is_head && std::mem::replace(&mut self.has_ended_head, true)) {
             self.events.end(name);
         }

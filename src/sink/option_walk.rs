@@ -1,7 +1,7 @@
 //! [`OptionWalk`]: a walk through the options of a `select` element, in any tree.
 
 use super::Tree;
-use crate::names::{ExpandedName, NameId, TagName};
+use crate::names::{ExpandedName, NameId, tag};
 
 const DATALIST: NameId = NameId::known("datalist").unwrap();
 const SELECTED_CONTENT: NameId = NameId::known("selectedcontent").unwrap();
@@ -44,7 +44,7 @@ impl<H> OptionTree<H> for dyn Tree<H> + '_ {
 /// `select`.
 pub(crate) fn bounds_options(element_name: Option<ExpandedName>) -> bool {
     let name = element_name.filter(|name| name.is_html()).map(ExpandedName::local_name);
-    matches!(name, Some(DATALIST | TagName::HR | TagName::OPTGROUP | TagName::OPTION | TagName::SELECT))
+    matches!(name, Some(DATALIST | tag::HR | tag::OPTGROUP | tag::OPTION | tag::SELECT))
 }
 
 /// The [nearest ancestor select](https://html.spec.whatwg.org/multipage/form-elements.html#option-element-nearest-ancestor-select)
@@ -54,7 +54,7 @@ pub(crate) fn nearest_ancestor_select<H: Clone>(
     name: impl Fn(&H) -> Option<ExpandedName>,
     mut nearest: impl FnMut(&H) -> Option<H>,
 ) -> Option<H> {
-    const OPTGROUP: ExpandedName = ExpandedName::html(TagName::OPTGROUP);
+    const OPTGROUP: ExpandedName = ExpandedName::html(tag::OPTGROUP);
     // For each ancestor of element's ancestors, in reverse tree order: if ancestor is a datalist, hr, or option element,
     // then return null. If it is an optgroup element, and not the first one, then return null. If it is a select
     // element, then return it. NOTE: an `optgroup` element itself is the first one.
@@ -62,7 +62,7 @@ pub(crate) fn nearest_ancestor_select<H: Clone>(
     if name(&ancestor) == Some(OPTGROUP) && name(element) != Some(OPTGROUP) {
         ancestor = nearest(&ancestor)?;
     }
-    (name(&ancestor) == Some(ExpandedName::html(TagName::SELECT))).then_some(ancestor)
+    (name(&ancestor) == Some(ExpandedName::html(tag::SELECT))).then_some(ancestor)
 }
 
 /// A walk through a `select` element that finds its [list of
@@ -113,7 +113,7 @@ impl<H: Clone> OptionWalk<H> {
     pub(crate) fn next<T: OptionTree<H> + ?Sized>(&mut self, select: &H, tree: &T) -> Option<H> {
         let select = tree.number(select);
         let mut node = self.last.clone();
-        let is_select = tree.element_name(&node) == Some(ExpandedName::html(TagName::SELECT));
+        let is_select = tree.element_name(&node) == Some(ExpandedName::html(tag::SELECT));
         let is_nested = is_select && tree.number(&node) != select;
         let (mut closed, mut group, mut selected_content) = (self.closed, self.group, self.selected_content);
         let first_child = if is_nested { None } else { tree.first_child(&node) };
@@ -162,14 +162,14 @@ impl<H: Clone> OptionWalk<H> {
         };
         let open = || Some(tree.number(node));
         match name.local_name() {
-            TagName::OPTION if self.closed.is_none() => {
+            tag::OPTION if self.closed.is_none() => {
                 self.add(node, tree);
                 self.closed = open();
             }
-            TagName::OPTGROUP if self.closed.is_none() && self.group.is_none() => {
+            tag::OPTGROUP if self.closed.is_none() && self.group.is_none() => {
                 self.group = Some((tree.number(node), tree.has_attribute(node, "disabled")));
             }
-            TagName::OPTGROUP | TagName::HR | DATALIST => self.closed = self.closed.or_else(open),
+            tag::OPTGROUP | tag::HR | DATALIST => self.closed = self.closed.or_else(open),
             SELECTED_CONTENT => self.selected_content = self.selected_content.or_else(open),
             _ => {}
         }

@@ -2,7 +2,7 @@
 
 use super::FetchList;
 use super::fetch::MockElement;
-use crate::names::{ExpandedName, TagName};
+use crate::names::{ExpandedName, tag};
 use crate::settings::DeclarativeShadowRoots;
 use crate::sink::{InsertionLocation, NewElement, ShadowRootInit, TreeSink};
 use crate::token::Text;
@@ -67,7 +67,7 @@ impl MockSink {
 
     #[inline]
     fn add_element(&mut self, name: ExpandedName, local_name: &str) -> MockHandle {
-        let contents = (name == ExpandedName::html(TagName::TEMPLATE))
+        let contents = (name == ExpandedName::html(tag::TEMPLATE))
             .then(|| self.add(MockNode { tree: Some(Tree::Inert), ..MockNode::new("") }));
         let parent_name = match local_name {
             "picture" if name.is_html() => "picture",

@@ -67,7 +67,7 @@ impl<'a> Tag<'a> {
         self.names().name(self.name)
     }
 
-    /// The id of the tag name, if it is [known](NameId::is_known), for example [`TagName::DIV`](crate::names::TagName::DIV).
+    /// The id of the tag name, if it is [known](NameId::is_known), for example [`tag::DIV`](crate::names::tag::DIV).
     pub fn known_name(&self) -> Option<NameId> {
         self.name.is_known().then_some(self.name)
     }

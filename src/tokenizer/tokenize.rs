@@ -99,15 +99,15 @@ impl<F: FnMut(&Token<'_>, &TokenContext<'_>)> TokenSink for Shown<F> {
 ///
 /// ```
 /// use soupstone::Scripting;
-/// use soupstone::names::{NameTable, TagName};
+/// use soupstone::names::{NameTable, tag};
 /// use soupstone::token::{Attributes, Tag, TextState};
 /// use soupstone::tokenizer::text_state_after;
 ///
 /// let names = NameTable::new();
 /// let tag = |name| Tag::new(name, Attributes::empty(&names));
-/// assert_eq!(text_state_after(&tag(TagName::STYLE), Scripting::Disabled), Some(TextState::Rawtext));
-/// assert_eq!(text_state_after(&tag(TagName::NOSCRIPT), Scripting::Enabled), Some(TextState::Rawtext));
-/// assert_eq!(text_state_after(&tag(TagName::NOSCRIPT), Scripting::Disabled), None);
+/// assert_eq!(text_state_after(&tag(tag::STYLE), Scripting::Disabled), Some(TextState::Rawtext));
+/// assert_eq!(text_state_after(&tag(tag::NOSCRIPT), Scripting::Enabled), Some(TextState::Rawtext));
+/// assert_eq!(text_state_after(&tag(tag::NOSCRIPT), Scripting::Disabled), None);
 /// ```
 pub fn text_state_after(tag: &Tag<'_>, scripting: Scripting) -> Option<TextState> {
     match text_state_in(tag.name, scripting) {

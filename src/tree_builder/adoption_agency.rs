@@ -5,7 +5,7 @@ use super::open_element::Nesting;
 use super::sought::Sought;
 use super::sparse_list::CanBeVacant;
 use crate::error::{ErrorCode, ErrorSink};
-use crate::names::{ExpandedName, NameId, NameTable, TagName};
+use crate::names::{ExpandedName, NameId, NameTable, tag};
 use crate::sink::{InsertionLocation, Limit, TreeSink};
 use crate::tables::element;
 
@@ -214,7 +214,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.open_elements.close_up_from(formatting_position);
         // NOTE: inserting a selectedcontent element runs its post-insertion steps.
         if self.settings.edition.updates_an_adopted_selectedcontent()
-            && self.state.open_elements.last_of(Sought::Html(TagName::SELECT)).is_some()
+            && self.state.open_elements.last_of(Sought::Html(tag::SELECT)).is_some()
         {
             self.note_adopted_element(&last_node);
         }

@@ -10,7 +10,7 @@ use super::tree_token::{TextWatch, TokenInWork};
 use super::tree_token::{TokenKind, TreeToken};
 use crate::encoding::{Confidence, Encoding};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
-use crate::names::{ExpandedName, NameId, NameSet, NameTable, TagName};
+use crate::names::{ExpandedName, NameId, NameSet, NameTable, tag};
 use crate::settings::{BeyondDepth, Limits, Settings};
 use crate::sink::{CopyRoom, DocumentMode, InsertionLocation, NewElement, Notice, TreeSink};
 use crate::span::Span;
@@ -68,7 +68,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             self.sink.notice(Notice::DocumentMode(context.document_mode));
         }
         // 7. Let root be the result of creating an element given document, "html", and the HTML namespace.
-        let name = ExpandedName::html(TagName::HTML);
+        let name = ExpandedName::html(tag::HTML);
         let root = self.sink.create_element(NewElement::new(name, &Attributes::empty(&NameTable::new())));
         // 8. Append root to document.
         self.sink.insert_element(&InsertionLocation::LastChildOf(self.document.clone()), &root);
@@ -85,12 +85,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.open_elements.push(OpenElement { handle, name, id: ElementId::ANONYMOUS, nesting: Nesting::at(1) });
         // 10. If context is a template element, then push "in template" onto the stack of template insertion modes
         //     so that it is the new current template insertion mode.
-        if context.name == ExpandedName::html(TagName::TEMPLATE) {
+        if context.name == ExpandedName::html(tag::TEMPLATE) {
             self.state.template_insertion_modes.push(InsertionMode::InTemplate);
         }
         // 13. Set the HTML parser's form element pointer to the nearest node to context that is a form element (going
         //    straight up the ancestor chain, and including the element itself, if it is a form element), if any.
-        if context.is_in_form || context.name == ExpandedName::html(TagName::FORM) {
+        if context.is_in_form || context.name == ExpandedName::html(tag::FORM) {
             self.state.form_element_pointer = Some(FormElementPointer::OutsideTheFragment);
         }
         // 11. Create a start tag token whose name is the local name of context and whose attributes are the
@@ -309,7 +309,7 @@ impl<S: TreeSink, E: ErrorSink> fmt::Debug for TreeBuilder<S, E> {
 /// OPTIMIZATION: the id is checked first, because few elements have one (test: `options_are_popped_whatever_pops_them`).
 #[inline]
 fn is_watched_option<H>(element: &OpenElement<H>) -> bool {
-    element.id != ElementId::ANONYMOUS && element.name == ExpandedName::html(TagName::OPTION)
+    element.id != ElementId::ANONYMOUS && element.name == ExpandedName::html(tag::OPTION)
 }
 
 /// The effects of a token outside the tree.

@@ -7,7 +7,7 @@ use super::open_element::OpenElement;
 use super::parse_state::{OpenPatch, patch_position};
 use super::sought::Sought;
 use crate::error::ErrorSink;
-use crate::names::{AttributeName, ExpandedName, TagName};
+use crate::names::{ExpandedName, attribute, tag};
 use crate::sink::{InsertionLocation, TreeSink};
 use crate::token::Tag;
 
@@ -30,7 +30,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    elements, insert an element at the adjusted insertion location with template, and push template onto the
         //    stack of open elements.
         // NOTE: the adjusted insertion location is the same as before.
-        let name = template_start_tag.attributes.get(AttributeName::FOR);
+        let name = template_start_tag.attributes.get(attribute::FOR);
         let name = name.unwrap_or("");
         // DEVIATION: a patch that would be too deep for `BeyondDepth::Flatten` is none.
         let max_levels = self.max_levels_of_a_patch();
@@ -64,7 +64,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn place_inside(&mut self, element: &OpenElement<S::Handle>) -> (S::Handle, Option<S::Handle>) {
         // "If the adjusted insertion location is inside a template element, let it instead be inside the template element's
         // template contents", or inside its insertion target, before its insertion end marker.
-        if element.name != ExpandedName::html(TagName::TEMPLATE) {
+        if element.name != ExpandedName::html(tag::TEMPLATE) {
             return (element.handle.clone(), None);
         }
         let Some(patch) = self.content_patch_of(element) else {
@@ -93,7 +93,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if self.state.content_patches.is_empty() {
             return None;
         }
-        let last = self.state.open_elements.last_of(Sought::Html(TagName::TEMPLATE))?;
+        let last = self.state.open_elements.last_of(Sought::Html(tag::TEMPLATE))?;
         let id = self.state.open_elements.as_slice()[last].id;
         let open = self.state.content_patches.remove(patch_position(&self.state.content_patches, id)?);
         Some(open.patch)

@@ -19,10 +19,10 @@ use super::builder::Counters;
 use super::open_element::Nesting;
 use super::sparse_list::CanBeVacant;
 use crate::error::ErrorSink;
-use crate::names::{ExpandedName, TagName};
+use crate::names::{ExpandedName, tag};
 use crate::sink::{InsertionLocation, Limit, TreeSink};
 
-const TEMPLATE: ExpandedName = ExpandedName::html(TagName::TEMPLATE);
+const TEMPLATE: ExpandedName = ExpandedName::html(tag::TEMPLATE);
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The place for an element with this name, and its depth there; `None` if a limit is reached.

@@ -5,7 +5,7 @@ use super::open_element::AdjustedCurrentNode;
 use super::parse_state::InsertionMode;
 use super::tree_token::{Step, TokenKind, TreeToken};
 use crate::error::ErrorSink;
-use crate::names::{ExpandedName, NameId, TagName};
+use crate::names::{ExpandedName, NameId, tag};
 use crate::sink::TreeSink;
 use crate::tables::element::is_mathml_text_integration_point;
 use crate::tables::{Category, is_in};
@@ -49,13 +49,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // name is neither "mglyph" nor "malignmark"
             || is_mathml_text_integration_point(node.name)
                 && is_start_tag
-                && !matches!(tag_name, Some(TagName::MGLYPH | TagName::MALIGNMARK))
+                && !matches!(tag_name, Some(tag::MGLYPH | tag::MALIGNMARK))
             // If the adjusted current node is a MathML text integration point and the token is a character token
             || is_mathml_text_integration_point(node.name) && is_character
             // If the adjusted current node is a MathML annotation-xml element and the token is a start tag whose tag
             // name is "svg"
-            || node.name == ExpandedName::mathml(TagName::ANNOTATION_XML)
-                && tag_name == Some(TagName::SVG)
+            || node.name == ExpandedName::mathml(tag::ANNOTATION_XML)
+                && tag_name == Some(tag::SVG)
             // If the adjusted current node is an HTML integration point and the token is a start tag
             || node.is_html_integration_point && is_start_tag
             // If the adjusted current node is an HTML integration point and the token is a character token

@@ -1,7 +1,7 @@
 //! [`FragmentContext`], the context element of a fragment.
 
 use super::open_element::AdjustedCurrentNode;
-use crate::names::{ExpandedName, NameId, Namespace, TagName};
+use crate::names::{ExpandedName, NameId, Namespace, tag};
 use crate::settings::text_state_in;
 use crate::sink::{DocumentMode, Scripting};
 use crate::tables::element::{is_an_encoding_of_html, is_svg_html_integration_point};
@@ -52,7 +52,7 @@ impl FragmentContext {
     /// Adds an attribute. Tree construction looks at no attribute but `encoding`.
     #[must_use]
     pub fn with_attribute(mut self, name: &str, value: &str) -> Self {
-        if self.name == ExpandedName::mathml(TagName::ANNOTATION_XML) && name == "encoding" {
+        if self.name == ExpandedName::mathml(tag::ANNOTATION_XML) && name == "encoding" {
             self.is_html_integration_point = is_an_encoding_of_html(value);
         }
         self

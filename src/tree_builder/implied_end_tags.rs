@@ -2,7 +2,7 @@
 
 use super::TreeBuilder;
 use crate::error::{ErrorCode, ErrorSink};
-use crate::names::{ExpandedName, NameId, TagName};
+use crate::names::{ExpandedName, NameId, tag};
 use crate::sink::TreeSink;
 use crate::tables::{self, Category};
 
@@ -60,7 +60,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 1. Generate implied end tags, except for p elements.
         // 2. If the current node is not a p element, then this is a parse error.
         // 3. Pop elements from the stack of open elements until a p element has been popped from the stack.
-        self.close_an_element_whose_end_tag_can_be_implied(TagName::P, ErrorCode::UnclosedElementsInP);
+        self.close_an_element_whose_end_tag_can_be_implied(tag::P, ErrorCode::UnclosedElementsInP);
     }
 
     /// "If the stack of open elements has a p element in button scope, then close a p element."

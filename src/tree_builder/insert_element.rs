@@ -8,7 +8,7 @@ use super::parse_state::InsertionMode;
 use super::sparse_list::ElementId;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::hint::cold_path;
-use crate::names::{AttributeName, ExpandedName, NameId, NameTable, Namespace};
+use crate::names::{ExpandedName, NameId, NameTable, Namespace, attribute};
 use crate::sink::{InsertionLocation, NewElement, Notice, TreeSink};
 use crate::tables::element::adjust_svg_tag_name;
 use crate::tables::{Category, element_is_in};
@@ -52,8 +52,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Step 12 of "[create an element for a token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token)".
     fn check_namespace_declarations(&mut self, name: ExpandedName, attributes: &Attributes<'_>) {
         let declarations = [
-            (AttributeName::XMLNS, name.namespace(), ErrorCode::UnexpectedXmlnsAttributeValue),
-            (AttributeName::XMLNS_XLINK, Namespace::XLink, ErrorCode::UnexpectedXmlnsXlinkAttributeValue),
+            (attribute::XMLNS, name.namespace(), ErrorCode::UnexpectedXmlnsAttributeValue),
+            (attribute::XMLNS_XLINK, Namespace::XLink, ErrorCode::UnexpectedXmlnsXlinkAttributeValue),
         ];
         for (attribute, namespace, code) in declarations {
             if attributes.get(attribute).is_some_and(|value| value != namespace.uri()) {
@@ -84,7 +84,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if let Some(FormElementPointer::Parsed { handle: form, .. }) = &self.state.form_element_pointer
             && !self.is_parsing_template_contents()
             && (!self.is_fragment_case() || self.settings.edition.associates_controls_with_forms_in_fragments())
-            && (!element_is_in(name, Category::Listed) || attributes.get(AttributeName::FORM).is_none())
+            && (!element_is_in(name, Category::Listed) || attributes.get(attribute::FORM).is_none())
         {
             self.sink.notice(Notice::FormOwner { element, form, place: intended_parent });
         }

@@ -7,7 +7,7 @@ use super::parse_state::FosterParenting;
 use super::sought::Sought;
 use crate::error::ErrorSink;
 use crate::hint::cold_path;
-use crate::names::{ExpandedName, TagName};
+use crate::names::{ExpandedName, tag};
 use crate::sink::{InsertionLocation, TreeSink};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -34,7 +34,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn plain_place_for_inserting_a_node(&self) -> Option<InsertionLocation<S::Handle>> {
         let target = self.state.open_elements.current_node()?;
         let is_plain = self.state.foster_parenting == FosterParenting::Disabled
-            && target.name != ExpandedName::html(TagName::TEMPLATE);
+            && target.name != ExpandedName::html(tag::TEMPLATE);
         is_plain.then(|| InsertionLocation::LastChildOf(target.handle.clone()))
     }
 
@@ -61,12 +61,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn foster_parent(&mut self) -> (InsertionLocation<S::Handle>, u32) {
         // 1. Let last template be the last template element in the stack of open elements, if any.
         let last_template = if self.state.open_elements.has_template() {
-            self.state.open_elements.last_of(Sought::Html(TagName::TEMPLATE))
+            self.state.open_elements.last_of(Sought::Html(tag::TEMPLATE))
         } else {
             None
         };
         // 2. Let last table be the last table element in the stack of open elements, if any.
-        let last_table = self.state.open_elements.last_of(Sought::Html(TagName::TABLE));
+        let last_table = self.state.open_elements.last_of(Sought::Html(tag::TABLE));
         let elements = self.state.open_elements.as_slice();
         // 3. If there is a last template and either there is no last table, or there is one, but last template is lower
         //    (more recently added) than last table in the stack of open elements, then: let adjusted insertion location
@@ -107,6 +107,5 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
 /// Whether an element is a `table`, `tbody`, `tfoot`, `thead`, or `tr` element.
 pub(super) fn is_part_of_a_table(name: ExpandedName) -> bool {
-    name.is_html()
-        && matches!(name.local_name(), TagName::TABLE | TagName::TBODY | TagName::TFOOT | TagName::THEAD | TagName::TR)
+    name.is_html() && matches!(name.local_name(), tag::TABLE | tag::TBODY | tag::TFOOT | tag::THEAD | tag::TR)
 }

@@ -8,7 +8,7 @@ use super::TreeBuilder;
 use super::open_element::Nesting;
 use crate::error::ErrorSink;
 use crate::hint::cold_path;
-use crate::names::{ExpandedName, NameId, TagName};
+use crate::names::{ExpandedName, NameId, tag};
 use crate::scan::few::last_end_of_a_character;
 use crate::sink::{InsertionLocation, Limit, TreeSink};
 use crate::span::Span;
@@ -108,7 +108,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Notes attributes of the `html` or the `body` element. Returns how many it has then, and the bytes of the new values.
     fn note_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) -> (usize, u64) {
         let merged = self.limits.merged_attributes.get_or_insert_default();
-        let (names, count) = &mut merged[usize::from(element == TagName::BODY)];
+        let (names, count) = &mut merged[usize::from(element == tag::BODY)];
         let ranges = attributes.ranges().iter();
         let missing = ranges.filter(|range| names.insert(range.name));
         let bytes = missing.map(|range| range.length as u64).inspect(|_| *count += 1).sum();

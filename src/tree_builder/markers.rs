@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::tree_memory::TreeWork;
 use crate::edition::Edition;
-use crate::names::{ExpandedName, TagName};
+use crate::names::{ExpandedName, tag};
 use crate::sink::{InsertionLocation, Tree};
 use crate::token::pseudo_attribute;
 
@@ -290,10 +290,10 @@ fn following<H: Clone>(tree: &dyn Tree<H>, mut node: H, top: u64) -> Option<H> {
 /// The parent of a node if that is the body element of the document.
 fn parent_of_body<H>(tree: &dyn Tree<H>, document: &H, node: &H) -> Option<H> {
     let is = |node: &H, name| tree.element_name(node) == Some(ExpandedName::html(name));
-    if !is(node, TagName::BODY) {
+    if !is(node, tag::BODY) {
         return None;
     }
-    let parent = tree.parent(node).filter(|parent| is(parent, TagName::HTML))?;
+    let parent = tree.parent(node).filter(|parent| is(parent, tag::HTML))?;
     let root = tree.parent(&parent)?;
     (tree.number(&root) == tree.number(document)).then_some(parent)
 }

@@ -6,7 +6,7 @@
 use super::position_index::Keys;
 use super::sought::{Sought, VACANT};
 use super::sparse_list::{CanBeVacant, ElementId};
-use crate::names::{AttributeName, ExpandedName, TagName};
+use crate::names::{ExpandedName, attribute, tag};
 use crate::tables::element;
 use crate::token::Attributes;
 
@@ -95,8 +95,8 @@ impl<H> From<&OpenElement<H>> for AdjustedCurrentNode {
 /// [HTML integration point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
 pub(super) fn is_an_html_integration_point(name: ExpandedName, attributes: &Attributes<'_>) -> bool {
     // A MathML annotation-xml element whose start tag token had an attribute with the name "encoding" […]
-    if name == ExpandedName::mathml(TagName::ANNOTATION_XML) {
-        return attributes.get(AttributeName::ENCODING).is_some_and(element::is_an_encoding_of_html);
+    if name == ExpandedName::mathml(tag::ANNOTATION_XML) {
+        return attributes.get(attribute::ENCODING).is_some_and(element::is_an_encoding_of_html);
     }
     // An SVG foreignObject element, an SVG desc element, an SVG title element
     element::is_svg_html_integration_point(name)

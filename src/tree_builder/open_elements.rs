@@ -4,7 +4,7 @@ use super::open_element::OpenElement;
 use super::sought::Sought;
 use super::sparse_list::{CanBeVacant, ElementId, SparseList};
 use crate::edition::Edition;
-use crate::names::{ExpandedName, NameId, TagName};
+use crate::names::{ExpandedName, NameId, tag};
 
 /// The stack of open elements. The topmost element, `html`, is at position 0. The current node is never vacant.
 pub(super) struct OpenElements<H> {
@@ -256,12 +256,12 @@ impl<H: Clone> OpenElements<H> {
 
     fn note_added(&mut self, name: ExpandedName) {
         // NOTE: without branches, because they would be unpredictable.
-        self.templates += usize::from(name == ExpandedName::html(TagName::TEMPLATE));
-        self.paragraphs += usize::from(name == ExpandedName::html(TagName::P));
+        self.templates += usize::from(name == ExpandedName::html(tag::TEMPLATE));
+        self.paragraphs += usize::from(name == ExpandedName::html(tag::P));
     }
 
     fn note_removed(&mut self, name: ExpandedName) {
-        self.templates -= usize::from(name == ExpandedName::html(TagName::TEMPLATE));
-        self.paragraphs -= usize::from(name == ExpandedName::html(TagName::P));
+        self.templates -= usize::from(name == ExpandedName::html(tag::TEMPLATE));
+        self.paragraphs -= usize::from(name == ExpandedName::html(tag::P));
     }
 }

@@ -4,7 +4,7 @@ use super::TreeBuilder;
 use super::parse_state::InsertionMode;
 use super::sought::{Kind, Sought};
 use crate::error::ErrorSink;
-use crate::names::{ExpandedName, TagName};
+use crate::names::{ExpandedName, tag};
 use crate::sink::TreeSink;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -43,30 +43,30 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let tag_name = if node.is_html() { Some(node.local_name()) } else { None };
         match tag_name {
             // 4. If node is a select element, run these substeps:
-            Some(TagName::SELECT) if kind == Kind::DecidesInsertionMode => Some(self.insertion_mode_of_a_select(last)),
+            Some(tag::SELECT) if kind == Kind::DecidesInsertionMode => Some(self.insertion_mode_of_a_select(last)),
             // 5. If node is a td or th element and last is false, then switch the insertion mode to "in cell" and return.
-            Some(TagName::TD | TagName::TH) if !last => Some(InsertionMode::InCell),
+            Some(tag::TD | tag::TH) if !last => Some(InsertionMode::InCell),
             // 6. If node is a tr element, then switch the insertion mode to "in row" and return.
-            Some(TagName::TR) => Some(InsertionMode::InRow),
+            Some(tag::TR) => Some(InsertionMode::InRow),
             // 7. If node is a tbody, thead, or tfoot element, then switch the insertion mode to "in table body" and return.
-            Some(TagName::TBODY | TagName::THEAD | TagName::TFOOT) => Some(InsertionMode::InTableBody),
+            Some(tag::TBODY | tag::THEAD | tag::TFOOT) => Some(InsertionMode::InTableBody),
             // 8. If node is a caption element, then switch the insertion mode to "in caption" and return.
-            Some(TagName::CAPTION) => Some(InsertionMode::InCaption),
+            Some(tag::CAPTION) => Some(InsertionMode::InCaption),
             // 9. If node is a colgroup element, then switch the insertion mode to "in column group" and return.
-            Some(TagName::COLGROUP) => Some(InsertionMode::InColumnGroup),
+            Some(tag::COLGROUP) => Some(InsertionMode::InColumnGroup),
             // 10. If node is a table element, then switch the insertion mode to "in table" and return.
-            Some(TagName::TABLE) => Some(InsertionMode::InTable),
+            Some(tag::TABLE) => Some(InsertionMode::InTable),
             // 11. If node is a template element, then switch the insertion mode to the current template insertion
             //     mode and return.
-            Some(TagName::TEMPLATE) => self.state.template_insertion_modes.last().copied(),
+            Some(tag::TEMPLATE) => self.state.template_insertion_modes.last().copied(),
             // 12. If node is a head element and last is false, then switch the insertion mode to "in head" and return.
-            Some(TagName::HEAD) if !last => Some(InsertionMode::InHead),
+            Some(tag::HEAD) if !last => Some(InsertionMode::InHead),
             // 13. If node is a body element, then switch the insertion mode to "in body" and return.
-            Some(TagName::BODY) => Some(InsertionMode::InBody),
+            Some(tag::BODY) => Some(InsertionMode::InBody),
             // 14. If node is a frameset element, then switch the insertion mode to "in frameset" and return. (fragment case)
-            Some(TagName::FRAMESET) => Some(InsertionMode::InFrameset),
+            Some(tag::FRAMESET) => Some(InsertionMode::InFrameset),
             // 15. If node is an html element, run these substeps:
-            Some(TagName::HTML) => Some(match self.state.head_element_pointer {
+            Some(tag::HTML) => Some(match self.state.head_element_pointer {
                 // 1. If the head element pointer is null, switch the insertion mode to "before head" and return.
                 //    (fragment case)
                 None => InsertionMode::BeforeHead,
@@ -86,8 +86,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if !last {
             // 4. Let ancestor be the node before ancestor in the stack of open elements.
             // 7. Jump back to the step labeled loop.
-            let template = Sought::Html(TagName::TEMPLATE);
-            let table = Sought::Html(TagName::TABLE);
+            let template = Sought::Html(tag::TEMPLATE);
+            let table = Sought::Html(tag::TABLE);
             // 5. If ancestor is a template node, jump to the step below labeled done.
             // 6. If ancestor is a table node, switch the insertion mode to "in select in table" and return.
             if let Some(ancestor) = self.state.open_elements.last_of_either(template, table)

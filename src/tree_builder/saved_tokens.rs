@@ -189,7 +189,7 @@ fn pairs<'a>(attributes: &Attributes<'a>) -> impl Iterator<Item = (NameId, &'a s
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::names::AttributeName;
+    use crate::names::attribute;
 
     #[test]
     fn what_is_forgotten_takes_no_memory() {
@@ -197,7 +197,7 @@ mod tests {
         let mut tokens = SavedTokens::default();
         for number in 0..10_000 {
             let mut buffer = AttributeBuffer::default();
-            buffer.push(AttributeName::ID, &number.to_string());
+            buffer.push(attribute::ID, &number.to_string());
             let attributes = Attributes::part_of(&buffer, 0, 1, &names);
             let token = tokens.save(&attributes);
             tokens.number(&attributes);

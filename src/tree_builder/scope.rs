@@ -5,7 +5,7 @@ use super::TreeBuilder;
 use super::open_elements::OpenElements;
 use super::sought::{Kind, Sought};
 use crate::error::ErrorSink;
-use crate::names::{ExpandedName, NameId, TagName};
+use crate::names::{ExpandedName, NameId, tag};
 use crate::sink::TreeSink;
 use crate::tables::element;
 
@@ -23,7 +23,7 @@ impl<H: Clone> OpenElements<H> {
                 return true;
             }
             // 3. Otherwise, if node is one of the element types in list, terminate in a failure state.
-            if list.includes(node.name) || select_is_in_list && node.name == ExpandedName::html(TagName::SELECT) {
+            if list.includes(node.name) || select_is_in_list && node.name == ExpandedName::html(tag::SELECT) {
                 return false;
             }
             // 4. Otherwise, set node to the previous entry in the stack of open elements and return to step 2.
@@ -40,7 +40,7 @@ impl<H: Clone> OpenElements<H> {
         list: Kind,
         select_is_in_list: bool,
     ) -> bool {
-        let select = if select_is_in_list { self.last_before(end, Sought::Html(TagName::SELECT)) } else { None };
+        let select = if select_is_in_list { self.last_before(end, Sought::Html(tag::SELECT)) } else { None };
         let boundary = self.last_before(end, Sought::Kind(list)).max(select);
         let node = self.last_before(end, target_node);
         node.is_some() && node >= boundary
@@ -49,7 +49,7 @@ impl<H: Clone> OpenElements<H> {
     /// Whether this element is [in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
     pub(super) fn is_in_scope(&mut self, position: usize) -> bool {
         let ends_below = self.has_below(position, Sought::Kind(Kind::ScopeBoundary))
-            || self.edition().ends_scope_at_a_select() && self.has_below(position, Sought::Html(TagName::SELECT));
+            || self.edition().ends_scope_at_a_select() && self.has_below(position, Sought::Html(tag::SELECT));
         !ends_below
     }
 }
@@ -64,7 +64,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Has an `option` or an `optgroup` element
     /// [in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope)
     pub(super) fn has_an_option_or_optgroup_in_scope(&mut self) -> bool {
-        self.has_an_element_in_scope(TagName::OPTION) || self.has_an_element_in_scope(TagName::OPTGROUP)
+        self.has_an_element_in_scope(tag::OPTION) || self.has_an_element_in_scope(tag::OPTGROUP)
     }
 
     /// Has one of the elements `h1` to `h6`
@@ -86,7 +86,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             && self
                 .state
                 .open_elements
-                .has_an_element_in_the_specific_scope(Sought::Html(TagName::P), Kind::ButtonScopeBoundary)
+                .has_an_element_in_the_specific_scope(Sought::Html(tag::P), Kind::ButtonScopeBoundary)
     }
 
     /// [Has a particular element in table scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-table-scope)

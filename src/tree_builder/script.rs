@@ -5,7 +5,7 @@ use super::builder::{EndedScript, ScriptKind};
 use super::open_element::OpenElement;
 use super::parse_state::InsertionMode;
 use crate::error::ErrorSink;
-use crate::names::{ExpandedName, TagName};
+use crate::names::{ExpandedName, tag};
 use crate::sink::{Notice, Scripting, ScriptingMode, TreeSink};
 use crate::token::{Feedback, Tag, TextState};
 
@@ -14,7 +14,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// tag whose tag name is "script".
     pub(super) fn insert_a_script_element(&mut self, tag: &Tag<'_>) {
         // 1. Let the adjusted insertion location be the appropriate place for inserting a node.
-        let name = ExpandedName::html(TagName::SCRIPT);
+        let name = ExpandedName::html(tag::SCRIPT);
         let bytes = tag.attributes.value_bytes_of_a_tag();
         let Some((adjusted_insertion_location, nesting)) = self.place_for_an_element(name, bytes) else {
             return;

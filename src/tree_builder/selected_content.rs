@@ -10,14 +10,14 @@ use std::collections::BTreeMap;
 
 use super::tree_memory::TreeWork;
 use crate::edition::Edition;
-use crate::names::{ExpandedName, TagName};
+use crate::names::{ExpandedName, tag};
 use crate::sink::{
     InsertionLocation, ListedOption, OptionWalk, SELECTED_CONTENT_ELEMENT, Tree, bounds_options, has_display_size_1,
     nearest_ancestor_select,
 };
 
-const OPTION: ExpandedName = ExpandedName::html(TagName::OPTION);
-const SELECT: ExpandedName = ExpandedName::html(TagName::SELECT);
+const OPTION: ExpandedName = ExpandedName::html(tag::OPTION);
+const SELECT: ExpandedName = ExpandedName::html(tag::SELECT);
 
 /// The `select` elements whose options were popped.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! [`Sought`], what a walk over the stack of open elements looks for.
 
 use super::position_index::{Key, Keys};
-use crate::names::{ExpandedName, NameId, TagName};
+use crate::names::{ExpandedName, NameId, tag};
 use crate::tables::element::ascii_lowercase;
 use crate::tables::{Category, element, element_is_in};
 
@@ -109,7 +109,7 @@ impl Kind {
             Self::NeedsEndTag => !element_is_in(name, Category::OpenAtEnd) && name != VACANT,
             Self::DecidesInsertionMode => element_is_in(name, Category::DecidesInsertionMode),
             Self::DecidesInsertionModeButSelect => {
-                element_is_in(name, Category::DecidesInsertionMode) && name != ExpandedName::html(TagName::SELECT)
+                element_is_in(name, Category::DecidesInsertionMode) && name != ExpandedName::html(tag::SELECT)
             }
             Self::Html => name.is_html(),
         }
@@ -117,13 +117,13 @@ impl Kind {
 }
 
 fn is_address_div_or_p(name: ExpandedName) -> bool {
-    name.is_html() && matches!(name.local_name(), TagName::ADDRESS | TagName::DIV | TagName::P)
+    name.is_html() && matches!(name.local_name(), tag::ADDRESS | tag::DIV | tag::P)
 }
 
 fn is_table_section(name: ExpandedName) -> bool {
-    name.is_html() && matches!(name.local_name(), TagName::TBODY | TagName::TFOOT | TagName::THEAD)
+    name.is_html() && matches!(name.local_name(), tag::TBODY | tag::TFOOT | tag::THEAD)
 }
 
 fn is_dd_or_dt(name: ExpandedName) -> bool {
-    name.is_html() && matches!(name.local_name(), TagName::DD | TagName::DT)
+    name.is_html() && matches!(name.local_name(), tag::DD | tag::DT)
 }

@@ -11,7 +11,7 @@ use super::parse_state::{
 };
 use super::sparse_list::CanBeVacant;
 use crate::error::ErrorSink;
-use crate::names::{ExpandedName, NameTable, TagName};
+use crate::names::{ExpandedName, NameTable, tag};
 use crate::sink::{DocumentMode, TreeSink};
 use crate::token::KeptPlace;
 
@@ -66,7 +66,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let mut parent = None;
         let mut templates = 0;
         let open_elements = self.state.open_elements.map(|element| {
-            let is_template = element.name == ExpandedName::html(TagName::TEMPLATE);
+            let is_template = element.name == ExpandedName::html(tag::TEMPLATE);
             let is_shadow_root = || self.state.declarative_shadow_roots.binary_search(&templates).is_ok();
             let is_patched = || patch_position(&self.state.content_patches, element.id).is_some();
             let contents = if is_template && is_shadow_root() {
@@ -93,12 +93,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 None => copy_of_closed(element.name),
             });
         let head = self.state.head_element_pointer.as_ref();
-        let head_element_pointer = head.map(|_| copy_of_closed(TagName::HEAD));
+        let head_element_pointer = head.map(|_| copy_of_closed(tag::HEAD));
         let form = self.state.form_element_pointer.as_ref();
         let form_element_pointer = form.map(|form| match form {
             FormElementPointer::OutsideTheFragment => FormElementPointer::OutsideTheFragment,
             FormElementPointer::Parsed { id, .. } => {
-                FormElementPointer::Parsed { handle: copy_of_closed(TagName::FORM), id: *id }
+                FormElementPointer::Parsed { handle: copy_of_closed(tag::FORM), id: *id }
             }
         });
         TreeBuilder {

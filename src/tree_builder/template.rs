@@ -6,7 +6,7 @@ use super::insert_element::OnlyAddToElementStack;
 use super::parse_state::InsertionMode;
 use crate::edition::Edition;
 use crate::error::{ErrorCode, ErrorSink};
-use crate::names::{AttributeName, ExpandedName, TagName};
+use crate::names::{ExpandedName, attribute, tag};
 use crate::scan::are_equal_ignoring_case;
 use crate::settings::DeclarativeShadowRoots;
 use crate::sink::{InsertionLocation, ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink};
@@ -60,7 +60,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // If shadowrootmode is in the none state and the for attribute is specified: […]
             None if self.settings.edition.patches_content()
-                && template_start_tag.attributes.get(AttributeName::FOR).is_some() =>
+                && template_start_tag.attributes.get(attribute::FOR).is_some() =>
             {
                 self.start_a_content_patch(template_start_tag, &adjusted_insertion_location);
             }
@@ -127,7 +127,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline(never)]
     pub(super) fn push_a_template(&mut self, template_start_tag: &Tag<'_>) -> S::Handle {
         self.insert_an_element_or_only_push_it(
-            ExpandedName::html(TagName::TEMPLATE),
+            ExpandedName::html(tag::TEMPLATE),
             &template_start_tag.attributes,
             OnlyAddToElementStack::True,
         )
@@ -144,7 +144,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 1. Generate all implied end tags thoroughly.
         self.generate_all_implied_end_tags_thoroughly();
         // 2. If the current node is not a template element, then this is a parse error.
-        if !self.current_node_is(TagName::TEMPLATE) {
+        if !self.current_node_is(tag::TEMPLATE) {
             self.parse_error(ErrorCode::UnclosedElementsAtTemplateEndTag);
         }
         self.complete_the_content_patch();
@@ -166,14 +166,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn is_parsing_template_contents(&self) -> bool {
         self.state.open_elements.has_template()
             || self.settings.edition.parses_template_contents_in_the_context_template()
-                && self.has_the_context(TagName::TEMPLATE)
+                && self.has_the_context(tag::TEMPLATE)
     }
 
     /// The steps shared by the end of a template and the end of the input in a template.
     fn leave_the_template(&mut self) {
         // 3. Pop elements from the stack of open elements until a template element has been popped from the stack.
         self.forget_the_content_patch();
-        self.pop_until_popped(TagName::TEMPLATE);
+        self.pop_until_popped(tag::TEMPLATE);
         let templates = self.state.open_elements.template_count();
         self.state.declarative_shadow_roots.pop_if(|template| *template >= templates);
         // 4. Clear the list of active formatting elements up to the last marker.
@@ -189,7 +189,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 /// [`shadowrootmode`](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootmode) is in the none state.
 fn shadow_root_init<'a>(template_start_tag: &'a Tag<'_>, edition: Edition) -> Option<ShadowRootInit<'a>> {
     let attributes = &template_start_tag.attributes;
-    let value = attributes.get(AttributeName::SHADOWROOTMODE)?;
+    let value = attributes.get(attribute::SHADOWROOTMODE)?;
     let mode = if are_equal_ignoring_case(value.as_bytes(), b"open") {
         ShadowRootMode::Open
     } else if are_equal_ignoring_case(value.as_bytes(), b"closed") {
@@ -199,18 +199,18 @@ fn shadow_root_init<'a>(template_start_tag: &'a Tag<'_>, edition: Edition) -> Op
     };
     let has = |name| attributes.get(name).is_some();
     let mut init = ShadowRootInit::new(mode);
-    init.clonable = has(AttributeName::SHADOWROOTCLONABLE);
-    init.serializable = has(AttributeName::SHADOWROOTSERIALIZABLE);
-    init.delegates_focus = has(AttributeName::SHADOWROOTDELEGATESFOCUS);
+    init.clonable = has(attribute::SHADOWROOTCLONABLE);
+    init.serializable = has(attribute::SHADOWROOTSERIALIZABLE);
+    init.delegates_focus = has(attribute::SHADOWROOTDELEGATESFOCUS);
     if edition.has_slot_assignment_and_registry_of_shadow_roots() {
-        let slot_assignment = attributes.get(AttributeName::SHADOWROOTSLOTASSIGNMENT);
+        let slot_assignment = attributes.get(attribute::SHADOWROOTSLOTASSIGNMENT);
         if slot_assignment.is_some_and(|value| are_equal_ignoring_case(value.as_bytes(), b"manual")) {
             init.slot_assignment = SlotAssignment::Manual;
         }
-        init.keeps_custom_element_registry_null = has(AttributeName::SHADOWROOTCUSTOMELEMENTREGISTRY);
+        init.keeps_custom_element_registry_null = has(attribute::SHADOWROOTCUSTOMELEMENTREGISTRY);
     }
     if edition.has_reference_targets_of_shadow_roots() {
-        init.reference_target = attributes.get(AttributeName::SHADOWROOTREFERENCETARGET);
+        init.reference_target = attributes.get(attribute::SHADOWROOTREFERENCETARGET);
     }
     Some(init)
 }

@@ -2,7 +2,7 @@
 
 use crate::support::{DEEP, on_a_small_stack};
 use soupstone::dom::{CloneDepth, Document, DocumentBuilder, EditError, NodeId, NodeKind, NodeRef};
-use soupstone::names::{ExpandedName, NameId, NameTable, Namespace, TagName};
+use soupstone::names::{ExpandedName, NameId, NameTable, Namespace, tag};
 use soupstone::sink::InsertionLocation::{Before, FosterParent, LastChildOf};
 use soupstone::sink::{DocumentMode, NewElement, Notice, TreeSink};
 use soupstone::token::{AttributeAdjustment, AttributeBuffer, Attributes, Doctype};
@@ -75,7 +75,7 @@ fn a_document_is_built() {
     // A name adjusted to the XLink namespace.
     let attributes =
         elements.attributes(&[("xlink:href", "#"), ("viewbox", "0")]).with_adjustment(AttributeAdjustment::Svg);
-    let name = ExpandedName::new(Namespace::Svg, TagName::SVG);
+    let name = ExpandedName::new(Namespace::Svg, tag::SVG);
     let svg = builder.create_element(NewElement::new(name, &attributes));
     builder.insert_element(&LastChildOf(html), &svg);
 

@@ -2,35 +2,35 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use soupstone::names::{AttributeName, LocalName, NameId, NameTable, TagName};
+use soupstone::names::{LocalName, NameId, NameTable, attribute, tag};
 use soupstone::parse_document;
 
 #[test]
 fn every_standard_has_its_constants() {
     let constants = [
-        (TagName::VIDEO, "video"),
-        (TagName::LABEL, "label"),
-        (TagName::SLOT, "slot"),
-        (TagName::TIME, "time"),
-        (TagName::PICTURE, "picture"),
-        (TagName::H1, "h1"),
-        (TagName::SELECTEDCONTENT, "selectedcontent"),
-        (TagName::BLINK, "blink"),
-        (TagName::LINEAR_GRADIENT, "linearGradient"),
-        (TagName::FE_GAUSSIAN_BLUR, "feGaussianBlur"),
-        (TagName::FONT_FACE_URI, "font-face-uri"),
-        (TagName::MFRAC, "mfrac"),
-        (TagName::ANNOTATION_XML, "annotation-xml"),
-        (TagName::PARTIALDIFF, "partialdiff"),
-        (AttributeName::HREF, "href"),
-        (AttributeName::ACCEPT_CHARSET, "accept-charset"),
-        (AttributeName::POPOVERTARGET, "popovertarget"),
-        (AttributeName::XML_LANG, "xml:lang"),
-        (AttributeName::ARIA_LABEL, "aria-label"),
-        (AttributeName::ONCLICK, "onclick"),
-        (AttributeName::VIEW_BOX, "viewBox"),
-        (AttributeName::STROKE_DASHARRAY, "stroke-dasharray"),
-        (AttributeName::DISPLAYSTYLE, "displaystyle"),
+        (tag::VIDEO, "video"),
+        (tag::LABEL, "label"),
+        (tag::SLOT, "slot"),
+        (tag::TIME, "time"),
+        (tag::PICTURE, "picture"),
+        (tag::H1, "h1"),
+        (tag::SELECTEDCONTENT, "selectedcontent"),
+        (tag::BLINK, "blink"),
+        (tag::LINEAR_GRADIENT, "linearGradient"),
+        (tag::FE_GAUSSIAN_BLUR, "feGaussianBlur"),
+        (tag::FONT_FACE_URI, "font-face-uri"),
+        (tag::MFRAC, "mfrac"),
+        (tag::ANNOTATION_XML, "annotation-xml"),
+        (tag::PARTIALDIFF, "partialdiff"),
+        (attribute::HREF, "href"),
+        (attribute::ACCEPT_CHARSET, "accept-charset"),
+        (attribute::POPOVERTARGET, "popovertarget"),
+        (attribute::XML_LANG, "xml:lang"),
+        (attribute::ARIA_LABEL, "aria-label"),
+        (attribute::ONCLICK, "onclick"),
+        (attribute::VIEW_BOX, "viewBox"),
+        (attribute::STROKE_DASHARRAY, "stroke-dasharray"),
+        (attribute::DISPLAYSTYLE, "displaystyle"),
     ];
     for (id, name) in constants {
         assert_eq!(id.known_str(), Some(name));
@@ -51,11 +51,8 @@ fn what_the_parser_makes_has_the_constants() {
             Some((node.expanded_name()?.local_name(), attribute.expanded_name().local_name()))
         })
         .collect();
-    let expected = [
-        (TagName::VIDEO, AttributeName::CONTROLS),
-        (TagName::SVG, AttributeName::VIEW_BOX),
-        (TagName::MFRAC, AttributeName::LINETHICKNESS),
-    ];
+    let expected =
+        [(tag::VIDEO, attribute::CONTROLS), (tag::SVG, attribute::VIEW_BOX), (tag::MFRAC, attribute::LINETHICKNESS)];
     assert_eq!(found, expected);
 }
 
@@ -69,8 +66,8 @@ fn html_elements_are_found_by_id_and_by_text() {
     assert!(list.is_html_element("my-list") && list.is_html_element(list.expanded_name().unwrap().local_name()));
     assert!(list.is_html_element(&String::from("my-list")));
     assert!(!list.is_html_element("my-lis") && !list.is_html_element("") && !list.is_html_element("MY-LIST"));
-    assert!(link.is_html_element("a") && link.is_html_element(TagName::A));
-    assert!(!svg_link.is_html_element("a") && !svg.is_html_element(TagName::SVG));
+    assert!(link.is_html_element("a") && link.is_html_element(tag::A));
+    assert!(!svg_link.is_html_element("a") && !svg.is_html_element(tag::SVG));
     assert!(!document.root().is_html_element("") && !document.root().is_html_element("a"));
 }
 
@@ -129,7 +126,7 @@ fn names_come_back() {
         assert!(!id.is_known());
     }
     assert_eq!(table.find("data-2000-"), None);
-    assert_eq!((table.intern("body"), table.name(TagName::BODY)), (TagName::BODY, "body"));
+    assert_eq!((table.intern("body"), table.name(tag::BODY)), (tag::BODY, "body"));
 }
 
 #[test]

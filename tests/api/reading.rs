@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use soupstone::dom::{Document, NodeRef};
-use soupstone::names::{AttributeName, ExpandedName, Namespace, TagName};
+use soupstone::names::{ExpandedName, Namespace, attribute, tag};
 use soupstone::sink::DocumentMode;
 use soupstone::{FragmentContext, parse_document, parse_fragment};
 
@@ -278,10 +278,10 @@ fn classes_are_found_in_any_case_in_quirks_mode() {
 fn elements_are_found_by_their_local_names() {
     let document = parse_document("<A></a><svg><a></a><lineargradient/></svg><my-tag></my-tag><math><mi>");
     assert_eq!(labels(document.elements_by_tag_name("a")), ["a", "a"]);
-    assert_eq!(labels(document.elements_by_tag_name(TagName::A).rev()), ["a", "a"]);
+    assert_eq!(labels(document.elements_by_tag_name(tag::A).rev()), ["a", "a"]);
     assert_eq!(document.elements_by_tag_name("A").count(), 0);
     assert_eq!(document.elements_by_tag_name("linearGradient").count(), 1);
-    assert_eq!(document.elements_by_tag_name(TagName::LINEAR_GRADIENT).count(), 1);
+    assert_eq!(document.elements_by_tag_name(tag::LINEAR_GRADIENT).count(), 1);
     assert_eq!(document.elements_by_tag_name("lineargradient").count(), 0);
     assert_eq!(document.elements_by_tag_name("my-tag").count(), 1);
     for nothing in ["", "*", "no-such-tag", "#text", "svg a"] {
@@ -289,12 +289,12 @@ fn elements_are_found_by_their_local_names() {
         assert_eq!(document.elements_by_tag_name(nothing).next_back(), None);
     }
     // An id of an attribute is that of an element with the same name.
-    assert_eq!(document.elements_by_tag_name(AttributeName::HREF).count(), 0);
+    assert_eq!(document.elements_by_tag_name(attribute::HREF).count(), 0);
     let svg = first(&document, "svg");
     assert_eq!(svg.elements_by_tag_name("svg").count(), 0);
     assert_eq!(svg.elements_by_tag_name("a").count(), 1);
     let name = svg.elements_by_tag_name("a").next().unwrap().expanded_name();
-    assert_eq!(name, Some(ExpandedName::new(Namespace::Svg, TagName::A)));
+    assert_eq!(name, Some(ExpandedName::new(Namespace::Svg, tag::A)));
 }
 
 #[test]

@@ -7,7 +7,8 @@ use soupstone::error::ParseError;
 use soupstone::script_host::{self, MarkupInsertionError, Progress};
 use soupstone::sink::{self, InsertionLocation, NewElement, Notice, TreeSink};
 use soupstone::token::{
-    Attributes, Doctype, Feedback, InputPart, KeptInput, ProcessingInstruction, Text, Token, TokenContext, TokenSink,
+    Attributes, Doctype, Feedback, InputPart, Keeper, KeptInput, ProcessingInstruction, Text, Token, TokenContext,
+    TokenSink,
 };
 use soupstone::tokenizer::{ChunkToRead, Tokenizer};
 use soupstone::tree_builder::TreeBuilder;

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use soupstone::dom::{DocumentBuilder, NodeId};
 use soupstone::names::ExpandedName;
-use soupstone::script_host::{Parser, Progress};
+use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::sink::{InsertionLocation, NewElement, Notice, ShadowRootInit, Tree, TreeSink, TreeSize};
 use soupstone::token::{Attributes, Doctype, ProcessingInstruction, Text};
 use soupstone::{DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, SinkParser};
@@ -274,8 +274,8 @@ fn every_handle_that_the_parser_uses_later_is_visited() {
 
 #[test]
 fn scripts_that_wait_are_visited() {
-    let mut parser = Parser::new(Collected::new(DocumentBuilder::new()), (), ParseOptions::new());
-    let visited = |parser: &Parser<Collected>| {
+    let mut parser = ScriptingParser::new(Collected::new(DocumentBuilder::new()), (), ParseOptions::new());
+    let visited = |parser: &ScriptingParser<Collected>| {
         let mut visited = BTreeSet::new();
         parser.visit_handles(&mut |node| drop(visited.insert(node.index())));
         visited

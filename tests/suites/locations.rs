@@ -14,7 +14,7 @@ use std::path::Path;
 use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{AttributeRef, DocumentBuilder, NodeKind, NodeRef};
 use soupstone::error::{ErrorCode, ErrorList};
-use soupstone::names::TagName;
+use soupstone::names::tag;
 use soupstone::script_host::ScriptingParser;
 use soupstone::span::Span;
 use soupstone::{Document, FragmentContext, ParseOptions, SinkParser, parse_document, parse_fragment};
@@ -91,7 +91,7 @@ fn describe_all(node: NodeRef<'_>, input: &str, describe: Describe, found: &mut 
 fn describe_extent(node: NodeRef<'_>, input: &str) -> Option<String> {
     let name = node.local_name()?;
     let is_implied = node.location().is_none();
-    if is_implied && !node.ancestors().any(|node| node.is_html_element(TagName::BODY)) {
+    if is_implied && !node.ancestors().any(|node| node.is_html_element(tag::BODY)) {
         return None;
     }
     let extent = node.location().and_then(|location| location.extent());
@@ -255,9 +255,9 @@ fn check_extent(node: NodeRef<'_>, text: &str) -> Result<(), Failed> {
             Some(end_tag) => extent.end == end_tag.end,
             None => {
                 let may_hold_nothing = extent.end == start_tag.end;
-                let is_closed_by_text = node.is_html_element(TagName::HEAD)
-                    || node.is_html_element(TagName::COLGROUP)
-                    || node.is_html_element(TagName::NOSCRIPT);
+                let is_closed_by_text = node.is_html_element(tag::HEAD)
+                    || node.is_html_element(tag::COLGROUP)
+                    || node.is_html_element(tag::NOSCRIPT);
                 may_hold_nothing
                     || is_closed_by_text
                     || rest.is_empty()
@@ -278,7 +278,7 @@ fn check_nesting(node: NodeRef<'_>) -> Result<(), Failed> {
         (!location.is_clone()).then_some(location.extent()?)
     };
     // White space after the end tags goes into the body.
-    let stays_open = node.is_html_element(TagName::BODY) || node.is_html_element(TagName::HTML);
+    let stays_open = node.is_html_element(tag::BODY) || node.is_html_element(tag::HTML);
     let whole = extent_of(node).filter(|_| !stays_open);
     let mut last = whole.map(|whole| whole.start);
     for child in node.child_elements() {
@@ -323,7 +323,7 @@ fn check_order(node: NodeRef<'_>) -> Result<(), Failed> {
     };
     let mut last = start_of(node);
     // White space after the end tags goes into the body.
-    let stays_open = node.is_html_element(TagName::BODY) || node.is_html_element(TagName::HTML);
+    let stays_open = node.is_html_element(tag::BODY) || node.is_html_element(tag::HTML);
     let end = node.location().and_then(|location| location.end_tag()).filter(|_| !stays_open);
     for child in node.children() {
         let Some(start) = start_of(child) else {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use crate::names::{ExpandedName, NameTable, Namespace, TagName};
+use crate::names::{ExpandedName, NameTable, Namespace, tag};
 use crate::tables::element::element_is_in;
 use crate::tables::{Category, InBodyEndTag, InBodyStartTag, in_body_end_tag, in_body_start_tag, is_in};
 
@@ -215,7 +215,7 @@ fn in_body_start_tags() {
     for (group, names) in START_TAGS {
         assert_eq!(tags_with(|name| in_body_start_tag(name) == group), words(names));
     }
-    assert_eq!(in_body_start_tag(TagName::DESC), InBodyStartTag::AnyOther);
+    assert_eq!(in_body_start_tag(tag::DESC), InBodyStartTag::AnyOther);
 }
 
 #[test]
@@ -225,5 +225,5 @@ fn in_body_end_tags() {
     for (group, names) in END_TAGS {
         assert_eq!(tags_with(|name| in_body_end_tag(name) == group), words(names));
     }
-    assert_eq!(in_body_end_tag(TagName::TABLE), InBodyEndTag::AnyOther);
+    assert_eq!(in_body_end_tag(tag::TABLE), InBodyEndTag::AnyOther);
 }

@@ -1,6 +1,6 @@
 //! Names of foreign elements and attributes.
 
-use crate::names::{ExpandedName, NameId, NameTable, Namespace, TagName};
+use crate::names::{ExpandedName, NameId, NameTable, Namespace, tag};
 use crate::tables::element;
 
 use super::{entries, id, known_names};
@@ -142,7 +142,7 @@ fn adjusted_names() {
     check_adjusted("svg_tag_names.txt", SVG_TAG_NAMES, element::adjust_svg_tag_name);
     check_adjusted("svg_attributes.txt", SVG_ATTRIBUTES, element::adjust_svg_attribute_name);
     check_adjusted("mathml_attributes.txt", &["definitionURL"], element::adjust_mathml_attribute_name);
-    assert_eq!(element::adjust_svg_tag_name(TagName::FOREIGNOBJECT), TagName::FOREIGN_OBJECT);
+    assert_eq!(element::adjust_svg_tag_name(tag::FOREIGNOBJECT), tag::FOREIGN_OBJECT);
     for name in known_names() {
         let expected = match SVG_TAG_NAMES.contains(&name) {
             true => id(&name.to_ascii_lowercase()),

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::names::{NameId, NameTable, TagName};
+use crate::names::{NameId, NameTable, tag};
 
 /// The path of a list.
 fn path(file: &str) -> PathBuf {
@@ -60,9 +60,9 @@ fn known_names() -> Vec<&'static str> {
 #[test]
 fn known_names_are_the_lists() {
     let tags = entries("tag_names.txt");
-    assert_eq!(id(&tags[0]), TagName::A);
+    assert_eq!(id(&tags[0]), tag::A);
     for name in known_names() {
         assert_eq!(id(name).known_str(), Some(name));
     }
-    assert_eq!(id("annotation-xml"), TagName::ANNOTATION_XML);
+    assert_eq!(id("annotation-xml"), tag::ANNOTATION_XML);
 }

@@ -7,7 +7,7 @@ use crate::tables::{
     is_custom_element_name_character, is_xml_character, is_xml_name_character, is_xml_name_start_character,
 };
 
-use crate::names::{ExpandedName, TagName};
+use crate::names::{ExpandedName, tag};
 
 use super::{entries, words};
 
@@ -59,8 +59,8 @@ fn sets_of_characters() {
 
 #[test]
 fn shadow_hosts() {
-    assert!(is_valid_shadow_host(ExpandedName::html(TagName::DIV), "div"));
-    assert!(!is_valid_shadow_host(ExpandedName::html(TagName::A), "a"));
+    assert!(is_valid_shadow_host(ExpandedName::html(tag::DIV), "div"));
+    assert!(!is_valid_shadow_host(ExpandedName::html(tag::A), "a"));
 }
 
 /// The index of elements, by its chapters, and the chapter on obsolete features.

@@ -130,7 +130,7 @@ impl Kinds {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use soupstone::names::{Namespace, TagName};
+    use soupstone::names::{Namespace, tag};
 
     #[test]
     fn every_line_of_the_list_has_a_kind_and_comes_once() {
@@ -154,7 +154,7 @@ mod tests {
                 "{name}"
             );
         }
-        assert_eq!(Kinds::new().of(ExpandedName::new(Namespace::Svg, TagName::TITLE)), Kind::Hidden);
-        assert_eq!(Kinds::new().of(ExpandedName::html(TagName::H3)), Kind::Heading(3));
+        assert_eq!(Kinds::new().of(ExpandedName::new(Namespace::Svg, tag::TITLE)), Kind::Hidden);
+        assert_eq!(Kinds::new().of(ExpandedName::html(tag::H3)), Kind::Heading(3));
     }
 }

@@ -5,7 +5,7 @@ use std::vec;
 
 use soupstone::Document;
 use soupstone::dom::NodeRef;
-use soupstone::names::{AttributeName, ExpandedName, NameId, NameTable, Namespace};
+use soupstone::names::{attribute, ExpandedName, NameId, NameTable, Namespace};
 
 use crate::collect::{Attribute, Collector, Sight, Walk};
 use crate::kind::{Kind, Kinds};
@@ -168,8 +168,8 @@ fn value<'a>(node: NodeRef<'a>, attribute: Attribute) -> Option<&'a str> {
         found.map(|one| one.value())
     };
     match attribute {
-        Attribute::Href => by_number(AttributeName::HREF),
-        Attribute::Rel => by_number(AttributeName::REL),
+        Attribute::Href => by_number(attribute::HREF),
+        Attribute::Rel => by_number(attribute::REL),
         _ => node.attribute(attribute.as_str()),
     }
 }

@@ -9,7 +9,7 @@ use markup5ever::Attribute;
 use markup5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink as Html5everTreeSink};
 use markup5ever::tendril::StrTendril;
 use soupstone::error::{ErrorSink, ParseError};
-use soupstone::names::{AttributeName, ExpandedName, Namespace, TagName};
+use soupstone::names::{ExpandedName, Namespace, attribute, tag};
 use soupstone::sink::{DocumentMode, InsertionLocation, NewElement, Notice, ShadowRootInit, TreeSink};
 use soupstone::span::Span;
 use soupstone::token::{Attributes, Doctype, InputPart, KeptInput, ProcessingInstruction, Text};
@@ -223,13 +223,13 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
         let list = self.attributes(attributes);
         let mut flags = ElementFlags::default();
         flags.had_duplicate_attributes = element.has_dropped_duplicate_attributes;
-        if name == ExpandedName::html(TagName::TEMPLATE) {
+        if name == ExpandedName::html(tag::TEMPLATE) {
             flags.template = true;
-            if attributes.get(AttributeName::SHADOWROOTMODE).is_some() {
+            if attributes.get(attribute::SHADOWROOTMODE).is_some() {
                 self.shadow_root_attributes.clone_from(&list);
             }
-        } else if name == ExpandedName::new(Namespace::MathMl, TagName::ANNOTATION_XML) {
-            let encoding = attributes.get(AttributeName::ENCODING);
+        } else if name == ExpandedName::new(Namespace::MathMl, tag::ANNOTATION_XML) {
+            let encoding = attributes.get(attribute::ENCODING);
             flags.mathml_annotation_xml_integration_point = encoding.is_some_and(is_an_encoding_of_html);
         }
         self.target.create_element(qualified_name, list, flags)

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use soupstone::Edition;
-use soupstone::names::{ExpandedName, Namespace, TagName};
+use soupstone::names::{ExpandedName, Namespace, tag};
 use soupstone::serialize::SerializableAttribute;
 
 use crate::encoding_declaration::declared_value;
@@ -20,7 +20,7 @@ pub(crate) fn write_attributes(
     edition: Edition,
     output: &mut impl fmt::Write,
 ) -> fmt::Result {
-    let is_meta = name == ExpandedName::html(TagName::META);
+    let is_meta = name == ExpandedName::html(tag::META);
     let encoding = style.declared_encoding.filter(|_| is_meta);
     let ordered = in_order(attributes, style.attribute_order);
     for (index, attribute) in ordered.iter().enumerate() {

@@ -4,7 +4,7 @@
 //! declaration.
 
 use soupstone::encoding::Encoding;
-use soupstone::names::{ExpandedName, Namespace, TagName};
+use soupstone::names::{ExpandedName, Namespace, tag};
 use soupstone::serialize::SerializableAttribute;
 
 use crate::token::{OwnedToken, SerializableToken};
@@ -31,19 +31,19 @@ impl HeadTokens {
     pub(crate) fn take(&mut self, token: SerializableToken<'_>) -> Declaration {
         match token {
             SerializableToken::StartTag { name, attributes, .. } => {
-                if name == ExpandedName::html(TagName::TEMPLATE) {
+                if name == ExpandedName::html(tag::TEMPLATE) {
                     self.templates += 1;
                 }
-                let is_meta = name == ExpandedName::html(TagName::META);
+                let is_meta = name == ExpandedName::html(tag::META);
                 if is_meta && self.templates == 0 && declares_encoding(attributes) {
                     return Declaration::Found;
                 }
             }
             SerializableToken::EndTag { name, .. } => {
-                if name == ExpandedName::html(TagName::TEMPLATE) {
+                if name == ExpandedName::html(tag::TEMPLATE) {
                     self.templates = self.templates.saturating_sub(1);
                 }
-                if name == ExpandedName::html(TagName::HEAD) {
+                if name == ExpandedName::html(tag::HEAD) {
                     return Declaration::Missing;
                 }
             }

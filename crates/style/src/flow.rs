@@ -3,7 +3,7 @@
 //! White space is dropped only where it is certainly at the end of a line. An element that is hidden, floats, or is
 //! shown elsewhere ends no line.
 
-use soupstone::names::{ExpandedName, NameId, TagName};
+use soupstone::names::{ExpandedName, NameId, tag};
 use soupstone::serialize::SerializableAttribute;
 
 use crate::encoding_declaration::is_named;
@@ -69,20 +69,20 @@ impl Flow {
 /// Whether a block is not shown between its neighbors.
 fn is_moved(name: NameId, attributes: &[SerializableAttribute<'_>], parent: Option<&OpenElement>) -> bool {
     let may_be_in = |name| {
-        let names = [name, TagName::TEMPLATE].map(ExpandedName::html);
+        let names = [name, tag::TEMPLATE].map(ExpandedName::html);
         parent.is_none_or(|parent| names.contains(&parent.name))
     };
     match name {
         // It is hidden without `open`, and absolutely positioned with it.
-        TagName::DIALOG => true,
+        tag::DIALOG => true,
         // A float.
-        TagName::TABLE => attributes.iter().any(|attribute| {
+        tag::TABLE => attributes.iter().any(|attribute| {
             let is_side = |side| attribute.value.eq_ignore_ascii_case(side);
             is_named(attribute, "align") && (is_side("left") || is_side("right"))
         }),
         // The first child of these kinds is shown before all other contents of its parent.
-        TagName::SUMMARY => may_be_in(TagName::DETAILS),
-        TagName::LEGEND => may_be_in(TagName::FIELDSET),
+        tag::SUMMARY => may_be_in(tag::DETAILS),
+        tag::LEGEND => may_be_in(tag::FIELDSET),
         _ => false,
     }
 }

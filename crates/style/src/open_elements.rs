@@ -1,7 +1,7 @@
 //! The open elements of a [`TokenWriter`](crate::TokenWriter).
 
 use soupstone::Scripting;
-use soupstone::names::{ExpandedName, TagName};
+use soupstone::names::{ExpandedName, tag};
 use soupstone::serialize::SerializableAttribute;
 
 use crate::encoding_declaration::is_named;
@@ -17,8 +17,8 @@ pub(crate) enum Surroundings {
     Element(ExpandedName),
 }
 
-const TEMPLATE: ExpandedName = ExpandedName::html(TagName::TEMPLATE);
-const LINK: ExpandedName = ExpandedName::html(TagName::A);
+const TEMPLATE: ExpandedName = ExpandedName::html(tag::TEMPLATE);
+const LINK: ExpandedName = ExpandedName::html(tag::A);
 
 #[derive(Clone, Debug)]
 pub(crate) struct OpenElements {
@@ -66,7 +66,7 @@ impl OpenElement {
         let is_block =
             !is_in_line && tables::is_html(name, tables::is_block) && Layout::of(attributes) != Layout::Unknown;
         let is_raw = tables::is_html(name, tables::is_literal)
-            || name == ExpandedName::html(TagName::NOSCRIPT) && scripting == Scripting::Enabled;
+            || name == ExpandedName::html(tag::NOSCRIPT) && scripting == Scripting::Enabled;
         let passes_white_space_on = parent.is_some_and(|parent| parent.passes_white_space_on)
             || tables::is_html(name, tables::preserves_white_space)
             || has_style_for_white_space(attributes);

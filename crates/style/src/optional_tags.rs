@@ -5,7 +5,7 @@
 //! `span` keeps its end tag. Otherwise the parser would ignore the end tag of the `span` and put the following content
 //! into the item.
 
-use soupstone::names::{ExpandedName, NameId, TagName};
+use soupstone::names::{ExpandedName, NameId, tag};
 
 use crate::open_elements::Surroundings;
 use crate::tables::{self, is_html};
@@ -62,14 +62,14 @@ impl Unclosed {
         let is_special = tables::is_special(name);
         self.is_any = true;
         self.is_special |= is_special;
-        self.is_barrier |= is_special && name != TagName::P;
+        self.is_barrier |= is_special && name != tag::P;
         self.has_marker |= has_marker(name);
     }
 }
 
 /// Whether the start tag of an element inserts a marker, and its optional end tag removes it.
 fn has_marker(name: NameId) -> bool {
-    matches!(name, TagName::TD | TagName::TH | TagName::CAPTION)
+    matches!(name, tag::TD | tag::TH | tag::CAPTION)
 }
 
 /// The place of a tag.
@@ -116,16 +116,14 @@ fn start_tag_is_optional(name: NameId, follows: Option<NameId>, place: Place, ne
     match name {
         // An html element's start tag may be omitted if the first thing inside the html element is not a comment.
         // NOTE: nor white space, which the parser would drop.
-        TagName::HTML => {
-            !matches!(parent, Surroundings::Element(_)) && !matches!(next, Next::Comment | Next::WhiteSpace)
-        }
+        tag::HTML => !matches!(parent, Surroundings::Element(_)) && !matches!(next, Next::Comment | Next::WhiteSpace),
         // A head element's start tag may be omitted if the element is empty, or if the first thing inside the head
         // element is an element.
-        TagName::HEAD => {
-            may_be_child_of(parent, TagName::HTML)
+        tag::HEAD => {
+            may_be_child_of(parent, tag::HTML)
                 && match next {
                     Next::StartTag(_) => true,
-                    Next::EndTag(name, _) => name == ExpandedName::html(TagName::HEAD),
+                    Next::EndTag(name, _) => name == ExpandedName::html(tag::HEAD),
                     _ => false,
                 }
         }
@@ -133,11 +131,11 @@ fn start_tag_is_optional(name: NameId, follows: Option<NameId>, place: Place, ne
         // element is not ASCII whitespace or a comment, except if the first thing inside the body element is a meta,
         // noscript, link, script, style, or template element.
         // NOTE: or another that would go into the head element, such as title.
-        TagName::BODY => {
-            may_be_child_of(parent, TagName::HTML)
+        tag::BODY => {
+            may_be_child_of(parent, tag::HTML)
                 && match next {
                     Next::StartTag(name) => {
-                        name != ExpandedName::html(TagName::NOSCRIPT) && !is_html(name, tables::is_of_head)
+                        name != ExpandedName::html(tag::NOSCRIPT) && !is_html(name, tables::is_of_head)
                     }
                     Next::Comment | Next::WhiteSpace => false,
                     Next::EndTag(..) | Next::Text | Next::End => true,
@@ -145,17 +143,17 @@ fn start_tag_is_optional(name: NameId, follows: Option<NameId>, place: Place, ne
         }
         // A colgroup element's start tag may be omitted if the first thing inside the colgroup element is a col element,
         // and if the element is not immediately preceded by another colgroup element whose end tag has been omitted.
-        TagName::COLGROUP => {
-            is_child_of(parent, TagName::TABLE)
-                && next == Next::StartTag(ExpandedName::html(TagName::COL))
-                && follows != Some(TagName::COLGROUP)
+        tag::COLGROUP => {
+            is_child_of(parent, tag::TABLE)
+                && next == Next::StartTag(ExpandedName::html(tag::COL))
+                && follows != Some(tag::COLGROUP)
         }
         // A tbody element's start tag may be omitted if the first thing inside the tbody element is a tr element, and if
         // the element is not immediately preceded by a tbody, thead, or tfoot element whose end tag has been omitted.
-        TagName::TBODY => {
-            is_child_of(parent, TagName::TABLE)
-                && next == Next::StartTag(ExpandedName::html(TagName::TR))
-                && !matches!(follows, Some(TagName::TBODY | TagName::THEAD | TagName::TFOOT))
+        tag::TBODY => {
+            is_child_of(parent, tag::TABLE)
+                && next == Next::StartTag(ExpandedName::html(tag::TR))
+                && !matches!(follows, Some(tag::TBODY | tag::THEAD | tag::TFOOT))
         }
         _ => false,
     }
@@ -165,7 +163,7 @@ fn end_tag_is_optional(name: NameId, place: Place, next: Next<'_>) -> bool {
     let is_comment_or_white_space = matches!(next, Next::Comment | Next::WhiteSpace);
     // NOTE: the end tag of a template removes only one marker. Another one would hide formatting elements around the template,
     // and those in it would be reconstructed after it.
-    let ends_template = matches!(next, Next::EndTag(next, _) if next == ExpandedName::html(TagName::TEMPLATE));
+    let ends_template = matches!(next, Next::EndTag(next, _) if next == ExpandedName::html(tag::TEMPLATE));
     if ends_template && (has_marker(name) || place.unclosed.has_marker) {
         return false;
     }
@@ -175,13 +173,13 @@ fn end_tag_is_optional(name: NameId, place: Place, next: Next<'_>) -> bool {
         // NOTE: nor by white space, which the parser would put into the body element.
         // A head element's end tag may be omitted if the head element is not immediately followed by ASCII whitespace
         // or a comment.
-        TagName::HTML => !matches!(place.parent, Surroundings::Element(_)) && !is_comment_or_white_space,
-        TagName::BODY | TagName::HEAD => may_be_child_of(place.parent, TagName::HTML) && !is_comment_or_white_space,
+        tag::HTML => !matches!(place.parent, Surroundings::Element(_)) && !is_comment_or_white_space,
+        tag::BODY | tag::HEAD => may_be_child_of(place.parent, tag::HTML) && !is_comment_or_white_space,
         // A caption element's end tag may be omitted if the caption element is not immediately followed by ASCII
         // whitespace or a comment.
         // NOTE: the parser ends it at a part of a table only; script elements and others would go into it.
-        TagName::CAPTION => {
-            may_be_child_of(place.parent, TagName::TABLE)
+        tag::CAPTION => {
+            may_be_child_of(place.parent, tag::TABLE)
                 && match next {
                     Next::StartTag(next) => is_html(next, tables::is_part_of_table),
                     _ => !is_comment_or_white_space,
@@ -190,10 +188,10 @@ fn end_tag_is_optional(name: NameId, place: Place, next: Next<'_>) -> bool {
         // A colgroup element's end tag may be omitted if the colgroup element is not immediately followed by ASCII
         // whitespace or a comment.
         // NOTE: nor by a template element, which would go into it.
-        TagName::COLGROUP => {
-            may_be_child_of(place.parent, TagName::TABLE)
+        tag::COLGROUP => {
+            may_be_child_of(place.parent, tag::TABLE)
                 && !is_comment_or_white_space
-                && next != Next::StartTag(ExpandedName::html(TagName::TEMPLATE))
+                && next != Next::StartTag(ExpandedName::html(tag::TEMPLATE))
         }
         // The end tag may be omitted if the element is immediately followed by one of these elements, …
         // … or if there is no more content in the parent element.
@@ -204,7 +202,7 @@ fn end_tag_is_optional(name: NameId, place: Place, next: Next<'_>) -> bool {
                     && start_tag_closes(name, place, next.local_name())
             }
             (Next::EndTag(parent, tag_name), Surroundings::Unknown) => {
-                tables::may_end_with_parent(name) && (name != TagName::P || ends_p(parent, tag_name))
+                tables::may_end_with_parent(name) && (name != tag::P || ends_p(parent, tag_name))
             }
             (Next::EndTag(..) | Next::End, Surroundings::Element(parent)) => {
                 tables::may_end_with_parent(name) && end_tag_closes(name, place.unclosed, parent)
@@ -219,16 +217,14 @@ fn end_tag_is_optional(name: NameId, place: Place, next: Next<'_>) -> bool {
 fn start_tag_closes(name: NameId, place: Place, next: NameId) -> bool {
     let is_unknown = place.parent == Surroundings::Unknown;
     match name {
-        TagName::LI | TagName::DD | TagName::DT => !place.unclosed.is_barrier,
+        tag::LI | tag::DD | tag::DT => !place.unclosed.is_barrier,
         // In quirks mode a table may be a child of a p element.
-        TagName::P if next == TagName::FORM => place.form_closes_p,
-        TagName::P => next != TagName::TABLE || place.is_no_quirks || is_unknown,
+        tag::P if next == tag::FORM => place.form_closes_p,
+        tag::P => next != tag::TABLE || place.is_no_quirks || is_unknown,
         // Only with a ruby element in scope. An rtc element may be outside of one.
-        TagName::RT | TagName::RP => is_unknown || is_child_of(place.parent, TagName::RUBY),
-        TagName::OPTION => {
-            !place.unclosed.is_any && (next != TagName::HR || may_be_child_of(place.parent, TagName::SELECT))
-        }
-        TagName::OPTGROUP => !place.unclosed.is_special && may_be_child_of(place.parent, TagName::SELECT),
+        tag::RT | tag::RP => is_unknown || is_child_of(place.parent, tag::RUBY),
+        tag::OPTION => !place.unclosed.is_any && (next != tag::HR || may_be_child_of(place.parent, tag::SELECT)),
+        tag::OPTGROUP => !place.unclosed.is_special && may_be_child_of(place.parent, tag::SELECT),
         _ => true,
     }
 }
@@ -249,7 +245,7 @@ fn end_tag_closes(name: NameId, unclosed: Unclosed, parent: ExpandedName) -> boo
     if parent == name || is_implied(parent) && unclosed.is_any {
         return false;
     }
-    if parent == TagName::SELECT {
+    if parent == tag::SELECT {
         !unclosed.is_special && is_option_or_group(name)
     } else if tables::end_tag_pops_to_its_element(parent) {
         true
@@ -259,7 +255,7 @@ fn end_tag_closes(name: NameId, unclosed: Unclosed, parent: ExpandedName) -> boo
     } else if has_rules_of_tables(parent) {
         true
     } else if is_implied(parent) {
-        parent == TagName::OPTGROUP && name == TagName::OPTION
+        parent == tag::OPTGROUP && name == tag::OPTION
     } else {
         // Any other end tag: the search for the element ends at one of the special category.
         !unclosed.is_special && !tables::is_special(name)
@@ -272,10 +268,10 @@ fn is_implied(name: NameId) -> bool {
 }
 
 fn is_option_or_group(name: NameId) -> bool {
-    matches!(name, TagName::OPTION | TagName::OPTGROUP)
+    matches!(name, tag::OPTION | tag::OPTGROUP)
 }
 
 /// Whether the insertion modes of tables have a rule for this end tag, which closes everything in the element.
 fn has_rules_of_tables(name: NameId) -> bool {
-    name == TagName::TABLE || name != TagName::COL && tables::is_part_of_table(name)
+    name == tag::TABLE || name != tag::COL && tables::is_part_of_table(name)
 }

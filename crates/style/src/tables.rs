@@ -2,7 +2,7 @@
 //!
 //! soupstone has most of them, but does not export them.
 
-use soupstone::names::{ExpandedName, NameId, TagName};
+use soupstone::names::{ExpandedName, NameId, tag};
 
 /// Whether an HTML element is in a list.
 pub(crate) fn is_html(name: ExpandedName, is_in_list: impl Fn(NameId) -> bool) -> bool {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use soupstone::names::{ExpandedName, NameId, Namespace, TagName};
+use soupstone::names::{ExpandedName, NameId, Namespace, tag};
 use soupstone::serialize::{SerializableAttribute, SerializeOptions};
 use soupstone::{Edition, Scripting};
 
@@ -81,12 +81,12 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
     /// Creates a writer for the contents of an element.
     ///
     /// ```
-    /// use soupstone::names::{ExpandedName, TagName};
+    /// use soupstone::names::{ExpandedName, tag};
     /// use soupstone::serialize::SerializeOptions;
     /// use soupstone_style::{SerializableToken, Style, TokenWriter};
     ///
     /// let mut html = String::new();
-    /// let pre = ExpandedName::html(TagName::PRE);
+    /// let pre = ExpandedName::html(tag::PRE);
     /// let options = SerializeOptions::new();
     /// let mut writer = TokenWriter::new_within(pre, &mut html, &Style::minified(), &options);
     /// writer.write(SerializableToken::Text("  1\n  2"))?;
@@ -151,7 +151,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         let Some(head) = &mut self.head else {
             self.write_now(token)?;
             if let SerializableToken::StartTag { name, .. } = token
-                && name == ExpandedName::html(TagName::HEAD)
+                && name == ExpandedName::html(tag::HEAD)
                 && self.style.declared_encoding.is_some()
             {
                 self.head = Some(HeadTokens::default());
@@ -278,7 +278,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         tag_name: &str,
         attributes: &[SerializableAttribute<'_>],
     ) -> fmt::Result {
-        let is_template = name == ExpandedName::html(TagName::TEMPLATE);
+        let is_template = name == ExpandedName::html(tag::TEMPLATE);
         if is_template && attributes.iter().any(|attribute| is_named(attribute, "shadowrootmode")) {
             self.enter_shadow_host();
         }
@@ -307,7 +307,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
                 return Ok(());
             }
         }
-        self.newline_is_dropped = [TagName::PRE, TagName::TEXTAREA, TagName::LISTING]
+        self.newline_is_dropped = [tag::PRE, tag::TEXTAREA, tag::LISTING]
             .into_iter()
             .any(|local_name| name == ExpandedName::html(local_name));
         self.markup()?.write_char('<')?;
@@ -331,7 +331,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         self.decide(Next::EndTag(name, tag_name))?;
         let element = self.open.pop(name);
         // The parser puts white space after a body element into the last element that is open in it.
-        if name == ExpandedName::html(TagName::BODY) {
+        if name == ExpandedName::html(tag::BODY) {
             let ends_line = element.is_some_and(|element| element.is_block && !element.keeps_white_space);
             self.is_laid_out &= ends_line && !self.unclosed.is_any();
         }

@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-use soupstone::names::{ExpandedName, Namespace, TagName};
+use soupstone::names::{ExpandedName, Namespace, tag};
 use soupstone::serialize::{
     Extent, MarkupPiece, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions,
 };
@@ -183,7 +183,7 @@ impl Style {
 
 /// Whether an element has a shadow root, or a `template` child that may become one.
 fn has_shadow_root<N: SerializableNode>(node: &N) -> bool {
-    let is_template = |content: NodeContent<'_>| matches!(content, NodeContent::Element { name, .. } if name == ExpandedName::html(TagName::TEMPLATE));
+    let is_template = |content: NodeContent<'_>| matches!(content, NodeContent::Element { name, .. } if name == ExpandedName::html(tag::TEMPLATE));
     let is_declaration = |child: &N| {
         child.with_content(is_template)
             && child.with_attributes(|attributes| {

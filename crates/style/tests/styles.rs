@@ -2,7 +2,7 @@
 
 use soupstone::dom::Document;
 use soupstone::encoding::Encoding;
-use soupstone::names::{ExpandedName, TagName};
+use soupstone::names::{ExpandedName, tag};
 use soupstone::serialize::{Extent, SerializeOptions, ShadowRoots};
 use soupstone::{
     DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, Scripting, parse_document, parse_fragment,
@@ -346,7 +346,7 @@ fn a_table_ends_a_paragraph_without_quirks_only() {
 fn a_stream_of_tokens_ends_as_it_likes() {
     let style = Style::indented();
     let mut html = String::new();
-    let body = ExpandedName::html(TagName::BODY);
+    let body = ExpandedName::html(tag::BODY);
     let mut writer = TokenWriter::new_within(body, &mut html, &style, &SerializeOptions::new());
     writer.write(SerializableToken::html_end_tag("section")).unwrap();
     writer.write(SerializableToken::Text(" a ")).unwrap();

@@ -2,7 +2,7 @@
 
 use soupstone::dom::{DocumentBuilder, NodeKind};
 use soupstone::error::{ErrorList, ErrorSink};
-use soupstone::names::{ExpandedName, TagName};
+use soupstone::names::{ExpandedName, tag};
 use soupstone::script_host::{self, Progress};
 use soupstone::serialize::{Extent, SerializableNode, SerializeOptions};
 use soupstone::sink::{InsertionLocation, NewElement, Notice, TreeSink};
@@ -56,7 +56,7 @@ const COUNTERPARTS: &[Row] = &[
     ("`QualName`, `local_name!(\"a\")`, `expanded_name!(html \"a\")`", || {
         let document = parse_document("<a>");
         let name = document.elements_by_tag_name("a").next().unwrap().expanded_name();
-        assert_eq!(name, Some(ExpandedName::html(TagName::A)));
+        assert_eq!(name, Some(ExpandedName::html(tag::A)));
     }),
     ("`attrs.borrow().iter().find(…)`", || {
         let document = parse_document("<body id=x>");
@@ -88,7 +88,7 @@ const COUNTERPARTS: &[Row] = &[
     }),
     ("`TokenSinkResult::RawData(kind)`", || {
         let names = soupstone::names::NameTable::new();
-        let tag = Tag::new(TagName::STYLE, Attributes::empty(&names));
+        let tag = Tag::new(tag::STYLE, Attributes::empty(&names));
         let state = text_state_after(&tag, Scripting::Disabled).unwrap();
         assert_eq!(state, TextState::Rawtext);
         assert!(matches!(Feedback::SwitchTo(state), Feedback::SwitchTo(_)));

@@ -3,10 +3,10 @@
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, Node, NodeId, NodeKind};
 use crate::dom::storage::strings::StringRange;
-use crate::names::{ExpandedName, TagName};
+use crate::names::{ExpandedName, tag};
 
 /// The name of the parser's root element.
-const HTML: ExpandedName = ExpandedName::html(TagName::HTML);
+const HTML: ExpandedName = ExpandedName::html(tag::HTML);
 
 /// # Memory
 ///

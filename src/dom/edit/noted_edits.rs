@@ -2,10 +2,10 @@
 
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{NodeId, NodeKind};
-use crate::names::{AttributeName, ExpandedName, NameId, NameSet, Namespace};
+use crate::names::{ExpandedName, NameId, NameSet, Namespace, attribute};
 use crate::tables::{Category, element_is_in};
 
-const FORM: ExpandedName = ExpandedName::none(AttributeName::FORM);
+const FORM: ExpandedName = ExpandedName::none(attribute::FORM);
 
 impl Document {
     #[inline]

@@ -9,7 +9,7 @@ use super::traverse::Traverse;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeId;
 use crate::error::ErrorList;
-use crate::names::TagName;
+use crate::names::tag;
 use crate::serialize::SerializeOptions;
 use crate::sink::{DocumentMode, StopReason};
 
@@ -66,7 +66,7 @@ impl Document {
     /// of the `html` element.
     #[inline]
     pub fn head(&self) -> Option<NodeRef<'_>> {
-        self.html_element()?.children().find(|node| node.is_html_element(TagName::HEAD))
+        self.html_element()?.children().find(|node| node.is_html_element(tag::HEAD))
     }
 
     /// [The body element](https://html.spec.whatwg.org/multipage/dom.html#the-body-element-2): the first `body` or
@@ -75,20 +75,20 @@ impl Document {
     pub fn body(&self) -> Option<NodeRef<'_>> {
         self.html_element()?
             .children()
-            .find(|node| node.is_html_element(TagName::BODY) || node.is_html_element(TagName::FRAMESET))
+            .find(|node| node.is_html_element(tag::BODY) || node.is_html_element(tag::FRAMESET))
     }
 
     /// [The html element](https://html.spec.whatwg.org/multipage/dom.html#the-html-element-2).
     #[inline]
     fn html_element(&self) -> Option<NodeRef<'_>> {
-        self.document_element().filter(|node| node.is_html_element(TagName::HTML))
+        self.document_element().filter(|node| node.is_html_element(tag::HTML))
     }
 
     /// The text of [the title element](https://html.spec.whatwg.org/multipage/dom.html#the-title-element-2), the
     /// first HTML `title` element of the document, with runs of white space as single spaces.
     #[inline]
     pub fn title(&self) -> Option<String> {
-        let title = self.root().descendants().find(|node| node.is_html_element(TagName::TITLE))?;
+        let title = self.root().descendants().find(|node| node.is_html_element(tag::TITLE))?;
         Some(title.own_text().split_ascii_whitespace().collect::<Vec<_>>().join(" "))
     }
 
@@ -97,10 +97,7 @@ impl Document {
     /// to the URL of the document.
     #[inline]
     pub fn base_url(&self) -> Option<&str> {
-        self.root()
-            .descendants()
-            .filter(|node| node.is_html_element(TagName::BASE))
-            .find_map(|base| base.attribute("href"))
+        self.root().descendants().filter(|node| node.is_html_element(tag::BASE)).find_map(|base| base.attribute("href"))
     }
 
     /// The doctype, if the root has one.

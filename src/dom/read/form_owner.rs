@@ -6,7 +6,7 @@ use std::iter::FusedIterator;
 use super::node_ref::NodeRef;
 use super::traverse::Edge;
 use crate::dom::storage::node::{NodeId, NodeKind};
-use crate::names::TagName;
+use crate::names::tag;
 use crate::tables::{Category, element_is_in};
 
 /// # Forms
@@ -190,12 +190,12 @@ impl<'a> NodeRef<'a> {
 
 #[inline]
 pub(crate) fn is_form(node: &NodeRef<'_>) -> bool {
-    node.is_html_element(TagName::FORM)
+    node.is_html_element(tag::FORM)
 }
 
 #[inline]
 fn is_in_elements(element: NodeRef<'_>) -> bool {
     let is_listed = element.expanded_name().is_some_and(|name| element_is_in(name, Category::Listed));
     let is_image = |value: &str| value.eq_ignore_ascii_case("image");
-    is_listed && !(element.is_html_element(TagName::INPUT) && element.attribute("type").is_some_and(is_image))
+    is_listed && !(element.is_html_element(tag::INPUT) && element.attribute("type").is_some_and(is_image))
 }

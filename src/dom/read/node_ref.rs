@@ -92,7 +92,7 @@ impl<'a> NodeRef<'a> {
         self.kind() == NodeKind::Comment
     }
 
-    /// Whether the node is an HTML element with this local name: `TagName::DIV` or `"div"`. An SVG `title` is none.
+    /// Whether the node is an HTML element with this local name: `tag::DIV` or `"div"`. An SVG `title` is none.
     #[doc(alias = "is")]
     #[inline]
     pub fn is_html_element(self, local_name: impl AsName) -> bool {
@@ -109,7 +109,7 @@ impl<'a> NodeRef<'a> {
         })
     }
 
-    /// The name of an element as a small number, to compare it with `ExpandedName::html(TagName::DIV)`, for example.
+    /// The name of an element as a small number, to compare it with `ExpandedName::html(tag::DIV)`, for example.
     #[inline]
     pub fn expanded_name(self) -> Option<ExpandedName> {
         self.node().label.name()

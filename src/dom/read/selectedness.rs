@@ -6,7 +6,7 @@ use super::node_ref::NodeRef;
 use super::traverse::Edge;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeId;
-use crate::names::{ExpandedName, TagName};
+use crate::names::{ExpandedName, tag};
 use crate::sink::{OptionTree, OptionWalk, has_display_size_1};
 
 impl OptionTree<NodeId> for Document {
@@ -60,9 +60,9 @@ impl<'a> NodeRef<'a> {
     #[inline]
     pub fn selected_options(self) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + FusedIterator + Clone {
         let mut selected = Vec::new();
-        if self.is_html_element(TagName::SELECT) && !self.has_attribute("multiple") {
+        if self.is_html_element(tag::SELECT) && !self.has_attribute("multiple") {
             selected.extend(selected_option(self));
-        } else if self.is_html_element(TagName::SELECT) {
+        } else if self.is_html_element(tag::SELECT) {
             let mut walk = OptionWalk::new(self.id());
             while let Some(node) = walk.next(&self.id(), self.document()) {
                 let last_selected = walk.last_selected().map(|option| option.node);
@@ -104,7 +104,7 @@ pub(crate) fn selected_option(select: NodeRef<'_>) -> Option<NodeId> {
 /// [drop-down box](https://html.spec.whatwg.org/multipage/rendering.html#the-select-element-2).
 #[inline]
 pub(crate) fn is_drop_down(element: NodeRef<'_>) -> bool {
-    element.is_html_element(TagName::SELECT)
+    element.is_html_element(tag::SELECT)
         && !element.has_attribute("multiple")
         && has_display_size_1(element.attribute("size"))
 }

@@ -6,11 +6,11 @@ use super::builder::DocumentBuilder;
 use super::place::InsertionPlace;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, NodeId};
-use crate::names::{ExpandedName, NameSet, Namespace, TagName};
+use crate::names::{ExpandedName, NameSet, Namespace, tag};
 use crate::sink::{InsertionLocation, NewElement, Notice, ShadowRootInit, Tree, TreeSink};
 use crate::token::{Attributes, Doctype, InputPart, KeptInput, ProcessingInstruction, Text};
 
-const FORM: ExpandedName = ExpandedName::html(TagName::FORM);
+const FORM: ExpandedName = ExpandedName::html(tag::FORM);
 
 impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     const WANTS_LOCATIONS: bool = LOCATIONS;
@@ -284,16 +284,16 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::names::{AttributeName, NameTable};
+    use crate::names::{NameTable, attribute};
     use crate::token::AttributeBuffer;
 
     #[test]
     fn clones_share_their_attributes() {
         let names = NameTable::new();
         let mut buffer = AttributeBuffer::new();
-        buffer.push(AttributeName::ID, "ab");
+        buffer.push(attribute::ID, "ab");
         let attributes = Attributes::new(&buffer, &names);
-        let element = NewElement::new(ExpandedName::html(TagName::B), &attributes);
+        let element = NewElement::new(ExpandedName::html(tag::B), &attributes);
         let mut builder = DocumentBuilder::new();
         let first = builder.create_element(element);
         let second = builder.create_element_like(&first, element);

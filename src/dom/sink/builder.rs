@@ -18,14 +18,14 @@ use crate::token::InputPart;
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
-/// use soupstone::names::{ExpandedName, NameTable, TagName};
+/// use soupstone::names::{ExpandedName, NameTable, tag};
 /// use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
 /// use soupstone::token::Attributes;
 ///
 /// let names = NameTable::new();
 /// let mut builder = DocumentBuilder::new();
 /// let root = builder.document();
-/// let name = ExpandedName::html(TagName::HTML);
+/// let name = ExpandedName::html(tag::HTML);
 /// let html = builder.create_element(NewElement::new(name, &Attributes::empty(&names)));
 /// builder.insert_element(&InsertionLocation::LastChildOf(root), &html);
 /// builder.insert_text(&InsertionLocation::LastChildOf(html), "Hello".into());

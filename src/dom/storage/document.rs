@@ -11,7 +11,7 @@ use super::node::{Label, Node, NodeId, Nodes, Payload};
 use super::strings::{StringRange, Strings};
 use crate::edition::Edition;
 use crate::encoding::EncodingReport;
-use crate::names::{AttributeName, ExpandedName, NameTable};
+use crate::names::{ExpandedName, NameTable, attribute};
 use crate::sink::{DocumentMode, Scripting};
 
 /// A tree of nodes, and all nodes that were created in it but are not in the tree.
@@ -267,7 +267,7 @@ impl Document {
 // `is` is removed. For an element of the parser, it is the attribute `is` of the start tag. It is stored once the attributes of
 // the element change.
 
-pub(in crate::dom) const IS: ExpandedName = ExpandedName::none(AttributeName::IS);
+pub(in crate::dom) const IS: ExpandedName = ExpandedName::none(attribute::IS);
 
 impl Document {
     /// Whether any element may have an `is` value that differs from its attribute.

@@ -4,10 +4,10 @@
 use super::document::Document;
 use super::extras::ShadowRootSettings;
 use super::node::{Label, Node, NodeId, Payload};
-use crate::names::{ExpandedName, TagName};
+use crate::names::{ExpandedName, tag};
 use crate::tables::element::is_valid_shadow_host;
 
-pub(in crate::dom) const TEMPLATE: ExpandedName = ExpandedName::html(TagName::TEMPLATE);
+pub(in crate::dom) const TEMPLATE: ExpandedName = ExpandedName::html(tag::TEMPLATE);
 
 impl Document {
     #[inline]

@@ -1,7 +1,7 @@
 //! Takes a node of a document as the context of a fragment.
 
 use crate::dom::{Document, NodeId, NodeRef};
-use crate::names::{Namespace, TagName};
+use crate::names::{Namespace, tag};
 use crate::tree_builder::FragmentContext;
 
 impl FragmentContext {
@@ -16,7 +16,7 @@ impl FragmentContext {
             return context;
         }
         let mut nodes = std::iter::once(node).chain(node.ancestors());
-        match nodes.any(|ancestor| ancestor.is_html_element(TagName::FORM)) {
+        match nodes.any(|ancestor| ancestor.is_html_element(tag::FORM)) {
             true => context.in_form(),
             false => context,
         }

@@ -2,7 +2,7 @@
 
 use super::context::{body_context, context_for_text};
 use crate::dom::{AdjacentPosition, Document, EditError, NodeId, NodeKind};
-use crate::names::TagName;
+use crate::names::tag;
 use crate::parse::ParseOptions;
 
 /// The options for parsing markup into a document: those that the document keeps.
@@ -145,7 +145,7 @@ impl Document {
         }
         // 4. If context is not an Element or […] context's local name is "html" and context's namespace is the HTML
         //    namespace, set context to the result of creating an element given […] "body" […].
-        let is_context = context.is_element() && !context.is_html_element(TagName::HTML);
+        let is_context = context.is_element() && !context.is_html_element(tag::HTML);
         let context = is_context.then_some(context.id());
         // 5. Let fragment be the result of invoking the fragment parsing algorithm steps with context and compliantString.
         let fragment = self.parse_new_nodes(context, html);

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::hint::cold_path;
 use crate::names::known_names::known_packed;
-use crate::names::{NameId, NameTable, TagName};
+use crate::names::{NameId, NameTable, tag};
 use crate::scan::ByteClass;
 use crate::scan::word::{
     below, equal_to, first_bytes, load, load_rest, lowest, starts_with, to_ascii_lowercase, with_bit_5, without_bit_6,
@@ -24,11 +24,11 @@ static ATTRIBUTE_NAME_ENDS: ByteClass = ByteClass::whitespace_and(b"/>=");
 pub(super) fn common_tag_name(bytes: &[u8], start: usize) -> Option<(NameId, usize)> {
     let word = load(bytes, start)?;
     if starts_with(word, b"a ") {
-        Some((TagName::A, start + 1))
+        Some((tag::A, start + 1))
     } else if starts_with(word, b"span ") {
-        Some((TagName::SPAN, start + 4))
+        Some((tag::SPAN, start + 4))
     } else if starts_with(word, b"div ") {
-        Some((TagName::DIV, start + 3))
+        Some((tag::DIV, start + 3))
     } else {
         None
     }

@@ -6,7 +6,7 @@ use super::character_reference::{append_decoded_value, may_have_reference_errors
 use super::name::{attribute_name, common_tag_name, tag_name};
 use super::{Machine, TagKind, TokenSink, WHITESPACE};
 use crate::hint::cold_path;
-use crate::names::{AttributeName, NameId};
+use crate::names::{NameId, attribute};
 use crate::scan::ByteClass;
 use crate::scan::vector::{
     Near, find_near_end_of_unquoted_value, find_of_three, find_quote_or_ampersand, holds_one_of,
@@ -92,11 +92,11 @@ impl<S: TokenSink> Machine<'_, S> {
         // OPTIMIZATION: the most common attributes, as in `common_tag_name` (tests: the suites `lanes` and `locations`).
         if let Some(word) = load(bytes, start) {
             if starts_with(word, b"class=\"") {
-                let name = AttributeName::CLASS;
+                let name = attribute::CLASS;
                 return self.take_quoted_value::<b'"'>(name, start, start + 5, start + 7);
             }
             if starts_with(word, b"href=\"") {
-                let name = AttributeName::HREF;
+                let name = attribute::HREF;
                 return self.take_quoted_value::<b'"'>(name, start, start + 4, start + 6);
             }
         }

@@ -21,9 +21,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeAfterBody),
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
-            TokenKind::StartTag(TagName::HTML, _) => return self.process_using_the_rules_for_in_body(token),
+            TokenKind::StartTag(tag::HTML, _) => return self.process_using_the_rules_for_in_body(token),
             // An end tag whose tag name is "html"
-            TokenKind::EndTag(TagName::HTML, _) => {
+            TokenKind::EndTag(tag::HTML, _) => {
                 // If the parser was created as part of the HTML fragment parsing algorithm, this is a parse error;
                 // ignore the token. (fragment case)
                 if self.is_fragment_case() {
@@ -58,7 +58,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A DOCTYPE token
             // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
-            TokenKind::Doctype(_) | TokenKind::Whitespace(_) | TokenKind::StartTag(TagName::HTML, _) => {
+            TokenKind::Doctype(_) | TokenKind::Whitespace(_) | TokenKind::StartTag(tag::HTML, _) => {
                 return self.process_using_the_rules_for_in_body(token);
             }
             // An end-of-file token: Stop parsing.

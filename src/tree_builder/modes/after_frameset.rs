@@ -16,15 +16,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeAfterFrameset),
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
-            TokenKind::StartTag(TagName::HTML, _) => return self.process_using_the_rules_for_in_body(token),
+            TokenKind::StartTag(tag::HTML, _) => return self.process_using_the_rules_for_in_body(token),
             // An end tag whose tag name is "html": Switch the insertion mode to "after after frameset".
-            TokenKind::EndTag(TagName::HTML, _) => {
+            TokenKind::EndTag(tag::HTML, _) => {
                 self.locate_end_tag_of_open_element(0);
                 self.state.insertion_mode = InsertionMode::AfterAfterFrameset;
             }
             // A start tag whose tag name is "noframes"
             // Process the token using the rules for the "in head" insertion mode.
-            TokenKind::StartTag(TagName::NOFRAMES, _) => return self.process_using_the_rules_for_in_head(token),
+            TokenKind::StartTag(tag::NOFRAMES, _) => return self.process_using_the_rules_for_in_head(token),
             // An end-of-file token: Stop parsing.
             TokenKind::EndOfFile => self.stop_parsing(),
             // Anything else: Parse error. Ignore the token.
@@ -44,14 +44,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A DOCTYPE token
             // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
-            TokenKind::Doctype(_) | TokenKind::Whitespace(_) | TokenKind::StartTag(TagName::HTML, _) => {
+            TokenKind::Doctype(_) | TokenKind::Whitespace(_) | TokenKind::StartTag(tag::HTML, _) => {
                 return self.process_using_the_rules_for_in_body(token);
             }
             // An end-of-file token: Stop parsing.
             TokenKind::EndOfFile => self.stop_parsing(),
             // A start tag whose tag name is "noframes"
             // Process the token using the rules for the "in head" insertion mode.
-            TokenKind::StartTag(TagName::NOFRAMES, _) => return self.process_using_the_rules_for_in_head(token),
+            TokenKind::StartTag(tag::NOFRAMES, _) => return self.process_using_the_rules_for_in_head(token),
             // Anything else: Parse error. Ignore the token.
             _ => self.parse_error_of_each(ErrorCode::UnexpectedContentAfterAfterFrameset, token),
         }

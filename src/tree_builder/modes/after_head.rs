@@ -17,11 +17,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeAfterHead),
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
-            TokenKind::StartTag(TagName::HTML, _) => return self.process_using_the_rules_for_in_body(token),
+            TokenKind::StartTag(tag::HTML, _) => return self.process_using_the_rules_for_in_body(token),
             // A start tag whose tag name is "body"
-            TokenKind::StartTag(TagName::BODY, tag) => {
+            TokenKind::StartTag(tag::BODY, tag) => {
                 // Insert an HTML element for the token.
-                self.note_first_attributes(TagName::BODY, &tag.attributes);
+                self.note_first_attributes(tag::BODY, &tag.attributes);
                 self.insert_an_html_element(tag);
                 // Set the frameset-ok flag to "not ok".
                 self.set_frameset_ok_to_not_ok();
@@ -29,7 +29,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.state.insertion_mode = InsertionMode::InBody;
             }
             // A start tag whose tag name is "frameset"
-            TokenKind::StartTag(TagName::FRAMESET, tag) => {
+            TokenKind::StartTag(tag::FRAMESET, tag) => {
                 // Insert an HTML element for the token.
                 self.insert_an_html_element(tag);
                 // Switch the insertion mode to "in frameset".
@@ -53,14 +53,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // An end tag whose tag name is "template"
             // Process the token using the rules for the "in head" insertion mode.
-            TokenKind::EndTag(TagName::TEMPLATE, _) => return self.process_using_the_rules_for_in_head(token),
+            TokenKind::EndTag(tag::TEMPLATE, _) => return self.process_using_the_rules_for_in_head(token),
             // An end tag whose tag name is one of: "body", "html", "br"
             // Act as described in the "anything else" entry below.
-            TokenKind::EndTag(TagName::BODY | TagName::HTML | TagName::BR, _) => {
+            TokenKind::EndTag(tag::BODY | tag::HTML | tag::BR, _) => {
                 return self.anything_else_after_head(token);
             }
             // A start tag whose tag name is "head": Parse error. Ignore the token.
-            TokenKind::StartTag(TagName::HEAD, _) => self.parse_error(ErrorCode::UnexpectedHeadStartTagAfterHead),
+            TokenKind::StartTag(tag::HEAD, _) => self.parse_error(ErrorCode::UnexpectedHeadStartTagAfterHead),
             // Any other end tag: Parse error. Ignore the token.
             TokenKind::EndTag(..) => self.parse_error(ErrorCode::UnexpectedEndTagAfterHead),
             // Anything else
@@ -72,7 +72,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Anything else
     fn anything_else_after_head(&mut self, token: &TreeToken<'_>) -> Step {
         // Insert an HTML element for a "body" start tag token with no attributes.
-        self.insert_an_html_element_without_attributes(TagName::BODY, token.names);
+        self.insert_an_html_element_without_attributes(tag::BODY, token.names);
         // Set the frameset-ok flag to "ok".
         if self.settings.edition.allows_a_frameset_after_templates_in_the_head() {
             self.state.frameset_ok = FramesetOk::Ok;
@@ -88,7 +88,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let head = self.state.head_element_pointer.as_ref()?;
         self.state.open_elements.push(OpenElement {
             handle: head.clone(),
-            name: ExpandedName::html(TagName::HEAD),
+            name: ExpandedName::html(tag::HEAD),
             id: ElementId::ANONYMOUS,
             // NOTE: the `head` element is inside the topmost one.
             nesting: Nesting::at(2),

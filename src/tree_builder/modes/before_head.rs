@@ -15,9 +15,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeBeforeHead),
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
-            TokenKind::StartTag(TagName::HTML, _) => return self.process_using_the_rules_for_in_body(token),
+            TokenKind::StartTag(tag::HTML, _) => return self.process_using_the_rules_for_in_body(token),
             // A start tag whose tag name is "head"
-            TokenKind::StartTag(TagName::HEAD, tag) => {
+            TokenKind::StartTag(tag::HEAD, tag) => {
                 // Insert an HTML element for the token.
                 self.insert_an_html_element(tag);
                 // Set the head element pointer to the newly created head element.
@@ -28,15 +28,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // An end tag whose tag name is one of: "head", "body", "html", "br"
             // Act as described in the "anything else" entry below.
             // Any other end tag: Parse error. Ignore the token.
-            TokenKind::EndTag(name, _)
-                if !matches!(name, TagName::HEAD | TagName::BODY | TagName::HTML | TagName::BR) =>
-            {
+            TokenKind::EndTag(name, _) if !matches!(name, tag::HEAD | tag::BODY | tag::HTML | tag::BR) => {
                 self.parse_error(ErrorCode::UnexpectedEndTagBeforeHead);
             }
             // Anything else
             _ => {
                 // Insert an HTML element for a "head" start tag token with no attributes.
-                self.insert_an_html_element_without_attributes(TagName::HEAD, token.names);
+                self.insert_an_html_element_without_attributes(tag::HEAD, token.names);
                 // Set the head element pointer to the newly created head element.
                 self.set_the_head_element_pointer();
                 // Switch the insertion mode to "in head".

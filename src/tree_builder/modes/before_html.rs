@@ -19,7 +19,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // Ignore the token.
             TokenKind::Whitespace(_) => {}
             // A start tag whose tag name is "html"
-            TokenKind::StartTag(TagName::HTML, tag) => {
+            TokenKind::StartTag(tag::HTML, tag) => {
                 // Create an element for the token in the HTML namespace, with the Document as the intended parent.
                 // Append it to the Document object. Put this element in the stack of open elements.
                 self.create_the_html_element(&tag.attributes);
@@ -29,9 +29,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // An end tag whose tag name is one of: "head", "body", "html", "br"
             // Act as described in the "anything else" entry below.
             // Any other end tag: Parse error. Ignore the token.
-            TokenKind::EndTag(name, _)
-                if !matches!(name, TagName::HEAD | TagName::BODY | TagName::HTML | TagName::BR) =>
-            {
+            TokenKind::EndTag(name, _) if !matches!(name, tag::HEAD | tag::BODY | tag::HTML | tag::BR) => {
                 self.parse_error(ErrorCode::UnexpectedEndTagBeforeHtml);
             }
             // Anything else
@@ -48,8 +46,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     fn create_the_html_element(&mut self, attributes: &Attributes<'_>) {
-        self.note_first_attributes(TagName::HTML, attributes);
-        let name = ExpandedName::html(TagName::HTML);
+        self.note_first_attributes(tag::HTML, attributes);
+        let name = ExpandedName::html(tag::HTML);
         let bytes = attributes.value_bytes_of_a_tag();
         let Some((place, nesting)) = self.place_for_an_element(name, bytes) else {
             return;

@@ -1,7 +1,7 @@
 //! The [rules for parsing tokens in foreign content](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign)
 
 use super::*;
-use crate::names::{AttributeName, Namespace};
+use crate::names::{Namespace, attribute};
 use crate::tables::element::ascii_lowercase;
 use crate::tables::element::is_mathml_text_integration_point;
 use crate::tree_builder::builder::ScriptKind;
@@ -37,12 +37,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A start tag whose tag name is "font", if the token has any attributes named "color", "face", or "size"
             TokenKind::StartTag(_, tag) if breaks_out(tag) => return self.break_out_of_foreign_content(token),
             // An end tag whose tag name is "br", "p"
-            TokenKind::EndTag(TagName::BR | TagName::P, _) => return self.break_out_of_foreign_content(token),
+            TokenKind::EndTag(tag::BR | tag::P, _) => return self.break_out_of_foreign_content(token),
             // Any other start tag
             TokenKind::StartTag(_, tag) => self.any_other_start_tag_in_foreign_content(tag),
             // An end tag whose tag name is "script", if the current node is an SVG script element
-            TokenKind::EndTag(TagName::SCRIPT, _)
-                if self.state.open_elements.current_name() == ExpandedName::svg(TagName::SCRIPT) =>
+            TokenKind::EndTag(tag::SCRIPT, _)
+                if self.state.open_elements.current_name() == ExpandedName::svg(tag::SCRIPT) =>
             {
                 self.end_an_svg_script_element();
             }
@@ -58,7 +58,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 /// Whether the start tag of an HTML element ends foreign content.
 fn breaks_out(tag: &Tag<'_>) -> bool {
     match tag.name {
-        TagName::FONT => [AttributeName::COLOR, AttributeName::FACE, AttributeName::SIZE]
+        tag::FONT => [attribute::COLOR, attribute::FACE, attribute::SIZE]
             .into_iter()
             .any(|name| tag.attributes.get(name).is_some()),
         name => is_in(name, Category::ForeignBreakout),
@@ -102,7 +102,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // self-closing flag, and then act as described in the steps for a "script" end tag below. Otherwise: Pop the
             // current node off the stack of open elements and acknowledge the token's self-closing flag.
             self.acknowledge_self_closing_flag();
-            if tag.name == TagName::SCRIPT && self.state.open_elements.current_name().namespace() == Namespace::Svg {
+            if tag.name == tag::SCRIPT && self.state.open_elements.current_name().namespace() == Namespace::Svg {
                 self.end_an_svg_script_element();
             } else {
                 self.pop_current_node();

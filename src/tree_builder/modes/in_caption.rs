@@ -6,7 +6,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_in_caption(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
             // An end tag whose tag name is "caption"
-            TokenKind::EndTag(TagName::CAPTION, _) => {
+            TokenKind::EndTag(tag::CAPTION, _) => {
                 self.close_the_caption(ErrorCode::UnexpectedCaptionEndTag, ErrorCode::UnclosedElementsAtCaptionEndTag);
             }
             // A start tag whose tag name is one of: "caption", "col", "colgroup", "tbody", "td", "tfoot", "th", "thead", "tr"
@@ -15,7 +15,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 return self.leave_the_caption();
             }
             // An end tag whose tag name is "table": Reprocess the token.
-            TokenKind::EndTag(TagName::TABLE, _) => return self.leave_the_caption(),
+            TokenKind::EndTag(tag::TABLE, _) => return self.leave_the_caption(),
             // An end tag whose tag name is one of: "body", "col", "colgroup", "html", "tbody", "td", "tfoot", "th",
             // "thead", "tr"
             // Parse error. Ignore the token.
@@ -40,7 +40,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn close_the_caption(&mut self, no_caption: ErrorCode, unclosed: ErrorCode) -> bool {
         // If the stack of open elements does not have a caption element in table scope, this is a parse error; ignore
         // the token. (fragment case)
-        if !self.has_an_element_in_table_scope(TagName::CAPTION) {
+        if !self.has_an_element_in_table_scope(tag::CAPTION) {
             self.parse_error(no_caption);
             return false;
         }
@@ -48,7 +48,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Generate implied end tags.
         // Now, if the current node is not a caption element, then this is a parse error.
         // Pop elements from this stack until a caption element has been popped from the stack.
-        self.close_an_element(TagName::CAPTION, unclosed);
+        self.close_an_element(tag::CAPTION, unclosed);
         // Clear the list of active formatting elements up to the last marker.
         self.clear_active_formatting_elements_up_to_the_last_marker();
         // Switch the insertion mode to "in table".

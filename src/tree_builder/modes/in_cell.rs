@@ -6,7 +6,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_in_cell(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
             // An end tag whose tag name is one of: "td", "th"
-            TokenKind::EndTag(TagName::TD | TagName::TH, tag) => {
+            TokenKind::EndTag(tag::TD | tag::TH, tag) => {
                 // If the stack of open elements does not have an element in table scope that is an HTML element with
                 // the same tag name as that of the token, then this is a parse error; ignore the token.
                 if !self.has_an_element_in_table_scope(tag.name) {
@@ -37,7 +37,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.parse_error(ErrorCode::UnexpectedEndTagInCell)
             }
             // An end tag whose tag name is one of: "table", "tbody", "tfoot", "thead", "tr"
-            TokenKind::EndTag(TagName::TABLE | TagName::TBODY | TagName::TFOOT | TagName::THEAD | TagName::TR, tag) => {
+            TokenKind::EndTag(tag::TABLE | tag::TBODY | tag::TFOOT | tag::THEAD | tag::TR, tag) => {
                 // If the stack of open elements does not have an element in table scope that is an HTML element with
                 // the same tag name as that of the token, then this is a parse error; ignore the token.
                 if !self.has_an_element_in_table_scope(tag.name) {
@@ -59,11 +59,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 1. Generate implied end tags.
         self.generate_implied_end_tags();
         // 2. If the current node is not now a td element or a th element, then this is a parse error.
-        if !self.current_node_is(TagName::TD) && !self.current_node_is(TagName::TH) {
+        if !self.current_node_is(tag::TD) && !self.current_node_is(tag::TH) {
             self.parse_error(ErrorCode::UnclosedElementsInCell);
         }
         // 3. Pop elements from the stack of open elements until a td element or a th element has been popped from the stack.
-        self.pop_until_one_popped(|popped| matches!(popped, TagName::TD | TagName::TH));
+        self.pop_until_one_popped(|popped| matches!(popped, tag::TD | tag::TH));
         // 4. Clear the list of active formatting elements up to the last marker.
         self.clear_active_formatting_elements_up_to_the_last_marker();
         // 5. Switch the insertion mode to "in row".

@@ -15,15 +15,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInColumnGroup),
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
-            TokenKind::StartTag(TagName::HTML, _) => return self.process_using_the_rules_for_in_body(token),
+            TokenKind::StartTag(tag::HTML, _) => return self.process_using_the_rules_for_in_body(token),
             // A start tag whose tag name is "col"
             // Insert an HTML element for the token. Immediately pop the current node off the stack of open elements.
             // Acknowledge the token's self-closing flag, if it is set.
-            TokenKind::StartTag(TagName::COL, tag) => self.insert_an_html_element_and_pop_it(tag),
+            TokenKind::StartTag(tag::COL, tag) => self.insert_an_html_element_and_pop_it(tag),
             // An end tag whose tag name is "colgroup"
-            TokenKind::EndTag(TagName::COLGROUP, _) => {
+            TokenKind::EndTag(tag::COLGROUP, _) => {
                 // If the current node is not a colgroup element, then this is a parse error; ignore the token.
-                if !self.current_node_is(TagName::COLGROUP) {
+                if !self.current_node_is(tag::COLGROUP) {
                     self.parse_error(ErrorCode::UnexpectedColgroupEndTag);
                     return Step::Done;
                 }
@@ -32,11 +32,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.state.insertion_mode = InsertionMode::InTable;
             }
             // An end tag whose tag name is "col": Parse error. Ignore the token.
-            TokenKind::EndTag(TagName::COL, _) => self.parse_error(ErrorCode::UnexpectedColEndTag),
+            TokenKind::EndTag(tag::COL, _) => self.parse_error(ErrorCode::UnexpectedColEndTag),
             // A start tag whose tag name is "template"
             // An end tag whose tag name is "template"
             // Process the token using the rules for the "in head" insertion mode.
-            TokenKind::StartTag(TagName::TEMPLATE, _) | TokenKind::EndTag(TagName::TEMPLATE, _) => {
+            TokenKind::StartTag(tag::TEMPLATE, _) | TokenKind::EndTag(tag::TEMPLATE, _) => {
                 return self.process_using_the_rules_for_in_head(token);
             }
             // An end-of-file token: Process the token using the rules for the "in body" insertion mode.
@@ -44,7 +44,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // Anything else
             _ => {
                 // If the current node is not a colgroup element, then this is a parse error; ignore the token.
-                if !self.current_node_is(TagName::COLGROUP) {
+                if !self.current_node_is(tag::COLGROUP) {
                     self.parse_error_of_each(ErrorCode::UnexpectedContentInColumnGroup, token);
                     return Step::Done;
                 }

@@ -15,11 +15,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInFrameset),
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
-            TokenKind::StartTag(TagName::HTML, _) => return self.process_using_the_rules_for_in_body(token),
+            TokenKind::StartTag(tag::HTML, _) => return self.process_using_the_rules_for_in_body(token),
             // A start tag whose tag name is "frameset": Insert an HTML element for the token.
-            TokenKind::StartTag(TagName::FRAMESET, tag) => self.insert_an_html_element(tag),
+            TokenKind::StartTag(tag::FRAMESET, tag) => self.insert_an_html_element(tag),
             // An end tag whose tag name is "frameset"
-            TokenKind::EndTag(TagName::FRAMESET, _) => {
+            TokenKind::EndTag(tag::FRAMESET, _) => {
                 // If the current node is the root html element, then this is a parse error; ignore the token. (fragment case)
                 if self.state.open_elements.len() == 1 {
                     self.parse_error(ErrorCode::UnexpectedFramesetEndTag);
@@ -29,17 +29,17 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.pop_current_node();
                 // If the parser was not created as part of the HTML fragment parsing algorithm (fragment case), and the
                 // current node is no longer a frameset element, then switch the insertion mode to "after frameset".
-                if !self.is_fragment_case() && !self.current_node_is(TagName::FRAMESET) {
+                if !self.is_fragment_case() && !self.current_node_is(tag::FRAMESET) {
                     self.state.insertion_mode = InsertionMode::AfterFrameset;
                 }
             }
             // A start tag whose tag name is "frame"
             // Insert an HTML element for the token. Immediately pop the current node off the stack of open elements.
             // Acknowledge the token's self-closing flag, if it is set.
-            TokenKind::StartTag(TagName::FRAME, tag) => self.insert_an_html_element_and_pop_it(tag),
+            TokenKind::StartTag(tag::FRAME, tag) => self.insert_an_html_element_and_pop_it(tag),
             // A start tag whose tag name is "noframes"
             // Process the token using the rules for the "in head" insertion mode.
-            TokenKind::StartTag(TagName::NOFRAMES, _) => return self.process_using_the_rules_for_in_head(token),
+            TokenKind::StartTag(tag::NOFRAMES, _) => return self.process_using_the_rules_for_in_head(token),
             // An end-of-file token
             TokenKind::EndOfFile => {
                 // If the current node is not the root html element, then this is a parse error.

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::encoding::{Encoding, extract_a_character_encoding_from_a_meta_element};
-use crate::names::AttributeName;
+use crate::names::attribute;
 use crate::scan::are_equal_ignoring_case;
 use crate::sink::Scripting;
 use crate::token::{Attributes, Feedback};
@@ -20,15 +20,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInHead),
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
-            TokenKind::StartTag(TagName::HTML, _) => return self.process_using_the_rules_for_in_body(token),
+            TokenKind::StartTag(tag::HTML, _) => return self.process_using_the_rules_for_in_body(token),
             // A start tag whose tag name is one of: "base", "basefont", "bgsound", "link"
-            TokenKind::StartTag(TagName::BASE | TagName::BASEFONT | TagName::BGSOUND | TagName::LINK, tag) => {
+            TokenKind::StartTag(tag::BASE | tag::BASEFONT | tag::BGSOUND | tag::LINK, tag) => {
                 // Insert an HTML element for the token. Immediately pop the current node off the stack of open
                 // elements. Acknowledge the token's self-closing flag, if it is set.
                 self.insert_an_html_element_and_pop_it(tag);
             }
             // A start tag whose tag name is "meta"
-            TokenKind::StartTag(TagName::META, tag) => {
+            TokenKind::StartTag(tag::META, tag) => {
                 // Insert an HTML element for the token. Immediately pop the current node off the stack of open
                 // elements. Acknowledge the token's self-closing flag, if it is set.
                 self.insert_an_html_element_and_pop_it(tag);
@@ -36,28 +36,28 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.change_the_encoding_if_declared(&tag.attributes);
             }
             // A start tag whose tag name is "title": Follow the generic RCDATA element parsing algorithm.
-            TokenKind::StartTag(TagName::TITLE, tag) => self.follow_the_generic_rcdata_element_parsing_algorithm(tag),
+            TokenKind::StartTag(tag::TITLE, tag) => self.follow_the_generic_rcdata_element_parsing_algorithm(tag),
             // A start tag whose tag name is "noscript", if the scripting flag is enabled
             // Follow the generic raw text element parsing algorithm.
-            TokenKind::StartTag(TagName::NOSCRIPT, tag) if self.settings.scripting == Scripting::Enabled => {
+            TokenKind::StartTag(tag::NOSCRIPT, tag) if self.settings.scripting == Scripting::Enabled => {
                 self.follow_the_generic_raw_text_element_parsing_algorithm(tag);
             }
             // A start tag whose tag name is one of: "noframes", "style"
             // Follow the generic raw text element parsing algorithm.
-            TokenKind::StartTag(TagName::NOFRAMES | TagName::STYLE, tag) => {
+            TokenKind::StartTag(tag::NOFRAMES | tag::STYLE, tag) => {
                 self.follow_the_generic_raw_text_element_parsing_algorithm(tag)
             }
             // A start tag whose tag name is "noscript", if the scripting flag is disabled
-            TokenKind::StartTag(TagName::NOSCRIPT, tag) => {
+            TokenKind::StartTag(tag::NOSCRIPT, tag) => {
                 // Insert an HTML element for the token.
                 self.insert_an_html_element(tag);
                 // Switch the insertion mode to "in head noscript".
                 self.state.insertion_mode = InsertionMode::InHeadNoscript;
             }
             // A start tag whose tag name is "script"
-            TokenKind::StartTag(TagName::SCRIPT, tag) => self.insert_a_script_element(tag),
+            TokenKind::StartTag(tag::SCRIPT, tag) => self.insert_a_script_element(tag),
             // An end tag whose tag name is "head"
-            TokenKind::EndTag(TagName::HEAD, _) => {
+            TokenKind::EndTag(tag::HEAD, _) => {
                 // Pop the current node (which will be the head element) off the stack of open elements.
                 self.pop_current_node();
                 // Switch the insertion mode to "after head".
@@ -65,13 +65,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // An end tag whose tag name is one of: "body", "html", "br"
             // Act as described in the "anything else" entry below.
-            TokenKind::EndTag(TagName::BODY | TagName::HTML | TagName::BR, _) => return self.anything_else_in_head(),
+            TokenKind::EndTag(tag::BODY | tag::HTML | tag::BR, _) => return self.anything_else_in_head(),
             // A start tag whose tag name is "template"
-            TokenKind::StartTag(TagName::TEMPLATE, tag) => self.start_a_template(tag),
+            TokenKind::StartTag(tag::TEMPLATE, tag) => self.start_a_template(tag),
             // An end tag whose tag name is "template"
-            TokenKind::EndTag(TagName::TEMPLATE, _) => self.end_a_template(),
+            TokenKind::EndTag(tag::TEMPLATE, _) => self.end_a_template(),
             // A start tag whose tag name is "head": Parse error. Ignore the token.
-            TokenKind::StartTag(TagName::HEAD, _) => self.parse_error(ErrorCode::UnexpectedHeadStartTagInHead),
+            TokenKind::StartTag(tag::HEAD, _) => self.parse_error(ErrorCode::UnexpectedHeadStartTagInHead),
             // Any other end tag: Parse error. Ignore the token.
             TokenKind::EndTag(..) => self.parse_error(ErrorCode::UnexpectedEndTagInHead),
             // Anything else
@@ -101,15 +101,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 1. If the element has a charset attribute, and getting an encoding from its value results in an encoding, and
         //    the confidence is currently tentative, then change the encoding to the resulting encoding.
         self.answers.new_encoding = attributes
-            .get(AttributeName::CHARSET)
+            .get(attribute::CHARSET)
             .and_then(|label| Encoding::for_label(label.as_bytes()))
             // 2. Otherwise, if the element has an http-equiv attribute whose value is an ASCII case-insensitive match
             //    for the string "Content-Type", and the element has a content attribute, and applying the algorithm for
             //    extracting a character encoding from a meta element to that attribute's value returns an encoding, and
             //    the confidence is currently tentative, then change the encoding to the extracted encoding.
             .or_else(|| {
-                let http_equiv = attributes.get(AttributeName::HTTP_EQUIV)?;
-                let content = attributes.get(AttributeName::CONTENT)?;
+                let http_equiv = attributes.get(attribute::HTTP_EQUIV)?;
+                let content = attributes.get(attribute::CONTENT)?;
                 let is_content_type = are_equal_ignoring_case(http_equiv.as_bytes(), b"content-type");
                 is_content_type.then_some(())?;
                 extract_a_character_encoding_from_a_meta_element(content.as_bytes())

@@ -8,9 +8,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInHeadNoscript),
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
-            TokenKind::StartTag(TagName::HTML, _) => return self.process_using_the_rules_for_in_body(token),
+            TokenKind::StartTag(tag::HTML, _) => return self.process_using_the_rules_for_in_body(token),
             // An end tag whose tag name is "noscript"
-            TokenKind::EndTag(TagName::NOSCRIPT, _) => {
+            TokenKind::EndTag(tag::NOSCRIPT, _) => {
                 // Pop the current node (which will be a noscript element) from the stack of open elements; the new
                 // current node will be a head element.
                 self.pop_current_node();
@@ -28,9 +28,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 return self.process_using_the_rules_for_in_head(token);
             }
             // An end tag whose tag name is "br": Act as described in the "anything else" entry below.
-            TokenKind::EndTag(TagName::BR, _) => return self.anything_else_in_head_noscript(),
+            TokenKind::EndTag(tag::BR, _) => return self.anything_else_in_head_noscript(),
             // A start tag whose tag name is one of: "head", "noscript": Parse error. Ignore the token.
-            TokenKind::StartTag(TagName::HEAD | TagName::NOSCRIPT, _) => {
+            TokenKind::StartTag(tag::HEAD | tag::NOSCRIPT, _) => {
                 self.parse_error(ErrorCode::UnexpectedStartTagInHeadNoscript)
             }
             // Any other end tag: Parse error. Ignore the token.

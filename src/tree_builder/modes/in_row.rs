@@ -6,7 +6,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_in_row(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
             // A start tag whose tag name is one of: "th", "td"
-            TokenKind::StartTag(TagName::TH | TagName::TD, tag) => {
+            TokenKind::StartTag(tag::TH | tag::TD, tag) => {
                 // Clear the stack back to a table row context. (See below.)
                 self.clear_the_stack_back_to_a_table_row_context();
                 // Insert an HTML element for the token, then switch the insertion mode to "in cell".
@@ -16,7 +16,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.state.active_formatting_elements.insert_marker();
             }
             // An end tag whose tag name is "tr"
-            TokenKind::EndTag(TagName::TR, _) => {
+            TokenKind::EndTag(tag::TR, _) => {
                 self.leave_the_row(Some(ErrorCode::UnexpectedTrEndTag));
             }
             // A start tag whose tag name is one of: "caption", "col", "colgroup", "tbody", "tfoot", "thead", "tr"
@@ -25,11 +25,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 return Step::reprocess_if(self.leave_the_row(Some(ErrorCode::UnexpectedTablePartInRow)));
             }
             // An end tag whose tag name is "table": Reprocess the token.
-            TokenKind::EndTag(TagName::TABLE, _) => {
+            TokenKind::EndTag(tag::TABLE, _) => {
                 return Step::reprocess_if(self.leave_the_row(Some(ErrorCode::UnexpectedTablePartInRow)));
             }
             // An end tag whose tag name is one of: "tbody", "tfoot", "thead"
-            TokenKind::EndTag(TagName::TBODY | TagName::TFOOT | TagName::THEAD, tag) => {
+            TokenKind::EndTag(tag::TBODY | tag::TFOOT | tag::THEAD, tag) => {
                 // If the stack of open elements does not have an element in table scope that is an HTML element with
                 // the same tag name as the token, this is a parse error; ignore the token.
                 if !self.has_an_element_in_table_scope(tag.name) {
@@ -54,7 +54,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The common steps of the rules that end a row. Returns whether there was one; if not, the token is ignored.
     fn leave_the_row(&mut self, code: Option<ErrorCode>) -> bool {
         // If the stack of open elements does not have a tr element in table scope, this is a parse error; ignore the token.
-        if !self.has_an_element_in_table_scope(TagName::TR) {
+        if !self.has_an_element_in_table_scope(tag::TR) {
             if let Some(code) = code {
                 self.parse_error(code);
             }
@@ -73,6 +73,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Clears the stack back to a table row context](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-stack-back-to-a-table-row-context)
     fn clear_the_stack_back_to_a_table_row_context(&mut self) {
         // While the current node is not a tr, template, or html element, pop elements from the stack of open elements.
-        self.pop_until_current_node_is(|name| matches!(name, TagName::TR | TagName::TEMPLATE | TagName::HTML));
+        self.pop_until_current_node_is(|name| matches!(name, tag::TR | tag::TEMPLATE | tag::HTML));
     }
 }

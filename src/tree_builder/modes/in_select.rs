@@ -16,47 +16,47 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInSelect),
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
-            TokenKind::StartTag(TagName::HTML, _) => return self.process_using_the_rules_for_in_body(token),
+            TokenKind::StartTag(tag::HTML, _) => return self.process_using_the_rules_for_in_body(token),
             // A start tag whose tag name is "option"
-            TokenKind::StartTag(TagName::OPTION, tag) => {
+            TokenKind::StartTag(tag::OPTION, tag) => {
                 // If the current node is an option element, pop that node from the stack of open elements.
-                self.pop_current_node_if_it_is(TagName::OPTION);
+                self.pop_current_node_if_it_is(tag::OPTION);
                 // Insert an HTML element for the token.
                 self.insert_an_html_element(tag);
             }
             // A start tag whose tag name is "optgroup"
-            TokenKind::StartTag(TagName::OPTGROUP, tag) => {
+            TokenKind::StartTag(tag::OPTGROUP, tag) => {
                 // If the current node is an option element, pop that node from the stack of open elements.
-                self.pop_current_node_if_it_is(TagName::OPTION);
+                self.pop_current_node_if_it_is(tag::OPTION);
                 // If the current node is an optgroup element, pop that node from the stack of open elements.
-                self.pop_current_node_if_it_is(TagName::OPTGROUP);
+                self.pop_current_node_if_it_is(tag::OPTGROUP);
                 // Insert an HTML element for the token.
                 self.insert_an_html_element(tag);
             }
             // A start tag whose tag name is "hr"
-            TokenKind::StartTag(TagName::HR, tag) => {
+            TokenKind::StartTag(tag::HR, tag) => {
                 // If the current node is an option element, pop that node from the stack of open elements.
-                self.pop_current_node_if_it_is(TagName::OPTION);
+                self.pop_current_node_if_it_is(tag::OPTION);
                 // If the current node is an optgroup element, pop that node from the stack of open elements.
-                self.pop_current_node_if_it_is(TagName::OPTGROUP);
+                self.pop_current_node_if_it_is(tag::OPTGROUP);
                 // Insert an HTML element for the token. Immediately pop the current node off the stack of open
                 // elements. Acknowledge the token's self-closing flag, if it is set.
                 self.insert_an_html_element_and_pop_it(tag);
             }
             // An end tag whose tag name is "optgroup"
-            TokenKind::EndTag(TagName::OPTGROUP, _) => {
+            TokenKind::EndTag(tag::OPTGROUP, _) => {
                 // First, if the current node is an option element, and the node immediately before it in the stack of
                 // open elements is an optgroup element, then pop the current node from the stack of open elements.
-                if self.current_node_is(TagName::OPTION)
+                if self.current_node_is(tag::OPTION)
                     && let option = self.state.open_elements.len() - 1
                     && let Some(before) = self.state.open_elements.immediately_above(option)
-                    && before.name == ExpandedName::html(TagName::OPTGROUP)
+                    && before.name == ExpandedName::html(tag::OPTGROUP)
                 {
                     self.pop_current_node();
                 }
                 // If the current node is an optgroup element, then pop that node from the stack of open elements.
                 // Otherwise, this is a parse error; ignore the token.
-                if self.current_node_is(TagName::OPTGROUP) {
+                if self.current_node_is(tag::OPTGROUP) {
                     self.pop_current_node();
                 } else {
                     self.parse_error(ErrorCode::UnexpectedOptgroupEndTag);
@@ -65,15 +65,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // An end tag whose tag name is "option"
             // If the current node is an option element, then pop that node from the stack of open elements. Otherwise,
             // this is a parse error; ignore the token.
-            TokenKind::EndTag(TagName::OPTION, _) => {
-                if self.current_node_is(TagName::OPTION) {
+            TokenKind::EndTag(tag::OPTION, _) => {
+                if self.current_node_is(tag::OPTION) {
                     self.pop_current_node();
                 } else {
                     self.parse_error(ErrorCode::UnexpectedOptionEndTag);
                 }
             }
             // An end tag whose tag name is "select"
-            TokenKind::EndTag(TagName::SELECT, _) => {
+            TokenKind::EndTag(tag::SELECT, _) => {
                 // If the stack of open elements does not have a select element in select scope, this is a parse error;
                 // ignore the token. (fragment case)
                 // Otherwise: […]
@@ -82,7 +82,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 }
             }
             // A start tag whose tag name is "select"
-            TokenKind::StartTag(TagName::SELECT, _) => {
+            TokenKind::StartTag(tag::SELECT, _) => {
                 // Parse error.
                 self.parse_error(ErrorCode::UnexpectedSelectStartTagInSelect);
                 // If the stack of open elements does not have a select element in select scope, ignore the token.
@@ -92,7 +92,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.leave_the_select();
             }
             // A start tag whose tag name is one of: "input", "keygen", "textarea"
-            TokenKind::StartTag(TagName::INPUT | TagName::KEYGEN | TagName::TEXTAREA, _) => {
+            TokenKind::StartTag(tag::INPUT | tag::KEYGEN | tag::TEXTAREA, _) => {
                 // Parse error.
                 self.parse_error(ErrorCode::UnexpectedControlStartTagInSelect);
                 // If the stack of open elements does not have a select element in select scope, ignore the token.
@@ -103,7 +103,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A start tag whose tag name is one of: "script", "template"
             // An end tag whose tag name is "template"
             // Process the token using the rules for the "in head" insertion mode.
-            TokenKind::StartTag(TagName::SCRIPT | TagName::TEMPLATE, _) | TokenKind::EndTag(TagName::TEMPLATE, _) => {
+            TokenKind::StartTag(tag::SCRIPT | tag::TEMPLATE, _) | TokenKind::EndTag(tag::TEMPLATE, _) => {
                 return self.process_using_the_rules_for_in_head(token);
             }
             // An end-of-file token: Process the token using the rules for the "in body" insertion mode.
@@ -125,11 +125,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// The common steps of the rules that end a `select`. Returns whether one is in select scope; if not, the token is ignored.
     fn leave_the_select(&mut self) -> bool {
-        if !self.has_an_element_in_select_scope(TagName::SELECT) {
+        if !self.has_an_element_in_select_scope(tag::SELECT) {
             return false;
         }
         // Pop elements from the stack of open elements until a select element has been popped from the stack.
-        self.pop_until_popped(TagName::SELECT);
+        self.pop_until_popped(tag::SELECT);
         // Reset the insertion mode appropriately.
         self.reset_the_insertion_mode_appropriately();
         true
@@ -142,7 +142,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Parse error.
                 self.parse_error(ErrorCode::UnexpectedStartTagInSelectInTable);
                 // Pop elements from the stack of open elements until a select element has been popped from the stack.
-                self.pop_until_popped(TagName::SELECT);
+                self.pop_until_popped(tag::SELECT);
                 // Reset the insertion mode appropriately.
                 self.reset_the_insertion_mode_appropriately();
                 // Reprocess the token.
@@ -157,7 +157,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Otherwise:
                 if self.has_an_element_in_table_scope(name) {
                     // Pop elements from the stack of open elements until a select element has been popped from the stack.
-                    self.pop_until_popped(TagName::SELECT);
+                    self.pop_until_popped(tag::SELECT);
                     // Reset the insertion mode appropriately.
                     self.reset_the_insertion_mode_appropriately();
                     // Reprocess the token.

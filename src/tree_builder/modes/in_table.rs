@@ -1,7 +1,7 @@
 //! The ["in table" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intable)
 
 use super::*;
-use crate::names::AttributeName;
+use crate::names::attribute;
 use crate::scan::are_equal_ignoring_case;
 use crate::tree_builder::insertion_location::is_part_of_a_table;
 use crate::tree_builder::parse_state::FosterParenting;
@@ -12,7 +12,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A character token, if the current node is table, tbody, template, tfoot, thead, or tr element
             TokenKind::NullCharacter | TokenKind::Whitespace(_) | TokenKind::Characters(_)
                 if is_part_of_a_table(self.state.open_elements.current_name())
-                    || self.current_node_is(TagName::TEMPLATE) =>
+                    || self.current_node_is(tag::TEMPLATE) =>
             {
                 // Let the pending table character tokens be an empty list of tokens.
                 self.state.pending_table_character_tokens.text.clear();
@@ -30,7 +30,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInTable),
             // A start tag whose tag name is "caption"
-            TokenKind::StartTag(TagName::CAPTION, tag) => {
+            TokenKind::StartTag(tag::CAPTION, tag) => {
                 // Clear the stack back to a table context. (See below.)
                 self.clear_the_stack_back_to_a_table_context();
                 // Insert a marker at the end of the list of active formatting elements.
@@ -40,7 +40,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.state.insertion_mode = InsertionMode::InCaption;
             }
             // A start tag whose tag name is "colgroup"
-            TokenKind::StartTag(TagName::COLGROUP, tag) => {
+            TokenKind::StartTag(tag::COLGROUP, tag) => {
                 // Clear the stack back to a table context. (See below.)
                 self.clear_the_stack_back_to_a_table_context();
                 // Insert an HTML element for the token, then switch the insertion mode to "in column group".
@@ -48,18 +48,18 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.state.insertion_mode = InsertionMode::InColumnGroup;
             }
             // A start tag whose tag name is "col"
-            TokenKind::StartTag(TagName::COL, _) => {
+            TokenKind::StartTag(tag::COL, _) => {
                 // Clear the stack back to a table context. (See below.)
                 self.clear_the_stack_back_to_a_table_context();
                 // Insert an HTML element for a "colgroup" start tag token with no attributes, then switch the insertion
                 // mode to "in column group".
-                self.insert_an_html_element_without_attributes(TagName::COLGROUP, token.names);
+                self.insert_an_html_element_without_attributes(tag::COLGROUP, token.names);
                 self.state.insertion_mode = InsertionMode::InColumnGroup;
                 // Reprocess the current token.
                 return Step::Reprocess;
             }
             // A start tag whose tag name is one of: "tbody", "tfoot", "thead"
-            TokenKind::StartTag(TagName::TBODY | TagName::TFOOT | TagName::THEAD, tag) => {
+            TokenKind::StartTag(tag::TBODY | tag::TFOOT | tag::THEAD, tag) => {
                 // Clear the stack back to a table context. (See below.)
                 self.clear_the_stack_back_to_a_table_context();
                 // Insert an HTML element for the token, then switch the insertion mode to "in table body".
@@ -67,24 +67,24 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.state.insertion_mode = InsertionMode::InTableBody;
             }
             // A start tag whose tag name is one of: "td", "th", "tr"
-            TokenKind::StartTag(TagName::TD | TagName::TH | TagName::TR, _) => {
+            TokenKind::StartTag(tag::TD | tag::TH | tag::TR, _) => {
                 // Clear the stack back to a table context. (See below.)
                 self.clear_the_stack_back_to_a_table_context();
                 // Insert an HTML element for a "tbody" start tag token with no attributes, then switch the insertion
                 // mode to "in table body".
-                self.insert_an_html_element_without_attributes(TagName::TBODY, token.names);
+                self.insert_an_html_element_without_attributes(tag::TBODY, token.names);
                 self.state.insertion_mode = InsertionMode::InTableBody;
                 // Reprocess the current token.
                 return Step::Reprocess;
             }
             // A start tag whose tag name is "table"
-            TokenKind::StartTag(TagName::TABLE, _) => {
+            TokenKind::StartTag(tag::TABLE, _) => {
                 // Parse error.
                 self.parse_error(ErrorCode::UnexpectedTableStartTagInTable);
                 // If the stack of open elements does not have a table element in table scope, ignore the token. Otherwise:
-                if self.has_an_element_in_table_scope(TagName::TABLE) {
+                if self.has_an_element_in_table_scope(tag::TABLE) {
                     // Pop elements from this stack until a table element has been popped from the stack.
-                    self.pop_until_popped(TagName::TABLE);
+                    self.pop_until_popped(tag::TABLE);
                     // Reset the insertion mode appropriately.
                     self.reset_the_insertion_mode_appropriately();
                     // Reprocess the token.
@@ -92,16 +92,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 }
             }
             // An end tag whose tag name is "table"
-            TokenKind::EndTag(TagName::TABLE, _) => {
+            TokenKind::EndTag(tag::TABLE, _) => {
                 // If the stack of open elements does not have a table element in table scope, this is a parse error;
                 // ignore the token.
-                if !self.has_an_element_in_table_scope(TagName::TABLE) {
+                if !self.has_an_element_in_table_scope(tag::TABLE) {
                     self.parse_error(ErrorCode::UnexpectedTableEndTagInTable);
                     return Step::Done;
                 }
                 // Otherwise:
                 // Pop elements from this stack until a table element has been popped from the stack.
-                self.pop_until_popped(TagName::TABLE);
+                self.pop_until_popped(tag::TABLE);
                 // Reset the insertion mode appropriately.
                 self.reset_the_insertion_mode_appropriately();
             }
@@ -114,16 +114,17 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A start tag whose tag name is one of: "style", "script", "template"
             // An end tag whose tag name is "template"
             // Process the token using the rules for the "in head" insertion mode.
-            TokenKind::StartTag(TagName::STYLE | TagName::SCRIPT | TagName::TEMPLATE, _)
-            | TokenKind::EndTag(TagName::TEMPLATE, _) => return self.process_using_the_rules_for_in_head(token),
+            TokenKind::StartTag(tag::STYLE | tag::SCRIPT | tag::TEMPLATE, _) | TokenKind::EndTag(tag::TEMPLATE, _) => {
+                return self.process_using_the_rules_for_in_head(token);
+            }
             // A start tag whose tag name is "input"
             // If the token does not have an attribute with the name "type", or if it does, but that attribute's value is not an
             // ASCII case-insensitive match for the string "hidden", then: act as described in the "anything else" entry below.
             // Otherwise:
-            TokenKind::StartTag(TagName::INPUT, tag)
+            TokenKind::StartTag(tag::INPUT, tag)
                 if tag
                     .attributes
-                    .get(AttributeName::TYPE)
+                    .get(attribute::TYPE)
                     .is_some_and(|value| are_equal_ignoring_case(value.as_bytes(), b"hidden")) =>
             {
                 // Parse error.
@@ -134,7 +135,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.insert_an_html_element_and_pop_it(tag);
             }
             // A start tag whose tag name is "form"
-            TokenKind::StartTag(TagName::FORM, tag) => {
+            TokenKind::StartTag(tag::FORM, tag) => {
                 // Parse error.
                 self.parse_error(ErrorCode::UnexpectedFormStartTagInTable);
                 // If the form element pointer is not null, and the parser is not parsing template contents, then ignore
@@ -180,6 +181,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Clears the stack back to a table context](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-stack-back-to-a-table-context)
     fn clear_the_stack_back_to_a_table_context(&mut self) {
         // While the current node is not a table, template, or html element, pop elements from the stack of open elements.
-        self.pop_until_current_node_is(|name| matches!(name, TagName::TABLE | TagName::TEMPLATE | TagName::HTML));
+        self.pop_until_current_node_is(|name| matches!(name, tag::TABLE | tag::TEMPLATE | tag::HTML));
     }
 }

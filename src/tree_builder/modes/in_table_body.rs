@@ -6,7 +6,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_in_table_body(&mut self, token: &TreeToken<'_>) -> Step {
         match token.kind {
             // A start tag whose tag name is "tr"
-            TokenKind::StartTag(TagName::TR, tag) => {
+            TokenKind::StartTag(tag::TR, tag) => {
                 // Clear the stack back to a table body context. (See below.)
                 self.clear_the_stack_back_to_a_table_body_context();
                 // Insert an HTML element for the token, then switch the insertion mode to "in row".
@@ -14,20 +14,20 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.state.insertion_mode = InsertionMode::InRow;
             }
             // A start tag whose tag name is one of: "th", "td"
-            TokenKind::StartTag(TagName::TH | TagName::TD, _) => {
+            TokenKind::StartTag(tag::TH | tag::TD, _) => {
                 // Parse error.
                 self.parse_error(ErrorCode::UnexpectedCellStartTagInTableBody);
                 // Clear the stack back to a table body context. (See below.)
                 self.clear_the_stack_back_to_a_table_body_context();
                 // Insert an HTML element for a "tr" start tag token with no attributes, then switch the insertion mode
                 // to "in row".
-                self.insert_an_html_element_without_attributes(TagName::TR, token.names);
+                self.insert_an_html_element_without_attributes(tag::TR, token.names);
                 self.state.insertion_mode = InsertionMode::InRow;
                 // Reprocess the current token.
                 return Step::Reprocess;
             }
             // An end tag whose tag name is one of: "tbody", "tfoot", "thead"
-            TokenKind::EndTag(TagName::TBODY | TagName::TFOOT | TagName::THEAD, tag) => {
+            TokenKind::EndTag(tag::TBODY | tag::TFOOT | tag::THEAD, tag) => {
                 // If the stack of open elements does not have an element in table scope that is an HTML element with
                 // the same tag name as the token, this is a parse error; ignore the token.
                 if !self.has_an_element_in_table_scope(tag.name) {
@@ -46,7 +46,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 return self.leave_the_table_body();
             }
             // An end tag whose tag name is "table"
-            TokenKind::EndTag(TagName::TABLE, _) => return self.leave_the_table_body(),
+            TokenKind::EndTag(tag::TABLE, _) => return self.leave_the_table_body(),
             // An end tag whose tag name is one of: "body", "caption", "col", "colgroup", "html", "td", "th", "tr"
             // Parse error. Ignore the token.
             TokenKind::EndTag(name, _) if is_in(name, Category::InTableBodyIgnoredEndTags) => {
@@ -81,7 +81,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // While the current node is not a tbody, tfoot, thead, template, or html element, pop elements from the stack
         // of open elements.
         self.pop_until_current_node_is(|name| {
-            matches!(name, TagName::TBODY | TagName::TFOOT | TagName::THEAD | TagName::TEMPLATE | TagName::HTML)
+            matches!(name, tag::TBODY | tag::TFOOT | tag::THEAD | tag::TEMPLATE | tag::HTML)
         });
     }
 }

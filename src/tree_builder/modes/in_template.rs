@@ -23,22 +23,21 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // An end tag whose tag name is "template"
             // Process the token using the rules for the "in head" insertion mode.
-            TokenKind::EndTag(TagName::TEMPLATE, _) => return self.process_using_the_rules_for_in_head(token),
+            TokenKind::EndTag(tag::TEMPLATE, _) => return self.process_using_the_rules_for_in_head(token),
             // A start tag whose tag name is one of: "caption", "colgroup", "tbody", "tfoot", "thead"
-            TokenKind::StartTag(
-                TagName::CAPTION | TagName::COLGROUP | TagName::TBODY | TagName::TFOOT | TagName::THEAD,
-                _,
-            ) => return self.switch_the_template_insertion_mode(InsertionMode::InTable),
+            TokenKind::StartTag(tag::CAPTION | tag::COLGROUP | tag::TBODY | tag::TFOOT | tag::THEAD, _) => {
+                return self.switch_the_template_insertion_mode(InsertionMode::InTable);
+            }
             // A start tag whose tag name is "col"
-            TokenKind::StartTag(TagName::COL, _) => {
+            TokenKind::StartTag(tag::COL, _) => {
                 return self.switch_the_template_insertion_mode(InsertionMode::InColumnGroup);
             }
             // A start tag whose tag name is "tr"
-            TokenKind::StartTag(TagName::TR, _) => {
+            TokenKind::StartTag(tag::TR, _) => {
                 return self.switch_the_template_insertion_mode(InsertionMode::InTableBody);
             }
             // A start tag whose tag name is one of: "td", "th"
-            TokenKind::StartTag(TagName::TD | TagName::TH, _) => {
+            TokenKind::StartTag(tag::TD | tag::TH, _) => {
                 return self.switch_the_template_insertion_mode(InsertionMode::InRow);
             }
             // Any other start tag

@@ -30,7 +30,7 @@ use super::parse_state::{FramesetOk, InsertionMode};
 use super::sought::{Kind, Sought};
 use super::tree_token::{Step, TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink};
-use crate::names::{ExpandedName, TagName};
+use crate::names::{ExpandedName, tag};
 use crate::sink::TreeSink;
 use crate::tables::{Category, is_in};
 use crate::token::{Tag, Text};

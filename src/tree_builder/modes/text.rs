@@ -16,7 +16,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Parse error.
                 self.parse_error(ErrorCode::UnexpectedEndOfFileInText);
                 // If the current node is a script element, then set its already started to true.
-                if self.current_node_is(TagName::SCRIPT)
+                if self.current_node_is(tag::SCRIPT)
                     && let Some(script) = self.state.open_elements.current_node()
                 {
                     self.sink.notice(Notice::ScriptAlreadyStarted(&script.handle));
@@ -41,7 +41,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(in crate::tree_builder) fn end_tag_in_text(&mut self, tag: &Tag<'_>) {
         match tag.name {
             // An end tag whose tag name is "script"
-            TagName::SCRIPT => {
+            tag::SCRIPT => {
                 // Let script be the current node (which will be a script element).
                 // Pop the current node off the stack of open elements.
                 let script = self.state.open_elements.current_node().cloned();

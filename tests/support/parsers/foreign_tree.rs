@@ -1,6 +1,6 @@
 //! A tree from outside the crate that can be serialized.
 
-use soupstone::names::{ExpandedName, Namespace, TagName};
+use soupstone::names::{ExpandedName, Namespace, tag};
 use soupstone::serialize::{NodeContent, SerializableAttribute, SerializableNode};
 use soupstone::sink::ShadowRootInit;
 
@@ -46,10 +46,10 @@ impl SerializableNode for ForeignNode<'_> {
         let element = NodeContent::element_with_name;
         read(match self.kind() {
             Kind::Container => NodeContent::Container,
-            Kind::Element(tag_name, namespace) => element(ExpandedName::new(*namespace, TagName::DIV), tag_name),
-            Kind::Template(_) => element(ExpandedName::html(TagName::TEMPLATE), "template"),
-            Kind::Host(..) => element(ExpandedName::html(TagName::DIV), "div"),
-            Kind::Is(_) => element(ExpandedName::html(TagName::P), "p"),
+            Kind::Element(tag_name, namespace) => element(ExpandedName::new(*namespace, tag::DIV), tag_name),
+            Kind::Template(_) => element(ExpandedName::html(tag::TEMPLATE), "template"),
+            Kind::Host(..) => element(ExpandedName::html(tag::DIV), "div"),
+            Kind::Is(_) => element(ExpandedName::html(tag::P), "p"),
             Kind::Text(data) => NodeContent::Text(data),
             Kind::Instruction(target, data) => NodeContent::processing_instruction(target, data),
         })

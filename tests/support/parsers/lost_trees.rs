@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use soupstone::dom::{NodeKind, NodeRef};
-use soupstone::names::TagName;
+use soupstone::names::tag;
 
 /// Of the doctype, the algorithm writes the name alone. Whether the document is in quirks mode may change with that.
 pub const DOCTYPE: &str = "a doctype with identifiers";
@@ -54,15 +54,15 @@ fn kind_of_node(node: NodeRef<'_>) -> Option<&'static str> {
             has.then_some(DOCTYPE)
         }
         NodeKind::Text => node.as_text()?.contains('\r').then_some(CARRIAGE_RETURN),
-        NodeKind::Element if node.is_html_element(TagName::PLAINTEXT) => Some(PLAINTEXT),
-        NodeKind::Element if node.is_html_element(TagName::SCRIPT) => {
+        NodeKind::Element if node.is_html_element(tag::PLAINTEXT) => Some(PLAINTEXT),
+        NodeKind::Element if node.is_html_element(tag::SCRIPT) => {
             let text = node.text_content();
             let (_, comment) = text.rsplit_once("<!--")?;
             let is_open = comment.contains("<script") && !comment.contains("-->");
             is_open.then_some(SCRIPT)
         }
         NodeKind::Element => {
-            let names = [TagName::PRE, TagName::TEXTAREA, TagName::LISTING];
+            let names = [tag::PRE, tag::TEXTAREA, tag::LISTING];
             let is_one = names.into_iter().any(|name| node.is_html_element(name));
             (is_one && starts_with_newline()).then_some(NEWLINE)
         }
@@ -73,12 +73,7 @@ fn kind_of_node(node: NodeRef<'_>) -> Option<&'static str> {
 /// Elements that the parser never puts into each other, unless they are misnested with others around them: a start tag
 /// ends the element before, or is ignored.
 fn kind_of_nesting(node: NodeRef<'_>) -> Option<&'static str> {
-    let kinds = [
-        (TagName::A, "a in a"),
-        (TagName::FORM, "form in form"),
-        (TagName::NOBR, "nobr in nobr"),
-        (TagName::P, "p in p"),
-    ];
+    let kinds = [(tag::A, "a in a"), (tag::FORM, "form in form"), (tag::NOBR, "nobr in nobr"), (tag::P, "p in p")];
     let (name, kind) = kinds.into_iter().find(|(name, _)| node.is_html_element(*name))?;
     node.ancestors().any(|ancestor| ancestor.is_html_element(name)).then_some(kind)
 }

@@ -1,7 +1,7 @@
 //! A sink that counts nodes and bytes, one by one.
 
 use soupstone::StopReason;
-use soupstone::names::{ExpandedName, TagName};
+use soupstone::names::{ExpandedName, tag};
 use soupstone::sink::{InsertionLocation, NewElement, Notice, TreeSink};
 use soupstone::token::{Attributes, Doctype, Text};
 
@@ -32,7 +32,7 @@ impl TreeSink for PlainCount {
     fn create_element(&mut self, element: NewElement<'_>) {
         let values = element.attributes.iter();
         let bytes = values.map(|attribute| attribute.value().len()).sum();
-        let is_template = element.name == ExpandedName::html(TagName::TEMPLATE);
+        let is_template = element.name == ExpandedName::html(tag::TEMPLATE);
         self.count(1 + u64::from(is_template), bytes);
     }
     fn insert_element(&mut self, _: &InsertionLocation<()>, _: &()) {}

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use soupstone::names::{AttributeName, Namespace};
+use soupstone::names::{Namespace, attribute};
 use soupstone::sink::{InsertionLocation, NewElement, Notice, ShadowRootInit, SlotAssignment, TreeSink};
 use soupstone::token::{Attributes, Doctype, ProcessingInstruction, Text};
 
@@ -80,7 +80,7 @@ impl TreeSink for RecordingSink {
             1 => name,
             number => format!("{name}{number}"),
         };
-        let is = match element.attributes.get(AttributeName::IS) {
+        let is = match element.attributes.get(attribute::IS) {
             Some(is) => format!(" is {is}"),
             None => String::new(),
         };

@@ -3,7 +3,7 @@
 //! This is a plain second way to the rule of the crate, on the whole list of what a tree consists of.
 
 use soupstone::dom::{NodeKind, NodeRef};
-use soupstone::names::{Namespace, TagName};
+use soupstone::names::{Namespace, tag};
 use soupstone::sink::Scripting;
 
 /// HTML elements next to whose tags white space is insignificant.
@@ -71,8 +71,8 @@ impl Inside {
         let style = element.attribute("style").unwrap_or_default();
         let passes_on =
             outer.passes_on || is_one_of(PREFORMATTED, element) || style.to_ascii_lowercase().contains("white-space");
-        let is_literal = is_one_of(LITERAL, element)
-            || element.is_html_element(TagName::NOSCRIPT) && scripting == Scripting::Enabled;
+        let is_literal =
+            is_one_of(LITERAL, element) || element.is_html_element(tag::NOSCRIPT) && scripting == Scripting::Enabled;
         let keeps = passes_on || is_literal || element.namespace() != Some(Namespace::Html);
         let is_in_line = outer.is_in_line || is_one_of(IN_LINE, element);
         Self {
@@ -88,7 +88,7 @@ impl Inside {
 /// Whether an element has a shadow root, or a template that browsers make one of.
 fn is_host(element: NodeRef<'_>) -> bool {
     let is_declaration =
-        |child: NodeRef<'_>| child.is_html_element(TagName::TEMPLATE) && child.has_attribute("shadowrootmode");
+        |child: NodeRef<'_>| child.is_html_element(tag::TEMPLATE) && child.has_attribute("shadowrootmode");
     element.shadow_root().is_some() || element.children().any(is_declaration)
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::sync::LazyLock;
 
-use soupstone::names::{AttributeName, NameId, Namespace};
+use soupstone::names::{NameId, Namespace, attribute};
 use soupstone::{Document, NodeRef};
 
 use super::elements::{Attributes, Element, Values};
@@ -141,7 +141,7 @@ impl<'a> Rules<'a> {
 
     /// Whether an attribute links to the top of the page unless an element has that name, which would get the prefix.
     fn may_lead_to_top(&self, id: NameId, value: &str) -> bool {
-        id == AttributeName::HREF
+        id == attribute::HREF
             && self.policy.id_prefix.is_some()
             && fragment(value).is_some_and(|fragment| is_top(&percent_decoded(&fragment)))
     }

@@ -1,6 +1,6 @@
 //! [`Cleaner`]: judges the nodes of a tree in tree order, and writes those that stay.
 
-use soupstone::names::{AttributeName, NameId, Namespace};
+use soupstone::names::{NameId, Namespace, attribute};
 use soupstone::serialize::{escape_attribute, escape_text};
 
 use super::attributes::{Outcome, Pass, Rules};
@@ -225,7 +225,7 @@ impl<'a> Cleaner<'a> {
         judge: impl Fn(NameId, &str, &str) -> Outcome,
     ) {
         let given = |name: &str| element.given.iter().find(|(given, _)| **given == *name).map(|(_, own)| &**own);
-        let mut hrefs = attributes.clone().filter(|(id, ..)| *id == AttributeName::HREF);
+        let mut hrefs = attributes.clone().filter(|(id, ..)| *id == attribute::HREF);
         let href = hrefs.next().filter(|_| element.is_link && given("href").is_none());
         let mut href = href.map(|(id, texts)| {
             let (name, value) = texts();
@@ -237,12 +237,12 @@ impl<'a> Cleaner<'a> {
             let (name, value) = texts();
             let own = match id {
                 // NOTE: nothing else gives or keeps these.
-                AttributeName::REL => rel.take(),
-                AttributeName::TARGET => target.take(),
+                attribute::REL => rel.take(),
+                attribute::TARGET => target.take(),
                 _ => match given(name) {
                     Some(own) => Some(own),
                     None => {
-                        let known = href.take_if(|_| id == AttributeName::HREF);
+                        let known = href.take_if(|_| id == attribute::HREF);
                         let outcome = known.unwrap_or_else(|| judge(id, name, value));
                         self.add(name, value, outcome);
                         continue;

@@ -5,7 +5,7 @@
 
 use std::mem;
 
-use soupstone::names::TagName;
+use soupstone::names::tag;
 use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
 use soupstone::token::{Attributes, ProcessingInstruction, Text};
 use soupstone::{ParseOptions, SinkParser, StopReason};
@@ -118,7 +118,7 @@ impl<'a> Stream<'a> {
                 cleaner.judge_attributes(own, attributes, |id, name, value| rules.judge_value(pass, id, name, value));
             }
             // NOTE: a document fills it with a copy of an option.
-            _ => cleaner.is_lost |= element.name.local_name() == TagName::SELECTEDCONTENT,
+            _ => cleaner.is_lost |= element.name.local_name() == tag::SELECTEDCONTENT,
         }
         fate
     }

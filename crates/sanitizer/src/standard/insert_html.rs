@@ -1,7 +1,7 @@
 //! Methods of [`Sanitizer`] that parse markup, sanitize it, and insert it into a document.
 
 use soupstone::dom::{NodeKind, NodeRef};
-use soupstone::names::{Namespace, TagName};
+use soupstone::names::{Namespace, tag};
 use soupstone::sink::ScriptingMode;
 use soupstone::{DeclarativeShadowRoots, Document, EditError, NodeId};
 
@@ -205,7 +205,7 @@ impl Sanitizer {
         };
         // 2. If safe, and context's local name is "script", and its namespace is HTML or SVG: return.
         let is_script = context.expanded_name().is_some_and(|name| {
-            name.local_name() == TagName::SCRIPT && matches!(name.namespace(), Namespace::Html | Namespace::Svg)
+            name.local_name() == tag::SCRIPT && matches!(name.namespace(), Namespace::Html | Namespace::Svg)
         });
         if safety == Safety::Safe && is_script {
             return Ok(());
@@ -250,7 +250,7 @@ fn valid_parent(node: NodeRef<'_>) -> Result<Option<NodeRef<'_>>, EditError> {
         NodeKind::Document => Err(EditError::ParentIsDocument),
         kind @ NodeKind::Fragment if parent.host().is_none() => Err(EditError::NotAnElement { kind }),
         // NOTE: markup in a template goes into its contents, and not among its children.
-        kind @ NodeKind::Element if parent.is_html_element(TagName::TEMPLATE) => {
+        kind @ NodeKind::Element if parent.is_html_element(tag::TEMPLATE) => {
             Err(EditError::WrongKindOfParent { parent: kind, child: NodeKind::Fragment })
         }
         _ => Ok(Some(parent)),

@@ -3,7 +3,7 @@
 //! and the attributes make them.
 
 use crate::dom::read::node_ref::NodeRef;
-use crate::names::{AttributeName, Namespace, TagName};
+use crate::names::{Namespace, attribute, tag};
 use crate::sink::Scripting;
 use crate::tables::rendering::{Rendering, is_svg_never_rendered, rendering_of};
 
@@ -69,15 +69,15 @@ impl<'a> Hints<'a> {
         for attribute in element.attributes() {
             let value = attribute.value();
             match attribute.expanded_name().local_name() {
-                AttributeName::ALIGN => hints.align = Some(value),
-                AttributeName::CONTROLS => hints.has_controls = true,
-                AttributeName::DIR => hints.has_dir = !value.is_empty(),
-                AttributeName::HIDDEN => hints.hidden = Some(value),
-                AttributeName::NOWRAP => hints.has_nowrap = true,
-                AttributeName::OPEN => hints.has_open = true,
-                AttributeName::POPOVER => hints.has_popover = true,
-                AttributeName::SRC => hints.has_src = true,
-                AttributeName::TYPE => hints.kind = Some(value),
+                attribute::ALIGN => hints.align = Some(value),
+                attribute::CONTROLS => hints.has_controls = true,
+                attribute::DIR => hints.has_dir = !value.is_empty(),
+                attribute::HIDDEN => hints.hidden = Some(value),
+                attribute::NOWRAP => hints.has_nowrap = true,
+                attribute::OPEN => hints.has_open = true,
+                attribute::POPOVER => hints.has_popover = true,
+                attribute::SRC => hints.has_src = true,
+                attribute::TYPE => hints.kind = Some(value),
                 _ => {}
             }
         }
@@ -129,15 +129,15 @@ impl CssBox {
         let rendering = rendering_of(element.local_name()?);
         let hints = Hints::of(element);
         let is = |name| element.is_html_element(name);
-        let is_dialog = is(TagName::DIALOG);
+        let is_dialog = is(tag::DIALOG);
         let is_hidden = rendering == Rendering::Hidden
             || hints.hidden.is_some() && !hints.is_hidden_until_found()
             || hints.has_popover && !(is_dialog && hints.has_open)
             || is_dialog && !hints.has_open
-            || is(TagName::AUDIO) && !hints.has_controls
-            || is(TagName::EMBED) && !hints.has_src && hints.kind.is_none()
-            || is(TagName::NOSCRIPT) && element.document().scripting == Scripting::Enabled
-            || is(TagName::INPUT) && is_keyword(hints.kind, "hidden");
+            || is(tag::AUDIO) && !hints.has_controls
+            || is(tag::EMBED) && !hints.has_src && hints.kind.is_none()
+            || is(tag::NOSCRIPT) && element.document().scripting == Scripting::Enabled
+            || is(tag::INPUT) && is_keyword(hints.kind, "hidden");
         if is_hidden {
             return None;
         }
@@ -158,10 +158,10 @@ impl CssBox {
         // [Presentational hints](https://html.spec.whatwg.org/multipage/rendering.html#attributes-for-embedded-content-and-images)
         // of floats. In a ruby, nothing floats.
         let can_float = rendering == Rendering::Table
-            || is(TagName::IMG)
-            || is(TagName::OBJECT)
-            || is(TagName::IFRAME)
-            || is(TagName::INPUT) && is_keyword(hints.kind, "image");
+            || is(tag::IMG)
+            || is(tag::OBJECT)
+            || is(tag::IFRAME)
+            || is(tag::INPUT) && is_keyword(hints.kind, "image");
         let is_at_a_side = is_keyword(hints.align, "left") || is_keyword(hints.align, "right");
         if is_at_a_side && can_float && !is_in_ruby {
             css_box.level = Level::Aside;
@@ -170,7 +170,7 @@ impl CssBox {
             Rendering::Preformatted => Some(true),
             Rendering::NoWrap | Rendering::Option => Some(false),
             Rendering::Cell if hints.has_nowrap => Some(false),
-            Rendering::InlineBlock if is(TagName::MARQUEE) => Some(false),
+            Rendering::InlineBlock if is(tag::MARQUEE) => Some(false),
             _ => None,
         };
         css_box.is_isolated = match rendering {
@@ -179,7 +179,7 @@ impl CssBox {
         };
         if matches!(rendering, Rendering::Table | Rendering::RowGroup | Rendering::Row) {
             css_box.texts = Texts::Words;
-        } else if is(TagName::FRAMESET) {
+        } else if is(tag::FRAMESET) {
             css_box.texts = Texts::None;
         } else if level != Level::Inline {
             // NOTE: an inline box cannot skip its contents, nor can a table, a row, or a group of rows.
@@ -249,10 +249,10 @@ impl<'a> NodeRef<'a> {
     /// their own place.
     #[inline]
     fn child_aside(self) -> Option<NodeRef<'a>> {
-        let is_legend = |node: &Self| node.is_html_element(TagName::LEGEND) && CssBox::of(*node, false).is_some();
-        if self.is_html_element(TagName::DETAILS) {
-            self.children().find(|child| child.is_html_element(TagName::SUMMARY))
-        } else if self.is_html_element(TagName::FIELDSET) {
+        let is_legend = |node: &Self| node.is_html_element(tag::LEGEND) && CssBox::of(*node, false).is_some();
+        if self.is_html_element(tag::DETAILS) {
+            self.children().find(|child| child.is_html_element(tag::SUMMARY))
+        } else if self.is_html_element(tag::FIELDSET) {
             self.children().find(is_legend)
         } else {
             None
@@ -262,12 +262,12 @@ impl<'a> NodeRef<'a> {
     /// Whether a node is the summary of its `details` element or the legend of its `fieldset` element.
     #[inline]
     pub(super) fn is_aside(self) -> bool {
-        (self.is_html_element(TagName::SUMMARY) || self.is_html_element(TagName::LEGEND))
+        (self.is_html_element(tag::SUMMARY) || self.is_html_element(tag::LEGEND))
             && self.parent().and_then(NodeRef::child_aside) == Some(self)
     }
 
     #[inline]
     pub(super) fn is_closed_details(self) -> bool {
-        self.is_html_element(TagName::DETAILS) && !self.has_attribute("open")
+        self.is_html_element(tag::DETAILS) && !self.has_attribute("open")
     }
 }

@@ -4,7 +4,7 @@ use super::boxes::{CssBox, Level, Texts};
 use super::lines::{End, Line, Lines, Output, Place, Previous, is_space};
 use super::neighbors::{end_line_after, line_before};
 use crate::dom::read::node_ref::NodeRef;
-use crate::names::TagName;
+use crate::names::tag;
 use crate::tables::rendering::Rendering;
 
 /// The properties that the contents of a node take from it.
@@ -157,9 +157,9 @@ impl<'a> Collection<'a> {
     fn context_in(&self, element: NodeRef<'_>, css_box: CssBox) -> Context {
         let around = self.context;
         let child_aside = match css_box.rendering {
-            Rendering::Block if element.is_html_element(TagName::FIELDSET) => ChildAside::Legend,
+            Rendering::Block if element.is_html_element(tag::FIELDSET) => ChildAside::Legend,
             Rendering::Block if element.is_closed_details() => ChildAside::SummaryOnly,
-            Rendering::Block if element.is_html_element(TagName::DETAILS) => ChildAside::Summary,
+            Rendering::Block if element.is_html_element(tag::DETAILS) => ChildAside::Summary,
             _ => ChildAside::None,
         };
         Context {
@@ -344,13 +344,13 @@ impl<'a> Collection<'a> {
         // DEVIATION: as in Chromium, they need not be children, and are rendered even if they are hidden.
         let mut breaks = 0;
         let mut options = self.context.options;
-        if node.is_html_element(TagName::OPTION) {
+        if node.is_html_element(tag::OPTION) {
             self.lines.output.require_breaks(1);
             self.lines.output.push(&node.option_text());
             self.lines.output.require_breaks(1);
             return false;
         }
-        if node.is_html_element(TagName::OPTGROUP) {
+        if node.is_html_element(tag::OPTGROUP) {
             if options == Options::Ungrouped {
                 return false;
             }
@@ -367,8 +367,8 @@ impl<'a> Collection<'a> {
     fn is_child_aside(&self, child: NodeRef<'_>) -> bool {
         match self.context.child_aside {
             ChildAside::None | ChildAside::Nothing => false,
-            ChildAside::Summary | ChildAside::SummaryOnly => child.is_html_element(TagName::SUMMARY),
-            ChildAside::Legend => child.is_html_element(TagName::LEGEND),
+            ChildAside::Summary | ChildAside::SummaryOnly => child.is_html_element(tag::SUMMARY),
+            ChildAside::Legend => child.is_html_element(tag::LEGEND),
         }
     }
 

@@ -82,13 +82,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// A start tag whose tag name is "button"
     pub(super) fn start_tag_button(&mut self, tag: &Tag<'_>) {
         // 1. If the stack of open elements has a button element in scope, then run these substeps:
-        if self.has_an_element_in_scope(TagName::BUTTON) {
+        if self.has_an_element_in_scope(tag::BUTTON) {
             // 1. Parse error.
             self.parse_error(ErrorCode::UnexpectedButtonStartTagInButton);
             // 2. Generate implied end tags.
             self.generate_implied_end_tags();
             // 3. Pop elements from the stack of open elements until a button element has been popped from the stack.
-            self.pop_until_popped(TagName::BUTTON);
+            self.pop_until_popped(tag::BUTTON);
         }
         // 2. Reconstruct the active formatting elements, if any.
         self.reconstruct_the_active_formatting_elements(tag.names());
@@ -146,14 +146,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Otherwise:
         // 1. If the stack of open elements does not have a form element in scope, then this is a parse error; return
         //    and ignore the token.
-        if !self.has_an_element_in_scope(TagName::FORM) {
+        if !self.has_an_element_in_scope(tag::FORM) {
             self.parse_error(ErrorCode::UnexpectedFormEndTagInTemplate);
             return;
         }
         // 2. Generate implied end tags.
         // 3. If the current node is not a form element, then this is a parse error.
         // 4. Pop elements from the stack of open elements until a form element has been popped from the stack.
-        self.close_an_element(TagName::FORM, ErrorCode::UnclosedElementsAtFormEndTagInTemplate);
+        self.close_an_element(tag::FORM, ErrorCode::UnclosedElementsAtFormEndTagInTemplate);
     }
 
     /// An end tag whose tag name is "p"
@@ -162,7 +162,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // an HTML element for a "p" start tag token with no attributes.
         if !self.has_a_p_element_in_button_scope() {
             self.parse_error(ErrorCode::UnexpectedPEndTag);
-            self.insert_an_html_element_without_attributes(TagName::P, tag.names());
+            self.insert_an_html_element_without_attributes(tag::P, tag.names());
         }
         // Close a p element.
         self.close_a_p_element();

@@ -12,7 +12,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // run the adoption agency algorithm for the token, then remove that element from the list of active formatting
         // elements and the stack of open elements if the adoption agency algorithm didn't already remove it (it might
         // not have if the element is not in table scope).
-        if let Some(entry) = self.state.active_formatting_elements.position_after_last_marker(TagName::A, tag.names())
+        if let Some(entry) = self.state.active_formatting_elements.position_after_last_marker(tag::A, tag.names())
             && let Some(element) = self.state.active_formatting_elements.element(entry)
         {
             let id = element.id;
@@ -46,7 +46,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.reconstruct_the_active_formatting_elements(tag.names());
         // If the stack of open elements has a nobr element in scope, then this is a parse error; run the adoption
         // agency algorithm for the token, then once again reconstruct the active formatting elements, if any.
-        if self.has_an_element_in_scope(TagName::NOBR) {
+        if self.has_an_element_in_scope(tag::NOBR) {
             self.parse_error(ErrorCode::UnexpectedNobrStartTagInNobr);
             self.run_the_adoption_agency_algorithm_for_the_token(tag);
             self.reconstruct_the_active_formatting_elements(tag.names());

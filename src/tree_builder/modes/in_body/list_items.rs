@@ -8,7 +8,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 1. Set the frameset-ok flag to "not ok".
         self.set_frameset_ok_to_not_ok();
         // 2. to 5. Initialize node to be the current node […]. Loop: If node is an li element, then run these substeps: […]
-        self.close_a_list_item(Sought::Html(TagName::LI));
+        self.close_a_list_item(Sought::Html(tag::LI));
         // 6. Done: If the stack of open elements has a p element in button scope, then close a p element.
         self.close_a_p_element_in_button_scope();
         // 7. Finally, insert an HTML element for the token.
@@ -44,8 +44,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // 2. If the current node is not an item of this name, then this is a parse error.
             // 3. Pop elements from the stack of open elements until an item of this name has been popped from the stack.
             let code = match item {
-                TagName::LI => ErrorCode::UnclosedElementsAtLiStartTag,
-                TagName::DD => ErrorCode::UnclosedElementsInDdAtStartTag,
+                tag::LI => ErrorCode::UnclosedElementsAtLiStartTag,
+                tag::DD => ErrorCode::UnclosedElementsInDdAtStartTag,
                 _ => ErrorCode::UnclosedElementsInDtAtStartTag,
             };
             self.close_an_element_whose_end_tag_can_be_implied(item, code);
@@ -59,7 +59,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn end_tag_li(&mut self) {
         // If the stack of open elements does not have an li element in list item scope, then this is a parse error;
         // ignore the token.
-        if !self.has_an_element_in_list_item_scope(TagName::LI) {
+        if !self.has_an_element_in_list_item_scope(tag::LI) {
             self.parse_error(ErrorCode::UnexpectedLiEndTag);
             return;
         }
@@ -67,7 +67,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 1. Generate implied end tags, except for li elements.
         // 2. If the current node is not an li element, then this is a parse error.
         // 3. Pop elements from the stack of open elements until an li element has been popped from the stack.
-        self.close_an_element_whose_end_tag_can_be_implied(TagName::LI, ErrorCode::UnclosedElementsAtLiEndTag);
+        self.close_an_element_whose_end_tag_can_be_implied(tag::LI, ErrorCode::UnclosedElementsAtLiEndTag);
     }
 
     /// An end tag whose tag name is one of: "dd", "dt"

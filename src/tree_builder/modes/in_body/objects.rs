@@ -1,7 +1,7 @@
 //! The rules of "in body" for objects, tables, and elements without contents.
 
 use super::*;
-use crate::names::{AttributeName, Namespace};
+use crate::names::{Namespace, attribute};
 use crate::scan::are_equal_ignoring_case;
 use crate::sink::DocumentMode;
 use crate::token::{Attributes, Feedback, TextState};
@@ -58,7 +58,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Parse error. Drop the attributes from the token, and act as described in the next entry; i.e. act as if this
         // was a "br" start tag token with no attributes, rather than the end tag token that it actually is.
         self.parse_error(ErrorCode::UnexpectedBrEndTag);
-        let start_tag = Tag::new(TagName::BR, Attributes::empty(tag.names()));
+        let start_tag = Tag::new(tag::BR, Attributes::empty(tag.names()));
         self.start_tag_void_phrasing(&start_tag);
     }
 
@@ -78,15 +78,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if self.settings.edition.closes_a_select_at_an_input() {
             // If the parser was created as part of the HTML fragment parsing algorithm, and the context element is a
             // select element: parse error, ignore the token. (fragment case)
-            if self.has_the_context(TagName::SELECT) {
+            if self.has_the_context(tag::SELECT) {
                 self.parse_error(ErrorCode::UnexpectedInputStartTagInSelect);
                 return;
             }
             // If the stack of open elements has a select element in scope: parse error, and pop elements from the stack
             // of open elements until a select element has been popped from the stack.
-            if self.has_an_element_in_scope(TagName::SELECT) {
+            if self.has_an_element_in_scope(tag::SELECT) {
                 self.parse_error(ErrorCode::UnexpectedInputStartTagInSelect);
-                self.pop_until_popped(TagName::SELECT);
+                self.pop_until_popped(tag::SELECT);
             }
         }
         // Reconstruct the active formatting elements, if any.
@@ -98,7 +98,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // not an ASCII case-insensitive match for the string "hidden", then: set the frameset-ok flag to "not ok".
         if !tag
             .attributes
-            .get(AttributeName::TYPE)
+            .get(attribute::TYPE)
             .is_some_and(|value| are_equal_ignoring_case(value.as_bytes(), b"hidden"))
         {
             self.set_frameset_ok_to_not_ok();
@@ -117,7 +117,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // If the stack of open elements has a p element in button scope, then close a p element.
         self.close_a_p_element_in_button_scope();
         // If the stack of open elements has a select element in scope:
-        if self.settings.edition.closes_options_at_an_hr() && self.has_an_element_in_scope(TagName::SELECT) {
+        if self.settings.edition.closes_options_at_an_hr() && self.has_an_element_in_scope(tag::SELECT) {
             // Generate implied end tags.
             self.generate_implied_end_tags();
             // If the stack of open elements has an option element in scope or has an optgroup element in scope, then
@@ -138,7 +138,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Parse error. Change the token's tag name to "img" and reprocess it. (Don't ask.)
         // NOTE: the dispatcher would send an "img" start tag to the same mode, so its rule is followed at once.
         self.parse_error(ErrorCode::UnexpectedImageStartTag);
-        self.start_tag_void_phrasing(&Tag { name: TagName::IMG, ..*tag });
+        self.start_tag_void_phrasing(&Tag { name: tag::IMG, ..*tag });
     }
 }
 

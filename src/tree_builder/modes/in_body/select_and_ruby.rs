@@ -9,15 +9,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if !has_select_insertion_modes {
             // If the parser was created as part of the HTML fragment parsing algorithm, and the context element is a
             // select element, then this is a parse error; ignore the token. (fragment case)
-            if self.has_the_context(TagName::SELECT) {
+            if self.has_the_context(tag::SELECT) {
                 self.parse_error(ErrorCode::UnexpectedSelectStartTag);
                 return;
             }
             // Otherwise, if the stack of open elements has a select element in scope, then this is a parse error; ignore the
             // token, and pop elements from the stack of open elements until a select element has been popped from the stack.
-            if self.has_an_element_in_scope(TagName::SELECT) {
+            if self.has_an_element_in_scope(tag::SELECT) {
                 self.parse_error(ErrorCode::UnexpectedSelectStartTag);
-                self.pop_until_popped(TagName::SELECT);
+                self.pop_until_popped(tag::SELECT);
                 return;
             }
         }
@@ -45,28 +45,28 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// A start tag whose tag name is one of: "optgroup", "option"
     pub(super) fn start_tag_optgroup_or_option(&mut self, tag: &Tag<'_>) {
         // If the stack of open elements has a select element in scope: […]
-        if self.settings.edition.closes_options_at_an_option() && self.has_an_element_in_scope(TagName::SELECT) {
+        if self.settings.edition.closes_options_at_an_option() && self.has_an_element_in_scope(tag::SELECT) {
             self.close_options_in_a_select(tag);
         // Otherwise, if the current node is an option element, then pop the current node off the stack of open elements.
-        } else if self.current_node_is(TagName::OPTION) {
+        } else if self.current_node_is(tag::OPTION) {
             self.pop_current_node();
         }
         // Reconstruct the active formatting elements, if any.
         self.reconstruct_the_active_formatting_elements(tag.names());
         // Insert an HTML element for the token.
         self.insert_an_html_element(tag);
-        if tag.name == TagName::OPTION && self.settings.edition.clones_a_popped_option() {
+        if tag.name == tag::OPTION && self.settings.edition.clones_a_popped_option() {
             self.watch_the_option();
         }
     }
 
     /// Closes what the start tags of `option` and `optgroup` close in a `select` element.
     fn close_options_in_a_select(&mut self, tag: &Tag<'_>) {
-        if tag.name == TagName::OPTION {
+        if tag.name == tag::OPTION {
             // Generate implied end tags except for optgroup elements.
-            self.generate_implied_end_tags_except_for(TagName::OPTGROUP);
+            self.generate_implied_end_tags_except_for(tag::OPTGROUP);
             // If the stack of open elements has an option element in scope, then this is a parse error.
-            if self.has_an_element_in_scope(TagName::OPTION) {
+            if self.has_an_element_in_scope(tag::OPTION) {
                 self.parse_error(ErrorCode::UnexpectedOptionStartTagInOption);
             }
             return;
@@ -84,9 +84,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn start_tag_rb_or_rtc(&mut self, tag: &Tag<'_>) {
         // If the stack of open elements has a ruby element in scope, then generate implied end tags. If the current
         // node is not now a ruby element, this is a parse error.
-        if self.has_an_element_in_scope(TagName::RUBY) {
+        if self.has_an_element_in_scope(tag::RUBY) {
             self.generate_implied_end_tags();
-            if !self.current_node_is(TagName::RUBY) {
+            if !self.current_node_is(tag::RUBY) {
                 self.parse_error(ErrorCode::UnexpectedRbOrRtcStartTag);
             }
         }
@@ -98,9 +98,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn start_tag_rp_or_rt(&mut self, tag: &Tag<'_>) {
         // If the stack of open elements has a ruby element in scope, then generate implied end tags, except for rtc
         // elements. If the current node is not now a rtc element or a ruby element, this is a parse error.
-        if self.has_an_element_in_scope(TagName::RUBY) {
-            self.generate_implied_end_tags_except_for(TagName::RTC);
-            if !self.current_node_is(TagName::RTC) && !self.current_node_is(TagName::RUBY) {
+        if self.has_an_element_in_scope(tag::RUBY) {
+            self.generate_implied_end_tags_except_for(tag::RTC);
+            if !self.current_node_is(tag::RTC) && !self.current_node_is(tag::RUBY) {
                 self.parse_error(ErrorCode::UnexpectedRpOrRtStartTag);
             }
         }

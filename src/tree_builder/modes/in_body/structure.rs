@@ -11,7 +11,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // the token, check to see if the attribute is already present on the top element of the stack of open elements. If it
         // is not, add the attribute and its corresponding value to that element.
         if !self.state.open_elements.has_template()
-            && self.allow_missing_attributes(TagName::HTML, &tag.attributes)
+            && self.allow_missing_attributes(tag::HTML, &tag.attributes)
             && let Some(html) = self.state.open_elements.as_slice().first()
         {
             self.sink.add_missing_attributes(&html.handle, &tag.attributes);
@@ -32,7 +32,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // attribute is already present on the body element (the second element) on the stack of open elements, and if
         // it is not, add the attribute and its corresponding value to that element.
         self.set_frameset_ok_to_not_ok();
-        if self.allow_missing_attributes(TagName::BODY, &tag.attributes)
+        if self.allow_missing_attributes(tag::BODY, &tag.attributes)
             && let Some(body) = self.state.open_elements.as_slice().get(1)
         {
             self.sink.add_missing_attributes(&body.handle, &tag.attributes);
@@ -67,11 +67,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     fn second_element_is_a_body(&self) -> bool {
-        self.state
-            .open_elements
-            .as_slice()
-            .get(1)
-            .is_some_and(|element| element.name == ExpandedName::html(TagName::BODY))
+        self.state.open_elements.as_slice().get(1).is_some_and(|element| element.name == ExpandedName::html(tag::BODY))
     }
 
     /// An end-of-file token
@@ -98,7 +94,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The common steps of the rules for the end tags. The codes are those of their errors. Returns whether a body is in scope.
     fn leave_the_body(&mut self, no_body: ErrorCode, unclosed: ErrorCode) -> bool {
         // If the stack of open elements does not have a body element in scope, this is a parse error; ignore the token.
-        if !self.has_an_element_in_scope(TagName::BODY) {
+        if !self.has_an_element_in_scope(tag::BODY) {
             self.parse_error(no_body);
             return false;
         }
