@@ -162,7 +162,7 @@ const ROWS: &[Row] = &[
         assert_eq!(ours.data(), Some(theirs.as_comment().unwrap().borrow().as_str()));
         let ours = both.ours.children().find_map(NodeRef::doctype).unwrap();
         let theirs = both.theirs.first_child().unwrap();
-        assert_eq!(ours.name, &*theirs.as_doctype().unwrap().name);
+        assert_eq!(ours.name(), &*theirs.as_doctype().unwrap().name);
     }),
     ("`node.as_document()`, `quirks_mode()`", |both| {
         assert_eq!(both.ours.mode(), DocumentMode::NoQuirks);
