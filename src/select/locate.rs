@@ -56,6 +56,11 @@ pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorK
             index -= 1;
             found = token(index);
         }
+        // White space after a prefix: the bar is wrong.
+        SelectorErrorKind::UnexpectedToken if found.is_empty() && index > 0 => {
+            index -= 1;
+            found = token(index);
+        }
         _ => {}
     }
     let (mut is_in_brackets, mut is_in_value) = (false, false);
@@ -92,8 +97,9 @@ fn hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value: bool) -
         SelectorErrorKind::UnexpectedToken
             if found.starts_with('@') || found == "/" && !is_in_name_with_mark(before) =>
         {
-            Cow::Borrowed("this looks like XPath, for which the cookbook names selectors")
+            Cow::Borrowed("this looks like XPath: the cookbook has a table of XPath and selectors")
         }
+        SelectorErrorKind::UnexpectedToken if found == "|" => Cow::Borrowed("put commas between selectors"),
         SelectorErrorKind::UnexpectedToken if found == "!" => Cow::Borrowed("write `:not([name='value'])`"),
         SelectorErrorKind::UnexpectedToken if found == ")" && before.trim_end().ends_with('(') => {
             Cow::Borrowed("the parentheses cannot be empty")

@@ -195,6 +195,12 @@ impl Document {
     /// let links = document.select("a[href]");
     /// let targets: Vec<&str> = links.filter_map(|link| link.attribute("href")).collect();
     /// assert_eq!(targets, ["/one", "/three"]);
+    ///
+    /// // Text that is not a literal.
+    /// let name = String::from("href");
+    /// let selector = soupstone::Selector::parse(&format!("a[{name}]"))?;
+    /// assert_eq!(document.select(&selector).count(), 2);
+    /// # Ok::<(), soupstone::SelectorError>(())
     /// ```
     #[doc(alias = "querySelectorAll")]
     #[doc(alias = "query_selector_all")]

@@ -582,7 +582,7 @@ fn documents() -> [Document; 2] {
 fn is_invalid_name<T>(result: Result<T, EditError>) -> bool {
     let error = result.err().expect("the name is refused");
     let EditError::InvalidName { name, rule } = &error else { return false };
-    error.to_string() == format!("{name:?} is not valid here: {rule}")
+    error.to_string() == format!("{name:?} is not a valid name: {rule}")
 }
 
 #[test]

@@ -40,7 +40,7 @@ pub enum EditError {
     /// name](https://dom.spec.whatwg.org/#valid-attribute-local-name); in a document of the
     /// [edition](crate::Document::serialize_options) of January 2025, an XML [Name](https://www.w3.org/TR/xml/#NT-Name), which
     /// excludes `@click`. Existing attributes can be set in any case.
-    #[error("{name:?} is not valid here: {rule}")]
+    #[error("{name:?} is not a valid name: {rule}")]
     InvalidName {
         /// The name.
         name: String,

@@ -98,12 +98,12 @@ impl Document {
     }
 }
 
-const ELEMENT_RULE: &str = "it has to start with a letter, and has no white space, U+0000, / or > in it; one that starts \
-    with :, _ or a character beyond ASCII consists of these, letters, digits, - and .";
-const ATTRIBUTE_RULE: &str = "it is not empty, and has no white space, U+0000, /, = or > in it";
-const DOCTYPE_RULE: &str = "it has no white space, U+0000 or > in it";
+const ELEMENT_RULE: &str = "a name starts with a letter and contains no white space, U+0000, \"/\" or \">\", or it starts \
+    with \":\", \"_\" or a character beyond ASCII and consists of these, letters, digits, \"-\" and \".\"";
+const ATTRIBUTE_RULE: &str = "a name is not empty and contains no white space, U+0000, \"/\", \"=\" or \">\"";
+const DOCTYPE_RULE: &str = "a name contains no white space, U+0000 or \">\"";
 const XML_RULE: &str =
-    "it has to be what XML calls a Name: letters, digits, -, ., :, _, and none of -, . and digits first";
+    "an XML name consists of letters, digits, \"-\", \".\", \":\" and \"_\", and starts with a letter, \":\" or \"_\"";
 
 #[inline]
 fn invalid_name(name: &str, rule: &'static str) -> EditError {

@@ -188,7 +188,10 @@ impl Document {
     #[track_caller]
     #[inline]
     pub fn node(&self, id: NodeId) -> NodeRef<'_> {
-        self.get(id).unwrap_or_else(|| panic!("the document has no node with the number {}", id.index()))
+        match self.get(id) {
+            Some(node) => node,
+            None => panic!("the document has no node with the number {}: the id is from another document", id.index()),
+        }
     }
 }
 
