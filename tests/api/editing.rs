@@ -275,7 +275,7 @@ fn many_classes_are_changed_as_few() {
 }
 
 #[test]
-fn filter_removes() {
+fn retain_removes() {
     let source = "<p>1<i>2<b>3</b></i><b>4<i>5</i></b><template><b>6</b><i><template><b>7</b>";
     let mut document = parse_document(source);
     let body_id = document.body().unwrap().id();
@@ -313,7 +313,7 @@ fn filter_removes() {
 }
 
 #[test]
-fn filter_unwraps() {
+fn retain_unwraps() {
     let source = "<b>1<i>2<b>3<b>4</b></b></i></b><template><b>5</b><i><template><b>6</b>";
     let mut document = parse_document(source);
     let body_id = document.body().unwrap().id();

@@ -485,8 +485,8 @@ fn depth_is_cut() -> Result<(), Failed> {
             assert!(deepest(&clean) <= 200, "{tag} {depth}");
         }
     }
-    check(&Policy::new().with_levels(2), &[("<p><b><i>1</i>2</b>3", "<p><b>12</b>3</p>")]);
-    check(&Policy::new().with_levels(0), &[("<p><b><i>1</i>2</b>3", "123")]);
+    check(&Policy::new().with_max_levels(2), &[("<p><b><i>1</i>2</b>3", "<p><b>12</b>3</p>")]);
+    check(&Policy::new().with_max_levels(0), &[("<p><b><i>1</i>2</b>3", "123")]);
     Ok(())
 }
 

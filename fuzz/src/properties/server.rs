@@ -70,7 +70,7 @@ fn policy(random: &mut Random, unwrapped: &mut Vec<&'static str>) -> Result<Poli
         policy = policy.with_link_target(LinkTarget::Blank).with_link_rel("");
     }
     if random.once_in(4) {
-        policy = policy.with_levels(random.below(8));
+        policy = policy.with_max_levels(random.below(8));
     }
     policy = match random.below(6) {
         0 => policy.with_relative_urls(RelativeUrls::Remove),

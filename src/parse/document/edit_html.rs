@@ -108,7 +108,7 @@ impl Document {
     /// its [contents](crate::NodeRef::template_contents).
     ///
     /// ```
-    /// use soupstone::dom::AdjacentPosition;
+    /// use soupstone::AdjacentPosition;
     ///
     /// let mut document = soupstone::parse_document("<ul><li>2</ul>");
     /// let item = document.elements_by_tag_name("li").next().unwrap().id();

@@ -140,7 +140,7 @@ fn cleaned(html: &str, config: Option<&str>, command: &Command) -> Result<(Strin
             removals.push(explain::by_the_standard(removal));
         }
     };
-    let sanitized = sanitizer.sanitize_node_and_tell(&mut document, root, safety, tell);
+    let sanitized = sanitizer.sanitize_node_with_report(&mut document, root, safety, tell);
     sanitized.map_err(|error| error.to_string())?;
     Ok((document.root().inner_html(), removals))
 }

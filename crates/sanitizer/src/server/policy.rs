@@ -414,9 +414,9 @@ impl Policy {
         self
     }
 
-    /// Sets the depth of elements in the output, at most 200. Deeper elements are unwrapped.
+    /// Sets the maximum depth of elements in the output, at most 200. Deeper elements are unwrapped.
     #[must_use]
-    pub fn with_levels(mut self, levels: usize) -> Self {
+    pub fn with_max_levels(mut self, levels: usize) -> Self {
         self.levels = levels.min(MAX_LEVELS);
         self
     }

@@ -139,7 +139,7 @@ impl Sanitizer {
     ///
     /// [`EditError::UnknownNode`]
     pub fn sanitize_node(&self, document: &mut Document, node: NodeId, safety: Safety) -> Result<(), EditError> {
-        self.sanitize_node_and_tell(document, node, safety, |_| {})
+        self.sanitize_node_with_report(document, node, safety, |_| {})
     }
 
     /// Sanitizes like [`sanitize_node`](Self::sanitize_node), and reports each removed node and attribute with the
@@ -153,7 +153,7 @@ impl Sanitizer {
     /// let root = document.root().id();
     /// let mut reasons = Vec::new();
     /// let sanitizer = Sanitizer::standard_default();
-    /// sanitizer.sanitize_node_and_tell(&mut document, root, Safety::Safe, |removal| reasons.push(removal.reason))?;
+    /// sanitizer.sanitize_node_with_report(&mut document, root, Safety::Safe, |removal| reasons.push(removal.reason))?;
     /// assert_eq!(reasons, [Reason::NotInAttributes, Reason::Comment]);
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
@@ -161,7 +161,7 @@ impl Sanitizer {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`]
-    pub fn sanitize_node_and_tell(
+    pub fn sanitize_node_with_report(
         &self,
         document: &mut Document,
         node: NodeId,

@@ -336,7 +336,7 @@ fn removals() -> Result<(), Failed> {
     let mut document = soupstone::parse_document(source);
     let root = document.root().id();
     let mut told = Vec::new();
-    sanitizer.sanitize_node_and_tell(&mut document, root, Safety::Safe, |removal| {
+    sanitizer.sanitize_node_with_report(&mut document, root, Safety::Safe, |removal| {
         let name = removal.attribute.map(|attribute| attribute.local_name().to_owned());
         told.push((name, removal.reason));
     })?;
