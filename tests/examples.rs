@@ -29,7 +29,7 @@ const PACKAGES: [&str; 4] = ["soupstone", "async_reader", "markdown", "scripting
 const OUTPUTS: &str = "tests/lists/example_outputs.txt";
 
 /// The programs, with what precedes the name of the file.
-const PROGRAMS: [(&str, &[&str]); 15] = [
+const PROGRAMS: [(&str, &[&str]); 16] = [
     ("async_reader", &[]),
     ("check", &[]),
     ("check", &["--json"]),
@@ -39,6 +39,7 @@ const PROGRAMS: [(&str, &[&str]); 15] = [
     ("head", &[]),
     ("links", &[]),
     ("markdown", &[]),
+    ("own_dom", &[]),
     ("parse", &[]),
     ("parse", &["--json"]),
     ("parse", &["--dat"]),

@@ -15,7 +15,7 @@ use soupstone::token::{Attributes, Doctype, ProcessingInstruction, Text};
 
 /// A node. Clones are the same node.
 #[derive(Clone)]
-pub struct Handle(Rc<RefCell<Node>>);
+pub(crate) struct Handle(Rc<RefCell<Node>>);
 
 struct Node {
     number: u64,
@@ -29,7 +29,7 @@ struct Node {
 
 /// A node by its kind.
 #[derive(Clone)]
-pub enum Data {
+pub(crate) enum Data {
     /// The document.
     Document,
     /// The contents of a template.
@@ -62,7 +62,7 @@ pub enum Data {
 
 /// An element without its children.
 #[derive(Clone)]
-pub struct Element {
+pub(crate) struct Element {
     /// Its name. Of a name that the crate doesn't know, only the namespace is of use.
     name: ExpandedName,
     local_name: LocalName,
@@ -73,42 +73,42 @@ pub struct Element {
 
 /// An attribute.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Attribute {
+pub(crate) struct Attribute {
     /// Its namespace.
-    pub namespace: Namespace,
+    pub(crate) namespace: Namespace,
     /// Its local name.
-    pub local_name: String,
+    pub(crate) local_name: String,
     /// Its value.
-    pub value: String,
+    pub(crate) value: String,
 }
 
 /// The properties of a shadow root.
 #[derive(Clone)]
-pub struct ShadowRoot {
+pub(crate) struct ShadowRoot {
     /// Its mode.
-    pub mode: ShadowRootMode,
+    pub(crate) mode: ShadowRootMode,
     /// Whether clones of its host have a clone of it.
-    pub is_clonable: bool,
+    pub(crate) is_clonable: bool,
 }
 
 impl Handle {
     /// A copy of what the node is, without its children.
-    pub fn data(&self) -> Data {
+    pub(crate) fn data(&self) -> Data {
         self.0.borrow().data.clone()
     }
 
     /// The first child.
-    pub fn first_child(&self) -> Option<Self> {
+    pub(crate) fn first_child(&self) -> Option<Self> {
         self.0.borrow().first_child.clone()
     }
 
     /// The next sibling.
-    pub fn next_sibling(&self) -> Option<Self> {
+    pub(crate) fn next_sibling(&self) -> Option<Self> {
         self.0.borrow().next_sibling.clone()
     }
 
     /// The parent.
-    pub fn parent(&self) -> Option<Self> {
+    pub(crate) fn parent(&self) -> Option<Self> {
         upgrade(&self.0.borrow().parent)
     }
 
@@ -121,7 +121,7 @@ impl Handle {
     }
 
     /// Looks at the element that the node is.
-    pub fn element<T>(&self, look: impl FnOnce(&Element) -> T) -> Option<T> {
+    pub(crate) fn element<T>(&self, look: impl FnOnce(&Element) -> T) -> Option<T> {
         match &self.0.borrow().data {
             Data::Element(element) => Some(look(element)),
             _ => None,
@@ -176,27 +176,27 @@ impl Handle {
 
 impl Element {
     /// The namespace.
-    pub fn namespace(&self) -> Namespace {
+    pub(crate) fn namespace(&self) -> Namespace {
         self.name.namespace()
     }
 
     /// The local name.
-    pub fn local_name(&self) -> &str {
+    pub(crate) fn local_name(&self) -> &str {
         &self.local_name
     }
 
     /// The attributes.
-    pub fn attributes(&self) -> &[Attribute] {
+    pub(crate) fn attributes(&self) -> &[Attribute] {
         &self.attributes
     }
 
     /// The contents of a `template` element.
-    pub fn contents(&self) -> Option<Handle> {
+    pub(crate) fn contents(&self) -> Option<Handle> {
         self.contents.clone()
     }
 
     /// The shadow root.
-    pub fn shadow_root(&self) -> Option<Handle> {
+    pub(crate) fn shadow_root(&self) -> Option<Handle> {
         self.shadow_root.clone()
     }
 }
@@ -236,7 +236,7 @@ struct Place {
 }
 
 /// A document: the sink of the parser, and its result.
-pub struct Dom {
+pub(crate) struct Dom {
     document: Handle,
     mode: DocumentMode,
     /// All nodes that were made.
@@ -253,12 +253,12 @@ impl Default for Dom {
 
 impl Dom {
     /// The document node.
-    pub fn root(&self) -> Handle {
+    pub(crate) fn root(&self) -> Handle {
         self.document.clone()
     }
 
     /// The mode of the document.
-    pub fn mode(&self) -> DocumentMode {
+    pub(crate) fn mode(&self) -> DocumentMode {
         self.mode
     }
 

@@ -48,7 +48,7 @@ impl<'a> NewElement<'a> {
 pub enum InsertionLocation<H> {
     /// Inside this node (an element, the contents of a template, a shadow root, or the document), after its last child, if any.
     LastChildOf(H),
-    /// Inside the parent of this node, immediately before it.
+    /// Inside the parent of this node, immediately before it. The node is one of the sink's [tree](super::TreeSink::tree).
     Before(H),
     /// The place for content that is misnested in a table, by steps 5 to 7 of
     /// [foster parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent).

@@ -82,7 +82,7 @@ impl CopyRoom {
 ///
 /// let options = ParseOptions::new().with_limits(Limits::new().with_max_nodes(5));
 /// let document = options.parse_document("<p>Stone <b>soup</b>");
-/// let Some(StopReason::Limit { limit, offset }) = document.stop_reason() else {
+/// let Some(StopReason::Limit { limit, offset, .. }) = document.stop_reason() else {
 ///     unreachable!("html, head, body, p, a text, b: these are six nodes");
 /// };
 /// assert_eq!((limit, offset), (Limit::Nodes, 9));
@@ -99,6 +99,7 @@ pub enum StopReason {
     ErrorSink,
     /// One of the [limits](crate::Limits) was reached.
     #[error("the parse stopped at byte {offset} of the input, at the limit on {limit}")]
+    #[non_exhaustive]
     Limit {
         /// Which one it is.
         limit: Limit,

@@ -14,9 +14,11 @@ pub use events::{EventElement, EventSink, Events};
 pub(crate) use limits::CopyRoom;
 pub use limits::{Limit, StopReason};
 pub use notice::{DocumentMode, DocumentReadiness, Notice, Scripting, ScriptingMode};
+#[cfg(feature = "select")]
+pub(crate) use option_walk::digits_of_non_negative_integer;
 pub(crate) use option_walk::{
-    ListedOption, OptionTree, OptionWalk, SELECTED_CONTENT_ELEMENT, bounds_options, digits_of_non_negative_integer,
-    has_display_size_1, nearest_ancestor_select,
+    ListedOption, OptionTree, OptionWalk, SELECTED_CONTENT_ELEMENT, bounds_options, has_display_size_1,
+    nearest_ancestor_select,
 };
 pub use tree::{Tree, TreeSize};
 pub use tree_sink::TreeSink;

@@ -6,12 +6,14 @@ use crate::span::Span;
 
 /// News for a sink, sent by [`TreeSink::notice`](super::TreeSink::notice).
 ///
-/// `H` is the handle type of the sink.
+/// `H` is the handle type of the sink. Later versions may have more notices, and more fields in some. A sink that wraps
+/// another one passes them on by [`map`](Self::map), or as they are.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Notice<'a, H> {
     /// The edition of the standard and the scripting flag by which the parser parses. This comes before the first node
     /// is created. A tree that keeps both can be serialized by them.
+    #[non_exhaustive]
     Rules {
         /// The edition.
         edition: Edition,
@@ -34,6 +36,7 @@ pub enum Notice<'a, H> {
     /// The span of the end tag that closes an element and has its name, for a sink that [wants
     /// locations](super::TreeSink::WANTS_LOCATIONS). For `body` and `html` this may come again, as content after their
     /// end tags opens them again. The last notice counts.
+    #[non_exhaustive]
     EndTag {
         /// The element.
         element: &'a H,
@@ -45,6 +48,7 @@ pub enum Notice<'a, H> {
     /// nothing in it. For `body` and `html`, this comes at the end of the parse, after their end tags; and for `head` once
     /// more for each element of the head that comes after its end tag. It is for a sink that [wants
     /// locations](super::TreeSink::WANTS_LOCATIONS).
+    #[non_exhaustive]
     End {
         /// The element.
         element: &'a H,
@@ -60,6 +64,7 @@ pub enum Notice<'a, H> {
     ///
     /// All other conditions of the standard have been checked. This one fails only if a script, or something else outside the
     /// parser, moves nodes while the parser runs. A sink that allows no such changes may assume that it holds.
+    #[non_exhaustive]
     FormOwner {
         /// The element.
         element: &'a H,

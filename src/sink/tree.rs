@@ -13,7 +13,7 @@ use crate::names::ExpandedName;
 ///
 /// - It [clones options into
 ///   `selectedcontent`](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent),
-///   from [June 2025](crate::Edition::June2025) on.
+///   from [August 2026](crate::Edition::August2026) on.
 /// - It [patches content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) of `template` elements with
 ///   a `for` attribute, in editions that have them.
 /// - It drops a doctype or an `html` element for which a script has left no place in the document.

@@ -27,7 +27,7 @@ fn options(limits: Limits) -> ParseOptions {
 /// The limit that has stopped a parse, and where.
 fn reached(stop: Option<StopReason>) -> Option<(Limit, u64)> {
     match stop? {
-        StopReason::Limit { limit, offset } => Some((limit, offset)),
+        StopReason::Limit { limit, offset, .. } => Some((limit, offset)),
         _ => None,
     }
 }

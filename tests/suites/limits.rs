@@ -46,7 +46,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 /// The limit that a parse has stopped at, and where.
 pub(super) fn limit_of(stop: Option<StopReason>) -> Option<(Limit, u64)> {
     match stop {
-        Some(StopReason::Limit { limit, offset }) => Some((limit, offset)),
+        Some(StopReason::Limit { limit, offset, .. }) => Some((limit, offset)),
         _ => None,
     }
 }
@@ -328,7 +328,7 @@ fn check_own(case: &TreeCase) -> Result<(), Failed> {
     }
     let document = check(case, limits)?;
     let stop = match document.stop_reason() {
-        Some(StopReason::Limit { limit, offset }) => vec![format!("{limit:?} at {offset}")],
+        Some(StopReason::Limit { limit, offset, .. }) => vec![format!("{limit:?} at {offset}")],
         Some(other) => vec![format!("{other:?}")],
         None => Vec::new(),
     };

@@ -325,7 +325,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
                 DocumentMode::Quirks => QuirksMode::Quirks,
                 DocumentMode::LimitedQuirks => QuirksMode::LimitedQuirks,
             }),
-            Notice::FormOwner { element, form, place } => {
+            Notice::FormOwner { element, form, place, .. } => {
                 let nodes = match place {
                     InsertionLocation::LastChildOf(node) | InsertionLocation::Before(node) => (node, None),
                     InsertionLocation::FosterParent { table, previous_element, .. } => (table, Some(previous_element)),

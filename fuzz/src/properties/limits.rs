@@ -374,7 +374,7 @@ fn check_tree(document: &Document, input: &Input<'_>, sizes: Sizes) -> Result<()
 /// The limit that a parse has stopped at, and where.
 fn limit_of(stop: Option<StopReason>) -> Option<(Limit, u64)> {
     match stop {
-        Some(StopReason::Limit { limit, offset }) => Some((limit, offset)),
+        Some(StopReason::Limit { limit, offset, .. }) => Some((limit, offset)),
         _ => None,
     }
 }
@@ -382,7 +382,7 @@ fn limit_of(stop: Option<StopReason>) -> Option<(Limit, u64)> {
 fn check_stop(document: &Document, input: &Input<'_>, plain: &ParseOptions, sizes: Sizes) -> Result<(), String> {
     let text = input.text;
     let (limit, offset) = match document.stop_reason() {
-        Some(StopReason::Limit { limit, offset }) => (limit, offset),
+        Some(StopReason::Limit { limit, offset, .. }) => (limit, offset),
         Some(other) => return Err(format!("another reason to stop\n{other:?}")),
         None => {
             // Each element that is open has a start tag, or is one of a few that are implied.

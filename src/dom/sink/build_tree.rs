@@ -188,12 +188,10 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     #[inline(always)]
     fn notice(&mut self, notice: Notice<'_, NodeId>) {
         match notice {
-            Notice::Rules { edition, scripting } => {
-                // NOTE: a document from before the parse keeps its own.
-                if self.root == NodeId::ROOT {
-                    self.document.edition = edition;
-                    self.document.scripting = scripting;
-                }
+            // NOTE: a document from before the parse keeps its own.
+            Notice::Rules { edition, scripting } if self.root == NodeId::ROOT => {
+                self.document.edition = edition;
+                self.document.scripting = scripting;
             }
             Notice::DocumentMode(mode) => self.document.mode = mode,
             #[cfg(feature = "bytes")]

@@ -156,7 +156,7 @@ impl TreeSink for RecordingSink {
         match notice {
             Notice::DocumentMode(mode) => self.say(format!("mode {mode:?}")),
             Notice::ResettableElement(element) => self.say(format!("reset {element}")),
-            Notice::FormOwner { element, form, place } => {
+            Notice::FormOwner { element, form, place, .. } => {
                 let place = words(place);
                 self.say(format!("associate {element} with {form} {place}"));
             }
