@@ -119,7 +119,7 @@ pub(crate) fn text_state_in(element: NameId, scripting: Scripting) -> TextState 
 
 /// How large a tree may become, before the parse stops.
 ///
-/// The standard sets no limits. Each limit is set or not; [`new`](Self::new), the default, sets none, and
+/// The standard sets no limits. Each limit is set or not; the largest number of its type sets none. [`new`](Self::new), the default, sets none, and
 /// [`for_untrusted_input`](Self::for_untrusted_input) sets all. A parse that reaches a limit stops there:
 ///
 /// - The tree so far is kept, and all its elements are closed. It never exceeds a limit. How the input was cut into
@@ -225,8 +225,13 @@ impl Limits {
     /// out of a table, counts as a new node, even if it is joined to text that is there already.
     #[must_use]
     pub const fn with_max_nodes(mut self, nodes: u64) -> Self {
-        self.nodes = Some(nodes);
+        self.nodes = if nodes == u64::MAX { None } else { Some(nodes) };
         self
+    }
+
+    /// Returns the limit on the number of nodes.
+    pub const fn max_nodes(&self) -> Option<u64> {
+        self.nodes
     }
 
     /// Limits the bytes (of UTF-8) of all strings in the tree: texts, comments, processing instructions, doctypes, and
@@ -242,8 +247,13 @@ impl Limits {
     /// more. The parse stops at a longer token before it is complete, even if the token would be dropped.
     #[must_use]
     pub const fn with_max_string_bytes(mut self, string_bytes: u64) -> Self {
-        self.string_bytes = Some(string_bytes);
+        self.string_bytes = if string_bytes == u64::MAX { None } else { Some(string_bytes) };
         self
+    }
+
+    /// Returns the limit on the bytes of all strings.
+    pub const fn max_string_bytes(&self) -> Option<u64> {
+        self.string_bytes
     }
 
     /// Limits how deep elements are nested: the number of elements in each other, the `html` element included, in the
@@ -257,16 +267,31 @@ impl Limits {
     /// stops, or, with [`BeyondDepth::Flatten`], continues without the copy.
     #[must_use]
     pub const fn with_max_open_elements(mut self, open_elements: u32, beyond: BeyondDepth) -> Self {
-        self.open_elements = Some(open_elements);
+        self.open_elements = if open_elements == u32::MAX { None } else { Some(open_elements) };
         self.beyond_open_elements = beyond;
         self
+    }
+
+    /// Returns the limit on the depth of elements.
+    pub const fn max_open_elements(&self) -> Option<u32> {
+        self.open_elements
+    }
+
+    /// Returns what happens to an element that would be too deep.
+    pub const fn beyond_depth(&self) -> BeyondDepth {
+        self.beyond_open_elements
     }
 
     /// Limits the number of attributes of an element. Attributes that a tag has twice count once, as they do in the tree.
     #[must_use]
     pub const fn with_max_attributes(mut self, attributes: u32) -> Self {
-        self.attributes = Some(attributes);
+        self.attributes = if attributes == u32::MAX { None } else { Some(attributes) };
         self
+    }
+
+    /// Returns the limit on the attributes of an element.
+    pub const fn max_attributes(&self) -> Option<u32> {
+        self.attributes
     }
 
     /// Limits the bytes of input, counted as UTF-8: those of the text, or of what bytes are decoded
@@ -275,8 +300,13 @@ impl Limits {
     /// The input is read up to the last character that ends before the limit.
     #[must_use]
     pub const fn with_max_input_bytes(mut self, input_bytes: u64) -> Self {
-        self.input_bytes = Some(input_bytes);
+        self.input_bytes = if input_bytes == u64::MAX { None } else { Some(input_bytes) };
         self
+    }
+
+    /// Returns the limit on the bytes of input.
+    pub const fn max_input_bytes(&self) -> Option<u64> {
+        self.input_bytes
     }
 
     pub(crate) fn depth(&self) -> Option<u32> {

@@ -86,8 +86,9 @@ impl CoercionOptions {
         Self { rules: self.rules & !(1 << rule as u32) }
     }
 
+    /// Whether a rule applies.
     #[inline]
-    pub(crate) const fn applies(&self, rule: CoercionRule) -> bool {
+    pub const fn applies(&self, rule: CoercionRule) -> bool {
         self.rules & 1 << rule as u32 != 0
     }
 

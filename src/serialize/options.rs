@@ -19,14 +19,10 @@ use crate::sink::Scripting;
 /// assert_eq!(options.inner_html(body), source);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-#[non_exhaustive]
 pub struct SerializeOptions {
-    /// The edition of the standard.
-    pub edition: Edition,
-    /// Whether scripting is enabled for the nodes.
-    pub scripting: Scripting,
-    /// Which shadow roots are serialized.
-    pub shadow_roots: ShadowRoots,
+    pub(super) edition: Edition,
+    pub(super) scripting: Scripting,
+    pub(super) shadow_roots: ShadowRoots,
 }
 
 /// Which shadow roots to serialize, as `template` elements with a `shadowrootmode` attribute.
@@ -66,17 +62,35 @@ impl SerializeOptions {
     /// nodes. If it is, the text in `noscript` elements is not escaped.
     ///
     /// Use the flag of the parser: with scripting, it keeps the markup in `noscript` as text.
+    #[must_use]
     pub const fn with_scripting(self, scripting: Scripting) -> Self {
         Self { scripting, ..self }
     }
 
+    /// Whether scripting is enabled for the nodes.
+    pub const fn scripting(&self) -> Scripting {
+        self.scripting
+    }
+
     /// Sets which shadow roots to serialize.
+    #[must_use]
     pub const fn with_shadow_roots(self, shadow_roots: ShadowRoots) -> Self {
         Self { shadow_roots, ..self }
     }
 
+    /// Returns which shadow roots are serialized.
+    pub const fn shadow_roots(&self) -> ShadowRoots {
+        self.shadow_roots
+    }
+
     /// Sets the edition of the standard.
+    #[must_use]
     pub const fn with_edition(self, edition: Edition) -> Self {
         Self { edition, ..self }
+    }
+
+    /// Returns the edition of the standard.
+    pub const fn edition(&self) -> Edition {
+        self.edition
     }
 }

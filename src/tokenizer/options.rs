@@ -41,6 +41,11 @@ impl<'a> TokenizerOptions<'a> {
         self
     }
 
+    /// Returns the edition of the standard.
+    pub const fn edition(&self) -> Edition {
+        self.edition
+    }
+
     /// Keeps processing instructions, if the edition has them, or puts comments in their place.
     #[must_use]
     pub fn with_processing_instructions(mut self, processing_instructions: ProcessingInstructions) -> Self {
@@ -48,11 +53,21 @@ impl<'a> TokenizerOptions<'a> {
         self
     }
 
+    /// Returns whether processing instructions are kept or become comments.
+    pub const fn processing_instructions(&self) -> ProcessingInstructions {
+        self.processing_instructions
+    }
+
     /// Sets the state to start in, for a fragment or a test.
     #[must_use]
     pub fn with_state(mut self, state: TextState) -> Self {
         self.state = state;
         self
+    }
+
+    /// Returns the state to start in.
+    pub const fn state(&self) -> TextState {
+        self.state
     }
 
     /// Has the tokenizer itself switch the state after the start tags of elements such as `script`, `style` and `title`, as
@@ -74,11 +89,21 @@ impl<'a> TokenizerOptions<'a> {
         self
     }
 
-    /// Sets the name, in lower case, of a start tag that counts as the last one. An [appropriate end
+    /// Returns the limits.
+    pub const fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Sets the name, in lower case, of a start tag that counts as the last one; `None` for none. An [appropriate end
     /// tag token](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token) has the same name.
     #[must_use]
-    pub fn with_last_start_tag(mut self, name: &'a str) -> Self {
-        self.last_start_tag = Some(name);
+    pub fn with_last_start_tag(mut self, name: impl Into<Option<&'a str>>) -> Self {
+        self.last_start_tag = name.into();
         self
+    }
+
+    /// Returns the name of the start tag that counts as the last one.
+    pub const fn last_start_tag(&self) -> Option<&'a str> {
+        self.last_start_tag
     }
 }

@@ -38,6 +38,7 @@ mod limits;
 mod lines;
 mod long_chunks;
 mod names;
+mod options;
 mod parse_into;
 mod parsers;
 mod public_api;

@@ -368,8 +368,8 @@ fn a_tree_is_written_as_it_was_parsed() {
         assert_eq!(document.to_html(), page);
         assert_eq!(document.body().unwrap().inner_html(), source);
         let written = document.serialize_options();
-        assert_eq!(written.edition, Edition::August2026);
-        assert_eq!(written.scripting, Scripting::Enabled);
+        assert_eq!(written.edition(), Edition::August2026);
+        assert_eq!(written.scripting(), Scripting::Enabled);
         assert_eq!(document.clone().to_html(), page);
     }
 
@@ -414,8 +414,8 @@ fn markup_is_parsed_as_its_document_was() {
         document.append(block, fragment).unwrap();
         assert_eq!(document.elements_by_tag_name("img").count(), 1);
         let written = document.serialize_options();
-        assert_eq!(written.edition, Edition::August2026);
-        assert_eq!(written.scripting, Scripting::Enabled);
+        assert_eq!(written.edition(), Edition::August2026);
+        assert_eq!(written.scripting(), Scripting::Enabled);
 
         // A document that nobody parsed has the defaults, and a cleared one.
         document.clear();

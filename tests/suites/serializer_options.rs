@@ -181,7 +181,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     for (rule, options, input, expected) in CASES {
         trials.push(Trial::test(*rule, move || {
-            let document = options_of(options.edition).parse_document(&format!("<body>{input}"));
+            let document = options_of(options.edition()).parse_document(&format!("<body>{input}"));
             let body = document.body().ok_or("no body")?;
             compare(expected, &options.inner_html(body))?;
             compare(&format!("<body>{expected}</body>"), &options.outer_html(body))

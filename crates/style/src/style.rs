@@ -133,8 +133,14 @@ impl Style {
     /// let style = Style::new().with_optional_tags(OptionalTags::LeftOut);
     /// assert_eq!(style.inner_html(document.body().unwrap()), "<ul><li>Pea<li>Leek</ul>");
     /// ```
+    #[must_use]
     pub const fn with_optional_tags(self, optional_tags: OptionalTags) -> Self {
         Self { optional_tags, ..self }
+    }
+
+    /// Returns whether optional tags are written.
+    pub const fn optional_tags(&self) -> OptionalTags {
+        self.optional_tags
     }
 
     /// Chooses how to write white space.
@@ -146,8 +152,14 @@ impl Style {
     /// let style = Style::new().with_white_space(WhiteSpace::Minimal);
     /// assert_eq!(style.inner_html(document.body().unwrap()), "<p>Pea soup</p><p>Leek</p>");
     /// ```
+    #[must_use]
     pub const fn with_white_space(self, white_space: WhiteSpace) -> Self {
         Self { white_space, ..self }
+    }
+
+    /// Returns how white space is written.
+    pub const fn white_space(&self) -> WhiteSpace {
+        self.white_space
     }
 
     /// Chooses whether to write comments.
@@ -159,8 +171,14 @@ impl Style {
     /// let style = Style::new().with_comments(Comments::LeftOut);
     /// assert_eq!(style.inner_html(document.body().unwrap()), "<p>Pea</p>");
     /// ```
+    #[must_use]
     pub const fn with_comments(self, comments: Comments) -> Self {
         Self { comments, ..self }
+    }
+
+    /// Returns whether comments are written.
+    pub const fn comments(&self) -> Comments {
+        self.comments
     }
 
     /// Chooses the quotes around the values of attributes.
@@ -172,8 +190,14 @@ impl Style {
     /// let style = Style::new().with_attribute_quotes(AttributeQuotes::WhereNeeded);
     /// assert_eq!(style.inner_html(document.body().unwrap()), r#"<p title=Hot class="a b"></p>"#);
     /// ```
+    #[must_use]
     pub const fn with_attribute_quotes(self, attribute_quotes: AttributeQuotes) -> Self {
         Self { attribute_quotes, ..self }
+    }
+
+    /// Returns the quotes around the values of attributes.
+    pub const fn attribute_quotes(&self) -> AttributeQuotes {
+        self.attribute_quotes
     }
 
     /// Chooses the order of attributes.
@@ -185,8 +209,14 @@ impl Style {
     /// let style = Style::new().with_attribute_order(AttributeOrder::Alphabetical);
     /// assert_eq!(style.inner_html(document.body().unwrap()), r#"<p class="big" title="Hot"></p>"#);
     /// ```
+    #[must_use]
     pub const fn with_attribute_order(self, attribute_order: AttributeOrder) -> Self {
         Self { attribute_order, ..self }
+    }
+
+    /// Returns the order of attributes.
+    pub const fn attribute_order(&self) -> AttributeOrder {
+        self.attribute_order
     }
 
     /// Chooses how to write attributes whose value is empty.
@@ -198,8 +228,14 @@ impl Style {
     /// let style = Style::new().with_empty_attributes(EmptyAttributes::NameAlone);
     /// assert_eq!(style.inner_html(document.body().unwrap()), "<img alt>");
     /// ```
+    #[must_use]
     pub const fn with_empty_attributes(self, empty_attributes: EmptyAttributes) -> Self {
         Self { empty_attributes, ..self }
+    }
+
+    /// Returns how attributes with an empty value are written.
+    pub const fn empty_attributes(&self) -> EmptyAttributes {
+        self.empty_attributes
     }
 
     /// Chooses how to write boolean attributes.
@@ -211,8 +247,14 @@ impl Style {
     /// let style = Style::new().with_boolean_attributes(BooleanAttributes::NameAlone);
     /// assert_eq!(style.inner_html(document.body().unwrap()), "<input disabled>");
     /// ```
+    #[must_use]
     pub const fn with_boolean_attributes(self, boolean_attributes: BooleanAttributes) -> Self {
         Self { boolean_attributes, ..self }
+    }
+
+    /// Returns how boolean attributes are written.
+    pub const fn boolean_attributes(&self) -> BooleanAttributes {
+        self.boolean_attributes
     }
 
     /// Chooses which ampersands to escape.
@@ -225,8 +267,14 @@ impl Style {
     /// let html = style.inner_html(document.body().unwrap());
     /// assert_eq!(html, r#"<a href="?a&b&amp;lt">Salt & pepper &amp;lt;</a>"#);
     /// ```
+    #[must_use]
     pub const fn with_ampersands(self, ampersands: Ampersands) -> Self {
         Self { ampersands, ..self }
+    }
+
+    /// Returns which ampersands are escaped.
+    pub const fn ampersands(&self) -> Ampersands {
+        self.ampersands
     }
 
     /// Returns the place of ampersands that are escaped only if necessary, if the style leaves any unescaped.
@@ -246,12 +294,18 @@ impl Style {
     /// let style = Style::new().with_non_ascii(NonAscii::References);
     /// assert_eq!(style.inner_html(document.body().unwrap()), "<p>5 &#8364;</p>");
     /// ```
+    #[must_use]
     pub const fn with_non_ascii(self, non_ascii: NonAscii) -> Self {
         Self { non_ascii, ..self }
     }
 
+    /// Returns how characters beyond ASCII are written.
+    pub const fn non_ascii(&self) -> NonAscii {
+        self.non_ascii
+    }
+
     /// Makes `meta` elements declare this encoding, in which the output will be stored. If there is none in a `head`
-    /// element, one becomes its first child. The tree is not changed.
+    /// element, one becomes its first child. The tree is not changed. `None`, the default, leaves them alone.
     ///
     /// ```
     /// use soupstone::encoding::Encoding;
@@ -264,8 +318,14 @@ impl Style {
     /// let (bytes, _, _) = koi8.encode(&html);
     /// assert_eq!(*bytes, *b"<meta charset=koi8-r><p>\xD3\xD5\xD0");
     /// ```
-    pub fn with_declared_encoding(self, encoding: &'static Encoding) -> Self {
-        Self { declared_encoding: Some(encoding.output_encoding()), ..self }
+    #[must_use]
+    pub fn with_declared_encoding(self, encoding: impl Into<Option<&'static Encoding>>) -> Self {
+        Self { declared_encoding: encoding.into().map(Encoding::output_encoding), ..self }
+    }
+
+    /// Returns the encoding that `meta` elements declare, if it is set.
+    pub const fn declared_encoding(&self) -> Option<&'static Encoding> {
+        self.declared_encoding
     }
 }
 

@@ -105,13 +105,13 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         surroundings: Surroundings,
         attributes: &[SerializableAttribute<'_>],
     ) -> Self {
-        let open = OpenElements::new(surroundings, attributes, options.scripting);
+        let open = OpenElements::new(surroundings, attributes, options.scripting());
         let is_in_block = open.current().is_some_and(|element| element.is_block);
         Self {
             output,
             style: *style,
-            edition: options.edition,
-            scripting: options.scripting,
+            edition: options.edition(),
+            scripting: options.scripting(),
             open,
             before: match is_in_block {
                 true => Before::NothingInBlock,

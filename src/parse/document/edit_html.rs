@@ -9,7 +9,7 @@ use crate::parse::ParseOptions;
 #[inline]
 pub(super) fn options_of(document: &Document) -> ParseOptions {
     let known = document.serialize_options();
-    ParseOptions::new().with_edition(known.edition).with_scripting(known.scripting)
+    ParseOptions::new().with_edition(known.edition()).with_scripting(known.scripting())
 }
 
 impl Document {
