@@ -152,8 +152,12 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         (stream, engine)
     }
 
-    /// Starts over with fresh sinks and the new encoding, after [`Progress::EncodingChanged`]. The old sinks are
-    /// dropped. At any other time, this does nothing.
+    /// Starts over with fresh sinks and the new encoding, after [`Progress::EncodingChanged`]. The old sinks are dropped.
+    /// [`FetchList`](crate::speculative::FetchList) says what becomes of a speculation.
+    ///
+    /// # Errors
+    ///
+    /// At any other time, this does nothing and returns the fresh sinks.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -164,18 +168,19 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// let _ = parser.feed_bytes(b"<title>\xE4\xF6</title>");
     /// let _ = parser.flush();
     /// if parser.feed_bytes(b"<meta charset=koi8-r>") == Progress::EncodingChanged {
-    ///     let _ = parser.restart(DocumentBuilder::new(), ());
+    ///     assert!(parser.restart(DocumentBuilder::new(), ()).is_ok());
     /// }
     /// assert_eq!(parser.finish().title().unwrap(), "ДЖ");
     /// ```
-    pub fn restart(&mut self, sink: S, errors: E) -> Progress<S::Handle> {
-        if let Some(stream) = &mut self.stream
-            && self.engine.has_another_encoding()
-        {
-            self.engine = engine(sink, errors, &self.options);
-            stream.restart(&mut self.engine);
+    pub fn restart(&mut self, sink: S, errors: E) -> Result<Progress<S::Handle>, (S, E)> {
+        match &mut self.stream {
+            Some(stream) if self.engine.has_another_encoding() => {
+                self.engine = engine(sink, errors, &self.options);
+                stream.restart(&mut self.engine);
+                Ok(self.engine.take_progress())
+            }
+            _ => Err((sink, errors)),
         }
-        self.engine.take_progress()
     }
 
     /// Returns the encoding of the bytes and how it was determined; `None` before that.

@@ -121,8 +121,27 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     }
 
     /// Feeds a speculation with the input that has arrived since its start, or since the last call, if this parser has
-    /// waited since then. Use this if you do not have that input as text: bytes are decoded here.
-    pub fn continue_speculation(&self, speculation: &mut Speculation) {
+    /// waited since then. The parser decodes bytes, so it alone has their text. The speculation must have started after the
+    /// last [restart](Self::restart).
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::dom::DocumentBuilder;
+    /// use soupstone::script_host::{Progress, ScriptingParser};
+    /// use soupstone::speculative::FetchList;
+    ///
+    /// let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
+    /// let _ = parser.feed_bytes(b"<meta charset=utf-8><script src=a></script>");
+    /// let progress = parser.flush();
+    /// assert!(matches!(progress, Progress::Script(_)));
+    /// let mut speculation = parser.speculate(FetchList::new());
+    /// // While the script is on its way, more bytes arrive.
+    /// let _ = parser.feed_bytes(b"<img src=br\xC3\xBChe.png>");
+    /// parser.feed_speculation(&mut speculation);
+    /// let fetches: Vec<_> = speculation.list_mut().take_fetches().collect();
+    /// assert_eq!(fetches[0].url(), Some("brühe.png"));
+    /// ```
+    pub fn feed_speculation(&self, speculation: &mut Speculation) {
         if let Some(state) = self.engine.scripts.as_deref() {
             speculation.feed_what_has_arrived(&state.input);
         }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::fmt::Write as _;
 use std::iter::once;
+use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
 
 use super::fetch::{Fetch, FetchKind, Found, MockElement};
@@ -17,6 +18,10 @@ use crate::dom::{Descendants, Document, NodeRef};
 /// A host keeps one list for each document and passes it to each new [`Speculation`](super::Speculation), which
 /// [continues](crate::script_host::ScriptingParser::speculate) where the previous one stopped. A clone has the results, but not
 /// that place.
+///
+/// When the parser [starts over](crate::script_host::ScriptingParser::restart), keep the list, so what was fetched is not
+/// fetched again: [stop](super::Speculation::stop) the speculation, and call [`set_base(None)`](Self::set_base), because the new
+/// document has no `base` element yet. The next speculation starts from the new state of the parser.
 ///
 /// ```
 /// use soupstone::parse_document;
@@ -186,17 +191,18 @@ impl FetchList {
 ///
 /// NOTE: only the speculation knows its type: it holds the list that holds this.
 #[derive(Default)]
-pub(super) struct Ahead(Option<Box<dyn Any + Send + Sync>>);
+pub(super) struct Ahead(Option<Box<dyn Any + Send + Sync + UnwindSafe + RefUnwindSafe>>);
 
 impl Ahead {
     #[inline]
-    pub(super) fn new(value: impl Any + Send + Sync) -> Self {
+    pub(super) fn new(value: impl Any + Send + Sync + UnwindSafe + RefUnwindSafe) -> Self {
         Self(Some(Box::new(value)))
     }
 
     #[inline]
     pub(super) fn take<T: Any>(&mut self) -> Option<T> {
-        self.0.take()?.downcast().ok().map(|value| *value)
+        let value: Box<dyn Any + Send + Sync> = self.0.take()?;
+        value.downcast().ok().map(|value| *value)
     }
 }
 

@@ -166,7 +166,8 @@ impl Speculation {
         })
     }
 
-    /// Reads input that has arrived after all other input of the parser.
+    /// Reads input that has arrived after all other input of the parser. On the thread of the parser, call
+    /// [`ScriptingParser::feed_speculation`](crate::script_host::ScriptingParser::feed_speculation), which knows the input.
     // NOTE: inline, so only programs that call it compile it.
     #[inline]
     pub fn feed(&mut self, input: &str) {

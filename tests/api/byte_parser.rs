@@ -94,9 +94,9 @@ fn a_sink_of_the_caller_is_replaced_by_the_caller() {
     assert_eq!(parser.feed_bytes(LATE_META), Progress::EncodingChanged);
     let report = parser.encoding_report().expect("the encoding is settled");
     assert_eq!(report.confidence, Confidence::Tentative);
-    assert_eq!(parser.restart(DocumentBuilder::new(), ()), Progress::NeedsInput);
-    // There is nothing left to restart: the sink is dropped.
-    assert_eq!(parser.restart(DocumentBuilder::new(), ()), Progress::NeedsInput);
+    assert_eq!(parser.restart(DocumentBuilder::new(), ()).ok(), Some(Progress::NeedsInput));
+    // There is nothing left to restart: the sinks come back.
+    assert!(parser.restart(DocumentBuilder::new(), ()).is_err());
     assert_eq!(parser.feed_bytes(b"\xC3\xA9"), Progress::NeedsInput);
     assert_eq!(parser.end(), Progress::Done);
     assert_eq!(parser.feed_bytes(b"more"), Progress::Done);
@@ -114,11 +114,11 @@ fn a_change_that_only_the_end_brings_can_be_followed() {
     let _ = parser.feed_bytes(&prefix[500..]);
     // The attribute needs the parser, not the prescan.
     assert_eq!(parser.feed_bytes(b"<meta charset=utf&#45;8>"), Progress::EncodingChanged);
-    assert_eq!(parser.restart(DocumentBuilder::new(), ()), Progress::NeedsInput);
+    assert_eq!(parser.restart(DocumentBuilder::new(), ()).ok(), Some(Progress::NeedsInput));
     let mut waiting = with_own_sink(EncodingOptions::new());
     let _ = waiting.feed_bytes(b"<title>\xC3\xA9</title><meta charset=utf&#45;8>");
     assert_eq!(waiting.end(), Progress::EncodingChanged);
-    assert_eq!(waiting.restart(DocumentBuilder::new(), ()), Progress::Done);
+    assert_eq!(waiting.restart(DocumentBuilder::new(), ()).ok(), Some(Progress::Done));
     for parser in [parser, waiting] {
         assert_eq!(parser.finish().title().as_deref(), Some("é"));
     }
@@ -517,7 +517,7 @@ fn the_parser_stops_at_an_error_in_a_tag_that_changes_the_encoding() {
     let stopped = Progress::Stopped(StopReason::ErrorSink);
     assert_eq!(parser.feed_bytes(page), stopped);
     let (sink, errors) = (DocumentBuilder::new(), Told::new(1));
-    assert_eq!(parser.restart(sink, errors), stopped);
+    assert!(parser.restart(sink, errors).is_err());
     assert_eq!(parser.end(), stopped);
 }
 

@@ -96,7 +96,7 @@ fn parse_bytes_with_host<E: ErrorSink + Default>(page: &[u8]) -> (CountingSink, 
             Progress::EncodingChanged => {
                 restarts += 1;
                 assert_eq!(restarts, 1, "it starts over once");
-                parser.restart(CountingSink::default(), E::default())
+                parser.restart(CountingSink::default(), E::default()).ok().expect("it is time")
             }
             Progress::Script(()) => parser.resume(),
             Progress::NeedsInput => parser.end(),

@@ -242,7 +242,7 @@ fn what_arrives_meanwhile_is_read_ahead_once() {
             let _ = parser.feed(&unit);
             match scripts % 2 {
                 0 => speculation.feed(&unit),
-                _ => parser.continue_speculation(&mut speculation),
+                _ => parser.feed_speculation(&mut speculation),
             }
             let behind = format!("<img src=b{scripts}>");
             let _ = parser.feed(&behind);
@@ -306,7 +306,7 @@ fn a_speculation_without_a_budget_reads_nothing_that_arrives_later() {
     let mut speculation = parser.speculate(list);
     speculation.feed("<img src=a>");
     let _ = parser.feed("<img src=a>");
-    parser.continue_speculation(&mut speculation);
+    parser.feed_speculation(&mut speculation);
     assert!(take(speculation.list_mut()).is_empty());
     // New input is read by the normal parse.
     while let Progress::Script(_) = progress {
@@ -356,7 +356,7 @@ fn the_list_of_another_parser_is_no_place_to_go_on() {
     assert_eq!(take(&mut list), ["a", "b"]);
     let mut speculation = one.speculate(list);
     let _ = other.feed("c\u{65E5}");
-    other.continue_speculation(&mut speculation);
+    other.feed_speculation(&mut speculation);
 }
 
 #[test]

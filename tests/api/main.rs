@@ -42,6 +42,7 @@ mod options;
 mod parse_into;
 mod parsers;
 mod public_api;
+mod public_traits;
 mod public_types;
 mod readers;
 mod reading;

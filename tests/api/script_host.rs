@@ -294,7 +294,7 @@ fn a_declaration_that_has_waited_for_a_script_starts_over() {
     let _ = parser.feed_bytes(&page[..5]);
     script(parser.feed_bytes(&page[5..]));
     assert_eq!(parser.resume(), Progress::EncodingChanged);
-    script(parser.restart(DocumentBuilder::new(), ()));
+    script(parser.restart(DocumentBuilder::new(), ()).ok().unwrap());
     assert_eq!(parser.resume(), Progress::NeedsInput);
     assert_eq!(parser.finish().title().as_deref(), Some("Д"));
 }
@@ -314,7 +314,7 @@ fn a_declaration_between_two_scripts_starts_over() {
     for _ in 0..2 {
         let progress = match parser.encoding_report().map(|report| report.encoding.name()) {
             Some("KOI8-R") => parser.resume(),
-            _ => parser.restart(DocumentBuilder::new(), ()),
+            _ => parser.restart(DocumentBuilder::new(), ()).ok().unwrap(),
         };
         script(progress);
     }
@@ -401,9 +401,9 @@ fn a_speculation_goes_on_with_bytes_as_they_arrive() {
     let mut speculation = parser.speculate(FetchList::new());
     for bytes in [&b"<img src=\xE4"[..], b"><im", b"g src=c>"] {
         assert_eq!(parser.feed_bytes(bytes), Progress::Paused);
-        parser.continue_speculation(&mut speculation);
+        parser.feed_speculation(&mut speculation);
     }
-    parser.continue_speculation(&mut speculation);
+    parser.feed_speculation(&mut speculation);
     let mut list = speculation.stop();
     let urls: Vec<_> = list.take_fetches().map(|fetch| fetch.url().map(str::to_owned)).collect();
     assert_eq!(urls, ["a", "Д", "c"].map(|url| Some(url.to_owned())));
@@ -739,7 +739,7 @@ fn a_parser_that_waits_for_another_encoding_waits_whatever_the_host_does() {
     assert_eq!(parser.end(), Progress::Paused);
     assert_eq!(parser.resume(), Progress::EncodingChanged);
     assert_eq!(parser.resume(), Progress::EncodingChanged);
-    script(parser.restart(DocumentBuilder::new(), ()));
+    script(parser.restart(DocumentBuilder::new(), ()).ok().unwrap());
     assert_eq!(parser.resume(), Progress::Done);
     assert_eq!(body(&parser.finish()), "<p>\u{434}</p>");
 }

@@ -34,7 +34,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
             for _ in 0..random.below(4) {
                 progress = match random.below(6) {
                     0 => parser.end(),
-                    1 => parser.restart(DocumentBuilder::new(), ErrorList::new()),
+                    1 => parser.restart(DocumentBuilder::new(), ErrorList::new()).unwrap_or(Progress::NeedsInput),
                     _ => call(random, &mut parser, progress),
                 };
             }
@@ -91,7 +91,7 @@ fn call(
             if random.once_in(2) {
                 speculation.feed("<img src=a>");
             }
-            parser.continue_speculation(&mut speculation);
+            parser.feed_speculation(&mut speculation);
             drop(speculation.stop());
         }
         _ => {

@@ -35,7 +35,7 @@ fn run(random: &mut Random, parser: &mut ScriptingParser<DocumentBuilder>, mut p
                 }
                 parser.resume()
             }
-            Progress::EncodingChanged => parser.restart(DocumentBuilder::new(), ()),
+            Progress::EncodingChanged => parser.restart(DocumentBuilder::new(), ()).ok().unwrap(),
             _ => return,
         };
     }
