@@ -9,7 +9,6 @@ mod running;
 mod script_state;
 
 use held_errors::HeldErrors;
-pub use script_state::MarkupInsertionCounters;
 pub(crate) use script_state::ScriptState;
 
 use crate::error::{ErrorSink, MalformedSequence};

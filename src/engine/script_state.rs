@@ -14,23 +14,6 @@ const SPECULATION_FACTOR: u64 = 16;
 /// The number of bytes that speculations may read however little has arrived.
 const LEAST_SPECULATION: u64 = 1 << 16;
 
-/// The counters of a document that "[document write
-/// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps)" look at. The host
-/// counts; the parser refuses. All are 0 at the beginning.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub struct MarkupInsertionCounters {
-    /// The [throw-on-dynamic-markup-insertion counter](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#throw-on-dynamic-markup-insertion-counter):
-    /// it is not 0 while the constructors of custom elements run for the parser.
-    pub throw_on_dynamic_markup_insertion: u32,
-    /// The [ignore-destructive-writes counter](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#ignore-destructive-writes-counter):
-    /// it is not 0 while an external script or a module script runs.
-    pub ignore_destructive_writes: u32,
-    /// The [unload counter](https://html.spec.whatwg.org/multipage/document-lifecycle.html#unload-counter): it is not 0
-    /// while the document is unloaded.
-    pub unload: u32,
-}
-
 pub(crate) struct ScriptState<H> {
     pub(crate) input: UnreadInput,
     pub(super) end: EndOfInput,
@@ -44,7 +27,6 @@ pub(crate) struct ScriptState<H> {
     pub(crate) is_script_created: bool,
     /// Whether the insertion point is just before the end of the input while no script runs.
     pub(crate) has_insertion_point_at_the_end: bool,
-    pub(crate) counters: MarkupInsertionCounters,
     pub(crate) read_ahead: u64,
 }
 
@@ -58,15 +40,14 @@ impl<H> Default for ScriptState<H> {
             runs_blocking_script: false,
             is_script_created: false,
             has_insertion_point_at_the_end: false,
-            counters: MarkupInsertionCounters::default(),
             read_ahead: 0,
         }
     }
 }
 
 impl<H> ScriptState<H> {
-    pub(crate) fn script_created(counters: MarkupInsertionCounters) -> Self {
-        Self { is_script_created: true, has_insertion_point_at_the_end: true, counters, ..Self::default() }
+    pub(crate) fn script_created() -> Self {
+        Self { is_script_created: true, has_insertion_point_at_the_end: true, ..Self::default() }
     }
 
     pub(crate) fn speculation_budget(&self) -> u64 {

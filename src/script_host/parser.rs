@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Progress;
+use super::{MarkupInsertionCounters, Progress};
 use crate::engine::{Engine, ScriptState};
 use crate::error::ErrorSink;
 use crate::parse::ByteStream;
@@ -28,6 +28,7 @@ use crate::sink::{Scripting, StopReason, TreeSink};
 pub struct ScriptingParser<S: TreeSink, E: ErrorSink = ()> {
     pub(super) engine: Engine<S, E>,
     pub(super) stream: Option<Box<ByteStream>>,
+    pub(super) counters: MarkupInsertionCounters,
     #[cfg_attr(not(feature = "bytes"), expect(dead_code))]
     options: ParseOptions,
 }
@@ -50,7 +51,8 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// A parser whose scripting flag is that of the options. Without scripting, there are no scripts to wait for.
     pub(super) fn with_scripting_as_in(options: ParseOptions, sink: S, errors: E) -> Self {
         options.check_that_nothing_is_collected();
-        Self { engine: engine(sink, errors, &options), stream: None, options }
+        let counters = MarkupInsertionCounters::default();
+        Self { engine: engine(sink, errors, &options), stream: None, counters, options }
     }
 
     /// Parses the next piece of the input, text. It may end anywhere between two characters. Text after a script is kept.

@@ -46,7 +46,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     pub fn script_created(sink: S, errors: E, options: ParseOptions) -> Self {
         let mut parser = Self::with_scripting_as_in(options, sink, errors);
         parser.engine.keep_byte_order_mark();
-        *parser.engine.script_state() = ScriptState::script_created(MarkupInsertionCounters::default());
+        *parser.engine.script_state() = ScriptState::script_created();
         parser
     }
 
@@ -89,7 +89,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         let state = self.engine.script_state();
         // If document's throw-on-dynamic-markup-insertion counter is greater than 0, then throw an
         // "InvalidStateError" DOMException.
-        if state.counters.throw_on_dynamic_markup_insertion > 0 {
+        if self.counters.throw_on_dynamic_markup_insertion().value() > 0 {
             return Err(MarkupInsertionError::InvalidState);
         }
         // If document's active parser was aborted is true, then return.
@@ -100,7 +100,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         if is_over || !state.has_insertion_point() {
             // If document's unload counter is greater than 0 or document's ignore-destructive-writes counter is
             // greater than 0, then return.
-            if state.counters.unload > 0 || state.counters.ignore_destructive_writes > 0 {
+            if self.counters.unload().value() > 0 || self.counters.ignore_destructive_writes().value() > 0 {
                 return Err(MarkupInsertionError::Ignored);
             }
             // Run the document open steps with document.
@@ -131,10 +131,9 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         let is_aborted = matches!(self.engine.progress, Progress::Aborted);
         let is_over = matches!(self.engine.progress, Progress::Done);
         let state = self.engine.script_state();
-        let counters = state.counters;
         // If document's throw-on-dynamic-markup-insertion counter is greater than 0, then throw an
         // "InvalidStateError" DOMException.
-        if counters.throw_on_dynamic_markup_insertion > 0 {
+        if self.counters.throw_on_dynamic_markup_insertion().value() > 0 {
             return Err(MarkupInsertionError::InvalidState);
         }
         // If document has an active parser whose script nesting level is greater than 0, then return document.
@@ -142,7 +141,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
             return Err(MarkupInsertionError::AlreadyOpen);
         }
         // Similarly, if document's unload counter is greater than 0, then return document.
-        if counters.unload > 0 {
+        if self.counters.unload().value() > 0 {
             return Err(MarkupInsertionError::Ignored);
         }
         // If document's active parser was aborted is true, then return document.
@@ -155,7 +154,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         // Create a new HTML parser and associate it with document. This is a script-created parser […]. The encoding
         // confidence is irrelevant.
         // Set the insertion point to point at just before the end of the input stream (which at this point will be empty).
-        self.engine.restart(ScriptState::script_created(counters));
+        self.engine.restart(ScriptState::script_created());
         // Update the current document readiness of document to "loading".
         self.engine.sink_mut().notice(Notice::DocumentReadiness(DocumentReadiness::Loading));
         Ok(())
@@ -174,7 +173,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         let state = self.engine.script_state();
         // If this's throw-on-dynamic-markup-insertion counter is greater than zero, then throw an
         // "InvalidStateError" DOMException.
-        if state.counters.throw_on_dynamic_markup_insertion > 0 {
+        if self.counters.throw_on_dynamic_markup_insertion().value() > 0 {
             return Err(MarkupInsertionError::InvalidState);
         }
         // If there is no script-created parser associated with this, then return.
@@ -193,8 +192,9 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         Ok(self.engine.take_progress())
     }
 
-    /// Returns the counters that refuse writes, which the host changes.
-    pub fn markup_insertion_counters_mut(&mut self) -> &mut MarkupInsertionCounters {
-        &mut self.engine.script_state().counters
+    /// Returns the counters that refuse writes, which the host changes. They stay when the document is opened again, and
+    /// when the parser starts over.
+    pub fn markup_insertion_counters(&self) -> &MarkupInsertionCounters {
+        &self.counters
     }
 }

@@ -66,6 +66,7 @@ const TYPES: &[(&str, fn())] = &[
     ("names::NameTable", check::<soupstone::names::NameTable>),
     ("names::Namespace", check::<soupstone::names::Namespace>),
     ("names::TagName", check::<soupstone::names::TagName>),
+    ("script_host::MarkupInsertionCounter", check::<soupstone::script_host::MarkupInsertionCounter>),
     ("script_host::MarkupInsertionCounters", check::<soupstone::script_host::MarkupInsertionCounters>),
     ("script_host::MarkupInsertionError", check::<soupstone::script_host::MarkupInsertionError>),
     ("script_host::Progress", check::<soupstone::script_host::Progress<NodeId>>),

@@ -95,9 +95,15 @@ fn call(
             drop(speculation.stop());
         }
         _ => {
-            let counters = parser.markup_insertion_counters_mut();
-            counters.ignore_destructive_writes = usize::from(random.once_in(2)) as _;
-            counters.throw_on_dynamic_markup_insertion = usize::from(random.once_in(4)) as _;
+            let counters = parser.markup_insertion_counters();
+            let (ignored, refused) =
+                (counters.ignore_destructive_writes(), counters.throw_on_dynamic_markup_insertion());
+            for (counter, one_in) in [(ignored, 2), (refused, 4)] {
+                counter.decrement();
+                if random.once_in(one_in) {
+                    counter.increment();
+                }
+            }
         }
     }
     progress
