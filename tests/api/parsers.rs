@@ -24,7 +24,7 @@ fn parsers_have_the_same_methods() {
     let all = ["feed", "end", "stop_reason", "errors", "finish"];
     let of_bytes = ["flush", "encoding_report"];
     let of_documents = ["document", "document_mut", "try_finish"];
-    let of_sinks = ["new", "sink", "sink_mut", "finish_with_errors"];
+    let of_sinks = ["new", "sink", "sink_mut", "errors_mut", "visit_handles", "finish_with_errors"];
     for (name, sets) in [
         ("Parser", &[&all[..], &of_documents][..]),
         ("ByteParser", &[&all, &of_documents, &of_bytes, &["read_from"]]),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::tree::Counted;
+use super::counted::Counted;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, NodeId};
 use crate::hint::cold_path;
