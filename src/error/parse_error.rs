@@ -91,6 +91,7 @@ pub struct MalformedSequence {
 }
 
 impl MalformedSequence {
+    #[cfg(any(feature = "bytes", test))]
     pub(crate) const fn new(offset: u64, length: usize) -> Self {
         Self { offset, length }
     }
