@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use encoding_rs::{Encoding, UTF_8};
+use encoding_rs::UTF_8;
 
 use super::decoder::{Decoder, End};
 use super::report::{EncodingReport, EncodingSource};
@@ -13,12 +13,16 @@ const REPLACEMENT_LENGTH: u64 = 3;
 /// How many bytes to decode at once where single characters do not matter. No character takes as many.
 const PIECE: usize = 1 << 10;
 
+/// More bytes of text than a piece can give.
+const MOST_TEXT: u64 = 4 * PIECE as u64;
+
 /// # Places in the bytes
 impl EncodingReport {
     /// Maps a span of the decoded input to a range of the original bytes, in any encoding. The range has whole characters, with
     /// the escape sequences before them, and whole malformed sequences. `None` if the span is not in the text of these bytes.
     ///
-    /// Each call decodes the bytes again, in time proportional to the end of the span. A parse keeps nothing for this.
+    /// Each call decodes the bytes again, in time proportional to the end of the span. A parse keeps nothing for this. For many
+    /// spans, use [`byte_ranges`](Self::byte_ranges).
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -31,15 +35,37 @@ impl EncodingReport {
     /// assert_eq!(&bytes[range], b"<b>");
     /// ```
     pub fn byte_range(&self, bytes: &[u8], span: Span) -> Option<Range<usize>> {
-        let Some(last) = span.end.checked_sub(1).filter(|last| *last >= span.start) else {
+        self.byte_ranges(bytes, &[span]).pop()?
+    }
+
+    /// Maps spans of the decoded input, in any order, to ranges of the original bytes, as [`byte_range`](Self::byte_range)
+    /// does. The bytes are decoded once for all spans.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    ///
+    /// let bytes = b"<meta charset=iso-8859-2>\xA3\xF3d\xBC <b>soup</b><i>pea";
+    /// let document = ParseOptions::new().with_locations().parse_document_bytes(bytes);
+    /// let elements = document.body().unwrap().children().filter(|node| node.local_name().is_some());
+    /// let spans: Vec<_> = elements.map(|element| element.location().unwrap().start_tag().unwrap()).collect();
+    /// let ranges = document.encoding_report().unwrap().byte_ranges(bytes, &spans);
+    /// let tags: Vec<_> = ranges.into_iter().map(|range| &bytes[range.unwrap()]).collect();
+    /// assert_eq!(tags, [b"<b>", b"<i>"]);
+    /// ```
+    pub fn byte_ranges(&self, bytes: &[u8], spans: &[Span]) -> Vec<Option<Range<usize>>> {
+        let mut offsets: Vec<u64> =
+            spans.iter().flat_map(|span| [first_character(span), last_character(span)]).collect();
+        offsets.sort_unstable();
+        offsets.dedup();
+        let characters = self.characters_at(bytes, &offsets);
+        let at = |offset: u64| characters.get(offsets.binary_search(&offset).ok()?).cloned();
+        let ranges = spans.iter().map(|span| match span {
+            Span { start: 0, end: 0, .. } => Some(self.start()..self.start()),
+            span if span.end > span.start => Some(at(first_character(span))?.start..at(last_character(span))?.end),
             // An offset is the end of the character before it.
-            let place = match span.start.checked_sub(1) {
-                Some(before) => self.character_at(bytes, before)?.end,
-                None => self.start(),
-            };
-            return Some(place..place);
-        };
-        Some(self.character_at(bytes, span.start)?.start..self.character_at(bytes, last)?.end)
+            span => at(last_character(span)).map(|before| before.end..before.end),
+        });
+        ranges.collect()
     }
 
     /// The length of the byte order mark.
@@ -51,44 +77,49 @@ impl EncodingReport {
         }
     }
 
-    /// The bytes of the character at an offset of the text.
-    fn character_at(&self, bytes: &[u8], offset: u64) -> Option<Range<usize>> {
-        let encoding: &'static Encoding = self.encoding;
-        let start = self.start();
-        let pieces = || bytes.get(start..).unwrap_or(&[]).chunks(PIECE);
-        let mut decoder = Decoder::new(encoding, start as u64);
-        let mut length = 0;
-        let before = pieces().take_while(|piece| {
-            length += decode(&mut decoder, piece, End::Open, |_, _, _| false);
-            length <= offset
-        });
-        // NOTE: a character of the piece may have begun in the one before it.
-        let before = before.count().saturating_sub(1);
-
-        let mut decoder = Decoder::new(encoding, start as u64);
-        let skipped = pieces().take(before);
-        let mut length: u64 = skipped.map(|piece| decode(&mut decoder, piece, End::Open, |_, _, _| false)).sum();
-        let first = start + before * PIECE;
-        let mut emitted = first;
-        let mut found = None;
-        for at in first..bytes.len() {
-            let end = match at + 1 == bytes.len() {
-                true => End::Reached,
-                false => End::Open,
-            };
-            decode(&mut decoder, &bytes[at..=at], end, |malformed_start, known_end, more| {
-                let range = malformed_start.unwrap_or(emitted)..known_end.unwrap_or(at + 1);
-                length += more;
-                emitted = range.end;
-                found = (length > offset).then_some(range);
-                found.is_some()
-            });
-            if found.is_some() {
-                break;
+    /// The bytes of the characters at some offsets of the text, in ascending order, up to the last one that is in it.
+    fn characters_at(&self, bytes: &[u8], offsets: &[u64]) -> Vec<Range<usize>> {
+        let mut found = Vec::with_capacity(offsets.len());
+        let mut at = self.start();
+        let mut decoder = Decoder::new(self.encoding, at as u64);
+        let mut length: u64 = 0;
+        let mut emitted = at;
+        while at < bytes.len()
+            && let Some(next) = offsets.get(found.len())
+        {
+            let piece_end = bytes.len().min(at + PIECE);
+            // NOTE: a character may have begun in the piece before it. So that is not decoded at once either.
+            if piece_end < bytes.len() && *next >= length + 2 * MOST_TEXT {
+                length += decode(&mut decoder, &bytes[at..piece_end], End::Open, |_, _, _| false);
+                (at, emitted) = (piece_end, piece_end);
+                continue;
+            }
+            while at < piece_end && found.len() < offsets.len() {
+                at += 1;
+                let end = if at == bytes.len() { End::Reached } else { End::Open };
+                decode(&mut decoder, &bytes[at - 1..at], end, |malformed_start, known_end, more| {
+                    let range = malformed_start.unwrap_or(emitted)..known_end.unwrap_or(at);
+                    length += more;
+                    emitted = range.end;
+                    while offsets.get(found.len()).is_some_and(|offset| *offset < length) {
+                        found.push(range.clone());
+                    }
+                    found.len() == offsets.len()
+                });
             }
         }
         found
     }
+}
+
+/// The offset of the first character of a span, or of the one before an empty span.
+fn first_character(span: &Span) -> u64 {
+    if span.end > span.start { span.start } else { span.start.saturating_sub(1) }
+}
+
+/// The offset of the last byte of a span, or of the character before an empty span.
+fn last_character(span: &Span) -> u64 {
+    if span.end > span.start { span.end - 1 } else { span.start.saturating_sub(1) }
 }
 
 /// Decodes a piece, and returns the length of its text. Calls `emit` for each part of the text: with the start of its bytes

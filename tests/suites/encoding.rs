@@ -289,6 +289,7 @@ fn check_byte_ranges(name: &str) -> Result<(), Failed> {
         let (text, _) = encoding.decode_without_bom_handling(&bytes);
         let every = 1 + text.len() / scaled([16, 64, 64]);
         let mut before = 0..0;
+        let (mut spans, mut ranges) = (Vec::new(), Vec::new());
         for (at, one) in text.char_indices().step_by(every) {
             let end = at + one.len_utf8();
             let span = Span::new(at as u64, end as u64);
@@ -302,8 +303,13 @@ fn check_byte_ranges(name: &str) -> Result<(), Failed> {
                 let (decoded, _) = encoding.decode_without_bom_handling(&bytes[..range.end]);
                 compare_values(&what, &text, &&text[..end], &&decoded[..end.min(decoded.len())])?;
             }
+            spans.extend([span, Span::new(at as u64, at as u64)]);
+            ranges.extend([Some(range.clone()), report.byte_range(&bytes, Span::new(at as u64, at as u64))]);
             before = range;
         }
+        spans.reverse();
+        ranges.reverse();
+        compare_values("all at once", &text, &ranges, &report.byte_ranges(&bytes, &spans))?;
         let after = Span::new(text.len() as u64, text.len() as u64 + 1);
         compare_values("after the end", &text, &None, &report.byte_range(&bytes, after))?;
     }
