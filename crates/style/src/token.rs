@@ -8,6 +8,7 @@ use soupstone::serialize::{NodeContent, SerializableAttribute};
 #[non_exhaustive]
 pub enum SerializableToken<'a> {
     /// A doctype.
+    #[non_exhaustive]
     Doctype {
         /// Its name.
         name: &'a str,
@@ -17,6 +18,7 @@ pub enum SerializableToken<'a> {
         system_identifier: &'a str,
     },
     /// The start tag of an element.
+    #[non_exhaustive]
     StartTag {
         /// Namespace and local name, which are only compared with known names.
         name: ExpandedName,
@@ -26,6 +28,7 @@ pub enum SerializableToken<'a> {
         attributes: &'a [SerializableAttribute<'a>],
     },
     /// The end tag of an element. Those of void elements are not written.
+    #[non_exhaustive]
     EndTag {
         /// Namespace and local name.
         name: ExpandedName,
@@ -37,6 +40,7 @@ pub enum SerializableToken<'a> {
     /// The data of a comment.
     Comment(&'a str),
     /// A processing instruction.
+    #[non_exhaustive]
     ProcessingInstruction {
         /// Its target.
         target: &'a str,
@@ -54,6 +58,26 @@ impl<'a> SerializableToken<'a> {
     /// Creates the end tag of an HTML element. `tag_name` is in lower case.
     pub fn html_end_tag(tag_name: &'a str) -> Self {
         Self::EndTag { name: html_name(tag_name), tag_name }
+    }
+
+    /// Creates the start tag of an element with this name, which is written as `tag_name`.
+    pub const fn start_tag(name: ExpandedName, tag_name: &'a str, attributes: &'a [SerializableAttribute<'a>]) -> Self {
+        Self::StartTag { name, tag_name, attributes }
+    }
+
+    /// Creates the end tag of an element with this name, which is written as `tag_name`.
+    pub const fn end_tag(name: ExpandedName, tag_name: &'a str) -> Self {
+        Self::EndTag { name, tag_name }
+    }
+
+    /// Creates a doctype. An identifier that is missing is empty.
+    pub const fn doctype(name: &'a str, public_identifier: &'a str, system_identifier: &'a str) -> Self {
+        Self::Doctype { name, public_identifier, system_identifier }
+    }
+
+    /// Creates a processing instruction.
+    pub const fn processing_instruction(target: &'a str, data: &'a str) -> Self {
+        Self::ProcessingInstruction { target, data }
     }
 }
 

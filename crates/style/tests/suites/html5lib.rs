@@ -59,7 +59,7 @@ fn check(case: SerializerCase, edition: Edition) -> Result<(), Failed> {
     for token in &case.tokens {
         match token {
             SerializerToken::Doctype([name, public_identifier, system_identifier]) => {
-                writer.write(SerializableToken::Doctype { name, public_identifier, system_identifier })?;
+                writer.write(SerializableToken::doctype(name, public_identifier, system_identifier))?;
             }
             SerializerToken::Characters(text) => writer.write(SerializableToken::Text(text))?,
             SerializerToken::Comment(text) => writer.write(SerializableToken::Comment(text))?,
