@@ -12,24 +12,24 @@ use crate::sink::{DocumentReadiness, Notice, TreeSink};
 pub enum MarkupInsertionError {
     /// The [throw-on-dynamic-markup-insertion counter](MarkupInsertionCounters) is not 0. The standard throws an
     /// "`InvalidStateError`" exception.
-    #[error("markup cannot be inserted now")]
+    #[error("markup cannot be inserted while a custom element is made for the parser: throw an `InvalidStateError`")]
     InvalidState,
     /// The parser was [aborted](ScriptingParser::abort).
-    #[error("the parser was aborted")]
+    #[error("the parser was aborted: it takes no more markup")]
     Aborted,
     /// The call would replace the document, which one of the [counters](MarkupInsertionCounters) forbids.
-    #[error("the document must not be replaced now")]
+    #[error("the document must not be replaced while it is unloaded, or by an external script: ignore the call")]
     Ignored,
     /// A write without an insertion point: no script of the parser runs. By the standard it replaces the document. The
     /// caller has to call [`open`](ScriptingParser::open) before it writes again, and may have more to do for the
     /// [document open steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps).
-    #[error("there is no insertion point: the document has to be opened first")]
+    #[error("no script of the parser runs, so there is no insertion point: call `open` before `write`")]
     NoInsertionPoint,
     /// A script of the parser runs, so the document is already open.
-    #[error("the document is open already")]
+    #[error("a script of the parser runs, so the document is open already: call `write`")]
     AlreadyOpen,
     /// The parser was not created by a script.
-    #[error("the parser was not created by a script")]
+    #[error("the parser was not created by a script: call `end` to end its input")]
     NotScriptCreated,
 }
 

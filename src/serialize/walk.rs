@@ -77,7 +77,8 @@ impl<N: SerializableNode> MarkupPiece<'_, N> {
             Self::StartTag { element, .. } => element.with_is_value(|is_value| match is_value {
                 Some(value) if !has_attribute_is(element) => element.with_attributes(|attributes| {
                     read(
-                        &mut std::iter::once(plain_attribute("is", value)).chain(attributes.map(|attribute| attribute)),
+                        &mut std::iter::once(plain_attribute("is", value))
+                            .chain(std::iter::from_fn(|| attributes.next())),
                     )
                 }),
                 _ => element.with_attributes(read),
