@@ -348,7 +348,7 @@ fn hostile_forms() {
         let mut document = parse_document(&source);
         let form = document.elements_by_tag_name("form").next().unwrap();
         assert!(form.form_controls().len() > 0);
-        assert!(document.select(&Selector::parse(":default").unwrap()).next().is_none());
+        assert!(document.select(Selector::parse(":default").unwrap()).next().is_none());
         document.compact([]);
     }
 }

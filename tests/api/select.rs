@@ -69,7 +69,7 @@ fn the_scan_finds_what_the_links_lead_to() {
 #[test]
 fn a_node_finds_its_descendants_only() {
     let document = parse_document("<div id=a><p id=b><i id=c></i></p></div><div id=d><p id=e></p></div><p id=f></p>");
-    let node = |id: &str| document.select_first(&selector(&format!("#{id}"))).unwrap();
+    let node = |id: &str| document.select_first(selector(&format!("#{id}"))).unwrap();
     assert_eq!(found(document.root(), "p"), "b e f");
     assert_eq!(found(node("a"), "p, div"), "b");
     assert_eq!(found(node("a"), "div p"), "b");
@@ -79,7 +79,7 @@ fn a_node_finds_its_descendants_only() {
     assert_eq!(found(node("a"), ":scope > *"), "b");
     assert_eq!(found(document.root(), ":scope > body > :first-child"), "a");
     let text = document.body().unwrap().descendants().next_back().unwrap();
-    assert!(text.is_element() && text.matches(&selector(":scope")));
+    assert!(text.is_element() && text.matches(selector(":scope")));
     let edited = {
         let mut document = document.clone();
         document.append(node("d").id(), node("b").id()).unwrap();
@@ -139,7 +139,7 @@ fn with_contains(text: &str) -> Selector {
 
 /// The ids of the elements that a selector matches that may search text.
 fn found_with_contains(document: &Document, text: &str) -> String {
-    let ids = document.select(&with_contains(text)).filter_map(|node| node.attribute("id"));
+    let ids = document.select(with_contains(text)).filter_map(|node| node.attribute("id"));
     ids.collect::<Vec<_>>().join(" ")
 }
 
@@ -185,8 +185,8 @@ fn text_is_searched_if_options_allow_it() {
         assert_eq!(found_with_contains(&document, text), ids, "{text}");
     }
     let bold = document.element_by_id("c").unwrap();
-    assert!(!bold.matches(&with_contains(":contains(one)")));
-    assert_eq!(bold.closest(&with_contains(":contains(one two)")), bold.parent());
+    assert!(!bold.matches(with_contains(":contains(one)")));
+    assert_eq!(bold.closest(with_contains(":contains(one two)")), bold.parent());
 }
 
 #[test]
@@ -293,17 +293,17 @@ fn template_contents_and_shadow_trees_are_asked_themselves() {
                   <p id=b><i id=c></i></template><p id=d></div>";
     let document = options.parse_document(source);
     assert_eq!(found(document.root(), "p, template"), "t d");
-    let template = document.select_first(&selector("template")).unwrap();
+    let template = document.select_first(selector("template")).unwrap();
     let contents = template.template_contents().unwrap();
     assert_eq!(found(contents, "p"), "a");
     assert_eq!(found(contents, ":scope > p"), "a");
     assert_eq!(found(contents, "template p"), "");
-    let host = document.select_first(&selector("#h")).unwrap();
+    let host = document.select_first(selector("#h")).unwrap();
     let shadow = host.shadow_root().unwrap().node();
     assert_eq!(found(shadow, "p i, :root, #h p, :host p"), "c");
-    let inner = shadow.select_first(&selector("i")).unwrap();
-    assert_eq!(inner.closest(&selector("div")), None);
-    assert_eq!(inner.closest(&selector("p")).and_then(|node| node.attribute("id")), Some("b"));
+    let inner = shadow.select_first(selector("i")).unwrap();
+    assert_eq!(inner.closest(selector("div")), None);
+    assert_eq!(inner.closest(selector("p")).and_then(|node| node.attribute("id")), Some("b"));
 }
 
 #[test]
@@ -326,7 +326,7 @@ fn fragments_and_detached_trees_have_no_root() {
         assert_eq!(self::selector(&displayed).to_string(), displayed);
     }
     assert_eq!(found(fragment.root(), "p + p:last-child"), "c");
-    assert_eq!(fragment.select(&selector("p")).count(), 2);
+    assert_eq!(fragment.select(selector("p")).count(), 2);
     let mut document = Document::new();
     let copy = document.import_node(fragment.root(), CloneDepth::Deep).unwrap();
     assert_eq!(found(document.node(copy), "p:first-child b"), "b");
@@ -942,12 +942,12 @@ fn deep_and_wide_trees_take_no_time() {
             scope.spawn(move || {
                 let document = parse_document(&format!("<body class=top>{source}"));
                 for text in COSTLY.iter() {
-                    let _ = document.select(&selector(text)).count();
+                    let _ = document.select(selector(text)).count();
                 }
                 let last = document.root().descendants().next_back().expect("there are some");
                 for text in ["div", ".none", ".none div", ":has(.none)"] {
-                    let _ = last.closest(&selector(text));
-                    let _ = last.matches(&selector(text));
+                    let _ = last.closest(selector(text));
+                    let _ = last.matches(selector(text));
                 }
             });
         }
@@ -978,7 +978,7 @@ fn what_is_asked_of_an_ancestor_is_not_asked_again() {
         for (text, source, count) in &cases {
             scope.spawn(move || {
                 let document = parse_document(source);
-                let found = document.select(&selector(text)).count();
+                let found = document.select(selector(text)).count();
                 assert_eq!(found, *count, "{text}");
             });
         }
@@ -991,7 +991,7 @@ fn nested_lists_of_siblings_take_no_time() {
     let document = parse_document(&format!("<div>{}", "<p></p>".repeat(16)));
     for [start, end] in [[":nth-child(n of ", ")"], [":nth-last-child(n of div > ", ")"]] {
         let text = [&start.repeat(30), "p", &end.repeat(30)].concat();
-        assert_eq!(document.select(&selector(&text)).count(), 16, "{text}");
+        assert_eq!(document.select(selector(&text)).count(), 16, "{text}");
     }
 }
 
@@ -1022,10 +1022,10 @@ fn the_display_size_decides_about_the_first_option() {
         let source =
             format!("<select {size}><button><selectedcontent></selectedcontent></button><option>1<option>2</select>");
         let document = options.parse_document(&source);
-        let checked = document.select_first(&selector(":checked"));
+        let checked = document.select_first(selector(":checked"));
         let checked = checked.map(|option| option.text_content());
         assert_eq!(checked.as_deref(), is_drop_down.then_some("1"), "{size}");
-        let content = document.select_first(&selector("selectedcontent")).unwrap();
+        let content = document.select_first(selector("selectedcontent")).unwrap();
         assert_eq!(content.text_content() == "1", is_drop_down, "{size}");
     }
 }
@@ -1066,8 +1066,8 @@ fn options_are_disabled_by_their_groups_and_selects() {
     }
     // An `hr` element has children only after an edit.
     let mut document = parse_document("<select disabled><hr><option id=a>");
-    let line = document.select_first(&selector("hr")).unwrap().id();
-    let option = document.select_first(&selector("option")).unwrap().id();
+    let line = document.select_first(selector("hr")).unwrap().id();
+    let option = document.select_first(selector("option")).unwrap().id();
     document.append(line, option).unwrap();
     assert_eq!(found(document.root(), "option:disabled, option:checked"), "");
 }
@@ -1078,11 +1078,11 @@ fn selects_in_selects_take_no_time() {
     let options = ParseOptions::new().with_edition(Edition::August2026);
     let start = "<select><object><option>1<option>2</option>".repeat(count);
     let document = options.parse_document(&start);
-    let checked = document.select(&selector(":checked")).count();
+    let checked = document.select(selector(":checked")).count();
     assert_eq!(checked, count);
     let end = "</object><option selected>3</select>".repeat(count);
     let document = options.parse_document(&format!("{start}{end}"));
-    let checked: Vec<_> = document.select(&selector(":checked")).collect();
+    let checked: Vec<_> = document.select(selector(":checked")).collect();
     assert_eq!(checked.len(), count);
     assert!(checked.iter().all(|option| option.text_content() == "3"));
 }
@@ -1092,7 +1092,7 @@ fn no_depth_overflows_the_stack() {
     on_a_small_stack(|| {
         let document = parse_document(&"<div>".repeat(DEEP));
         for text in [".none div", "div:has(.none)", "div div > div:has(div ~ div)", ":is(div div):not(.none div)"] {
-            let _ = document.select(&selector(text)).count();
+            let _ = document.select(selector(text)).count();
         }
     });
 }
@@ -1203,7 +1203,7 @@ fn values_are_compared_by_the_operator() {
         for (wanted, case) in [(wanted.to_owned(), ""), (wanted.to_owned(), " i"), (wanted.to_ascii_uppercase(), " i")]
         {
             let text = format!("[title{operator}'{wanted}'{case}]");
-            assert_eq!(document.select(&selector(&text)).count() == 1, is_accepted, "{value:?} {text}");
+            assert_eq!(document.select(selector(&text)).count() == 1, is_accepted, "{value:?} {text}");
         }
     }
 }
@@ -1223,7 +1223,7 @@ fn ranges_of_languages_match_as_in_the_rfc() {
         {
             let document = parse_document(&format!("<p lang='{tag}'>"));
             let text = format!("p:lang('{range}')");
-            assert_eq!(document.select(&selector(&text)).count() == 1, is_in_range, "{text} {tag}");
+            assert_eq!(document.select(selector(&text)).count() == 1, is_in_range, "{text} {tag}");
         }
     }
     let document = parse_document("<p lang=''><b lang=en>");

@@ -25,7 +25,8 @@ fn a_literal_is_as_good_as_a_selector() {
 #[test]
 fn an_invalid_literal_panics_where_it_is_used() {
     fn ignore<T>(_: T) {}
-    let calls: [(u32, fn(&mut Document)); 5] = [
+    type Call = (u32, fn(&mut Document));
+    let calls: [Call; 5] = [
         (line!(), |document| ignore(document.select("p >"))),
         (line!(), |document| ignore(document.root().select_first("p >"))),
         (line!(), |document| ignore(document.root().matches("p >"))),
