@@ -2,14 +2,21 @@
 //! content goes to a marker that comes before it in the document.
 
 use super::TreeBuilder;
-use super::markers::ContentPatch;
+use super::markers::{ContentPatch, Markers, following, is_target, marker_name};
 use super::open_element::OpenElement;
 use super::parse_state::{OpenPatch, patch_position};
 use super::sought::Sought;
+use super::tree_memory::TreeWork;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, attribute, tag};
-use crate::sink::{InsertionLocation, TreeSink};
+use crate::sink::{InsertionLocation, Tree, TreeSink};
 use crate::token::Tag;
+
+/// The maximum number of steps of all searches for markers, for each node of the document.
+///
+/// DEVIATION: the standard searches for each template, so n templates and n markers take n² steps. Past this limit, no marker
+/// is found, and the template is ordinary.
+const STEPS_FOR_EACH_NODE: u64 = 64;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The steps for a `template` start tag with a `for` attribute, in the rules of
@@ -98,4 +105,155 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let open = self.state.content_patches.remove(patch_position(&self.state.content_patches, id)?);
         Some(open.patch)
     }
+}
+
+impl<H: Clone> TreeWork<'_, H> {
+    /// [Prepares content patching](https://html.spec.whatwg.org/multipage/scripting.html#prepare-content-patching) for a
+    /// `template` with this name, which is not empty, in its `for` attribute. If the target is deeper than the node that the
+    /// place is in by more than `max_levels` elements, returns `None` and changes nothing.
+    pub(super) fn prepare_content_patching(
+        &mut self,
+        document: &H,
+        place: &InsertionLocation<H>,
+        name: &str,
+        max_levels: usize,
+    ) -> Option<ContentPatch<H>> {
+        let tree = &*self.tree;
+        let node = match place.resolve(|node| tree.parent(node), |node| tree.template_contents(node)) {
+            InsertionLocation::Before(sibling) => tree.parent(&sibling)?,
+            place => place.into_node(),
+        };
+        // 1. If scope is the body element of its document, then set scope to its parent.
+        // NOTE: the body that the parser inserts is the only one. It is one level below the searched node.
+        let parent = parent_of_body(tree, document, &node);
+        let levels_above = usize::from(parent.is_some());
+        let scope = parent.unwrap_or(node);
+        // 2. Let (start, end) be the result of finding content patching markers given scope and name. If start is null,
+        //    then return false.
+        let (start, levels) = self.find_a_start_marker(&scope, name)?;
+        if levels > max_levels.saturating_add(levels_above) {
+            return None;
+        }
+        let is_lone = is_target(&*self.tree, &start, "marker");
+        let end = if is_lone { Some(start.clone()) } else { self.end_marker_of(&start) };
+        // 3. Let target be start's parent.
+        let target = self.tree.parent(&start)?;
+        // 4. If start is end, then return true.
+        if !is_lone {
+            // 5. Remove the siblings that follow start, up to but excluding end.
+            let end = end.as_ref().map(|end| self.tree.number(end));
+            while let Some(sibling) = self.tree.next_sibling(&start)
+                && Some(self.tree.number(&sibling)) != end
+            {
+                self.tree.remove(&sibling);
+            }
+        }
+        self.memory.selects.expect_patches();
+        Some(ContentPatch { target, start, end, levels: levels.saturating_sub(levels_above) })
+    }
+
+    /// [Finds content patching markers](https://html.spec.whatwg.org/multipage/scripting.html#find-content-patching-markers):
+    /// the first one, and how many levels its parent is below the scope.
+    ///
+    /// OPTIMIZATION: a single candidate only has to be in the scope. The tree is walked only if there are several (test:
+    /// `the_first_of_several_markers` in `tests/api/edition_2026.rs`).
+    fn find_a_start_marker(&mut self, scope: &H, name: &str) -> Option<(H, usize)> {
+        let limit = self.tree.size_of_all().nodes.saturating_mul(STEPS_FOR_EACH_NODE);
+        self.memory.markers.look_for_changes(self.tree, scope, limit);
+        let tree = &*self.tree;
+        let top = tree.number(scope);
+        let Markers { by_name, names, steps, .. } = &mut self.memory.markers;
+        let candidates = by_name.get_mut(*names.get(name)?)?;
+        *steps += candidates.len() as u64;
+        if *steps > limit {
+            return None;
+        }
+        candidates.retain(|candidate| tree.parent(candidate).is_some());
+        let mut levels_in_scope = |candidate: &H| {
+            let mut levels = 0;
+            let mut ancestor = tree.parent(candidate);
+            while let Some(node) = ancestor
+                && *steps < limit
+            {
+                if tree.number(&node) == top {
+                    return Some(levels);
+                }
+                *steps += 1;
+                levels += 1;
+                ancestor = tree.parent(&node);
+            }
+            None
+        };
+        let mut in_scope = candidates.iter().filter_map(|one| Some((one.clone(), levels_in_scope(one)?)));
+        let first = in_scope.next()?;
+        if in_scope.next().is_none() {
+            return Some(first);
+        }
+        drop(in_scope);
+        let mut next = Some(scope.clone());
+        while let Some(node) = next {
+            *steps += 1;
+            if *steps >= limit {
+                return None;
+            }
+            let instruction = tree.processing_instruction(&node);
+            if instruction.is_some_and(|(target, data)| marker_name(&target, &data).as_deref() == Some(name)) {
+                let mut levels = 0;
+                let mut ancestor = tree.parent(&node)?;
+                while tree.number(&ancestor) != top {
+                    levels += 1;
+                    ancestor = tree.parent(&ancestor)?;
+                }
+                *steps += levels as u64;
+                return Some((node, levels));
+            }
+            next = following(tree, node, top);
+        }
+        None
+    }
+
+    /// The end marker of a start marker. Starts and ends nest among siblings.
+    fn end_marker_of(&self, start: &H) -> Option<H> {
+        let mut level = 0_usize;
+        let mut next = self.tree.next_sibling(start);
+        while let Some(sibling) = next {
+            if is_target(&*self.tree, &sibling, "start") {
+                level += 1;
+            } else if is_target(&*self.tree, &sibling, "end") {
+                if level == 0 {
+                    return Some(sibling);
+                }
+                level -= 1;
+            }
+            next = self.tree.next_sibling(&sibling);
+        }
+        None
+    }
+
+    /// The end marker that the next node of a patch goes before, if that is still a child of the target. Otherwise the node goes
+    /// after the last child of the target.
+    pub(super) fn end_marker_in_place(&self, patch: &ContentPatch<H>) -> Option<H> {
+        let end = patch.end.clone()?;
+        let parent = self.tree.parent(&end)?;
+        (self.tree.number(&parent) == self.tree.number(&patch.target)).then_some(end)
+    }
+
+    /// Removes the markers of a patch that have a parent.
+    pub(super) fn remove_markers(&mut self, patch: &ContentPatch<H>) {
+        self.tree.remove(&patch.start);
+        if let Some(end) = &patch.end {
+            self.tree.remove(end);
+        }
+    }
+}
+
+/// The parent of a node if that is the body element of the document.
+fn parent_of_body<H>(tree: &dyn Tree<H>, document: &H, node: &H) -> Option<H> {
+    let is = |node: &H, name| tree.element_name(node) == Some(ExpandedName::html(name));
+    if !is(node, tag::BODY) {
+        return None;
+    }
+    let parent = tree.parent(node).filter(|parent| is(parent, tag::HTML))?;
+    let root = tree.parent(&parent)?;
+    (tree.number(&root) == tree.number(document)).then_some(parent)
 }

@@ -33,6 +33,7 @@ mod saved_tokens;
 mod scope;
 mod script;
 mod selected_content;
+mod selects;
 mod sought;
 mod sparse_list;
 mod speculative_copy;

@@ -2,7 +2,7 @@
 
 use super::TreeBuilder;
 use super::markers::Markers;
-use super::selected_content::Selects;
+use super::selects::Selects;
 use crate::edition::Edition;
 use crate::error::ErrorSink;
 use crate::sink::{CopyRoom, Notice, Tree, TreeSink, TreeSize};

@@ -5,11 +5,8 @@ use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::error::ParseError;
 
 use soupstone::script_host::{self, MarkupInsertionError, Progress};
-use soupstone::sink::{self, InsertionLocation, NewElement, Notice, TreeSink};
-use soupstone::token::{
-    Attributes, Doctype, Feedback, InputPart, Keeper, KeptInput, ProcessingInstruction, Text, Token, TokenContext,
-    TokenSink,
-};
+use soupstone::sink::{InsertionLocation, NewElement, TreeSink, WrappingSink};
+use soupstone::token::{Doctype, Feedback, InputPart, Keeper, KeptInput, Text, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{ChunkToRead, Tokenizer};
 use soupstone::tree_builder::TreeBuilder;
 use soupstone::{FragmentContext, ParseOptions, SinkParser};
@@ -33,69 +30,19 @@ impl<S> Wrapper<S> {
     }
 }
 
-impl<S: TreeSink> TreeSink for Wrapper<S> {
-    const WANTS_LOCATIONS: bool = S::WANTS_LOCATIONS;
-    type Handle = S::Handle;
+impl<S: TreeSink> WrappingSink for Wrapper<S> {
+    type Inner = S;
     type Output = S::Output;
 
-    fn document(&mut self) -> S::Handle {
-        self.inner.document()
+    fn inner(&self) -> &S {
+        &self.inner
     }
-    fn create_element(&mut self, element: NewElement<'_>) -> S::Handle {
-        self.inner.create_element(element)
-    }
-    fn create_element_like(&mut self, original: &S::Handle, element: NewElement<'_>) -> S::Handle {
-        self.inner.create_element_like(original, element)
-    }
-    fn insert_element(&mut self, location: &InsertionLocation<S::Handle>, element: &S::Handle) {
-        self.inner.insert_element(location, element);
-    }
-    fn move_element(&mut self, location: &InsertionLocation<S::Handle>, element: &S::Handle) {
-        self.inner.move_element(location, element);
-    }
-    fn insert_text(&mut self, location: &InsertionLocation<S::Handle>, text: Text<'_>) {
-        self.inner.insert_text(location, text);
-    }
-    fn insert_comment(&mut self, location: &InsertionLocation<S::Handle>, data: Text<'_>) {
-        self.inner.insert_comment(location, data);
-    }
-    fn insert_processing_instruction(
-        &mut self,
-        location: &InsertionLocation<S::Handle>,
-        instruction: &ProcessingInstruction<'_>,
-    ) -> Option<S::Handle> {
-        self.inner.insert_processing_instruction(location, instruction)
-    }
-    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
-        self.inner.append_doctype(doctype);
-    }
-    fn template_contents(&mut self, template: &S::Handle) -> S::Handle {
-        self.inner.template_contents(template)
-    }
-    fn remove_from_parent(&mut self, element: &S::Handle) {
-        self.inner.remove_from_parent(element);
-    }
-    fn move_children(&mut self, from: &S::Handle, to: &S::Handle) {
-        self.inner.move_children(from, to);
+    fn inner_mut(&mut self) -> &mut S {
+        &mut self.inner
     }
     fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
         self.calls += 1;
         (self.answer)(&mut self.inner, part, self.calls)
-    }
-    fn add_missing_attributes(&mut self, element: &S::Handle, attributes: &Attributes<'_>) {
-        self.inner.add_missing_attributes(element, attributes);
-    }
-    fn element_popped(&mut self, element: &S::Handle) {
-        self.inner.element_popped(element);
-    }
-    fn wants_to_stop(&self) -> bool {
-        self.inner.wants_to_stop()
-    }
-    fn notice(&mut self, notice: Notice<'_, S::Handle>) {
-        self.inner.notice(notice);
-    }
-    fn tree(&mut self) -> Option<&mut dyn sink::Tree<S::Handle>> {
-        self.inner.tree()
     }
     fn finish(self) -> S::Output {
         self.inner.finish()
@@ -293,7 +240,12 @@ fn a_wrapper_that_does_anything_with_the_calls_of_input() {
             assert_same(&found, &expected, &format!("{case}, chunks of {chunk}"));
             // A wrapper around a wrapper.
             let inner = Wrapper::new(DocumentBuilder::new(), answer);
-            let wrapper = Wrapper::new(inner, |inner, part, call| if call % 3 == 0 { None } else { inner.input(part) });
+            let wrapper = Wrapper::new(
+                inner,
+                |inner, part, call| {
+                    if call % 3 == 0 { None } else { TreeSink::input(inner, part) }
+                },
+            );
             let found = html(&feed(wrapper, &page, chunk));
             assert_same(&found, &expected, &format!("{case}, twice, {chunk}"));
         }

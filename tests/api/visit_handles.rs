@@ -263,7 +263,7 @@ fn every_handle_that_the_parser_uses_later_is_visited() {
                 for piece in input.split_inclusive('>') {
                     parser.feed(piece);
                     let mut visited = BTreeSet::new();
-                    parser.visit_handles(&mut |node| drop(visited.insert(node.index())));
+                    parser.visit_handles(&mut |node| visited.extend([node.index()]));
                     parser.sink_mut().collect(visited);
                 }
                 assert_eq!(parser.finish(), [""; 0], "{edition}, {input}");
@@ -277,7 +277,7 @@ fn scripts_that_wait_are_visited() {
     let mut parser = ScriptingParser::new(Collected::new(DocumentBuilder::new()), (), ParseOptions::new());
     let visited = |parser: &ScriptingParser<Collected>| {
         let mut visited = BTreeSet::new();
-        parser.visit_handles(&mut |node| drop(visited.insert(node.index())));
+        parser.visit_handles(&mut |node| visited.extend([node.index()]));
         visited
     };
     let Progress::Script(script) = parser.feed("<p><script src=a></script><p>") else { panic!("a script comes") };

@@ -62,7 +62,7 @@ fn wrappers() -> Vec<(String, String, BTreeSet<String>)> {
             let Some((parameters, rest)) = head.split_once(" TreeSink for ") else {
                 continue;
             };
-            if parameters.contains("TreeSink") {
+            if parameters.contains("TreeSink") || parameters.contains("WrappingSink") {
                 let end = rest.find(|character: char| !character.is_alphanumeric());
                 let name = rest[..end.unwrap_or(rest.len())].to_owned();
                 wrappers.push((path.clone(), name, items(&lines[index..])));
@@ -86,7 +86,7 @@ fn a_wrapper_has_every_item_of_the_trait() {
     let items = items_of_the_trait();
     let wrappers = wrappers();
     let names: BTreeSet<&str> = wrappers.iter().map(|(_, name, _)| name.as_str()).collect();
-    assert!(names.contains("Tee"), "{names:?}");
+    assert!(names.contains("W"), "{names:?}: no implementation for each `WrappingSink`");
     let mut findings = Vec::new();
     for (path, name, own) in &wrappers {
         for item in items.difference(own) {

@@ -2,7 +2,9 @@
 
 use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::names::ExpandedName;
-use soupstone::sink::{EventSink, Events, InsertionLocation, NewElement, Notice, TreeSink, WrappingSink};
+use soupstone::sink::{
+    EventSink, Events, InsertionLocation, NewElement, Notice, ShadowRootInit, Tree, TreeSink, WrappingSink,
+};
 use soupstone::token::{Attributes, Doctype, InputPart, KeptInput, ProcessingInstruction, Text};
 use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, SinkParser};
 
@@ -27,6 +29,8 @@ impl<A: TreeSink, B: TreeSink> Tee<A, B> {
 }
 
 impl<A: TreeSink, B: TreeSink> TreeSink for Tee<A, B> {
+    const WANTS_LOCATIONS: bool = A::WANTS_LOCATIONS || B::WANTS_LOCATIONS;
+
     type Handle = Both<A, B>;
     type Output = (A::Output, B::Output);
 
@@ -35,6 +39,9 @@ impl<A: TreeSink, B: TreeSink> TreeSink for Tee<A, B> {
     }
     fn create_element(&mut self, element: NewElement<'_>) -> Both<A, B> {
         (self.0.create_element(element), self.1.create_element(element))
+    }
+    fn create_element_like(&mut self, original: &Both<A, B>, element: NewElement<'_>) -> Both<A, B> {
+        (self.0.create_element_like(&original.0, element), self.1.create_element_like(&original.1, element))
     }
     fn insert_element(&mut self, place: &InsertionLocation<Both<A, B>>, element: &Both<A, B>) {
         let (one, other) = element;
@@ -96,6 +103,31 @@ impl<A: TreeSink, B: TreeSink> TreeSink for Tee<A, B> {
     fn notice(&mut self, notice: Notice<'_, Both<A, B>>) {
         notice.clone().map(|handles| handles.0.clone(), |notice| self.0.notice(notice));
         notice.map(|handles| handles.1.clone(), |notice| self.1.notice(notice));
+    }
+    fn wants_to_stop(&self) -> bool {
+        self.0.wants_to_stop() || self.1.wants_to_stop()
+    }
+    fn allows_declarative_shadow_roots(&mut self, node: &Both<A, B>) -> bool {
+        self.0.allows_declarative_shadow_roots(&node.0) && self.1.allows_declarative_shadow_roots(&node.1)
+    }
+    fn is_shadow_host(&mut self, element: &Both<A, B>) -> bool {
+        self.0.is_shadow_host(&element.0) || self.1.is_shadow_host(&element.1)
+    }
+    fn attach_declarative_shadow(
+        &mut self,
+        host: &Both<A, B>,
+        template: &Both<A, B>,
+        init: ShadowRootInit<'_>,
+    ) -> bool {
+        let one = self.0.attach_declarative_shadow(&host.0, &template.0, init);
+        one && self.1.attach_declarative_shadow(&host.1, &template.1, init)
+    }
+    fn root_insertion_target(&mut self) -> Option<Both<A, B>> {
+        self.0.root_insertion_target().zip(self.1.root_insertion_target())
+    }
+    /// The parser changes neither tree: it would need pairs of all nodes.
+    fn tree(&mut self) -> Option<&mut dyn Tree<Both<A, B>>> {
+        None
     }
     fn finish(self) -> Self::Output {
         (self.0.finish(), self.1.finish())

@@ -10,6 +10,7 @@ use std::path::Path;
 use dom::{Attribute, Data, Dom, Element, Handle};
 use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{Document, DocumentBuilder, NodeKind, NodeRef};
+use soupstone::sink::ShadowRootMode;
 use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, SinkParser};
 
 use super::tree_construction::{cases_of_the_suite, own_cases};
@@ -156,12 +157,16 @@ fn compare(own: Handle, arena: NodeRef<'_>) -> Result<(), String> {
                         return Err(format!("a child of {:?}", arena.local_name()));
                     }
                     for (own, arena) in [
-                        (one.element(Element::contents).flatten(), own_contents(other)),
+                        (one.element(Element::contents).flatten(), other.template_contents()),
                         (one.element(Element::shadow_root).flatten(), other.shadow_root().map(|root| root.node())),
                     ] {
                         match (own, arena) {
                             (None, None) => {}
-                            (Some(own), Some(arena)) => pending.push((own, arena)),
+                            (Some(own), Some(arena))
+                                if mode(&own) == arena.as_shadow_root().map(|root| root.init.mode) =>
+                            {
+                                pending.push((own, arena));
+                            }
                             _ => return Err(format!("the contents of {:?}", other.local_name())),
                         }
                     }
@@ -176,8 +181,12 @@ fn compare(own: Handle, arena: NodeRef<'_>) -> Result<(), String> {
     Ok(())
 }
 
-fn own_contents(node: NodeRef<'_>) -> Option<NodeRef<'_>> {
-    node.template_contents()
+/// The mode of a shadow root.
+fn mode(node: &Handle) -> Option<ShadowRootMode> {
+    match node.data() {
+        Data::ShadowRoot(root) => Some(root.mode),
+        _ => None,
+    }
 }
 
 /// Whether two nodes are the same without their children.

@@ -24,7 +24,6 @@ pub(super) mod layers;
 pub(super) mod location;
 #[cfg(feature = "select")]
 pub(super) mod named_elements;
-pub(super) mod pseudo_attributes;
 pub(super) mod selectedness;
 pub(super) mod serializable;
 pub(super) mod shadow_root;

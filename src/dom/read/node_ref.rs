@@ -13,6 +13,7 @@ use crate::dom::storage::node::{Node, NodeId, NodeKind};
 use crate::dom::storage::strings::StringRange;
 use crate::names::{AsName, ExpandedName, Namespace};
 use crate::serialize::Extent;
+use crate::token::pseudo_attribute;
 
 /// A node of a [`Document`] for reading: the document and the id of the node.
 ///
@@ -228,6 +229,27 @@ impl<'a> NodeRef<'a> {
     pub fn target(self) -> Option<&'a str> {
         let target = self.document.target(self.id)?;
         Some(self.document.strings.get(target))
+    }
+
+    /// The value of the attribute with this name in the data of a processing instruction, as its
+    /// [`getAttribute`](https://github.com/whatwg/dom/pull/1454). The data has to be a list of attributes as in XML. To
+    /// change an attribute, set the [data](crate::Document::set_data).
+    ///
+    /// ```
+    /// use soupstone::{Edition, ParseOptions};
+    ///
+    /// let options = ParseOptions::new().with_edition(Edition::NEWEST);
+    /// let document = options.parse_document("<p><?start name='salt &amp; pepper'?>");
+    /// let instruction = document.body().unwrap().first_child().unwrap().first_child().unwrap();
+    /// assert_eq!(instruction.target(), Some("start"));
+    /// assert_eq!(instruction.pseudo_attribute("name").as_deref(), Some("salt & pepper"));
+    /// assert_eq!(instruction.pseudo_attribute("Name"), None);
+    /// ```
+    #[doc(alias = "getAttribute")]
+    #[inline]
+    pub fn pseudo_attribute(self, name: &str) -> Option<String> {
+        self.target()?;
+        pseudo_attribute(self.data()?, name)
     }
 
     /// The parts of a doctype.
