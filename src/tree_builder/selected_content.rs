@@ -6,9 +6,53 @@
 //! popped. A `selectedcontent` after it is filled when the next option is popped or the parser is done. Nested `select`
 //! elements are not searched. Options in copies do not count, unless the `select` is visited again.
 
+use super::TreeBuilder;
 use super::selects::{KnownAncestors, SELECT, Select, SelectedContent};
-use super::tree_memory::TreeWork;
-use crate::sink::{InsertionLocation, ListedOption, Tree, nearest_ancestor_select};
+use super::tree_memory::{TreeMemory, TreeWork};
+use crate::error::ErrorSink;
+use crate::sink::{InsertionLocation, ListedOption, Notice, Tree, TreeSink, nearest_ancestor_select};
+
+impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// Works in the tree of the sink, if it has one.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn tree_work(&mut self) -> Option<TreeWork<'_, S::Handle>> {
+        let tree = self.sink.tree()?;
+        let edition = self.settings.edition;
+        let memory = self.state.tree_memory.get_or_insert_with(|| TreeMemory::new(tree, edition));
+        Some(TreeWork { tree, memory, room: &mut self.limits.room })
+    }
+
+    /// Tells that an `option` element was popped, and clones it if the standard says so.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn note_popped_option(&mut self, option: &S::Handle) {
+        self.sink.notice(Notice::OptionPopped(option));
+        self.copy_in_tree(|work| work.maybe_clone_an_option_into_selectedcontent(option));
+    }
+
+    /// Updates the `selectedcontent` elements in an element that the
+    /// [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm) has moved.
+    pub(super) fn note_adopted_element(&mut self, element: &S::Handle) {
+        self.copy_in_tree(|work| work.update_adopted_selectedcontent(element));
+    }
+
+    /// Clones options into the `selectedcontent` elements that come after them.
+    pub(super) fn copy_the_last_options(&mut self) {
+        if self.state.tree_memory.is_some() {
+            self.copy_in_tree(|work| work.fill_selectedcontent_behind_options());
+        }
+    }
+
+    fn copy_in_tree(&mut self, copy: impl FnOnce(&mut TreeWork<'_, S::Handle>)) {
+        if let Some(mut work) = self.tree_work() {
+            copy(&mut work);
+            if let Some(limit) = self.limits.room.reached {
+                self.reach(limit);
+            }
+        }
+    }
+}
 
 /// The maximum number of nodes to visit again, for each node of the document.
 ///

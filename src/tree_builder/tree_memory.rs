@@ -1,11 +1,9 @@
 //! [`TreeMemory`]: what the parser remembers of a [`Tree`] that it reads and changes, and how much it may copy there.
 
-use super::TreeBuilder;
 use super::markers::Markers;
 use super::selects::Selects;
 use crate::edition::Edition;
-use crate::error::ErrorSink;
-use crate::sink::{CopyRoom, Notice, Tree, TreeSink, TreeSize};
+use crate::sink::{CopyRoom, Tree, TreeSize};
 
 /// The maximum weight of all copies, in multiples of the tree without them.
 ///
@@ -26,7 +24,7 @@ pub(super) struct TreeMemory<H> {
 }
 
 impl<H: Clone> TreeMemory<H> {
-    fn new(tree: &mut dyn Tree<H>, edition: Edition) -> Box<Self> {
+    pub(super) fn new(tree: &mut dyn Tree<H>, edition: Edition) -> Box<Self> {
         Box::new(Self {
             markers: Markers::new(edition),
             selects: Selects::new(tree.changes_of_options(), edition),
@@ -46,52 +44,7 @@ impl<H: Clone> TreeMemory<H> {
 pub(super) struct TreeWork<'a, H> {
     pub(super) tree: &'a mut dyn Tree<H>,
     pub(super) memory: &'a mut TreeMemory<H>,
-    room: &'a mut CopyRoom,
-}
-
-impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Works in the tree of the sink, if it has one.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn tree_work(&mut self) -> Option<TreeWork<'_, S::Handle>> {
-        let tree = self.sink.tree()?;
-        let edition = self.settings.edition;
-        let memory = self.state.tree_memory.get_or_insert_with(|| TreeMemory::new(tree, edition));
-        Some(TreeWork { tree, memory, room: &mut self.limits.room })
-    }
-}
-
-/// # Copies
-impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Tells that an `option` element was popped, and clones it if the standard says so.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn note_popped_option(&mut self, option: &S::Handle) {
-        self.sink.notice(Notice::OptionPopped(option));
-        self.copy_in_tree(|work| work.maybe_clone_an_option_into_selectedcontent(option));
-    }
-
-    /// Updates the `selectedcontent` elements in an element that the
-    /// [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm) has moved.
-    pub(super) fn note_adopted_element(&mut self, element: &S::Handle) {
-        self.copy_in_tree(|work| work.update_adopted_selectedcontent(element));
-    }
-
-    /// Clones options into the `selectedcontent` elements that come after them.
-    pub(super) fn copy_the_last_options(&mut self) {
-        if self.state.tree_memory.is_some() {
-            self.copy_in_tree(|work| work.fill_selectedcontent_behind_options());
-        }
-    }
-
-    fn copy_in_tree(&mut self, copy: impl FnOnce(&mut TreeWork<'_, S::Handle>)) {
-        if let Some(mut work) = self.tree_work() {
-            copy(&mut work);
-            if let Some(limit) = self.limits.room.reached {
-                self.reach(limit);
-            }
-        }
-    }
+    pub(super) room: &'a mut CopyRoom,
 }
 
 impl<H: Clone> TreeWork<'_, H> {

@@ -163,7 +163,7 @@ fn compare(own: Handle, arena: NodeRef<'_>) -> Result<(), String> {
                         match (own, arena) {
                             (None, None) => {}
                             (Some(own), Some(arena))
-                                if mode(&own) == arena.as_shadow_root().map(|root| root.init.mode) =>
+                                if mode(&own) == arena.as_shadow_root().map(|root| root.init().mode) =>
                             {
                                 pending.push((own, arena));
                             }

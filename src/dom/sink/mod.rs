@@ -2,7 +2,6 @@
 
 pub(super) mod build_tree;
 pub(super) mod builder;
-mod counted;
 pub(super) mod place;
 pub(super) mod token_attributes;
 pub(super) mod tree;
