@@ -40,7 +40,7 @@ impl Collected {
     }
 
     fn uses_place(&self, place: &Place, call: &str) {
-        let _ = place.clone().map(|node| self.uses(&node, call));
+        let _ = (*place).map(|node| self.uses(&node, call));
     }
 
     fn gives(&self, node: NodeId) -> NodeId {
