@@ -177,7 +177,7 @@ const SINK: &[Row] = &[
         let _: fn(&mut Tree) = Tree::document;
     }),
     ("`elem_name`, `same_node`", || {}),
-    ("`append`, `append_before_sibling`, `append_based_on_parent_node`, each with a node or a text", || {
+    ("`append`, `append_before_sibling`, `append_based_on_parent_node`, each with a node or text", || {
         assert_calls("<table>x<!--y-->", &["insert_element", "insert_text", "insert_comment"])
     }),
     ("`create_comment`, `create_pi`", || assert_calls("<!--x-->", &["insert_comment"])),
@@ -197,11 +197,19 @@ const SINK: &[Row] = &[
         parser.feed("<p>");
         assert_eq!(parser.finish_with_errors().1.len(), 1);
     }),
+    ("`maybe_clone_an_option_into_selectedcontent`", || assert!(Tree::default().tree().is_none())),
+    ("`Tracer`, `trace_handles`", || {
+        let mut parser = SinkParser::new(Tree::default(), (), ParseOptions::new());
+        parser.feed("<p>");
+        let mut count = 0;
+        parser.visit_handles(&mut |()| count += 1);
+        assert!(count >= 3, "{count}");
+    }),
 ];
 
 #[test]
 fn each_row_of_the_page_compiles_and_is_true() {
-    for (heading, rows) in [("# Counterparts\n", COUNTERPARTS), ("# A sink of your own\n", SINK)] {
+    for (heading, rows) in [("# Counterparts\n", COUNTERPARTS), ("# Custom sinks\n", SINK)] {
         let names: Vec<&str> = rows.iter().map(|(name, _)| *name).collect();
         assert_eq!(names, first_cells(PAGE, heading));
         rows.iter().for_each(|(_, check)| check());
