@@ -1,4 +1,4 @@
-//! Reads the lists in `data/`, checks them, and writes them as tables to `OUT_DIR`, with the indexes of the books in `docs/`.
+//! Reads the lists in `data/`, checks them, and writes them as tables to `OUT_DIR`, with the indexes of the guides in `docs/`.
 //!
 //! A list that breaks a rule stops the build with its file, its line and the reason.
 

@@ -5,16 +5,16 @@ use std::fs;
 
 use crate::list::{Build, fail};
 
-/// The folders of the books that have an index.
-const BOOKS: [&str; 2] = ["coming_from", "cookbook"];
+/// The folders of the guides that have an index.
+const GUIDES: [&str; 2] = ["coming_from", "cookbook"];
 
-/// Writes the index of each book as `coming_from.md` and so on.
+/// Writes the index of each guide as `coming_from.md` and so on.
 pub(crate) fn write_indexes(build: &Build) {
-    for book in BOOKS {
-        let file = format!("../docs/{book}/README.md");
-        println!("cargo:rerun-if-changed=docs/{book}/README.md");
+    for guide in GUIDES {
+        let file = format!("../docs/{guide}/README.md");
+        println!("cargo:rerun-if-changed=docs/{guide}/README.md");
         match fs::read_to_string(build.data.join(&file)) {
-            Ok(text) => build.write(&format!("{book}.md"), &with_links_to_modules(&text)),
+            Ok(text) => build.write(&format!("{guide}.md"), &with_links_to_modules(&text)),
             Err(error) => fail(&file, 0, &error.to_string()),
         }
     }

@@ -5,8 +5,6 @@
 // NOTE: without the tree, the other modules have functions that nothing calls.
 #![cfg_attr(not(feature = "dom"), allow(dead_code, unused_imports))]
 
-#[cfg(any(doc, doctest))]
-mod books;
 #[cfg(feature = "dom")]
 pub mod dom;
 pub mod edition;
@@ -17,6 +15,8 @@ pub mod encoding;
 mod encoding;
 mod engine;
 pub mod error;
+#[cfg(any(doc, doctest))]
+mod guides;
 mod hint;
 pub mod infoset;
 mod input;
@@ -37,8 +37,6 @@ pub mod token;
 pub mod tokenizer;
 pub mod tree_builder;
 
-#[cfg(any(doc, doctest))]
-pub use books::{coming_from, cookbook, defaults, memory, untrusted_input};
 #[cfg(feature = "dom")]
 pub use dom::{AdjacentPosition, CloneDepth, Edge, EditError, NodeId, NodeKind, Verdict};
 #[cfg(feature = "dom")]
@@ -48,6 +46,8 @@ pub use edition::Edition;
 #[cfg(feature = "bytes")]
 pub use encoding::EncodingOptions;
 pub use error::ErrorList;
+#[cfg(any(doc, doctest))]
+pub use guides::{coming_from, cookbook, defaults, memory, untrusted_input};
 pub use names::Namespace;
 #[cfg(feature = "bytes")]
 pub use parse::ByteSinkParser;

@@ -6,10 +6,10 @@
 mod floor;
 mod goals;
 mod job;
-mod kept;
 mod lexbor;
 mod memory;
 mod report;
+mod retained;
 mod rounds;
 #[path = "../support/mod.rs"]
 #[allow(dead_code, reason = "each benchmark uses a part of what they share")]
@@ -54,7 +54,7 @@ fn main() {
         println!("Run by `cargo bench` only.");
         return;
     }
-    if kept::run_if_asked(&arguments) {
+    if retained::run_if_asked(&arguments) {
         return;
     }
     let is_parse_alone = arguments.iter().any(|argument| argument == PARSE_ALONE);
@@ -157,6 +157,6 @@ fn measure(corpus: &Corpus) -> Board {
     timings.extend(rounds::measure(&variants, &WARM));
     drop(variants);
     drop(selections);
-    timings.extend(rounds::measure(&kept::variants(corpus), &COLD));
+    timings.extend(rounds::measure(&retained::variants(corpus), &COLD));
     Board::new(corpus, timings)
 }

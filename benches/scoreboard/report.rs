@@ -5,7 +5,7 @@ use super::memory::{self, Kept};
 use super::rounds::Timings;
 use super::support::jobs::name::{SCRAPER, SOUPSTONE};
 use super::variants::{LINE_FRAGMENT, SMALL_DOCUMENT, SMALL_FRAGMENT, TINY_FRAGMENT};
-use super::{Board, kept};
+use super::{Board, retained};
 
 /// Prints the corpora, the table, and the figures that are not of a corpus.
 pub(crate) fn print(boards: &[Board], small: &Timings, memory: &[Kept]) {
@@ -70,7 +70,7 @@ pub(crate) fn print_parse(boards: &[Board]) {
 
 /// Prints what memory the processes took that kept all trees.
 fn print_peaks(boards: &[Board]) {
-    let of_boards: Vec<Vec<_>> = boards.iter().map(|board| kept::memory(board.letter).collect()).collect();
+    let of_boards: Vec<Vec<_>> = boards.iter().map(|board| retained::memory(board.letter).collect()).collect();
     for (index, (name, ..)) in of_boards.first().into_iter().flatten().enumerate() {
         let cells = of_boards.iter().map(|of_board| match of_board.get(index) {
             Some((_, peak, faults)) => {

@@ -39,7 +39,7 @@ pub static TARGETS: &[Target] = &[
     target("selectors", 3, Check::Text(properties::selectors::check)),
     // Every function that reads, on documents that are fresh, edited, cloned, imported and compacted.
     target("reading", 3, Check::Text(properties::reading::check)),
-    // Limits, at every door.
+    // Limits, at every entry point.
     target("limits", 4, Check::Text(properties::limits::check)),
     // Coercion, and XML that is read back.
     target("xml", 3, Check::Text(properties::xml::check)),

@@ -4,11 +4,11 @@
 
 #[cfg(feature = "bytes")]
 mod decoded_input;
-mod held_errors;
+mod pending_errors;
 mod running;
 mod script_state;
 
-use held_errors::HeldErrors;
+use pending_errors::PendingErrors;
 pub(crate) use script_state::ScriptState;
 
 use crate::error::{ErrorSink, MalformedSequence};
@@ -26,7 +26,7 @@ const LONGEST_PIECE: usize = 1 << 20;
 
 pub(crate) struct Engine<S: TreeSink, E: ErrorSink> {
     pub(crate) tokenizer: Tokenizer,
-    pub(crate) tree_builder: TreeBuilder<S, HeldErrors<E>>,
+    pub(crate) tree_builder: TreeBuilder<S, PendingErrors<E>>,
     /// The phase of the parse. A [script](Progress::Script) here is not reported yet.
     pub(crate) progress: Progress<S::Handle>,
     /// The state for a host that runs scripts or writes markup, if there is one.
@@ -40,7 +40,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     pub(crate) fn new(sink: S, errors: E, settings: Settings) -> Self {
         let instructions = settings.processing_instructions;
         Self {
-            tree_builder: TreeBuilder::with_settings(sink, HeldErrors::new(errors), settings),
+            tree_builder: TreeBuilder::with_settings(sink, PendingErrors::new(errors), settings),
             tokenizer: Tokenizer::parsing_instructions(instructions.are_parsed_in(settings.edition)),
             progress: Progress::NeedsInput,
             scripts: None,

@@ -5,7 +5,7 @@ use super::chunk_scan::{ChunkScan, Preprocessing, Scan, find_error_or_null, find
 use crate::error::ErrorCode;
 use crate::scan::{ByteClass, few};
 use crate::span::Span;
-use crate::token::{InputPart, KeptPlace, Text};
+use crate::token::{InputPart, StoredPlace, Text};
 
 /// A chunk of text, read character by character or run by run.
 #[derive(Debug)]
@@ -15,7 +15,7 @@ pub(crate) struct Chunk<'a> {
     ordinary: &'a str,
     offset: u64,
     /// The place where the receiver of the tokens keeps the chunk.
-    place: KeptPlace,
+    place: StoredPlace,
     current: usize,
     next: usize,
     /// Characters before this offset were checked for errors.
@@ -31,7 +31,7 @@ impl<'a> Chunk<'a> {
         start: usize,
         looked: Option<ChunkScan>,
         preprocessing: Preprocessing,
-        show: impl FnMut(InputPart<'_>) -> KeptPlace,
+        show: impl FnMut(InputPart<'_>) -> StoredPlace,
     ) -> Self {
         let ChunkScan { scan, ordinary, place } = match looked {
             Some(looked) => looked,
@@ -55,7 +55,7 @@ impl<'a> Chunk<'a> {
             text: "",
             ordinary: "",
             offset,
-            place: KeptPlace::NOWHERE,
+            place: StoredPlace::NOWHERE,
             current: 0,
             next: 0,
             checked: 0,
@@ -73,7 +73,7 @@ impl<'a> Chunk<'a> {
         self.offset
     }
 
-    pub(crate) const fn place(&self) -> KeptPlace {
+    pub(crate) const fn place(&self) -> StoredPlace {
         self.place
     }
 

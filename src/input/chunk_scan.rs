@@ -4,7 +4,7 @@ use memchr::{memchr, memchr2};
 
 use crate::error::ErrorCode;
 use crate::scan::vector::find_of_two;
-use crate::token::{InputPart, KeptPlace};
+use crate::token::{InputPart, StoredPlace};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Preprocessing {
@@ -52,7 +52,7 @@ impl Scan {
 pub(crate) struct ChunkScan {
     pub(super) scan: Scan,
     pub(super) ordinary: usize,
-    pub(super) place: KeptPlace,
+    pub(super) place: StoredPlace,
 }
 
 impl ChunkScan {
@@ -64,7 +64,7 @@ impl ChunkScan {
     pub(super) fn through(
         text: &str,
         preprocessing: Preprocessing,
-        mut show: impl FnMut(InputPart<'_>) -> KeptPlace,
+        mut show: impl FnMut(InputPart<'_>) -> StoredPlace,
     ) -> Self {
         // OPTIMIZATION: a short chunk is searched as one part, with the same result (test: the suite `chunking`).
         if (1..SHORT).contains(&text.len()) && preprocessing == Preprocessing::NewlinesOnly && is_plain(text) {
@@ -81,12 +81,12 @@ impl ChunkScan {
     fn through_parts(
         text: &str,
         preprocessing: Preprocessing,
-        mut show: impl FnMut(InputPart<'_>) -> KeptPlace,
+        mut show: impl FnMut(InputPart<'_>) -> StoredPlace,
     ) -> Self {
         let mut scan = Scan::Plain;
         let mut ordinary = text.len();
         let mut position = 0;
-        let mut place = KeptPlace::NOWHERE;
+        let mut place = StoredPlace::NOWHERE;
         while position < text.len() {
             let part = part_at(text, position);
             let shown = InputPart { text: part, before: position, after: text.len() - position - part.len() };
@@ -94,7 +94,7 @@ impl ChunkScan {
                 place = show(shown);
             } else if place.is_kept() && show(shown) != place.plus(position) {
                 // The chunk is not kept as a whole.
-                place = KeptPlace::NOWHERE;
+                place = StoredPlace::NOWHERE;
             }
             let stop = scan.look_at(part, preprocessing);
             ordinary = ordinary.min(stop.map_or(text.len(), |stop| position + stop));

@@ -1,7 +1,7 @@
 //! The state of the input stream between chunks.
 
 use super::{Chunk, Preprocessing, Reading};
-use crate::token::{InputPart, KeptPlace};
+use crate::token::{InputPart, StoredPlace};
 
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct InputStream {
@@ -39,7 +39,7 @@ impl InputStream {
         text: &'a str,
         reading: &Reading,
         preprocessing: Preprocessing,
-        show: impl FnMut(InputPart<'_>) -> KeptPlace,
+        show: impl FnMut(InputPart<'_>) -> StoredPlace,
     ) -> Chunk<'a> {
         let start = reading.read();
         let skipped = if self.may_skip_what_comes_next() { self.skipped_at_the_start(&text[start..]) } else { 0 };

@@ -23,8 +23,8 @@ pub(crate) const BYTES_OF_A_NAME: usize = 64;
 pub struct NameTable {
     /// NOTE: boxed, because most small documents add none, and a table moves with its owner.
     added: Option<Box<AddedNames>>,
-    /// How many more bytes [`intern_within_room`](Self::intern_within_room) may add; negative once there was no room.
-    room: i64,
+    /// How many more bytes [`intern_within_limit`](Self::intern_within_limit) may add; negative once there was no room.
+    remaining: i64,
 }
 
 /// The names that were added to the known ones.
@@ -118,7 +118,7 @@ impl Default for NameTable {
 impl NameTable {
     /// A table that holds no name but the known ones.
     pub const fn new() -> Self {
-        Self { added: None, room: i64::MAX }
+        Self { added: None, remaining: i64::MAX }
     }
 
     /// The id of a name, which is added if it is neither known nor in the table.
@@ -137,20 +137,20 @@ impl NameTable {
         }
     }
 
-    /// Sets how many bytes the names may take that [`intern_within_room`](Self::intern_within_room) adds.
-    pub(crate) fn set_room(&mut self, bytes: u64) {
-        self.room = i64::try_from(bytes).unwrap_or(i64::MAX);
+    /// Sets how many bytes the names may take that [`intern_within_limit`](Self::intern_within_limit) adds.
+    pub(crate) fn set_remaining(&mut self, bytes: u64) {
+        self.remaining = i64::try_from(bytes).unwrap_or(i64::MAX);
     }
 
     /// The id of a name, which is added if it is not there; `None` once there is no room.
     #[inline(never)]
-    pub(crate) fn intern_within_room(&mut self, name: &str) -> Option<NameId> {
+    pub(crate) fn intern_within_limit(&mut self, name: &str) -> Option<NameId> {
         let before = self.len();
         let id = self.intern(name);
         if self.len() > before {
-            self.room = self.room.saturating_sub_unsigned((name.len() + BYTES_OF_A_NAME) as u64);
+            self.remaining = self.remaining.saturating_sub_unsigned((name.len() + BYTES_OF_A_NAME) as u64);
         }
-        (self.room >= 0).then_some(id)
+        (self.remaining >= 0).then_some(id)
     }
 
     /// The id of a name that is known or in the table.
@@ -182,7 +182,7 @@ impl NameTable {
 
     pub(crate) fn clear(&mut self) {
         self.added = None;
-        self.room = i64::MAX;
+        self.remaining = i64::MAX;
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -84,11 +84,11 @@ impl SerializeOptions {
     }
 
     fn string_of<N: SerializableNode>(&self, node: N, extent: Extent) -> String {
-        let room = match extent {
+        let capacity = match extent {
             Extent::Inner if node.first_child().is_none() => 0,
             _ => node.expected_length(),
         };
-        let mut html = String::with_capacity(room);
+        let mut html = String::with_capacity(capacity);
         // Writing to a string cannot fail.
         let _ = self.write(node, extent, &mut html);
         shrink(&mut html);

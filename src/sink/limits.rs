@@ -1,10 +1,10 @@
-//! [`StopReason`]: why a parse has stopped, for example at a [`Limit`]; and [`CopyRoom`]: how much may still be added.
+//! [`StopReason`]: why a parse has stopped, for example at a [`Limit`]; and [`Remaining`]: how much may still be added.
 
 use std::fmt;
 
 /// How much may still be added to the tree, before the parse reaches one of its [limits](crate::Limits).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct CopyRoom {
+pub(crate) struct Remaining {
     pub(crate) nodes: u64,
     pub(crate) string_bytes: u64,
     /// How many elements an element may be in, itself included; [`u32::MAX`] if there is no limit.
@@ -14,7 +14,7 @@ pub(crate) struct CopyRoom {
     pub(crate) reached: Option<Limit>,
 }
 
-impl CopyRoom {
+impl Remaining {
     /// No limits.
     pub(crate) const UNLIMITED: Self =
         Self { nodes: u64::MAX, string_bytes: u64::MAX, depth: u32::MAX, flattens: false, reached: None };

@@ -11,7 +11,7 @@ mod wrapping_sink;
 
 pub use element::{InsertionLocation, NewElement, ShadowRootInit, ShadowRootMode, SlotAssignment};
 pub use events::{EventElement, EventSink, Events};
-pub(crate) use limits::CopyRoom;
+pub(crate) use limits::Remaining;
 pub use limits::{Limit, StopReason};
 pub use notice::{DocumentMode, DocumentReadiness, Notice, Scripting, ScriptingMode};
 #[cfg(feature = "select")]

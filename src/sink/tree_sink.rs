@@ -1,7 +1,7 @@
 //! The trait [`TreeSink`].
 
 use super::{InsertionLocation, NewElement, Notice, ShadowRootInit, Tree};
-use crate::token::{Attributes, Doctype, InputPart, KeptInput, ProcessingInstruction, Text};
+use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
 
 /// A receiver of the tree: the parser tells it, step by step, how the tree grows.
 ///
@@ -167,7 +167,7 @@ pub trait TreeSink: Sized {
     /// A sink that keeps strings may keep the part, and return where, as a [`TokenSink`](crate::token::TokenSink::input) does.
     /// Most strings that it is given then know their [place](Text::place) there, and need no copy. A sink that wraps another
     /// one may pass the part on, and return its answer. By default nothing is kept.
-    fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         let _ = part;
         None
     }

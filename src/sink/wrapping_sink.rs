@@ -1,7 +1,7 @@
 //! [`WrappingSink`]: a sink that passes calls on to another one.
 
 use super::{InsertionLocation, NewElement, Notice, ShadowRootInit, Tree, TreeSink};
-use crate::token::{Attributes, Doctype, InputPart, KeptInput, ProcessingInstruction, Text};
+use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
 
 /// A sink around another one with the same handles. It is a [`TreeSink`].
 ///
@@ -131,7 +131,7 @@ pub trait WrappingSink: Sized {
     }
 
     /// See [`TreeSink::input`].
-    fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         self.inner_mut().input(part)
     }
 
@@ -235,7 +235,7 @@ impl<W: WrappingSink> TreeSink for W {
     fn move_children(&mut self, from: &HandleOf<W>, to: &HandleOf<W>) {
         WrappingSink::move_children(self, from, to);
     }
-    fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         WrappingSink::input(self, part)
     }
     fn add_missing_attributes(&mut self, element: &HandleOf<W>, attributes: &Attributes<'_>) {

@@ -3,7 +3,7 @@
 use std::iter::FusedIterator;
 use std::slice;
 
-use super::{Keeper, KeptPlace, Text};
+use super::{StorageId, StoredPlace, Text};
 use crate::names::{ExpandedName, NameId, NameTable};
 use crate::span::Span;
 use crate::tables::element;
@@ -96,7 +96,7 @@ pub struct Attributes<'a> {
     count: usize,
     chunk: &'a str,
     /// The place where the receiver keeps the chunk.
-    place: KeptPlace,
+    place: StoredPlace,
     adjustment: AttributeAdjustment,
     has_dropped_duplicates: bool,
 }
@@ -106,13 +106,13 @@ static NO_ATTRIBUTES: AttributeBuffer = AttributeBuffer::new();
 impl<'a> Attributes<'a> {
     /// All attributes in `buffer`, whose names are looked up in `names`.
     pub const fn new(buffer: &'a AttributeBuffer, names: &'a NameTable) -> Self {
-        Self::in_chunk(buffer, "", KeptPlace::NOWHERE, names)
+        Self::in_chunk(buffer, "", StoredPlace::NOWHERE, names)
     }
 
     pub(crate) const fn in_chunk(
         buffer: &'a AttributeBuffer,
         chunk: &'a str,
-        place: KeptPlace,
+        place: StoredPlace,
         names: &'a NameTable,
     ) -> Self {
         Self {
@@ -194,9 +194,9 @@ impl<'a> Attributes<'a> {
         adjust(range.name, self.adjustment)
     }
 
-    /// The start of the chunk in this keeper's copy of the input, and its length in bytes.
-    pub(crate) fn chunk_with(&self, keeper: Option<Keeper>) -> Option<(u32, usize)> {
-        Some((self.place.with(keeper)?, self.chunk.len()))
+    /// The start of the chunk in this storage's copy of the input, and its length in bytes.
+    pub(crate) fn chunk_with(&self, storage: Option<StorageId>) -> Option<(u32, usize)> {
+        Some((self.place.with(storage)?, self.chunk.len()))
     }
 
     /// The places of the attributes in the input, in the same order, if they come from a tokenizer and locations are wanted.
@@ -249,7 +249,7 @@ impl<'a> Attributes<'a> {
     fn value_text(&self, range: &AttributeRange) -> Text<'a> {
         let place = match range.start < self.chunk.len() {
             true => self.place.plus(range.start),
-            false => KeptPlace::NOWHERE,
+            false => StoredPlace::NOWHERE,
         };
         Text::at(self.value(range), place)
     }

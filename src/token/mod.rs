@@ -13,8 +13,8 @@ pub use attributes::{Attribute, AttributeAdjustment, AttributeBuffer, AttributeL
 pub(crate) use pseudo_attributes::pseudo_attribute;
 pub(crate) use sink::OfTheCrate;
 pub use sink::{Feedback, TextState, TokenContext, TokenSink};
-pub(crate) use text::KeptPlace;
-pub use text::{InputPart, Keeper, KeptInput, Text};
+pub(crate) use text::StoredPlace;
+pub use text::{InputPart, StorageId, StoredInput, Text};
 
 use crate::names::{NameId, NameTable};
 use crate::span::Span;

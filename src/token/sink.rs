@@ -1,6 +1,6 @@
 //! The interface between the tokenizer and the receiver of its tokens.
 
-use super::{InputPart, KeptInput, Tag, Text, Token};
+use super::{InputPart, StoredInput, Tag, Text, Token};
 use crate::error::ParseError;
 use crate::names::{NameId, NameTable};
 use crate::span::Span;
@@ -94,7 +94,7 @@ pub trait TokenSink {
     /// The strings of the tokens then know their [place](Text::place), if all parts of the chunk are kept without gaps
     /// and end within 4,294,967,295 bytes. If a part is not kept, the other parts of the chunk are not shown. By
     /// default nothing is kept.
-    fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         let _ = part;
         None
     }

@@ -15,7 +15,7 @@ use crate::span::Span;
 #[non_exhaustive]
 pub struct Text<'a> {
     text: &'a str,
-    place: KeptPlace,
+    place: StoredPlace,
     /// In a [`TreeSink`](crate::sink::TreeSink) that [wants locations](crate::sink::TreeSink::WANTS_LOCATIONS), the place of the
     /// token. In a comment token of a tokenizer, the place of the data. Other text of a token has the span in the
     /// [`TokenContext`](super::TokenContext).
@@ -23,7 +23,7 @@ pub struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    pub(crate) const fn at(text: &'a str, place: KeptPlace) -> Self {
+    pub(crate) const fn at(text: &'a str, place: StoredPlace) -> Self {
         Self { text, place, span: None }
     }
 
@@ -36,16 +36,16 @@ impl<'a> Text<'a> {
         self.text
     }
 
-    /// Returns the offset in this keeper's copy of the input, in bytes. `None` if it is not there.
-    pub fn place(self, keeper: Keeper) -> Option<usize> {
-        self.place.with(Some(keeper)).map(|offset| offset as usize)
+    /// Returns the offset in the copy of the input with this id, in bytes. `None` if it is not there.
+    pub fn place(self, storage: StorageId) -> Option<usize> {
+        self.place.with(Some(storage)).map(|offset| offset as usize)
     }
 
-    pub(crate) fn place_with(self, keeper: Option<Keeper>) -> Option<u32> {
-        self.place.with(keeper)
+    pub(crate) fn place_with(self, storage: Option<StorageId>) -> Option<u32> {
+        self.place.with(storage)
     }
 
-    pub(crate) const fn kept_place(self) -> KeptPlace {
+    pub(crate) const fn stored_place(self) -> StoredPlace {
         self.place
     }
 
@@ -59,7 +59,7 @@ impl<'a> Text<'a> {
 
 impl<'a> From<&'a str> for Text<'a> {
     fn from(text: &'a str) -> Self {
-        Self::at(text, KeptPlace::NOWHERE)
+        Self::at(text, StoredPlace::NOWHERE)
     }
 }
 
@@ -83,12 +83,12 @@ impl fmt::Debug for Text<'_> {
     }
 }
 
-/// Identifies a keeper of the input, so its [places](super::Text::place) are not taken for those of another one.
+/// Identifies a copy of the input, so places in different copies are not confused.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Keeper(NonZeroU32);
+pub struct StorageId(NonZeroU32);
 
-impl Keeper {
-    /// A keeper that differs from all earlier ones. `None` when a process has had 4,294,967,295 of them.
+impl StorageId {
+    /// Creates an id that differs from all earlier ones. `None` when a process has had 4,294,967,295 of them.
     pub fn new() -> Option<Self> {
         static LAST: AtomicU32 = AtomicU32::new(0);
         let next = |last: u32| last.checked_add(1);
@@ -97,55 +97,55 @@ impl Keeper {
     }
 }
 
-/// The answer of a receiver that keeps a part of the input: where it is in which copy.
+/// Location of a part of the input in a copy that the receiver keeps.
 ///
-/// A receiver has it from the copy that it makes, and a wrapper from the receiver that it wraps.
+/// A wrapper returns the answer of the inner receiver.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct KeptInput {
-    keeper: Keeper,
+pub struct StoredInput {
+    storage: StorageId,
     offset: u32,
 }
 
-impl KeptInput {
-    /// A part that starts at this offset in the copy of a keeper, in bytes. `None` past 4,294,967,295 bytes, where nothing
+impl StoredInput {
+    /// Creates the location of a part that starts at this offset of a copy, in bytes. `None` past 4,294,967,295 bytes, where nothing
     /// has a place.
-    pub const fn at(keeper: Keeper, offset: usize) -> Option<Self> {
-        if offset <= u32::MAX as usize { Some(Self { keeper, offset: offset as u32 }) } else { None }
+    pub const fn at(storage: StorageId, offset: usize) -> Option<Self> {
+        if offset <= u32::MAX as usize { Some(Self { storage, offset: offset as u32 }) } else { None }
     }
 }
 
-/// The place of a piece of the input in its keeper's copy.
+/// Location of a piece of the input in a copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct KeptPlace {
+pub(crate) struct StoredPlace {
     /// `None` if it is not kept. Then the offset has no meaning.
-    keeper: Option<Keeper>,
-    /// In bytes, from a start that only the keeper knows.
+    storage: Option<StorageId>,
+    /// In bytes, from a start that only the storage knows.
     offset: u32,
 }
 
-impl KeptPlace {
+impl StoredPlace {
     /// It is not kept, or the input does not contain it literally.
-    pub(crate) const NOWHERE: Self = Self { keeper: None, offset: 0 };
+    pub(crate) const NOWHERE: Self = Self { storage: None, offset: 0 };
 
     /// The place that the receiver of a part of the input has returned.
-    pub(crate) const fn of(answer: Option<KeptInput>) -> Self {
+    pub(crate) const fn of(answer: Option<StoredInput>) -> Self {
         match answer {
-            Some(KeptInput { keeper, offset }) => Self { keeper: Some(keeper), offset },
+            Some(StoredInput { storage, offset }) => Self { storage: Some(storage), offset },
             None => Self::NOWHERE,
         }
     }
 
-    pub(crate) fn with(self, keeper: Option<Keeper>) -> Option<u32> {
-        (self.keeper.is_some() && self.keeper == keeper).then_some(self.offset)
+    pub(crate) fn with(self, storage: Option<StorageId>) -> Option<u32> {
+        (self.storage.is_some() && self.storage == storage).then_some(self.offset)
     }
 
     pub(crate) const fn plus(self, bytes: usize) -> Self {
-        // NOTE: a keeper has the chunk up to its end within 32 bits.
-        Self { keeper: self.keeper, offset: self.offset.wrapping_add(bytes as u32) }
+        // NOTE: a storage has the chunk up to its end within 32 bits.
+        Self { storage: self.storage, offset: self.offset.wrapping_add(bytes as u32) }
     }
 
     pub(crate) const fn is_kept(self) -> bool {
-        self.keeper.is_some()
+        self.storage.is_some()
     }
 }
 

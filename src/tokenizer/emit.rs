@@ -55,7 +55,7 @@ impl<S: TokenSink> Machine<'_, S> {
         self.note_stop_at(span.start);
     }
 
-    /// Emits character tokens for the fast lane, which notes by itself where the receiver stops.
+    /// Emits character tokens for the fast path, which notes by itself where the receiver stops.
     #[inline]
     pub(super) fn emit_characters_of_the_chunk(&mut self, text: Text<'_>, span: Span) {
         let context = TokenContext { span, names: self.names };
@@ -67,7 +67,7 @@ impl<S: TokenSink> Machine<'_, S> {
         if self.registers.limits.are_set && self.stop_at_limit_of_token() {
             return;
         }
-        let Some(name) = self.names.intern_within_room(&self.registers.tag.name) else {
+        let Some(name) = self.names.intern_within_limit(&self.registers.tag.name) else {
             return self.stop_at_new_name();
         };
         self.report_end_tag_errors();

@@ -15,7 +15,7 @@ pub(super) struct Machine<'a, S> {
     pub(super) names: &'a mut NameTable,
     pub(super) input: Chunk<'a>,
     pub(super) sink: &'a mut S,
-    /// Whether the fast lane knows that the end tag of the current raw text is not in this chunk.
+    /// Whether the fast path knows that the end tag of the current raw text is not in this chunk.
     pub(super) has_no_end_tag: bool,
 }
 
@@ -23,7 +23,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Runs up to the end of the chunk, or to a pause. Returns whether there is one.
     pub(super) fn run(&mut self) -> bool {
         while self.input.has_next() && self.goes_on() {
-            self.take_the_fast_lane();
+            self.take_the_fast_path();
             if self.input.has_next() {
                 self.step();
             }

@@ -34,7 +34,7 @@ use crate::scan::ByteClass;
 use crate::settings::Limits;
 use crate::sink::Limit;
 use crate::span::Span;
-use crate::token::{InputPart, KeptPlace, Text, TextState, TokenSink};
+use crate::token::{InputPart, StoredPlace, Text, TextState, TokenSink};
 pub(crate) use fast::character_reference::{ConsumedAs, append_decoded};
 use machine::Machine;
 pub use options::TokenizerOptions;
@@ -123,7 +123,7 @@ impl Tokenizer {
     #[cold]
     pub(crate) fn set_limits(&mut self, limits: &Limits) {
         self.registers.limits = TokenLimits::new(limits);
-        self.names.set_room(TokenLimits::room_for_names(limits));
+        self.names.set_remaining(TokenLimits::room_for_names(limits));
     }
 
     /// Skips a U+FEFF if the input starts with it. Call it before the first [`feed`](Self::feed).
@@ -191,7 +191,7 @@ impl Tokenizer {
     /// Takes a whole chunk, if it is short and plain text, in text or in a quoted value. Returns whether it has.
     ///
     /// OPTIMIZATION: making a chunk ready takes longer than reading a few characters (tests: the suites `chunking` and
-    /// `lanes`). With errors wanted, the states do the work.
+    /// `fast_path`). With errors wanted, the states do the work.
     #[inline(always)]
     fn take_short_text<S: TokenSink>(&mut self, chunk: &str, sink: &mut S) -> bool {
         if sink.wants_errors() || chunk.len() >= SHORT || self.stream.may_skip_what_comes_next() {
@@ -205,7 +205,7 @@ impl Tokenizer {
         if chunk.bytes().any(|byte| STOPS.contains(byte)) {
             return false;
         }
-        let place = KeptPlace::of(sink.input(InputPart { text: chunk, before: 0, after: 0 }));
+        let place = StoredPlace::of(sink.input(InputPart { text: chunk, before: 0, after: 0 }));
         if is_value {
             self.registers.tag.append_to_value(chunk);
         } else {
@@ -275,7 +275,7 @@ impl Tokenizer {
     #[inline(always)]
     fn next_chunk<'a, S: TokenSink>(&self, input: &'a str, reading: &Reading, sink: &mut S) -> Chunk<'a> {
         let preprocessing = if sink.wants_errors() { Preprocessing::WithErrors } else { Preprocessing::NewlinesOnly };
-        self.stream.next_chunk(input, reading, preprocessing, |part| KeptPlace::of(sink.input(part)))
+        self.stream.next_chunk(input, reading, preprocessing, |part| StoredPlace::of(sink.input(part)))
     }
 
     #[inline(always)]

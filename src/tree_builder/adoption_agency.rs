@@ -244,7 +244,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         });
         if !self.keeps_depth(formatting_position, furthest_block_position, count) {
             // DEVIATION: elements that are made siblings because they would be too deep are not nested again.
-            if self.limits.room.flattens {
+            if self.limits.remaining.flattens {
                 self.state.active_formatting_elements.remove(formatting_entry);
                 return Some(Adoption::ActAsAnyOtherEndTag);
             }

@@ -12,7 +12,7 @@ use crate::encoding::{Confidence, Encoding};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
 use crate::names::{ExpandedName, NameId, NameSet, NameTable, tag};
 use crate::settings::{BeyondDepth, Limits, Settings};
-use crate::sink::{CopyRoom, DocumentMode, InsertionLocation, NewElement, Notice, TreeSink};
+use crate::sink::{DocumentMode, InsertionLocation, NewElement, Notice, Remaining, TreeSink};
 use crate::span::Span;
 use crate::token::{Attributes, Feedback};
 
@@ -81,7 +81,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         } else {
             root
         };
-        self.state.open_elements.make_room();
+        self.state.open_elements.reserve();
         self.state.open_elements.push(OpenElement { handle, name, id: ElementId::ANONYMOUS, nesting: Nesting::at(1) });
         // 10. If context is a template element, then push "in template" onto the stack of template insertion modes
         //     so that it is the new current template insertion mode.
@@ -350,7 +350,7 @@ pub(crate) enum ScriptKind {
 #[derive(Clone, Debug)]
 pub(super) struct Counters {
     pub(super) are_set: bool,
-    pub(super) room: CopyRoom,
+    pub(super) remaining: Remaining,
     /// Once the stack is this long, the depth of each new element is computed.
     /// OPTIMIZATION: most pages are flat. Up to half the limit, no element is deeper than its position says, and no
     /// [`Nesting`] has a depth. An element that was removed from the middle of the stack may still be an ancestor, and
@@ -364,7 +364,7 @@ pub(super) struct Counters {
 impl Counters {
     pub(super) const NONE: Self = Self {
         are_set: false,
-        room: CopyRoom::UNLIMITED,
+        remaining: Remaining::UNLIMITED,
         asks_for_depth_from: isize::MAX,
         attributes: usize::MAX,
         merged_attributes: None,
@@ -376,7 +376,7 @@ impl Counters {
         let depth = limits.depth().filter(|depth| *depth < Nesting::DEEPEST);
         Self {
             are_set: *limits != Limits::new(),
-            room: CopyRoom {
+            remaining: Remaining {
                 nodes: limits.nodes.unwrap_or(u64::MAX),
                 string_bytes: limits.string_bytes.unwrap_or(u64::MAX),
                 depth: depth.unwrap_or(u32::MAX),

@@ -41,7 +41,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if depth <= most {
             return Some((place, Nesting::at(depth)));
         }
-        if !self.limits.room.flattens {
+        if !self.limits.remaining.flattens {
             self.reach(Limit::OpenElements);
             return None;
         }
@@ -50,7 +50,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let (place, depth) = self.place_in(&parent);
         // NOTE: it counts as being as deep as it may be, so the elements below it on the stack are no less deep.
         let mut depth = most.max(depth);
-        if depth == self.limits.room.depth {
+        if depth == self.limits.remaining.depth {
             depth += 1 + position.min(Nesting::DEEPEST as usize) as u32;
         }
         Some((place, Nesting::at(depth)))
@@ -60,11 +60,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// NOTE: the content of a `template` must not get out of it. So where elements are flattened, a `template` leaves
     /// room for one more level, except in the contents of another one, which then take its content.
     fn max_depth_of(&self, name: ExpandedName) -> u32 {
-        self.limits.room.depth - u32::from(self.limits.room.flattens && name == TEMPLATE)
+        self.limits.remaining.depth - u32::from(self.limits.remaining.flattens && name == TEMPLATE)
     }
 
     pub(super) fn flattens_a_template(&mut self) -> bool {
-        if !self.limits.room.flattens || !self.asks_for_depth() {
+        if !self.limits.remaining.flattens || !self.asks_for_depth() {
             return false;
         }
         self.find_out_depths();
@@ -80,7 +80,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Notes the maximum depth of each open element from now on, if there is a limit on it.
     #[cold]
     fn find_out_depths(&mut self) {
-        let Some(limit) = self.limits.room.depth() else {
+        let Some(limit) = self.limits.remaining.depth() else {
             return;
         };
         if self.limits.knows_depths() {
@@ -98,7 +98,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// The position of the lowest element on the stack of open elements that may be the parent of an element this deep.
     fn nearest_above(&self, most: u32) -> usize {
-        let limit = self.limits.room.depth;
+        let limit = self.limits.remaining.depth;
         let elements = self.state.open_elements.as_slice();
         let mut position = elements.len().saturating_sub(1);
         while position > 0 {
@@ -118,9 +118,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn max_levels_of_a_patch(&mut self) -> usize {
         self.find_out_depths();
         match self.state.open_elements.current_node() {
-            Some(template) if self.limits.room.flattens => {
+            Some(template) if self.limits.remaining.flattens => {
                 let depth = template.nesting.depth();
-                self.limits.room.depth.saturating_sub(depth) as usize
+                self.limits.remaining.depth.saturating_sub(depth) as usize
             }
             _ => usize::MAX,
         }
@@ -141,7 +141,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn keeps_depth(&mut self, formatting_element: usize, furthest_block: usize, new_elements: u64) -> bool {
         let open_elements = &self.state.open_elements;
         let before = open_elements.as_slice()[furthest_block].nesting.depth();
-        let before = before.min(self.limits.room.depth);
+        let before = before.min(self.limits.remaining.depth);
         match open_elements.immediately_above(formatting_element).cloned() {
             Some(common_ancestor) if self.limits.knows_depths() => {
                 let (_, depth) = self.appropriate_place_and_depth_in(&common_ancestor);
@@ -157,7 +157,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if !self.limits.knows_depths() {
             return Nesting::default();
         }
-        let limit = self.limits.room.depth;
+        let limit = self.limits.remaining.depth;
         let (above, below) = (self.state.open_elements.as_mut_slice()).split_at_mut(furthest_block + 1);
         let before = above[furthest_block].nesting.depth().min(limit);
         for element in above[first..].iter_mut().filter(|place| !place.is_vacant()) {

@@ -42,9 +42,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline(always)]
     fn count_nodes(&mut self, nodes: u64, bytes: u64) -> bool {
         self.end_text();
-        let is_counted = self.limits.room.subtract(nodes, bytes);
+        let is_counted = self.limits.remaining.subtract(nodes, bytes);
         if !is_counted {
-            self.reach(self.limits.room.exceeded_by(bytes));
+            self.reach(self.limits.remaining.exceeded_by(bytes));
         }
         is_counted
     }
@@ -58,7 +58,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline(always)]
     pub(super) fn count_text(&mut self, text: &str) -> bool {
         let text_watch = &mut self.token_in_work.text_watch;
-        let is_counted = self.limits.room.subtract(text_watch.nodes_of_text(), text.len() as u64);
+        let is_counted = self.limits.remaining.subtract(text_watch.nodes_of_text(), text.len() as u64);
         if is_counted {
             text_watch.note_text();
         }
@@ -69,10 +69,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[cold]
     #[inline(never)]
     pub(super) fn cut_text<'a>(&mut self, text: Text<'a>) -> Option<Text<'a>> {
-        let room = usize::try_from(self.limits.room.string_bytes).unwrap_or(usize::MAX);
-        let end = last_end_of_a_character(&text, room);
+        let remaining = usize::try_from(self.limits.remaining.string_bytes).unwrap_or(usize::MAX);
+        let end = last_end_of_a_character(&text, remaining);
         let nodes = self.token_in_work.text_watch.nodes_of_text();
-        if !self.limits.room.subtract(nodes, 0) && end > 0 {
+        if !self.limits.remaining.subtract(nodes, 0) && end > 0 {
             self.reach(Limit::Nodes);
             return None;
         }
@@ -91,7 +91,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let (count, bytes) = self.note_attributes(element, attributes);
         if count > self.limits.attributes {
             self.reach(Limit::Attributes);
-        } else if !self.limits.room.subtract(0, bytes) {
+        } else if !self.limits.remaining.subtract(0, bytes) {
             self.reach(Limit::StringBytes);
         }
         !self.is_at_a_limit()
@@ -118,10 +118,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Notes that a limit is reached. Nothing is added to the tree from now on.
     #[cold]
     pub(super) fn reach(&mut self, limit: Limit) {
-        let room = &mut self.limits.room;
-        room.reached.get_or_insert(limit);
-        room.nodes = 0;
-        room.string_bytes = 0;
+        let remaining = &mut self.limits.remaining;
+        remaining.reached.get_or_insert(limit);
+        remaining.nodes = 0;
+        remaining.string_bytes = 0;
         self.answers.feedback = Feedback::Stop;
     }
 
@@ -133,11 +133,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     pub(super) fn is_at_a_limit(&self) -> bool {
-        self.limits.room.reached.is_some()
+        self.limits.remaining.reached.is_some()
     }
 
     pub(crate) fn reached_limit(&self) -> Option<Limit> {
-        self.limits.room.reached
+        self.limits.remaining.reached
     }
 
     #[cold]

@@ -157,8 +157,8 @@ impl<H: Clone> OpenElements<H> {
     }
 
     /// NOTE: not in `new`. Because `new` cannot fail without it, a parser is built in place, and not moved.
-    pub(super) fn make_room(&mut self) {
-        self.places.make_first_room(32);
+    pub(super) fn reserve(&mut self) {
+        self.places.reserve_first(32);
     }
 
     #[inline]

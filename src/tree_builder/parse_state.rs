@@ -9,7 +9,7 @@ use super::tree_memory::TreeMemory;
 use crate::edition::Edition;
 use crate::sink::DocumentMode;
 use crate::span::Span;
-use crate::token::{KeptPlace, Text};
+use crate::token::{StoredPlace, Text};
 
 /// The [parse state](https://html.spec.whatwg.org/multipage/parsing.html#parse-state), and what goes with it.
 pub(super) struct ParseState<H> {
@@ -169,14 +169,14 @@ impl<H: Clone> ParseState<H> {
 pub(super) struct PendingTableCharacterTokens {
     pub(super) text: String,
     /// The place of the text in the sink's copy of the input, if it is one run.
-    pub(super) place: KeptPlace,
+    pub(super) place: StoredPlace,
     /// The start of each run in the text, and its span, if errors or locations are wanted.
     pub(super) runs: Vec<(usize, Span)>,
 }
 
 impl Default for PendingTableCharacterTokens {
     fn default() -> Self {
-        Self { text: String::new(), place: KeptPlace::NOWHERE, runs: Vec::new() }
+        Self { text: String::new(), place: StoredPlace::NOWHERE, runs: Vec::new() }
     }
 }
 

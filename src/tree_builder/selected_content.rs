@@ -20,7 +20,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let tree = self.sink.tree()?;
         let edition = self.settings.edition;
         let memory = self.state.tree_memory.get_or_insert_with(|| TreeMemory::new(tree, edition));
-        Some(TreeWork { tree, memory, room: &mut self.limits.room })
+        Some(TreeWork { tree, memory, remaining: &mut self.limits.remaining })
     }
 
     /// Tells that an `option` element was popped, and clones it if the standard says so.
@@ -47,7 +47,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn copy_in_tree(&mut self, copy: impl FnOnce(&mut TreeWork<'_, S::Handle>)) {
         if let Some(mut work) = self.tree_work() {
             copy(&mut work);
-            if let Some(limit) = self.limits.room.reached {
+            if let Some(limit) = self.limits.remaining.reached {
                 self.reach(limit);
             }
         }

@@ -102,7 +102,7 @@ impl<P: CanBeVacant> SparseList<P> {
         self.index.last_before(limit, key, |position| self.places[position].keys().contains(&key))
     }
 
-    pub(super) fn make_first_room(&mut self, count: usize) {
+    pub(super) fn reserve_first(&mut self, count: usize) {
         // NOTE: a new vector is made in less time than an empty one grows.
         if self.places.capacity() == 0 {
             self.places = Vec::with_capacity(count);
@@ -113,7 +113,7 @@ impl<P: CanBeVacant> SparseList<P> {
     pub(super) fn push(&mut self, place: P) {
         if self.places.len() == self.places.capacity() {
             cold_path();
-            self.make_more_room();
+            self.reserve_more();
         }
         self.positions.set(place.id(), self.places.len());
         self.places.push(place);
@@ -121,8 +121,8 @@ impl<P: CanBeVacant> SparseList<P> {
 
     #[cold]
     #[inline(never)]
-    fn make_more_room(&mut self) {
-        self.make_first_room(FEW);
+    fn reserve_more(&mut self) {
+        self.reserve_first(FEW);
         self.places.reserve(1);
         if self.places.len() >= FEW && !self.positions.are_noted() {
             self.begin_to_note_positions();

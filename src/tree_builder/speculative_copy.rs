@@ -13,7 +13,7 @@ use super::sparse_list::CanBeVacant;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, NameTable, tag};
 use crate::sink::{DocumentMode, TreeSink};
-use crate::token::KeptPlace;
+use crate::token::StoredPlace;
 
 /// How many bytes of input take as long to read as an element takes to copy.
 const COST_OF_AN_ELEMENT: usize = 32;
@@ -126,7 +126,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 foster_parenting: self.state.foster_parenting,
                 pending_table_character_tokens: PendingTableCharacterTokens {
                     text: self.state.pending_table_character_tokens.text.clone(),
-                    place: KeptPlace::NOWHERE,
+                    place: StoredPlace::NOWHERE,
                     runs: self.state.pending_table_character_tokens.runs.clone(),
                 },
             },

@@ -9,7 +9,7 @@ use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::sink::{Notice, TreeSink};
 use crate::span::Span;
-use crate::token::{Feedback, InputPart, KeptInput, OfTheCrate, Tag, Text, Token, TokenContext, TokenSink};
+use crate::token::{Feedback, InputPart, OfTheCrate, StoredInput, Tag, Text, Token, TokenContext, TokenSink};
 
 impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     #[inline(always)]
@@ -86,7 +86,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         self.process_runs(text, context)
     }
 
-    /// OPTIMIZATION: nearly all end tags close the current node. Held equal by the suites `lanes` and `tree_construction`.
+    /// OPTIMIZATION: nearly all end tags close the current node. Held equal by the suites `fast_path` and `tree_construction`.
     fn likely_end_tag(&self, _: OfTheCrate) -> Option<NameId> {
         let name = self.state.open_elements.current_name();
         name.is_html().then_some(name.local_name())
@@ -98,7 +98,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     }
 
     #[inline(always)]
-    fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         self.sink.input(part)
     }
 

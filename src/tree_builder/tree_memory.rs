@@ -3,7 +3,7 @@
 use super::markers::Markers;
 use super::selects::Selects;
 use crate::edition::Edition;
-use crate::sink::{CopyRoom, Tree, TreeSize};
+use crate::sink::{Remaining, Tree, TreeSize};
 
 /// The maximum weight of all copies, in multiples of the tree without them.
 ///
@@ -44,7 +44,7 @@ impl<H: Clone> TreeMemory<H> {
 pub(super) struct TreeWork<'a, H> {
     pub(super) tree: &'a mut dyn Tree<H>,
     pub(super) memory: &'a mut TreeMemory<H>,
-    pub(super) room: &'a mut CopyRoom,
+    pub(super) remaining: &'a mut Remaining,
 }
 
 impl<H: Clone> TreeWork<'_, H> {
@@ -65,7 +65,7 @@ impl<H: Clone> TreeWork<'_, H> {
             return false;
         };
         let mut depth = 0;
-        if let Some(most) = self.room.depth()
+        if let Some(most) = self.remaining.depth()
             && inner_depth > 0
         {
             let around = self.elements_around(target, most as usize);
@@ -74,7 +74,7 @@ impl<H: Clone> TreeWork<'_, H> {
             depth = around + inner_depth;
         }
         self.memory.spent += inside.weight();
-        self.room.take(inside.nodes, inside.string_bytes, depth)
+        self.remaining.take(inside.nodes, inside.string_bytes, depth)
     }
 
     /// Spends the weight of an empty node for a step of a walk. Returns whether some weight was left.

@@ -22,7 +22,7 @@ const GROUPS: &[&[&str]] = &[
     &["engine"],
     &["parse", "script_host"],
     // Docs alone.
-    &["books"],
+    &["guides"],
     &["lib"],
 ];
 
@@ -36,11 +36,11 @@ const STRANGERS: &[(&str, &str)] = &[
     ("engine", "select"),
 ];
 
-/// The files of a room that import each other in a circle, and why they do.
+/// The files of a folder that import each other in a circle, and why they do.
 const CIRCLES_OF_FILES: &[(&[&str], &str)] = &[];
 
-/// The rooms that import each other in a circle, and why they do.
-const CIRCLES_OF_ROOMS: &[(&[&str], &str)] = &[];
+/// The folders that import each other in a circle, and why they do.
+const CIRCLES_OF_MODULES: &[(&[&str], &str)] = &[];
 
 /// A file of `src/`.
 struct SourceFile {
@@ -183,34 +183,34 @@ fn strangers_never_name_each_other() {
     expect_none(&findings);
 }
 
-/// The rooms of the DOM, each of which may import itself and those before it.
-const ROOMS_OF_THE_DOM: [&str; 4] = ["storage", "read", "edit", "sink"];
+/// The folders of the DOM, each of which may import itself and those before it.
+const FOLDERS_OF_THE_DOM: [&str; 4] = ["storage", "read", "edit", "sink"];
 
 #[test]
-fn the_rooms_of_the_dom_import_those_before_them() {
+fn the_folders_of_the_dom_import_those_before_them() {
     let mut findings = Vec::new();
     for file in SOURCE_FILES.iter() {
         let Some(path) = file.path.strip_prefix("dom/") else {
             continue;
         };
-        let Some((room, _)) = path.split_once('/') else {
+        let Some((folder, _)) = path.split_once('/') else {
             continue;
         };
-        let number = ROOMS_OF_THE_DOM.iter().position(|one| *one == room);
+        let number = FOLDERS_OF_THE_DOM.iter().position(|one| *one == folder);
         let Some(number) = number else {
-            findings.push(format!("{} is in a room that nobody knows", file.path));
+            findings.push(format!("{} is in a folder that nobody knows", file.path));
             continue;
         };
         let code: Vec<&str> = file.code().collect();
         let code = code.join("\n");
-        for later in &ROOMS_OF_THE_DOM[number + 1..] {
+        for later in &FOLDERS_OF_THE_DOM[number + 1..] {
             if code.contains(&format!("dom::{later}::")) {
                 findings.push(format!("{} imports {later}", file.path));
             }
         }
-        // The items in `dom/mod.rs` come from all of the rooms.
+        // The items in `dom/mod.rs` come from all of the folders.
         if code.contains("use crate::dom::{") || code.contains("super::super::") {
-            findings.push(format!("{} imports past the rooms", file.path));
+            findings.push(format!("{} imports past the folders", file.path));
         }
     }
     expect_none(&findings);
@@ -378,8 +378,8 @@ fn no_files_import_each_other_in_a_circle() {
 }
 
 #[test]
-fn no_rooms_import_each_other_in_a_circle() {
-    expect_circles(&GRAPH.of_rooms(), CIRCLES_OF_ROOMS);
+fn no_modules_import_each_other_in_a_circle() {
+    expect_circles(&GRAPH.of_modules(), CIRCLES_OF_MODULES);
 }
 
 /// NOTE: the graph finds nothing if it misreads the code, so this looks up imports that must be there.

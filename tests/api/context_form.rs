@@ -1,4 +1,4 @@
-//! A fragment whose context is a `form` element: the form element pointer points to the context, by every door that
+//! A fragment whose context is a `form` element: the form element pointer points to the context, by every entry point that
 //! takes a context by its name.
 
 use soupstone::dom::DocumentBuilder;
@@ -33,10 +33,10 @@ const CASES: &[(&str, &str)] = &[
 const FOREIGN: (&str, &str) = ("<g></g><form id=x><g></form>", r#"<g></g><form id="x"><g></g></form>"#);
 
 /// A parser for text or bytes.
-type Door = fn(&str, &FragmentContext, &ParseOptions) -> String;
+type EntryPoint = fn(&str, &FragmentContext, &ParseOptions) -> String;
 
-/// Each door that takes a context by its name.
-const DOORS: &[(&str, Door)] = &[
+/// Each entry point that takes a context by its name.
+const ENTRY_POINTS: &[(&str, EntryPoint)] = &[
     ("parse_fragment", |source, context, options| match *options == ParseOptions::new() {
         true => parse_fragment(source, context).to_html(),
         false => options.parse_fragment(source, context).to_html(),
@@ -72,14 +72,14 @@ fn of_bytes(source: &str, context: &FragmentContext, options: &ParseOptions) -> 
     options.parse_fragment_bytes(source.as_bytes(), context).to_html()
 }
 
-/// Parses the cases by every door in both editions, and lists what came out wrong.
+/// Parses the cases by every entry point in both editions, and lists what came out wrong.
 fn wrong(context: &FragmentContext, cases: &[(&str, &str)]) -> Vec<String> {
     let mut wrong = Vec::new();
-    for (name, door) in DOORS {
+    for (name, entry_point) in ENTRY_POINTS {
         for edition in Edition::ALL {
             let options = ParseOptions::new().with_edition(edition);
             for (source, expected) in cases {
-                let found = door(source, context, &options);
+                let found = entry_point(source, context, &options);
                 if found != *expected {
                     wrong.push(format!("{name}, {edition}, {source}: {found}"));
                 }
@@ -90,7 +90,7 @@ fn wrong(context: &FragmentContext, cases: &[(&str, &str)]) -> Vec<String> {
 }
 
 #[test]
-fn the_form_element_pointer_points_to_the_context_by_every_door() {
+fn the_form_element_pointer_points_to_the_context_by_every_entry_point() {
     assert_eq!(wrong(&FragmentContext::html("form"), CASES), [""; 0]);
 }
 

@@ -145,7 +145,7 @@ fn processing_instructions_have_locations() {
     assert_eq!(found, ["<?a?>", "<?c\r\nd ?>"]);
 }
 
-/// Without processing instructions, `<?` opens the comments of the edition of January 2025, by every door.
+/// Without processing instructions, `<?` opens the comments of the edition of January 2025, by every entry point.
 #[test]
 fn comments_in_the_place_of_processing_instructions() {
     let source = "<?xml version='1.0'?><!DOCTYPE html><?a?><p><?b >c<svg><?d?></svg><?1?><? e?><?f";

@@ -182,7 +182,7 @@ impl Stop {
 const PART: &str = "<div></x><template><svg><g>text<script>1</script></svg>";
 
 #[test]
-fn a_sink_stops_the_parser_by_every_door() {
+fn a_sink_stops_the_parser_by_every_entry_point() {
     let page = PART.repeat(20);
     let stops = [4, 5, 7, 8, 9, 40].map(Stop::AtTheElement);
     let stops = stops.into_iter().chain([1, 2, 10].map(Stop::AtTheError));

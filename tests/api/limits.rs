@@ -6,7 +6,7 @@ use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::sink::{InsertionLocation, NewElement, Notice, TreeSink};
 use soupstone::speculative::FetchList;
-use soupstone::token::{Feedback, InputPart, KeptInput, Text, Token, TokenContext, TokenSink};
+use soupstone::token::{Feedback, InputPart, StoredInput, Text, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{ChunkToRead, Tokenizer, TokenizerOptions};
 use soupstone::{
     BeyondDepth, DeclarativeShadowRoots, Edition, FragmentContext, Limit, Limits, ParseOptions, SinkParser, StopReason,
@@ -160,7 +160,7 @@ impl TokenSink for Shown {
         }
     }
 
-    fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         self.bytes += part.text.len();
         None
     }
@@ -613,7 +613,7 @@ fn what_is_counted_is_what_counting_one_by_one_finds() {
 
 /// Reopening a document gives no additional room.
 #[test]
-fn opening_a_document_makes_no_room() {
+fn opening_a_document_reserves_nothing() {
     let options = options(Limits::new().with_max_nodes(8));
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
     let _ = parser.feed("<p>one");

@@ -6,7 +6,7 @@ use soupstone::error::ParseError;
 
 use soupstone::script_host::{self, MarkupInsertionError, Progress};
 use soupstone::sink::{InsertionLocation, NewElement, TreeSink, WrappingSink};
-use soupstone::token::{Doctype, Feedback, InputPart, Keeper, KeptInput, Text, Token, TokenContext, TokenSink};
+use soupstone::token::{Doctype, Feedback, InputPart, StorageId, StoredInput, Text, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{ChunkToRead, Tokenizer};
 use soupstone::tree_builder::TreeBuilder;
 use soupstone::{FragmentContext, ParseOptions, SinkParser};
@@ -15,7 +15,7 @@ use crate::support::chunks;
 use crate::support::scale::scaled;
 
 /// A wrapper passes on what this function makes of a call of `input`. It gets the number of the call.
-type Answer<S> = fn(&mut S, InputPart<'_>, usize) -> Option<KeptInput>;
+type Answer<S> = fn(&mut S, InputPart<'_>, usize) -> Option<StoredInput>;
 
 /// A sink that passes on every call but those of `input`.
 struct Wrapper<S> {
@@ -40,7 +40,7 @@ impl<S: TreeSink> WrappingSink for Wrapper<S> {
     fn inner_mut(&mut self) -> &mut S {
         &mut self.inner
     }
-    fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         self.calls += 1;
         (self.answer)(&mut self.inner, part, self.calls)
     }
@@ -115,7 +115,7 @@ impl TreeSink for Tee {
         self.one.move_children(from, to);
         self.other.move_children(from, to);
     }
-    fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         self.calls += 1;
         let mut both = (std::mem::take(&mut self.one), std::mem::take(&mut self.other));
         let kept = (self.answer)(&mut both, part, self.calls);
@@ -195,15 +195,15 @@ fn a_wrapper_that_does_anything_with_the_calls_of_input() {
             if call % 2 == 0 {
                 inner.input(part)
             } else {
-                let keeper = Keeper::new().expect("there are many");
-                KeptInput::at(keeper, part.before)
+                let storage = StorageId::new().expect("there are many");
+                StoredInput::at(storage, part.before)
             }
         }),
         ("only first parts", |inner, part, _| if part.before == 0 { inner.input(part) } else { None }),
         ("no first parts", |inner, part, _| {
             if part.before == 0 {
-                let keeper = Keeper::new().expect("there are many");
-                KeptInput::at(keeper, 0)
+                let storage = StorageId::new().expect("there are many");
+                StoredInput::at(storage, 0)
             } else {
                 inner.input(part)
             }
@@ -454,13 +454,13 @@ struct Stage {
     /// The builder that takes the tokens.
     now: usize,
     /// The builder that is shown the input.
-    keeper: usize,
+    storage: usize,
 }
 
 impl Stage {
     fn new(builders: usize) -> Self {
         let new = || TreeBuilder::new(DocumentBuilder::new(), (), ParseOptions::new());
-        Self { builders: (0..builders).map(|_| new()).collect(), now: 0, keeper: 0 }
+        Self { builders: (0..builders).map(|_| new()).collect(), now: 0, storage: 0 }
     }
 
     fn finish(self) -> Vec<String> {
@@ -480,8 +480,8 @@ impl TokenSink for Stage {
             (_, feedback) => feedback,
         }
     }
-    fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
-        self.builders[self.keeper].input(part)
+    fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
+        self.builders[self.storage].input(part)
     }
     fn parse_error(&mut self, _: ParseError) {}
     fn allows_cdata_section(&mut self) -> bool {
@@ -517,7 +517,7 @@ fn chunks_end_early_or_never() {
     while chunks.iter().any(|chunk| chunk.rest().len() > enough) {
         for (index, chunk) in chunks.iter_mut().enumerate() {
             stage.now = index;
-            stage.keeper = index;
+            stage.storage = index;
             tokenizers[index].read_to_pause(chunk, &mut stage);
         }
     }
@@ -560,13 +560,13 @@ fn tokens_go_to_a_builder_that_was_not_shown_the_input() {
     let expected = expected(&page);
     // One builder is shown the input, another one builds.
     let mut stage = Stage::new(2);
-    stage.keeper = 1;
+    stage.storage = 1;
     let mut tokenizer = Tokenizer::new();
     let mut chunk = ChunkToRead::new(&page);
     while !chunk.rest().is_empty() {
         tokenizer.read_to_pause(&mut chunk, &mut stage);
         // They also change places within the chunk.
-        stage.keeper = 1 - stage.keeper;
+        stage.storage = 1 - stage.storage;
     }
     tokenizer.end(&mut stage);
     assert_same(&stage.finish()[0], &expected, "the other one is shown the input");
@@ -595,7 +595,7 @@ fn texts_from_elsewhere() {
             }
             self.inner.process_token(token, context)
         }
-        fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
+        fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
             let _ = self.other.input(part);
             self.inner.input(part)
         }
@@ -655,7 +655,7 @@ fn another_document_gets_wrong_nodes_or_a_panic_and_never_wrong_text() {
 
 /// A sink that keeps the input, and compares each located value with the input there.
 struct Values {
-    keeper: Keeper,
+    storage: StorageId,
     kept: String,
     with_place: usize,
     without_place: usize,
@@ -670,7 +670,7 @@ impl TreeSink for Values {
     fn create_element(&mut self, element: NewElement<'_>) {
         for attribute in element.attributes.iter() {
             let value = attribute.text;
-            let Some(place) = value.place(self.keeper) else {
+            let Some(place) = value.place(self.storage) else {
                 self.without_place += 1;
                 continue;
             };
@@ -687,10 +687,10 @@ impl TreeSink for Values {
     fn template_contents(&mut self, _: &()) {}
     fn remove_from_parent(&mut self, _: &()) {}
     fn move_children(&mut self, _: &(), _: &()) {}
-    fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         let offset = self.kept.len();
         self.kept.push_str(part.text);
-        KeptInput::at(self.keeper, offset)
+        StoredInput::at(self.storage, offset)
     }
     fn finish(self) -> Self {
         self
@@ -702,7 +702,7 @@ fn values_of_attributes_know_their_places() {
     let page = page();
     for chunk in CHUNKS {
         let values = Values {
-            keeper: Keeper::new().expect("there are many"),
+            storage: StorageId::new().expect("there are many"),
             kept: String::new(),
             with_place: 0,
             without_place: 0,

@@ -5,7 +5,7 @@ use soupstone::names::ExpandedName;
 use soupstone::sink::{
     EventSink, Events, InsertionLocation, NewElement, Notice, ShadowRootInit, Tree, TreeSink, WrappingSink,
 };
-use soupstone::token::{Attributes, Doctype, InputPart, KeptInput, ProcessingInstruction, Text};
+use soupstone::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
 use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, SinkParser};
 
 use crate::support::scale::scaled;
@@ -89,7 +89,7 @@ impl<A: TreeSink, B: TreeSink> TreeSink for Tee<A, B> {
         self.0.move_children(&from.0, &to.0);
         self.1.move_children(&from.1, &to.1);
     }
-    fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         self.0.input(part)
     }
     fn add_missing_attributes(&mut self, element: &Both<A, B>, attributes: &Attributes<'_>) {

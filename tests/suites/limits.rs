@@ -1,7 +1,7 @@
 //! Limits: our own cases in `tests/cases/limits.txt`, and the cases of html5lib-tests and our own of tree construction, each
 //! cut at the first values of each limit.
 //!
-//! Every door gives the same tree, and the same reason to stop: one call, chunks of one character, with errors wanted and
+//! Every entry point gives the same tree, and the same reason to stop: one call, chunks of one character, with errors wanted and
 //! not, bytes, a reader, and a sink from outside the crate, which complains where the contract of the trait is broken. The
 //! tree never goes past a limit, and what is cut at a place in the input is what an aborted parse of the input up to there
 //! gives.

@@ -39,7 +39,7 @@ impl ImportGraph {
     }
 
     /// The graph of the rooms: the modules of the crate root, each with all its files.
-    pub fn of_rooms(&self) -> Self {
+    pub fn of_modules(&self) -> Self {
         let room = |file: &str| {
             let first = file.split('/').next().unwrap_or(file);
             first.trim_end_matches(".rs").to_owned()

@@ -1,7 +1,7 @@
 //! Text to parse ([`Input`]), and the strings of a tree, which share one copy of it.
 
 use markup5ever::tendril::StrTendril;
-use soupstone::token::{InputPart, Keeper, KeptInput, Text};
+use soupstone::token::{InputPart, StorageId, StoredInput, Text};
 
 /// Text to parse, from a `&str`, a [`String`], a `&String` or a [`StrTendril`].
 ///
@@ -64,7 +64,7 @@ const LONGEST_INLINE: usize = 8;
 #[derive(Debug)]
 pub(crate) struct Strings {
     /// `None` if no keepers are left: then each string is a copy.
-    keeper: Option<Keeper>,
+    storage: Option<StorageId>,
     /// The tendril that the caller is about to feed.
     given: Option<StrTendril>,
     chunk: StrTendril,
@@ -80,7 +80,7 @@ enum Origin {
 
 impl Strings {
     pub(crate) fn new() -> Self {
-        Self { keeper: Keeper::new(), given: None, chunk: StrTendril::new(), start: 0, origin: Origin::Copied }
+        Self { storage: StorageId::new(), given: None, chunk: StrTendril::new(), start: 0, origin: Origin::Copied }
     }
 
     /// The caller is about to feed this text: strings may be parts of it.
@@ -89,11 +89,11 @@ impl Strings {
     }
 
     /// Keeps the next part of a chunk, unless the chunk is too long for a tendril.
-    pub(crate) fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
+    pub(crate) fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         if part.before == 0 && !self.begin_chunk(part) {
             return None;
         }
-        let keeper = self.keeper?;
+        let storage = self.storage?;
         // OPTIMIZATION: a given tendril is not copied (test: `given_tendrils_are_shared`).
         if self.origin == Origin::Given && !is_at(&self.chunk, part) {
             // It is another text of the same length, which agreed up to this part.
@@ -104,7 +104,7 @@ impl Strings {
         if self.origin == Origin::Copied {
             self.chunk.push_slice(part.text);
         }
-        KeptInput::at(keeper, self.start as usize + part.before)
+        StoredInput::at(storage, self.start as usize + part.before)
     }
 
     /// Makes room for the chunk that starts with this part. Returns whether there is room.
@@ -120,7 +120,7 @@ impl Strings {
             Some(start) => self.start = start,
             None => {
                 self.start = 0;
-                self.keeper = Keeper::new();
+                self.storage = StorageId::new();
             }
         }
         (self.chunk, self.origin) = match given {
@@ -144,7 +144,7 @@ impl Strings {
     pub(crate) fn write(&self, text: Text<'_>, tendril: &mut StrTendril) {
         if text.len() <= LONGEST_INLINE {
             *tendril = StrTendril::from_slice(text.as_str());
-        } else if let Some(place) = self.keeper.and_then(|keeper| text.place(keeper)) {
+        } else if let Some(place) = self.storage.and_then(|storage| text.place(storage)) {
             self.write_part(text.as_str(), place, tendril);
         } else {
             write_copy(text.as_str(), tendril);

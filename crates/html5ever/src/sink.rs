@@ -12,7 +12,7 @@ use soupstone::error::{ErrorSink, ParseError};
 use soupstone::names::{ExpandedName, Namespace, attribute, tag};
 use soupstone::sink::{DocumentMode, InsertionLocation, NewElement, Notice, ShadowRootInit, TreeSink};
 use soupstone::span::Span;
-use soupstone::token::{Attributes, Doctype, InputPart, KeptInput, ProcessingInstruction, Text};
+use soupstone::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
 
 use crate::input::Strings;
 use crate::lines::Lines;
@@ -301,7 +301,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
         self.target.reparent_children(from, to);
     }
 
-    fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         if L::COUNTED {
             self.lines.add(part.text);
         }

@@ -1,4 +1,4 @@
-//! Limits: every door stops at the same place with the same tree, which goes past none of them.
+//! Limits: every entry point stops at the same place with the same tree, which goes past none of them.
 
 use soupstone::dom::{Document, DocumentBuilder, Edge};
 use soupstone::encoding::EncodingOptions;
@@ -177,7 +177,7 @@ impl Input<'_> {
                 let read = options.parse_document_from_reader(self.text.as_bytes());
                 read.map_err(|error| error.to_string())
             }
-            // NOTE: no door reads a fragment from a reader.
+            // NOTE: no entry point reads a fragment from a reader.
             Some(_) => Ok(self.parse_bytes(options)),
         }
     }
@@ -233,7 +233,7 @@ fn check_sizes(random: &mut Random, input: &Input<'_>, plain: &ParseOptions, siz
     links::check(&document)?;
     let outcome = Outcome::of(&document);
 
-    // All doors.
+    // All entry points.
     let chunks = cut(random, input.text);
     let errors = Vec::new();
     outcome.same("chunks", &input.parse_chunks(&chunks, &options, ())?)?;

@@ -107,7 +107,7 @@ impl Document {
         let last = self.nodes[parent].last_child;
         let is_extended = self.nodes.get_or_filler(last).label == Label::TEXT;
         match self.strings.find(text) {
-            Some(range) if !is_extended && self.nodes.have_room() => Some(self.push_text(parent, last, range)),
+            Some(range) if !is_extended && self.nodes.have_space() => Some(self.push_text(parent, last, range)),
             _ => {
                 self.put_any_text_last(parent, text);
                 None

@@ -8,7 +8,7 @@ use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, NodeId};
 use crate::names::{ExpandedName, NameSet, Namespace, tag};
 use crate::sink::{InsertionLocation, NewElement, Notice, ShadowRootInit, Tree, TreeSink};
-use crate::token::{Attributes, Doctype, InputPart, KeptInput, ProcessingInstruction, Text};
+use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
 
 const FORM: ExpandedName = ExpandedName::html(tag::FORM);
 
@@ -142,7 +142,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     }
 
     #[inline(always)]
-    fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         if part.before == 0 {
             if self.was_edited {
                 self.document.nodes.keep_held();
@@ -152,7 +152,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             if self.document.strings.had_a_source() {
                 self.document.prepare_last_text_to_go_on(part.text.len());
             }
-            self.make_room_for_the_first_chunk(part);
+            self.reserve_for_the_first_chunk(part);
         }
         self.document.strings.copy_source(part)
     }

@@ -255,13 +255,13 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// OPTIMIZATION: room for the tree of the first chunk. Otherwise nodes and attributes would be copied often as they grow.
     /// Held equal by the suite `chunking`.
     #[inline]
-    pub(super) fn make_room_for_the_first_chunk(&mut self, part: InputPart<'_>) {
+    pub(super) fn reserve_for_the_first_chunk(&mut self, part: InputPart<'_>) {
         /// For shorter chunks, no room is made.
         const LONG: usize = 1 << 10;
         /// The longest chunk to make room for: a limit may end the parse long before.
         const LONGEST: usize = 1 << 16;
         let bytes = part.text.len() + part.after;
-        if bytes >= LONG && self.document.strings.shared.has_no_room() {
+        if bytes >= LONG && self.document.strings.shared.is_exhausted() {
             cold_path();
             self.reserve_for(bytes.min(LONGEST));
         }

@@ -45,7 +45,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         let Some(list) = lists.start_shared(attributes.len()) else {
             return self.add_own_attributes(attributes);
         };
-        let chunk = Copied::new(attributes.chunk_with(self.document.strings.keeper()));
+        let chunk = Copied::new(attributes.chunk_with(self.document.strings.storage()));
         for range in attributes.ranges() {
             let attribute = self.own_attribute(attributes, range, chunk);
             self.document.attributes.push_shared(attribute);
@@ -56,14 +56,14 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// Adds the attributes of a token as a separate list when the shared one has no room.
     #[cold]
     fn add_own_attributes(&mut self, attributes: &Attributes<'_>) -> AttributeList {
-        let chunk = Copied::new(attributes.chunk_with(self.document.strings.keeper()));
+        let chunk = Copied::new(attributes.chunk_with(self.document.strings.storage()));
         let ranges = attributes.ranges().iter();
         let own = ranges.map(|range| self.own_attribute(attributes, range, chunk));
         let own = own.collect();
         self.document.attributes.add_own(own)
     }
 
-    /// OPTIMIZATION: the place of the value is computed from that of the chunk. The suites `lanes` and `tree_construction` hold
+    /// OPTIMIZATION: the place of the value is computed from that of the chunk. The suites `fast_path` and `tree_construction` hold
     /// it equal to a copy.
     #[inline(always)]
     fn own_attribute(&mut self, attributes: &Attributes<'_>, range: &AttributeRange, chunk: Copied) -> AttributeData {

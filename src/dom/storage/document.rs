@@ -113,11 +113,11 @@ impl Document {
     /// Adds the root, with room for other nodes.
     #[inline]
     pub(in crate::dom) fn add_root(&mut self, nodes: usize) {
-        let room = match nodes {
+        let capacity = match nodes {
             ..=FEW_NODES => FEW_NODES,
             _ => nodes.max(SOME_NODES),
         };
-        self.nodes = Nodes::new(ROOT, room);
+        self.nodes = Nodes::new(ROOT, capacity);
     }
 
     /// Drops all nodes and keeps the memory for new ones. Old ids become invalid, or name new nodes.

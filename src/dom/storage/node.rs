@@ -174,8 +174,8 @@ impl Nodes {
     }
 
     #[inline]
-    pub(in crate::dom) fn new(root: Node, room: usize) -> Self {
-        let mut nodes = Vec::with_capacity(room + 2);
+    pub(in crate::dom) fn new(root: Node, capacity: usize) -> Self {
+        let mut nodes = Vec::with_capacity(capacity + 2);
         nodes.extend([Self::FILLER, root]);
         Self(nodes)
     }
@@ -192,7 +192,7 @@ impl Nodes {
     }
 
     #[inline]
-    pub(in crate::dom) fn have_room(&self) -> bool {
+    pub(in crate::dom) fn have_space(&self) -> bool {
         self.0.len() < self.0.capacity()
     }
 

@@ -2,7 +2,7 @@
 
 use super::own::OWN;
 use super::strings::{SHARED_LIMIT, Source, StringRange, Strings};
-use crate::token::{InputPart, Keeper, KeptInput};
+use crate::token::{InputPart, StorageId, StoredInput};
 
 /// Chunks below this length are not kept.
 const WORTH_COPYING: usize = if cfg!(test) { 1 } else { 32 };
@@ -11,7 +11,7 @@ impl Strings {
     /// Copies a part of the input, if its chunk is worth keeping and there is room, and returns its place. A part of a
     /// [given](Self::give) text is not copied.
     #[inline]
-    pub(in crate::dom) fn copy_source(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
+    pub(in crate::dom) fn copy_source(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         if part.before == 0 {
             self.end_source();
         }
@@ -23,7 +23,7 @@ impl Strings {
 
     /// NOTE: not inlined, to keep the path of very short chunks small.
     #[inline(never)]
-    fn copy_source_that_is_worth_it(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
+    fn copy_source_that_is_worth_it(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         let given = self.shared.position_of(part.text);
         let start = given.unwrap_or(self.shared.len());
         if part.before == 0 {
@@ -31,22 +31,22 @@ impl Strings {
         }
         let length = part.text.len();
         let is_next = self.source.length as usize == part.before;
-        let has_room = length + part.after <= SHARED_LIMIT.saturating_sub(start);
-        if !is_next || !has_room {
+        let has_space = length + part.after <= SHARED_LIMIT.saturating_sub(start);
+        if !is_next || !has_space {
             return None;
         }
-        self.keeper = self.keeper.or_else(Keeper::new);
-        let keeper = self.keeper?;
+        self.storage = self.storage.or_else(StorageId::new);
+        let storage = self.storage?;
         if given.is_none() {
             self.shared.push_str(part.text);
         }
         self.source.length += length as u32;
-        KeptInput::at(keeper, start)
+        StoredInput::at(storage, start)
     }
 
     #[inline]
-    pub(in crate::dom) const fn keeper(&self) -> Option<Keeper> {
-        self.keeper
+    pub(in crate::dom) const fn storage(&self) -> Option<StorageId> {
+        self.storage
     }
 
     /// Ends the source. The next part of the input belongs to another one.
@@ -91,15 +91,15 @@ impl Strings {
 mod tests {
     use super::*;
     use crate::dom::storage::strings::Copied;
-    use crate::token::{KeptPlace, Text};
+    use crate::token::{StoredPlace, Text};
 
-    fn show(strings: &mut Strings, text: &str, before: usize, after: usize) -> KeptPlace {
-        KeptPlace::of(strings.copy_source(InputPart { text, before, after }))
+    fn show(strings: &mut Strings, text: &str, before: usize, after: usize) -> StoredPlace {
+        StoredPlace::of(strings.copy_source(InputPart { text, before, after }))
     }
 
     /// Passes a chunk in parts and returns its place.
-    fn keep(strings: &mut Strings, chunk: &str, ends: &[usize]) -> KeptPlace {
-        let mut place = KeptPlace::NOWHERE;
+    fn keep(strings: &mut Strings, chunk: &str, ends: &[usize]) -> StoredPlace {
+        let mut place = StoredPlace::NOWHERE;
         let mut start = 0;
         for end in ends.iter().copied().chain([chunk.len()]) {
             let kept = show(strings, &chunk[start..end], start, chunk.len() - end);
@@ -112,7 +112,7 @@ mod tests {
         place
     }
 
-    fn part(chunk: &str, place: KeptPlace, start: usize, end: usize) -> Text<'_> {
+    fn part(chunk: &str, place: StoredPlace, start: usize, end: usize) -> Text<'_> {
         Text::at(&chunk[start..end], place.plus(start))
     }
 
@@ -129,7 +129,7 @@ mod tests {
         let three = strings.add_text(of_source(8, 13));
         assert_eq!(strings.shared.len(), length);
         assert_eq!((strings.get(two), strings.get(three)), ("two", "three"));
-        let copied = Copied::new(place.with(strings.keeper()).map(|start| (start, 10)));
+        let copied = Copied::new(place.with(strings.storage()).map(|start| (start, 10)));
         assert_eq!(copied.part(4, 3), Some(two));
         assert_eq!(copied.part(8, 3), None);
         assert_eq!(Copied::new(None).part(8, 3), None);
@@ -173,7 +173,7 @@ mod tests {
         assert_eq!(strings.get(long).len(), 2501);
         assert!(strings.get(short).ends_with("z!"));
         assert!(strings.shared.len() <= SHARED_LIMIT);
-        assert_eq!(keep(&mut strings, &source, &[]), KeptPlace::NOWHERE);
+        assert_eq!(keep(&mut strings, &source, &[]), StoredPlace::NOWHERE);
     }
 
     #[test]

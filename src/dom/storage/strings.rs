@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::own::{OWN, OwnPlaces, RangeMoves, is_much_spare};
-use crate::token::{Keeper, Text};
+use crate::token::{StorageId, Text};
 
 /// The highest offset in the shared string, in bytes: all offsets and lengths fit into a `u32`. Unit tests lower it, to reach
 /// it.
@@ -34,7 +34,7 @@ impl StringRange {
 #[derive(Default)]
 pub(in crate::dom) struct Strings {
     pub(in crate::dom) shared: Shared,
-    pub(super) keeper: Option<Keeper>,
+    pub(super) storage: Option<StorageId>,
     /// The part of the input that is read; see [`copy_source`](Strings::copy_source).
     pub(super) source: Source,
     pub(super) last_source_end: u32,
@@ -81,7 +81,7 @@ impl Source {
 }
 
 impl Clone for Strings {
-    /// Clones the strings without the keeper: the parser's places are in the original.
+    /// Clones the strings without the storage: the parser's places are in the original.
     #[inline]
     fn clone(&self) -> Self {
         Self { shared: self.shared.clone(), own: self.own.clone(), ..Self::default() }
@@ -141,7 +141,7 @@ impl Strings {
     /// The range of text that is a part of a [source](Self::copy_source).
     #[inline]
     pub(in crate::dom) fn find(&self, text: Text<'_>) -> Option<StringRange> {
-        let range = StringRange { start: text.place_with(self.keeper)?, length: text.len() as u32 };
+        let range = StringRange { start: text.place_with(self.storage)?, length: text.len() as u32 };
         debug_assert_eq!(self.get(range), &*text);
         Some(range)
     }
@@ -181,15 +181,15 @@ impl Strings {
         }
         let start = range.start as usize;
         let end = start + range.length as usize;
-        let room = SHARED_LIMIT.saturating_sub(self.shared.len());
-        if end == self.shared.len() && self.shared.is_written(start) && more.len() <= room {
+        let remaining = SHARED_LIMIT.saturating_sub(self.shared.len());
+        if end == self.shared.len() && self.shared.is_written(start) && more.len() <= remaining {
             return self.push_behind(range, &more);
         }
         let part = self.find(more);
         if part.is_some_and(|part| part.start as usize == end) {
             return range.longer_by(more.len());
         }
-        if self.source.holds(start, end) && range.length as usize + more.len() <= room {
+        if self.source.holds(start, end) && range.length as usize + more.len() <= remaining {
             let range = self.move_to_the_end(range);
             return self.push_behind(range, &more);
         }
@@ -227,7 +227,7 @@ impl Strings {
     pub(in crate::dom) fn compact(&mut self, kept: &[StringRange]) -> RangeMoves {
         let moves = self.own.compact(kept.iter().map(|range| (range.start, range.length)));
         self.shared = self.shared.only(moves.shared.pieces(), moves.shared.length());
-        self.keeper = None;
+        self.storage = None;
         self.source = Source::default();
         self.last_source_end = 0;
         moves
@@ -342,7 +342,7 @@ impl Shared {
     }
 
     #[inline]
-    pub(in crate::dom) const fn has_no_room(&self) -> bool {
+    pub(in crate::dom) const fn is_exhausted(&self) -> bool {
         self.given.is_none() && self.written.capacity() == 0
     }
 

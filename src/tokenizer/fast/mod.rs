@@ -1,9 +1,9 @@
-//! The fast lane: takes constructs that lie whole and ordinary in the chunk, by scanning over ranges of it.
+//! The fast path: takes constructs that lie whole and ordinary in the chunk, by scanning over ranges of it.
 //!
-//! OPTIMIZATION: the state machine in `states/` is the reference, and the fast lane comes to the same tokens. What it does not
+//! OPTIMIZATION: the state machine in `states/` is the reference, and the fast path comes to the same tokens. What it does not
 //! take, it leaves to the state machine with nothing consumed: a construct that the end of the chunk cuts, a NULL character,
 //! unusual markup, and what is a parse error, if those are wanted. The suites `tokenizer`, `tree_construction` and `chunking`
-//! hold the two equal on every case, and `lanes` on random tag soup: each runs character by character and whole, with errors
+//! hold the two equal on every case, and `fast_path` on random tag soup: each runs character by character and whole, with errors
 //! wanted and without. Character by character, with errors wanted, it is the state machine alone.
 
 pub(super) mod character_reference;
@@ -34,7 +34,7 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// Takes as much as it can, in the states between two tokens and in a value that began in an earlier chunk.
     #[inline]
-    pub(super) fn take_the_fast_lane(&mut self) {
+    pub(super) fn take_the_fast_path(&mut self) {
         while !self.is_to_stop() {
             if self.input.is_past_ordinary_text() {
                 if !self.input.extend_ordinary_text() {

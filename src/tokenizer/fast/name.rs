@@ -19,7 +19,7 @@ static ATTRIBUTE_NAME_ENDS: ByteClass = ByteClass::whitespace_and(b"/>=");
 /// after it. `None` for any other, and if fewer than eight bytes are left.
 ///
 /// OPTIMIZATION: after a comparison, the end of the name is a constant, so the processor predicts it and reads on at once.
-/// Otherwise it has to wait for the end (test: `names_are_the_same_in_both_lanes`).
+/// Otherwise it has to wait for the end (test: `names_are_the_same_on_both_paths`).
 #[inline(always)]
 pub(super) fn common_tag_name(bytes: &[u8], start: usize) -> Option<(NameId, usize)> {
     let word = load(bytes, start)?;
@@ -155,7 +155,7 @@ fn any_name(text: &str, start: usize, names: &mut NameTable, ends: &ByteClass) -
     let name = &text[start..start + length];
     let id = match known_short_name(name) {
         Some(id) => id,
-        None => names.intern_within_room(&in_lower_case(name))?,
+        None => names.intern_within_limit(&in_lower_case(name))?,
     };
     Some((id, start + length))
 }
@@ -168,7 +168,7 @@ fn known_short_name(name: &str) -> Option<NameId> {
 /// The id of a name that is not known, and most likely new to the document; `None` if there is no room for it.
 #[cold]
 fn new_name(name: &str, names: &mut NameTable) -> Option<NameId> {
-    names.intern_within_room(&in_lower_case(name))
+    names.intern_within_limit(&in_lower_case(name))
 }
 
 fn in_lower_case(name: &str) -> Cow<'_, str> {

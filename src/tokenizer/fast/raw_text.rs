@@ -137,7 +137,7 @@ impl<S: TokenSink> Machine<'_, S> {
 }
 
 /// Whether a `<` and the rest of the chunk may be the start of an end tag, of any name, or of `!--`.
-/// NOTE: the state machine keeps such text until the name ends, and so does the fast lane. Otherwise the text at a
+/// NOTE: the state machine keeps such text until the name ends, and so does the fast path. Otherwise the text at a
 /// limit of the input would depend on the chunks.
 fn may_be_cut(rest: &[u8]) -> bool {
     match rest {

@@ -89,7 +89,7 @@ impl<S: TokenSink> Machine<'_, S> {
     fn take_attribute(&mut self, start: usize) -> Option<usize> {
         let text = self.input.ordinary_text();
         let bytes = text.as_bytes();
-        // OPTIMIZATION: the most common attributes, as in `common_tag_name` (tests: the suites `lanes` and `locations`).
+        // OPTIMIZATION: the most common attributes, as in `common_tag_name` (tests: the suites `fast_path` and `locations`).
         if let Some(word) = load(bytes, start) {
             if starts_with(word, b"class=\"") {
                 let name = attribute::CLASS;

@@ -83,7 +83,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// When the tokenizer leaves the attribute name state, a duplicate attribute is removed from the token.
     fn leave_attribute_name(&mut self) {
         let name = &self.registers.tag.attribute_name;
-        let Some(name) = self.names.intern_within_room(name) else {
+        let Some(name) = self.names.intern_within_limit(name) else {
             return self.stop_at_new_name();
         };
         let start = self.registers.tag.attributes().values.len();

@@ -56,7 +56,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if self.document_takes(DocumentChild::Element) {
             self.sink.insert_element(&place, &html);
         }
-        self.state.open_elements.make_room();
+        self.state.open_elements.reserve();
         self.push_onto_the_stack(name, html, attributes, nesting);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::names::NameTable;
-use crate::token::KeptPlace;
+use crate::token::StoredPlace;
 use crate::tree_builder::parse_state::{FosterParenting, PendingTableCharacterTokens};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -17,7 +17,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 if wants_spans {
                     pending.runs.push((pending.text.len(), self.token_in_work.span));
                 }
-                pending.place = if pending.text.is_empty() { text.kept_place() } else { KeptPlace::NOWHERE };
+                pending.place = if pending.text.is_empty() { text.stored_place() } else { StoredPlace::NOWHERE };
                 pending.text.push_str(text);
             }
             // Anything else

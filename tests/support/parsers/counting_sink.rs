@@ -1,7 +1,7 @@
 //! [`CountingSink`]
 
 use soupstone::sink::{InsertionLocation, NewElement, Notice, TreeSink};
-use soupstone::token::{InputPart, Keeper, KeptInput, Text};
+use soupstone::token::{InputPart, StorageId, StoredInput, Text};
 
 /// A sink without a tree, which counts some of its calls.
 #[derive(Default)]
@@ -10,7 +10,7 @@ pub struct CountingSink {
     pub form_associations: usize,
     /// The bytes of the chunks that it is shown.
     pub chunk_bytes: usize,
-    keeper: Option<Keeper>,
+    storage: Option<StorageId>,
 }
 
 impl TreeSink for CountingSink {
@@ -33,10 +33,10 @@ impl TreeSink for CountingSink {
     }
 
     /// NOTE: it says that it keeps what it is shown, to be shown all of it.
-    fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         self.chunk_bytes += part.text.len();
-        self.keeper = self.keeper.or_else(Keeper::new);
-        self.keeper.and_then(|keeper| KeptInput::at(keeper, part.before))
+        self.storage = self.storage.or_else(StorageId::new);
+        self.storage.and_then(|storage| StoredInput::at(storage, part.before))
     }
 
     fn finish(self) -> Self {

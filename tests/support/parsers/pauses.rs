@@ -4,7 +4,7 @@ use soupstone::dom::{Document, DocumentBuilder, NodeRef};
 use soupstone::error::{ErrorSink, ParseError};
 
 use soupstone::script_host::{Progress, ScriptingParser};
-use soupstone::token::{Feedback, InputPart, KeptInput, Token, TokenContext, TokenSink};
+use soupstone::token::{Feedback, InputPart, StoredInput, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{ChunkToRead, Tokenizer, TokenizerOptions};
 use soupstone::tree_builder::TreeBuilder;
 use soupstone::{ParseOptions, SinkParser};
@@ -38,7 +38,7 @@ impl<S: TokenSink> TokenSink for PausingSink<S> {
             _ => feedback,
         }
     }
-    fn input(&mut self, part: InputPart<'_>) -> Option<KeptInput> {
+    fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         self.0.input(part)
     }
     fn parse_error(&mut self, error: ParseError) {

@@ -131,7 +131,7 @@ fn state_after(start_tag: &str) -> Feedback {
 
 /// Writes tokens down.
 ///
-/// NOTE: the fast lane of the tokenizer takes less where errors are wanted, and nothing in chunks of one character.
+/// NOTE: the fast path of the tokenizer takes less where errors are wanted, and nothing in chunks of one character.
 struct Recorder<'a, const WANTS_ERRORS: bool> {
     recording: Recording,
     start: Start<'a>,

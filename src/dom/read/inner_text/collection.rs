@@ -423,7 +423,7 @@ impl<'a> Collection<'a> {
             }
         }
         if context.keeps_white_space {
-            self.lines.push_kept_text(data, context.is_in_ruby);
+            self.lines.push_stored_text(data, context.is_in_ruby);
         } else {
             if self.lines.line.end == End::Unknown && data.starts_with(is_space) {
                 let before = line_before(self.root);

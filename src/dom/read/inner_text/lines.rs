@@ -85,7 +85,7 @@ pub(super) struct Lines {
 impl Lines {
     /// Appends text whose white space is kept. In a ruby, a line break is a space.
     #[inline]
-    pub(super) fn push_kept_text(&mut self, data: &str, is_in_ruby: bool) {
+    pub(super) fn push_stored_text(&mut self, data: &str, is_in_ruby: bool) {
         if data.is_empty() {
             return;
         }

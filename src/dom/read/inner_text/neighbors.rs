@@ -169,7 +169,7 @@ pub(super) fn end_line_after(node: NodeRef<'_>, lines: &mut Lines) {
             Part::Isolation => lines.push_isolation(),
             Part::WordBreak => lines.push_word_break(),
             Part::Object => lines.push_object(),
-            Part::Text(text, data) if text.keeps_white_space() => lines.push_kept_text(data, text.is_in_ruby()),
+            Part::Text(text, data) if text.keeps_white_space() => lines.push_stored_text(data, text.is_in_ruby()),
             Part::Text(text, data) => {
                 let parent_box = text.parent().and_then(NodeRef::outer_box);
                 let is_svg = parent_box.is_some_and(|css_box| css_box.texts == Texts::Svg);

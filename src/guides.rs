@@ -1,4 +1,4 @@
-//! The books: guides in Markdown from the folder `docs`. Their code is compiled and run with the tests.
+//! The guides in Markdown from the folder `docs`. Their code is compiled and run with the tests.
 
 pub mod cookbook {
     #![doc = include_str!(concat!(env!("OUT_DIR"), "/cookbook.md"))]

@@ -1,4 +1,4 @@
-//! The two lanes of the tokenizer come to the same: random tag soup, whole, character by character and in random
+//! The two paths of the tokenizer come to the same: random tag soup, whole, character by character and in random
 //! chunks, with errors wanted and not, gives the same tokens, spans and trees. Pauses at every tag and at every script
 //! change nothing.
 //!
@@ -103,7 +103,7 @@ const PLACES: &[(TextState, Option<&str>, &str)] = &[
     (TextState::CdataSection, None, "]"),
 ];
 
-/// Every short string in every place: the fast lane gives the tokens, errors and spans of the states.
+/// Every short string in every place: the fast path gives the tokens, errors and spans of the states.
 #[test]
 fn tokens_of_short_strings_are_the_same() {
     let length = scale::scaled(LENGTHS);
@@ -122,7 +122,7 @@ fn tokens_of_short_strings_are_the_same() {
                 input.push_str(CHARACTERS[rest % CHARACTERS.len()]);
                 rest /= CHARACTERS.len();
             }
-            // NOTE: an end that some states treat in a special way, and one that the fast lane can reach.
+            // NOTE: an end that some states treat in a special way, and one that the fast path can reach.
             for end in ["", "a>b"] {
                 let input = format!("{input}{end}");
                 let by_states = tokenize(&chunks::pieces_of_characters(&input, 1), start);
@@ -142,7 +142,7 @@ fn tokens_and_spans_are_the_same() {
         move |chunks: &[&str]| {
             let input = chunks.concat();
             let in_one = chunks::whole(&input);
-            // Character by character, nothing is left for the fast lane.
+            // Character by character, nothing is left for the fast path.
             let whole = tokenize(&chunks::pieces_of_characters(&input, 1), start)?;
             let found = tokenize(&in_one, start)?;
             compare("whole", &start, &whole, &found)?;
@@ -340,7 +340,7 @@ fn compare<T: PartialEq + Debug>(what: &str, start: &impl Debug, expected: &T, f
 
 /// Names with each byte, in both cases, among common and uncommon ones, and of each length.
 #[test]
-fn names_are_the_same_in_both_lanes() {
+fn names_are_the_same_on_both_paths() {
     let mut input = String::new();
     for name in ["a", "div", "span", "A", "DIV", "Span", "ab", "divs", "spam", "b", "p", "xxxxxxx", "xxxxxxxxxxxxxxxxx"]
     {

@@ -1,4 +1,4 @@
-//! [`HeldErrors`]: passes all text to an error sink before the errors in that text.
+//! [`PendingErrors`]: passes all text to an error sink before the errors in that text.
 //!
 //! The errors come in the order in which they are found. What differs is when the text comes, because a pause may end a
 //! chunk early, and text after the pause may be decoded again or come after what a script writes:
@@ -11,7 +11,7 @@
 
 use crate::error::{ErrorSink, ParseError};
 
-pub(crate) struct HeldErrors<E> {
+pub(crate) struct PendingErrors<E> {
     pub(crate) sink: E,
     order: Order,
 }
@@ -19,7 +19,7 @@ pub(crate) struct HeldErrors<E> {
 enum Order {
     /// All of the text was passed on already.
     TextFirst,
-    Held(Vec<ParseError>),
+    Pending(Vec<ParseError>),
     /// The text is passed on up to each error.
     Stepwise(Untold),
 }
@@ -45,18 +45,18 @@ impl Untold {
     }
 }
 
-impl<E: ErrorSink> HeldErrors<E> {
+impl<E: ErrorSink> PendingErrors<E> {
     pub(super) const fn new(sink: E) -> Self {
         Self { sink, order: Order::TextFirst }
     }
 
-    pub(super) fn with_sinks<S, F>(self, change: impl FnOnce(E) -> (S, F)) -> (S, HeldErrors<F>) {
+    pub(super) fn with_sinks<S, F>(self, change: impl FnOnce(E) -> (S, F)) -> (S, PendingErrors<F>) {
         let (other, sink) = change(self.sink);
-        (other, HeldErrors { sink, order: self.order })
+        (other, PendingErrors { sink, order: self.order })
     }
 
     pub(super) fn hold(&mut self) {
-        self.order = Order::Held(Vec::new());
+        self.order = Order::Pending(Vec::new());
     }
 
     /// Passes this text, which starts at `offset` in the input, on up to each error from now on.
@@ -69,7 +69,7 @@ impl<E: ErrorSink> HeldErrors<E> {
     pub(super) fn release(&mut self, text: &str) {
         match std::mem::replace(&mut self.order, Order::TextFirst) {
             Order::TextFirst => self.sink.input(text),
-            Order::Held(errors) => {
+            Order::Pending(errors) => {
                 self.sink.input(text);
                 for error in errors {
                     if self.sink.wants_to_stop() {
@@ -87,11 +87,11 @@ impl<E: ErrorSink> HeldErrors<E> {
     }
 }
 
-impl<E: ErrorSink> ErrorSink for HeldErrors<E> {
+impl<E: ErrorSink> ErrorSink for PendingErrors<E> {
     fn parse_error(&mut self, error: ParseError) {
         match &mut self.order {
             Order::TextFirst => {}
-            Order::Held(errors) => return errors.push(error),
+            Order::Pending(errors) => return errors.push(error),
             Order::Stepwise(untold) => {
                 let text = untold.before(&error);
                 if !text.is_empty() {

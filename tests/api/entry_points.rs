@@ -1,4 +1,4 @@
-//! The doors: each option works through each of them, and a function does what the method of the default options does.
+//! The entry points: each option works through each of them, and a function does what the method of the default options does.
 
 use std::io::{self, Read};
 
@@ -23,10 +23,10 @@ fn utf8() -> EncodingOptions {
 }
 
 /// Parses `SOURCE` as a document.
-type DocumentDoor = fn(&ParseOptions) -> Document;
+type DocumentEntryPoint = fn(&ParseOptions) -> Document;
 
-/// All doors of documents.
-fn document_doors() -> [(&'static str, DocumentDoor); 5] {
+/// All entry points of documents.
+fn document_entry_points() -> [(&'static str, DocumentEntryPoint); 5] {
     [
         ("text", |options| options.parse_document(SOURCE)),
         ("bytes", |options| options.parse_document_bytes(SOURCE.as_bytes())),
@@ -48,15 +48,15 @@ fn document_doors() -> [(&'static str, DocumentDoor); 5] {
 }
 
 /// Parses `SOURCE` as a fragment, and returns a document with the fragment as the only child of its body.
-type FragmentDoor = fn(&ParseOptions) -> Document;
+type FragmentEntryPoint = fn(&ParseOptions) -> Document;
 
 /// Creates a document with nodes, into which a fragment is inserted.
 fn home() -> Document {
     parse_document("<div></div>")
 }
 
-/// All doors of fragments.
-fn fragment_doors() -> [(&'static str, FragmentDoor); 3] {
+/// All entry points of fragments.
+fn fragment_entry_points() -> [(&'static str, FragmentEntryPoint); 3] {
     [
         ("text", |options| options.parse_fragment(SOURCE, &div())),
         ("bytes", |options| options.parse_fragment_bytes(SOURCE.as_bytes(), &div())),
@@ -70,7 +70,7 @@ fn fragment_doors() -> [(&'static str, FragmentDoor); 3] {
     ]
 }
 
-/// The `p` element of a door.
+/// The `p` element of a entry point.
 fn paragraph(document: &Document) -> NodeRef<'_> {
     let mut nodes = document.root().descendants();
     nodes.find(|node| node.local_name() == Some("p")).unwrap()
@@ -94,64 +94,64 @@ const END_TAG: (ErrorCode, u64) = (ErrorCode::UnexpectedEndTagInBody, 8);
 const NO_DOCTYPE: (ErrorCode, u64) = (ErrorCode::MissingDoctype, 0);
 
 #[test]
-fn every_door_of_documents_tells_what_is_wanted_and_no_more() {
+fn every_entry_point_of_documents_tells_what_is_wanted_and_no_more() {
     let plain = ParseOptions::new().with_encoding(utf8());
     let errors = Some(vec![NO_DOCTYPE, END_TAG]);
-    for (name, door) in document_doors() {
-        assert_eq!(told(&door(&plain)), (None, None), "{name}");
+    for (name, entry_point) in document_entry_points() {
+        assert_eq!(told(&entry_point(&plain)), (None, None), "{name}");
     }
     let options = plain.clone().with_locations();
-    for (name, door) in document_doors() {
-        assert_eq!(told(&door(&options)), (Some(SPAN), None), "{name}");
+    for (name, entry_point) in document_entry_points() {
+        assert_eq!(told(&entry_point(&options)), (Some(SPAN), None), "{name}");
     }
     let options = plain.clone().with_errors(ErrorList::new());
-    for (name, door) in document_doors() {
-        assert_eq!(told(&door(&options)), (None, errors.clone()), "{name}");
+    for (name, entry_point) in document_entry_points() {
+        assert_eq!(told(&entry_point(&options)), (None, errors.clone()), "{name}");
     }
     let first = plain.clone().with_locations().with_errors(ErrorList::new());
     let second = plain.with_errors(ErrorList::new()).with_locations();
     for options in [first, second] {
-        for (name, door) in document_doors() {
-            assert_eq!(told(&door(&options)), (Some(SPAN), errors.clone()), "{name}");
+        for (name, entry_point) in document_entry_points() {
+            assert_eq!(told(&entry_point(&options)), (Some(SPAN), errors.clone()), "{name}");
         }
     }
 }
 
 #[test]
-fn every_door_of_fragments_tells_what_is_wanted_and_no_more() {
+fn every_entry_point_of_fragments_tells_what_is_wanted_and_no_more() {
     let plain = ParseOptions::new().with_encoding(utf8());
     let errors = Some(vec![END_TAG]);
-    for (name, door) in fragment_doors() {
-        let document = door(&plain);
+    for (name, entry_point) in fragment_entry_points() {
+        let document = entry_point(&plain);
         assert_eq!(told(&document), (None, None), "{name}");
         assert_eq!(paragraph(&document).text_content(), "Sóup", "{name}");
     }
     let options = plain.clone().with_locations();
-    for (name, door) in fragment_doors() {
-        assert_eq!(told(&door(&options)), (Some(SPAN), None), "{name}");
+    for (name, entry_point) in fragment_entry_points() {
+        assert_eq!(told(&entry_point(&options)), (Some(SPAN), None), "{name}");
     }
     let options = plain.clone().with_errors(ErrorList::new());
-    for (name, door) in fragment_doors() {
-        assert_eq!(told(&door(&options)), (None, errors.clone()), "{name}");
+    for (name, entry_point) in fragment_entry_points() {
+        assert_eq!(told(&entry_point(&options)), (None, errors.clone()), "{name}");
     }
     let options = plain.with_locations().with_errors(ErrorList::new());
-    for (name, door) in fragment_doors() {
-        assert_eq!(told(&door(&options)), (Some(SPAN), errors.clone()), "{name}");
+    for (name, entry_point) in fragment_entry_points() {
+        assert_eq!(told(&entry_point(&options)), (Some(SPAN), errors.clone()), "{name}");
     }
 }
 
 #[test]
-fn every_door_keeps_the_limits_of_the_list() {
+fn every_entry_point_keeps_the_limits_of_the_list() {
     let wanted = ErrorList::new().with_max_errors(1);
     let options = ParseOptions::new().with_encoding(utf8()).with_errors(wanted);
-    for (name, door) in document_doors() {
-        let document = door(&options);
+    for (name, entry_point) in document_entry_points() {
+        let document = entry_point(&options);
         let list = document.errors().unwrap();
         assert_eq!((list.errors().len(), list.count()), (1, 2), "{name}");
     }
     let stopping = ParseOptions::new().with_encoding(utf8()).with_errors(ErrorList::new().stopping_at_the_first());
-    for (name, door) in document_doors() {
-        let document = door(&stopping);
+    for (name, entry_point) in document_entry_points() {
+        let document = entry_point(&stopping);
         assert_eq!(document.errors().unwrap().count(), 1, "{name}");
     }
 }
@@ -170,7 +170,7 @@ fn a_list_that_is_given_is_a_pattern() {
 }
 
 #[test]
-fn every_door_takes_the_edition_and_the_encoding() {
+fn every_entry_point_takes_the_edition_and_the_encoding() {
     let options = ParseOptions::new().with_edition(Edition::August2026);
     let source = b"<?a \xF3?>";
     let encoding = EncodingOptions::new().with_transport_label("koi8-r");
