@@ -25,7 +25,8 @@ impl<'a> ImageCandidate<'a> {
         self.width
     }
 
-    /// Returns the pixel density descriptor, for example 1.5 for `1.5x`. An image without a descriptor counts as `1x`.
+    /// Returns the pixel density descriptor, for example 1.5 for `1.5x`. `None` without such a descriptor. An image without
+    /// any descriptor counts as `1x`.
     pub const fn density(self) -> Option<f64> {
         self.density
     }

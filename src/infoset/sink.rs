@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{CoercionOptions, CoercionRule};
 use crate::names::{ExpandedName, NameId, NameTable, Namespace, attribute, tag};
-use crate::sink::{InsertionLocation, NewElement, Notice, TreeSink, WrappingSink};
+use crate::sink::{InsertionLocation, NewElement, Notice, TreeSink, Wrapped, WrappingSink};
 use crate::span::Span;
 use crate::token::{
     AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes, Doctype, ProcessingInstruction, Text,
@@ -41,8 +41,9 @@ pub struct CoercingSink<S: TreeSink> {
 
 impl<S: TreeSink> CoercingSink<S> {
     /// Wraps `inner`.
-    pub fn new(inner: S, options: CoercionOptions) -> Self {
-        Self { inner, options, names: NameTable::new(), attributes: AttributeBuffer::new(), dropped: None }
+    #[allow(clippy::new_ret_no_self, reason = "the sink itself is the wrapper")]
+    pub fn new(inner: S, options: CoercionOptions) -> Wrapped<Self> {
+        Wrapped(Self { inner, options, names: NameTable::new(), attributes: AttributeBuffer::new(), dropped: None })
     }
 
     /// Makes an element of the inner sink, with coerced name and attributes.

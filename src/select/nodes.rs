@@ -13,8 +13,9 @@ use crate::names::{ExpandedName, NameId};
 /// A [`Selector`], or its text as a literal of the program.
 ///
 /// An invalid literal is an error of the program: the query panics with the [`SelectorError`](super::SelectorError). Text from
-/// elsewhere, such as a file or the command line, does not compile here. [`Selector::parse`] returns a [`Result`] for it. A
-/// function that passes a literal on has a parameter `&'static str`, or `impl AsSelector`.
+/// elsewhere, such as a file or the command line, does not compile here: the compiler says that it must be "borrowed for
+/// `'static`" (E0597), "escapes the function body" (E0521), or is not a selector. [`Selector::parse`] returns a [`Result`] for
+/// it. A function that passes a literal on has a parameter `&'static str`, or `impl AsSelector`.
 ///
 /// A literal is parsed each time, which may take longer than the search. In a loop, use a `&Selector`, or keep it in a
 /// `static` [`LazyLock`].
@@ -33,8 +34,7 @@ use crate::names::{ExpandedName, NameId};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a selector",
     label = "expected a literal, such as `\"h1, h2\"`, or a `Selector`",
-    note = "text that is not a literal has to be parsed: `Selector::parse(&text)?`",
-    note = "to remove one node by its id, call `remove`"
+    note = "text that is not a literal has to be parsed: `Selector::parse(&text)?`"
 )]
 pub trait AsSelector: sealed::Sealed {}
 

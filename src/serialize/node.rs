@@ -20,7 +20,8 @@ pub trait SerializableNode: Clone {
     /// Returns the first child.
     fn first_child(&self) -> Option<Self>;
 
-    /// Returns the sibling after this node.
+    /// Returns the sibling after this node. This should take constant time: with children in a vector, let the node know its
+    /// parent and its index.
     fn next_sibling(&self) -> Option<Self>;
 
     /// Returns the [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of a `template`

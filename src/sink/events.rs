@@ -1,7 +1,7 @@
 //! [`EventSink`]: a sink without a tree.
 
 use super::{InsertionLocation, NewElement, Notice, TreeSink};
-use crate::names::{ExpandedName, tag};
+use crate::names::{ExpandedName, LocalName, tag};
 use crate::token::{Doctype, Text};
 
 /// A consumer of the elements and the text of a page that needs no tree: it counts, searches or prints.
@@ -11,11 +11,12 @@ use crate::token::{Doctype, Text};
 /// The elements are those of the tree, also if the input omits their tags. Each start has one end. Both come when the parser
 /// finds them, so around misnested tags an element may end before one that started in it, and text in a table is reported
 /// there, though the tree has it before the table. An element that the parser opens again, because its end tag was missing,
-/// is no new start.
+/// is not reported a second time, so the events do not tell which elements surround a text: after `<p><b>1<p>2`, the text `2` is
+/// in `b` in the tree. Where that matters, use the places that a [`TreeSink`] gets, or the tree.
 ///
 /// ```
 /// use soupstone::names::{attribute, ExpandedName, tag};
-/// use soupstone::sink::{EventSink, Events, NewElement};
+/// use soupstone::sink::{EventElement, EventSink, Events, NewElement};
 /// use soupstone::token::Text;
 /// use soupstone::{ParseOptions, SinkParser};
 ///
@@ -39,8 +40,8 @@ use crate::token::{Doctype, Text};
 ///             last.push_str(&text);
 ///         }
 ///     }
-///     fn end(&mut self, name: ExpandedName) {
-///         self.depth -= usize::from(name == ExpandedName::html(tag::A));
+///     fn end(&mut self, element: &EventElement) {
+///         self.depth -= usize::from(element.name() == Some(ExpandedName::html(tag::A)));
 ///     }
 /// }
 ///
@@ -61,9 +62,9 @@ pub trait Events {
         let _ = text;
     }
 
-    /// Takes the end of an element with this name. If several with the name are open, it is the last one in most cases.
-    fn end(&mut self, name: ExpandedName) {
-        let _ = name;
+    /// Takes the end of an element.
+    fn end(&mut self, element: &EventElement) {
+        let _ = element;
     }
 
     /// Takes a comment.
@@ -107,16 +108,32 @@ impl<E: Events> EventSink<E> {
 }
 
 /// The handle of an [`EventSink`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EventElement {
     name: Option<ExpandedName>,
+    /// The local name, if it is not a known one.
+    local_name: Option<LocalName>,
     is_opened_again: bool,
 }
 
 impl EventElement {
-    /// The name of an element; `None` for the document.
-    pub const fn name(self) -> Option<ExpandedName> {
+    fn new(element: NewElement<'_>, is_opened_again: bool) -> Self {
+        let is_known = element.name.local_name().is_known();
+        let local_name = (!is_known).then(|| LocalName::from(element.local_name()));
+        Self { name: Some(element.name), local_name, is_opened_again }
+    }
+
+    /// Returns the name of an element; `None` for the document.
+    pub const fn name(&self) -> Option<ExpandedName> {
         self.name
+    }
+
+    /// Returns the local name of an element; `None` for the document.
+    pub fn local_name(&self) -> Option<&str> {
+        match &self.local_name {
+            Some(name) => Some(name.as_str()),
+            None => self.name?.local_name().known_str(),
+        }
     }
 }
 
@@ -125,16 +142,16 @@ impl<E: Events> TreeSink for EventSink<E> {
     type Output = E;
 
     fn document(&mut self) -> EventElement {
-        EventElement { name: None, is_opened_again: false }
+        EventElement { name: None, local_name: None, is_opened_again: false }
     }
 
     fn create_element(&mut self, element: NewElement<'_>) -> EventElement {
         self.events.start(element);
-        EventElement { name: Some(element.name), is_opened_again: false }
+        EventElement::new(element, false)
     }
 
     fn create_element_like(&mut self, _: &EventElement, element: NewElement<'_>) -> EventElement {
-        EventElement { name: Some(element.name), is_opened_again: true }
+        EventElement::new(element, true)
     }
 
     fn insert_element(&mut self, _: &InsertionLocation<EventElement>, _: &EventElement) {}
@@ -152,7 +169,7 @@ impl<E: Events> TreeSink for EventSink<E> {
     }
 
     fn template_contents(&mut self, template: &EventElement) -> EventElement {
-        *template
+        template.clone()
     }
 
     fn remove_from_parent(&mut self, _: &EventElement) {}
@@ -166,7 +183,7 @@ impl<E: Events> TreeSink for EventSink<E> {
         // NOTE: the head is popped again after each element of the head that comes after it.
         let is_head = name == ExpandedName::html(tag::HEAD);
         if !(is_head && std::mem::replace(&mut self.has_ended_head, true)) {
-            self.events.end(name);
+            self.events.end(element);
         }
     }
 

@@ -22,4 +22,4 @@ pub(crate) use option_walk::{
 };
 pub use tree::{Tree, TreeSize};
 pub use tree_sink::TreeSink;
-pub use wrapping_sink::WrappingSink;
+pub use wrapping_sink::{Wrapped, WrappingSink};

@@ -18,7 +18,7 @@ use crate::names::ExpandedName;
 ///   a `for` attribute, in editions that have them.
 /// - It drops a doctype or an `html` element for which a script has left no place in the document.
 ///
-/// It asks only where the input calls for one of them, so the methods are rarely called.
+/// The methods are rarely called: mostly for the markup above, and once when an `html` element is created.
 ///
 /// `H` is the handle type of the sink. Here a handle may also stand for text, a comment, a processing instruction, or a
 /// doctype. `examples/own_dom` implements the trait for a tree of `Rc<RefCell<Node>>`.
@@ -61,8 +61,9 @@ pub trait Tree<H> {
     /// Returns the size of a node without its children, contents, and shadow root.
     fn size(&self, node: &H) -> TreeSize;
 
-    /// Returns the size of all nodes that were ever made, clones included. The parser makes clones of at most eight times the
-    /// size of everything else.
+    /// Returns the size of all nodes that were ever made, clones included. Text that is appended to a node counts. The parser
+    /// makes clones of at most eight times the size of everything else, so with too small a size, `selectedcontent` elements
+    /// stay empty. Keep a running sum: a walk through the tree for each call would take quadratic time.
     fn size_of_all(&mut self) -> TreeSize;
 
     /// Removes a node from its parent, if it has one.

@@ -89,6 +89,9 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
 /// parser.feed("ld</b>");
 /// assert_eq!(parser.finish(), 5); // html, head, body, p, b
 /// ```
+#[diagnostic::on_unimplemented(
+    note = "`Wrapped(sink)` makes a `TreeSink` of a `WrappingSink`, and `EventSink::new(consumer)` of a consumer of `Events`"
+)]
 pub trait TreeSink: Sized {
     /// Whether the parser reports where nodes are in the input, by [`Notice::EndTag`], [`Notice::End`] and by the spans of
     /// what it passes. If not, there are no spans, and they cost nothing.
@@ -209,7 +212,8 @@ pub trait TreeSink: Sized {
         false
     }
 
-    /// Whether an element has a shadow root already.
+    /// Whether an element has a shadow root already. A sink with [`attach_declarative_shadow`](Self::attach_declarative_shadow)
+    /// needs this as well: otherwise a second template replaces the first shadow root.
     fn is_shadow_host(&mut self, element: &Self::Handle) -> bool {
         let _ = element;
         false

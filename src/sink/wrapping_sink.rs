@@ -1,18 +1,21 @@
-//! [`WrappingSink`]: a sink that passes calls on to another one.
+//! [`WrappingSink`] and [`Wrapped`]: a sink that passes calls on to another one.
 
 use super::{InsertionLocation, NewElement, Notice, ShadowRootInit, Tree, TreeSink};
 use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
 
-/// A sink around another one with the same handles. It is a [`TreeSink`].
+/// The methods of a sink around another one with the same handles. [`Wrapped`] makes a [`TreeSink`] of it.
 ///
-/// Each method passes its call on by default, so a wrapper has bodies only for what it changes or counts, and nothing gets
-/// lost. The methods are those of [`TreeSink`].
+/// The methods are those of [`TreeSink`]. Each passes its call on by default, so a wrapper has bodies only for calls that it
+/// changes or counts. Each new element comes through [`create_element`](Self::create_element). To change attributes, override
+/// [`add_missing_attributes`](Self::add_missing_attributes) as well. To change places, override
+/// [`insert_element`](Self::insert_element) and [`move_element`](Self::move_element). The parser copies nodes directly in the
+/// [tree](Self::tree) of the inner sink, for example into a `selectedcontent` element; to see all nodes, return no tree.
 ///
 /// A sink that counts elements on their way to the tree:
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
-/// use soupstone::sink::{NewElement, TreeSink, WrappingSink};
+/// use soupstone::sink::{NewElement, TreeSink, Wrapped, WrappingSink};
 /// use soupstone::{ParseOptions, SinkParser};
 ///
 /// struct Count<S> {
@@ -40,11 +43,11 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
 /// }
 ///
 /// let count = Count { inner: DocumentBuilder::new(), elements: 0 };
-/// let mut parser = SinkParser::new(count, (), ParseOptions::new());
-/// parser.feed("<p>Pea <b>soup</b>");
+/// let mut parser = SinkParser::new(Wrapped(count), (), ParseOptions::new());
+/// parser.feed("<p>Pea <b>soup<p>Leek");
 /// let (document, elements) = parser.finish();
-/// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea <b>soup</b></p>");
-/// assert_eq!(elements, 5); // html, head, body, p, b
+/// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea <b>soup</b></p><p><b>Leek</b></p>");
+/// assert_eq!(elements, 7); // html, head, body, and p and b twice
 /// ```
 ///
 /// A sink with other handles implements [`TreeSink`] itself. [`InsertionLocation::map`] and [`Notice::map`] turn the handles
@@ -75,10 +78,11 @@ pub trait WrappingSink: Sized {
         self.inner_mut().create_element(element)
     }
 
-    /// See [`TreeSink::create_element_like`]. A wrapper with its own [`create_element`](Self::create_element) may need this
-    /// as well.
+    /// See [`TreeSink::create_element_like`]. By default calls [`create_element`](Self::create_element). A wrapper that does not
+    /// change elements may pass the call on, so the inner sink can share attributes.
     fn create_element_like(&mut self, original: &HandleOf<Self>, element: NewElement<'_>) -> HandleOf<Self> {
-        self.inner_mut().create_element_like(original, element)
+        let _ = original;
+        self.create_element(element)
     }
 
     /// See [`TreeSink::insert_element`].
@@ -188,73 +192,76 @@ pub trait WrappingSink: Sized {
 
 type HandleOf<W> = <<W as WrappingSink>::Inner as TreeSink>::Handle;
 
-/// The sink itself, as the parser calls it.
-impl<W: WrappingSink> TreeSink for W {
+/// A [`TreeSink`] whose methods are those of a [`WrappingSink`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Wrapped<W>(pub W);
+
+impl<W: WrappingSink> TreeSink for Wrapped<W> {
     const WANTS_LOCATIONS: bool = W::Inner::WANTS_LOCATIONS;
 
     type Handle = HandleOf<W>;
     type Output = W::Output;
 
     fn document(&mut self) -> HandleOf<W> {
-        WrappingSink::document(self)
+        self.0.document()
     }
     fn create_element(&mut self, element: NewElement<'_>) -> HandleOf<W> {
-        WrappingSink::create_element(self, element)
+        self.0.create_element(element)
     }
     fn create_element_like(&mut self, original: &HandleOf<W>, element: NewElement<'_>) -> HandleOf<W> {
-        WrappingSink::create_element_like(self, original, element)
+        self.0.create_element_like(original, element)
     }
     fn insert_element(&mut self, location: &InsertionLocation<HandleOf<W>>, element: &HandleOf<W>) {
-        WrappingSink::insert_element(self, location, element);
+        self.0.insert_element(location, element);
     }
     fn move_element(&mut self, location: &InsertionLocation<HandleOf<W>>, element: &HandleOf<W>) {
-        WrappingSink::move_element(self, location, element);
+        self.0.move_element(location, element);
     }
     fn insert_text(&mut self, location: &InsertionLocation<HandleOf<W>>, text: Text<'_>) {
-        WrappingSink::insert_text(self, location, text);
+        self.0.insert_text(location, text);
     }
     fn insert_comment(&mut self, location: &InsertionLocation<HandleOf<W>>, data: Text<'_>) {
-        WrappingSink::insert_comment(self, location, data);
+        self.0.insert_comment(location, data);
     }
     fn insert_processing_instruction(
         &mut self,
         location: &InsertionLocation<HandleOf<W>>,
         instruction: &ProcessingInstruction<'_>,
     ) -> Option<HandleOf<W>> {
-        WrappingSink::insert_processing_instruction(self, location, instruction)
+        self.0.insert_processing_instruction(location, instruction)
     }
     fn append_doctype(&mut self, doctype: &Doctype<'_>) {
-        WrappingSink::append_doctype(self, doctype);
+        self.0.append_doctype(doctype);
     }
     fn template_contents(&mut self, template: &HandleOf<W>) -> HandleOf<W> {
-        WrappingSink::template_contents(self, template)
+        self.0.template_contents(template)
     }
     fn remove_from_parent(&mut self, element: &HandleOf<W>) {
-        WrappingSink::remove_from_parent(self, element);
+        self.0.remove_from_parent(element);
     }
     fn move_children(&mut self, from: &HandleOf<W>, to: &HandleOf<W>) {
-        WrappingSink::move_children(self, from, to);
+        self.0.move_children(from, to);
     }
     fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
-        WrappingSink::input(self, part)
+        self.0.input(part)
     }
     fn add_missing_attributes(&mut self, element: &HandleOf<W>, attributes: &Attributes<'_>) {
-        WrappingSink::add_missing_attributes(self, element, attributes);
+        self.0.add_missing_attributes(element, attributes);
     }
     fn element_popped(&mut self, element: &HandleOf<W>) {
-        WrappingSink::element_popped(self, element);
+        self.0.element_popped(element);
     }
     fn wants_to_stop(&self) -> bool {
-        WrappingSink::wants_to_stop(self)
+        self.0.wants_to_stop()
     }
     fn notice(&mut self, notice: Notice<'_, HandleOf<W>>) {
-        WrappingSink::notice(self, notice);
+        self.0.notice(notice);
     }
     fn allows_declarative_shadow_roots(&mut self, node: &HandleOf<W>) -> bool {
-        WrappingSink::allows_declarative_shadow_roots(self, node)
+        self.0.allows_declarative_shadow_roots(node)
     }
     fn is_shadow_host(&mut self, element: &HandleOf<W>) -> bool {
-        WrappingSink::is_shadow_host(self, element)
+        self.0.is_shadow_host(element)
     }
     fn attach_declarative_shadow(
         &mut self,
@@ -262,15 +269,15 @@ impl<W: WrappingSink> TreeSink for W {
         template: &HandleOf<W>,
         init: ShadowRootInit<'_>,
     ) -> bool {
-        WrappingSink::attach_declarative_shadow(self, host, template, init)
+        self.0.attach_declarative_shadow(host, template, init)
     }
     fn root_insertion_target(&mut self) -> Option<HandleOf<W>> {
-        WrappingSink::root_insertion_target(self)
+        self.0.root_insertion_target()
     }
     fn tree(&mut self) -> Option<&mut dyn Tree<HandleOf<W>>> {
-        WrappingSink::tree(self)
+        self.0.tree()
     }
     fn finish(self) -> W::Output {
-        WrappingSink::finish(self)
+        self.0.finish()
     }
 }

@@ -88,6 +88,19 @@ impl FragmentContext {
     }
 }
 
+/// An HTML element with this local name, as [`FragmentContext::html`].
+impl From<&str> for FragmentContext {
+    fn from(local_name: &str) -> Self {
+        Self::html(local_name)
+    }
+}
+
+impl From<&FragmentContext> for FragmentContext {
+    fn from(context: &FragmentContext) -> Self {
+        context.clone()
+    }
+}
+
 impl From<&FragmentContext> for AdjustedCurrentNode {
     fn from(context: &FragmentContext) -> Self {
         Self { name: context.name, is_html_integration_point: context.is_html_integration_point }

@@ -2,7 +2,6 @@
 
 use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::error::{ErrorList, ParseError};
-use soupstone::names::ExpandedName;
 use soupstone::sink::{EventElement, EventSink, Events, NewElement, Notice};
 use soupstone::tokenizer::Tokenizer;
 use soupstone::tree_builder::TreeBuilder;
@@ -93,8 +92,8 @@ impl Events for OpenElements {
     fn start(&mut self, element: NewElement<'_>) {
         self.0.entry(format!("{:?}", element.name)).or_default().0 += 1;
     }
-    fn end(&mut self, name: ExpandedName) {
-        self.0.entry(format!("{name:?}")).or_default().1 += 1;
+    fn end(&mut self, element: &EventElement) {
+        self.0.entry(format!("{:?}", element.name().unwrap())).or_default().1 += 1;
     }
 }
 

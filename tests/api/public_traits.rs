@@ -97,6 +97,7 @@ const TYPES: &[(&str, fn())] = &[
     ("sink::SlotAssignment", check::<soupstone::sink::SlotAssignment>),
     ("sink::StopReason", check::<soupstone::sink::StopReason>),
     ("sink::TreeSize", check::<soupstone::sink::TreeSize>),
+    ("sink::Wrapped", check::<soupstone::sink::Wrapped<()>>),
     ("span::LineIndex", check::<soupstone::span::LineIndex>),
     ("span::Position", check::<soupstone::span::Position>),
     ("span::Span", check::<soupstone::span::Span>),

@@ -5,7 +5,7 @@ use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::error::ParseError;
 
 use soupstone::script_host::{self, MarkupInsertionError, Progress};
-use soupstone::sink::{InsertionLocation, NewElement, TreeSink, WrappingSink};
+use soupstone::sink::{InsertionLocation, NewElement, TreeSink, Wrapped, WrappingSink};
 use soupstone::token::{Doctype, Feedback, InputPart, StorageId, StoredInput, Text, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{ChunkToRead, Tokenizer};
 use soupstone::tree_builder::TreeBuilder;
@@ -25,8 +25,8 @@ struct Wrapper<S> {
 }
 
 impl<S> Wrapper<S> {
-    fn new(inner: S, answer: Answer<S>) -> Self {
-        Self { inner, answer, calls: 0 }
+    fn wrapping(inner: S, answer: Answer<S>) -> Wrapped<Self> {
+        Wrapped(Self { inner, answer, calls: 0 })
     }
 }
 
@@ -155,7 +155,7 @@ fn html(document: &Document) -> String {
 
 /// Returns the page as parsed without keeping the input.
 fn expected(page: &str) -> String {
-    let wrapper = Wrapper::new(DocumentBuilder::new(), |_, _, _| None);
+    let wrapper = Wrapper::wrapping(DocumentBuilder::new(), |_, _, _| None);
     let mut parser = SinkParser::new(wrapper, (), ParseOptions::new());
     parser.feed(page);
     html(&parser.finish())
@@ -235,12 +235,12 @@ fn a_wrapper_that_does_anything_with_the_calls_of_input() {
     let expected = expected(&page);
     for (case, answer) in answers {
         for chunk in CHUNKS {
-            let wrapper = Wrapper::new(DocumentBuilder::new(), answer);
+            let wrapper = Wrapper::wrapping(DocumentBuilder::new(), answer);
             let found = html(&feed(wrapper, &page, chunk));
             assert_same(&found, &expected, &format!("{case}, chunks of {chunk}"));
             // A wrapper around a wrapper.
-            let inner = Wrapper::new(DocumentBuilder::new(), answer);
-            let wrapper = Wrapper::new(
+            let inner = Wrapper::wrapping(DocumentBuilder::new(), answer);
+            let wrapper = Wrapper::wrapping(
                 inner,
                 |inner, part, call| {
                     if call % 3 == 0 { None } else { TreeSink::input(inner, part) }

@@ -86,7 +86,7 @@ fn a_wrapper_has_every_item_of_the_trait() {
     let items = items_of_the_trait();
     let wrappers = wrappers();
     let names: BTreeSet<&str> = wrappers.iter().map(|(_, name, _)| name.as_str()).collect();
-    assert!(names.contains("W"), "{names:?}: no implementation for each `WrappingSink`");
+    assert!(names.contains("Wrapped"), "{names:?}: no implementation for `Wrapped`");
     let mut findings = Vec::new();
     for (path, name, own) in &wrappers {
         for item in items.difference(own) {

@@ -1,9 +1,9 @@
 //! Sinks around other sinks: a tee with other handles, and a tee of a tree and a consumer of events.
 
 use soupstone::dom::{Document, DocumentBuilder};
-use soupstone::names::ExpandedName;
 use soupstone::sink::{
-    EventSink, Events, InsertionLocation, NewElement, Notice, ShadowRootInit, Tree, TreeSink, WrappingSink,
+    EventElement, EventSink, Events, InsertionLocation, NewElement, Notice, ShadowRootInit, Tree, TreeSink, Wrapped,
+    WrappingSink,
 };
 use soupstone::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
 use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, SinkParser};
@@ -170,7 +170,7 @@ impl Events for Words {
     fn text(&mut self, text: Text<'_>) {
         self.0.push_str(&text);
     }
-    fn end(&mut self, _: ExpandedName) {}
+    fn end(&mut self, _: &EventElement) {}
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn a_tee_and_a_wrapper_give_the_trees_of_their_sinks() {
 
             let options = options.with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
             let expected = options.parse_document(&input);
-            let mut parser = SinkParser::new(Told(DocumentBuilder::new(), Words::default()), (), options);
+            let mut parser = SinkParser::new(Wrapped(Told(DocumentBuilder::new(), Words::default())), (), options);
             parser.feed(&input);
             let (document, told) = parser.finish();
             assert_eq!(document.to_html(), expected.to_html(), "{input}");

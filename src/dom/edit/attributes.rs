@@ -281,7 +281,7 @@ impl Document {
         self.change_class(element, class, |_| true).map(drop)
     }
 
-    /// Removes a class from an element. Never adds the attribute `class`.
+    /// Removes a class from an element. Never adds the attribute `class`. If it was the last class, `class=""` stays.
     ///
     /// # Errors
     ///

@@ -35,14 +35,17 @@ impl Document {
         self.create_element_ns(Namespace::Html, &ascii_lowercase(local_name))
     }
 
-    /// Creates an HTML element with attributes.
+    /// Creates an HTML element with attributes. All names have one type, and so do all values: write `url.as_str()` for a
+    /// `String` next to a literal. For SVG elements, and attributes such as `xlink:href`, call
+    /// [`create_element_ns`](Self::create_element_ns) and [`set_attribute_ns`](Self::set_attribute_ns).
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<p>Pea");
     /// let text = document.body().unwrap().first_child().unwrap().first_child().unwrap().id();
-    /// let link = document.create_element_with("a", [("href", "/pea")])?;
+    /// let url = String::from("/pea");
+    /// let link = document.create_element_with("a", [("href", url.as_str()), ("rel", "next")])?;
     /// document.wrap(text, link)?;
-    /// assert_eq!(document.body().unwrap().inner_html(), r#"<p><a href="/pea">Pea</a></p>"#);
+    /// assert_eq!(document.body().unwrap().inner_html(), r#"<p><a href="/pea" rel="next">Pea</a></p>"#);
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
     ///
@@ -62,7 +65,8 @@ impl Document {
         Ok(element)
     }
 
-    /// Creates an HTML element, appends it to the children of a node, and returns its id.
+    /// Creates an HTML element, appends it to the children of a node, and returns its id. In an SVG element, append an element
+    /// from [`create_element_ns`](Self::create_element_ns) instead.
     ///
     /// The children of a `template` element are not in its [contents](crate::NodeRef::template_contents), and
     /// [`to_html`](Self::to_html) does not write them. Append to the contents.
@@ -75,7 +79,8 @@ impl Document {
         self.append_element_with(parent, local_name, [("", ""); 0])
     }
 
-    /// Creates an HTML element with attributes, appends it to the children of a node, and returns its id.
+    /// Creates an HTML element [with attributes](Self::create_element_with), appends it to the children of a node, and returns
+    /// its id.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<nav></nav>");

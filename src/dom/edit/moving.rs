@@ -16,7 +16,8 @@ use crate::names::ExpandedName;
 /// A node cannot be moved into itself. The check walks up from the new parent, or through the node, whichever is shorter. Nodes
 /// without children need no check.
 impl Document {
-    /// Inserts a node after the last child of `parent`.
+    /// Inserts a node after the last child of `parent`. Both ids must be of this document: the id of a node in another document
+    /// names another node here, or none.
     ///
     /// # Errors
     ///

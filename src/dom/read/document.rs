@@ -5,6 +5,7 @@ use std::iter::FusedIterator;
 
 use super::descendants::Descendants;
 use super::node_ref::{DoctypeRef, NodeRef};
+use super::texts::collapsed;
 use super::traverse::Traverse;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeId;
@@ -89,7 +90,7 @@ impl Document {
     #[inline]
     pub fn title(&self) -> Option<String> {
         let title = self.root().descendants().find(|node| node.is_html_element(tag::TITLE))?;
-        Some(title.own_text().split_ascii_whitespace().collect::<Vec<_>>().join(" "))
+        Some(collapsed(&title.own_text()))
     }
 
     /// The `href` of the first HTML `base` element that has one, as written. To get [the base

@@ -202,7 +202,14 @@ impl<'a> NodeRef<'a> {
         position_by_name(attributes, name).map(|position| attributes[position].value)
     }
 
-    /// The attributes of an element, in their order.
+    /// Returns the attributes of an element, in their order.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<a href=/pea rel=next>Pea</a>");
+    /// let link = document.elements_by_tag_name("a").next().unwrap();
+    /// let shown: Vec<_> = link.attributes().map(|it| format!("{} is {}", it.name(), it.value())).collect();
+    /// assert_eq!(shown, ["href is /pea", "rel is next"]);
+    /// ```
     #[inline]
     #[doc(alias = "attrs")]
     pub fn attributes(

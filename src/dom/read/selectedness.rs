@@ -3,6 +3,7 @@
 use std::iter::FusedIterator;
 
 use super::node_ref::NodeRef;
+use super::texts::collapsed;
 use super::traverse::Edge;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeId;
@@ -88,7 +89,7 @@ impl<'a> NodeRef<'a> {
             }
             text.push_str(node.as_text().unwrap_or(""));
         }
-        text.split_ascii_whitespace().collect::<Vec<_>>().join(" ")
+        collapsed(&text)
     }
 }
 

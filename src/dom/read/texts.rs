@@ -16,6 +16,7 @@ use crate::serialize::shrink;
 /// | [`text_content`](Self::text_content) | the same as one string, or the data of a comment | `String` |
 /// | [`own_text`](Self::own_text) | the text nodes that are children of the node | `Cow<str>` |
 /// | [`inner_text`](Self::inner_text) | the node as a reader sees it: lines, single spaces, nothing hidden | `String` |
+/// | [`collapsed_text`](Self::collapsed_text) | the same as `text_content`, with single spaces and none at the ends | `String` |
 /// | [`option_text`](Self::option_text) | an `option`, as its label in a list | `String` |
 ///
 /// ```
@@ -23,6 +24,7 @@ use crate::serialize::shrink;
 /// let paragraph = document.elements_by_tag_name("p").next().unwrap();
 /// assert_eq!(paragraph.texts().collect::<Vec<_>>(), ["Pea  ", "soup", "f()"]);
 /// assert_eq!(paragraph.text_content(), "Pea  soupf()");
+/// assert_eq!(paragraph.collapsed_text(), "Pea soupf()");
 /// assert_eq!(paragraph.own_text(), "Pea  ");
 /// assert_eq!(paragraph.inner_text(), "Pea soup");
 /// ```
@@ -49,6 +51,21 @@ impl<'a> NodeRef<'a> {
     #[inline]
     pub fn texts(self) -> impl DoubleEndedIterator<Item = &'a str> + FusedIterator + Clone {
         self.inclusive_descendants().filter_map(|node| node.as_text())
+    }
+
+    /// Returns [`text_content`](Self::text_content), [stripped and
+    /// collapsed](https://infra.spec.whatwg.org/#strip-and-collapse-ascii-whitespace): each run of ASCII white space is one
+    /// space, and there is none at the ends.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<p>\n  Pea\n  <b>soup</b>\n</p>");
+    /// assert_eq!(document.elements_by_tag_name("p").next().unwrap().collapsed_text(), "Pea soup");
+    /// ```
+    #[doc(alias = "strip")]
+    #[doc(alias = "get_text")]
+    #[inline]
+    pub fn collapsed_text(self) -> String {
+        collapsed(&self.text_content())
     }
 
     /// Returns the data of a text node, a comment or a processing instruction, or of all text nodes among the descendants: the
@@ -87,4 +104,10 @@ impl<'a> NodeRef<'a> {
         };
         texts.fold(Cow::Borrowed(first), |text, next| text + next)
     }
+}
+
+/// [Strip and collapse ASCII whitespace](https://infra.spec.whatwg.org/#strip-and-collapse-ascii-whitespace)
+#[inline]
+pub(super) fn collapsed(text: &str) -> String {
+    text.split_ascii_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -82,8 +82,8 @@ impl ParseOptions {
     /// Parses a fragment of markup in `context` from bytes. The standard parses fragments from text alone;
     /// here their bytes are treated as those of a document.
     #[inline]
-    pub fn parse_fragment_bytes(&self, bytes: &[u8], context: &FragmentContext) -> Document {
-        self.parse_bytes(Target::Fragment(context.clone()), bytes)
+    pub fn parse_fragment_bytes(&self, bytes: &[u8], context: impl Into<FragmentContext>) -> Document {
+        self.parse_bytes(Target::Fragment(context.into()), bytes)
     }
 
     /// Creates a parser that takes bytes in chunks and builds a [`Document`].

@@ -79,7 +79,11 @@ impl ParseOptions {
     /// # Errors
     ///
     /// As for [`try_parse_document`](Self::try_parse_document).
-    pub fn try_parse_fragment(&self, input: &str, context: &FragmentContext) -> Result<Document, IncompleteDocument> {
+    pub fn try_parse_fragment(
+        &self,
+        input: &str,
+        context: impl Into<FragmentContext>,
+    ) -> Result<Document, IncompleteDocument> {
         complete(self.parse_fragment(input, context))
     }
 
@@ -91,6 +95,27 @@ impl ParseOptions {
     #[cfg(feature = "bytes")]
     pub fn try_parse_document_bytes(&self, bytes: &[u8]) -> Result<Document, IncompleteDocument> {
         complete(self.parse_document_bytes(bytes))
+    }
+
+    /// Parses a document from a reader as [`parse_document_from_reader`](Self::parse_document_from_reader) does.
+    ///
+    /// # Errors
+    ///
+    /// The reader's errors, and an [`IncompleteDocument`] as an error of the kind
+    /// [`Other`](std::io::ErrorKind::Other): `error.downcast::<IncompleteDocument>()` returns it.
+    ///
+    /// ```
+    /// use soupstone::{IncompleteDocument, Limits, ParseOptions};
+    ///
+    /// let options = ParseOptions::new().with_limits(Limits::new().with_max_nodes(5));
+    /// let error = options.try_parse_document_from_reader(&b"<p>1<p>2<p>3"[..]).unwrap_err();
+    /// let incomplete: IncompleteDocument = error.downcast()?;
+    /// assert_eq!(incomplete.document().elements_by_tag_name("p").count(), 1);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[cfg(feature = "bytes")]
+    pub fn try_parse_document_from_reader(&self, reader: impl std::io::Read) -> std::io::Result<Document> {
+        complete(self.parse_document_from_reader(reader)?).map_err(std::io::Error::other)
     }
 }
 

@@ -70,8 +70,8 @@ impl ParseOptions {
     /// Parses a fragment of markup in `context`, and gives it the input, as
     /// [`parse_document_owned`](Self::parse_document_owned) does.
     #[inline]
-    pub fn parse_fragment_owned(&self, input: impl Into<OwnedInput>, context: &FragmentContext) -> Document {
-        self.parse_owned(Target::Fragment(context.clone()), input.into())
+    pub fn parse_fragment_owned(&self, input: impl Into<OwnedInput>, context: impl Into<FragmentContext>) -> Document {
+        self.parse_owned(Target::Fragment(context.into()), input.into())
     }
 
     #[inline]

@@ -38,16 +38,21 @@ pub fn parse_document(input: &str) -> Document {
 /// ```
 /// use soupstone::{FragmentContext, parse_fragment};
 ///
-/// let cells = parse_fragment("<td>1<td>2", &FragmentContext::html("tr"));
+/// let cells = parse_fragment("<td>1<td>2", "tr");
 /// assert_eq!(cells.children().count(), 2);
 /// assert_eq!(cells.to_html(), "<td>1</td><td>2</td>");
 ///
 /// // The same markup in a block has no cells.
-/// let text = parse_fragment("<td>1<td>2", &FragmentContext::html("div"));
+/// let text = parse_fragment("<td>1<td>2", "div");
 /// assert_eq!(text.to_html(), "12");
 /// ```
-pub fn parse_fragment(input: &str, context: &FragmentContext) -> Document {
-    DEFAULT.parse_fragment(input, context)
+#[inline]
+pub fn parse_fragment(input: &str, context: impl Into<FragmentContext>) -> Document {
+    parse_fragment_in(input, context.into())
+}
+
+fn parse_fragment_in(input: &str, context: FragmentContext) -> Document {
+    DEFAULT.parse_text(Target::Fragment(context), input, None)
 }
 
 impl Document {
@@ -106,8 +111,8 @@ impl ParseOptions {
 
     /// Parses a fragment of markup in `context` with these options: see [`parse_fragment`].
     #[inline]
-    pub fn parse_fragment(&self, input: &str, context: &FragmentContext) -> Document {
-        self.parse_text(Target::Fragment(context.clone()), input, None)
+    pub fn parse_fragment(&self, input: &str, context: impl Into<FragmentContext>) -> Document {
+        self.parse_text(Target::Fragment(context.into()), input, None)
     }
 
     /// Parses a fragment of markup as the contents of an element of a document, with these options: see

@@ -208,7 +208,8 @@ impl Policy {
 impl Policy {
     /// Keeps these attributes of an element.
     ///
-    /// Attributes with URLs are judged by their schemes, those with names by their prefix.
+    /// Attributes with URLs are judged by their schemes. `id`, `name`, `for`, and other attributes with names stay only
+    /// [with a prefix](Self::with_id_prefix).
     ///
     /// # Errors
     ///
@@ -542,6 +543,15 @@ fn is_end_of_name(character: char) -> bool {
     matches!(character, '/' | '>' | '\0') || character.is_ascii_whitespace()
 }
 
+/// Names the option for an attribute that has one.
+fn hint(attribute: &str) -> &'static str {
+    match attribute {
+        "rel" => ": use `with_link_rel`",
+        "target" => ": use `with_link_target`",
+        _ => "",
+    }
+}
+
 /// A policy cannot have this item.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
@@ -550,7 +560,7 @@ pub enum PolicyError {
     #[error("the element {0} cannot be kept")]
     Element(String),
     /// No [`Sanitized`](super::Sanitized) can have the attribute, no tag can have it, or it holds no URL.
-    #[error("the attribute {0} cannot be kept")]
+    #[error("the attribute {0} cannot be kept{hint}", hint = hint(.0))]
     Attribute(String),
     /// URLs with this scheme run scripts or hold documents.
     #[error("the scheme {0} cannot be kept")]
