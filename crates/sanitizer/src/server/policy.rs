@@ -89,7 +89,17 @@ static PRESET: LazyLock<Policy> = LazyLock::new(Policy::preset);
 
 /// # Presets
 impl Policy {
-    /// Creates the policy for comments, mail and the output of Markdown.
+    /// Creates the policy for comments, mail and the output of Markdown. These elements stay, with these attributes:
+    ///
+    /// ```text
+    #[doc = include_str!("../../data/server_elements.txt")]
+    /// ```
+    ///
+    /// These are removed with their contents:
+    ///
+    /// ```text
+    #[doc = include_str!("../../data/server_removed_elements.txt")]
+    /// ```
     pub fn new() -> Self {
         PRESET.clone()
     }
@@ -181,8 +191,12 @@ impl Policy {
         self
     }
 
-    /// Keeps drawings: the elements and attributes in `data/server_svg_elements.txt` and
-    /// `data/server_svg_attributes.txt`, without links, images, animations, styles and references.
+    /// Keeps drawings, without links, images, animations, styles and references:
+    ///
+    /// ```text
+    #[doc = include_str!("../../data/server_svg_elements.txt")]
+    #[doc = include_str!("../../data/server_svg_attributes.txt")]
+    /// ```
     #[must_use]
     pub fn with_svg(mut self) -> Self {
         add_elements(&mut self.svg_elements, Namespace::Svg, SVG_ELEMENTS);
