@@ -1,4 +1,4 @@
-//! [`AttributeRef`]: reads an attribute.
+//! [`AttributeRef`], which reads an attribute.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -24,32 +24,32 @@ impl<'a> AttributeRef<'a> {
         Self { data, names, strings }
     }
 
-    /// Namespace and local name. Known names are the same in all documents; others have a meaning only in this one.
+    /// Returns namespace and local name. Known names are the same in all documents. Others have a meaning only in this one.
     #[inline]
     pub const fn expanded_name(self) -> ExpandedName {
         self.data.name
     }
 
-    /// The local name, for example `href`.
+    /// Returns the local name, for example `href`.
     #[inline]
     pub fn local_name(self) -> &'a str {
         self.names.name(self.data.name.local_name())
     }
 
-    /// The namespace: [`Namespace::None`] for most attributes.
+    /// Returns the namespace: [`Namespace::None`] for most attributes.
     #[inline]
     pub const fn namespace(self) -> Namespace {
         self.data.name.namespace()
     }
 
-    /// The prefix, which follows from the namespace: `xlink`, `xml`, or `xmlns`. The attribute `xmlns` has none.
+    /// Returns the prefix, which follows from the namespace: `xlink`, `xml`, or `xmlns`. The attribute `xmlns` has none.
     #[inline]
     pub fn prefix(self) -> Option<&'static str> {
         prefix(self.data.name, self.local_name())
     }
 
-    /// The [qualified name](https://dom.spec.whatwg.org/#concept-attribute-qualified-name), by which
-    /// [`attribute`](crate::NodeRef::attribute) finds it: the prefix, a colon and the local name, or the local name alone.
+    /// Returns the [qualified name](https://dom.spec.whatwg.org/#concept-attribute-qualified-name), which
+    /// [`attribute`](crate::NodeRef::attribute) takes: prefix, colon and local name, or the local name alone.
     #[inline]
     pub fn name(self) -> Cow<'a, str> {
         match self.prefix() {
@@ -58,7 +58,7 @@ impl<'a> AttributeRef<'a> {
         }
     }
 
-    /// The value.
+    /// Returns the value.
     #[inline]
     pub fn value(self) -> &'a str {
         self.strings.get(self.data.value)

@@ -1,4 +1,4 @@
-//! [`Descendants`]: a walk through a tree that passes each node once, from both ends.
+//! [`Descendants`]: a double-ended walk through a tree that passes each node once.
 
 use std::fmt;
 use std::iter::FusedIterator;
@@ -10,8 +10,8 @@ use crate::dom::storage::node::NodeId;
 
 /// # Walks
 impl<'a> NodeRef<'a> {
-    /// The [descendants](https://dom.spec.whatwg.org/#concept-tree-descendant) in [tree
-    /// order](https://dom.spec.whatwg.org/#concept-tree-order). The iterator works from both ends, and can [skip
+    /// Iterates over the [descendants](https://dom.spec.whatwg.org/#concept-tree-descendant) in [tree
+    /// order](https://dom.spec.whatwg.org/#concept-tree-order). The iterator is double-ended, and can [skip
     /// children](Descendants::skip_children).
     ///
     /// It does not enter template contents and shadow trees: see [`deep_descendants`](Self::deep_descendants).
@@ -30,17 +30,17 @@ impl<'a> NodeRef<'a> {
         Descendants::new(Layers::of_children(self.document()), self.id())
     }
 
-    /// The node itself and its descendants, in tree order.
+    /// Iterates over the node and its descendants, in tree order.
     #[inline]
     pub fn inclusive_descendants(self) -> Descendants<'a> {
         Descendants { start: self.id(), next: Some(self.id()), ..self.descendants() }
     }
 
-    /// The descendants of the node, and all nodes in template contents and shadow trees, at any depth. Code that cleans
-    /// up a page has to look there too.
+    /// Iterates over the descendants of the node, and all nodes in template contents and shadow trees, at any depth. Code that
+    /// cleans up a page has to check those too.
     ///
-    /// A shadow root, and the document fragment of template contents, come after their element and before its children.
-    /// For shadow roots, this is the [shadow-including tree
+    /// A shadow root, or the document fragment of template contents, comes after its element and before the children. For
+    /// shadow roots, this is the [shadow-including tree
     /// order](https://dom.spec.whatwg.org/#concept-shadow-including-tree-order).
     ///
     /// ```
@@ -55,15 +55,15 @@ impl<'a> NodeRef<'a> {
     }
 }
 
-/// The nodes in a node, see [`NodeRef::descendants`] and [`NodeRef::deep_descendants`].
+/// A walk through the nodes in a node, see [`NodeRef::descendants`] and [`NodeRef::deep_descendants`].
 #[derive(Clone)]
 pub struct Descendants<'a> {
     layers: Layers<'a>,
     root: NodeId,
     start: NodeId,
-    /// The first one that is left.
+    /// The first remaining node.
     next: Option<NodeId>,
-    /// The last one that is left; `None` as long as none was taken from the back.
+    /// The last remaining node; `None` until a node is taken from the back.
     last: Option<NodeId>,
 }
 
@@ -74,14 +74,14 @@ impl<'a> Descendants<'a> {
         Self { layers, root, start: first.unwrap_or(root), next: first, last: None }
     }
 
-    /// This walk if a condition holds, otherwise an empty one.
+    /// Returns this walk if a condition holds, otherwise an empty one.
     #[inline]
     pub(super) fn only_if(self, condition: bool) -> Self {
         Self { next: self.next.filter(|_| condition), ..self }
     }
 
-    /// Skips the nodes in the node that [`next`](Iterator::next) has returned last, in a deep walk also its contents
-    /// and its shadow root. To skip one of these, call this at the fragment.
+    /// Skips the nodes in the node that [`next`](Iterator::next) has returned last, in a deep walk also its template contents
+    /// and its shadow root. To skip only one of these, call this at the fragment.
     ///
     /// ```
     /// let document = soupstone::parse_document("<nav><a>1</a><a>2</a></nav><a>3</a>");
@@ -105,7 +105,7 @@ impl<'a> Descendants<'a> {
             return;
         };
         let behind = self.layers.after(self.root, entered, self.layers.node(entered));
-        // NOTE: the walk finds its back end by going there, so it passes each node at most once.
+        // NOTE: the walk goes to its back end to find it, so it passes each node at most once.
         if let Some(last) = self.last {
             while self.next != behind {
                 match self.next {
@@ -129,7 +129,7 @@ impl<'a> Descendants<'a> {
         }
     }
 
-    /// The last node in a node, or, if it is empty, the node.
+    /// Returns the last node in a node, or an empty node itself.
     #[inline]
     fn last_in(&self, node: NodeId) -> NodeId {
         let mut node = node;
@@ -186,7 +186,7 @@ impl<'a> DoubleEndedIterator for Descendants<'a> {
 impl FusedIterator for Descendants<'_> {}
 
 impl fmt::Debug for Descendants<'_> {
-    /// Writes the node that comes next, and, if any was taken from the back, the last one.
+    /// Writes the next node, and the last one if any was taken from the back.
     #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let node = |id: NodeId| NodeRef::new(self.layers.document, id);
@@ -198,7 +198,7 @@ impl fmt::Debug for Descendants<'_> {
     }
 }
 
-/// The node after the descendants of a node, in the tree below `root`.
+/// Returns the node after the descendants of a node, in the tree below `root`.
 #[inline]
 pub(in crate::dom) fn after(document: &Document, root: NodeId, node: NodeId) -> Option<NodeId> {
     Layers::of_children(document).after(root, node, &document.nodes[node])

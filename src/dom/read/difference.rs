@@ -6,12 +6,12 @@ use super::node_ref::NodeRef;
 
 /// # Comparing
 impl<'a> NodeRef<'a> {
-    /// Compares two trees, and returns the first node of this one that differs; `None` if the other
-    /// [equals](https://dom.spec.whatwg.org/#concept-node-equals) it. If a node of the other tree has more children,
-    /// the result is the node of this one.
+    /// Returns the first node of this tree that differs from the other tree; `None` if they are
+    /// [equal](https://dom.spec.whatwg.org/#concept-node-equals). If a node of the other tree has more children, the result is
+    /// its counterpart in this tree.
     ///
-    /// Template contents and shadow roots are compared too, unlike in the standard. The order of attributes does not
-    /// matter. Two adjacent texts differ from one.
+    /// Unlike in the standard, template contents and shadow roots are compared too. The order of attributes does not matter.
+    /// Two adjacent text nodes differ from one.
     ///
     /// ```
     /// use soupstone::parse_document;
@@ -35,7 +35,7 @@ impl<'a> NodeRef<'a> {
     /// Finds the first node in this one that differs in `other`; this node itself if `other` has more children.
     #[inline]
     pub(crate) fn first_difference_within(self, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
-        // Each parent with the siblings in it that are still to be compared.
+        // Each parent, and its children that are still to be compared.
         let mut pending = Vec::new();
         let starts = |left, right| zip(first_nodes_in(left), first_nodes_in(right));
         pending.extend(starts(self, other).map(|(left, right)| (self, left, right)));
@@ -54,7 +54,6 @@ impl<'a> NodeRef<'a> {
     }
 }
 
-/// Whether two nodes are the same, apart from their children.
 #[inline]
 fn is_same(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
     let is_same_shadow_root = match (one.shadow_root(), other.shadow_root()) {
@@ -71,7 +70,6 @@ fn is_same(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
         && one.doctype() == other.doctype()
 }
 
-/// Whether two nodes have the same attributes, in any order.
 #[inline]
 fn have_same_attributes(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
     if one.attributes().eq(other.attributes()) {
@@ -84,7 +82,7 @@ fn have_same_attributes(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
     sorted[0] == sorted[1]
 }
 
-/// The first child of a node, of its template contents, and of its shadow root.
+/// Returns the first child of a node, of its template contents, and of its shadow root.
 #[inline]
 fn first_nodes_in(node: NodeRef<'_>) -> [Option<NodeRef<'_>>; 3] {
     let fragments = [node.template_contents(), node.shadow_root().map(|root| root.node())];

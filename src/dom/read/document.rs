@@ -1,4 +1,4 @@
-//! A [`Document`], to read.
+//! Methods that read a [`Document`].
 
 use std::fmt;
 use std::iter::FusedIterator;
@@ -15,62 +15,62 @@ use crate::serialize::SerializeOptions;
 use crate::sink::{DocumentMode, StopReason};
 
 impl Document {
-    /// The root: the document node or, after [`parse_fragment`](crate::parse_fragment), a document fragment.
+    /// Returns the root: the document node or, after [`parse_fragment`](crate::parse_fragment), a document fragment.
     #[inline]
     pub fn root(&self) -> NodeRef<'_> {
         self.node(NodeId::ROOT)
     }
 
-    /// The children of the root: the doctype, the `html` element and comments, or the nodes of a fragment.
+    /// Iterates over the children of the root: the doctype, the `html` element and comments, or the nodes of a fragment.
     #[inline]
     pub fn children(&self) -> impl DoubleEndedIterator<Item = NodeRef<'_>> + FusedIterator + Clone {
         self.root().children()
     }
 
-    /// All nodes of the document in tree order, without the root: see [`NodeRef::descendants`].
+    /// Iterates over all nodes except the root, in tree order: see [`NodeRef::descendants`].
     #[inline]
     pub fn descendants(&self) -> Descendants<'_> {
         self.root().descendants()
     }
 
-    /// All nodes, also in template contents and shadow trees: see [`NodeRef::deep_descendants`].
+    /// Iterates over all nodes, including template contents and shadow trees: see [`NodeRef::deep_descendants`].
     #[inline]
     pub fn deep_descendants(&self) -> Descendants<'_> {
         self.root().deep_descendants()
     }
 
-    /// The ways into each node and out of it: see [`NodeRef::traverse`].
+    /// Walks around the tree: see [`NodeRef::traverse`].
     #[inline]
     pub fn traverse(&self) -> Traverse<'_> {
         self.root().traverse()
     }
 
-    /// All texts of the document as one: see [`NodeRef::text_content`].
+    /// Returns all text of the document: see [`NodeRef::text_content`].
     #[inline]
     pub fn text_content(&self) -> String {
         self.root().text_content()
     }
 
-    /// The text that a reader sees: see [`NodeRef::inner_text`].
+    /// Returns the text that a reader sees: see [`NodeRef::inner_text`].
     #[inline]
     pub fn inner_text(&self) -> String {
         self.root().inner_text()
     }
 
-    /// The first element child of the root: in an HTML document the `html` element.
+    /// Returns the first element child of the root: in an HTML document the `html` element.
     #[inline]
     pub fn document_element(&self) -> Option<NodeRef<'_>> {
         self.root().children().find(NodeRef::is_element)
     }
 
-    /// [The head element](https://html.spec.whatwg.org/multipage/dom.html#the-head-element-2): the first `head` child
+    /// Returns [the head element](https://html.spec.whatwg.org/multipage/dom.html#the-head-element-2): the first `head` child
     /// of the `html` element.
     #[inline]
     pub fn head(&self) -> Option<NodeRef<'_>> {
         self.html_element()?.children().find(|node| node.is_html_element(tag::HEAD))
     }
 
-    /// [The body element](https://html.spec.whatwg.org/multipage/dom.html#the-body-element-2): the first `body` or
+    /// Returns [the body element](https://html.spec.whatwg.org/multipage/dom.html#the-body-element-2): the first `body` or
     /// `frameset` child of the `html` element.
     #[inline]
     pub fn body(&self) -> Option<NodeRef<'_>> {
@@ -85,51 +85,50 @@ impl Document {
         self.document_element().filter(|node| node.is_html_element(tag::HTML))
     }
 
-    /// The text of [the title element](https://html.spec.whatwg.org/multipage/dom.html#the-title-element-2), the
-    /// first HTML `title` element of the document, with runs of white space as single spaces.
+    /// Returns the text of [the title element](https://html.spec.whatwg.org/multipage/dom.html#the-title-element-2), the first
+    /// HTML `title` element of the document. Runs of white space become single spaces.
     #[inline]
     pub fn title(&self) -> Option<String> {
         let title = self.root().descendants().find(|node| node.is_html_element(tag::TITLE))?;
         Some(collapsed(&title.own_text()))
     }
 
-    /// The `href` of the first HTML `base` element that has one, as written. To get [the base
-    /// URL](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url) of the document, join it
-    /// to the URL of the document.
+    /// Returns the `href` of the first HTML `base` element that has one, as written. Join it to the URL of the document to get
+    /// [the base URL](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url).
     #[inline]
     pub fn base_url(&self) -> Option<&str> {
         self.root().descendants().filter(|node| node.is_html_element(tag::BASE)).find_map(|base| base.attribute("href"))
     }
 
-    /// The doctype, if the root has one.
+    /// Returns the doctype, if the root has one.
     #[inline]
     pub fn doctype(&self) -> Option<DoctypeRef<'_>> {
         self.root().children().find_map(|node| node.doctype())
     }
 
-    /// The [mode](https://dom.spec.whatwg.org/#concept-document-mode), which the parser sets from the doctype.
+    /// Returns the [mode](https://dom.spec.whatwg.org/#concept-document-mode), which the parser sets from the doctype.
     #[inline]
     pub const fn mode(&self) -> DocumentMode {
         self.mode
     }
 
-    /// How the input was decoded; `None` if the input was text.
+    /// Returns how the input was decoded; `None` if the input was text.
     #[cfg(feature = "bytes")]
     #[inline]
     pub const fn encoding_report(&self) -> Option<&crate::encoding::EncodingReport> {
         self.encoding.as_ref()
     }
 
-    /// Why the last parse into this document, also [of a fragment](crate::ParseOptions::parse_fragment_in), stopped
+    /// Returns why the last parse into this document, also [of a fragment](crate::ParseOptions::parse_fragment_in), stopped
     /// before the end of its input, if it did.
     #[inline]
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.extras().stop_reason
     }
 
-    /// The parse errors, if the [options](crate::ParseOptions::with_errors) of the parse asked for them.
+    /// Returns the parse errors, if the [options](crate::ParseOptions::with_errors) of the parse requested them.
     ///
-    /// Parsing a fragment [into this document](crate::ParseOptions::parse_fragment_in) with such options replaces them.
+    /// Parsing a fragment [into this document](crate::ParseOptions::parse_fragment_in) with these options replaces them.
     #[inline]
     pub fn errors(&self) -> Option<&ErrorList> {
         self.extras().errors.as_deref()
@@ -141,14 +140,13 @@ impl Document {
         Some(*self.extras.as_mut()?.errors.take()?)
     }
 
-    /// Puts parse errors into the document.
     #[inline]
     pub(crate) fn set_errors(&mut self, errors: ErrorList) {
         self.extras_mut().errors = Some(Box::new(errors));
     }
 
-    /// Serializes the document with its own [`serialize_options`](Self::serialize_options). For other options and
-    /// outputs, see [`serialize`](crate::serialize).
+    /// Serializes the document with its [`serialize_options`](Self::serialize_options). For other options and outputs, see
+    /// [`serialize`](crate::serialize).
     ///
     /// ```
     /// let document = soupstone::parse_document("<!doctype html><title>Soup</title>");
@@ -163,7 +161,7 @@ impl Document {
         self.root().inner_html()
     }
 
-    /// The options of [`to_html`](Self::to_html), [`inner_html`](NodeRef::inner_html) and
+    /// Returns the options of [`to_html`](Self::to_html), [`inner_html`](NodeRef::inner_html) and
     /// [`outer_html`](NodeRef::outer_html): the edition and the scripting flag of the parse, or the defaults.
     ///
     /// They also apply to [imported](Self::import_node) nodes and to parsed fragments.
@@ -172,20 +170,20 @@ impl Document {
         SerializeOptions::new().with_edition(self.edition).with_scripting(self.scripting)
     }
 
-    /// The node with this id; `None` if this document has no such node.
+    /// Returns the node with this id; `None` if this document has no such node.
     ///
-    /// An id does not know its document. If this document has a node with the same number, the id of another document
-    /// names that unrelated node.
+    /// An id does not know its document: the id of another document names an unrelated node if this document has a node with
+    /// the same number.
     #[inline]
     pub fn get(&self, id: NodeId) -> Option<NodeRef<'_>> {
         self.nodes.contains(id).then(|| NodeRef::new(self, id))
     }
 
-    /// The node with this id.
+    /// Returns the node with this id.
     ///
     /// # Panics
     ///
-    /// If the document has no such node. [`get`](Self::get) does not panic, and says what an id of another document names.
+    /// If the document has no node with this id. [`get`](Self::get) does not panic, and describes ids of other documents.
     #[track_caller]
     #[inline]
     pub fn node(&self, id: NodeId) -> NodeRef<'_> {

@@ -1,4 +1,4 @@
-//! [`NodeRef::form_owner`] and [`NodeRef::form_controls`]: which control belongs to which form.
+//! [`NodeRef::form_owner`] and [`NodeRef::form_controls`].
 
 use std::collections::BTreeMap;
 use std::iter::FusedIterator;
@@ -11,23 +11,23 @@ use crate::tables::{Category, element_is_in};
 
 /// # Forms
 impl<'a> NodeRef<'a> {
-    /// The [form owner](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#form-owner) of a `button`,
-    /// `fieldset`, `img`, `input`, `object`, `output`, `select`, or `textarea` element, as `control.form` in the DOM. `None`
-    /// for other nodes, and for controls without a form.
+    /// Returns the [form owner](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#form-owner) of a
+    /// `button`, `fieldset`, `img`, `input`, `object`, `output`, `select`, or `textarea` element, as `control.form` in the DOM.
+    /// `None` for other nodes, and for controls without a form.
     ///
     /// - If the element is in a document and has the attribute `form`, which `img` ignores, the owner is the first element of
-    ///   its tree with that ID. There is none if that element is no form.
+    ///   its tree with that ID, if that is a form.
     /// - Otherwise it is the form that the parser has associated the element with. A form that starts in a table, or that is
-    ///   closed too early, owns the controls up to its end tag, although they are not in it. The association ends when an edit
-    ///   sets or removes the attribute `form` or renames the element, and when a node is removed that has only one of the two
-    ///   elements in it. Copies of the element do not have it.
-    /// - Otherwise it is the nearest form around the element.
+    ///   closed too early, owns the controls up to its end tag, although they are outside of it. The association ends when an
+    ///   edit sets or removes the attribute `form`, renames the element, or removes a node that contains only one of the two
+    ///   elements. Copies of the element lose it.
+    /// - Otherwise it is the nearest `form` ancestor.
     ///
-    /// Custom elements have no owner here, because only scripts make them form-associated. A fragment that was parsed
-    /// without a document counts as a document.
+    /// Custom elements have no owner, because only scripts make them form-associated. A fragment that was parsed without a
+    /// document counts as a document.
     ///
-    /// This walks to the root of the tree, or through the tree for an element with the attribute `form`. See
-    /// [`form_controls`](Self::form_controls) for all controls of a form.
+    /// This walks to the root of the tree, or through the tree for an element with the attribute `form`. For all controls of a
+    /// form, see [`form_controls`](Self::form_controls).
     ///
     /// ```
     /// use soupstone::parse_document;
@@ -59,12 +59,12 @@ impl<'a> NodeRef<'a> {
         associated.or_else(|| self.ancestors().find(is_form))
     }
 
-    /// The controls of a form, in tree order, as
-    /// [`form.elements`](https://html.spec.whatwg.org/multipage/forms.html#dom-form-elements): the `button`,
-    /// `fieldset`, `input`, `object`, `output`, `select` and `textarea` elements whose [form owner](Self::form_owner)
-    /// is this node, except `input` elements of the type `image`.
+    /// Iterates over the controls of a form, in tree order, as
+    /// [`form.elements`](https://html.spec.whatwg.org/multipage/forms.html#dom-form-elements): the `button`, `fieldset`,
+    /// `input`, `object`, `output`, `select` and `textarea` elements whose [form owner](Self::form_owner) is this node, except
+    /// `input` elements of the type `image`.
     ///
-    /// Each call walks through the tree, not only through the form.
+    /// Each call walks through the whole tree, not only through the form.
     #[doc(alias = "elements")]
     #[inline]
     pub fn form_controls(self) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + FusedIterator + Clone {
@@ -79,7 +79,7 @@ impl<'a> NodeRef<'a> {
         controls.into_iter()
     }
 
-    /// The form-associated elements in the tree with this root, in tree order, with their form owners.
+    /// Returns the form-associated elements in the tree with this root, in tree order, with their form owners.
     #[inline]
     pub(crate) fn form_owners(self) -> Vec<(Self, Option<NodeId>)> {
         let document = self.document();
@@ -87,7 +87,7 @@ impl<'a> NodeRef<'a> {
         let is_connected = self.is_connected();
         let mut open_forms = Vec::new();
         let mut found = Vec::new();
-        // The elements that name their forms, by their place in the list, and the number of each name.
+        // The elements with the attribute `form`: the index in the list, and the number of the ID.
         let mut named = Vec::new();
         let mut names = BTreeMap::new();
         for edge in self.traverse() {
@@ -122,8 +122,8 @@ impl<'a> NodeRef<'a> {
         found
     }
 
-    /// Finds the first element in this node whose form owner differs in `other`, which has an equal tree. Owners
-    /// outside count as none.
+    /// Finds the first element in this node whose form owner differs in `other`, which has an equal tree. Owners outside of the
+    /// node count as none.
     #[inline]
     pub(crate) fn first_difference_of_form_owners(self, other: NodeRef<'_>) -> Option<Self> {
         let has_none = |node: NodeRef<'_>| node.document().extras().form_associations.is_empty();
@@ -148,7 +148,7 @@ impl<'a> NodeRef<'a> {
         None
     }
 
-    /// For each of these texts, the first element with that ID in the tree with this root, if it is a form.
+    /// Returns for each ID the first element with that ID in the tree with this root, if it is a form.
     #[inline]
     fn forms_with_ids(self, ids: &BTreeMap<String, usize>) -> Vec<Option<NodeId>> {
         let mut first = vec![None; ids.len()];
@@ -166,7 +166,7 @@ impl<'a> NodeRef<'a> {
         first.into_iter().map(|element| form(element?)).collect()
     }
 
-    /// The root of the tree that the node is in.
+    /// Returns the root of the tree that contains the node.
     #[inline]
     pub(crate) fn top(self) -> Self {
         self.ancestors().last().unwrap_or(self)

@@ -1,31 +1,29 @@
-//! [`Layers`]: the steps of a walk from node to node, into the contents of `template` elements and shadow trees or past
-//! them.
+//! [`Layers`]: the steps of a walk from node to node, with or without template contents and shadow trees.
 
 use crate::dom::storage::document::Document;
 use crate::dom::storage::fragments::TEMPLATE;
 use crate::dom::storage::node::{Label, Node, NodeId};
 
-/// A document, with the shadow roots and the template contents of its nodes that a walk goes into.
+/// A document, and the kinds of fragments that a walk through it enters.
 #[derive(Clone, Copy)]
 pub(super) struct Layers<'a> {
     pub(super) document: &'a Document,
     nodes: &'a [Node],
     /// Whether the walk enters template contents and shadow trees, and there are any.
     is_deep: bool,
-    /// The label of `template` elements; one that no walk meets if there are none.
+    /// The label of `template` elements; a label that no node has if there are none.
     template: Label,
-    /// Whether there are shadow roots.
     has_hosts: bool,
 }
 
 impl<'a> Layers<'a> {
-    /// The children alone.
+    /// Enters only children.
     #[inline]
     pub(super) fn of_children(document: &'a Document) -> Self {
         Self { document, nodes: document.nodes.as_slice(), is_deep: false, template: Label::FREE, has_hosts: false }
     }
 
-    /// Children, template contents and shadow roots.
+    /// Enters children, template contents and shadow roots.
     #[inline]
     pub(super) fn all(document: &'a Document) -> Self {
         let extras = document.extras();
@@ -48,7 +46,7 @@ impl<'a> Layers<'a> {
 
     /// Finds the first node in a node: its shadow root, its contents, or its first child.
     ///
-    /// OPTIMIZATION: the label shows that a node is no `template` (test: `deep_walks_go_into_templates_and_shadow_trees` in
+    /// OPTIMIZATION: the label shows that a node is not a `template` (test: `deep_walks_go_into_templates_and_shadow_trees` in
     /// `tests/api/walks.rs`). The rare cases are in functions without `self`, which can then stay in registers.
     #[inline(always)]
     pub(super) fn first_inside(&self, id: NodeId, node: &Node) -> Option<NodeId> {
@@ -59,14 +57,14 @@ impl<'a> Layers<'a> {
         }
     }
 
-    /// Finds the last node right in a node: its last child, its contents, or its shadow root.
+    /// Finds the last direct node in a node: its last child, its contents, or its shadow root.
     #[inline(always)]
     pub(super) fn last_inside(&self, id: NodeId) -> Option<NodeId> {
         let last = self.node(id).last_child;
         last.or_else(|| self.before_children(id))
     }
 
-    /// Finds the contents of a node or, if it has none, its shadow root.
+    /// Finds the contents of a node or, without contents, its shadow root.
     #[inline(always)]
     fn before_children(&self, id: NodeId) -> Option<NodeId> {
         if self.is_deep && (self.has_hosts || self.node(id).label == self.template) {
@@ -76,7 +74,7 @@ impl<'a> Layers<'a> {
         }
     }
 
-    /// Finds the node that comes before this one among its siblings and fragments, or its parent or host if there is none.
+    /// Finds the previous node among the siblings and fragments, or the parent or host if there is none.
     #[inline(always)]
     pub(super) fn before(&self, id: NodeId) -> Option<Before> {
         let node = self.node(id);
@@ -90,7 +88,7 @@ impl<'a> Layers<'a> {
         Some(fragment.map_or(Before::Around(around), Before::Beside))
     }
 
-    /// Finds the node that this one is the first node in.
+    /// Finds the node whose first inner node is this one.
     #[inline]
     pub(super) fn node_entered_before(&self, node: NodeId) -> Option<NodeId> {
         let entered = match self.node(node).parent {
@@ -106,7 +104,7 @@ impl<'a> Layers<'a> {
         behind_fragment(self.document, id, node.is_shadow_root())
     }
 
-    /// Finds the node that follows a node and everything in it, within `root`.
+    /// Finds the next node after the subtree of a node, within `root`.
     #[inline(always)]
     pub(super) fn after(&self, root: NodeId, id: NodeId, node: &Node) -> Option<NodeId> {
         let (mut id, mut node) = (id, node);
@@ -130,40 +128,37 @@ impl<'a> Layers<'a> {
     }
 }
 
-/// The node before another one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Before {
     /// Another node in the same parent or host.
     Beside(NodeId),
-    /// The parent or host.
     Around(NodeId),
 }
 
-/// The node after one that has no parent.
+/// The node after a node without a parent.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Behind {
-    /// A node of its host.
     Next(NodeId),
-    /// Nothing else is in its host.
+    /// The fragment is the last node in its host.
     EndOf(NodeId),
-    /// It is no fragment, or has no host.
+    /// The node is not a fragment, or has no host.
     Nothing,
 }
 
-/// Finds the shadow root of a node or, if it has none, its contents.
+/// Finds the shadow root of a node or, without one, its contents.
 #[inline(never)]
 fn first_fragment(document: &Document, node: NodeId) -> Option<NodeId> {
     let shadow_root = document.shadow_root_of(node);
     shadow_root.or_else(|| document.own_contents(node))
 }
 
-/// Finds the contents of a node or, if it has none, its shadow root.
+/// Finds the contents of a node or, without contents, its shadow root.
 #[inline(never)]
 fn last_fragment(document: &Document, node: NodeId) -> Option<NodeId> {
     document.own_contents(node).or_else(|| document.shadow_root_of(node))
 }
 
-/// Finds the host of a fragment, and its shadow root, if that is another fragment.
+/// Finds the host of a fragment, and the shadow root of the host if that is another fragment.
 #[inline(never)]
 fn before_fragment(document: &Document, fragment: NodeId) -> Option<(NodeId, Option<NodeId>)> {
     let host = document.host(fragment)?;
@@ -171,7 +166,7 @@ fn before_fragment(document: &Document, fragment: NodeId) -> Option<(NodeId, Opt
     Some((host, shadow_root.filter(|root| *root != fragment)))
 }
 
-/// Finds the node after a fragment: after a shadow root the contents of its host, then the first child of the host.
+/// Finds the node after a fragment. After a shadow root: the contents of its host, then the first child of the host.
 #[inline(never)]
 fn behind_fragment(document: &Document, fragment: NodeId, is_shadow_root: bool) -> Behind {
     let Some(host) = document.host(fragment) else {

@@ -36,19 +36,19 @@ impl<'a> NodeRef<'a> {
 ///
 /// # What has a location
 ///
-/// - An element has the span of its start tag. An element that the parser implies has no start tag.
-/// - The end tag of an element is the one that closes it and has its name. An element that something else closes has none.
-///   An element that only an end tag implies, as `</p>` does without an open `p`, has an end tag and no start tag. Content
+/// - An element has the span of its start tag, if it has one: implied elements do not.
+/// - The end tag of an element is the tag with its name that closes it. An element that another token closes has none. An
+///   element that only an end tag implies, as `</p>` does without an open `p`, has an end tag and no start tag. Content
 ///   after `</body>` and `</html>` may still belong to these elements; their end tag is the last one with their name.
 /// - A clone, which the parser makes for misnested formatting, has the start tag and the attributes of its original, and an
 ///   end tag if one closes it. See [`is_clone`](Self::is_clone).
-/// - The span of a text node reaches from its first character to its last one. If it was merged from several places, there
-///   may be tags in between. If it ends in a carriage return and a line feed, the line feed is not in the span.
+/// - The span of a text node is from its first character to its last one. In merged text, it may contain tags. If the text
+///   ends in a carriage return and a line feed, the span excludes the line feed.
 /// - A comment, a processing instruction and a doctype have the span of their tokens.
-/// - An attribute that `html` or `body` got later, from another start tag, has the location in that tag. An element without
-///   other parts in the source has only these attributes.
-/// - Nothing that ends more than 4 GiB from the start of the source has a location.
-/// - Nodes that did not come from the source, and copies, have none. Edits do not affect the locations of other nodes.
+/// - An attribute that a later start tag adds to `html` or `body` has its location in that tag. An implied element may have
+///   only these attributes in the source.
+/// - Tokens that end more than 4 GiB from the start of the source have no location.
+/// - Nodes that are copies or not from the source have none. Edits do not affect the locations of other nodes.
 #[derive(Clone, Copy)]
 pub struct NodeLocation<'a> {
     node: NodeRef<'a>,
@@ -63,21 +63,20 @@ impl<'a> NodeLocation<'a> {
         Some(Self { node, locations, record })
     }
 
-    /// The start tag of an element.
+    /// Returns the start tag of an element.
     #[inline]
     pub fn start_tag(self) -> Option<Span> {
         self.record.span.get().filter(|_| self.node.is_element())
     }
 
-    /// The end tag of an element.
+    /// Returns the end tag of an element.
     #[inline]
     pub fn end_tag(self) -> Option<Span> {
         self.record.end_tag.get()
     }
 
-    /// Returns the span of a text node, a comment, a processing instruction or a doctype. For an element, it reaches from the
-    /// start tag to the end tag, or covers the only one of them; without both, it covers the attributes that the element got
-    /// later.
+    /// Returns the span of a text node, a comment, a processing instruction or a doctype. For an element, it is from the start
+    /// tag to the end tag, or the only one of them. Without both, it covers the later attributes.
     ///
     /// The spans of two elements may overlap if formatting is misnested, or an element was moved out of a table.
     #[inline]
@@ -85,23 +84,23 @@ impl<'a> NodeLocation<'a> {
         match (self.record.span.get(), self.record.end_tag.get()) {
             (Some(start), Some(end)) => start.to(end),
             (Some(span), None) | (None, Some(span)) => span,
-            // There are added attributes, or there is no location.
+            // Either attributes were added later, or there is no location.
             (None, None) => self.locations.span_of_added_attributes(self.node.id()).unwrap_or_default(),
         }
     }
 
-    /// The whole extent of the node. Of an element, this is from the start of its start tag to where it ends:
+    /// Returns the whole extent of the node. For an element, this is from the start of its start tag to:
     ///
     /// - the end of its end tag,
-    /// - without one, the start of the token that closed it, such as the next `<li>`, or the end tag of an element around it,
-    /// - without that token, the end of the input, or the place where the parser was stopped,
-    /// - the end of its start tag, if it can hold nothing, as `<br>` and `<svg/>`.
+    /// - without an end tag, the start of the token that closed it, such as the next `<li>`, or the end tag of an ancestor,
+    /// - without a closing token, the end of the input, or the place where the parser was stopped,
+    /// - the end of its start tag, if the element is void or self-closing, as `<br>` and `<svg/>`.
     ///
-    /// `None` for an element without a start tag, and while the parser has not closed it. The extent of a
-    /// [clone](Self::is_clone) starts with the start tag of its original. Other nodes have their [span](Self::span).
+    /// `None` for an element without a start tag, and until the parser closes it. The extent of a [clone](Self::is_clone)
+    /// starts with the start tag of its original. The extent of other nodes is their [span](Self::span).
     ///
-    /// In a page without errors, extents nest as the nodes do. With misnested formatting, or content moved out of a
-    /// table or after the end of `body`, extents may overlap, or not hold all nodes in the node.
+    /// In a page without errors, extents nest as the nodes do. With misnested formatting, or content moved out of a table or
+    /// after the end of `body`, extents may overlap, or not contain all descendants.
     #[inline]
     pub fn extent(self) -> Option<Span> {
         if !self.node.is_element() {
@@ -110,9 +109,9 @@ impl<'a> NodeLocation<'a> {
         Some(Span::new(self.record.span.get()?.start, self.record.end_tag.end()?))
     }
 
-    /// Returns the location of a range of the [data](NodeRef::as_text) of a text node, also through character references and
-    /// newlines, and in merged text. The span contains whole references such as `&amp;`, and whole runs of non-literal
-    /// characters directly in a table. `None` for other nodes, ranges outside the data, and changed text.
+    /// Returns the location of a range of the [data](NodeRef::as_text) of a text node. It may include character references,
+    /// newlines, and merged text. The span contains whole references such as `&amp;`, and whole runs of non-literal characters
+    /// directly in a table. `None` for other nodes, ranges outside the data, and changed text.
     #[inline]
     pub fn source_of(self, range: Range<usize>) -> Option<Span> {
         self.node.as_text()?.get(range.clone())?;
@@ -128,7 +127,7 @@ impl<'a> NodeLocation<'a> {
         self.locations.attribute(self.node.id(), name)
     }
 
-    /// Whether the element is a clone: its start tag is that of another element.
+    /// Whether the element is a clone, whose start tag belongs to another element.
     #[inline]
     pub fn is_clone(self) -> bool {
         self.record.attributes.is_clone()

@@ -11,27 +11,26 @@ use crate::dom::storage::node::{Label, NodeId};
 use crate::names::known_names::KNOWN_COUNT;
 use crate::names::{ExpandedName, NameId};
 
-/// Elements with this number of attributes or more are slow to search.
+/// Searching elements with this many attributes or more is slow.
 const MANY_ATTRIBUTES: u32 = if cfg!(test) { 1 } else { 64 };
 
 /// Searches over fewer nodes use no lists.
 const MANY: usize = if cfg!(test) { 1 } else { 64 };
 
-/// The descendants of a node that are elements, in tree order, from the table of nodes.
+/// Iterates over the descendant elements of a node in tree order, through the table of nodes.
 ///
-/// OPTIMIZATION: no links are followed (test: `the_scan_finds_what_the_links_lead_to`). Without this, the selectors of
-/// the scoreboard take 20 % more instructions.
+/// OPTIMIZATION: it follows no links (test: `the_scan_finds_what_the_links_lead_to`). Otherwise the selectors of the scoreboard
+/// take 20 % more instructions.
 #[derive(Clone, Debug)]
 pub(crate) struct ElementScan<'a> {
     document: &'a Document,
-    /// The index of the next node.
     next: usize,
-    /// The index behind the last node.
+    /// The index after the last node.
     end: usize,
 }
 
 impl<'a> ElementScan<'a> {
-    /// A scan of the descendants of a node; `None` if the table of nodes is not in tree order.
+    /// Returns `None` if the table of nodes is not in tree order.
     #[inline]
     pub(crate) fn of_descendants(root: NodeRef<'a>) -> Option<Self> {
         let document = root.document();
@@ -58,8 +57,6 @@ impl<'a> ElementScan<'a> {
         })
     }
 
-    /// The next element with this local name, in any namespace.
-    ///
     /// NOTE: most nodes take one comparison of two numbers.
     #[inline(always)]
     pub(crate) fn next_named(&mut self, local_name: NameId) -> Option<NodeRef<'a>> {
@@ -73,7 +70,7 @@ impl<'a> ElementScan<'a> {
         })
     }
 
-    /// The first result of `find` for the next nodes, called with their labels and indexes.
+    /// Returns the first result of `answer` for the next nodes, called with their labels and indexes.
     #[inline(always)]
     fn next_by_label(&mut self, answer: impl Fn(Label, usize) -> Option<NodeRef<'a>>) -> Option<NodeRef<'a>> {
         let start = self.next;
@@ -90,9 +87,9 @@ impl<'a> ElementScan<'a> {
     }
 }
 
-/// The descendants of a node that have one of some local names, in tree order, from lists of the elements of each name.
+/// Iterates over the descendants of a node with some local names, in tree order, through lists of the elements of each name.
 ///
-/// OPTIMIZATION: no other nodes are looked at (test: `queries_are_equal_to_the_reference`).
+/// OPTIMIZATION: it looks at no other nodes (test: `queries_are_equal_to_the_reference`).
 #[derive(Clone, Debug)]
 pub(crate) struct NamedElements<'a> {
     document: &'a Document,
@@ -101,18 +98,18 @@ pub(crate) struct NamedElements<'a> {
 }
 
 impl<'a> NamedElements<'a> {
-    /// The descendants of a node with one of these names; `None` if lists are not worth making, or cannot be used.
+    /// Returns `None` if lists are not worth making, or cannot be used.
     #[inline]
     pub(crate) fn of_descendants(root: NodeRef<'a>, names: &[NameId]) -> Option<Self> {
         let document = root.document();
         let lists = document.element_lists.as_ref()?;
         let (start, end) = match ElementScan::of_descendants(root) {
             Some(scan) => (scan.next, scan.end),
-            // NOTE: without tree order, neither the range of a subtree nor the order of two elements is known.
+            // NOTE: without tree order, the range of a subtree and the order of two elements are unknown.
             None if root.id() == NodeId::ROOT && names.len() == 1 => (0, usize::MAX),
             None => return None,
         };
-        // NOTE: what a builder creates is not in the tree yet.
+        // NOTE: nodes that a builder creates are not in the tree yet.
         if document.nodes.is_held() || end - start <= MANY {
             return None;
         }
@@ -130,7 +127,6 @@ impl<'a> NamedElements<'a> {
         Some(Self { document, elements, next: 0 })
     }
 
-    /// How many elements are left.
     #[inline]
     pub(crate) fn count(&self) -> usize {
         self.elements.len() - self.next
@@ -144,14 +140,13 @@ impl<'a> NamedElements<'a> {
     }
 }
 
-/// The elements with these indexes, from a list in tree order.
+/// Returns the elements with these indexes, from a list in tree order.
 #[inline]
 fn part_of(list: &[NodeId], start: usize, end: usize) -> &[NodeId] {
     let first_from = |index: usize| list.partition_point(|element| element.index() < index);
     &list[first_from(start)..first_from(end)]
 }
 
-/// Lists the elements of a tree by their local names.
 #[inline]
 fn make_lists(document: &Document) -> ElementsByName {
     let root = document.root();
@@ -159,7 +154,7 @@ fn make_lists(document: &Document) -> ElementsByName {
     let mut scan = ElementScan::of_descendants(root);
     let mut next = Some(root);
     loop {
-        // NOTE: a tree that is not scanned is followed along the links.
+        // NOTE: without a scan, this follows the links of the tree.
         next = match &mut scan {
             Some(scan) => scan.next_where(|_, _| true),
             None => next.and_then(|node| node.following(root)),
@@ -173,7 +168,7 @@ fn make_lists(document: &Document) -> ElementsByName {
     }
 }
 
-/// The index of the first element behind the subtree of an element, in tree order.
+/// Returns the index after the last element in the subtree of an element, in tree order.
 #[inline(never)]
 fn end_of_subtree(root: NodeRef<'_>) -> usize {
     let mut node = root;
@@ -189,7 +184,7 @@ fn end_of_subtree(root: NodeRef<'_>) -> usize {
 }
 
 impl<'a> NodeRef<'a> {
-    /// The node that follows this one in tree order, within the subtree of `root`.
+    /// Returns the next node in tree order, within the subtree of `root`.
     #[inline(never)]
     pub(crate) fn following(self, root: Self) -> Option<Self> {
         let next = self.node().first_child.or_else(|| after(self.document(), root.id(), self.id()));
@@ -206,7 +201,7 @@ impl<'a> NodeRef<'a> {
         self.value_range(name).is_some()
     }
 
-    /// The value of the attribute with this name, in bytes, if its length may be right.
+    /// Returns the bytes of the value of the attribute with this name, if `accepts_length` accepts their number.
     #[inline]
     pub(crate) fn bytes_of(self, name: ExpandedName, accepts_length: impl FnOnce(usize) -> bool) -> Option<&'a [u8]> {
         let value = self.value_range(name)?;
@@ -214,11 +209,11 @@ impl<'a> NodeRef<'a> {
         accepts_length(strings.length(value)).then(|| strings.get(value).as_bytes())
     }
 
-    /// Whether looking for an attribute of an element takes long, because it has many.
+    /// Whether searching the attributes of an element is slow, because it has many.
     #[inline]
     pub(crate) fn has_many_attributes(self) -> bool {
         let list = self.node().attributes();
-        // NOTE: a separate list has the highest length here.
+        // NOTE: the length of a separate list is `OWN`, the highest number.
         list.length > MANY_ATTRIBUTES
             && self.is_element()
             && self.document().attributes.get(list).len() > MANY_ATTRIBUTES as usize
@@ -226,7 +221,7 @@ impl<'a> NodeRef<'a> {
 
     #[inline]
     pub(crate) fn has_no_attributes(self) -> bool {
-        // The length of a shared list, or the mark of a separate list.
+        // The length of a shared list, or `OWN` for a separate list.
         self.node().attributes().length == 0
     }
 }

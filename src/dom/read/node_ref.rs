@@ -15,10 +15,10 @@ use crate::names::{AsName, ExpandedName, Namespace};
 use crate::serialize::Extent;
 use crate::token::pseudo_attribute;
 
-/// A node of a [`Document`] for reading: the document and the id of the node.
+/// A node of a [`Document`] for reading.
 ///
-/// A method that does not apply to a kind of node returns `None` or no items: a text node has no name and no attributes. For
-/// walks, see [`children`](Self::children) and the methods after it.
+/// Methods that do not apply to the kind of node return `None` or no items. For walks, see [`children`](Self::children) and the
+/// methods after it.
 ///
 /// Two values are equal, and hash equally, if they are the same node of the same document in memory.
 ///
@@ -45,25 +45,23 @@ impl<'a> NodeRef<'a> {
         Self { document, id }
     }
 
-    /// Another node of the document.
     #[inline]
     pub(in crate::dom) const fn other(self, id: NodeId) -> Self {
         Self::new(self.document, id)
     }
 
-    /// The node as it is stored.
     #[inline]
     pub(in crate::dom) fn node(self) -> &'a Node {
         &self.document.nodes[self.id]
     }
 
-    /// The id of the node, which the methods for changes take.
+    /// Returns the id of the node, which the methods for changes take.
     #[inline]
     pub const fn id(self) -> NodeId {
         self.id
     }
 
-    /// The document that the node belongs to, in the tree or outside of it.
+    /// Returns the document that owns the node.
     #[inline]
     pub const fn document(self) -> &'a Document {
         self.document
@@ -93,7 +91,7 @@ impl<'a> NodeRef<'a> {
         self.kind() == NodeKind::Comment
     }
 
-    /// Whether the node is an HTML element with this local name: `tag::DIV` or `"div"`. An SVG `title` is none.
+    /// Whether the node is an HTML element with this local name: `tag::DIV` or `"div"`. An SVG `title` is not.
     #[doc(alias = "is")]
     #[inline]
     pub fn is_html_element(self, local_name: impl AsName) -> bool {
@@ -110,13 +108,13 @@ impl<'a> NodeRef<'a> {
         })
     }
 
-    /// The name of an element as a small number, to compare it with `ExpandedName::html(tag::DIV)`, for example.
+    /// Returns the name of an element as a small number, to compare with `ExpandedName::html(tag::DIV)`, for example.
     #[inline]
     pub fn expanded_name(self) -> Option<ExpandedName> {
         self.node().label.name()
     }
 
-    /// The local name of an element, for example `div` or `foreignObject`. HTML elements have names in lower case, unlike
+    /// Returns the local name of an element, such as `div` or `foreignObject`. Names of HTML elements are in lower case, unlike
     /// `tagName` of the DOM.
     #[doc(alias = "tagName")]
     #[doc(alias = "tag_name")]
@@ -127,16 +125,16 @@ impl<'a> NodeRef<'a> {
         Some(self.document.names.name(name.local_name()))
     }
 
-    /// The namespace of an element.
+    /// Returns the namespace of an element.
     #[inline]
     pub fn namespace(self) -> Option<Namespace> {
         Some(self.expanded_name()?.namespace())
     }
 
-    /// The value of the attribute with this qualified name, such as `href` or `xlink:href`, as
-    /// [`getAttribute`](https://dom.spec.whatwg.org/#dom-element-getattribute). Case matters, except for HTML elements.
-    /// Each call searches the attributes, whose number [`Limits::with_max_attributes`](crate::Limits::with_max_attributes)
-    /// limits.
+    /// Returns the value of the attribute with this qualified name, such as `href` or `xlink:href`, as
+    /// [`getAttribute`](https://dom.spec.whatwg.org/#dom-element-getattribute). The name is case-sensitive, except for HTML
+    /// elements. Each call searches the attributes, whose number
+    /// [`Limits::with_max_attributes`](crate::Limits::with_max_attributes) limits.
     ///
     /// ```
     /// let document = soupstone::parse_document("<input TYPE=text disabled>");
@@ -162,20 +160,20 @@ impl<'a> NodeRef<'a> {
         self.attribute_position(qualified_name).is_some()
     }
 
-    /// The namespace and local name of the attribute with this qualified name.
     #[inline]
     pub(in crate::dom) fn expanded_attribute_name(self, qualified_name: &str) -> Option<ExpandedName> {
         let position = self.attribute_position(qualified_name)?;
         Some(self.attribute_data()[position].name)
     }
 
-    /// The [attribute with a name](https://dom.spec.whatwg.org/#concept-element-attributes-get-by-name): its position.
+    /// Returns the position of the [attribute with a
+    /// name](https://dom.spec.whatwg.org/#concept-element-attributes-get-by-name).
     #[inline]
     pub(in crate::dom) fn attribute_position(self, qualified_name: &str) -> Option<usize> {
         let names = &self.document.names;
         let attributes = self.attribute_data();
-        // DEVIATION: the name as it is comes first, because coercion to XML makes attributes of HTML elements that have
-        // upper case letters in their names.
+        // DEVIATION: the name as given comes first, because coercion to XML makes attributes of HTML elements with upper case
+        // letters in their names.
         let position = position_by_qualified_name(attributes, qualified_name, names);
         if position.is_some() || attributes.is_empty() || !self.expanded_name()?.is_html() {
             return position;
@@ -188,7 +186,7 @@ impl<'a> NodeRef<'a> {
         }
     }
 
-    /// The value of the attribute with this namespace and local name.
+    /// Returns the value of the attribute with this namespace and local name.
     #[doc(alias = "getAttributeNS")]
     #[inline]
     pub fn attribute_ns(self, namespace: Namespace, local_name: &str) -> Option<&'a str> {
@@ -220,7 +218,6 @@ impl<'a> NodeRef<'a> {
         attributes.map(|data| AttributeRef::new(*data, names, strings))
     }
 
-    /// The data of a text node, a comment or a processing instruction.
     #[inline]
     pub(in crate::dom) fn string(self) -> &'a str {
         self.document.strings.get(self.node().string())
@@ -231,16 +228,16 @@ impl<'a> NodeRef<'a> {
         if self.is_element() { self.document.attributes.get(self.node().attributes()) } else { &[] }
     }
 
-    /// The target of a processing instruction. Its data is its [`data`](Self::data).
+    /// Returns the target of a processing instruction. For its data, see [`data`](Self::data).
     #[inline]
     pub fn target(self) -> Option<&'a str> {
         let target = self.document.target(self.id)?;
         Some(self.document.strings.get(target))
     }
 
-    /// The value of the attribute with this name in the data of a processing instruction, as its
-    /// [`getAttribute`](https://github.com/whatwg/dom/pull/1454). The data has to be a list of attributes as in XML. To
-    /// change an attribute, set the [data](crate::Document::set_data).
+    /// Returns the value of the attribute with this name in the data of a processing instruction, as its
+    /// [`getAttribute`](https://github.com/whatwg/dom/pull/1454). The data has to be a list of attributes as in XML. To change
+    /// an attribute, [set the data](crate::Document::set_data).
     ///
     /// ```
     /// use soupstone::{Edition, ParseOptions};
@@ -259,16 +256,15 @@ impl<'a> NodeRef<'a> {
         pseudo_attribute(self.data()?, name)
     }
 
-    /// The parts of a doctype.
+    /// Returns the parts of a doctype.
     #[inline]
     pub fn doctype(self) -> Option<DoctypeRef<'a>> {
         (self.kind() == NodeKind::Doctype).then(|| self.document.doctype_parts(self.id))
     }
 
-    /// The [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of an HTML `template`
-    /// element: a document fragment, which is not a child of the element. Only
-    /// [deep walks](Self::deep_descendants) enter it. `None` for other nodes, and for the `template` element of a
-    /// declarative shadow root: it is in no tree unless an edit puts it there, and its contents belong to the host.
+    /// Returns the [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of an HTML `template`
+    /// element: a document fragment, which is not a child of the element. Only [deep walks](Self::deep_descendants) enter it.
+    /// `None` for other nodes, and for the `template` element of a declarative shadow root, whose contents belong to the host.
     #[inline]
     pub fn template_contents(self) -> Option<NodeRef<'a>> {
         self.document.own_contents(self.id).map(|contents| self.other(contents))
@@ -305,7 +301,6 @@ impl PartialEq for NodeRef<'_> {
 impl Eq for NodeRef<'_> {}
 
 impl Hash for NodeRef<'_> {
-    /// Hashes the address of the document and the number of the node.
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.id.hash(state);
@@ -322,19 +317,19 @@ pub struct DoctypeRef<'a> {
 }
 
 impl<'a> DoctypeRef<'a> {
-    /// The name, most often `html`.
+    /// Returns the name, usually `html`.
     #[inline]
     pub const fn name(self) -> &'a str {
         self.name
     }
 
-    /// The public identifier; empty if it is missing.
+    /// Returns the public identifier; empty if it is missing.
     #[inline]
     pub const fn public_identifier(self) -> &'a str {
         self.public_identifier
     }
 
-    /// The system identifier; empty if it is missing.
+    /// Returns the system identifier; empty if it is missing.
     #[inline]
     pub const fn system_identifier(self) -> &'a str {
         self.system_identifier
@@ -353,9 +348,9 @@ impl Document {
 }
 
 impl<'a> NodeRef<'a> {
-    /// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element: the name of the custom
-    /// element that it was created as. It does not change when the attribute `is` is set, and is removed with the
-    /// attribute when that is [removed](crate::Document::remove_attribute).
+    /// Returns the [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element: the name of the custom
+    /// element that it was created as. Setting the attribute `is` does not change it.
+    /// [Removing](crate::Document::remove_attribute) the attribute removes it.
     #[inline]
     pub fn value_of_is(self) -> Option<&'a str> {
         let value = self.is_value_range()?;
@@ -370,7 +365,7 @@ impl<'a> NodeRef<'a> {
             Some(value) => value,
             None => {
                 let list = self.node().attributes();
-                // A separate list was changed, and had no such attribute before.
+                // A separate list was changed, and had no attribute `is` before.
                 list.is_shared().then(|| document.is_attribute(list))?
             }
         }
@@ -395,7 +390,7 @@ impl fmt::Display for NodeRef<'_> {
 }
 
 impl fmt::Debug for NodeRef<'_> {
-    /// Writes the number of the node and the node without its children: `#3 <p class="a">`.
+    /// Writes the number of the node and its markup without children: `#3 <p class="a">`.
     #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "#{} ", self.id().index())?;

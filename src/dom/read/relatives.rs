@@ -6,71 +6,70 @@ use super::node_ref::NodeRef;
 
 /// # Parents, children and siblings
 impl NodeRef<'_> {
-    /// The parent.
+    /// Returns the parent.
     #[inline]
     pub fn parent(self) -> Option<Self> {
         self.node().parent.map(|id| self.other(id))
     }
 
-    /// The parent, if it is an element, as [`parentElement`](https://dom.spec.whatwg.org/#dom-node-parentelement).
+    /// Returns the parent, if it is an element, as [`parentElement`](https://dom.spec.whatwg.org/#dom-node-parentelement).
     #[inline]
     pub fn parent_element(self) -> Option<Self> {
         self.parent().filter(Self::is_element)
     }
 
-    /// The first child.
+    /// Returns the first child.
     #[inline]
     pub fn first_child(self) -> Option<Self> {
         self.node().first_child.map(|id| self.other(id))
     }
 
-    /// The last child.
+    /// Returns the last child.
     #[inline]
     pub fn last_child(self) -> Option<Self> {
         self.node().last_child.map(|id| self.other(id))
     }
 
-    /// The sibling before this node.
+    /// Returns the sibling before this node.
     #[inline]
     pub fn previous_sibling(self) -> Option<Self> {
         self.node().previous_sibling.map(|id| self.other(id))
     }
 
-    /// The sibling after this node.
+    /// Returns the sibling after this node.
     #[inline]
     pub fn next_sibling(self) -> Option<Self> {
         self.node().next_sibling.map(|id| self.other(id))
     }
 
-    /// The first child that is an element, as
+    /// Returns the first element child, as
     /// [`firstElementChild`](https://dom.spec.whatwg.org/#dom-parentnode-firstelementchild).
     #[inline]
     pub fn first_element_child(self) -> Option<Self> {
         self.child_elements().next()
     }
 
-    /// The last child that is an element, as
-    /// [`lastElementChild`](https://dom.spec.whatwg.org/#dom-parentnode-lastelementchild).
+    /// Returns the last element child, as [`lastElementChild`](https://dom.spec.whatwg.org/#dom-parentnode-lastelementchild).
     #[inline]
     pub fn last_element_child(self) -> Option<Self> {
         self.child_elements().next_back()
     }
 
-    /// The nearest sibling before this node that is an element, as
+    /// Returns the nearest element sibling before this node, as
     /// [`previousElementSibling`](https://dom.spec.whatwg.org/#dom-nondocumenttypechildnode-previouselementsibling).
     #[inline]
     pub fn previous_element_sibling(self) -> Option<Self> {
         self.previous_siblings().find(Self::is_element)
     }
 
-    /// The nearest sibling after this node that is an element, as
+    /// Returns the nearest element sibling after this node, as
     /// [`nextElementSibling`](https://dom.spec.whatwg.org/#dom-nondocumenttypechildnode-nextelementsibling).
     #[inline]
     pub fn next_element_sibling(self) -> Option<Self> {
         self.next_siblings().find(Self::is_element)
     }
 
-    /// The children. The iterator works from both ends.
+    /// Iterates over the children. Double-ended.
     #[doc(alias = "childNodes")]
     #[doc(alias = "contents")]
     #[inline]
@@ -78,27 +77,27 @@ impl NodeRef<'_> {
         Children { ends: self.first_child().zip(self.last_child()) }
     }
 
-    /// The children that are elements, as [`children`](https://dom.spec.whatwg.org/#dom-parentnode-children) in a browser.
+    /// Iterates over the element children, as [`children`](https://dom.spec.whatwg.org/#dom-parentnode-children) in a browser.
     #[doc(alias = "children")]
     #[inline]
     pub fn child_elements(self) -> impl DoubleEndedIterator<Item = Self> + FusedIterator + Clone {
         self.children().filter(Self::is_element)
     }
 
-    /// The parent, its parent, and so on, up to the root.
+    /// Iterates over the ancestors, from the parent to the root.
     #[doc(alias = "parents")]
     #[inline]
     pub fn ancestors(self) -> impl FusedIterator<Item = Self> + Clone {
         successors(self.parent(), |node| node.parent())
     }
 
-    /// The siblings before this node, nearest first.
+    /// Iterates over the siblings before this node, nearest first.
     #[inline]
     pub fn previous_siblings(self) -> impl FusedIterator<Item = Self> + Clone {
         successors(self.previous_sibling(), |node| node.previous_sibling())
     }
 
-    /// The siblings after this node, nearest first.
+    /// Iterates over the siblings after this node, nearest first.
     #[inline]
     pub fn next_siblings(self) -> impl FusedIterator<Item = Self> + Clone {
         successors(self.next_sibling(), |node| node.next_sibling())
@@ -107,7 +106,7 @@ impl NodeRef<'_> {
 
 #[derive(Clone)]
 struct Children<'a> {
-    /// The first and the last of those that are left.
+    /// The first and last remaining nodes.
     ends: Option<(NodeRef<'a>, NodeRef<'a>)>,
 }
 

@@ -11,10 +11,10 @@ use crate::sink::DocumentMode;
 ///
 /// These methods search the descendants of the node, without template contents and shadow trees.
 impl<'a> NodeRef<'a> {
-    /// The first descendant with this [ID](https://dom.spec.whatwg.org/#concept-id), as
-    /// [`getElementById`](https://dom.spec.whatwg.org/#dom-nonelementparentnode-getelementbyid). Nothing has an empty ID.
+    /// Returns the first descendant with this [ID](https://dom.spec.whatwg.org/#concept-id), as
+    /// [`getElementById`](https://dom.spec.whatwg.org/#dom-nonelementparentnode-getelementbyid). No element has an empty ID.
     ///
-    /// Each call walks through the tree. To look up many, make a map from IDs to nodes once.
+    /// Each call walks through the tree. For many lookups, make a map from IDs to nodes once.
     ///
     /// ```
     /// let document = soupstone::parse_document("<nav><a id=top></a></nav><p id=intro>");
@@ -27,10 +27,10 @@ impl<'a> NodeRef<'a> {
         self.descendants().find(|node| node.attribute("id") == Some(id) && !id.is_empty())
     }
 
-    /// The descendants that have all these classes, in tree order, as
-    /// [`getElementsByClassName`](https://dom.spec.whatwg.org/#dom-document-getelementsbyclassname). Classes are
-    /// separated by white space; without any, there are no such elements. In a document in
-    /// [quirks mode](DocumentMode::Quirks), ASCII upper and lower case are the same.
+    /// Iterates over the descendants that have all these classes, in tree order, as
+    /// [`getElementsByClassName`](https://dom.spec.whatwg.org/#dom-document-getelementsbyclassname). `class_names` is a list of
+    /// classes separated by white space. An empty list matches no elements. In a document in [quirks
+    /// mode](DocumentMode::Quirks), ASCII case is ignored.
     ///
     /// ```
     /// let document = soupstone::parse_document("<nav><a class='big hot'></a></nav><p class=hot>");
@@ -45,7 +45,7 @@ impl<'a> NodeRef<'a> {
     ) -> impl DoubleEndedIterator<Item = Self> + FusedIterator + Clone + use<'a> {
         let classes: Vec<Box<str>> = class_names.split_ascii_whitespace().map(Box::from).collect();
         let ignores_case = self.document().mode() == DocumentMode::Quirks;
-        // NOTE: words of the same characters have the same length, whatever their case.
+        // NOTE: ASCII case does not change the length of a word.
         let is = move |own: &str, class: &str| match ignores_case {
             true => own.eq_ignore_ascii_case(class),
             false => own == class,
@@ -54,8 +54,8 @@ impl<'a> NodeRef<'a> {
         nodes.filter(move |node| classes.iter().all(|class| node.classes().any(|own| is(own, class))))
     }
 
-    /// The descendants with this local name, in any namespace, in tree order. Upper and lower case differ: HTML elements
-    /// have names in lower case. To be sure of the namespace, [ask](Self::is_html_element) each of them.
+    /// Iterates over the descendants with this local name, in any namespace, in tree order. The name is case-sensitive: names
+    /// of HTML elements are in lower case. To check the namespace, use [`is_html_element`](Self::is_html_element).
     ///
     /// ```
     /// let document = soupstone::parse_document("<table><tr><td>1<td>2<tr><td>3</table>");
@@ -77,13 +77,13 @@ impl<'a> NodeRef<'a> {
 
 /// # Elements by ID, class and name
 impl Document {
-    /// The first element of the document with this ID: see [`NodeRef::element_by_id`].
+    /// Returns the first element of the document with this ID: see [`NodeRef::element_by_id`].
     #[inline]
     pub fn element_by_id(&self, id: &str) -> Option<NodeRef<'_>> {
         self.root().element_by_id(id)
     }
 
-    /// The elements of the document that have all these classes: see [`NodeRef::elements_by_class_name`].
+    /// Iterates over the elements of the document that have all these classes: see [`NodeRef::elements_by_class_name`].
     #[inline]
     pub fn elements_by_class_name<'a>(
         &'a self,
@@ -92,7 +92,7 @@ impl Document {
         self.root().elements_by_class_name(class_names)
     }
 
-    /// The elements of the document with this local name: see [`NodeRef::elements_by_tag_name`].
+    /// Iterates over the elements of the document with this local name: see [`NodeRef::elements_by_tag_name`].
     #[inline]
     pub fn elements_by_tag_name(
         &self,
@@ -104,15 +104,16 @@ impl Document {
 
 /// # Classes
 impl<'a> NodeRef<'a> {
-    /// The [classes](https://dom.spec.whatwg.org/#concept-class) of an element: the words of its attribute `class`, as written.
+    /// Iterates over the [classes](https://dom.spec.whatwg.org/#concept-class) of an element: the words of its attribute
+    /// `class`, as written.
     #[doc(alias = "classList")]
     #[inline]
     pub fn classes(self) -> impl DoubleEndedIterator<Item = &'a str> + FusedIterator + Clone {
         self.attribute("class").unwrap_or("").split_ascii_whitespace()
     }
 
-    /// Whether an element has this class, as
-    /// [`classList.contains`](https://dom.spec.whatwg.org/#dom-domtokenlist-contains). Case matters.
+    /// Whether an element has this class, as [`classList.contains`](https://dom.spec.whatwg.org/#dom-domtokenlist-contains).
+    /// Case-sensitive.
     #[inline]
     pub fn has_class(self, class: &str) -> bool {
         self.classes().any(|own| own == class)

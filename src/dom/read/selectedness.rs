@@ -1,4 +1,4 @@
-//! Decides by the attributes which option of a `select` element is selected.
+//! Determines from the attributes which options of a `select` element are selected.
 
 use std::iter::FusedIterator;
 
@@ -39,14 +39,12 @@ impl OptionTree<NodeId> for Document {
 
 /// # Options of `select` elements
 impl<'a> NodeRef<'a> {
-    /// Returns the selected options of a `select` element in tree order, as
-    /// [`selectedOptions`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-select-selectedoptions) before
-    /// anyone uses the page.
+    /// Iterates over the selected options of a `select` element in tree order, as
+    /// [`selectedOptions`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-select-selectedoptions) before anyone
+    /// uses the page.
     ///
-    /// With the attribute `multiple`, these are the options with the attribute `selected`. Without it, the last of these is
-    /// selected. If there is none and the element is a drop-down box, the first option that is not disabled is.
-    ///
-    /// Walks through the element.
+    /// With the attribute `multiple`, these are the options with the attribute `selected`. Otherwise it is the last option with
+    /// that attribute or, without any, the first option of a drop-down box that is not disabled.
     ///
     /// ```
     /// use soupstone::{NodeRef, parse_document};
@@ -74,8 +72,8 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Returns the text of an `option` element without scripts, as
-    /// [`option.text`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-option-text) in the DOM: runs of ASCII
-    /// white space are one space, and there is none at the ends. It is the value of an option without the attribute `value`.
+    /// [`option.text`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-option-text) in the DOM: ASCII white space
+    /// is trimmed and collapsed. It is the value of an option without the attribute `value`.
     #[doc(alias = "text")]
     #[inline]
     pub fn option_text(self) -> String {
@@ -93,7 +91,7 @@ impl<'a> NodeRef<'a> {
     }
 }
 
-/// The selected option of a `select` element without `multiple`.
+/// Returns the selected option of a `select` element without `multiple`.
 #[inline]
 pub(crate) fn selected_option(select: NodeRef<'_>) -> Option<NodeId> {
     let mut walk = OptionWalk::new(select.id());
@@ -101,8 +99,8 @@ pub(crate) fn selected_option(select: NodeRef<'_>) -> Option<NodeId> {
     walk.selected(|| has_display_size_1(select.attribute("size"))).map(|option| option.node)
 }
 
-/// Whether an element is a `select` that is rendered as a
-/// [drop-down box](https://html.spec.whatwg.org/multipage/rendering.html#the-select-element-2).
+/// Whether an element is a `select` that is rendered as a [drop-down
+/// box](https://html.spec.whatwg.org/multipage/rendering.html#the-select-element-2).
 #[inline]
 pub(crate) fn is_drop_down(element: NodeRef<'_>) -> bool {
     element.is_html_element(tag::SELECT)

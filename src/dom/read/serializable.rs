@@ -8,7 +8,7 @@ use crate::serialize::{NodeContent, SerializableAttribute, SerializableNode};
 use crate::sink::ShadowRootInit;
 
 impl SerializableNode for NodeRef<'_> {
-    // NOTE: inlined, because otherwise the result goes through memory: this saves a quarter of the serializer's time.
+    // NOTE: inlined, because this keeps the result out of memory and saves a quarter of the serializer's time.
     #[inline(always)]
     fn with_content<R>(&self, read: impl FnOnce(NodeContent<'_>) -> R) -> R {
         let document = self.document();
@@ -54,7 +54,7 @@ impl SerializableNode for NodeRef<'_> {
         read(NodeRef::shadow_root(*self).map(|root| (root.node(), root.init())))
     }
 
-    /// NOTE: a quarter for quotes and tags that the source leaves out.
+    /// NOTE: a quarter is for quotes and tags that the source omits.
     #[inline]
     fn expected_length(&self) -> usize {
         let length = self.length_in_the_source();
@@ -63,20 +63,20 @@ impl SerializableNode for NodeRef<'_> {
 
     #[inline]
     fn with_is_value<R>(&self, read: impl FnOnce(Option<&str>) -> R) -> R {
-        // OPTIMIZATION: all other values are those of attributes `is` (test: `with_and_without_own_is_values` in
+        // OPTIMIZATION: all other values equal the attributes `is` (test: `with_and_without_own_is_values` in
         // `tests/suites/serializer.rs`).
         read(if self.document().has_is_values_of_their_own() { NodeRef::value_of_is(*self) } else { None })
     }
 }
 
 impl NodeRef<'_> {
-    /// About how many bytes the node takes in the source; 0 if that is unknown.
+    /// Estimates the length of the node in the source in bytes; 0 if unknown.
     ///
     /// OPTIMIZATION: a string of this capacity does not move while it grows (test: `text_takes_few_allocations` in
     /// `tests/api/counted_work.rs`).
     #[inline]
     pub(in crate::dom) fn length_in_the_source(self) -> usize {
-        /// How many nodes at each end are searched for text, and how many ancestors for a following node.
+        /// The maximum number of nodes to search for text at each end, and of ancestors to search for a following node.
         const NEAR: usize = 16;
         let document = self.document();
         if self.id() == NodeId::ROOT {
@@ -88,7 +88,7 @@ impl NodeRef<'_> {
         while let Some(child) = last.last_child() {
             last = child;
         }
-        // After a parse, the nodes have their numbers in tree order, but edits may have changed that.
+        // After a parse, the node numbers are in tree order, but edits may have changed that.
         let mut around = once(self).chain(self.ancestors()).take(NEAR);
         let following = around.find_map(|node| node.next_sibling());
         if following.is_some_and(|following| following.id() < last.id()) {
@@ -101,7 +101,7 @@ impl NodeRef<'_> {
         let last = nodes.iter().rev().take(NEAR).find(is_text);
         let usual = nodes.len() * (document.strings.shared.len() / document.nodes.count());
         match (first, last) {
-            // NOTE: texts with character references are not where the source has them.
+            // NOTE: text with character references is stored apart from the source.
             (Some(first), Some(last)) => match document.strings.distance(first.string(), last.string()) {
                 distance if (1..=4 * usual).contains(&distance) => distance,
                 _ => usual,

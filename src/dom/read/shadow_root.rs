@@ -1,10 +1,10 @@
-//! [`ShadowRootRef`]: reads a shadow root.
+//! [`ShadowRootRef`], which reads a shadow root.
 
 use super::node_ref::NodeRef;
 use crate::sink::ShadowRootInit;
 
-/// A shadow root: a document fragment that belongs to an element, its host, without being its child. Only [deep
-/// walks](NodeRef::deep_descendants) enter it. Whether it is open or closed matters to scripts only.
+/// A shadow root: a document fragment that belongs to an element, its host, but is not its child. Only [deep
+/// walks](NodeRef::deep_descendants) enter it. Whether it is open or closed matters only to scripts.
 ///
 /// ```
 /// use soupstone::sink::ShadowRootMode;
@@ -31,20 +31,20 @@ pub struct ShadowRootRef<'a> {
 }
 
 impl<'a> ShadowRootRef<'a> {
-    /// The root as a node, whose children are the shadow tree.
+    /// Returns the root node, whose children are the shadow tree.
     #[inline]
     pub const fn node(self) -> NodeRef<'a> {
         self.node
     }
 
-    /// The [mode](https://dom.spec.whatwg.org/#shadowroot-mode) and the settings of the root.
+    /// Returns the [mode](https://dom.spec.whatwg.org/#shadowroot-mode) and the settings of the root.
     #[inline]
     pub const fn init(self) -> ShadowRootInit<'a> {
         self.init
     }
 
-    /// Whether the parser has made the root, and no script has replaced it:
-    /// [declarative](https://dom.spec.whatwg.org/#shadowroot-declarative).
+    /// Whether the root is [declarative](https://dom.spec.whatwg.org/#shadowroot-declarative): made by the parser and not
+    /// replaced by a script.
     #[inline]
     pub const fn is_declarative(self) -> bool {
         self.is_declarative
@@ -59,14 +59,14 @@ impl<'a> ShadowRootRef<'a> {
 }
 
 impl<'a> NodeRef<'a> {
-    /// The [shadow root](https://dom.spec.whatwg.org/#concept-element-shadow-root) of an element, open or closed.
+    /// Returns the [shadow root](https://dom.spec.whatwg.org/#concept-element-shadow-root) of an element, open or closed.
     #[doc(alias = "shadowRoot")]
     #[inline]
     pub fn shadow_root(self) -> Option<ShadowRootRef<'a>> {
         self.other(self.document().shadow_root_of(self.id())?).as_shadow_root()
     }
 
-    /// The node as a shadow root, if it is one. Its [kind](Self::kind) is that of a document fragment.
+    /// Returns the node as a shadow root, if it is one. Its [kind](Self::kind) is document fragment.
     #[inline]
     pub fn as_shadow_root(self) -> Option<ShadowRootRef<'a>> {
         let document = self.document();
@@ -80,7 +80,7 @@ impl<'a> NodeRef<'a> {
         })
     }
 
-    /// The host, for a shadow root and for the contents of a `template` element.
+    /// Returns the host of a shadow root or of the contents of a `template` element.
     #[inline]
     pub fn host(self) -> Option<Self> {
         self.document().host(self.id()).map(|host| self.other(host))

@@ -44,8 +44,8 @@ impl<'a> NodeRef<'a> {
         }
     }
 
-    /// Returns the data of a text node, or of all text nodes among the descendants, in tree order, without those in template
-    /// contents and shadow trees. Allocates nothing. The iterator works from both ends. [The table](#text) compares the methods.
+    /// Iterates over the data of a text node, or of all text nodes among the descendants, in tree order, without template
+    /// contents and shadow trees. Double-ended. Allocates nothing. [The table](#text) compares the methods.
     #[doc(alias = "text")]
     #[doc(alias = "strings")]
     #[inline]
@@ -92,7 +92,7 @@ impl<'a> NodeRef<'a> {
         }
     }
 
-    /// The text directly in a node: the [child text content](https://dom.spec.whatwg.org/#concept-child-text-content).
+    /// Returns the text directly in a node: the [child text content](https://dom.spec.whatwg.org/#concept-child-text-content).
     /// It is borrowed if there is at most one text node. [The table](#text) compares the methods for text.
     #[doc(alias = "child_text_content")]
     #[doc(alias = "string")]

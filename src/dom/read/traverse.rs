@@ -1,4 +1,4 @@
-//! [`Traverse`]: a walk around a tree that passes each node twice, from both ends.
+//! [`Traverse`]: a double-ended walk around a tree that passes each node twice.
 
 use std::fmt;
 use std::iter::FusedIterator;
@@ -10,8 +10,8 @@ use crate::dom::storage::node::NodeId;
 
 /// # Walks
 impl<'a> NodeRef<'a> {
-    /// A walk around the node and its descendants that passes each of them before its children and after them. The
-    /// iterator works from both ends, and can [skip children](Traverse::skip_children).
+    /// Walks around the node and its descendants, and passes each of them before its children and after them. The iterator is
+    /// double-ended, and can [skip children](Traverse::skip_children).
     ///
     /// It does not enter template contents and shadow trees: see [`deep_traverse`](Self::deep_traverse).
     ///
@@ -46,7 +46,7 @@ impl<'a> NodeRef<'a> {
     }
 }
 
-/// A side of a node in a walk around a tree, see [`NodeRef::traverse`]. The enum is closed: a node has two sides.
+/// A side of a node in a [walk](NodeRef::traverse) around a tree. The enum is closed: a node has two sides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Edge<'a> {
     /// Before the children of the node.
@@ -56,7 +56,7 @@ pub enum Edge<'a> {
 }
 
 impl<'a> Edge<'a> {
-    /// The node.
+    /// Returns the node.
     #[inline]
     pub const fn node(self) -> NodeRef<'a> {
         match self {
@@ -65,7 +65,6 @@ impl<'a> Edge<'a> {
     }
 }
 
-/// A side of a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     Before(NodeId),
@@ -81,7 +80,7 @@ impl Side {
         }
     }
 
-    /// The side that follows this one; `None` after the root of the tree.
+    /// Returns the next side; `None` after the root of the tree.
     #[inline(always)]
     fn next(self, layers: &Layers<'_>) -> Option<Self> {
         match self {
@@ -104,7 +103,7 @@ impl Side {
         }
     }
 
-    /// The side that this one follows; `None` before the root of the tree.
+    /// Returns the previous side; `None` before the root of the tree.
     #[inline(always)]
     fn previous(self, layers: &Layers<'_>) -> Option<Self> {
         match self {
@@ -125,7 +124,7 @@ impl Side {
 pub struct Traverse<'a> {
     layers: Layers<'a>,
     root: NodeId,
-    /// The first and the last of those that are left.
+    /// The first and last remaining sides.
     ends: Option<(Side, Side)>,
 }
 
@@ -135,7 +134,7 @@ impl<'a> Traverse<'a> {
         Self { layers, root, ends: Some((Side::Before(root), Side::After(root))) }
     }
 
-    /// Skips the nodes in the node that [`next`](Iterator::next) has entered, so the next edge leaves that node. Does
+    /// Skips the contents of the node that [`next`](Iterator::next) has entered, so the next edge leaves that node. Does
     /// nothing if the last edge was not an [`Edge::Enter`].
     #[inline]
     pub fn skip_children(&mut self) {
@@ -149,7 +148,7 @@ impl<'a> Traverse<'a> {
             return;
         };
         let behind = Side::After(entered);
-        // NOTE: the walk finds its back end by going there, so it passes each node at most once.
+        // NOTE: the walk goes to its back end to find it, so it passes each node at most once.
         if last != Side::After(self.root) {
             let mut side = Side::Before(next);
             while side != behind {
@@ -198,7 +197,7 @@ impl<'a> DoubleEndedIterator for Traverse<'a> {
 impl FusedIterator for Traverse<'_> {}
 
 impl fmt::Debug for Traverse<'_> {
-    /// Writes the first edge and the last one of those that are left.
+    /// Writes the first and last remaining edges.
     #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (first, last) = self.ends.unzip();

@@ -1,37 +1,35 @@
-//! The CSS boxes of elements, as the
-//! [style sheet of user agents](https://html.spec.whatwg.org/multipage/rendering.html#the-css-user-agent-style-sheet-and-presentational-hints)
-//! and the attributes make them.
+//! The CSS boxes of elements, according to the [style sheet of user
+//! agents](https://html.spec.whatwg.org/multipage/rendering.html#the-css-user-agent-style-sheet-and-presentational-hints) and
+//! the attributes.
 
 use crate::dom::read::node_ref::NodeRef;
 use crate::names::{Namespace, attribute, tag};
 use crate::sink::Scripting;
 use crate::tables::rendering::{Rendering, is_svg_never_rendered, rendering_of};
 
-/// How a box takes part in the lines around it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Level {
-    /// A part of the line.
     Inline,
-    /// Stands in the line like a character, and has its own lines.
+    /// Stands in the line like a character, and has separate lines inside.
     Atomic,
-    /// Begins a line and ends one.
+    /// Begins and ends a line.
     Block,
-    /// A row group, row or cell: begins a line and ends one, and requires no line breaks.
+    /// A row group, row or cell: begins and ends a line, but requires no line breaks.
     TablePart,
-    /// Out of flow: has its own lines, and the line around it continues as if the box were not there.
+    /// Out of flow: has separate lines. The line around it continues as if the box were not there.
     Aside,
 }
 
-/// Which text directly in a box is rendered.
+/// The rendered text directly in a box.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Texts {
     All,
     /// Text that is not only white space.
     Words,
     None,
-    /// Text of SVG, in which a line break is a space like others.
+    /// Text of SVG, in which a line break is a space.
     Svg,
-    /// The same text as in the box around it.
+    /// The same text as in the parent box.
     AsAround,
 }
 
@@ -40,15 +38,14 @@ pub(super) struct CssBox {
     pub(super) rendering: Rendering,
     pub(super) level: Level,
     pub(super) texts: Texts,
-    /// Whether the box collapses white space or keeps it, where it does not do the same as the box around it.
+    /// Whether the box preserves white space; `None` to inherit this.
     pub(super) keeps_white_space: Option<bool>,
-    /// Whether the box isolates the direction of its text. That ends a line's adjacency to U+200B.
+    /// Whether the box isolates the direction of its text, which ends adjacency to U+200B.
     pub(super) is_isolated: bool,
     /// Whether the contents are [skipped](https://drafts.csswg.org/css-contain-2/#skips-its-contents).
     pub(super) is_skipped: bool,
 }
 
-/// The attributes that matter for the box of an element.
 #[derive(Default)]
 struct Hints<'a> {
     align: Option<&'a str>,
@@ -96,7 +93,7 @@ fn is_keyword(value: Option<&str>, keyword: &str) -> bool {
 }
 
 impl CssBox {
-    /// The box of a node that is no element: the document or a fragment.
+    /// The box of the document or a fragment.
     pub(super) const ROOT: Self = Self::new(Rendering::Block, Level::Block);
 
     #[inline]
@@ -104,8 +101,8 @@ impl CssBox {
         Self { rendering, level, texts: Texts::All, keeps_white_space: None, is_isolated: false, is_skipped: false }
     }
 
-    /// The box of an element; `None` if the element is [not rendered](https://html.spec.whatwg.org/multipage/rendering.html#hidden-elements),
-    /// whatever is around it. In a ruby, blocks are parts of the line.
+    /// Returns the box of an element; `None` if the element itself is [not
+    /// rendered](https://html.spec.whatwg.org/multipage/rendering.html#hidden-elements). In a ruby, blocks are inline.
     #[inline]
     pub(super) fn of(element: NodeRef<'_>, is_in_ruby: bool) -> Option<Self> {
         let mut css_box = match element.namespace()? {
@@ -182,7 +179,7 @@ impl CssBox {
         } else if is(tag::FRAMESET) {
             css_box.texts = Texts::None;
         } else if level != Level::Inline {
-            // NOTE: an inline box cannot skip its contents, nor can a table, a row, or a group of rows.
+            // NOTE: inline boxes, tables, rows and row groups cannot skip their contents.
             css_box.is_skipped = hints.is_hidden_until_found();
         }
         Some(css_box)
@@ -210,7 +207,7 @@ impl CssBox {
         Some(Self { texts, keeps_white_space, ..Self::new(Rendering::Inline, level) })
     }
 
-    /// Whether blocks in the box are parts of the line. The argument says whether they are around it.
+    /// Whether blocks in the box are inline, given whether that is the case around it.
     #[inline]
     pub(super) fn is_ruby_inside(&self, element: NodeRef<'_>, is_in_ruby: bool) -> bool {
         let is_svg = element.namespace() == Some(Namespace::Svg) && element.local_name() == Some("svg");
@@ -218,15 +215,14 @@ impl CssBox {
     }
 }
 
-/// How boxes depend on what is around a node.
 impl<'a> NodeRef<'a> {
-    /// The box of an ancestor of a node, or of the node itself; `None` if it is not rendered.
+    /// Returns the box of a node or of its ancestor; `None` if it is not rendered.
     #[inline]
     pub(super) fn outer_box(self) -> Option<CssBox> {
         if self.is_element() { CssBox::of(self, false) } else { Some(CssBox::ROOT) }
     }
 
-    /// Whether a node is in a ruby, with nothing but parts of the line between them.
+    /// Whether the node is in a ruby, with only inline boxes between them.
     #[inline]
     pub(super) fn is_in_ruby(self) -> bool {
         for ancestor in self.ancestors() {
@@ -245,8 +241,7 @@ impl<'a> NodeRef<'a> {
         around.find_map(|node| node.outer_box()?.keeps_white_space).unwrap_or(false)
     }
 
-    /// The child of a `details` element that is its summary, or of a `fieldset` element that is its legend: these have
-    /// their own place.
+    /// Returns the summary of a `details` element or the legend of a `fieldset` element, which have separate places.
     #[inline]
     fn child_aside(self) -> Option<NodeRef<'a>> {
         let is_legend = |node: &Self| node.is_html_element(tag::LEGEND) && CssBox::of(*node, false).is_some();
@@ -259,7 +254,7 @@ impl<'a> NodeRef<'a> {
         }
     }
 
-    /// Whether a node is the summary of its `details` element or the legend of its `fieldset` element.
+    /// Whether the node is the summary of its `details` element or the legend of its `fieldset` element.
     #[inline]
     pub(super) fn is_aside(self) -> bool {
         (self.is_html_element(tag::SUMMARY) || self.is_html_element(tag::LEGEND))

@@ -7,63 +7,56 @@ use crate::dom::read::node_ref::NodeRef;
 use crate::names::tag;
 use crate::tables::rendering::Rendering;
 
-/// The properties that the contents of a node take from it.
+/// The properties that the contents of a node inherit.
 #[derive(Clone, Copy)]
 struct Context {
     keeps_white_space: bool,
     is_in_ruby: bool,
-    /// Whether the node is a part of a line.
     is_inline: bool,
     texts: Texts,
     child_aside: ChildAside,
     options: Options,
 }
 
-/// Which child has its own place.
+/// The child that is rendered in a separate place.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ChildAside {
     None,
-    /// The first summary of a `details` element.
     Summary,
-    /// The first summary of a `details` element, and nothing else is rendered.
+    /// Like `Summary`, and nothing else is rendered.
     SummaryOnly,
-    /// The summary was met, and nothing else is rendered.
+    /// The summary has been passed, and nothing else is rendered.
     Nothing,
-    /// The first legend of a `fieldset` element.
     Legend,
 }
 
-/// Whether only options count.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Options {
     No,
-    /// Options and groups of options do.
     Grouped,
-    /// Options do.
     Ungrouped,
 }
 
-/// The changes that entering a node made. Leaving the node undoes them.
+/// The changes that entering a node made. Leaving the node reverts them.
 struct Frame<'a> {
     node: NodeRef<'a>,
     context: Context,
-    /// The state of the table around a table.
+    /// The state of the outer table, if the node is a table.
     table: Option<Table>,
     line: LineAfter,
-    /// The required line break count.
     breaks: usize,
 }
 
 /// How the line continues after a node.
 #[derive(Clone, Copy)]
 enum LineAfter {
-    /// As in the node.
+    /// As inside the node.
     Inline,
     Isolated,
     Quoted,
     /// After a box.
     Object,
-    /// A line begins.
+    /// On a new line.
     Block,
     /// As before the node.
     Aside(Line),
@@ -71,14 +64,14 @@ enum LineAfter {
     Unchanged,
 }
 
-/// Whether a table has a row so far, and its row a cell.
+/// Whether a table already has a row, and its current row a cell.
 #[derive(Clone, Copy, Default)]
 struct Table {
     has_row: bool,
     has_cell: bool,
 }
 
-/// The text that is rendered in a node.
+/// Returns the rendered text in a node.
 #[inline]
 pub(super) fn text_of(root: NodeRef<'_>) -> String {
     let root_box = if root.is_element() { CssBox::of(root, root.is_in_ruby()) } else { None };
@@ -94,13 +87,12 @@ pub(super) fn text_of(root: NodeRef<'_>) -> String {
     collection.finish(root_box)
 }
 
-/// The steps, between two nodes.
+/// The state of the steps between two nodes.
 struct Collection<'a> {
     root: NodeRef<'a>,
     lines: Lines,
     context: Context,
     table: Table,
-    /// The nodes that were entered and not left.
     frames: Vec<Frame<'a>>,
 }
 
@@ -124,7 +116,7 @@ impl<'a> Collection<'a> {
         Self { root, lines, context, table: Table::default(), frames: Vec::new() }
     }
 
-    /// Adds what is in the node that the text is asked for. It makes no lines itself.
+    /// Adds the contents of the node whose text is requested. The node makes no line breaks.
     #[inline]
     fn add_children(&mut self, root_box: CssBox) {
         match root_box.rendering {
@@ -152,7 +144,6 @@ impl<'a> Collection<'a> {
         }
     }
 
-    /// The context of the contents of an element.
     #[inline]
     fn context_in(&self, element: NodeRef<'_>, css_box: CssBox) -> Context {
         let around = self.context;
@@ -172,8 +163,7 @@ impl<'a> Collection<'a> {
         }
     }
 
-    /// Begins a node, and returns whether its children come next. What this changes is in the frame, which the end of the
-    /// node takes away.
+    /// Begins a node, and returns whether its children come next. Pushes a frame, which [`leave`](Self::leave) reverts.
     #[inline]
     fn enter(&mut self, node: NodeRef<'a>) -> bool {
         // 4. If node is a Text node, then for each CSS text box produced by node, in content order, […] append the text
@@ -199,7 +189,7 @@ impl<'a> Collection<'a> {
         if is_aside {
             css_box.level = Level::Aside;
         }
-        // NOTE: text of SVG holds only spans and links, and spans are nowhere else.
+        // NOTE: text of SVG contains only spans and links. Spans occur nowhere else.
         let is_svg_span = css_box.texts == Texts::Svg && css_box.level == Level::Inline;
         let is_misplaced = match self.context.texts {
             Texts::Svg => !is_svg_span && css_box.texts != Texts::AsAround,
@@ -226,9 +216,9 @@ impl<'a> Collection<'a> {
         }
         let line = self.begin_box(css_box);
         match css_box.rendering {
-            // 6. If node's computed value of 'display' is 'table-cell', and node's CSS box is not the last 'table-cell'
-            //    box of its enclosing 'table-row' box, then append a string containing a single U+0009 TAB code point
-            //    to items. NOTE: it is appended when the next cell begins, which needs no look ahead.
+            // 6. If node's computed value of 'display' is 'table-cell', and node's CSS box is not the last 'table-cell' box of
+            // its enclosing 'table-row' box, then append a string containing a single U+0009 TAB code point to items. NOTE: it
+            // is appended when the next cell begins, which needs no lookahead.
             Rendering::Cell => self.separate_cells(),
             // 7. If node's computed value of 'display' is 'table-row', and node's CSS box is not the last 'table-row' box
             //    of the nearest ancestor 'table' box, then append a string containing a single U+000A LF code point to
@@ -298,7 +288,7 @@ impl<'a> Collection<'a> {
             Level::Aside => {
                 let mut line = self.lines.begin_aside();
                 if self.context.child_aside == ChildAside::Legend {
-                    // NOTE: the legend is the previous box of what follows it.
+                    // NOTE: the legend counts as the box before the next node.
                     line.previous = Previous::Other;
                 }
                 self.context.child_aside = match self.context.child_aside {
@@ -310,7 +300,7 @@ impl<'a> Collection<'a> {
         }
     }
 
-    /// Ends a node: changes back what entering it changed.
+    /// Ends a node, and reverts the changes of entering it.
     #[inline]
     fn leave(&mut self, frame: &Frame<'_>) {
         self.context = frame.context;
@@ -335,7 +325,6 @@ impl<'a> Collection<'a> {
         self.lines.output.require_breaks(frame.breaks);
     }
 
-    /// Begins a node in a `select` element.
     #[inline]
     fn enter_in_select(&mut self, node: NodeRef<'a>) -> bool {
         // "select elements have an associated non-replaced inline CSS box whose child boxes include only those of optgroup
@@ -378,7 +367,7 @@ impl<'a> Collection<'a> {
         matches!(self.context.child_aside, ChildAside::SummaryOnly | ChildAside::Nothing)
     }
 
-    /// Adds a box with skipped contents. It requires no line breaks.
+    /// Adds a box with skipped contents, which requires no line breaks.
     #[inline]
     fn add_skipped_box(&mut self, css_box: CssBox) {
         match css_box.level {
@@ -393,7 +382,7 @@ impl<'a> Collection<'a> {
         }
     }
 
-    /// Appends a tab if the cell that begins is not the first one.
+    /// Appends a tab, except before the first cell.
     #[inline]
     fn separate_cells(&mut self) {
         if std::mem::replace(&mut self.table.has_cell, true) {
@@ -410,7 +399,7 @@ impl<'a> Collection<'a> {
         }
         let is_blank = |byte: u8| matches!(byte, b'\t'..=b'\r' | b' ');
         if data.bytes().all(is_blank) {
-            // NOTE: browsers make no box for white space that would have no effect.
+            // NOTE: browsers make no box for white space without effect.
             let has_box = match self.lines.line.previous {
                 _ if context.texts == Texts::Words => false,
                 _ if context.keeps_white_space => true,
@@ -437,7 +426,7 @@ impl<'a> Collection<'a> {
         self.lines.line.previous = if ends_blank { Previous::Other } else { Previous::Inline };
     }
 
-    /// Ends the text: what follows the node decides whether white space at its end counts.
+    /// Ends the text. The nodes that follow decide whether white space at its end counts.
     #[inline]
     fn finish(mut self, root_box: CssBox) -> String {
         let root = self.root;
@@ -451,7 +440,7 @@ impl<'a> Collection<'a> {
                 _ => end_line_after(root, &mut self.lines),
             }
         }
-        // The last row of a group is not the last one of its table if another row follows.
+        // The last row of a group is not the last row of its table if another row follows.
         let rendering = |node: NodeRef<'_>| node.outer_box().map(|css_box| css_box.rendering);
         let is_row = |node: NodeRef<'_>| rendering(node) == Some(Rendering::Row);
         let has_row = |node: NodeRef<'_>| is_row(node) || rendering(node).is_some() && node.children().any(is_row);

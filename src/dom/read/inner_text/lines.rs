@@ -19,13 +19,12 @@ pub(super) const ZERO_WIDTH_SPACE: char = '\u{200B}';
 /// The end of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
-    /// Unknown: nothing was read since the node began, and the line began before it.
+    /// Unknown: the line began before the node, and nothing was read since.
     Unknown,
-    /// Nothing is in the line.
     Empty,
-    /// With text that does not collapse, or with a box.
+    /// Text that does not collapse, or a box.
     Content,
-    /// With white space, which becomes a space if content follows in the line.
+    /// White space, which becomes a space if content follows in the line.
     Space(Space),
 }
 
@@ -37,21 +36,19 @@ pub(super) struct Space {
     pub(super) place: Place,
 }
 
-/// The place of white space at the end of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
-    /// Before the node that the text is asked for.
+    /// Before the node whose text is requested.
     Outside,
     /// At the end of the output.
     Here,
-    /// Before a box out of flow: the number of the space in the output.
+    /// Before an out-of-flow box: the number of the space in the output.
     Held(usize),
 }
 
-/// The box before a node among its siblings, which decides whether white space alone has a box.
+/// The previous sibling box of a node, which decides whether white space alone has a box.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Previous {
-    /// Nothing.
     None,
     /// A part of a line.
     Inline,
@@ -83,7 +80,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Appends text whose white space is kept. In a ruby, a line break is a space.
+    /// Appends text with preserved white space. In a ruby, a line break is a space.
     #[inline]
     pub(super) fn push_stored_text(&mut self, data: &str, is_in_ruby: bool) {
         if data.is_empty() {
@@ -94,15 +91,14 @@ impl Lines {
             return;
         }
         self.push_content(data);
-        // A line starts after a line break that is kept.
+        // A line starts after a preserved line break.
         if data.ends_with('\n') {
             self.line.end = End::Empty;
         }
     }
 
-    /// Appends text whose white space is
-    /// [collapsed](https://drafts.csswg.org/css-text/#white-space-phase-1): runs are one space, and none at the ends of a
-    /// line. In SVG, a line break is like a space.
+    /// Appends text whose white space is [collapsed](https://drafts.csswg.org/css-text/#white-space-phase-1): each run becomes
+    /// one space, or none at the ends of a line. In SVG, a line break is like a space.
     #[inline]
     pub(super) fn push_text(&mut self, data: &str, is_svg: bool) {
         let bytes = data.as_bytes();
@@ -116,7 +112,7 @@ impl Lines {
                 let has_line_break = !is_svg && bytes[start..position].contains(&b'\n');
                 self.push_space(has_line_break, &data[position..]);
             }
-            // A part that collapses to itself: words with single spaces between them.
+            // A part without white space to collapse: words with single spaces between them.
             let start = position;
             while let Some(byte) = bytes.get(position) {
                 if is_space_byte(*byte) {
@@ -151,7 +147,7 @@ impl Lines {
                     self.line.ends_with_zero_width_space = Some(false);
                 }
             }
-            // NOTE: in Chromium, text of white space alone removes no space before it.
+            // NOTE: in Chromium, a text of only white space removes no space before it.
             End::Space(space) => {
                 let has_any_line_break = has_line_break || space.has_line_break;
                 if !rest.is_empty() && has_any_line_break && is_next_to(space.is_after_zero_width_space) {
@@ -162,7 +158,7 @@ impl Lines {
         }
     }
 
-    /// Appends text that begins with no white space and ends with none.
+    /// Appends text without white space at its ends.
     #[inline]
     fn push_words(&mut self, words: &str) {
         if let End::Space(space) = self.line.end
@@ -193,7 +189,7 @@ impl Lines {
         }
     }
 
-    /// Appends a box, or generated text, to the line: white space before and after it stays.
+    /// Appends a box, or generated text, to the line, which keeps white space before and after it.
     #[inline]
     pub(super) fn push_object(&mut self) {
         self.keep_space();
@@ -201,7 +197,7 @@ impl Lines {
             Line { ends_with_zero_width_space: Some(false), previous: Previous::Inline, ..Line::new(End::Content) };
     }
 
-    /// Appends the marker of a list item in the line: generated text that ends with a space.
+    /// Appends the inline marker of a list item: generated text that ends with a space.
     #[inline]
     pub(super) fn push_marker(&mut self) {
         self.push_object();
@@ -234,7 +230,7 @@ impl Lines {
         }
     }
 
-    /// Appends a string that ends the line: a line feed or a tab.
+    /// Appends a line feed or a tab, which ends the line.
     #[inline]
     pub(super) fn push_separator(&mut self, separator: &str) {
         self.output.push(separator);
@@ -247,7 +243,7 @@ impl Lines {
         self.line = Line { previous: Previous::Other, ..Line::EMPTY };
     }
 
-    /// Begins a box out of flow, and returns the line that continues after it.
+    /// Begins an out-of-flow box, and returns the line that continues after it.
     #[inline]
     pub(super) fn begin_aside(&mut self) -> Line {
         if let End::Space(space) = &mut self.line.end
@@ -264,20 +260,19 @@ impl Lines {
 #[derive(Default)]
 pub(super) struct Output {
     text: String,
-    /// The highest of the required line break counts since the last string.
+    /// The maximum of the required line break counts since the last string.
     required_breaks: usize,
-    /// The spaces that came before a box out of flow, in order. Whether the line keeps them is known later.
+    /// The spaces before out-of-flow boxes, in order. Whether the line keeps them is known later.
     held_spaces: Vec<HeldSpace>,
-    /// Whether strings are no longer appended.
+    /// Whether later strings are dropped.
     is_closed: bool,
 }
 
-/// A space that the line may keep.
 struct HeldSpace {
     position: usize,
-    /// The line breaks that are required before it.
+    /// The required line breaks before the space.
     breaks_before: usize,
-    /// The line breaks that are required between it and the next string.
+    /// The required line breaks between the space and the next string.
     breaks_after: usize,
     is_kept: bool,
 }
@@ -288,7 +283,6 @@ impl Output {
         Self { text: String::with_capacity(length), ..Self::default() }
     }
 
-    /// Appends a string.
     #[inline]
     pub(super) fn push(&mut self, string: &str) {
         if self.is_closed || string.is_empty() {
@@ -302,7 +296,6 @@ impl Output {
         self.text.push_str(string);
     }
 
-    /// Appends a required line break count.
     #[inline]
     pub(super) const fn require_breaks(&mut self, count: usize) {
         if self.required_breaks < count {
@@ -310,7 +303,7 @@ impl Output {
         }
     }
 
-    /// Appends a space that may be kept later, and returns its number.
+    /// Appends a space that [`keep_space`](Self::keep_space) may keep later, and returns its number.
     #[inline]
     pub(super) fn hold_space(&mut self) -> usize {
         let breaks_before = std::mem::take(&mut self.required_breaks);
@@ -319,13 +312,12 @@ impl Output {
         self.held_spaces.len() - 1
     }
 
-    /// Keeps the space with this number.
     #[inline]
     pub(super) fn keep_space(&mut self, number: usize) {
         self.held_spaces[number].is_kept = true;
     }
 
-    /// Appends no more strings. Spaces can still be kept.
+    /// Drops all later strings. Spaces can still be kept.
     #[inline]
     pub(super) const fn close(&mut self) {
         self.is_closed = true;
@@ -360,7 +352,7 @@ impl Output {
     }
 }
 
-/// Appends the line breaks that are required, unless nothing comes before them.
+/// Appends required line breaks, unless the text is empty.
 #[inline]
 fn push_breaks(text: &mut String, count: usize) {
     // 4. Remove any items from results that are the empty string.

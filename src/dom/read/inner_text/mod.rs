@@ -1,4 +1,4 @@
-//! [`NodeRef::inner_text`]: the text in a node, as it is rendered.
+//! [`NodeRef::inner_text`]: the rendered text in a node.
 
 mod boxes;
 mod collection;
@@ -14,21 +14,20 @@ impl NodeRef<'_> {
     /// Returns the text in a node as a reader sees it, as [`innerText`](https://html.spec.whatwg.org/multipage/dom.html#the-innertext-idl-attribute)
     /// in a browser without style sheets. [The table](#text) compares the methods for text.
     ///
-    /// Blocks, rows and `br` begin new lines, an empty line is around each `p`, and a tab is between cells. White space is one
-    /// space, except in `pre`. Scripts, styles, templates, `hidden` elements, closed `details` and text areas are left out.
+    /// Blocks, rows and `br` begin new lines. Empty lines surround each `p`, and tabs separate cells. White space collapses,
+    /// except in `pre`. Scripts, styles, templates, `hidden` elements, closed `details` and text areas are omitted.
     ///
-    /// A node that is not rendered gives its [`text_content`](Self::text_content); one in a closed `details` gives none.
+    /// A node that is not rendered gives its [`text_content`](Self::text_content). A node in a closed `details` gives none.
     ///
-    /// A call takes time in proportion to the size of the node and its depth. If the node is a part of a line and has white
-    /// space at an end, the line is also searched for the next text or box on that side. So a loop over the elements of one
-    /// long line takes time in proportion to the square of its length. Call this for the block instead.
+    /// A call takes time in proportion to the size of the node and its depth. At an inline node with white space at an end, it
+    /// also searches the line for the next text or box on that side. A loop over the elements of one long line can therefore
+    /// take quadratic time. Call this for the block instead.
     ///
-    /// DEVIATION: MathML is text in its line. Browsers put each of its elements into a separate line, and variables into
-    /// italic letters.
+    /// DEVIATION: MathML is inline text. Browsers put each of its elements into a separate line, and make variables italic.
     ///
     /// NOTE: where the standard leaves a choice, the text is that of Chromium 156, compared on random pages. An `object`
-    /// element counts as loaded, so its contents are left out. An `option` gives its `text`. A line break between East
-    /// Asian characters is a space.
+    /// element counts as loaded, so its contents are omitted. An `option` gives its `text`. A line break between East Asian
+    /// characters is a space.
     ///
     /// ```
     /// let source = "<!DOCTYPE html><title>Soup</title><h1>Pea\n soup</h1><p>Boil <b>peas</b>.<script>f()</script>

@@ -1,11 +1,10 @@
-//! The parts of a line before a node and after it.
+//! Finds the parts of a line before and after a node.
 
 use super::boxes::{CssBox, Level, Texts};
 use super::lines::{End, Line, Lines, Place, Space, ZERO_WIDTH_SPACE, is_space};
 use crate::dom::read::node_ref::NodeRef;
 use crate::tables::rendering::Rendering;
 
-/// A part of a line.
 #[derive(Clone, Copy)]
 enum Part<'a> {
     Text(NodeRef<'a>, &'a str),
@@ -15,16 +14,13 @@ enum Part<'a> {
     Isolation,
 }
 
-/// The place at which a walk continues.
 #[derive(Clone, Copy)]
 enum Step {
-    /// In the node.
     Inside,
-    /// Next to the node.
     Beside,
 }
 
-/// The parts of a line after a node or before it.
+/// Iterates over the parts of a line after a node or before it.
 struct Parts<'a> {
     at: Option<(NodeRef<'a>, Step)>,
     is_in_ruby: bool,
@@ -48,7 +44,7 @@ impl<'a> Parts<'a> {
         Self { sibling: NodeRef::previous_sibling, child: NodeRef::last_child, ..Self::after(node) }
     }
 
-    /// The part that an inline box adds to the line at each of its ends.
+    /// Returns the part that an inline box adds to the line at each end.
     #[inline]
     fn part_at_end_of(css_box: CssBox) -> Option<Part<'a>> {
         match css_box.rendering {
@@ -116,9 +112,9 @@ impl<'a> Iterator for Parts<'a> {
     }
 }
 
-/// The line that a node is in, as far as it comes before the node.
+/// Returns the part of the line before a node.
 ///
-/// NOTE: the first text or box decides, so calls for many siblings visit the nodes in between once.
+/// NOTE: it stops at the first text or box, so calls for many siblings visit the nodes in between once.
 #[inline]
 pub(super) fn line_before(node: NodeRef<'_>) -> Line {
     let mut ends_with_zero_width_space = None;
@@ -148,7 +144,7 @@ pub(super) fn line_before(node: NodeRef<'_>) -> Line {
                     ends_with_zero_width_space.get_or_insert(is_after);
                     End::Content
                 } else {
-                    // NOTE: if the line has nothing but white space, that does not matter: none is added to it.
+                    // NOTE: a line of only white space makes no difference, because no space is added to it.
                     End::Space(Space { has_line_break, is_after_zero_width_space: is_after, place: Place::Outside })
                 }
             }
@@ -159,7 +155,7 @@ pub(super) fn line_before(node: NodeRef<'_>) -> Line {
     Line { ends_with_zero_width_space, ..Line::EMPTY }
 }
 
-/// Lets what follows a node decide whether the space at its end counts.
+/// Decides by the nodes that follow whether the space at the end of the node counts.
 #[inline]
 pub(super) fn end_line_after(node: NodeRef<'_>, lines: &mut Lines) {
     lines.line = lines.begin_aside();
@@ -173,7 +169,7 @@ pub(super) fn end_line_after(node: NodeRef<'_>, lines: &mut Lines) {
             Part::Text(text, data) => {
                 let parent_box = text.parent().and_then(NodeRef::outer_box);
                 let is_svg = parent_box.is_some_and(|css_box| css_box.texts == Texts::Svg);
-                // No more than the first character that is content matters.
+                // Only the first character of content matters.
                 let content = data.char_indices().find(|(_, character)| !is_space(*character));
                 let end = content.map_or(data.len(), |(at, character)| at + character.len_utf8());
                 lines.push_text(&data[..end], is_svg);
