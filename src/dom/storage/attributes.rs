@@ -6,7 +6,7 @@ use super::own::{self, OWN, OwnPlaces, RangeMoves};
 use super::strings::{StringRange, Strings};
 use crate::names::{ExpandedName, NameTable, Namespace};
 
-/// The highest index in the shared vector: every index and every length fits into a `u32`.
+/// The maximum index in the shared vector: every index and every length fits into a `u32`.
 const SHARED_LIMIT: usize = u32::MAX as usize - 1;
 
 /// The attributes of an element: a range of the shared vector, or a separate vector.
@@ -21,7 +21,7 @@ pub(in crate::dom) struct AttributeList {
 impl AttributeList {
     pub(in crate::dom) const EMPTY: Self = Self { start: 0, length: 0 };
 
-    /// Whether the list is in the shared vector. Then it never changes, and elements may share it.
+    /// Whether the list is in the shared vector. A shared list never changes, and elements may share it.
     pub(in crate::dom) const fn is_shared(self) -> bool {
         self.length != OWN
     }
@@ -35,10 +35,8 @@ pub(in crate::dom) struct AttributeData {
 
 const _: () = assert!(size_of::<AttributeData>() == 12);
 
-/// The attributes of a document.
-///
-/// The parser adds attributes to one shared vector, whose entries never change, so clones share it. When an element is
-/// edited, its attributes move once into a separate vector.
+/// The attributes of a document. The parser adds attributes to one shared vector, whose entries never change, so clones share
+/// it. Editing an element moves its attributes once into a separate vector.
 #[derive(Clone, Default)]
 pub(in crate::dom) struct AttributeLists {
     shared: Vec<AttributeData>,
@@ -72,8 +70,8 @@ impl AttributeLists {
         }
     }
 
-    /// Starts a list of this length in the shared vector; [`push_shared`](Self::push_shared) adds its attributes.
-    /// `None` if there is no room for them.
+    /// Starts a list of this length in the shared vector, which [`push_shared`](Self::push_shared) fills. `None` if there is no
+    /// room.
     #[inline]
     pub(in crate::dom) fn start_shared(&mut self, length: usize) -> Option<AttributeList> {
         let start = self.shared.len();
@@ -83,7 +81,7 @@ impl AttributeLists {
         Some(AttributeList { start: start as u32, length: length as u32 })
     }
 
-    /// Adds an attribute to the list that was started last.
+    /// Adds an attribute to the last started list.
     #[inline]
     pub(in crate::dom) fn push_shared(&mut self, attribute: AttributeData) {
         self.shared.push(attribute);
@@ -105,7 +103,7 @@ impl AttributeLists {
         AttributeList { start: self.own.add(attributes), length: OWN }
     }
 
-    /// Returns a copy of a list that does not change with the original.
+    /// Returns an independent copy of a list.
     #[inline]
     pub(in crate::dom) fn copy(&mut self, list: AttributeList, strings: &mut Strings) -> AttributeList {
         if list.is_shared() {
@@ -122,7 +120,7 @@ impl AttributeLists {
         self.add_own(attributes)
     }
 
-    /// Returns the attributes of a list for changing them. If the list was shared, `list` becomes a separate one.
+    /// Returns the attributes of a list for changing them. A shared `list` becomes a separate one.
     #[inline]
     pub(in crate::dom) fn edit(&mut self, list: &mut AttributeList, strings: &mut Strings) -> &mut Vec<AttributeData> {
         if list.is_shared() {
@@ -167,8 +165,7 @@ pub(in crate::dom) fn ascii_lowercase(name: &str) -> Cow<'_, str> {
 }
 
 /// Returns the position of the attribute with this [qualified
-/// name](https://dom.spec.whatwg.org/#concept-attribute-qualified-name), such as `href` or `xlink:href`. For an HTML element,
-/// the name is in ASCII lower case.
+/// name](https://dom.spec.whatwg.org/#concept-attribute-qualified-name), which is in ASCII lower case for an HTML element.
 pub(in crate::dom) fn position_by_qualified_name(
     attributes: &[AttributeData],
     qualified_name: &str,

@@ -14,9 +14,9 @@ use crate::encoding::EncodingReport;
 use crate::names::{ExpandedName, NameTable, attribute};
 use crate::sink::{DocumentMode, Scripting};
 
-/// A tree of nodes, and all nodes that were created in it but are not in the tree.
+/// A tree of nodes, and all nodes that were created for it but are outside of it.
 ///
-/// A document owns its nodes. A [`NodeId`] names a node, and a [`NodeRef`](crate::dom::NodeRef) reads it, starting at
+/// A document owns its nodes. A [`NodeId`] names a node, and a [`NodeRef`](crate::dom::NodeRef) reads it. Start at
 /// [`root`](Self::root) or at shortcuts such as [`body`](Self::body). All changes are methods of the document, which take ids.
 ///
 /// Nodes, attributes and text are in a few large vectors, so dropping a document takes almost no time, and cloning it copies
@@ -48,39 +48,39 @@ pub struct Document {
     pub(in crate::dom) mode: DocumentMode,
     /// The edition of the standard for serializing the document and for parsing markup into it.
     pub(in crate::dom) edition: Edition,
-    /// The scripting flag: whether `noscript` elements hold text rather than markup.
+    /// The scripting flag: whether `noscript` elements hold text instead of markup.
     pub(in crate::dom) scripting: Scripting,
     #[cfg_attr(not(feature = "bytes"), expect(dead_code, reason = "only bytes have an encoding"))]
     pub(in crate::dom) encoding: Option<EncodingReport>,
     pub(in crate::dom) locations: Option<Box<Locations>>,
     pub(in crate::dom) edits: Edits,
-    /// Whether elements have their ids in tree order and are all in the tree; `false` if that is unknown.
+    /// Whether all elements are in the tree, with their ids in tree order; `false` if unknown.
     #[cfg(feature = "select")]
     pub(in crate::dom) is_in_tree_order: bool,
     #[cfg(feature = "select")]
     pub(in crate::dom) element_lists: Option<Box<ElementLists>>,
 }
 
-/// The capacity for nodes of a new document. Even the smallest page has html, head and body.
+/// The capacity for nodes of a new document, since even the smallest page has `html`, `head` and `body`.
 const FEW_NODES: usize = 14;
 
-/// The capacity for nodes if more than a few are expected: with the filler and the root, one kibibyte.
+/// The capacity for nodes if more are expected: with the filler and the root, one kibibyte.
 const SOME_NODES: usize = 30;
 
-/// Counts the edits that may change what a builder has found in the tree. Most edits cannot, since new nodes come after all
-/// others in the table of nodes.
+/// Counts the edits that may invalidate what a builder knows of the tree. Most edits do not, since new nodes come last in the
+/// table of nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(in crate::dom) struct Edits {
     pub(in crate::dom) of_options: u32,
     pub(in crate::dom) of_places: u32,
-    /// Edits that may have turned a processing instruction into another marker.
+    /// Edits that may have changed a processing instruction into another marker.
     pub(in crate::dom) of_instructions: u32,
 }
 
 const ROOT: Node = Node::new(Label::DOCUMENT, Payload::NONE);
 
 impl Document {
-    /// An empty document: a root without children.
+    /// Creates an empty document: a root without children.
     #[inline(always)]
     pub fn new() -> Self {
         let mut document = Self::without_root();
@@ -88,7 +88,7 @@ impl Document {
         document
     }
 
-    /// Creates a document without a root. The caller adds one first.
+    /// Creates a document without a root, which the caller has to add first.
     #[inline(always)]
     pub(in crate::dom) fn without_root() -> Self {
         Self {
@@ -122,7 +122,7 @@ impl Document {
 
     /// Drops all nodes and keeps the memory for new ones. Old ids become invalid, or name new nodes.
     ///
-    /// While a parser is still building the document, this does nothing. A copy of it can be cleared.
+    /// Does nothing while a parser is still building the document. A copy can be cleared.
     #[inline]
     pub fn clear(&mut self) {
         if !self.nodes.is_held() {
@@ -147,13 +147,13 @@ impl Document {
         ids.filter(|id| self.nodes.contains(*id)).collect()
     }
 
-    /// The number of nodes in the tree and outside of it, including [freed](Self::compact) ones: the highest number of any
-    /// node.
+    /// Returns the number of nodes in the tree and outside of it, including [freed](Self::compact) ones. This is the highest
+    /// number of any node.
     pub fn node_count(&self) -> usize {
         self.nodes.count()
     }
 
-    /// The names that this document's ids of names stand for.
+    /// Returns the table of names, which the name ids of this document refer to.
     pub const fn names(&self) -> &NameTable {
         &self.names
     }
@@ -174,7 +174,7 @@ impl Document {
 }
 
 impl Default for Document {
-    /// An empty document.
+    /// Creates an empty document.
     #[inline]
     fn default() -> Self {
         Self::new()
@@ -192,7 +192,7 @@ impl fmt::Debug for Document {
     }
 }
 
-// Tracks whether elements have their ids in tree order. Only the feature `select` needs it.
+// Tracks whether elements have their ids in tree order, which only the feature `select` needs.
 
 impl Document {
     /// Notes that a parser starts to build the tree. It inserts elements in tree order, except in functions that call
@@ -206,8 +206,8 @@ impl Document {
         }
     }
 
-    /// Notes that a parser has built the tree. Selectors may now search elements by name repeatedly. In a small tree, looking
-    /// at each element is as fast.
+    /// Notes that a parser has built the tree, and selectors may repeatedly search it for names. Not worth it for a small tree,
+    /// where looking at each element is as fast.
     #[inline]
     pub(in crate::dom) fn expect_selectors(&mut self) {
         #[cfg(feature = "select")]
@@ -216,7 +216,7 @@ impl Document {
         }
     }
 
-    /// Notes that an element is about to be inserted anywhere except after all others, or may be outside of the tree.
+    /// Notes that an element is about to be inserted before another one, or may be outside of the tree.
     #[inline]
     pub(in crate::dom) fn lose_tree_order(&mut self) {
         #[cfg(feature = "select")]
@@ -264,8 +264,8 @@ impl Document {
 }
 
 // The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of elements. An element keeps it until its attribute
-// `is` is removed. For an element of the parser, it is the attribute `is` of the start tag. It is stored once the attributes of
-// the element change.
+// `is` is removed. For parsed elements, it is the attribute `is` of the start tag, and is stored when the attributes of the
+// element change.
 
 pub(in crate::dom) const IS: ExpandedName = ExpandedName::none(attribute::IS);
 
@@ -285,7 +285,6 @@ impl Document {
         }
     }
 
-    /// Removes the `is` value of an element whose attribute `is` was removed.
     #[inline]
     pub(in crate::dom) fn drop_is_value(&mut self, element: NodeId) {
         if self.has_is_values_of_their_own() {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::node::NodeId;
 use crate::names::NameId;
 
-/// The elements of a tree, one list in tree order for each local name.
+/// The elements of a tree, as one list in tree order for each local name.
 pub(in crate::dom) struct ElementsByName {
     elements: Vec<NodeId>,
     /// By the index of a name: `ends[i]` ends list i and begins list i + 1.
@@ -14,7 +14,7 @@ pub(in crate::dom) struct ElementsByName {
 }
 
 impl ElementsByName {
-    /// Lists elements that are in tree order. The indexes of all names are less than `name_count`.
+    /// Lists elements in tree order. All names have indexes less than `name_count`.
     pub(in crate::dom) fn new(all: &[(NameId, NodeId)], name_count: usize) -> Self {
         let mut ends = vec![0; name_count];
         for (name, _) in all {
@@ -45,8 +45,8 @@ impl ElementsByName {
 
 /// Lists for selectors, from the end of a parse until an element moves or is renamed.
 ///
-/// OPTIMIZATION: without lists, each search for a name looks at each node. The lists cost about as much as a few searches, so
-/// the second search makes them. Test: `queries_are_equal_to_the_reference`.
+/// OPTIMIZATION: without lists, each search for a name looks at each node. Making the lists costs about as much as a few
+/// searches, so the second search makes them. Test: `queries_are_equal_to_the_reference`.
 #[derive(Default)]
 pub(in crate::dom) struct ElementLists {
     was_asked: AtomicBool,
@@ -54,7 +54,7 @@ pub(in crate::dom) struct ElementLists {
 }
 
 impl ElementLists {
-    /// Returns the lists of a tree with this number of nodes. The second call makes them.
+    /// Returns the lists of a tree with this number of nodes, from the second call on.
     pub(in crate::dom) fn get(
         &self,
         node_count: usize,
@@ -69,7 +69,7 @@ impl ElementLists {
 }
 
 impl Clone for ElementLists {
-    /// Returns no lists: most clones are made to be changed.
+    /// Returns no lists, because most clones are edited.
     fn clone(&self) -> Self {
         Self::default()
     }

@@ -1,4 +1,4 @@
-//! [`Extras`]: data that only few nodes or documents have.
+//! [`Extras`]: rare data of nodes and documents.
 
 use super::form_associations::FormAssociations;
 use super::node::NodeId;
@@ -7,19 +7,19 @@ use crate::error::ErrorList;
 use crate::names::NameSet;
 use crate::sink::{ShadowRootInit, StopReason};
 
-/// Data that only few nodes or documents have. Boxed in the document, because documents are moved around.
+/// Rare data of nodes and documents. Boxed in the document, because documents are moved around.
 #[derive(Clone)]
 pub(in crate::dom) struct Extras {
-    /// The data of the nodes that have any, with leftovers of nodes that were moved.
+    /// The data of the nodes that have any, with old data of moved nodes.
     nodes: Vec<NodeData>,
-    /// By the index of a node, one more than the place of its data, or 0.
+    /// By the index of a node: the place of its data plus one, or 0.
     places: Vec<u32>,
     pub(in crate::dom) has_templates: bool,
     pub(in crate::dom) has_shadow_roots: bool,
-    /// Whether there are or were `is` values other than those of attributes.
+    /// Whether there are or were `is` values that differ from the attribute.
     pub(in crate::dom) has_is_values: bool,
     pub(in crate::dom) form_associations: FormAssociations,
-    /// The parse errors, if they were wanted.
+    /// The parse errors, if requested.
     pub(in crate::dom) errors: Option<Box<ErrorList>>,
     /// Why the last parse stopped before the end of its input, if it did.
     pub(in crate::dom) stop_reason: Option<StopReason>,
@@ -29,14 +29,14 @@ pub(in crate::dom) struct Extras {
 pub(in crate::dom) struct NodeData {
     pub(in crate::dom) contents: Option<NodeId>,
     pub(in crate::dom) shadow_root: Option<NodeId>,
-    /// The `is` value of an element, if that is not the value of its attribute `is`. `Some(None)` stands for no value.
+    /// The `is` value of an element, if it differs from the attribute `is`. `Some(None)` stands for no value.
     pub(in crate::dom) is_value: Option<Option<StringRange>>,
     pub(in crate::dom) settings: Option<ShadowRootSettings>,
-    /// The identifiers of a doctype. They never change.
+    /// The identifiers of a doctype, which never change.
     pub(in crate::dom) identifiers: Option<Identifiers>,
-    /// The target of a processing instruction. It never changes.
+    /// The target of a processing instruction, which never changes.
     pub(in crate::dom) target: Option<StringRange>,
-    /// The names of the attributes in no namespace, if an element gets attributes from several tags while a builder is at work.
+    /// The names of the attributes in no namespace, if an element gets attributes from several tags while a builder is active.
     pub(in crate::dom) attribute_names: Option<NameSet>,
 }
 
@@ -47,7 +47,7 @@ pub(in crate::dom) struct ShadowRootSettings {
     pub(in crate::dom) reference_target: Option<StringRange>,
     pub(in crate::dom) is_declarative: bool,
     pub(in crate::dom) is_available_to_element_internals: bool,
-    /// The `template` element that became the shadow root. Renaming the element ends that.
+    /// The `template` element that became the shadow root, until it is renamed.
     pub(in crate::dom) template: Option<NodeId>,
 }
 

@@ -1,4 +1,4 @@
-//! [`FormAssociations`]: the forms that the parser has associated controls with.
+//! [`FormAssociations`]: the forms that the parser has associated with controls.
 
 use std::collections::BinaryHeap;
 
@@ -8,21 +8,19 @@ use super::node::{Node, NodeId, Nodes};
 /// [associated](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#concept-form-association) with a form
 /// other than their nearest one. Their parser inserted flag is set.
 ///
-/// An association ends when the link between a node and its parent is cut on the path from one of the two elements to the
-/// other.
+/// An association ends when a link between parent and child is cut on the path between the two elements.
 ///
 /// OPTIMIZATION: a removal only notes the node and the time. An association holds if each link on the path is older than the
 /// association (test: `owners_are_those_of_a_plain_model` in `tests/api/form_owner.rs`). If each removal looked at all
 /// associations, misnested tags would take quadratic time.
 #[derive(Clone)]
 pub(in crate::dom) struct FormAssociations {
-    /// The associations, by the index of the control.
     pairs: Vec<Option<Association>>,
     /// By the index of a node, the time of its last removal or of a later insertion; 0 if it was never removed.
     moved: Vec<u32>,
     /// The last noted time. NOTE: it would stop at 2³² − 1.
     time: u32,
-    /// Whether moves are noted even without associations: while a caller may edit the tree of a parser.
+    /// Whether moves are noted even without associations, because a caller may edit the tree of a parser.
     expects_moves: bool,
 }
 
@@ -40,7 +38,7 @@ impl FormAssociations {
         self.expects_moves = true;
     }
 
-    /// Notes that no builder is at work.
+    /// Notes that the builder is done.
     pub(in crate::dom) fn complete(&mut self) {
         self.expects_moves = false;
         if self.pairs.is_empty() {
@@ -99,7 +97,7 @@ impl FormAssociations {
     #[inline]
     pub(in crate::dom) fn form_of(&self, control: NodeId, nodes: &Nodes) -> Option<NodeId> {
         let Association { form, time } = (*self.pairs.get(control.index())?)?;
-        // The highest ancestor that is linked by links older than the association.
+        // Returns the highest ancestor on a path of links older than the association.
         let top = |mut node: NodeId| {
             while self.time_of_move(node) <= time
                 && let Some(parent) = nodes[node].parent
@@ -142,7 +140,7 @@ impl FormAssociations {
         found
     }
 
-    /// Keeps the associations that hold, of nodes that stay. Both elements are in one tree.
+    /// Keeps the associations that hold and whose nodes stay. Both elements are in one tree.
     #[inline]
     pub(in crate::dom) fn compact(&mut self, nodes: &Nodes, stays: impl Fn(NodeId) -> bool) {
         let kept = std::mem::replace(self, Self::NONE);
@@ -177,7 +175,7 @@ impl FormAssociations {
     }
 }
 
-/// The highest ancestor that a table leads to. Shortens the path in the table.
+/// Returns the highest ancestor in a table, and shortens the path in the table.
 #[inline]
 fn top_of(node: NodeId, linked: &mut [Option<NodeId>]) -> NodeId {
     let mut top = node;

@@ -35,22 +35,22 @@ impl Document {
         }
     }
 
-    /// The contents of a `template` element; `None` if they became a shadow root, which belongs to its host.
+    /// Returns the contents of a `template` element; `None` if they became a shadow root, which belongs to its host.
     #[inline]
     pub(in crate::dom) fn own_contents(&self, node: NodeId) -> Option<NodeId> {
         let contents = self.contents(node)?;
         (self.host(contents) == Some(node)).then_some(contents)
     }
 
-    /// The own contents and the shadow root of a node.
+    /// Returns the own contents and the shadow root of a node.
     #[inline]
     pub(in crate::dom) fn own_fragments(&self, node: NodeId) -> impl Iterator<Item = NodeId> + use<> {
         let contents = self.own_contents(node);
         contents.into_iter().chain(self.shadow_root_of(node))
     }
 
-    /// Takes the contents from an element that stops being a `template` and makes them a separate document fragment. `None` if
-    /// they became a shadow root, which stays with its host.
+    /// Detaches the contents from an element that stops being a `template`, as a separate document fragment. `None` if they
+    /// became a shadow root, which stays with its host.
     #[inline]
     pub(in crate::dom) fn take_contents(&mut self, template: NodeId) -> Option<NodeId> {
         let contents = self.extras_mut().node_mut(template).contents.take()?;
@@ -64,7 +64,7 @@ impl Document {
         None
     }
 
-    /// The `template` element of a document fragment, or the host of a shadow root.
+    /// Returns the `template` element of a document fragment, or the host of a shadow root.
     pub(crate) fn host(&self, fragment: NodeId) -> Option<NodeId> {
         let node = &self.nodes[fragment];
         if node.label != Label::FRAGMENT {
@@ -73,8 +73,8 @@ impl Document {
         NodeId::from_number(node.payload.start)
     }
 
-    /// Adds the shadow root of a host. It becomes the contents of the `template` element in the settings. Former contents
-    /// become a separate document fragment.
+    /// Adds the shadow root of a host, as the contents of the `template` element in the settings. The previous contents become
+    /// a separate document fragment.
     pub(in crate::dom) fn add_shadow_root(&mut self, host: NodeId, settings: ShadowRootSettings) -> NodeId {
         self.lose_tree_order();
         let payload = Payload { start: host.number(), length: 1 };

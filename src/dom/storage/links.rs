@@ -1,4 +1,4 @@
-//! Links and unlinks nodes: the steps of all changes of a tree.
+//! Links and unlinks nodes, for all changes of a tree.
 
 use std::hint::select_unpredictable;
 
@@ -15,7 +15,7 @@ impl Document {
         self.link_to_last(parent, last, child);
     }
 
-    /// Makes a node the last child in the links of its parent and of the previous last child.
+    /// Updates the links of a parent and its last child for a new last child.
     #[inline(always)]
     pub(in crate::dom) fn link_to_last(&mut self, parent: NodeId, last: Option<NodeId>, child: NodeId) {
         self.nodes.get_or_filler(last).next_sibling = Some(child);
@@ -25,7 +25,7 @@ impl Document {
         parent.last_child = Some(child);
     }
 
-    /// Links a node that has no parent before `sibling`. Does nothing if the sibling has no parent.
+    /// Links a node without a parent before `sibling`. Does nothing if the sibling has no parent.
     pub(in crate::dom) fn link_before(&mut self, sibling: NodeId, child: NodeId) {
         let Some(parent) = self.nodes[sibling].parent else {
             return;

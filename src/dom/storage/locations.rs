@@ -14,20 +14,20 @@ pub(in crate::dom) struct Locations {
     /// By the index of the node.
     nodes: Vec<Record>,
     attributes: Vec<AttributeRecord>,
-    /// Attributes that `html` and `body` got later.
+    /// The attributes that `html` and `body` got later.
     added: Vec<(NodeId, AttributeRecord)>,
-    /// The runs of texts that are not literal parts of the source, or not in one piece. A changed text has none.
+    /// The runs of text nodes that are not literal, contiguous parts of the source. Changed text has none.
     runs: Runs,
 }
 
-/// OPTIMIZATION: a parse visits most text nodes in the order of their ids, so a list is enough until an edit, or until text
+/// OPTIMIZATION: a parse usually visits text nodes in the order of their ids, so a list is enough until an edit, or until text
 /// continues after another node started (test: the suite `text_sources`).
 #[derive(Clone, Debug, Default)]
 struct Runs {
-    /// In the order of the nodes, while all come in that order.
+    /// In the order of the nodes, until one comes out of order.
     in_order: Vec<Run>,
     is_out_of_order: bool,
-    /// By the index of the node. A changed text has an empty list.
+    /// By the index of the node. Changed text has an empty list.
     by_node: Vec<Option<Vec<Run>>>,
 }
 
@@ -62,7 +62,6 @@ impl Runs {
         }
     }
 
-    /// Returns the runs of a node that comes out of order.
     #[inline]
     fn of_mut(&mut self, node: NodeId) -> &mut Option<Vec<Run>> {
         self.is_out_of_order = true;
@@ -80,16 +79,14 @@ impl Runs {
 #[derive(Clone, Copy, Debug)]
 struct Run {
     node: NodeId,
-    /// The start in the text.
     text: u32,
-    /// The start in the source.
     source: u32,
-    /// The length in the source, if that has something else, such as a character reference; 0 for literal text.
+    /// The length in the source, if the source has other characters, such as a character reference; 0 for literal text.
     length: u32,
 }
 
 impl Run {
-    /// The start in the source of the character at this offset of the text.
+    /// Returns the start in the source of the character at this offset of the text.
     #[inline]
     const fn start_of(self, offset: u32) -> u32 {
         match self.length {
@@ -98,7 +95,7 @@ impl Run {
         }
     }
 
-    /// The end in the source of the character that ends at this offset of the text.
+    /// Returns the end in the source of the character that ends at this offset of the text.
     #[inline]
     const fn end_of(self, offset: u32) -> u32 {
         match self.length {
@@ -122,13 +119,13 @@ impl ShortSpan {
     #[inline]
     fn new(span: Span) -> Self {
         match u32::try_from(span.end) {
-            // NOTE: a token starts before it ends.
+            // NOTE: the start of a token fits, because it is less than the end.
             Ok(end) => Self { start: span.start as u32, end },
             Err(_) => Self::NONE,
         }
     }
 
-    /// The end of an element without an end tag.
+    /// Stores the end of an element without an end tag.
     #[inline]
     fn end_alone(end: u64) -> Self {
         match u32::try_from(end) {
@@ -137,7 +134,7 @@ impl ShortSpan {
         }
     }
 
-    /// The end of the span, or of an element without an end tag.
+    /// Returns the end of the span, or of an element without an end tag.
     #[inline]
     pub(in crate::dom) fn end(self) -> Option<u64> {
         (self.end != 0).then_some(u64::from(self.end))
@@ -152,9 +149,9 @@ impl ShortSpan {
 
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dom) struct Record {
-    /// The start tag, or all of the node.
+    /// The start tag of an element, or the whole of another node.
     pub(in crate::dom) span: ShortSpan,
-    /// The end tag, or where the element ends without one.
+    /// The end tag, or the end of an element without one.
     pub(in crate::dom) end_tag: ShortSpan,
     first_attribute: u32,
     pub(in crate::dom) attributes: AttributeCount,
@@ -167,7 +164,7 @@ impl Record {
 
 const _: () = assert!(size_of::<Record>() == 24);
 
-/// The number of attributes in the token of an element. The upper bit says whether the element is a clone.
+/// The number of attributes in the token of an element. The highest bit marks a clone.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dom) struct AttributeCount(u32);
 
@@ -190,7 +187,6 @@ impl AttributeCount {
     }
 }
 
-/// The location of an attribute.
 #[derive(Clone, Copy, Debug)]
 struct AttributeRecord {
     attribute: ExpandedName,
@@ -229,7 +225,7 @@ impl Locations {
         self.record(node).span = ShortSpan::new(span);
     }
 
-    /// Notes that `length` bytes of a text node come from this span. `before` is its former length.
+    /// Notes that this span is the source of the next `length` bytes of a text node, whose length was `before`.
     #[inline]
     pub(in crate::dom) fn add_text(&mut self, node: NodeId, before: usize, length: usize, span: Span) {
         let is_literal = length as u64 == span.length();
@@ -270,7 +266,7 @@ impl Locations {
         self.runs.push(Run { node, text, source, length: if is_literal { 0 } else { span.length() as u32 } });
     }
 
-    /// Notes that a text node was changed, so the places of its parts in the source are unknown.
+    /// Notes that a text node was changed, which makes the locations of its parts unknown.
     #[inline]
     pub(in crate::dom) fn forget_runs(&mut self, node: NodeId) {
         if self.get(node).is_some() {
@@ -302,7 +298,7 @@ impl Locations {
         self.record(node).end_tag = ShortSpan::new(span);
     }
 
-    /// Notes that an element without an end tag ends where this token starts, or with its own start tag.
+    /// Notes that an element without an end tag ends where this token starts, or with its start tag.
     #[inline]
     pub(in crate::dom) fn set_end(&mut self, node: NodeId, closing_token: Span) {
         if let Some(record) = self.nodes.get_mut(node.index())
@@ -325,7 +321,7 @@ impl Locations {
         let records = attributes.iter().zip(locations);
         let records = records.map(|(data, location)| AttributeRecord::new(data.name, *location));
         self.attributes.extend(records);
-        // NOTE: an attribute takes at least two bytes of the source, so only attributes past the limit are not recorded.
+        // NOTE: an attribute takes at least two bytes of the source, so only attributes beyond 4 GiB are not recorded.
         if self.attributes.len() < AttributeCount::IS_CLONE as usize {
             let record = self.record(node);
             record.first_attribute = first as u32;
@@ -359,7 +355,7 @@ impl Locations {
         &mut self.nodes[index]
     }
 
-    /// Moves the records of nodes, from the last one on, to other ids.
+    /// Moves the records of nodes, from the last node on, to other ids.
     #[inline]
     pub(in crate::dom) fn move_nodes(&mut self, moved: &[(NodeId, NodeId)]) {
         for (from, to) in moved.iter().filter(|(from, to)| from != to) {
@@ -373,7 +369,7 @@ impl Locations {
         }
     }
 
-    /// Forgets all nodes after the first `count` ones.
+    /// Forgets all nodes after the first `count`.
     #[inline]
     pub(in crate::dom) fn truncate(&mut self, count: usize) {
         self.nodes.truncate(count + 1);
@@ -381,7 +377,7 @@ impl Locations {
         while self.runs.in_order.pop_if(|run| run.node.index() > count).is_some() {}
     }
 
-    /// Forgets all nodes except those among the first `count` that stay, and frees unused memory.
+    /// Forgets all nodes except those of the first `count` that stay, and frees unused memory.
     #[inline]
     pub(in crate::dom) fn compact(&mut self, count: usize, stays: impl Fn(NodeId) -> bool) {
         self.truncate(count);
@@ -416,13 +412,13 @@ impl Locations {
         has_location.then_some(record)
     }
 
-    /// The attributes that an element got later.
+    /// Returns the attributes that an element got later.
     #[inline]
     fn added_to(&self, node: NodeId) -> impl Iterator<Item = &AttributeRecord> {
         self.added.iter().filter(move |(element, _)| *element == node).map(|(_, record)| record)
     }
 
-    /// The span from the first attribute that the element got later to the last one.
+    /// Returns the span from the first to the last attribute that the element got later.
     #[inline]
     pub(in crate::dom) fn span_of_added_attributes(&self, node: NodeId) -> Option<Span> {
         let spans = self.added_to(node).flat_map(|record| [record.name.get(), record.value.get()]);

@@ -23,7 +23,7 @@ pub enum NodeKind {
     Doctype,
     /// An element.
     Element,
-    /// A text.
+    /// Text.
     Text,
     /// A comment.
     Comment,
@@ -34,7 +34,7 @@ pub enum NodeKind {
 /// The number of bits below the kind.
 const KIND_SHIFT: u32 = 28;
 
-/// The kind of a node or the name of an element: the raw value of an [`ExpandedName`], or a value that no name has.
+/// The kind of a node, as a value that no name has, or the name of an element, as the raw value of an [`ExpandedName`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::dom) struct Label(u32);
 
@@ -45,7 +45,7 @@ impl Label {
     pub(in crate::dom) const TEXT: Self = Self(10 << KIND_SHIFT);
     pub(in crate::dom) const COMMENT: Self = Self(11 << KIND_SHIFT);
     pub(in crate::dom) const PROCESSING_INSTRUCTION: Self = Self(12 << KIND_SHIFT);
-    /// A freed node. Nothing links to it, and it has no kind.
+    /// A freed node, which has no kind and no links to it.
     pub(in crate::dom) const FREE: Self = Self(13 << KIND_SHIFT);
 
     pub(in crate::dom) const fn element(name: ExpandedName) -> Self {
@@ -77,14 +77,14 @@ impl Label {
     }
 }
 
-/// Two numbers in each node. Their meaning depends on the kind of the node:
+/// Two numbers, whose meaning depends on the kind of the node:
 ///
-/// - element: where its attributes are ([`AttributeList`]),
-/// - text, comment, processing instruction: where the data is ([`StringRange`]),
-/// - doctype: where the name is ([`StringRange`]),
-/// - document fragment: in `start`, the number of the `template` element whose contents it is, or of the host whose
-///   shadow root it is, or 0; in `length`, 1 for a shadow root, or 0,
-/// - freed: in `start`, the number of the next freed one, or 0.
+/// - element: the place of its attributes ([`AttributeList`]),
+/// - text, comment, processing instruction: the place of the data ([`StringRange`]),
+/// - doctype: the place of the name ([`StringRange`]),
+/// - document fragment: in `start`, the number of its `template` element or, for a shadow root, of its host, or 0; in
+///   `length`, 1 for a shadow root, or 0,
+/// - freed: in `start`, the number of the next freed node, or 0.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::dom) struct Payload {
     pub(in crate::dom) start: u32,
@@ -127,7 +127,7 @@ impl Node {
         AttributeList { start: self.payload.start, length: self.payload.length }
     }
 
-    /// The data of text, a comment or a processing instruction; the name of a doctype.
+    /// Returns the data of text, a comment or a processing instruction, or the name of a doctype.
     pub(in crate::dom) const fn string(&self) -> StringRange {
         StringRange { start: self.payload.start, length: self.payload.length }
     }
@@ -145,15 +145,15 @@ impl From<StringRange> for Payload {
     }
 }
 
-/// The nodes of a document. The first place is a filler, so no id is 0. The second place is the root's. The payload of the
-/// filler holds the number of the first freed node, or 0, and the number of builders at work.
+/// The nodes of a document. The first place is a filler, so no id is 0. The second is the root. The payload of the filler holds
+/// the number of the first freed node, or 0, and the number of active builders.
 ///
-/// Freed places form a linked list, from which new nodes are taken. While a builder is at work, no node is freed and no place
-/// is filled, so all new nodes come after those that the builder knows.
+/// Freed places form a linked list, which new nodes take their places from. While a builder is active, no node is freed and no
+/// freed place is reused, so all new nodes come after those that the builder knows.
 pub(in crate::dom) struct Nodes(Vec<Node>);
 
 impl Clone for Nodes {
-    /// Clones the nodes. No builder is at work in the copy, unless it replaces the original.
+    /// Clones the nodes. The copy has no active builder, unless it replaces the original.
     #[inline]
     fn clone(&self) -> Self {
         let mut nodes = Self(self.0.clone());
@@ -201,7 +201,7 @@ impl Nodes {
         own::shrink(&mut self.0);
     }
 
-    /// The filler and all nodes.
+    /// Returns the filler and all nodes.
     pub(in crate::dom) fn as_slice(&self) -> &[Node] {
         &self.0
     }
@@ -210,7 +210,7 @@ impl Nodes {
         self.0.len() - 1
     }
 
-    /// The filler and the nodes with lower indexes.
+    /// Returns the filler and the nodes with lower indexes.
     #[cfg(feature = "select")]
     #[inline]
     pub(in crate::dom) fn up_to(&self, end: usize) -> &[Node] {
@@ -228,16 +228,16 @@ impl Nodes {
         &mut self.0[last]
     }
 
-    /// The node with this id, or the filler, whose links and kind are never read.
+    /// Returns the node with this id, or the filler, whose links and kind are never read.
     ///
-    /// OPTIMIZATION: whether a node has children is hard to predict, so a write to the filler costs less than a branch.
-    /// Test: the suite `tree_construction`.
+    /// OPTIMIZATION: whether a node has children is hard to predict, so a write to the filler costs less than a branch. Test:
+    /// the suite `tree_construction`.
     #[inline(always)]
     pub(in crate::dom) fn get_or_filler(&mut self, id: Option<NodeId>) -> &mut Node {
         &mut self.0[id.map_or(0, NodeId::index)]
     }
 
-    /// DEVIATION: the standard has no limit on the number of nodes. Past this one, memory has run out anyway.
+    /// DEVIATION: the standard has no limit on the number of nodes. Memory runs out before this one.
     #[inline]
     pub(in crate::dom) fn push(&mut self, node: Node) -> NodeId {
         let id = NodeId::from_index(self.0.len()).expect("a document holds 2³² − 2 nodes");
@@ -250,7 +250,7 @@ impl Nodes {
         self.0[0].payload.length += 1;
     }
 
-    /// Notes that a builder is at work, unless that is noted, as it is not in a copy that has replaced the original.
+    /// Notes that a builder is active, also in a copy that has replaced the original.
     #[inline]
     pub(in crate::dom) fn keep_held(&mut self) {
         let builders = &mut self.0[0].payload.length;
@@ -312,7 +312,7 @@ impl Nodes {
         freed
     }
 
-    /// Frees a node that has no links to others.
+    /// Frees a node without links to others.
     pub(in crate::dom) fn free(&mut self, node: NodeId) {
         if node.index() == self.count() {
             self.truncate(node.index() - 1);
@@ -323,7 +323,7 @@ impl Nodes {
         self.0[0].payload.start = node.number();
     }
 
-    /// Drops all nodes after the first `count` ones. No other node may link to them.
+    /// Drops all nodes after the first `count`. No other node may link to them.
     pub(in crate::dom) fn truncate(&mut self, count: usize) {
         self.0.truncate(count + 1);
     }
@@ -347,21 +347,21 @@ impl IndexMut<NodeId> for Nodes {
 
 /// The number of a node in its [`Document`](crate::dom::Document).
 ///
-/// A document never renumbers a node, and frees nodes only when it is [compacted](crate::Document::compact). So an id names one
-/// node of the document and of its clones. New nodes get the ids of freed ones. An `Option<NodeId>` is as small as a `NodeId`.
+/// A document never renumbers a node, and frees nodes only when it is [compacted](crate::Document::compact). An id therefore
+/// names one node of the document and of its clones. New nodes get the ids of freed ones. An `Option<NodeId>` is as small as a
+/// `NodeId`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(NonZeroU32);
 
 impl NodeId {
     pub(in crate::dom) const ROOT: Self = Self(NonZeroU32::MIN);
 
-    /// The id of the node at this index; `None` for 0 and for numbers that are not ids.
+    /// Returns the id of the node at this index; `None` for 0 and for numbers that are not ids.
     pub(crate) fn from_index(index: usize) -> Option<Self> {
         let number = u32::try_from(index).ok()?;
         NonZeroU32::new(number).map(Self)
     }
 
-    /// The id with this number; `None` for 0.
     pub(in crate::dom) fn from_number(number: u32) -> Option<Self> {
         NonZeroU32::new(number).map(Self)
     }
@@ -370,8 +370,9 @@ impl NodeId {
         self.0.get()
     }
 
-    /// The number of the node, counted from 1 in the order of creation, except in places of [freed](crate::Document::compact)
-    /// nodes. A table with an entry for each node needs [`node_count`](crate::dom::Document::node_count) + 1 places.
+    /// Returns the number of the node, counted from 1 in the order of creation, except in places of
+    /// [freed](crate::Document::compact) nodes. A table with an entry for each node needs
+    /// [`node_count`](crate::dom::Document::node_count) + 1 places.
     pub const fn index(self) -> usize {
         self.0.get() as usize
     }

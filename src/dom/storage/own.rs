@@ -1,10 +1,10 @@
-//! [`OwnPlaces`]: separate places for changed data. Strings and lists of attributes are ranges of one large vector each, whose
-//! contents never change.
+//! [`OwnPlaces`]: separate places for changed data. Unchanged strings and attribute lists are ranges of one large vector each,
+//! whose contents never change.
 
 /// As the length of a range, marks data in a separate place, whose index is the start of the range.
 pub(in crate::dom) const OWN: u32 = u32::MAX;
 
-/// Whether a buffer has enough unused memory to free it.
+/// Whether a buffer has enough unused memory to be worth freeing.
 pub(in crate::dom) const fn is_much_spare(capacity: usize, length: usize) -> bool {
     capacity - length > length + 256
 }
@@ -17,13 +17,13 @@ pub(in crate::dom) fn shrink<T>(things: &mut Vec<T>) {
     }
 }
 
-/// Data in separate places, by index. Boxed, because few documents need any, and a document moves with its owner.
+/// Data in separate places, by index. Boxed, because few documents need it, and documents are moved around.
 #[derive(Clone)]
 pub(in crate::dom) struct OwnPlaces<T>(Option<Box<Slots<T>>>);
 
 #[derive(Clone)]
 struct Slots<T> {
-    /// The data. Free places have leftovers.
+    /// The data. Free places keep old data.
     things: Vec<T>,
     free: Vec<u32>,
 }
@@ -35,7 +35,6 @@ impl<T> Default for OwnPlaces<T> {
 }
 
 impl<T: Default> OwnPlaces<T> {
-    /// Adds data and returns its index.
     pub(in crate::dom) fn add(&mut self, thing: T) -> u32 {
         let places = self.0.get_or_insert_with(|| Box::new(Slots { things: Vec::new(), free: Vec::new() }));
         match places.free.pop() {
@@ -108,7 +107,7 @@ pub(in crate::dom) struct RangeMoves {
 }
 
 impl RangeMoves {
-    /// The new start of a kept range.
+    /// Returns the new start of a kept range.
     #[inline]
     pub(in crate::dom) fn start(&self, start: u32, length: u32) -> u32 {
         if length == OWN { self.own[start as usize] } else { self.shared.start(start, length) }
@@ -145,7 +144,7 @@ impl Moves {
         Self { pieces }
     }
 
-    /// The starts and ends of the kept parts, in order.
+    /// Returns the starts and ends of the kept parts, in order.
     #[inline]
     pub(in crate::dom) fn pieces(&self) -> impl Iterator<Item = (usize, usize)> {
         let pieces = self.pieces.iter();
@@ -157,7 +156,7 @@ impl Moves {
         self.pieces().map(|(start, end)| end - start).sum()
     }
 
-    /// The new start of a kept range. An empty range starts at 0.
+    /// Returns the new start of a kept range; 0 for an empty range.
     #[inline]
     pub(in crate::dom) fn start(&self, start: u32, length: u32) -> u32 {
         if length == 0 {

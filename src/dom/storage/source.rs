@@ -1,15 +1,15 @@
-//! The copy of the input in the shared string, of which most strings are parts.
+//! The copy of the input in the shared string, which contains most strings.
 
 use super::own::OWN;
 use super::strings::{SHARED_LIMIT, Source, StringRange, Strings};
 use crate::token::{InputPart, StorageId, StoredInput};
 
-/// Chunks below this length are not kept.
+/// Shorter chunks are not kept.
 const WORTH_COPYING: usize = if cfg!(test) { 1 } else { 32 };
 
 impl Strings {
-    /// Copies a part of the input, if its chunk is worth keeping and there is room, and returns its place. A part of a
-    /// [given](Self::give) text is not copied.
+    /// Copies a part of the input, if its chunk is worth keeping and there is room, and returns its place. Parts of a
+    /// [given](Self::give) text are not copied.
     #[inline]
     pub(in crate::dom) fn copy_source(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         if part.before == 0 {
@@ -49,7 +49,7 @@ impl Strings {
         self.storage
     }
 
-    /// Ends the source. The next part of the input belongs to another one.
+    /// Ends the source. The next part of the input belongs to another source.
     #[inline]
     pub(in crate::dom) fn end_source(&mut self) {
         if self.source.length > 0 {
@@ -69,12 +69,12 @@ impl Strings {
     #[inline]
     pub(in crate::dom) fn prepare_to_go_on(&mut self, range: StringRange, longest: usize) -> StringRange {
         let is_last = range.length != OWN && range.start + range.length == self.last_source_end;
-        // NOTE: the continuation in a given text is there already.
+        // NOTE: a given text already contains the continuation.
         let may_move = is_last && self.shared.is_written(range.start as usize);
         if may_move && range.length as usize <= longest { self.move_to_the_end(range) } else { range }
     }
 
-    /// Moves a string to the end, if there is room for it.
+    /// Moves a string to the end, if there is room.
     pub(super) fn move_to_the_end(&mut self, range: StringRange) -> StringRange {
         let (start, end) = (range.start as usize, (range.start + range.length) as usize);
         let place = self.shared.len();
@@ -97,7 +97,6 @@ mod tests {
         StoredPlace::of(strings.copy_source(InputPart { text, before, after }))
     }
 
-    /// Passes a chunk in parts and returns its place.
     fn keep(strings: &mut Strings, chunk: &str, ends: &[usize]) -> StoredPlace {
         let mut place = StoredPlace::NOWHERE;
         let mut start = 0;
@@ -155,7 +154,7 @@ mod tests {
         let place = show(&mut strings, "one", 0, 6);
         assert!(place.is_kept());
         assert!(!show(&mut strings, "ree", 6, 0).is_kept());
-        // Another string has come between.
+        // Another string comes between.
         strings.add("other");
         let behind = show(&mut strings, "two", 3, 3);
         assert_ne!(behind, place.plus(3));
@@ -210,7 +209,7 @@ mod tests {
         let length = strings.shared.len();
         let text = strings.append(text, part(second, place, 0, 3));
         assert_eq!((strings.get(text), strings.shared.len()), ("netwo", length));
-        // It is at the end already.
+        // The string is already at the end.
         strings.end_source();
         assert_eq!(strings.prepare_to_go_on(text, 9), text);
         for _ in 0..20 {

@@ -1,15 +1,15 @@
-//! Stores the strings of a document: texts, comments and values of attributes.
+//! Stores the strings of a document: text, comments and attribute values.
 
 use std::sync::Arc;
 
 use super::own::{OWN, OwnPlaces, RangeMoves, is_much_spare};
 use crate::token::{StorageId, Text};
 
-/// The highest offset in the shared string, in bytes: all offsets and lengths fit into a `u32`. Unit tests lower it, to reach
+/// The maximum offset in the shared string, in bytes: all offsets and lengths fit into a `u32`. Unit tests lower it to reach
 /// it.
 pub(super) const SHARED_LIMIT: usize = if cfg!(test) { 1 << 12 } else { u32::MAX as usize - 1 };
 
-/// Shorter texts are not kept: copying their parts is faster.
+/// Shorter text is not kept, because copying its parts is faster.
 const WORTH_KEEPING: usize = if cfg!(test) { 1 } else { 256 };
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,19 +29,19 @@ impl StringRange {
 
 /// The strings of a document. The parser writes them into one shared string: copies of the chunks of the input, unless the
 /// document was given the input, and strings that are not literally in the input. Written text never changes, so clones share
-/// it. A part that grows by text other than its continuation in the input moves to the end. So does the last part of a chunk. A
-/// changed string, or one that grows when others follow it, moves once into a separate string.
+/// it. A part moves to the end if other text than its continuation in the input is appended, or if it is last in its chunk. A
+/// string that is changed, or that grows when others follow it, moves once into a separate string.
 #[derive(Default)]
 pub(in crate::dom) struct Strings {
     pub(in crate::dom) shared: Shared,
     pub(super) storage: Option<StorageId>,
-    /// The part of the input that is read; see [`copy_source`](Strings::copy_source).
+    /// The current part of the input; see [`copy_source`](Strings::copy_source).
     pub(super) source: Source,
     pub(super) last_source_end: u32,
     own: OwnPlaces<String>,
 }
 
-/// The copied part of some text.
+/// The part of a text that was copied.
 #[derive(Clone, Copy)]
 pub(in crate::dom) struct Copied {
     start: u32,
@@ -55,7 +55,7 @@ impl Copied {
         Self { start, length: length as u32 }
     }
 
-    /// The part from `start` on, in bytes, if it was copied. An empty part is always there.
+    /// Returns the part from `start` on, in bytes, if it was copied. An empty part counts as copied.
     #[inline]
     pub(in crate::dom) fn part(self, start: usize, length: usize) -> Option<StringRange> {
         (start + length <= self.length as usize)
@@ -66,7 +66,7 @@ impl Copied {
 /// The copy of some text in the shared string. Strings may be parts of it.
 ///
 /// OPTIMIZATION: parts of the text are not copied again. The test `parts_of_the_source_are_not_copied` and the suite
-/// `real_pages` hold the strings equal to copies.
+/// `real_pages` compare the strings with copies.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Source {
     pub(super) start: u32,
@@ -81,7 +81,7 @@ impl Source {
 }
 
 impl Clone for Strings {
-    /// Clones the strings without the storage: the parser's places are in the original.
+    /// Clones the strings without the copied source, because the parser refers to the original.
     #[inline]
     fn clone(&self) -> Self {
         Self { shared: self.shared.clone(), own: self.own.clone(), ..Self::default() }
@@ -96,7 +96,7 @@ impl Strings {
         *self = Self { shared, ..Self::default() };
     }
 
-    /// Takes text whose parts need no copy, if that is worth it.
+    /// Takes text, if that is worth it. Its parts need no copy.
     #[inline]
     pub(in crate::dom) fn give(&mut self, text: Arc<String>) {
         if (WORTH_KEEPING..SHARED_LIMIT / 2).contains(&text.len()) {
@@ -104,7 +104,7 @@ impl Strings {
         }
     }
 
-    /// The end of a string in a given text; 0 if it is elsewhere.
+    /// Returns the end of a string in the given text; 0 if it is elsewhere.
     pub(in crate::dom) fn end_in_the_given_text(&self, range: StringRange) -> usize {
         let start = range.start as usize;
         let is_given = range.length != OWN && !self.shared.is_written(start);
@@ -128,7 +128,7 @@ impl Strings {
         }
     }
 
-    /// The number of bytes from the start of one string to the end of another; 0 if unknown.
+    /// Returns the number of bytes from the start of one string to the end of another; 0 if unknown.
     #[inline]
     pub(in crate::dom) fn distance(&self, first: StringRange, last: StringRange) -> usize {
         match (first.length, last.length) {
@@ -138,7 +138,7 @@ impl Strings {
         }
     }
 
-    /// The range of text that is a part of a [source](Self::copy_source).
+    /// Returns the range of text that is a part of a [source](Self::copy_source).
     #[inline]
     pub(in crate::dom) fn find(&self, text: Text<'_>) -> Option<StringRange> {
         let range = StringRange { start: text.place_with(self.storage)?, length: text.len() as u32 };
@@ -170,9 +170,9 @@ impl Strings {
         StringRange { start, length: OWN }
     }
 
-    /// Appends to a string. At the end of the shared string, it grows in place, and so does a part of the source with the same
-    /// continuation. Any other part of the source moves to the end. Any other string moves into a separate string, so text is
-    /// not copied repeatedly when two strings grow in turn, or a source comes in many chunks.
+    /// Appends to a string. At the end of the shared string, it grows in place. A part of the source also grows in place if its
+    /// continuation is appended, and otherwise moves to the end. Any other string moves into a separate string, so text is not
+    /// copied repeatedly when two strings grow in turn, or a source comes in many chunks.
     #[inline]
     pub(in crate::dom) fn append(&mut self, range: StringRange, more: Text<'_>) -> StringRange {
         if range.length == OWN {
@@ -215,7 +215,7 @@ impl Strings {
         }
     }
 
-    /// Returns a copy that can be changed separately.
+    /// Returns an independent copy.
     #[inline]
     pub(in crate::dom) fn copy(&mut self, range: StringRange) -> StringRange {
         if range.length == OWN { self.add_own(self.own.get(range.start).clone()) } else { range }
@@ -233,7 +233,6 @@ impl Strings {
         moves
     }
 
-    /// Frees a separate string.
     #[inline]
     pub(in crate::dom) fn remove(&mut self, range: StringRange) {
         if range.length == OWN {
@@ -242,7 +241,7 @@ impl Strings {
     }
 }
 
-/// The text of the strings that are ranges: a given text, if there is one, followed by written text. No string is in both.
+/// The text of all ranges: the given text, if any, followed by written text. No string is in both.
 #[derive(Clone, Default)]
 pub(in crate::dom) struct Shared {
     given: Option<Arc<String>>,
@@ -256,7 +255,7 @@ impl Shared {
         Self { given: None, base: 0, written }
     }
 
-    /// Takes text, if there is none yet.
+    /// Takes the text, if there is none yet.
     pub(in crate::dom) fn give(&mut self, text: Arc<String>) {
         if self.len() == 0 {
             self.base = text.len();
@@ -278,15 +277,15 @@ impl Shared {
         self.given.is_some()
     }
 
-    /// The offset of a string that is a part of the given text, not just equal to a part. Its address tells, since the given
-    /// text is borrowed here.
+    /// Returns the offset of a string that is a part of the given text. The address of the string identifies it, because the
+    /// given text is borrowed here.
     pub(in crate::dom) fn position_of(&self, part: &str) -> Option<usize> {
         let given = self.given.as_ref()?;
         let start = part.as_ptr().addr().checked_sub(given.as_ptr().addr())?;
         (!part.is_empty() && start + part.len() <= given.len()).then_some(start)
     }
 
-    /// The start of the next written text.
+    /// Returns the start of the next written text.
     #[inline]
     pub(in crate::dom) const fn len(&self) -> usize {
         self.base + self.written.len()
@@ -297,7 +296,7 @@ impl Shared {
         start >= self.base
     }
 
-    /// NOTE: always inlined, because it takes less time than a call.
+    /// NOTE: always inlined, because a call takes longer.
     #[inline(always)]
     pub(in crate::dom) fn get(&self, start: usize, length: usize) -> &str {
         match start.checked_sub(self.base) {
@@ -319,7 +318,7 @@ impl Shared {
         self.written.push_str(text);
     }
 
-    /// Writes the text of a range again.
+    /// Writes a copy of the text of a range.
     pub(in crate::dom) fn push_range(&mut self, start: usize, end: usize) {
         match (start.checked_sub(self.base), &self.given) {
             (Some(start), _) => self.written.extend_from_within(start..end - self.base),
@@ -328,7 +327,7 @@ impl Shared {
         }
     }
 
-    /// Keeps only the text of some ranges, which may reach from the given text into the written text.
+    /// Returns only the text of some ranges, which may reach from the given text into the written text.
     pub(in crate::dom) fn only(&self, ranges: impl Iterator<Item = (usize, usize)>, length: usize) -> Self {
         let mut text = String::with_capacity(length);
         for (start, end) in ranges {
