@@ -21,8 +21,8 @@ impl Document {
     /// [`setAttribute`](https://dom.spec.whatwg.org/#dom-element-setattribute). A new attribute is in no namespace and comes
     /// last. On an HTML element, the name is converted to ASCII lower case.
     ///
-    /// So a new `xlink:href` is not the attribute of XLink that the parser creates, though it is written as one. To create
-    /// that, call [`set_attribute_ns`](Self::set_attribute_ns).
+    /// A new `xlink:href` is therefore not the attribute of XLink that the parser creates, though it is written the same. To
+    /// create that, call [`set_attribute_ns`](Self::set_attribute_ns).
     ///
     /// # Errors
     ///
@@ -125,8 +125,8 @@ impl Document {
         Ok(position.map(|position| self.take_attribute(element, list, position)))
     }
 
-    /// Changes the local name and the attributes of an element: namespaces, local names and values. Either both names or
-    /// neither are `template`.
+    /// Changes the local name and the attributes of an element: namespaces, local names and values. Neither or both of the old
+    /// and new names are `template`.
     #[inline]
     pub(crate) fn rewrite_element(
         &mut self,
@@ -196,7 +196,6 @@ impl Document {
         value
     }
 
-    /// Adds a new attribute to an element.
     #[inline]
     pub(in crate::dom) fn push_attribute(&mut self, element: NodeId, name: ExpandedName, value: &str) {
         let mut list = self.nodes[element].attributes();
@@ -210,10 +209,10 @@ impl Document {
 
 /// # Attributes to keep
 impl Document {
-    /// Removes the attributes for which `keep` returns `false`. Returns the number of removed attributes.
+    /// Removes the attributes for which `keep` returns `false`, and returns their number.
     ///
-    /// An [`is` value](NodeRef::value_of_is) without an attribute `is` is serialized as one. `keep` gets it last. If `keep`
-    /// returns `false`, the value is removed.
+    /// An [`is` value](NodeRef::value_of_is) without an attribute `is` is serialized as one, so `keep` gets it too, last. If
+    /// `keep` returns `false`, the value is removed.
     ///
     /// # Errors
     ///
@@ -269,9 +268,9 @@ fn serialized_attributes(element: NodeRef<'_>) -> impl Iterator<Item = Attribute
 /// # Classes
 ///
 /// These methods change the attribute `class` as [`classList`](https://dom.spec.whatwg.org/#dom-element-classlist) does: words
-/// keep their order, separated by one space, and no word occurs twice. Case matters. Each call reads the whole attribute.
+/// keep their order, duplicates are removed, and one space separates them. Case-sensitive. Each call reads the whole attribute.
 impl Document {
-    /// Adds a class after the others, unless the element has it.
+    /// Adds a class at the end, unless the element has it.
     ///
     /// # Errors
     ///
@@ -291,7 +290,7 @@ impl Document {
         self.change_class(element, class, |_| false).map(drop)
     }
 
-    /// Removes a class if the element has it, or adds it otherwise. Returns whether the element has it now.
+    /// Toggles a class. Returns whether the element has it now.
     ///
     /// # Errors
     ///
@@ -301,7 +300,7 @@ impl Document {
         self.change_class(element, class, |has_it| !has_it)
     }
 
-    /// Adds or removes a class. `shall_have` gets whether the element has the class, and decides.
+    /// Adds or removes a class. `shall_have` decides, given whether the element has the class.
     #[inline]
     fn change_class(
         &mut self,

@@ -9,12 +9,12 @@ use crate::dom::storage::node::{Node, NodeId, NodeKind};
 use crate::dom::storage::strings::StringRange;
 use crate::names::ExpandedName;
 
-/// How much to copy with a node.
+/// How much [`Document::clone_node`] copies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum CloneDepth {
-    /// Only the node itself, with its attributes and, if it is [clonable](crate::sink::ShadowRootInit::clonable), its
-    /// shadow root. The contents of a copied `template` element are empty.
+    /// Only the node, with its attributes and, if it is [clonable](crate::sink::ShadowRootInit::clonable), its shadow root. The
+    /// contents of a copied `template` element are empty.
     Shallow,
     /// All descendants, the contents of `template` elements, and clonable shadow roots.
     Deep,
@@ -26,8 +26,8 @@ pub enum CloneDepth {
 ///
 /// A copy has no parent until it is inserted.
 impl Document {
-    /// [Clones a node](https://dom.spec.whatwg.org/#concept-node-clone). Both nodes share memory for attributes and
-    /// text until one of them is changed.
+    /// [Clones a node](https://dom.spec.whatwg.org/#concept-node-clone). The copy shares memory for attributes and text until
+    /// one of the nodes is changed.
     ///
     /// # Errors
     ///
@@ -104,7 +104,7 @@ impl Document {
         Ok(root_copy)
     }
 
-    /// Copies the shadow root of a node without its contents, if the depth asks for it. Returns the root and the copy.
+    /// Copies the shadow root of a node without its contents, if the depth includes it. Returns the root and the copy.
     #[inline]
     fn copy_shadow_root(
         &mut self,

@@ -5,13 +5,11 @@ use crate::dom::storage::node::{Label, Node, NodeId, NodeKind};
 use crate::dom::storage::strings::StringRange;
 use crate::names::{ExpandedName, tag};
 
-/// The name of the parser's root element.
 const HTML: ExpandedName = ExpandedName::html(tag::HTML);
 
 /// # Memory
 ///
-/// A document keeps removed nodes, because they can be inserted again. Long-running programs should free them from time to
-/// time:
+/// A document keeps removed nodes, because they can be inserted again. Long-running programs should free them regularly:
 ///
 /// ```
 /// let mut document = soupstone::parse_document("<p id=clock>");
@@ -33,13 +31,13 @@ impl Document {
     /// contents](crate::NodeRef::template_contents) and shadow roots. Trees with a node in `kept` stay. Unknown ids are
     /// ignored.
     ///
-    /// Ids of remaining nodes do not change. For ids of freed nodes, [`get`](Self::get) returns `None` and edits return
-    /// [`EditError::UnknownNode`](crate::EditError::UnknownNode), until a new node gets the id. So do not keep them.
+    /// Ids of remaining nodes do not change. Do not keep ids of freed nodes: [`get`](Self::get) returns `None` and edits return
+    /// [`EditError::UnknownNode`](crate::EditError::UnknownNode) for them only until a new node gets the id.
     ///
-    /// While a parser is still building the document, this does nothing and returns 0. A copy of the document can be compacted.
+    /// Does nothing and returns 0 while a parser is still building the document. A copy can be compacted.
     ///
-    /// Names are never freed. A program that keeps creating new names should [import](Self::import_node) the tree into a new
-    /// document from time to time.
+    /// Names are never freed. A program that keeps creating new names should sometimes [import](Self::import_node) the tree
+    /// into a new document.
     ///
     /// The time is proportional to the size of the document, so do not call this after each change.
     #[inline]
@@ -67,7 +65,7 @@ impl Document {
         freed
     }
 
-    /// Marks the nodes that are in a tree with one of `starts`, by index.
+    /// Marks, by index, the nodes that are in a tree with one of `starts`.
     #[inline]
     pub(in crate::dom) fn reach(&self, starts: Vec<NodeId>, first: usize) -> Vec<bool> {
         let mut is_reached = vec![false; self.node_count() + 1 - first];
@@ -112,7 +110,6 @@ impl Document {
         self.for_each_string(ids, &mut |range| range.start = moves.start(range.start, range.length));
     }
 
-    /// Visits the strings of these nodes and of attributes.
     #[inline]
     fn for_each_string(&mut self, ids: &[NodeId], visit: &mut dyn FnMut(&mut StringRange)) {
         for node in ids {
@@ -131,7 +128,7 @@ impl Document {
         }
     }
 
-    /// Frees a given text after its last string, so a tree that a limit stopped does not keep unread text. Test:
+    /// Frees the part of a given text after its last string, so a tree that a limit stopped does not keep unread text. Test:
     /// `a_parse_that_stops_does_not_keep_the_whole_text` in `tests/api/keeping.rs`.
     #[cold]
     pub(in crate::dom) fn cut_the_given_text(&mut self) {
@@ -145,10 +142,10 @@ impl Document {
 
 /// # Freed places
 ///
-/// NOTE: the parser adds all nodes at the end, so its sink can identify them.
+/// NOTE: the parser adds all nodes at the end, which lets its sink identify them.
 impl Document {
-    /// Moves the nodes that a parse has added after the first `count` ones into places of freed nodes, and frees the parser's
-    /// root element. No id of them is known outside. Returns the id of the fragment.
+    /// Moves the nodes that a parse has added after the first `count` into places of freed nodes, and frees the parser's root
+    /// element. Their ids must be unknown outside. Returns the id of the fragment.
     #[inline]
     pub(crate) fn fill_freed_places(&mut self, count: usize, fragment: NodeId) -> NodeId {
         if self.nodes.is_held() {
@@ -157,7 +154,7 @@ impl Document {
         let last = self.node_count();
         let is_root = |node: &Node| node.label == Label::element(HTML) && node.parent.is_none();
         let root = NodeId::from_index(count + 2).filter(|root| root.index() <= last && is_root(&self.nodes[*root]));
-        // The moved nodes, from the last one on, with their new places.
+        // The moved nodes, from the last on, with their new places.
         let mut moved = Vec::new();
         while let Some(node) = NodeId::from_index(self.node_count()).filter(|node| node.index() > count) {
             if Some(node) == root {

@@ -129,7 +129,7 @@ impl Document {
         self.nodes.add(Node::new(Label::TEXT, range.into()))
     }
 
-    /// Creates a comment. The data is not checked: `-->` in it, or `>` at its start, ends the parsed comment.
+    /// Creates a comment. The data is not checked: `-->`, or `>` at the start, ends the comment when it is parsed.
     #[inline]
     pub fn create_comment(&mut self, data: &str) -> NodeId {
         self.add_comment(data.into())
@@ -141,7 +141,7 @@ impl Document {
         self.nodes.add(Node::new(Label::COMMENT, range.into()))
     }
 
-    /// Creates a document fragment. When it is inserted, its children are inserted in its place.
+    /// Creates a document fragment. Inserting it inserts its children in its place.
     #[inline]
     pub fn create_fragment(&mut self) -> NodeId {
         self.nodes.add(Node::new(Label::FRAGMENT, Payload::default()))
@@ -202,8 +202,8 @@ impl Document {
         self.add_doctype(name, identifiers)
     }
 
-    /// Creates an HTML element with an [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) and without
-    /// the attribute, as `document.createElement(name, { is })` does.
+    /// Creates an HTML element with an [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) and without the
+    /// attribute, as `document.createElement(name, { is })`.
     ///
     /// # Errors
     ///
@@ -216,8 +216,8 @@ impl Document {
     }
 
     /// Creates a processing instruction, as
-    /// [`createProcessingInstruction`](https://dom.spec.whatwg.org/#dom-document-createprocessinginstruction). A `>` in the
-    /// data is allowed, and ends the instruction when it is parsed as HTML.
+    /// [`createProcessingInstruction`](https://dom.spec.whatwg.org/#dom-document-createprocessinginstruction). The data may
+    /// contain `>`, which ends the instruction when it is parsed as HTML.
     ///
     /// # Errors
     ///
@@ -238,9 +238,9 @@ impl Document {
 
 /// # Shadow roots
 impl Document {
-    /// [Attaches a shadow root](https://dom.spec.whatwg.org/#concept-attach-a-shadow-root) to an element, and returns
-    /// the root. A declarative shadow root of this mode is emptied and returned. Names of custom elements are those of
-    /// the newest [edition](crate::Edition).
+    /// [Attaches a shadow root](https://dom.spec.whatwg.org/#concept-attach-a-shadow-root) to an element, and returns it. An
+    /// existing declarative shadow root of this mode is emptied and returned. Names of custom elements are those of the newest
+    /// [edition](crate::Edition).
     ///
     /// # Errors
     ///
@@ -287,8 +287,7 @@ impl Document {
         }
     }
 
-    /// Attaches a shadow root for a new `template` element of the parser, whose contents it becomes. The parser has checked that
-    /// the host can have one.
+    /// Attaches the contents of a new `template` element of the parser as a shadow root. The parser has checked the host.
     #[inline]
     pub(in crate::dom) fn attach_declarative_shadow_root(
         &mut self,

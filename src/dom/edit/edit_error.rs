@@ -1,21 +1,20 @@
-//! [`EditError`]: why a change was refused.
+//! [`EditError`]: the reason for refusing a change.
 
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{NodeId, NodeKind};
 
-/// A refused change. The document was not changed.
+/// A refused change, which left the document unchanged.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EditError {
-    /// The document has no node with this id. The id is from another document, or the node was
-    /// [freed](crate::Document::compact).
+    /// The document has no node with this id, which is from another document, or of a [freed](crate::Document::compact) node.
     #[error("the document has no node with this id, which is from another document or of a freed node")]
     UnknownNode,
     /// The node would become its own ancestor, also through template contents or a shadow root.
     #[error("the node would become its own ancestor: move another node, or a copy")]
     WouldMakeCycle,
-    /// The node cannot have this child: only documents, document fragments and elements have children; only fragments
-    /// and elements contain texts, only documents contain doctypes, and nothing contains a document.
+    /// The node cannot have this child: only documents, document fragments and elements have children; only fragments and
+    /// elements contain text, only documents contain doctypes, and nothing contains a document.
     #[error("{} cannot be a child of {}", in_words(*child), in_words(*parent))]
     WrongKindOfParent {
         /// The kind of the parent.
@@ -32,14 +31,14 @@ pub enum EditError {
         /// The kind of the node.
         kind: NodeKind,
     },
-    /// Only texts, comments and processing instructions have data.
+    /// Only text, comments and processing instructions have data.
     #[error("the node has no data: for an element, set its text content or its attributes")]
     NoData,
     /// The DOM Standard does not allow this name for an element, an attribute, a doctype or a processing instruction. It
     /// requires a [valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name) or a [valid attribute local
-    /// name](https://dom.spec.whatwg.org/#valid-attribute-local-name); in a document of the
-    /// [edition](crate::Document::serialize_options) of January 2025, an XML [Name](https://www.w3.org/TR/xml/#NT-Name), which
-    /// excludes `@click`. Existing attributes can be set in any case.
+    /// name](https://dom.spec.whatwg.org/#valid-attribute-local-name). In a document of the
+    /// [edition](crate::Document::serialize_options) of January 2025, it requires an XML
+    /// [Name](https://www.w3.org/TR/xml/#NT-Name), which excludes `@click`. Existing attributes can always be set.
     #[error("{name:?} is not a valid name: {rule}")]
     InvalidName {
         /// The name.
@@ -50,7 +49,7 @@ pub enum EditError {
     /// The data of a processing instruction contains its end: `?>`.
     #[error("the data of a processing instruction cannot contain \"?>\"")]
     InvalidData,
-    /// A class is not empty and has no white space in it.
+    /// A class cannot be empty or contain white space.
     #[error("{class:?} is not one class: a class is not empty and has no white space")]
     InvalidClass {
         /// The invalid class.
@@ -59,16 +58,16 @@ pub enum EditError {
     /// Markup cannot be inserted next to a child of the document node.
     #[error("the parent is the document node, and markup can only be inserted into an element or a fragment")]
     ParentIsDocument,
-    /// Only HTML elements with the name of a custom element and a few others can have a shadow root.
+    /// Only custom elements and a few other HTML elements can have a shadow root.
     #[error("the element cannot have a shadow root: only custom elements, div, p, section and a few others can")]
     CannotBeShadowHost,
-    /// The element has a shadow root already.
+    /// The element already has a shadow root.
     #[error("the element has a shadow root already")]
     IsShadowHost,
-    /// A shadow root can't be copied without its host.
+    /// A shadow root cannot be copied without its host.
     #[error("a shadow root cannot be copied alone: copy its host")]
     CannotCopyShadowRoot,
-    /// A document node can't be copied. Clone the document, or copy the children.
+    /// A document node cannot be copied. Clone the document, or copy the children.
     #[error("a document node cannot be copied: clone the document, or copy the children of the node")]
     CannotCopyDocument,
 }

@@ -1,4 +1,4 @@
-//! Changing a document.
+//! Changes a document.
 
 // NOTE: in the order in which the documentation lists their methods.
 pub(super) mod create;

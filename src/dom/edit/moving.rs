@@ -10,7 +10,7 @@ use crate::names::ExpandedName;
 
 /// # Moving
 ///
-/// A node with a parent is removed from it first. For a document fragment, its children are moved. The number and order of
+/// A node with a parent is removed from it first. Moving a document fragment moves its children. The number and order of
 /// children of a document node are not checked.
 ///
 /// A node cannot be moved into itself. The check walks up from the new parent, or through the node, whichever is shorter. Nodes
@@ -90,8 +90,8 @@ impl Document {
     /// Removes a node with its descendants from its parent, if it has one, as
     /// [`remove`](https://dom.spec.whatwg.org/#dom-childnode-remove).
     ///
-    /// The node keeps its id and can be inserted again. Nodes outside the tree stay in memory until the document is dropped
-    /// or [compacted](Self::compact).
+    /// The node keeps its id and can be inserted again. Nodes outside the tree stay in memory until the document is dropped or
+    /// [compacted](Self::compact).
     ///
     /// # Errors
     ///
@@ -144,8 +144,8 @@ impl Document {
         matches!(self.nodes[parent].label.kind(), NodeKind::Document | NodeKind::Fragment | NodeKind::Element)
     }
 
-    /// Some of the steps of
-    /// [ensure pre-insert validity](https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity).
+    /// Implements some steps of [ensure pre-insert
+    /// validity](https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity).
     #[inline]
     pub(in crate::dom) fn ensure_valid(&self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_known(child)?;
@@ -182,11 +182,11 @@ impl Document {
 
 impl Document {
     /// Whether a node is a [host-including inclusive
-    /// ancestor](https://dom.spec.whatwg.org/#concept-tree-host-including-inclusive-ancestor) of another. In a shadow root, the
-    /// `template` element that became the root counts as an ancestor, like the host.
+    /// ancestor](https://dom.spec.whatwg.org/#concept-tree-host-including-inclusive-ancestor) of another. The `template`
+    /// element that became a shadow root counts as its ancestor, like the host.
     ///
     /// OPTIMIZATION: a node without children contains no other (test: `deep_trees` in `tests/api/document_builder.rs`). The
-    /// walk inside and the walk up take turns, so inserting a small node deep in a tree is cheap (test:
+    /// walk inside and the walk up alternate, so inserting a small node deep in a tree is cheap (test:
     /// `misnested_tags_deep_in_an_edited_tree` in `tests/api/script_host.rs`).
     #[inline]
     pub(in crate::dom) fn is_host_including_inclusive_ancestor(&self, node: NodeId, other: NodeId) -> bool {
@@ -225,7 +225,7 @@ impl Document {
         has_no_child(node) && self.fragments_of(node).all(has_no_child)
     }
 
-    /// The contents and the shadow root of a node.
+    /// Returns the contents and the shadow root of a node.
     #[inline]
     pub(in crate::dom) fn fragments_of(&self, node: NodeId) -> impl Iterator<Item = NodeId> + use<> {
         let contents = self.contents(node);
@@ -233,7 +233,6 @@ impl Document {
     }
 }
 
-/// A walk through all nodes in a node.
 struct Inside<'a> {
     document: &'a Document,
     descendants: Descendants<'a>,
@@ -256,7 +255,7 @@ impl Iterator for Inside<'_> {
     }
 }
 
-/// A walk up to the root, and up from each `template` element on the way that became a shadow root.
+/// A walk up to the root, and from each `template` element on the way that became a shadow root.
 struct HostIncludingAncestors<'a> {
     document: &'a Document,
     /// The node whose parent or host comes next.

@@ -1,4 +1,4 @@
-//! Checks names in edits, but not those of the parser, and renames elements.
+//! Checks names in edits, unlike those of the parser, and renames elements.
 
 use std::borrow::Cow;
 
@@ -15,8 +15,8 @@ use crate::tables::{is_xml_name_character, is_xml_name_start_character};
 impl Document {
     /// Changes the local name of an element. The name of an HTML element is converted to ASCII lower case.
     ///
-    /// When an element becomes an HTML `template`, its children move into its contents. When it stops being one, they
-    /// move back.
+    /// When an element becomes an HTML `template`, its children move into its contents. When a `template` is renamed, they move
+    /// back.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<p>1 <b class=x>2</b>");

@@ -1,4 +1,4 @@
-//! Notes the edits that a builder has to know about when it continues.
+//! Notes the edits that a builder needs to know when it continues.
 
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{NodeId, NodeKind};
@@ -26,13 +26,11 @@ impl Document {
         }
     }
 
-    /// Notes that an edit is about to remove a node.
     #[inline]
     pub(in crate::dom) fn note_removal(&mut self, node: NodeId) {
         self.note_moves(self.nodes[node].parent.is_some());
     }
 
-    /// Notes that an edit is about to remove the children of a node.
     #[inline]
     pub(in crate::dom) fn note_removal_of_children(&mut self, parent: NodeId) {
         self.note_moves(self.nodes[parent].first_child.is_some());
@@ -47,7 +45,7 @@ impl Document {
         }
     }
 
-    /// Notes that the parser is about to remove nodes. Empty open elements may be among them, which an edit can insert as if
+    /// Notes that the parser is about to remove nodes. They may include empty open elements, which an edit can insert as if
     /// they were new.
     #[inline]
     pub(in crate::dom) fn note_nodes_taken_out(&mut self) {
@@ -62,7 +60,6 @@ impl Document {
         }
     }
 
-    /// Notes that an edit has added or removed an attribute.
     #[inline]
     pub(in crate::dom) fn note_attribute(&mut self, element: NodeId, name: ExpandedName, is: Presence) {
         let element_name = self.nodes[element].label.name();
@@ -99,7 +96,7 @@ impl Document {
         count(&mut self.edits.of_options);
     }
 
-    /// Notes that a node, perhaps with a former parent, is about to get one.
+    /// Notes that a node is about to get a parent, perhaps after a removal.
     #[inline]
     pub(in crate::dom) fn note_link(&mut self, node: NodeId) {
         if let Some(extras) = &mut self.extras {
@@ -121,7 +118,7 @@ impl Document {
         }
     }
 
-    /// Takes the names of the attributes of an element that got some from several tags.
+    /// Takes the names of the attributes of an element that got them from several tags.
     #[inline]
     pub(in crate::dom) fn take_attribute_names(&mut self, element: NodeId) -> Option<NameSet> {
         let extras = self.extras.as_mut()?;
@@ -142,7 +139,7 @@ impl Document {
     }
 }
 
-/// Counts an edit. 0 stands for no edit, so the count wraps to 1.
+/// Counts an edit. The count wraps to 1, because 0 stands for no edit.
 #[inline]
 fn count(edits: &mut u32) {
     *edits = edits.wrapping_add(1).max(1);

@@ -1,4 +1,4 @@
-//! Replaces, wraps and unwraps nodes, and keeps or removes those in a tree.
+//! Replaces, wraps, unwraps and filters nodes.
 
 use super::edit_error::EditError;
 use crate::dom::read::descendants::after;
@@ -10,8 +10,9 @@ use crate::dom::storage::node::{Label, NodeId, NodeKind};
 ///
 /// A replaced node leaves the tree with its descendants, and can be inserted again.
 impl Document {
-    /// Replaces a node by another, as [`replaceWith`](https://dom.spec.whatwg.org/#dom-childnode-replacewith). For a document
-    /// fragment, its children are inserted. DEVIATION: without a parent, `replaceWith` does nothing.
+    /// Replaces a node by another, or by the children of a document fragment, as
+    /// [`replaceWith`](https://dom.spec.whatwg.org/#dom-childnode-replacewith). DEVIATION: without a parent, `replaceWith` does
+    /// nothing.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<p>1 <b>2</b> 3");
@@ -48,7 +49,7 @@ impl Document {
     }
 
     /// Replaces all children of `parent`, as [`replaceChildren`](https://dom.spec.whatwg.org/#dom-parentnode-replacechildren).
-    /// For document fragments, their children are inserted.
+    /// Document fragments are replaced by their children.
     ///
     /// # Errors
     ///
@@ -144,8 +145,8 @@ impl Document {
 
     /// Replaces an element by its children. [Template contents](crate::NodeRef::template_contents) stay with the element.
     ///
-    /// Each child is moved. To unwrap nested elements, start with the outermost, or call [`retain`](Self::retain). In the other
-    /// order, nodes are moved once for each element.
+    /// Each child is moved. To unwrap nested elements, start with the outermost, or call [`retain`](Self::retain). Otherwise,
+    /// nodes are moved once for each element.
     ///
     /// # Errors
     ///
@@ -167,10 +168,10 @@ impl Document {
 
 /// # Keeping and removing nodes
 impl Document {
-    /// Keeps, removes or unwraps each of [all nodes in a node](crate::NodeRef::deep_descendants), including the contents of
-    /// `template` elements and shadow trees, as `judge` decides. Returns the number of removed or unwrapped nodes.
+    /// Keeps, removes or unwraps each of [all nodes in a node](crate::NodeRef::deep_descendants), including template contents
+    /// and shadow trees, as `judge` decides. Returns the number of removed or unwrapped nodes.
     ///
-    /// The decision is a [`Verdict`], or a `bool`: `true` keeps the node, and `false` removes it.
+    /// `judge` returns a [`Verdict`], or a `bool`: `true` keeps the node, and `false` removes it.
     ///
     /// Each tree is walked in tree order, after the tree that contains its `template` element or its host. `judge` sees the
     /// document after the verdicts so far. To edit nodes, collect their ids and edit them after the call.
@@ -259,7 +260,7 @@ pub enum Verdict {
     /// next. Template contents and a shadow root stay with the node. For a node other than an element, this is the same as
     /// [`Remove`](Self::Remove).
     ///
-    /// A child of the document node that contains text stays, since a document node cannot have text.
+    /// A child of the document node that contains text is kept, since a document node cannot contain text.
     Unwrap,
 }
 

@@ -9,8 +9,8 @@ use crate::token::Text;
 
 /// # Text and data
 impl Document {
-    /// Replaces the data of text, a comment or a processing instruction. The data is not checked: `-->` in a comment, or `>` in
-    /// a processing instruction, ends it when it is parsed.
+    /// Replaces the data of text, a comment or a processing instruction. The data is not checked: `-->` ends a comment, and `>`
+    /// a processing instruction, when it is parsed.
     ///
     /// # Errors
     ///
@@ -61,8 +61,8 @@ impl Document {
         Ok(())
     }
 
-    /// Joins adjacent texts and removes empty ones among the descendants of a node, as
-    /// [`normalize`](https://dom.spec.whatwg.org/#dom-node-normalize). Only edits leave them.
+    /// Joins adjacent text nodes and removes empty ones among the descendants of a node, as
+    /// [`normalize`](https://dom.spec.whatwg.org/#dom-node-normalize). Only edits make them.
     ///
     /// # Errors
     ///
@@ -100,8 +100,8 @@ impl Document {
     /// Appends text to the last child of a node if that is text, otherwise as a new node. Returns a new node that is a part of
     /// the source.
     ///
-    /// OPTIMIZATION: for literal parts of the input, this calls no other function. Held equal by the suites `tree_construction`
-    /// and `real_pages`.
+    /// OPTIMIZATION: for literal parts of the input, this calls no other function. Tested by the suites `tree_construction` and
+    /// `real_pages`.
     #[inline(always)]
     pub(in crate::dom) fn put_text_last(&mut self, parent: NodeId, text: Text<'_>) -> Option<NodeId> {
         let last = self.nodes[parent].last_child;
@@ -150,8 +150,8 @@ impl Document {
         }
     }
 
-    /// Prepares the last node, if it is text, for more text from the next part of the input, which has length `next`. Otherwise
-    /// it would be copied into a separate string.
+    /// Prepares a last text node for a continuation of length `next` in the next part of the input. Otherwise the text would be
+    /// copied into a separate string.
     #[inline]
     pub(in crate::dom) fn prepare_last_text_to_go_on(&mut self, next: usize) {
         let node = self.nodes.last_mut();
@@ -174,7 +174,7 @@ impl Document {
     /// do not change.
     ///
     /// The children of a `template` element are not in its [contents](crate::NodeRef::template_contents), and
-    /// [`to_html`](Self::to_html) does not write them. Set the text of the contents.
+    /// [`to_html`](Self::to_html) does not write them. Set the text of the contents instead.
     ///
     /// # Errors
     ///

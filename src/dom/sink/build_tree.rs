@@ -53,7 +53,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
 
     #[inline(always)]
     fn insert_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
-        // NOTE: the parser inserts an element once. If a caller inserts it again, it is moved.
+        // NOTE: the parser inserts an element once. If a caller inserts it again, it moves.
         if self.was_edited || self.document.nodes[*element].parent.is_some() {
             return self.move_element(location, element);
         }
@@ -126,7 +126,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         self.locate(node, doctype.span);
     }
 
-    /// Returns the node itself if it has no contents. The parser only asks about `template` elements.
+    /// Returns the node itself if it has no contents. The parser only calls this for `template` elements.
     fn template_contents(&mut self, template: &NodeId) -> NodeId {
         self.document.contents(*template).unwrap_or(*template)
     }
@@ -188,7 +188,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     #[inline(always)]
     fn notice(&mut self, notice: Notice<'_, NodeId>) {
         match notice {
-            // NOTE: a document from before the parse keeps its own.
+            // NOTE: a document that existed before the parse keeps its rules.
             Notice::Rules { edition, scripting } if self.root == NodeId::ROOT => {
                 self.document.edition = edition;
                 self.document.scripting = scripting;
@@ -264,7 +264,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// OPTIMIZATION: an association with the nearest form is not stored (test: `usual_forms_keep_nothing`). The search is
     /// short, so deep trees take linear time.
     ///
-    /// NOTE: an association with a form in another tree never holds, since a path that edits make later is younger.
+    /// NOTE: an association with a form in another tree never holds, since edits can connect them only with younger links.
     #[cold]
     #[inline(never)]
     fn associate_with_form(&mut self, control: NodeId, form: NodeId, place: &InsertionLocation<NodeId>) {

@@ -9,11 +9,11 @@ use crate::names::NameId;
 use crate::sink::{DocumentMode, TreeSize};
 use crate::token::InputPart;
 
-/// A sink that builds a [`Document`], or with [`for_fragment`](Self::for_fragment) one whose root is a document
-/// fragment. With `LOCATIONS`, it may keep the locations of nodes: see [`with_locations`](Self::with_locations).
+/// A sink that builds a [`Document`], or with [`for_fragment`](Self::for_fragment) one whose root is a document fragment. With
+/// `LOCATIONS`, it can keep the locations of nodes: see [`with_locations`](Self::with_locations).
 ///
-/// The ids of names in all calls must be from one [`NameTable`](crate::names::NameTable). Names are not checked, unlike
-/// in [edits](Document::create_element).
+/// The ids of names in all calls must be from one [`NameTable`](crate::names::NameTable). Names are not checked, unlike in
+/// [edits](Document::create_element).
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
@@ -39,11 +39,11 @@ pub struct DocumentBuilder<const LOCATIONS: bool = false> {
     pub(super) was_edited: bool,
     pub(super) is_fragment: bool,
     pub(super) original_mode: DocumentMode,
-    /// The document's ids of the parser's names, by the position in the parser's table.
+    /// The document's ids of the parser's names, by the index in the parser's table.
     pub(in crate::dom) own_names: Vec<Option<NameId>>,
     /// Whether the document keeps memory that its tree does not need.
     keeps_memory: bool,
-    /// The document fragment for the nodes of a fragment, if that is not the `html` element.
+    /// The document fragment for the nodes of a fragment, if they are not in the `html` element.
     pub(super) root_insertion_target: Option<NodeId>,
     pub(super) counted: Counted,
 }
@@ -55,8 +55,7 @@ impl DocumentBuilder {
         Self::with(Document::new(), NodeId::ROOT, false)
     }
 
-    /// Creates a builder of a document in the memory of another one, which is [cleared](Document::clear). The new document
-    /// keeps all of that memory.
+    /// Creates a builder of a document that reuses and keeps the memory of another one, which is [cleared](Document::clear).
     #[inline]
     pub fn in_memory_of(mut document: Document) -> Self {
         let mut builder = Self::without_root();
@@ -72,7 +71,7 @@ impl DocumentBuilder {
 
     /// Creates a builder of a fragment in an existing document, which it returns in the end. The nodes are in the builder's
     /// [document node](crate::sink::TreeSink::document), a document fragment without a parent. If the document cannot be moved,
-    /// [take](std::mem::take) it from its place.
+    /// use [`std::mem::take`].
     #[inline]
     pub fn for_fragment_in(mut document: Document) -> Self {
         let root = document.push_fragment();
@@ -114,8 +113,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         builder
     }
 
-    /// Creates a builder without a root. Call [`reserve_for`](Self::reserve_for), which adds one, before anything else. NOTE:
-    /// this calls no other function, so the builder is created in its place.
+    /// Creates a builder without a root. Call [`reserve_for`](Self::reserve_for) first, which adds the root. NOTE: this calls
+    /// no other function, which lets it create the builder in place.
     #[inline(always)]
     pub(crate) fn without_root() -> Self {
         Self {
@@ -136,8 +135,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.is_fragment = true;
     }
 
-    /// Takes a document from its place and builds a fragment in its last node. NOTE: moving a builder or a document takes as
-    /// long as a tag, so a new builder is told what it builds.
+    /// Takes the document out of its place, and builds a fragment in its last node. NOTE: moving a builder or a document takes
+    /// as long as a tag, so methods change a new builder in place.
     #[inline]
     pub(crate) fn build_a_fragment_in(&mut self, document: &mut Document, root: NodeId) {
         std::mem::swap(&mut self.document, document);
@@ -152,7 +151,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.is_fragment = true;
     }
 
-    /// Builds a document in the memory of another one, which is taken from its place.
+    /// Takes a document out of its place, and builds another one in its memory.
     pub(crate) fn build_in_memory_of(&mut self, document: &mut Document) {
         std::mem::swap(&mut self.document, document);
         self.document.drop_all_nodes();
@@ -220,10 +219,10 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
     #[inline(always)]
     pub(crate) fn reserve_for(&mut self, bytes: usize) {
-        // Larger documents gain nothing by more.
+        // Larger documents gain nothing from more.
         let bytes = bytes.min(1 << 26);
-        // Enough for dense pages of usual size. NOTE: for large pages, this is less than the room for strings, because some
-        // allocators return their largest block to the system each time.
+        // Enough for dense pages of usual size. NOTE: large pages get less than the room for strings, because some allocators
+        // return their largest block to the system each time.
         let start = bytes.min(256 << 10);
         let rest = bytes - start;
         let nodes = start / 16 + rest / 64 + 8;
@@ -246,19 +245,19 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// Gives the document the text of the input, so it needs no copy.
+    /// Gives the document the text of the input, which saves copying it.
     #[inline]
     pub(crate) fn give(&mut self, text: Arc<String>) {
         self.document.strings.give(text);
     }
 
     /// OPTIMIZATION: room for the tree of the first chunk. Otherwise nodes and attributes would be copied often as they grow.
-    /// Held equal by the suite `chunking`.
+    /// Tested by the suite `chunking`.
     #[inline]
     pub(super) fn reserve_for_the_first_chunk(&mut self, part: InputPart<'_>) {
-        /// For shorter chunks, no room is made.
+        /// Shorter chunks get no room.
         const LONG: usize = 1 << 10;
-        /// The longest chunk to make room for: a limit may end the parse long before.
+        /// The longest chunk to make room for, because a limit may end the parse long before.
         const LONGEST: usize = 1 << 16;
         let bytes = part.text.len() + part.after;
         if bytes >= LONG && self.document.strings.shared.is_exhausted() {
@@ -290,7 +289,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         &mut self.document
     }
 
-    /// Finishes the work when the parser is done.
     #[inline]
     pub(crate) fn complete(&mut self) {
         self.complete_the_document();
@@ -305,7 +303,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document
     }
 
-    /// Moves the nodes of the fragment into the root, from the root insertion target or the `html` element.
+    /// Moves the nodes of the fragment from the root insertion target or the `html` element into the root.
     fn complete_the_fragment(&mut self) {
         let (document, root) = (&mut self.document, self.root);
         if root == NodeId::ROOT {
@@ -321,7 +319,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// Finishes a document, or a fragment.
     fn complete_the_document(&mut self) {
         self.document.forget_attribute_names();
         self.document.nodes.release();
@@ -346,21 +343,21 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 }
 
-/// The nodes that were counted for [`Tree`](crate::sink::Tree).
+/// Counts nodes for [`Tree`](crate::sink::Tree).
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dom) struct Counted {
-    /// The nodes up to this index are in the size, or were there before the parse.
+    /// The nodes up to this index are included in `size`, or were there before the parse.
     pub(super) known_nodes: usize,
     pub(super) size: TreeSize,
     /// The number of known nodes, if an edit may have added processing instructions after them.
     nodes_without_edits: Option<usize>,
-    /// How often there were some.
+    /// How often edits added processing instructions.
     pub(super) added_instructions: u64,
 }
 
 impl Counted {
-    /// Counts new content in a document with `count` nodes. NOTE: if all nodes counted, fragments could copy one another's
-    /// copies.
+    /// Counts new content in a document with `count` nodes. NOTE: if all nodes counted, fragments could copy the copies of
+    /// other fragments.
     pub(in crate::dom) const fn behind(count: usize) -> Self {
         Self {
             known_nodes: count,

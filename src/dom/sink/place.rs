@@ -1,4 +1,4 @@
-//! [`InsertionPlace`]: the place of an insertion, also in an edited tree.
+//! [`InsertionPlace`]: the place of an insertion, which accounts for edits.
 
 use super::builder::DocumentBuilder;
 use crate::dom::NodeKind;
@@ -27,7 +27,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// The parent that a node gets at a place.
+    /// Returns the parent of a node inserted at a place.
     #[inline]
     pub(super) fn parent_at(&self, place: InsertionPlace) -> Option<NodeId> {
         match place {
@@ -66,7 +66,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// Whether a node is a child of the document node. An edit has put a table there.
+    /// Whether a node is a child of the document node. Only an edit can put a table there.
     pub(in crate::dom) fn is_in_the_document_node(&self, node: NodeId) -> bool {
         self.document.nodes[node].parent == Some(NodeId::ROOT)
             && self.document.nodes[NodeId::ROOT].label == Label::DOCUMENT
@@ -114,7 +114,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// Notes the spans of the attributes of a token.
     pub(in crate::dom) fn locate_attributes(
         &mut self,
         element: NodeId,

@@ -1,4 +1,4 @@
-//! Stores the attributes of tokens as those of elements.
+//! Stores the attributes of tokens in elements.
 
 use super::builder::DocumentBuilder;
 use crate::dom::storage::attributes::{AttributeData, AttributeList};
@@ -53,7 +53,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         list
     }
 
-    /// Adds the attributes of a token as a separate list when the shared one has no room.
+    /// Adds the attributes of a token as a separate list when the shared vector has no room.
     #[cold]
     fn add_own_attributes(&mut self, attributes: &Attributes<'_>) -> AttributeList {
         let chunk = Copied::new(attributes.chunk_with(self.document.strings.storage()));
@@ -63,8 +63,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.attributes.add_own(own)
     }
 
-    /// OPTIMIZATION: the place of the value is computed from that of the chunk. The suites `fast_path` and `tree_construction` hold
-    /// it equal to a copy.
+    /// OPTIMIZATION: the place of the value is computed from the place of the chunk. The suites `fast_path` and
+    /// `tree_construction` compare it with a copy.
     #[inline(always)]
     fn own_attribute(&mut self, attributes: &Attributes<'_>, range: &AttributeRange, chunk: Copied) -> AttributeData {
         let name = self.own_name(attributes.name(range), attributes.names);

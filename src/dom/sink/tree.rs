@@ -81,7 +81,7 @@ impl<const LOCATIONS: bool> Tree<NodeId> for DocumentBuilder<LOCATIONS> {
 
     fn clone_subtree(&mut self, node: &NodeId) -> NodeId {
         self.document.lose_tree_order();
-        // Only a document has no clone, and the parser clones none.
+        // Only a document cannot be cloned, and the parser clones none.
         self.document.clone_node(*node, CloneDepth::Deep).unwrap_or(*node)
     }
 
@@ -109,7 +109,7 @@ impl<const LOCATIONS: bool> Tree<NodeId> for DocumentBuilder<LOCATIONS> {
 }
 
 impl Document {
-    /// The size of a node without its children and contents.
+    /// Returns the size of a node without its children and contents.
     fn size(&self, id: NodeId) -> TreeSize {
         let node = self.node(id);
         match node.kind() {
