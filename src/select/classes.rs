@@ -1,5 +1,5 @@
-//! The [pseudo-classes of HTML](https://html.spec.whatwg.org/multipage/semantics-other.html#pseudo-classes), as far as
-//! the markup decides them.
+//! The [pseudo-classes of HTML](https://html.spec.whatwg.org/multipage/semantics-other.html#pseudo-classes), insofar as the
+//! markup determines them.
 
 use super::controls::{
     CHECKED, DISABLED, Forms, MULTIPLE, SELECTED, VALUE, attribute, input_keyword, input_type, is_in_range, is_keyword,
@@ -113,7 +113,7 @@ impl<'a> Query<'a> {
             return false;
         }
         let mut root = self.shadow_root_around(element);
-        // The children of a host may be slots of the tree around it, so the outer trees come first.
+        // The children of a host may be slots of the outer tree, so outer trees come first.
         let mut roots = Vec::new();
         while let Some(known) = root
             && self.slots.known.insert(known.id())
@@ -133,9 +133,9 @@ impl<'a> Query<'a> {
         })
     }
 
-    /// [`:heading`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-heading), with levels or without:
-    /// the [computed heading level](https://html.spec.whatwg.org/multipage/sections.html#get-an-element's-computed-heading-level)
-    /// counts.
+    /// [`:heading`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-heading), which compares the [computed
+    /// heading level](https://html.spec.whatwg.org/multipage/sections.html#get-an-element's-computed-heading-level) if there
+    /// are levels.
     fn is_heading(&mut self, element: NodeRef<'a>, levels: &[String]) -> bool {
         let Some(name) = element.expanded_name() else {
             return false;
@@ -158,8 +158,9 @@ impl<'a> Query<'a> {
         levels.iter().any(|one| one.as_bytes() == [b'0' + level])
     }
 
-    /// The [computed heading offset](https://html.spec.whatwg.org/multipage/sections.html#get-an-element's-computed-heading-offset)
-    /// of an element, or a number from which on each level is the highest.
+    /// Returns the [computed heading
+    /// offset](https://html.spec.whatwg.org/multipage/sections.html#get-an-element's-computed-heading-offset) of an element, or
+    /// any number that raises each level to the highest.
     fn heading_offset(&mut self, element: NodeRef<'a>) -> u8 {
         // 1. Let offset be 0.
         let mut offset = 0;
@@ -195,9 +196,9 @@ impl<'a> Query<'a> {
         input_type(element).is_none() && (is_html(element) || is_foreign_root(element)) && self.is_editable(element)
     }
 
-    /// Whether the value of an `input` element is in its range; `None` if it
-    /// [has no range limitations](https://html.spec.whatwg.org/multipage/input.html#have-range-limitations), or is barred
-    /// from constraint validation.
+    /// Whether the value of an `input` element is in its range; `None` if it [has no range
+    /// limitations](https://html.spec.whatwg.org/multipage/input.html#have-range-limitations), or is barred from constraint
+    /// validation.
     fn is_in_range(&mut self, element: NodeRef<'a>) -> Option<bool> {
         let input = input_type(element)?;
         // NOTE: its value and its limits may be long.
@@ -212,7 +213,7 @@ impl<'a> Query<'a> {
     }
 }
 
-/// [`:any-link`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-any-link), and `:link`, for no link
+/// [`:any-link`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-any-link), and `:link`, because no link
 /// was visited. `a` elements are also links in [SVG](https://www.w3.org/TR/SVG2/linking.html#AElement) and in
 /// [MathML](https://w3c.github.io/mathml-core/#the-a-element).
 fn is_link(element: NodeRef<'_>) -> bool {
@@ -226,7 +227,7 @@ fn is_link(element: NodeRef<'_>) -> bool {
 
 const HIGHEST_LEVEL: u8 = 9;
 
-/// The number that an element adds to the levels of the headings in it, up to the highest level.
+/// Returns the number that an element adds to the levels of its headings, at most the highest level.
 fn own_heading_offset(element: NodeRef<'_>) -> u8 {
     if !is_html(element) {
         return 0;
@@ -243,30 +244,29 @@ fn own_heading_offset(element: NodeRef<'_>) -> u8 {
     }
 }
 
-/// Whether no element around this one adds to the levels of the headings in it.
+/// Whether ancestors of this element do not affect the levels of its headings.
 fn resets_headings(element: NodeRef<'_>) -> bool {
     element.value_of(HEADING_RESET).is_some() && is_html(element)
 }
 
-/// [`:open`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-open), as far as an attribute tells.
+/// [`:open`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-open), insofar as an attribute determines it.
 fn is_open(element: NodeRef<'_>) -> bool {
     element.is_html_element_in(&[tag::DETAILS, tag::DIALOG]) && element.value_of(OPEN).is_some()
 }
 
 /// Whether an element is a [media element](https://html.spec.whatwg.org/multipage/media.html#media-element).
 ///
-/// NOTE: the markup decides two of their states, before anyone plays them.
-/// [`:muted`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-muted): "When a media element is created,
-/// if the element has a muted content attribute specified, the user agent must mute the media element's audio output".
-/// [`:paused`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-paused): "The attribute must
-/// initially be true". Elements with `autoplay` are neither `:paused` nor `:playing`, because that depends on what was
-/// loaded.
+/// NOTE: the markup determines two of their states, before anyone plays them.
+/// [`:muted`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-muted): "When a media element is created, if
+/// the element has a muted content attribute specified, the user agent must mute the media element's audio output".
+/// [`:paused`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-paused): "The attribute must initially be
+/// true". Elements with `autoplay` are neither `:paused` nor `:playing`, because that depends on loading.
 fn is_media(element: NodeRef<'_>) -> bool {
     element.is_html_element(tag::AUDIO) || element.is_html_element(tag::VIDEO)
 }
 
-/// [`:defined`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-defined): without scripts, no
-/// custom element is.
+/// [`:defined`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-defined): custom elements are not, without
+/// scripts.
 fn is_defined(element: NodeRef<'_>) -> bool {
     let is_custom = element.value_of_is().is_some() || element.local_name().is_some_and(is_valid_custom_element_name);
     !(is_html(element) && is_custom)
@@ -307,7 +307,7 @@ fn shows_placeholder(element: NodeRef<'_>) -> bool {
 }
 
 /// Whether the [value sanitization algorithm](https://html.spec.whatwg.org/multipage/input.html#value-sanitization-algorithm)
-/// leaves nothing of a value.
+/// makes a value empty.
 fn is_sanitized_to_nothing(input: InputType, value: &str) -> bool {
     match input.keyword() {
         "number" => super::controls::number(value).is_none(),
@@ -356,7 +356,7 @@ impl<'a> Query<'a> {
         if !node.is_html_element(LEGEND) {
             return false;
         }
-        // NOTE: each control in a legend asks this.
+        // NOTE: each control in a legend repeats this call.
         let first = match self.memory.get(Memory::LEGEND, fieldset.id()) {
             Some(first) => first,
             None => {
@@ -369,8 +369,9 @@ impl<'a> Query<'a> {
         first == number_of(Some(node.id()))
     }
 
-    /// Whether an `option` element is [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled)
-    /// by its nearest `optgroup`, or the nearest ancestor select of an `option` or `optgroup` element is disabled.
+    /// Whether an `option` element is
+    /// [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled) by its nearest `optgroup`,
+    /// or the nearest ancestor select of an `option` or `optgroup` element is disabled.
     fn is_in_disabled_optgroup_or_select(&mut self, element: NodeRef<'a>) -> bool {
         let bound = self.bound_of_options(element).filter(|bound| bound.is_html_element(tag::OPTGROUP));
         if let Some(group) = bound
@@ -402,7 +403,8 @@ impl<'a> Query<'a> {
         self.inherited(Memory::DATALIST, element, NodeRef::parent, is_one).is_some()
     }
 
-    /// The [selectedness](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-selectedness) of an option.
+    /// Whether an option has
+    /// [selectedness](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-selectedness).
     pub(super) fn is_selected(&mut self, option: NodeRef<'a>) -> bool {
         let select = match self.nearest_ancestor_select(option) {
             Some(select) if self.value_of(select, MULTIPLE).is_none() => select,
@@ -419,13 +421,14 @@ impl<'a> Query<'a> {
         selected == number_of(Some(option.id()))
     }
 
-    /// The [nearest ancestor select](https://html.spec.whatwg.org/multipage/form-elements.html#option-element-nearest-ancestor-select)
-    /// of an `option` or `optgroup` element.
+    /// Returns the [nearest ancestor
+    /// select](https://html.spec.whatwg.org/multipage/form-elements.html#option-element-nearest-ancestor-select) of an `option`
+    /// or `optgroup` element.
     fn nearest_ancestor_select(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
         nearest_ancestor_select(&element, |node| node.expanded_name(), |node| self.bound_of_options(*node))
     }
 
-    /// The nearest ancestor that ends the search for the ancestors that matter to an option.
+    /// Returns the nearest ancestor beyond which no ancestor matters to an option.
     fn bound_of_options(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
         self.nearest(Memory::BOUND_OF_OPTIONS, element.parent()?, NodeRef::parent, |_, node| {
             index_if(bounds_options(node.expanded_name()), node)
@@ -433,13 +436,12 @@ impl<'a> Query<'a> {
     }
 }
 
-/// Whether an element is an `svg` or a `math` element.
 pub(super) fn is_foreign_root(element: NodeRef<'_>) -> bool {
     let name = element.expanded_name();
     name == Some(ExpandedName::svg(tag::SVG)) || name == Some(ExpandedName::mathml(tag::MATH))
 }
 
-/// A node, or none, as the memory keeps it.
+/// Returns the number of a node for the memory; 0 for none.
 fn number_of(node: Option<NodeId>) -> u32 {
     node.map_or(0, |node| node.index() as u32)
 }

@@ -1,21 +1,20 @@
-//! [`Contains`]: the strings of `:contains()`, `:-soup-contains()` and `:-soup-contains-own()`, and how text is searched for
-//! them.
+//! [`Contains`]: the strings of `:contains()`, `:-soup-contains()` and `:-soup-contains-own()`, and the search for them.
 
 use memchr::{memchr, memmem};
 
-/// A pseudo-class that searches text, of [`with_contains`](super::SelectorOptions::with_contains).
+/// A pseudo-class that searches text: see [`with_contains`](super::SelectorOptions::with_contains).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum SearchedText {
     /// `:contains()`
     All,
     /// `:-soup-contains()`, which takes a list.
     SoupAll,
-    /// `:-soup-contains-own()`: each text node among the children.
+    /// `:-soup-contains-own()`, which searches each child text node.
     SoupOwn,
 }
 
 impl SearchedText {
-    /// The name of the pseudo-class.
+    /// Returns the name of the pseudo-class.
     #[inline]
     pub(super) const fn name(self) -> &'static str {
         match self {
@@ -26,12 +25,12 @@ impl SearchedText {
     }
 }
 
-/// A test of text. One of the strings has to be found.
+/// A test whether text contains one of the strings.
 #[derive(Clone, Debug)]
 pub(super) struct Contains {
     pub(super) strings: Vec<Wanted>,
     pub(super) searched: SearchedText,
-    /// The number of the table of elements.
+    /// The index of the table of elements.
     pub(super) table: usize,
 }
 
@@ -46,7 +45,7 @@ impl Contains {
 #[derive(Clone, Debug)]
 pub(super) struct Wanted {
     string: Box<str>,
-    /// For each number of bytes at the start of the string, the length of the longest shorter start that they end with.
+    /// For each prefix of the string, by its length in bytes, the length of its longest proper prefix that is also a suffix.
     shorter: Box<[u32]>,
 }
 
@@ -65,13 +64,13 @@ impl Wanted {
         Self { string: string.into(), shorter: shorter.into() }
     }
 
-    /// The length of the string, in bytes.
+    /// Returns the length of the string, in bytes.
     pub(super) const fn length(&self) -> usize {
         self.string.len()
     }
 
-    /// Reads the next piece of text, and returns the offset behind the last match that ends in it. `matched` is the number of
-    /// bytes at the start of the string that the text read so far ends with. The string is not empty.
+    /// Reads the next piece of text, and returns the offset after the last match that ends in it. `matched` is the length in
+    /// bytes of the longest proper prefix of the string that the text so far ends with. The string is not empty.
     pub(super) fn read(&self, piece: &[u8], matched: &mut usize) -> Option<usize> {
         let string = self.string.as_bytes();
         let mut end = None;
@@ -83,7 +82,7 @@ impl Wanted {
                     None => break,
                 }
             }
-            // NOTE: no start that is left is the whole string.
+            // NOTE: `matched` is less than the length of the string.
             while *matched > 0 && string[*matched] != piece[at] {
                 *matched = self.shorter[*matched] as usize;
             }

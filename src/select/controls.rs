@@ -19,7 +19,7 @@ pub(super) struct Forms {
 }
 
 impl Forms {
-    /// Whether a radio button is checked: only the last one of its group with the attribute is.
+    /// Whether a radio button is checked: the last one of its group with the attribute.
     pub(super) fn is_checked_radio_button(&self, radio: NodeId) -> bool {
         self.checked.contains(radio)
     }
@@ -35,11 +35,10 @@ impl Forms {
         self.default_buttons.contains(button)
     }
 
-    /// Collects the facts about all forms of a tree.
     pub(super) fn of(root: NodeRef<'_>) -> Self {
         let mut found = Self::default();
         let mut forms_with_buttons = NodeSet::default();
-        // The groups, and the place of each, by its owner and its name.
+        // The groups, and the index of each by its owner and name.
         let mut groups: Vec<Vec<NodeRef<'_>>> = Vec::new();
         let mut places = BTreeMap::new();
         for (element, owner) in root.form_owners() {
@@ -95,7 +94,7 @@ pub(super) fn input_type(element: NodeRef<'_>) -> Option<InputType> {
     element.is_html_element(tag::INPUT).then(|| InputType::of(element.value_of(TYPE)))
 }
 
-/// Whether a value is a keyword, in whatever case.
+/// Whether a value is a keyword, in any case.
 pub(super) fn is_keyword(value: &str, keyword: &str) -> bool {
     are_equal_ignoring_case(value.as_bytes(), keyword.as_bytes())
 }
@@ -116,8 +115,8 @@ pub(super) fn is_submit_button(element: NodeRef<'_>) -> bool {
 const MIN: ExpandedName = attribute("min");
 const MAX: ExpandedName = attribute("max");
 
-/// Whether the value of an `input` element of a type with this keyword is in its range; `None` if it has no
-/// [range limitations](https://html.spec.whatwg.org/multipage/input.html#have-range-limitations).
+/// Whether the value of an `input` element of a type with this keyword is in its range; `None` if it has no [range
+/// limitations](https://html.spec.whatwg.org/multipage/input.html#have-range-limitations).
 pub(super) fn is_in_range(keyword: &str, element: NodeRef<'_>) -> Option<bool> {
     if keyword == "range" {
         // The value sanitization algorithm moves a value into the range.
@@ -145,8 +144,9 @@ pub(super) fn is_in_range(keyword: &str, element: NodeRef<'_>) -> Option<bool> {
     Some(!is_out)
 }
 
-/// The [algorithm to convert a string to a number](https://html.spec.whatwg.org/multipage/input.html#concept-input-value-string-number)
-/// of a type. Dates are days, months are months, and times are milliseconds.
+/// The [algorithm to convert a string to a
+/// number](https://html.spec.whatwg.org/multipage/input.html#concept-input-value-string-number) of a type. Returns days for
+/// dates, months for months, and milliseconds for times.
 fn convert(keyword: &str, text: &str) -> Option<f64> {
     match keyword {
         "number" => parse_number(text),
@@ -165,7 +165,8 @@ fn convert(keyword: &str, text: &str) -> Option<f64> {
     }
 }
 
-/// The value of a [valid floating-point number](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-floating-point-number).
+/// Returns the value of a [valid floating-point
+/// number](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-floating-point-number).
 pub(super) fn number(text: &str) -> Option<f64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     if number_length(digits) == digits.len() { parse_number(text) } else { None }
@@ -184,7 +185,7 @@ fn parse_number(text: &str) -> Option<f64> {
     value.is_finite().then_some(value)
 }
 
-/// The length of the number without a sign at the start of a string: digits, a fraction, an exponent.
+/// Returns the length of the unsigned number at the start of a string: digits, a fraction, an exponent.
 fn number_length(text: &str) -> usize {
     let bytes = text.as_bytes();
     let digits = |from: usize| text.bytes().skip(from).take_while(u8::is_ascii_digit).count();
@@ -202,7 +203,7 @@ fn number_length(text: &str) -> usize {
     length
 }
 
-/// Parses a number of exactly `count` digits, which are few, from `least` to `most`.
+/// Parses a number of exactly `count` digits, from `least` to `most`. `count` is small.
 fn digits(text: &str, count: usize, least: i64, most: i64) -> Option<i64> {
     if text.len() != count || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
@@ -210,7 +211,7 @@ fn digits(text: &str, count: usize, least: i64, most: i64) -> Option<i64> {
     text.parse().ok().filter(|number| (least..=most).contains(number))
 }
 
-/// A year: four digits or more, and not 0. Years beyond a million count as invalid.
+/// Parses a year: four digits or more, and not 0. Years beyond a million count as invalid.
 fn year(text: &str) -> Option<i64> {
     if (4..=7).contains(&text.len()) { digits(text, text.len(), 1, i64::MAX) } else { None }
 }
@@ -221,8 +222,8 @@ fn month(text: &str) -> Option<(i64, i64)> {
     Some((year(years)?, digits(months, 2, 1, 12)?))
 }
 
-/// [Parse a date string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-date-string): the
-/// number of the day, counted from a fixed one.
+/// [Parse a date string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-date-string): the number of
+/// the day.
 fn date(text: &str) -> Option<i64> {
     let (months, days) = text.split_at_checked(text.len().checked_sub(3)?)?;
     let days = days.strip_prefix('-')?;
@@ -238,7 +239,7 @@ fn week(text: &str) -> Option<i64> {
     let (years, weeks) = text.split_once('-')?;
     let weeks = weeks.strip_prefix('W')?;
     let year = year(years)?;
-    // The first week is that of 4 January. Day 1 is a Monday.
+    // The first week contains 4 January. Day 1 is a Monday.
     let monday = |year| {
         let fourth = days_before_year(year) + 4;
         fourth - (fourth - 1).rem_euclid(7)
@@ -283,7 +284,7 @@ const fn is_leap(year: i64) -> bool {
     year % 400 == 0 || year % 4 == 0 && year % 100 != 0
 }
 
-/// How many days there are from the start of year 1 to the start of this one.
+/// Returns the number of days from the start of year 1 to the start of this year.
 const fn days_before_year(year: i64) -> i64 {
     let before = year - 1;
     before * 365 + before / 4 - before / 100 + before / 400

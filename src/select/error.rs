@@ -1,9 +1,9 @@
-//! [`SelectorError`]: what is wrong with a selector, and where.
+//! [`SelectorError`]: the kind and the position of an error in a selector.
 
 use std::borrow::Cow;
 use std::fmt;
 
-/// The most compounds that a complex selector holds.
+/// The maximum number of compounds in a complex selector.
 pub(super) const COMPOUND_LIMIT: usize = 1024;
 
 /// The text is not a selector, or the selector cannot be run.
@@ -26,17 +26,17 @@ pub struct SelectorError {
     pub(super) found: String,
     /// Whether the name exists with other parentheses.
     pub(super) parentheses: Parentheses,
-    /// A proposal for the right form; may be empty.
+    /// A suggested correction; may be empty.
     pub(super) hint: Cow<'static, str>,
 }
 
 impl SelectorError {
-    /// The kind of error.
+    /// Returns the kind of error.
     pub const fn kind(&self) -> SelectorErrorKind {
         self.kind
     }
 
-    /// The offset of the error in the text of the selector, in bytes.
+    /// Returns the offset of the error in the text of the selector, in bytes.
     pub const fn offset(&self) -> usize {
         self.offset
     }
@@ -45,7 +45,6 @@ impl SelectorError {
 /// An error in the parentheses after a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Parentheses {
-    /// Nothing.
     Fine,
     Missing,
     NotAllowed,
@@ -63,18 +62,18 @@ pub enum SelectorErrorKind {
     UnexpectedToken,
     /// Something is missing at the end.
     UnexpectedEnd,
-    /// The pseudo-class does not exist or is not supported. The [module](crate::select) lists those that are.
+    /// The pseudo-class does not exist or is not supported. The [module](crate::select) lists the supported ones.
     UnknownPseudoClass,
     /// The pseudo-element does not exist.
     UnknownPseudoElement,
     /// The prefix of a namespace is not in the [options](super::SelectorOptions).
     UnknownPrefix,
-    /// A pseudo-class or a pseudo-element is not allowed here: `:has()` in `:has()`, for example, or anything after a
+    /// A pseudo-class or a pseudo-element is not allowed here, such as `:has()` in `:has()`, or anything after a
     /// pseudo-element.
     NotAllowedHere,
-    /// Parentheses are nested too deep: more than 32 levels.
+    /// Parentheses are nested more than 32 levels deep.
     TooDeep,
-    /// There are too many compounds in one selector: more than 1,024.
+    /// A selector has more than 1,024 compounds.
     TooLong,
 }
 

@@ -1,4 +1,4 @@
-//! The grammar that the parser of selectors is given: its types, the meaning of names, and [`SelectorOptions`].
+//! The grammar for the parser of selectors: types, the meaning of names, and [`SelectorOptions`].
 
 use std::fmt;
 
@@ -10,7 +10,6 @@ use super::error::SelectorErrorKind;
 use super::strings::{Identifier, NamespaceUrl, Value, escape_identifier};
 use crate::tables::selectors::{is_pseudo_element, pseudo_class_of_state};
 
-/// The types that a parsed selector consists of.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Grammar;
 
@@ -39,16 +38,16 @@ pub(super) enum Direction {
 pub(super) enum PseudoClass {
     AnyLink,
     Checked,
-    /// Text contains one of these strings.
+    /// Matches elements whose text contains one of these strings.
     Contains(SearchedText, Vec<String>),
     Default,
     Defined,
-    /// The direction, and how it is written; `None` for one that no element has.
+    /// The direction, and its spelling; `None` for a direction that no element has.
     Dir(Option<Direction>, Box<str>),
     Disabled,
     Enabled,
     HasSlotted,
-    /// A heading of one of these levels, each a number; of any level if there are none.
+    /// A heading of one of these levels, which are numbers, or of any level if there are none.
     Heading(Vec<String>),
     InRange,
     Indeterminate,
@@ -63,16 +62,16 @@ pub(super) enum PseudoClass {
     ReadOnly,
     ReadWrite,
     Required,
-    /// A state that no element has here.
+    /// A state of a live page, such as `:hover`, which no element has here.
     State(&'static str),
-    /// A state with arguments, which no element has here: its name, and each argument in CSS.
+    /// A state with arguments, which no element has: its name, and each argument in CSS.
     StateOf(&'static str, Vec<String>),
     Unchecked,
-    /// A state with selectors that no element has here: `:current()`, and `:host-context()`, which matches only hosts.
+    /// A state with selectors that no element has: `:current()`, and `:host-context()`, which matches only hosts.
     StateOfSelectors(&'static str, SelectorList<Grammar>),
 }
 
-/// The pseudo-classes that take no arguments, and their names in lower case.
+/// The pseudo-classes without arguments, and their names in lower case.
 static NAMED: [(&str, PseudoClass); 21] = [
     ("any-link", PseudoClass::AnyLink),
     ("checked", PseudoClass::Checked),
@@ -151,7 +150,7 @@ impl NonTSPseudoClass for PseudoClass {
     }
 }
 
-/// A pseudo-element. It matches no node of a document.
+/// A pseudo-element, which matches no node of a document.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum PseudoElement {
     /// A pseudo-element without arguments: its name.
@@ -196,7 +195,7 @@ impl ToCss for PseudoElement {
     }
 }
 
-/// How deep parentheses and brackets may be nested.
+/// The maximum depth of nested parentheses and brackets.
 ///
 /// NOTE: the parser, the compiler and the query recurse once per level, and nowhere else.
 pub(super) const NESTING_LIMIT: u8 = 32;
@@ -212,8 +211,8 @@ pub(super) fn parse(text: &str, options: &SelectorOptions) -> Result<SelectorLis
         ParseErrorKind::Basic(kind) => kind_of(&kind),
         ParseErrorKind::Custom(Failure(kind)) => kind,
     })?;
-    // `:is()` and `:where()` forgive an open bracket with anything in it, except deep nesting.
-    // DEVIATION: browsers also forgive other unbalanced brackets and broken strings. The parser expects an <any-value>.
+    // `:is()` and `:where()` forgive an open bracket with any contents, except deep nesting. DEVIATION: browsers also forgive
+    // other unbalanced brackets and broken strings. The parser expects an <any-value>.
     match new_input().expect_no_error_token() {
         Err(error) if kind_of(&error.kind) == SelectorErrorKind::TooDeep => Err(SelectorErrorKind::TooDeep),
         _ => Ok(list),
@@ -279,7 +278,7 @@ fn quoted_or_bare_text(arguments: &mut Parser<'_>) -> Result<String, Failed> {
     let start = arguments.position();
     arguments.expect_no_error_token()?;
     let text = arguments.slice_from(start).trim();
-    // NOTE: a quotation mark or a comment would continue beyond the parenthesis that the author had in mind.
+    // NOTE: a quotation mark or a comment would continue beyond the intended parenthesis.
     let mut characters = text.chars();
     while let Some(character) = characters.next() {
         match character {
@@ -292,11 +291,11 @@ fn quoted_or_bare_text(arguments: &mut Parser<'_>) -> Result<String, Failed> {
         return Err(UNEXPECTED_TOKEN);
     }
     let quoted = format!("\"{text}\"");
-    // Escapes are resolved as in a string.
+    // Resolves escapes as in a string.
     Ok(Parser::new(&quoted).expect_string()?.to_string())
 }
 
-/// Tells the parser what names and prefixes mean.
+/// Tells the parser the meaning of names and prefixes.
 struct Questions<'o>(&'o SelectorOptions);
 
 impl<'i> selectors::Parser<'i> for Questions<'_> {
@@ -435,9 +434,10 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
     }
 }
 
-/// How to parse a selector: the namespaces that prefixes stand for, and pseudo-classes of other libraries.
+/// Options for parsing a selector: namespaces for prefixes, and pseudo-classes of other libraries.
 ///
-/// Without options there are no prefixes, and a type selector without one matches all namespaces, as in `querySelectorAll`.
+/// Without options there are no prefixes, and a type selector without a prefix matches all namespaces, as in
+/// `querySelectorAll`.
 ///
 /// ```
 /// use soupstone::parse_document;
@@ -459,7 +459,7 @@ pub struct SelectorOptions {
 }
 
 impl SelectorOptions {
-    /// No prefixes, and no pseudo-classes of other libraries.
+    /// Creates options without prefixes and without pseudo-classes of other libraries.
     pub const fn new() -> Self {
         Self { default_namespace: None, namespaces: Vec::new(), allows_contains: false }
     }
@@ -478,30 +478,30 @@ impl SelectorOptions {
         self.namespaces.iter().find(|(one, _)| one == prefix).map(|(_, uri)| uri.as_str())
     }
 
-    /// Sets the namespace of type selectors and `*` that have no prefix.
+    /// Sets the namespace of type selectors and `*` without a prefix.
     #[inline]
     pub fn with_default_namespace(mut self, uri: &str) -> Self {
         self.default_namespace = Some(uri.to_owned());
         self
     }
 
-    /// Returns the URI of the namespace of type selectors and `*` that have no prefix.
+    /// Returns the URI of the namespace of type selectors and `*` without a prefix.
     #[inline]
     pub fn default_namespace(&self) -> Option<&str> {
         self.default_namespace.as_deref()
     }
 
-    /// Allows the pseudo-classes that search text. No standard has them.
+    /// Allows the pseudo-classes that search text, which are in no standard.
     ///
     /// - `:contains("…")` of jQuery, cheerio, jsoup and dom_query matches elements whose
     ///   [`text_content`](crate::NodeRef::text_content) contains the string. The quotation marks can be omitted if the
     ///   text contains none.
-    /// - `:-soup-contains("…", "…")` of soupsieve does the same with a list of strings, of which one has to be found.
-    /// - `:-soup-contains-own("…", "…")` looks into each text node that is a child of the element, and into no other.
+    /// - `:-soup-contains("…", "…")` of soupsieve does the same for any string of a list.
+    /// - `:-soup-contains-own("…", "…")` searches each child text node separately.
     ///
-    /// Letter case and white space matter (jsoup ignores both). All three count as pseudo-classes for
-    /// [`specificity`](super::Selector::specificity). For each of them, a query reads the text of a tree a few times at
-    /// most: see [the costs](crate::select#what-a-query-costs).
+    /// The search is sensitive to case and white space (jsoup ignores both). All three count as pseudo-classes for
+    /// [`specificity`](super::Selector::specificity). For each of them, a query reads the text of a tree a few times at most:
+    /// see [the costs](crate::select#what-a-query-costs).
     #[inline]
     pub const fn with_contains(mut self) -> Self {
         self.allows_contains = true;

@@ -14,7 +14,7 @@ use crate::tables::selectors::{Applicable, InputType, is_left_to_right, is_right
 const LANG: NameId = NameId::known("lang").unwrap();
 const LANGUAGE: ExpandedName = ExpandedName::none(LANG);
 const XML_LANGUAGE: ExpandedName = ExpandedName::new(Namespace::Xml, LANG);
-/// The length in bytes from which the answer for a language tag is cached.
+/// The minimum length in bytes of a language tag to cache the answer for.
 const LONG_LANGUAGE: usize = 512;
 
 const HTTP_EQUIV: ExpandedName = ExpandedName::none(attribute::HTTP_EQUIV);
@@ -26,7 +26,7 @@ impl<'a> Query<'a> {
         if language.len() < LONG_LANGUAGE {
             return is_in_one_of(language, ranges);
         }
-        // NOTE: every element that inherits the language from the same ancestor asks this.
+        // NOTE: every element that inherits the language from the same ancestor repeats this.
         let source = source.unwrap_or(self.document().root().id());
         let place = self.memory.get(Memory::LANGUAGE_ANSWERS, source).unwrap_or_else(|| {
             self.memory.keep(Memory::LANGUAGE_ANSWERS, source, self.languages.len() as u32);
@@ -42,7 +42,7 @@ impl<'a> Query<'a> {
         answer
     }
 
-    /// The language of an element, and the element that says it; the empty string if it is unknown.
+    /// Returns the language of an element, and the element that sets it; the empty string if it is unknown.
     fn language(&mut self, element: NodeRef<'a>) -> (Option<NodeId>, &'a str) {
         let has_one = |query: &mut Self, node| index_if(query.own_language(node).is_some(), node);
         let source = self.nearest(Memory::LANGUAGE, element, parent_or_host, has_one);
@@ -53,8 +53,9 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// The [pragma-set default language](https://html.spec.whatwg.org/multipage/semantics.html#pragma-set-default-language);
-    /// the empty string if there is none.
+    /// Returns the [pragma-set default
+    /// language](https://html.spec.whatwg.org/multipage/semantics.html#pragma-set-default-language); the empty string if there
+    /// is none.
     fn pragma_set_default_language(&mut self) -> &'a str {
         if let Some(language) = self.default_language {
             return language;
@@ -79,7 +80,7 @@ impl<'a> Query<'a> {
         language
     }
 
-    /// The language that an element says it has.
+    /// Returns the language that the element itself sets.
     fn own_language(&mut self, node: NodeRef<'a>) -> Option<&'a str> {
         let namespace = node.namespace()?;
         // "If the node is an element that has a lang attribute in the XML namespace set: use the value of that attribute."
@@ -163,7 +164,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// The directionality that the element itself determines, if it does.
+    /// Returns the directionality that the element itself determines.
     fn own_direction(&mut self, element: NodeRef<'a>) -> Option<Direction> {
         if !is_html(element) {
             return None;
@@ -182,9 +183,9 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// The auto directionality of an element, worked out once.
+    /// Returns the auto directionality of an element, computed once.
     ///
-    /// NOTE: an element with its own directionality is skipped from outside, so the total time is linear in the tree.
+    /// NOTE: a walk from an ancestor skips elements with their own directionality, so the total time is linear in the tree.
     fn auto_direction(&mut self, element: NodeRef<'a>) -> Direction {
         if let Some(is_right_to_left) = self.memory.answer(Memory::TEXT_DIRECTION, element.id()) {
             return if is_right_to_left { Direction::RightToLeft } else { Direction::LeftToRight };
@@ -195,7 +196,7 @@ impl<'a> Query<'a> {
     }
 }
 
-/// The state that a value of the `dir` attribute stands for, if it is valid.
+/// Returns the state for a value of the `dir` attribute, if it is valid.
 fn state(value: &str) -> Option<DirState> {
     if is_keyword(value, "ltr") {
         Some(DirState::Is(Direction::LeftToRight))
@@ -208,10 +209,10 @@ fn state(value: &str) -> Option<DirState> {
     }
 }
 
-/// The [auto directionality](https://html.spec.whatwg.org/multipage/dom.html#auto-directionality) of an element, or left
-/// to right.
+/// Returns the [auto directionality](https://html.spec.whatwg.org/multipage/dom.html#auto-directionality) of an element, or
+/// left to right.
 ///
-/// DEVIATION: for a `slot` element, the text in it counts, and not that of its assigned nodes.
+/// DEVIATION: a `slot` element takes the directionality of its own text, not of its assigned nodes.
 fn auto_directionality(element: NodeRef<'_>) -> Direction {
     let found = if element.is_html_element(tag::TEXTAREA) {
         direction_of_text(&element.text_content())
@@ -227,8 +228,8 @@ fn auto_directionality(element: NodeRef<'_>) -> Direction {
     found.unwrap_or(Direction::LeftToRight)
 }
 
-/// The [contained text auto directionality](https://html.spec.whatwg.org/multipage/dom.html#contained-text-auto-directionality)
-/// of an element.
+/// Returns the [contained text auto
+/// directionality](https://html.spec.whatwg.org/multipage/dom.html#contained-text-auto-directionality) of an element.
 fn contained_text_auto_directionality(element: NodeRef<'_>) -> Option<Direction> {
     // For each node descendant of element's descendants, in tree order:
     let mut next = element.first_child();
@@ -260,7 +261,7 @@ fn contained_text_auto_directionality(element: NodeRef<'_>) -> Option<Direction>
     None
 }
 
-/// The direction of the first strong character.
+/// Returns the direction of the first strong character.
 fn direction_of_text(text: &str) -> Option<Direction> {
     text.chars().find_map(|character| {
         // NOTE: most characters are found without a table.

@@ -9,10 +9,9 @@ use super::grammar::{NESTING_LIMIT, SelectorOptions, parse};
 use super::strings::escape_identifier;
 use crate::tables::selectors::counterpart_in_dialects;
 
-/// Finds the place and the kind of the error in a string that cannot be parsed.
+/// Finds the position and the kind of the error in an invalid selector.
 ///
-/// NOTE: the parser does not say where an error is. So this searches for the longest beginning that can be completed to
-/// a selector.
+/// NOTE: the parser does not report the position. This searches for the longest beginning that can be completed to a selector.
 #[cold]
 pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorKind) -> SelectorError {
     let mut starts = Vec::new();
@@ -26,7 +25,7 @@ pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorK
     let mut index = ends.partition_point(|end| is_viable(&text[..*end], options));
     index = index.min(starts.len());
     let is_at_end = index == starts.len();
-    // The text after this token may be wrong for another reason.
+    // The text after this token may have another error.
     let beginning = &text[..bounds.get(index + 1).copied().unwrap_or(text.len())];
     let mut kind = parse(beginning, options).err().unwrap_or(kind);
     let is_missing = matches!(text.trim_end().bytes().last(), None | Some(b',' | b'('));
@@ -56,7 +55,7 @@ pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorK
             index -= 1;
             found = token(index);
         }
-        // White space after a prefix: the bar is wrong.
+        // White space after a prefix makes the bar wrong.
         SelectorErrorKind::UnexpectedToken if found.is_empty() && index > 0 => {
             index -= 1;
             found = token(index);
@@ -78,7 +77,7 @@ pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorK
     SelectorError { kind, offset: bounds[index], found: found.to_owned(), parentheses, hint }
 }
 
-/// Guesses the meaning of the invalid part, and says how to write it.
+/// Guesses the meaning of the invalid part, and suggests how to write it.
 fn hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value: bool) -> Cow<'static, str> {
     let is_start = before.trim_end().is_empty();
     let continues_a_name = before.chars().next_back().is_some_and(|last| last.is_alphanumeric() || last == '-');
@@ -129,7 +128,7 @@ fn is_in_name_with_mark(text: &str) -> bool {
     text.trim_end_matches(is_in_name).ends_with(['.', '#'])
 }
 
-/// Whether there is a pseudo-class or a pseudo-element like this, with or without parentheses.
+/// Whether a similar pseudo-class or pseudo-element exists, with or without parentheses.
 fn parentheses_of(found: &str, kind: SelectorErrorKind, options: &SelectorOptions) -> Parentheses {
     let colons = match kind {
         SelectorErrorKind::UnknownPseudoElement => "::",
@@ -143,7 +142,7 @@ fn parentheses_of(found: &str, kind: SelectorErrorKind, options: &SelectorOption
     }
 }
 
-/// Lists the offsets of all tokens, with those in parentheses and brackets.
+/// Lists the offsets of all tokens, including those in parentheses and brackets.
 fn list_tokens(input: &mut Parser<'_>, offsets: &mut Vec<usize>) {
     loop {
         offsets.push(input.position().byte_index());
@@ -166,7 +165,7 @@ fn list_tokens(input: &mut Parser<'_>, offsets: &mut Vec<usize>) {
             end = Some(input.position().byte_index());
             Ok::<_, ParseError<()>>(())
         });
-        // The closing parenthesis is a separate token, if it is there.
+        // The closing parenthesis, if present, is a separate token.
         if let Some(end) = end
             && nested.is_ok()
             && end < input.position().byte_index()
@@ -176,7 +175,7 @@ fn list_tokens(input: &mut Parser<'_>, offsets: &mut Vec<usize>) {
     }
 }
 
-/// Ends that complete a beginning to a selector, if any end does. The parser closes open brackets by itself.
+/// Suffixes that may complete a beginning to a selector. The parser closes open brackets.
 const ENDS: [&str; 7] = ["", "x", " x", "root", "before", "hover", "1"];
 
 fn is_viable(beginning: &str, options: &SelectorOptions) -> bool {

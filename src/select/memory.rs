@@ -6,28 +6,27 @@ use crate::dom::NodeId;
 
 /// Caches answers that took long to find.
 ///
-/// A long walk to ancestors or siblings leaves a mark at every sixteenth node, with the result from there on. The next
-/// walk stops at the first mark.
+/// A long walk to ancestors or siblings leaves a mark at every sixteenth node, with the result from there on. The next walk
+/// stops at the first mark.
 ///
 /// OPTIMIZATION: without marks, the time is quadratic in the depth of a tree, or worse (test:
-/// `deep_and_wide_trees_take_no_time`). With a mark at each node, large pages take 2.2 % more. Marks change no answer
-/// (test: `queries_are_equal_to_the_reference`).
+/// `deep_and_wide_trees_take_no_time`). With a mark at each node, large pages take 2.2 % longer. Marks change no answer (test:
+/// `queries_are_equal_to_the_reference`).
 #[derive(Clone, Default, Debug)]
 pub(super) struct Memory {
-    /// NOTE: boxed, because most queries keep nothing. Otherwise `matches` with `ul li a` would take 5 % more instructions.
+    /// NOTE: boxed, because most queries cache nothing. Otherwise `matches` with `ul li a` takes 5 % more instructions.
     answers: Option<Box<Answers>>,
 }
 
 #[derive(Clone, Debug)]
 struct Answers {
-    /// The answers, by question and node.
     found: HashMap<(u32, NodeId), u32>,
-    /// The nodes with a mark, for any question.
+    /// The nodes with a mark for any question.
     marked: NodeSet,
 }
 
 impl Memory {
-    /// Answers that cost this much are cached.
+    /// The minimum cost of a cached answer.
     pub(super) const WORTH_IT: u64 = 32;
     /// The element that determines the language. (Questions about compounds are numbered from 0 on.)
     pub(super) const LANGUAGE: u32 = u32::MAX;
@@ -36,36 +35,36 @@ impl Memory {
     pub(super) const DISABLED: u32 = u32::MAX - 2;
     /// Whether an element is in editable content.
     pub(super) const EDITABLE: u32 = u32::MAX - 3;
-    /// The nearest element that ends the search for the ancestors that matter to an option.
+    /// The nearest ancestor beyond which no ancestor matters to an option.
     pub(super) const BOUND_OF_OPTIONS: u32 = u32::MAX - 4;
     /// Whether a form control is in a `datalist`.
     pub(super) const DATALIST: u32 = u32::MAX - 5;
-    /// The nearest element that shifts the levels of headings, or ends the search for such.
+    /// The nearest element that shifts the levels of headings, or ends the search for these elements.
     pub(super) const HEADING_OFFSET: u32 = u32::MAX - 8;
     pub(super) const SHADOW_ROOT: u32 = u32::MAX - 9;
     /// The previous element sibling, if it is far away.
     pub(super) const PREVIOUS_ELEMENT: u32 = u32::MAX - 6;
     /// The next element sibling, if it is far away.
     pub(super) const NEXT_ELEMENT: u32 = u32::MAX - 7;
-    /// The direction of an element whose text decides: 1 for right to left.
+    /// The direction of an element whose text determines it: 1 for right to left.
     pub(super) const TEXT_DIRECTION: u32 = u32::MAX - 10;
-    /// The first `legend` child of a `fieldset` element that is disabled; 0 for none.
+    /// The first `legend` child of a disabled `fieldset` element; 0 for none.
     pub(super) const LEGEND: u32 = u32::MAX - 11;
     /// The selected option of a `select` element; 0 for none.
     pub(super) const SELECTED: u32 = u32::MAX - 12;
-    /// The place of the answers about a language.
+    /// The index of the answers about a language.
     pub(super) const LANGUAGE_ANSWERS: u32 = u32::MAX - 13;
     /// With the number of a compound: whether that compound matches the node, without those to its left.
     pub(super) const COMPOUND: u32 = 1 << 31;
 
-    /// Returns the kept answer to a question about a node.
+    /// Returns the cached answer to a question about a node.
     #[inline]
     pub(super) fn get(&self, question: u32, node: NodeId) -> Option<u32> {
         let answers = self.answers.as_ref()?;
         answers.found.get(&(question, node)).copied()
     }
 
-    /// Returns the kept answer to a yes-or-no question about a node.
+    /// Returns the cached answer to a yes-or-no question about a node.
     #[inline]
     pub(super) fn answer(&self, question: u32, node: NodeId) -> Option<bool> {
         self.get(question, node).map(|answer| answer != 0)
@@ -84,8 +83,8 @@ impl Memory {
         self.answers.as_ref().is_some_and(|answers| answers.marked.contains(node))
     }
 
-    /// Whether a long walk marks a node, given the steps since its last mark: if that is far away, or if the node has a
-    /// mark for another question.
+    /// Whether a long walk marks a node: if there are many steps since its last mark, or if the node has a mark for another
+    /// question.
     pub(super) fn marks(&mut self, node: NodeId, steps: &mut u32) -> bool {
         let marked = &mut self.answers().marked;
         *steps += 1;
@@ -123,26 +122,26 @@ impl NodeSet {
 
 const STEPS_TO_A_MARK: u32 = 16;
 
-/// How many answers the table holds.
+/// The number of answers in the table.
 const PLACES: usize = 128;
 
-/// The number of walks after which answers are kept.
+/// The number of walks before answers are cached.
 ///
-/// NOTE: so asking about a single element takes no memory in most cases. Otherwise `matches` with `ul li a` would take
-/// 14 % more instructions.
+/// NOTE: a test of a single element therefore usually allocates nothing. Otherwise `matches` with `ul li a` takes 14 % more
+/// instructions.
 const FIRST: u32 = 2;
 
-/// How many ancestors one walk caches answers for.
+/// The number of ancestors that one walk caches answers for.
 ///
 /// OPTIMIZATION: with one, the selectors of the scoreboard take 29 % more instructions (test:
 /// `queries_are_equal_to_the_reference`).
 pub(super) const MARKS: usize = 4;
 
-/// Results of recent walks to ancestors from the rightmost compounds, by the nodes where they began. Each slot holds
-/// the last answer for the nodes that map to it.
+/// Results of recent walks to ancestors from the rightmost compounds, by the first node of the walk. Each slot holds the last
+/// answer for the nodes that map to it.
 ///
-/// OPTIMIZATION: neighboring elements share most of their ancestors (test: `queries_are_equal_to_the_reference`).
-/// Without this, the selectors of the scoreboard take 60 % more instructions.
+/// OPTIMIZATION: neighboring elements share most of their ancestors (test: `queries_are_equal_to_the_reference`). Otherwise the
+/// selectors of the scoreboard take 60 % more instructions.
 #[derive(Clone, Default, Debug)]
 pub(super) struct RecentWalks {
     /// The number of a complex selector, shifted by one, and the answer in the lowest bit.
@@ -156,14 +155,14 @@ impl RecentWalks {
         node.index() % PLACES
     }
 
-    /// Returns the cached result of a walk that begins at a node.
+    /// Returns the cached result of a walk from this node.
     #[inline]
     pub(super) fn get(&self, number: u32, node: NodeId) -> Option<bool> {
         let &(known, answer) = self.answers.get(Self::place(node))?;
         (known == Some(node) && answer >> 1 == number).then_some(answer & 1 != 0)
     }
 
-    /// Counts a walk that has ended, and returns whether to keep its answer.
+    /// Counts a finished walk, and returns whether to cache its answer.
     #[inline]
     pub(super) fn begin(&mut self) -> bool {
         if !self.answers.is_empty() {
@@ -190,14 +189,13 @@ impl RecentWalks {
 pub(super) struct Answered {
     pub(super) known: NodeSet,
     pub(super) having: NodeSet,
-    /// How often a part of the tree was searched; for `:contains()`, only searches of parts that were searched before.
+    /// How often a part of the tree was searched; for `:contains()`, how often it was searched again.
     pub(super) searches: u32,
 }
 
-/// The indexes of elements among their siblings, by node: 0 for unknown, [`NOT_COUNTED`] for elements that
-/// `:nth-child()` does not count.
+/// The indexes of elements among their siblings, by node: 0 for unknown, [`NOT_COUNTED`] for elements that `:nth-child()` does
+/// not count.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Indexes(pub(super) Vec<u32>);
 
-/// The index of an element that does not count.
 pub(super) const NOT_COUNTED: u32 = u32::MAX;

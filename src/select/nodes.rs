@@ -1,4 +1,4 @@
-//! The methods that select, and the [`Plan`] that decides which elements to look at.
+//! The methods that select, and the [`Plan`] that chooses the elements to test.
 
 use std::fmt;
 use std::iter::FusedIterator;
@@ -85,9 +85,9 @@ impl sealed::Sealed for &'static str {
 /// `:scope` is the node that the method is called on; for a document, its root element. A search does not enter template
 /// contents and shadow trees. Start it from the [contents](Self::template_contents) or the [shadow root](Self::shadow_root).
 impl<'a> NodeRef<'a> {
-    /// The descendants of the node that a selector matches, in tree order. The iterator is lazy.
+    /// Iterates over the descendants of the node that a selector matches, in tree order. The iterator is lazy.
     ///
-    /// A literal is parsed by each call. In a loop, use a [`Selector`]. For text from elsewhere, see [`AsSelector`].
+    /// Each call parses a literal. In a loop, use a [`Selector`]. For text from elsewhere, see [`AsSelector`].
     ///
     /// # Panics
     ///
@@ -106,7 +106,7 @@ impl<'a> NodeRef<'a> {
         })
     }
 
-    /// The first descendant of the node that a selector matches.
+    /// Returns the first descendant of the node that a selector matches.
     ///
     /// # Panics
     ///
@@ -127,7 +127,7 @@ impl<'a> NodeRef<'a> {
         selector.answer(|selector| self.select(selector).next())
     }
 
-    /// The ids of the descendants that a selector matches, in tree order. See [`Document::select_ids`].
+    /// Returns the ids of the descendants that a selector matches, in tree order. See [`Document::select_ids`].
     ///
     /// # Panics
     ///
@@ -139,8 +139,8 @@ impl<'a> NodeRef<'a> {
 
     /// Whether the node is an element that a selector matches.
     ///
-    /// Each call starts over, so a loop of calls may cost more than one [`select`](Self::select): `:nth-child()` counts the
-    /// siblings each time.
+    /// Each call starts over. A loop of calls may cost more than one [`select`](Self::select), because `:nth-child()` counts
+    /// the siblings each time.
     ///
     /// # Panics
     ///
@@ -154,7 +154,7 @@ impl<'a> NodeRef<'a> {
         })
     }
 
-    /// The nearest element that a selector matches: the node itself, or one of its ancestors.
+    /// Returns the nearest element that a selector matches: the node itself, or one of its ancestors.
     ///
     /// # Panics
     ///
@@ -182,9 +182,9 @@ impl<'a> NodeRef<'a> {
 ///
 /// With the feature `select`: `cargo add soupstone --features select`.
 impl Document {
-    /// The elements of the document that a selector matches, in tree order. See [`NodeRef::select`].
+    /// Iterates over the elements of the document that a selector matches, in tree order. See [`NodeRef::select`].
     ///
-    /// A literal is parsed by each call. In a loop, use a [`Selector`]. For text from elsewhere, see [`AsSelector`].
+    /// Each call parses a literal. In a loop, use a [`Selector`]. For text from elsewhere, see [`AsSelector`].
     ///
     /// # Panics
     ///
@@ -212,7 +212,7 @@ impl Document {
         self.root().select(selector)
     }
 
-    /// The first element of the document that a selector matches.
+    /// Returns the first element of the document that a selector matches.
     ///
     /// # Panics
     ///
@@ -225,8 +225,8 @@ impl Document {
         self.root().select_first(selector)
     }
 
-    /// The ids of the elements that a selector matches, in tree order. Unlike nodes, ids do not borrow the document, so
-    /// it can be edited.
+    /// Returns the ids of the elements that a selector matches, in tree order. Unlike nodes, ids do not borrow the document,
+    /// which can therefore be edited.
     ///
     /// # Panics
     ///
@@ -246,8 +246,8 @@ impl Document {
         self.root().select_ids(selector)
     }
 
-    /// Removes the elements that a selector matches from the tree. Returns how many there were. To remove one node,
-    /// call [`remove`](Self::remove).
+    /// Removes the elements that a selector matches from the tree, and returns their number. To remove one node, call
+    /// [`remove`](Self::remove).
     ///
     /// # Panics
     ///
@@ -308,7 +308,7 @@ impl<'a> Iterator for Select<'a> {
 impl FusedIterator for Select<'_> {}
 
 impl fmt::Debug for Select<'_> {
-    /// Writes the selector, and the element that comes next.
+    /// Writes the selector and the next element.
     #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
@@ -323,33 +323,31 @@ impl fmt::Debug for Select<'_> {
 #[derive(Clone, Debug)]
 enum Candidates {
     None,
-    /// Those with this local name, in whatever namespace.
+    /// Elements with this local name, in any namespace.
     Name(NameId),
-    /// Those with one of these names: the first of a pair for HTML elements, the second for all others.
+    /// Elements with one of these names. The first name of a pair is for HTML elements, the second for all others.
     Names {
         pairs: Vec<(Option<NameId>, Option<NameId>)>,
         /// Whether the two names of any pair differ.
         differ: bool,
     },
-    /// Those with attributes.
+    /// Elements with attributes.
     WithAttributes,
     All,
 }
 
-/// How the query gets from element to element.
+/// How the query finds the next element.
 #[derive(Clone, Debug)]
 enum Traversal<'a> {
-    /// Through the lists of elements by name.
     Lists(NamedElements<'a>),
     Scan(ElementScan<'a>),
-    /// Along the links between nodes.
     Links(Descendants<'a>),
 }
 
-/// The elements among the descendants of a node that can match a selector list, in tree order.
+/// Iterates over the descendant elements that can match a selector list, in tree order.
 ///
 /// OPTIMIZATION: names and empty lists of attributes are checked without the query (test:
-/// `queries_are_equal_to_the_reference`). Without this, the selectors of the scoreboard take 2.7 times the instructions.
+/// `queries_are_equal_to_the_reference`). Otherwise the selectors of the scoreboard take 2.7 times the instructions.
 #[derive(Clone, Debug)]
 pub(super) struct Plan<'a> {
     candidates: Candidates,
@@ -358,7 +356,7 @@ pub(super) struct Plan<'a> {
     way: Traversal<'a>,
 }
 
-/// The most names that a query looks for. With more, it looks at all elements.
+/// With more names, a query looks at all elements.
 const MAX_NAMES: usize = 8;
 
 impl<'a> Plan<'a> {
@@ -381,8 +379,8 @@ impl<'a> Plan<'a> {
 
     /// Counts the remaining elements, if they come from lists and the selectors match all of them.
     ///
-    /// OPTIMIZATION: no element is read (test: `queries_are_equal_to_the_reference`). Without this, `select_ids("a")`
-    /// takes 75 % more instructions.
+    /// OPTIMIZATION: this reads no elements (test: `queries_are_equal_to_the_reference`). Otherwise `select_ids("a")` takes 75
+    /// % more instructions.
     pub(super) fn count(&self) -> Option<usize> {
         let Traversal::Lists(lists) = &self.way else {
             return None;
@@ -395,7 +393,6 @@ impl<'a> Plan<'a> {
         (self.is_all && takes_all).then(|| lists.count())
     }
 
-    /// The next element that can match.
     #[inline]
     pub(super) fn next(&mut self) -> Option<NodeRef<'a>> {
         match &self.candidates {
@@ -455,7 +452,7 @@ impl<'a> Traversal<'a> {
     }
 }
 
-/// The elements that can match one of the selectors.
+/// Returns the elements that can match one of the selectors.
 fn candidates(program: &Program, query: &Query<'_>) -> Candidates {
     let (mut names, mut are_named, mut need_attributes, mut is_any_possible) = (Vec::new(), true, true, false);
     for complex in &program.selectors {
@@ -488,7 +485,7 @@ fn is_name(complex: &Complex) -> bool {
         if matches!(*compound.tests, [Test::Name(_) | Test::OneName(_)]))
 }
 
-/// Whether a document has the names that a selector asks for.
+/// Whether a document contains all names of a selector.
 fn is_possible(complex: &Complex, query: &Query<'_>) -> bool {
     for compound in &complex.compounds {
         for test in &compound.tests {
@@ -506,7 +503,7 @@ fn is_possible(complex: &Complex, query: &Query<'_>) -> bool {
     true
 }
 
-/// Adds the names of the elements that a compound can match. Returns `false` if it does not name any.
+/// Adds the names of the elements that a compound can match. Returns `false` if it names none.
 fn add_names(compound: &Compound, names: &mut Vec<NamePair>) -> bool {
     for test in &compound.tests {
         match test {

@@ -1,5 +1,4 @@
-//! [`Program`]: the compiled form of a selector. Compounds are listed from right to left, each with the cheapest test
-//! first.
+//! [`Program`]: the compiled form of a selector. Compounds are listed from right to left, each with the cheapest test first.
 
 use memchr::memmem;
 use selectors::attr::AttrSelectorOperator as Operator;
@@ -9,23 +8,21 @@ use super::grammar::PseudoClass;
 use crate::names::{NameId, Namespace};
 use crate::scan::are_equal_ignoring_case;
 
-/// The compiled form of a selector list.
 #[derive(Clone)]
 pub(super) struct Program {
-    /// The selectors of the list.
     pub(super) selectors: Vec<Complex>,
-    /// The names that the crate does not know. Each document has separate ids for them.
+    /// The names that the crate does not know. Their ids differ between documents.
     pub(super) names: Vec<Box<str>>,
-    /// How many tables of indexes the query needs.
+    /// The number of index tables that the query needs.
     pub(super) nth_count: usize,
-    /// How many tables of answered elements the query needs.
+    /// The number of tables of answered elements that the query needs.
     pub(super) answered_count: usize,
 }
 
 /// A [complex selector](https://www.w3.org/TR/selectors-4/#complex): compounds from right to left.
 #[derive(Clone)]
 pub(super) struct Complex {
-    /// There is at least one.
+    /// At least one.
     pub(super) compounds: Box<[Compound]>,
     /// The number of its first compound within the program.
     pub(super) number: u32,
@@ -36,8 +33,8 @@ pub(super) struct Complex {
 pub(super) struct Compound {
     /// All must pass. The cheapest comes first.
     pub(super) tests: Box<[Test]>,
-    /// The combinator between this compound and the next one to its left. In a relative selector, the leftmost compound
-    /// has one too.
+    /// The combinator between this compound and the next one to its left. In a relative selector, the leftmost compound also
+    /// has one.
     pub(super) combinator: Option<Combinator>,
 }
 
@@ -50,14 +47,13 @@ pub(super) enum Combinator {
     SubsequentSibling,
 }
 
-/// A test that an element passes or fails.
 #[derive(Clone)]
 pub(super) enum Test {
     Name(NamePair),
-    /// One of these names.
+    /// Any of these names.
     OneName(Vec<NamePair>),
     Namespace(Namespace),
-    /// Elements pass, and no other node: `*` next to `:scope`.
+    /// Any element, but no other node: `*` next to `:scope`.
     Universal,
     Id(Box<str>),
     Class(Box<str>),
@@ -69,38 +65,37 @@ pub(super) enum Test {
     Empty,
     Nth(Box<Nth>),
     PseudoClass(Box<PseudoClass>),
-    /// One of these matches.
+    /// Any of these matches.
     Is(Vec<Complex>),
     /// None of these matches.
     Not(Vec<Complex>),
     Has(Box<Has>),
     Contains(Box<Contains>),
-    /// No element passes.
     Never,
 }
 
-/// `:nth-child()` and its kin.
+/// `:nth-child()` and similar pseudo-classes.
 #[derive(Clone)]
 pub(super) struct Nth {
     pub(super) counted: Counted,
     pub(super) from: From,
     pub(super) step: i32,
     pub(super) offset: i32,
-    /// The number of the table of indexes.
+    /// The index of the table of indexes.
     pub(super) table: usize,
 }
 
-/// Which siblings are counted.
+/// The siblings that are counted.
 #[derive(Clone)]
 pub(super) enum Counted {
     All,
-    /// Those with the same name.
+    /// Siblings with the same name.
     OfType,
-    /// Those that match one of these.
+    /// Siblings that match one of these.
     Of(Vec<Complex>),
 }
 
-/// The end at which counting starts.
+/// The end where counting starts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum From {
     Start,
@@ -122,12 +117,12 @@ impl Nth {
 pub(super) struct Has {
     /// The relative selectors. The leftmost compound of each has a combinator, which leads from the anchor element.
     pub(super) relatives: Vec<Complex>,
-    /// The number of the table of elements.
+    /// The index of the table of elements.
     pub(super) table: usize,
 }
 
 impl Complex {
-    /// The rightmost compound, which the element itself has to match.
+    /// Returns the rightmost compound, which the element itself has to match.
     pub(super) fn subject(&self) -> &Compound {
         &self.compounds[0]
     }
@@ -140,16 +135,15 @@ impl Compound {
     }
 }
 
-/// A name in a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Name {
-    /// The id is the same in all documents.
+    /// A name with the same id in all documents.
     Known(NameId),
-    /// The number of the name in `Program::names`.
+    /// The index of the name in `Program::names`.
     Own(usize),
 }
 
-/// The forms of a name that HTML elements and other elements are compared with.
+/// The forms of a name to compare with HTML elements and with other elements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct NamePair {
     /// In lower case.
@@ -165,31 +159,27 @@ pub(super) struct AttributeTest {
     pub(super) operation: Operation,
 }
 
-/// The namespaces that match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Constraint {
     Any,
     Is(Namespace),
 }
 
-/// A test of an attribute.
 #[derive(Clone)]
 pub(super) enum Operation {
     Exists,
     Compare { operator: Operator, value: Box<str>, case: Case },
 }
 
-/// Whether ASCII case makes a difference.
+/// The treatment of ASCII case in comparisons.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Case {
     Sensitive,
     Insensitive,
-    /// It makes no difference in HTML elements.
     InsensitiveInHtml,
 }
 
 impl Case {
-    /// Whether two strings are equal.
     #[inline]
     pub(super) fn are_equal(self, one: &[u8], other: &[u8]) -> bool {
         match self {
@@ -215,7 +205,7 @@ pub(super) fn accepts(operator: Operator, value: &[u8], wanted: &[u8], case: Cas
         Operator::Equal => case.are_equal(value, wanted),
         Operator::Includes => has_word(value, wanted, case),
         Operator::DashMatch => starts() && matches!(value.get(wanted.len()), None | Some(b'-')),
-        // The empty string is in no value.
+        // No value contains the empty string.
         _ if wanted.is_empty() => false,
         Operator::Prefix => starts(),
         Operator::Suffix => {

@@ -1,4 +1,4 @@
-//! [`Query`]: runs a program on the elements of one document.
+//! [`Query`], which runs a program on the elements of one document.
 
 use std::collections::HashMap;
 
@@ -17,13 +17,13 @@ use crate::sink::DocumentMode;
 const CLASS: ExpandedName = ExpandedName::none(attribute::CLASS);
 const ID: ExpandedName = ExpandedName::none(attribute::ID);
 
-/// The length in bytes from which the result of searching a value is cached.
+/// The minimum length in bytes of a value to cache search results for.
 const LONG_VALUE: usize = 512;
 
-/// Whether a language is in one of some ranges.
+/// Some language ranges, and whether the language is in one of them.
 type LanguageAnswer = (Vec<String>, bool);
 
-/// A program that runs on a document, and what it has learned so far.
+/// A program that runs on a document, and its caches.
 ///
 /// OPTIMIZATION: each shared answer is computed once, so a query takes linear time (tests:
 /// `what_is_asked_of_an_ancestor_is_not_asked_again`, and the trials of `complexity` that select). With 1,000 elements, a query
@@ -31,13 +31,13 @@ type LanguageAnswer = (Vec<String>, bool);
 #[derive(Clone, Debug)]
 pub(super) struct Query<'a> {
     document: &'a Document,
-    /// The ids that the names of the program have in the document.
+    /// The document's ids of the names of the program.
     names: Vec<Option<NameId>>,
     /// Whether classes and ids compare without case.
     case: Case,
     /// The element or fragment that `:scope` matches.
     pub(super) scope: Option<NodeId>,
-    /// How many nodes and bytes of values the query has looked at: the measure of what takes long.
+    /// The number of nodes and bytes of values that the query has looked at, as a measure of time.
     pub(super) effort: u64,
     pub(super) memory: Memory,
     pub(super) recent: RecentWalks,
@@ -45,19 +45,19 @@ pub(super) struct Query<'a> {
     pub(super) has_long_compounds: bool,
     pub(super) indexes: Vec<Indexes>,
     pub(super) answered: Vec<Answered>,
-    /// Whether long language tags match some ranges, by the places that the memory has for their elements.
+    /// Whether long language tags match some ranges, by the index that the memory has for their elements.
     pub(super) languages: Vec<Vec<LanguageAnswer>>,
     pub(super) forms: Option<Box<Forms>>,
     pub(super) slots: Slots,
     pub(super) default_language: Option<&'a str>,
     /// Attribute values of elements with many attributes.
     values: Vec<Option<&'a str>>,
-    /// The places of the values in that list, by attribute and element.
+    /// The index of each value in that list, by attribute and element.
     places_of_values: HashMap<(u32, NodeId), u32>,
 }
 
 impl<'a> Query<'a> {
-    /// A query whose `:scope` is this node. For a document, it is the root element.
+    /// Creates a query whose `:scope` is this node. For a document, it is the root element.
     pub(super) fn new(program: &Program, scope: NodeRef<'a>) -> Self {
         let document = scope.document();
         let scope = match scope.kind() {
@@ -87,12 +87,11 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// The document that is searched.
     pub(super) const fn document(&self) -> &'a Document {
         self.document
     }
 
-    /// The id of a name, if the document has it.
+    /// Returns the id of a name, if the document has it.
     #[inline]
     pub(super) fn id_of(&self, name: Name) -> Option<NameId> {
         match name {
@@ -101,7 +100,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// The value of an attribute of an ancestor, which is needed again for each element inside.
+    /// Returns an attribute value of an ancestor, which each element inside needs again.
     ///
     /// OPTIMIZATION: each of many attributes is searched for once (test: the trials of `complexity` that select).
     pub(super) fn value_of(&mut self, element: NodeRef<'a>, name: ExpandedName) -> Option<&'a str> {
@@ -192,10 +191,10 @@ impl<'a> Query<'a> {
         self.id_of(wanted) == Some(name.local_name())
     }
 
-    /// Whether an element is [empty](https://www.w3.org/TR/selectors-4/#the-empty-pseudo): its children are comments,
-    /// processing instructions, and texts without data.
+    /// Whether an element is [empty](https://www.w3.org/TR/selectors-4/#the-empty-pseudo): its only children are comments,
+    /// processing instructions, and empty text nodes.
     ///
-    /// NOTE: by the draft of 2022, white space counts as nothing. No browser and no web platform test follows it.
+    /// NOTE: the draft of 2022 also allows white space. No browser and no web platform test follows it.
     #[inline(never)]
     fn is_empty(&mut self, element: NodeRef<'a>) -> bool {
         let mut next = element.first_child();
@@ -257,7 +256,6 @@ impl<'a> Query<'a> {
     }
 }
 
-/// Whether an element is in the HTML namespace.
 pub(super) fn is_html(element: NodeRef<'_>) -> bool {
     element.namespace() == Some(Namespace::Html)
 }

@@ -1,4 +1,4 @@
-//! [`Selector`]: parses a selector list, and compiles it into a [`Program`].
+//! [`Selector`], which parses a selector list and compiles it into a [`Program`].
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -22,12 +22,12 @@ use super::strings::{Identifier, NamespaceUrl};
 use crate::names::{NameId, Namespace};
 use crate::tables::selectors::has_case_insensitive_values;
 
-/// A [selector list](https://www.w3.org/TR/selectors-4/#selector-list), such as `main a[href], h1 + p`, for any
-/// document and any thread. Clones share its data.
+/// A [selector list](https://www.w3.org/TR/selectors-4/#selector-list), such as `main a[href], h1 + p`, for any document and
+/// any thread. Clones share its data.
 ///
-/// It displays in the form of the [CSS Object Model](https://www.w3.org/TR/cssom-1/#serializing-selectors), or as
-/// written if it contains invalid parts of `:is()` or `:where()`, arguments of a pseudo-element, or `*:scope`. Either
-/// text parses as an equal selector with the same [options](SelectorOptions).
+/// It displays in the form of the [CSS Object Model](https://www.w3.org/TR/cssom-1/#serializing-selectors), or as written if it
+/// contains invalid parts of `:is()` or `:where()`, arguments of a pseudo-element, or `*:scope`. Either form parses as an equal
+/// selector with the same [options](SelectorOptions).
 ///
 /// ```
 /// use soupstone::select::Selector;
@@ -44,7 +44,7 @@ pub struct Selector {
 struct Parts {
     list: SelectorList<Grammar>,
     program: Program,
-    /// The text as it was written, if the form of the CSS Object Model would not parse again.
+    /// The original text, if the form of the CSS Object Model would not parse again.
     as_written: Option<Box<str>>,
 }
 
@@ -60,7 +60,7 @@ impl Selector {
     ///
     /// # Errors
     ///
-    /// A [`SelectorError`] says what is wrong and where.
+    /// A [`SelectorError`] with the kind and the position of the error.
     pub fn parse(text: &str) -> Result<Self, SelectorError> {
         Self::parse_with(text, &SelectorOptions::new())
     }
@@ -79,7 +79,7 @@ impl Selector {
     ///
     /// # Errors
     ///
-    /// A [`SelectorError`] says what is wrong and where.
+    /// A [`SelectorError`] with the kind and the position of the error.
     pub fn parse_with(text: &str, options: &SelectorOptions) -> Result<Self, SelectorError> {
         let list = parse(text, options).map_err(|kind| locate(text, options, kind))?;
         Self::compiled(list, text).map_err(|_| SelectorError {
@@ -168,12 +168,12 @@ pub(super) struct TooLong;
 #[derive(Default)]
 struct Compiler {
     names: Vec<Box<str>>,
-    /// The place of each name in that list.
+    /// The index of each name in that list.
     places: BTreeMap<String, usize>,
     compound_count: u32,
     nth_count: usize,
     answered_count: usize,
-    /// Whether the parser would display the list as something that does not parse, or means something else.
+    /// Whether the parser would display the list in a form that does not parse, or has another meaning.
     is_displayed_with_loss: bool,
 }
 
@@ -203,7 +203,7 @@ impl Compiler {
                 Some(selectors::parser::Combinator::Child) => Some(Combinator::Child),
                 Some(selectors::parser::Combinator::NextSibling) => Some(Combinator::NextSibling),
                 Some(selectors::parser::Combinator::LaterSibling) => Some(Combinator::SubsequentSibling),
-                // A pseudo-element follows, which is no node of the document: the part before it makes no difference.
+                // A pseudo-element follows, which is not a node of the document, so the part before it makes no difference.
                 Some(_) => {
                     tests.push(Test::Never);
                     Some(Combinator::Descendant)
@@ -295,7 +295,7 @@ impl Compiler {
                 self.is_displayed_with_loss = true;
                 Test::Never
             }
-            // A shadow host is outside of the tree that is searched, and pseudo-elements are no nodes of a document.
+            // A shadow host is outside of the searched tree, and pseudo-elements are not nodes of a document.
             Component::Host(Some(selector)) | Component::Slotted(selector) => {
                 self.complex(selector)?;
                 Test::Never
@@ -362,7 +362,7 @@ impl Compiler {
     }
 
     fn contains(&mut self, searched: SearchedText, strings: &[String]) -> Test {
-        // NOTE: the empty string is in the text of each element, but an element need not have text nodes as children.
+        // NOTE: the text of each element contains the empty string, but an element may have no child text nodes.
         if searched != SearchedText::SoupOwn && strings.iter().any(String::is_empty) {
             return Test::Universal;
         }
@@ -390,9 +390,9 @@ impl Compiler {
     }
 }
 
-/// Tests whether one of some selectors matches.
+/// Makes a test for a list of selectors.
 ///
-/// OPTIMIZATION: a list of nothing but names is a single test (test: `queries_are_equal_to_the_reference`).
+/// OPTIMIZATION: a list of only names is a single test (test: `queries_are_equal_to_the_reference`).
 fn one_of(list: Vec<Complex>) -> Test {
     let mut names = Vec::with_capacity(list.len());
     for complex in &list {
@@ -407,13 +407,12 @@ fn one_of(list: Vec<Complex>) -> Test {
     Test::OneName(names)
 }
 
-/// How values are compared.
 fn case(parsed: selectors::attr::ParsedCaseSensitivity, name: &Identifier, namespace: Constraint) -> Case {
     use selectors::attr::ParsedCaseSensitivity as Parsed;
     match parsed {
         Parsed::ExplicitCaseSensitive => Case::Sensitive,
         Parsed::AsciiCaseInsensitive => Case::Insensitive,
-        // NOTE: HTML's list decides, not the one that the parser has.
+        // NOTE: the list of HTML applies, not the one of the parser.
         Parsed::CaseSensitive | Parsed::AsciiCaseInsensitiveIfInHtmlElementInHtmlDocument => {
             let is_in_list = has_case_insensitive_values(name.as_str());
             match namespace {
@@ -427,7 +426,7 @@ fn case(parsed: selectors::attr::ParsedCaseSensitivity, name: &Identifier, names
 impl Test {
     const HIGHEST_COST: u8 = 10;
 
-    /// The rank of a test: a compound runs its tests in ascending order of cost.
+    /// Returns the rank of a test. A compound runs its tests in ascending order of cost.
     fn cost(&self) -> u8 {
         match self {
             Self::Never | Self::Name(_) | Self::OneName(_) | Self::Namespace(_) | Self::Universal => 0,

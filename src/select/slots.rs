@@ -1,5 +1,5 @@
-//! [`:has-slotted`](https://drafts.csswg.org/css-shadow-1/#the-has-slotted-pseudo): which `slot` elements of a shadow tree have
-//! something assigned to them.
+//! [`:has-slotted`](https://drafts.csswg.org/css-shadow-1/#the-has-slotted-pseudo): the `slot` elements of a shadow tree with
+//! assigned nodes.
 
 use std::collections::BTreeMap;
 
@@ -12,19 +12,19 @@ pub(super) const SLOT: NameId = NameId::known("slot").unwrap();
 const SLOT_ATTRIBUTE: ExpandedName = ExpandedName::none(SLOT);
 const NAME: ExpandedName = ExpandedName::none(attribute::NAME);
 
-/// The slots of the shadow trees that were looked at.
+/// The slots of the known shadow trees.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Slots {
-    /// The shadow roots that were looked at.
+    /// The known shadow roots.
     pub(super) known: NodeSet,
-    /// The slots with nodes that are assigned to them, after flattening.
+    /// The slots with assigned nodes, after flattening.
     pub(super) slotted: NodeSet,
-    /// The slots that show something: what is assigned to them or, without that, their children.
+    /// The slots with contents after flattening: assigned nodes or, without any, children.
     filled: NodeSet,
 }
 
 impl Slots {
-    /// Looks at the slots of a shadow tree. Those of the shadow tree around it, if there is one, are known.
+    /// Adds the slots of a shadow tree. The slots of an outer shadow tree must be known.
     pub(super) fn add(&mut self, root: NodeRef<'_>, around: Option<NodeRef<'_>>) {
         let is_slot = |node: NodeRef<'_>| node.is_html_element(SLOT);
         let mut slots = Vec::new();
@@ -53,7 +53,7 @@ impl Slots {
                 self.slotted.insert(slot);
             }
         }
-        // Slots may be children of slots, which come later in tree order.
+        // Slots may contain slots, which come later in tree order.
         for slot in slots.iter().rev() {
             let is_filled = match assigned.contains(slot.id()) {
                 true => self.slotted.contains(slot.id()),

@@ -1,4 +1,4 @@
-//! The strings that a selector consists of: names, values and namespaces.
+//! The strings in a selector: names, values and namespaces.
 
 use std::borrow::Borrow;
 use std::fmt;
@@ -30,8 +30,7 @@ impl ToCss for Identifier {
     }
 }
 
-/// Escapes a name for use in a selector, as
-/// [`CSS.escape()`](https://drafts.csswg.org/cssom/#the-css.escape%28%29-method) does.
+/// Escapes a name for use in a selector, as [`CSS.escape()`](https://drafts.csswg.org/cssom/#the-css.escape%28%29-method).
 ///
 /// ```
 /// use soupstone::Selector;
@@ -52,7 +51,7 @@ pub fn escape_identifier(name: &str) -> String {
 }
 
 impl PrecomputedHash for Identifier {
-    /// NOTE: only filters of ancestors use it, and there are none here.
+    /// NOTE: only filters of ancestors use it, which this crate does not have.
     fn precomputed_hash(&self) -> u32 {
         0
     }
@@ -80,7 +79,7 @@ impl ToCss for Value {
     }
 }
 
-/// A namespace that a prefix stands for.
+/// The namespace of a prefix.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum NamespaceUrl {
     /// A namespace that nodes can have.

@@ -9,10 +9,10 @@ use super::query::Query;
 use super::walk::beside;
 use crate::dom::{Edge, NodeRef};
 
-/// How many relatives to look at before a whole part of the tree is searched.
+/// The number of relatives to look at before searching a whole part of the tree.
 const NEAR: usize = 64;
 
-/// How many parts of the tree to search before the whole tree is searched.
+/// The number of parts of the tree to search before searching the whole tree.
 const SEARCHES_OF_PARTS: u32 = 4;
 
 impl<'a> Query<'a> {
@@ -34,10 +34,10 @@ impl<'a> Query<'a> {
         self.answered[has.table].having.contains(element.id())
     }
 
-    /// Looks at some of the nearest relatives of an element. Returns `None` if that is not enough to know.
+    /// Looks at some of the nearest relatives of an element. Returns `None` if that does not decide.
     ///
-    /// OPTIMIZATION: it usually is (test: `queries_are_equal_to_the_reference`). Without this, the selectors of the
-    /// scoreboard take 16 % more instructions.
+    /// OPTIMIZATION: it usually decides (test: `queries_are_equal_to_the_reference`). Otherwise the selectors of the scoreboard
+    /// take 16 % more instructions.
     fn look_near(&mut self, has: &Has, element: NodeRef<'a>) -> Option<bool> {
         let mut is_told = true;
         for complex in &has.relatives {
@@ -86,8 +86,8 @@ impl<'a> Query<'a> {
             Some(parent) if among_siblings => parent,
             _ => element,
         };
-        // OPTIMIZATION: for a single element, only its own part of the tree is searched; for many, the whole tree, once
-        // (test: `queries_are_equal_to_the_reference`).
+        // OPTIMIZATION: for a single element, only its part of the tree is searched; for many, the whole tree, once (test:
+        // `queries_are_equal_to_the_reference`).
         relatives.searches += 1;
         let root = match relatives.searches {
             searches if searches <= SEARCHES_OF_PARTS => part,
@@ -108,7 +108,7 @@ impl<'a> Query<'a> {
         self.answered[has.table] = relatives;
     }
 
-    /// Adds the elements in a part of a tree from which a relative selector leads to an element in it.
+    /// Adds the elements in a part of a tree from which a relative selector leads to an element in that part.
     fn search_for(&mut self, complex: &Complex, root: NodeRef<'a>, having: &mut NodeSet) {
         let subject = complex.subject();
         let mut reached: Vec<NodeRef<'a>> = Vec::new();
@@ -151,7 +151,7 @@ impl<'a> Query<'a> {
     }
 }
 
-/// Calls `is_new` with each node from which a combinator leads to a node, within a part of a tree, until one is not new.
+/// Calls `is_new` with each node from which a combinator leads to `node`, within a part of a tree, until it returns `false`.
 fn lead_back<'a>(
     node: NodeRef<'a>,
     root: NodeRef<'a>,
@@ -212,8 +212,8 @@ impl<'a> Query<'a> {
 
     /// Finds the answers for an element and all elements in it, or in the whole tree.
     ///
-    /// OPTIMIZATION: text is read once for all elements around it (test: `text_is_read_once_for_all_ancestors`). If elements
-    /// are asked before their ancestors, parts are read again, and after some of these the whole tree.
+    /// OPTIMIZATION: text is read once for all ancestors (test: `text_is_read_once_for_all_ancestors`). If elements come before
+    /// their ancestors, parts are read again, and after some of these the whole tree.
     fn search_text(&mut self, contains: &Contains, element: NodeRef<'a>) {
         let answered = &mut self.answered[contains.table];
         let root = match answered.searches {
@@ -256,11 +256,11 @@ impl<'a> Query<'a> {
     }
 }
 
-/// How many siblings to count for one element. If there are more, the indexes of all of them are cached.
+/// The number of siblings to count for one element. With more, the indexes of all of them are cached.
 const FEW: usize = 16;
 
 impl<'a> Query<'a> {
-    /// Whether an element passes `:nth-child()` or its kin.
+    /// Whether an element matches `:nth-child()` or a similar pseudo-class.
     pub(super) fn is_nth(&mut self, nth: &Nth, element: NodeRef<'a>) -> bool {
         let index = self.index(nth, element);
         index != NOT_COUNTED && nth.takes(index)
@@ -311,10 +311,10 @@ impl<'a> Query<'a> {
 
 /// Counts the index of an element, if it has few siblings before it.
 ///
-/// OPTIMIZATION: few siblings take no table (test: `queries_are_equal_to_the_reference`). Without this, `matches` with
+/// OPTIMIZATION: few siblings need no table (test: `queries_are_equal_to_the_reference`). Otherwise `matches` with
 /// `li:nth-child(2)` takes 2.2 times the instructions.
 ///
-/// NOTE: a list of selectors always takes the table, because it may contain another list.
+/// NOTE: a list of selectors always needs the table, because it may contain another list.
 fn count_few(nth: &Nth, element: NodeRef<'_>) -> Option<u32> {
     let counts_all = match nth.counted {
         Counted::All => true,

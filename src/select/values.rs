@@ -11,7 +11,7 @@ use super::strings::escape_identifier;
 use crate::dom::{NodeKind, NodeRef};
 
 impl Selector {
-    /// Splits the list into a [`Selector`] for each of its selectors.
+    /// Splits the list into one [`Selector`] for each of its selectors.
     ///
     /// ```
     /// use soupstone::Selector;
@@ -32,9 +32,9 @@ impl Selector {
         alternatives.collect::<Vec<_>>().into_iter()
     }
 
-    /// The [specificity](https://www.w3.org/TR/selectors-4/#specificity-rules): the numbers of IDs, of classes,
-    /// attributes and pseudo-classes, and of names and pseudo-elements, each at most 1,023. A list has the highest of
-    /// its [alternatives](Self::alternatives).
+    /// Returns the [specificity](https://www.w3.org/TR/selectors-4/#specificity-rules): the numbers of IDs, of classes,
+    /// attributes and pseudo-classes, and of names and pseudo-elements, each at most 1,023. A list has the highest of its
+    /// [alternatives](Self::alternatives).
     ///
     /// ```
     /// use soupstone::Selector;
@@ -50,11 +50,11 @@ impl Selector {
         [highest >> 20, highest >> 10 & 0x3FF, highest & 0x3FF]
     }
 
-    /// Makes a selector that matches only this element in its tree. It lists the steps from the nearest element with a
-    /// unique ID, or from the root. Later it finds the element again if the tree on that path is unchanged.
+    /// Makes a selector that matches only this element in its tree. It lists the steps from the nearest element with a unique
+    /// ID, or from the root. It finds the element again later if the tree on that path is unchanged.
     ///
-    /// Returns `None` for other nodes, and for elements more than 1,023 levels deep. Takes one walk through the tree to
-    /// find out which IDs are unique.
+    /// Returns `None` for other nodes, and for elements more than 1,023 levels deep. Each call walks through the tree to find
+    /// out which IDs are unique.
     ///
     /// ```
     /// use soupstone::Selector;
@@ -99,7 +99,7 @@ fn texts_of_list(text: &str) -> Vec<&str> {
     let (mut texts, mut start) = (Vec::new(), 0);
     let mut input = Parser::new(text);
     loop {
-        // NOTE: this passes over what is in brackets.
+        // NOTE: this skips the contents of brackets.
         match input.next_including_whitespace_and_comments() {
             Ok(Token::Comma) => {
                 let behind = input.position().byte_index();
@@ -115,7 +115,7 @@ fn texts_of_list(text: &str) -> Vec<&str> {
     }
 }
 
-/// Counts how often the IDs on the way up from an element occur in its tree, and says where the count of each is.
+/// Counts the occurrences in the tree of each ID on the way up from an element. Also returns the index of each count.
 ///
 /// NOTE: in lower case, because case does not matter in quirks mode.
 #[inline]

@@ -8,22 +8,18 @@ use crate::dom::{NodeId, NodeKind, NodeRef};
 /// The next attempt after a compound did not match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Retry {
-    /// Try the next sibling of the walk to siblings, if there is one.
+    /// Tries the next sibling of the walk to siblings, if there is one.
     Sibling,
-    /// Try the next ancestor of the walk to ancestors, if there is one.
+    /// Tries the next ancestor of the walk to ancestors, if there is one.
     Ancestor,
 }
 
 /// A walk to ancestors or siblings in search of a match for a compound.
 #[derive(Clone, Copy, Debug)]
 struct Walk<'a> {
-    /// The compound that it looks for.
     level: usize,
-    /// The current node.
     at: NodeRef<'a>,
-    /// The number of nodes visited.
     steps: u64,
-    /// The first node visited.
     start: Option<NodeRef<'a>>,
 }
 
@@ -32,17 +28,15 @@ struct LongWalk<'a> {
     level: usize,
     combinator: Combinator,
     start: NodeRef<'a>,
-    /// The current node.
     at: NodeRef<'a>,
 }
 
-/// How a walk ended.
 enum Found<'a> {
-    /// The compound matches here.
+    /// The compound matches this node.
     Here(NodeRef<'a>),
-    /// The result from here on is cached.
+    /// The result from this node on is cached.
     Known(bool),
-    /// It matches nowhere.
+    /// The compound matches no node.
     Nowhere,
 }
 
@@ -53,10 +47,10 @@ impl<'a> Walk<'a> {
 }
 
 impl<'a> Query<'a> {
-    /// Whether the compounds to the left of the rightmost one match, given an element that the rightmost one matches.
+    /// Whether the compounds to the left of the rightmost one match, for an element that the rightmost one matches.
     ///
-    /// Backtracking is limited. Of the walks to ancestors, only the last is continued: walks that began lower down
-    /// offer no other ancestors. Of the walks to siblings, only the last since the last step to a parent is continued.
+    /// Backtracking is limited. Among the walks to ancestors, only the last is continued: walks that began lower down offer no
+    /// other ancestors. Among the walks to siblings, only the last since the last step to a parent is continued.
     ///
     /// NOTE: nothing recurses, neither over compounds nor over the tree.
     pub(super) fn matches_to_the_left(&mut self, complex: &Complex, element: NodeRef<'a>) -> bool {
@@ -105,7 +99,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// Stores in `reached` the last node that the second compound from the right matched.
+    /// Runs the walks, and stores in `reached` the last node that the second compound from the right matched.
     fn run(
         &mut self,
         complex: &Complex,
@@ -170,7 +164,7 @@ impl<'a> Query<'a> {
             let Some(walk) = &mut ancestors else {
                 return false;
             };
-            // The walks to siblings for compounds further left have found nothing.
+            // The walks to siblings for compounds further left have found no match.
             while let Some(failed) = long.pop_if(|long| long.level > walk.level) {
                 self.leave_marks(complex, &failed, false);
             }
@@ -237,7 +231,7 @@ impl<'a> Query<'a> {
         Found::Nowhere
     }
 
-    /// Caches the result of a long walk for the nodes from its start up to the match, or to its end if there was none.
+    /// Caches the result of a long walk for the nodes from its start up to the match, or to its end without a match.
     #[cold]
     fn leave_marks(&mut self, complex: &Complex, walk: &LongWalk<'a>, answer: bool) {
         let question = complex.number + walk.level as u32;
@@ -260,12 +254,12 @@ impl<'a> Query<'a> {
 
     /// Whether a compound to the left of the rightmost one matches a node.
     ///
-    /// OPTIMIZATION: expensive answers are cached, because the node may be asked for each of its descendants (test:
+    /// OPTIMIZATION: expensive answers are cached, because each descendant of the node may need them (test:
     /// `what_is_asked_of_an_ancestor_is_not_asked_again`).
     #[inline]
     fn matches_left_compound(&mut self, complex: &Complex, level: usize, node: NodeRef<'a>) -> bool {
         let compound = &complex.compounds[level];
-        // NOTE: to compare names is less work than to look into the cache.
+        // NOTE: comparing names is faster than a lookup in the cache.
         if let [Test::Name(_) | Test::OneName(_)] = *compound.tests {
             return self.matches_compound(compound, node);
         }
@@ -286,7 +280,7 @@ impl<'a> Query<'a> {
         answer
     }
 
-    /// The next node on a walk to ancestors or to siblings.
+    /// Returns the next node on a walk to ancestors or to siblings.
     #[inline]
     fn step(&mut self, node: NodeRef<'a>, combinator: Combinator) -> Option<NodeRef<'a>> {
         match combinator {
@@ -296,14 +290,13 @@ impl<'a> Query<'a> {
     }
 }
 
-/// How many nodes to skip between two elements before the answer is cached.
 const GAP: usize = 32;
 
 impl<'a> Query<'a> {
-    /// The next element towards the start or the end of the siblings.
+    /// Returns the next element towards the start or the end of the siblings.
     ///
-    /// OPTIMIZATION: behind many comments or texts, the answer is cached, because the element may be asked for each of
-    /// its descendants (test: `what_is_asked_of_an_ancestor_is_not_asked_again`).
+    /// OPTIMIZATION: the answer is cached after more than `GAP` other nodes, because each descendant of the element may need it
+    /// (test: `what_is_asked_of_an_ancestor_is_not_asked_again`).
     #[inline]
     pub(super) fn neighbor(&mut self, towards: From, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
         let mut node = element;
@@ -345,7 +338,7 @@ impl<'a> Query<'a> {
     }
 }
 
-/// The next sibling towards the start or the end.
+/// Returns the next sibling towards the start or the end.
 pub(super) fn beside(towards: From, node: NodeRef<'_>) -> Option<NodeRef<'_>> {
     match towards {
         From::Start => node.previous_sibling(),
@@ -354,9 +347,9 @@ pub(super) fn beside(towards: From, node: NodeRef<'_>) -> Option<NodeRef<'_>> {
 }
 
 impl<'a> Query<'a> {
-    /// Asks an element and its ancestors in turn, and returns the first answer. `next` leads from each to the next.
+    /// Returns the first answer of an element and its ancestors. `next` leads from each to the next.
     ///
-    /// A walk that takes long leaves marks: see [`Memory`].
+    /// A long walk leaves marks: see [`Memory`].
     pub(super) fn inherited(
         &mut self,
         question: u32,
@@ -399,8 +392,8 @@ impl<'a> Query<'a> {
         answer
     }
 
-    /// Finds the nearest of an element and its ancestors for which something holds, as [`inherited`](Self::inherited) asks
-    /// them. `says` answers with [`index_if`].
+    /// Finds the nearest of an element and its ancestors for which a condition holds, as [`inherited`](Self::inherited) does.
+    /// `says` answers with [`index_if`].
     pub(super) fn nearest(
         &mut self,
         question: u32,
@@ -417,7 +410,7 @@ pub(super) fn index_if(holds: bool, node: NodeRef<'_>) -> Option<u32> {
     holds.then_some(node.id().index() as u32)
 }
 
-/// The parent, or the host for a shadow root.
+/// Returns the parent, or the host for a shadow root.
 pub(super) fn parent_or_host(node: NodeRef<'_>) -> Option<NodeRef<'_>> {
     node.parent().or_else(|| node.as_shadow_root()?.node().host())
 }
