@@ -272,7 +272,7 @@ fn is_defined(element: NodeRef<'_>) -> bool {
     !(is_html(element) && is_custom)
 }
 
-/// Whether an element can be disabled. Custom elements, which only scripts define, cannot.
+/// Custom elements, which only scripts define, cannot be disabled.
 fn can_be_disabled(element: NodeRef<'_>) -> bool {
     element.is_html_element_in(&[
         tag::BUTTON,
@@ -321,7 +321,7 @@ const LEGEND: NameId = NameId::known("legend").unwrap();
 const DATALIST: NameId = NameId::known("datalist").unwrap();
 
 impl<'a> Query<'a> {
-    /// Returns the facts about the forms in the tree of an element. The first call collects them.
+    /// Collects the facts on the first call.
     pub(super) fn forms(&mut self, element: NodeRef<'a>) -> &Forms {
         self.forms.get_or_insert_with(|| Box::new(Forms::of(element.top())))
     }
@@ -351,7 +351,6 @@ impl<'a> Query<'a> {
         answer.is_some()
     }
 
-    /// Whether a child of a `fieldset` element is its first `legend` child.
     fn is_first_legend(&mut self, node: NodeRef<'a>, fieldset: NodeRef<'a>) -> bool {
         if !node.is_html_element(LEGEND) {
             return false;

@@ -14,7 +14,6 @@ pub(super) enum SearchedText {
 }
 
 impl SearchedText {
-    /// Returns the name of the pseudo-class.
     #[inline]
     pub(super) const fn name(self) -> &'static str {
         match self {
@@ -30,7 +29,6 @@ impl SearchedText {
 pub(super) struct Contains {
     pub(super) strings: Vec<Wanted>,
     pub(super) searched: SearchedText,
-    /// The index of the table of elements.
     pub(super) table: usize,
 }
 
@@ -64,7 +62,7 @@ impl Wanted {
         Self { string: string.into(), shorter: shorter.into() }
     }
 
-    /// Returns the length of the string, in bytes.
+    /// In bytes.
     pub(super) const fn length(&self) -> usize {
         self.string.len()
     }

@@ -1,5 +1,3 @@
-//! Form controls: their types, their forms, and their ranges.
-
 use std::collections::BTreeMap;
 
 use super::memory::NodeSet;
@@ -19,12 +17,11 @@ pub(super) struct Forms {
 }
 
 impl Forms {
-    /// Whether a radio button is checked: the last one of its group with the attribute.
+    /// Only the last radio button of a group with the attribute `checked` is checked.
     pub(super) fn is_checked_radio_button(&self, radio: NodeId) -> bool {
         self.checked.contains(radio)
     }
 
-    /// Whether no radio button in the group of this one is checked.
     pub(super) fn is_in_group_without_choice(&self, radio: NodeId) -> bool {
         self.without_choice.contains(radio)
     }
@@ -38,7 +35,6 @@ impl Forms {
     pub(super) fn of(root: NodeRef<'_>) -> Self {
         let mut found = Self::default();
         let mut forms_with_buttons = NodeSet::default();
-        // The groups, and the index of each by its owner and name.
         let mut groups: Vec<Vec<NodeRef<'_>>> = Vec::new();
         let mut places = BTreeMap::new();
         for (element, owner) in root.form_owners() {
@@ -94,7 +90,7 @@ pub(super) fn input_type(element: NodeRef<'_>) -> Option<InputType> {
     element.is_html_element(tag::INPUT).then(|| InputType::of(element.value_of(TYPE)))
 }
 
-/// Whether a value is a keyword, in any case.
+/// Ignores ASCII case.
 pub(super) fn is_keyword(value: &str, keyword: &str) -> bool {
     are_equal_ignoring_case(value.as_bytes(), keyword.as_bytes())
 }
@@ -185,7 +181,7 @@ fn parse_number(text: &str) -> Option<f64> {
     value.is_finite().then_some(value)
 }
 
-/// Returns the length of the unsigned number at the start of a string: digits, a fraction, an exponent.
+/// Measures the unsigned number at the start: digits, a fraction, an exponent.
 fn number_length(text: &str) -> usize {
     let bytes = text.as_bytes();
     let digits = |from: usize| text.bytes().skip(from).take_while(u8::is_ascii_digit).count();
@@ -203,7 +199,7 @@ fn number_length(text: &str) -> usize {
     length
 }
 
-/// Parses a number of exactly `count` digits, from `least` to `most`. `count` is small.
+/// `count` is small.
 fn digits(text: &str, count: usize, least: i64, most: i64) -> Option<i64> {
     if text.len() != count || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;

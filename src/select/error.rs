@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-/// The maximum number of compounds in a complex selector.
+/// The maximum for a complex selector.
 pub(super) const COMPOUND_LIMIT: usize = 1024;
 
 /// The text is not a selector, or the selector cannot be run.
@@ -24,9 +24,8 @@ pub struct SelectorError {
     pub(super) offset: usize,
     /// The token or name at that offset.
     pub(super) found: String,
-    /// Whether the name exists with other parentheses.
     pub(super) parentheses: Parentheses,
-    /// A suggested correction; may be empty.
+    /// May be empty.
     pub(super) hint: Cow<'static, str>,
 }
 
@@ -42,7 +41,6 @@ impl SelectorError {
     }
 }
 
-/// An error in the parentheses after a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Parentheses {
     Fine,

@@ -38,7 +38,6 @@ pub(super) enum Direction {
 pub(super) enum PseudoClass {
     AnyLink,
     Checked,
-    /// Matches elements whose text contains one of these strings.
     Contains(SearchedText, Vec<String>),
     Default,
     Defined,
@@ -64,10 +63,10 @@ pub(super) enum PseudoClass {
     Required,
     /// A state of a live page, such as `:hover`, which no element has here.
     State(&'static str),
-    /// A state with arguments, which no element has: its name, and each argument in CSS.
+    /// A state that no element has: its name, and each argument in CSS.
     StateOf(&'static str, Vec<String>),
     Unchecked,
-    /// A state with selectors that no element has: `:current()`, and `:host-context()`, which matches only hosts.
+    /// `:current()`, which no element matches, and `:host-context()`, which matches only hosts.
     StateOfSelectors(&'static str, SelectorList<Grammar>),
 }
 
@@ -150,12 +149,10 @@ impl NonTSPseudoClass for PseudoClass {
     }
 }
 
-/// A pseudo-element, which matches no node of a document.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum PseudoElement {
-    /// A pseudo-element without arguments: its name.
     Plain(Box<str>),
-    /// A pseudo-element with arguments: its name, and the text in the parentheses.
+    /// Its name, and the text in the parentheses.
     Function(Box<str>, Box<str>),
 }
 
@@ -195,7 +192,7 @@ impl ToCss for PseudoElement {
     }
 }
 
-/// The maximum depth of nested parentheses and brackets.
+/// The maximum nesting depth of parentheses and brackets.
 ///
 /// NOTE: the parser, the compiler and the query recurse once per level, and nowhere else.
 pub(super) const NESTING_LIMIT: u8 = 32;
@@ -226,7 +223,6 @@ fn kind_of(kind: &BasicParseErrorKind) -> SelectorErrorKind {
     }
 }
 
-/// The kind of error that the parser of selectors reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Failure(SelectorErrorKind);
 
@@ -266,7 +262,7 @@ fn identifier_or_string(token: &Token<'_>) -> Option<String> {
     }
 }
 
-/// Parses the argument of `:contains()`: a string, or text without quotes, which ends at the closing parenthesis.
+/// An unquoted text ends at the closing parenthesis.
 fn quoted_or_bare_text(arguments: &mut Parser<'_>) -> Result<String, Failed> {
     let quoted = arguments.try_parse(|input| {
         let text = input.expect_string()?.to_string();
@@ -295,7 +291,6 @@ fn quoted_or_bare_text(arguments: &mut Parser<'_>) -> Result<String, Failed> {
     Ok(Parser::new(&quoted).expect_string()?.to_string())
 }
 
-/// Tells the parser the meaning of names and prefixes.
 struct Questions<'o>(&'o SelectorOptions);
 
 impl<'i> selectors::Parser<'i> for Questions<'_> {

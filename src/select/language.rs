@@ -42,7 +42,7 @@ impl<'a> Query<'a> {
         answer
     }
 
-    /// Returns the language of an element, and the element that sets it; the empty string if it is unknown.
+    /// Also returns the element that sets the language. The empty string stands for unknown.
     fn language(&mut self, element: NodeRef<'a>) -> (Option<NodeId>, &'a str) {
         let has_one = |query: &mut Self, node| index_if(query.own_language(node).is_some(), node);
         let source = self.nearest(Memory::LANGUAGE, element, parent_or_host, has_one);
@@ -80,7 +80,6 @@ impl<'a> Query<'a> {
         language
     }
 
-    /// Returns the language that the element itself sets.
     fn own_language(&mut self, node: NodeRef<'a>) -> Option<&'a str> {
         let namespace = node.namespace()?;
         // "If the node is an element that has a lang attribute in the XML namespace set: use the value of that attribute."
@@ -144,7 +143,6 @@ fn is_in_range(tag: &str, range: &str) -> bool {
 const DIR: ExpandedName = ExpandedName::none(tag::DIR);
 const BDI: NameId = NameId::known("bdi").unwrap();
 
-/// The state of a `dir` attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum DirState {
     Is(Direction),
@@ -164,7 +162,6 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// Returns the directionality that the element itself determines.
     fn own_direction(&mut self, element: NodeRef<'a>) -> Option<Direction> {
         if !is_html(element) {
             return None;
@@ -183,8 +180,6 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// Returns the auto directionality of an element, computed once.
-    ///
     /// NOTE: a walk from an ancestor skips elements with their own directionality, so the total time is linear in the tree.
     fn auto_direction(&mut self, element: NodeRef<'a>) -> Direction {
         if let Some(is_right_to_left) = self.memory.answer(Memory::TEXT_DIRECTION, element.id()) {
@@ -196,7 +191,6 @@ impl<'a> Query<'a> {
     }
 }
 
-/// Returns the state for a value of the `dir` attribute, if it is valid.
 fn state(value: &str) -> Option<DirState> {
     if is_keyword(value, "ltr") {
         Some(DirState::Is(Direction::LeftToRight))
@@ -261,7 +255,6 @@ fn contained_text_auto_directionality(element: NodeRef<'_>) -> Option<Direction>
     None
 }
 
-/// Returns the direction of the first strong character.
 fn direction_of_text(text: &str) -> Option<Direction> {
     text.chars().find_map(|character| {
         // NOTE: most characters are found without a table.

@@ -9,8 +9,6 @@ use super::grammar::{NESTING_LIMIT, SelectorOptions, parse};
 use super::strings::escape_identifier;
 use crate::tables::selectors::counterpart_in_dialects;
 
-/// Finds the position and the kind of the error in an invalid selector.
-///
 /// NOTE: the parser does not report the position. This searches for the longest beginning that can be completed to a selector.
 #[cold]
 pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorKind) -> SelectorError {
@@ -77,7 +75,6 @@ pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorK
     SelectorError { kind, offset: bounds[index], found: found.to_owned(), parentheses, hint }
 }
 
-/// Guesses the meaning of the invalid part, and suggests how to write it.
 fn hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value: bool) -> Cow<'static, str> {
     let is_start = before.trim_end().is_empty();
     let continues_a_name = before.chars().next_back().is_some_and(|last| last.is_alphanumeric() || last == '-');
@@ -122,7 +119,6 @@ fn hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value: bool) -
     }
 }
 
-/// Whether a string ends in the name of a class or an ID.
 fn is_in_name_with_mark(text: &str) -> bool {
     let is_in_name = |character: char| character.is_alphanumeric() || matches!(character, '-' | '_');
     text.trim_end_matches(is_in_name).ends_with(['.', '#'])
@@ -142,7 +138,6 @@ fn parentheses_of(found: &str, kind: SelectorErrorKind, options: &SelectorOption
     }
 }
 
-/// Lists the offsets of all tokens, including those in parentheses and brackets.
 fn list_tokens(input: &mut Parser<'_>, offsets: &mut Vec<usize>) {
     loop {
         offsets.push(input.position().byte_index());

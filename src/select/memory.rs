@@ -4,8 +4,6 @@ use std::collections::HashMap;
 
 use crate::dom::NodeId;
 
-/// Caches answers that took long to find.
-///
 /// A long walk to ancestors or siblings leaves a mark at every sixteenth node, with the result from there on. The next walk
 /// stops at the first mark.
 ///
@@ -28,43 +26,37 @@ struct Answers {
 impl Memory {
     /// The minimum cost of a cached answer.
     pub(super) const WORTH_IT: u64 = 32;
-    /// The element that determines the language. (Questions about compounds are numbered from 0 on.)
+    /// NOTE: questions about compounds are numbered from 0 on.
     pub(super) const LANGUAGE: u32 = u32::MAX;
     pub(super) const DIRECTION: u32 = u32::MAX - 1;
-    /// Whether a form control is in a disabled `fieldset`.
     pub(super) const DISABLED: u32 = u32::MAX - 2;
-    /// Whether an element is in editable content.
     pub(super) const EDITABLE: u32 = u32::MAX - 3;
     /// The nearest ancestor beyond which no ancestor matters to an option.
     pub(super) const BOUND_OF_OPTIONS: u32 = u32::MAX - 4;
-    /// Whether a form control is in a `datalist`.
     pub(super) const DATALIST: u32 = u32::MAX - 5;
     /// The nearest element that shifts the levels of headings, or ends the search for these elements.
     pub(super) const HEADING_OFFSET: u32 = u32::MAX - 8;
     pub(super) const SHADOW_ROOT: u32 = u32::MAX - 9;
-    /// The previous element sibling, if it is far away.
+    /// Only for elements that are far away.
     pub(super) const PREVIOUS_ELEMENT: u32 = u32::MAX - 6;
-    /// The next element sibling, if it is far away.
+    /// Only for elements that are far away.
     pub(super) const NEXT_ELEMENT: u32 = u32::MAX - 7;
     /// The direction of an element whose text determines it: 1 for right to left.
     pub(super) const TEXT_DIRECTION: u32 = u32::MAX - 10;
     /// The first `legend` child of a disabled `fieldset` element; 0 for none.
     pub(super) const LEGEND: u32 = u32::MAX - 11;
-    /// The selected option of a `select` element; 0 for none.
+    /// The option of a `select` element; 0 for none.
     pub(super) const SELECTED: u32 = u32::MAX - 12;
-    /// The index of the answers about a language.
     pub(super) const LANGUAGE_ANSWERS: u32 = u32::MAX - 13;
     /// With the number of a compound: whether that compound matches the node, without those to its left.
     pub(super) const COMPOUND: u32 = 1 << 31;
 
-    /// Returns the cached answer to a question about a node.
     #[inline]
     pub(super) fn get(&self, question: u32, node: NodeId) -> Option<u32> {
         let answers = self.answers.as_ref()?;
         answers.found.get(&(question, node)).copied()
     }
 
-    /// Returns the cached answer to a yes-or-no question about a node.
     #[inline]
     pub(super) fn answer(&self, question: u32, node: NodeId) -> Option<bool> {
         self.get(question, node).map(|answer| answer != 0)
@@ -111,7 +103,7 @@ impl NodeSet {
         self.0.get(node.index()) == Some(&true)
     }
 
-    /// Adds a node. Returns whether it is new.
+    /// Returns whether the node is new.
     pub(super) fn insert(&mut self, node: NodeId) -> bool {
         if node.index() >= self.0.len() {
             self.0.resize(node.index() + 1, false);
@@ -122,7 +114,6 @@ impl NodeSet {
 
 const STEPS_TO_A_MARK: u32 = 16;
 
-/// The number of answers in the table.
 const PLACES: usize = 128;
 
 /// The number of walks before answers are cached.
@@ -155,14 +146,13 @@ impl RecentWalks {
         node.index() % PLACES
     }
 
-    /// Returns the cached result of a walk from this node.
     #[inline]
     pub(super) fn get(&self, number: u32, node: NodeId) -> Option<bool> {
         let &(known, answer) = self.answers.get(Self::place(node))?;
         (known == Some(node) && answer >> 1 == number).then_some(answer & 1 != 0)
     }
 
-    /// Counts a finished walk, and returns whether to cache its answer.
+    /// Returns whether to cache the answer of a finished walk.
     #[inline]
     pub(super) fn begin(&mut self) -> bool {
         if !self.answers.is_empty() {

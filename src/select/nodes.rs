@@ -308,7 +308,6 @@ impl<'a> Iterator for Select<'a> {
 impl FusedIterator for Select<'_> {}
 
 impl fmt::Debug for Select<'_> {
-    /// Writes the selector and the next element.
     #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
@@ -319,24 +318,20 @@ impl fmt::Debug for Select<'_> {
     }
 }
 
-/// The elements that can match a selector list.
 #[derive(Clone, Debug)]
 enum Candidates {
     None,
-    /// Elements with this local name, in any namespace.
+    /// In any namespace.
     Name(NameId),
-    /// Elements with one of these names. The first name of a pair is for HTML elements, the second for all others.
+    /// The first name of a pair is for HTML elements, the second for all others.
     Names {
         pairs: Vec<(Option<NameId>, Option<NameId>)>,
-        /// Whether the two names of any pair differ.
         differ: bool,
     },
-    /// Elements with attributes.
     WithAttributes,
     All,
 }
 
-/// How the query finds the next element.
 #[derive(Clone, Debug)]
 enum Traversal<'a> {
     Lists(NamedElements<'a>),
@@ -344,7 +339,7 @@ enum Traversal<'a> {
     Links(Descendants<'a>),
 }
 
-/// Iterates over the descendant elements that can match a selector list, in tree order.
+/// Iterates over the descendants that can match a selector list, in tree order.
 ///
 /// OPTIMIZATION: names and empty lists of attributes are checked without the query (test:
 /// `queries_are_equal_to_the_reference`). Otherwise the selectors of the scoreboard take 2.7 times the instructions.
@@ -371,7 +366,6 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Whether the selectors match every element with one of the names.
     #[inline]
     pub(super) const fn is_all(&self) -> bool {
         self.is_all
@@ -452,7 +446,6 @@ impl<'a> Traversal<'a> {
     }
 }
 
-/// Returns the elements that can match one of the selectors.
 fn candidates(program: &Program, query: &Query<'_>) -> Candidates {
     let (mut names, mut are_named, mut need_attributes, mut is_any_possible) = (Vec::new(), true, true, false);
     for complex in &program.selectors {
@@ -485,7 +478,6 @@ fn is_name(complex: &Complex) -> bool {
         if matches!(*compound.tests, [Test::Name(_) | Test::OneName(_)]))
 }
 
-/// Whether a document contains all names of a selector.
 fn is_possible(complex: &Complex, query: &Query<'_>) -> bool {
     for compound in &complex.compounds {
         for test in &compound.tests {
@@ -503,7 +495,7 @@ fn is_possible(complex: &Complex, query: &Query<'_>) -> bool {
     true
 }
 
-/// Adds the names of the elements that a compound can match. Returns `false` if it names none.
+/// Returns `false` if the compound names no elements.
 fn add_names(compound: &Compound, names: &mut Vec<NamePair>) -> bool {
     for test in &compound.tests {
         match test {

@@ -13,9 +13,7 @@ pub(super) struct Program {
     pub(super) selectors: Vec<Complex>,
     /// The names that the crate does not know. Their ids differ between documents.
     pub(super) names: Vec<Box<str>>,
-    /// The number of index tables that the query needs.
     pub(super) nth_count: usize,
-    /// The number of tables of answered elements that the query needs.
     pub(super) answered_count: usize,
 }
 
@@ -50,7 +48,6 @@ pub(super) enum Combinator {
 #[derive(Clone)]
 pub(super) enum Test {
     Name(NamePair),
-    /// Any of these names.
     OneName(Vec<NamePair>),
     Namespace(Namespace),
     /// Any element, but no other node: `*` next to `:scope`.
@@ -65,9 +62,7 @@ pub(super) enum Test {
     Empty,
     Nth(Box<Nth>),
     PseudoClass(Box<PseudoClass>),
-    /// Any of these matches.
     Is(Vec<Complex>),
-    /// None of these matches.
     Not(Vec<Complex>),
     Has(Box<Has>),
     Contains(Box<Contains>),
@@ -81,17 +76,13 @@ pub(super) struct Nth {
     pub(super) from: From,
     pub(super) step: i32,
     pub(super) offset: i32,
-    /// The index of the table of indexes.
     pub(super) table: usize,
 }
 
-/// The siblings that are counted.
 #[derive(Clone)]
 pub(super) enum Counted {
     All,
-    /// Siblings with the same name.
     OfType,
-    /// Siblings that match one of these.
     Of(Vec<Complex>),
 }
 
@@ -103,7 +94,7 @@ pub(super) enum From {
 }
 
 impl Nth {
-    /// Whether an element with this index, counted from 1, matches.
+    /// `index` counts from 1.
     pub(super) fn takes(&self, index: u32) -> bool {
         let distance = i64::from(index) - i64::from(self.offset);
         match i64::from(self.step) {
@@ -117,12 +108,11 @@ impl Nth {
 pub(super) struct Has {
     /// The relative selectors. The leftmost compound of each has a combinator, which leads from the anchor element.
     pub(super) relatives: Vec<Complex>,
-    /// The index of the table of elements.
     pub(super) table: usize,
 }
 
 impl Complex {
-    /// Returns the rightmost compound, which the element itself has to match.
+    /// The rightmost compound, which the element itself has to match.
     pub(super) fn subject(&self) -> &Compound {
         &self.compounds[0]
     }
@@ -139,7 +129,7 @@ impl Compound {
 pub(super) enum Name {
     /// A name with the same id in all documents.
     Known(NameId),
-    /// The index of the name in `Program::names`.
+    /// An index into `Program::names`.
     Own(usize),
 }
 
@@ -171,7 +161,7 @@ pub(super) enum Operation {
     Compare { operator: Operator, value: Box<str>, case: Case },
 }
 
-/// The treatment of ASCII case in comparisons.
+/// For ASCII letters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Case {
     Sensitive,
@@ -198,7 +188,6 @@ impl Case {
     }
 }
 
-/// Whether the value of an attribute matches.
 pub(super) fn accepts(operator: Operator, value: &[u8], wanted: &[u8], case: Case) -> bool {
     let starts = || value.get(..wanted.len()).is_some_and(|start| case.are_equal(start, wanted));
     match operator {
@@ -216,7 +205,7 @@ pub(super) fn accepts(operator: Operator, value: &[u8], wanted: &[u8], case: Cas
     }
 }
 
-/// Whether a list of words, separated by ASCII white space, contains a word. No list contains the empty word.
+/// The words are separated by ASCII white space. No list contains the empty word.
 #[inline]
 pub(super) fn has_word(list: &[u8], word: &[u8], case: Case) -> bool {
     let Some(&first) = word.first() else {

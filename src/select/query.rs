@@ -20,7 +20,7 @@ const ID: ExpandedName = ExpandedName::none(attribute::ID);
 /// The minimum length in bytes of a value to cache search results for.
 const LONG_VALUE: usize = 512;
 
-/// Some language ranges, and whether the language is in one of them.
+/// Language ranges, and whether one of them matches.
 type LanguageAnswer = (Vec<String>, bool);
 
 /// A program that runs on a document, and its caches.
@@ -31,9 +31,8 @@ type LanguageAnswer = (Vec<String>, bool);
 #[derive(Clone, Debug)]
 pub(super) struct Query<'a> {
     document: &'a Document,
-    /// The document's ids of the names of the program.
     names: Vec<Option<NameId>>,
-    /// Whether classes and ids compare without case.
+    /// For classes and ids.
     case: Case,
     /// The element or fragment that `:scope` matches.
     pub(super) scope: Option<NodeId>,
@@ -52,12 +51,12 @@ pub(super) struct Query<'a> {
     pub(super) default_language: Option<&'a str>,
     /// Attribute values of elements with many attributes.
     values: Vec<Option<&'a str>>,
-    /// The index of each value in that list, by attribute and element.
+    /// Indexes into `values`, by attribute and element.
     places_of_values: HashMap<(u32, NodeId), u32>,
 }
 
 impl<'a> Query<'a> {
-    /// Creates a query whose `:scope` is this node. For a document, it is the root element.
+    /// For a document, `:scope` is the root element.
     pub(super) fn new(program: &Program, scope: NodeRef<'a>) -> Self {
         let document = scope.document();
         let scope = match scope.kind() {
@@ -91,7 +90,6 @@ impl<'a> Query<'a> {
         self.document
     }
 
-    /// Returns the id of a name, if the document has it.
     #[inline]
     pub(super) fn id_of(&self, name: Name) -> Option<NameId> {
         match name {
@@ -209,7 +207,6 @@ impl<'a> Query<'a> {
         true
     }
 
-    /// Adds the cost of searching a value to the effort.
     #[inline]
     fn count_effort(&mut self, value: &[u8]) {
         if value.len() >= LONG_VALUE {

@@ -113,7 +113,7 @@ impl Selector {
 }
 
 impl PartialEq for Selector {
-    /// Whether both have the same selectors in the same order, with the same namespaces for their prefixes.
+    /// Compares the selectors in order, and the namespaces of their prefixes.
     #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.parts.list == other.parts.list
@@ -161,7 +161,6 @@ const _: () = {
 
 type Parsed = selectors::parser::Selector<Grammar>;
 
-/// A complex selector is longer than [`COMPOUND_LIMIT`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TooLong;
 
@@ -390,8 +389,6 @@ impl Compiler {
     }
 }
 
-/// Makes a test for a list of selectors.
-///
 /// OPTIMIZATION: a list of only names is a single test (test: `queries_are_equal_to_the_reference`).
 fn one_of(list: Vec<Complex>) -> Test {
     let mut names = Vec::with_capacity(list.len());
@@ -426,7 +423,7 @@ fn case(parsed: selectors::attr::ParsedCaseSensitivity, name: &Identifier, names
 impl Test {
     const HIGHEST_COST: u8 = 10;
 
-    /// Returns the rank of a test. A compound runs its tests in ascending order of cost.
+    /// A compound runs its tests in ascending order of cost.
     fn cost(&self) -> u8 {
         match self {
             Self::Never | Self::Name(_) | Self::OneName(_) | Self::Namespace(_) | Self::Universal => 0,

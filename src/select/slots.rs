@@ -12,10 +12,8 @@ pub(super) const SLOT: NameId = NameId::known("slot").unwrap();
 const SLOT_ATTRIBUTE: ExpandedName = ExpandedName::none(SLOT);
 const NAME: ExpandedName = ExpandedName::none(attribute::NAME);
 
-/// The slots of the known shadow trees.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Slots {
-    /// The known shadow roots.
     pub(super) known: NodeSet,
     /// The slots with assigned nodes, after flattening.
     pub(super) slotted: NodeSet,

@@ -8,7 +8,6 @@ use precomputed_hash::PrecomputedHash;
 
 use crate::names::Namespace;
 
-/// A name, a class, an id, or a prefix.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Identifier(Box<str>);
 
@@ -57,7 +56,6 @@ impl PrecomputedHash for Identifier {
     }
 }
 
-/// The value of an attribute.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Value(Box<str>);
 
@@ -79,7 +77,6 @@ impl ToCss for Value {
     }
 }
 
-/// The namespace of a prefix.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum NamespaceUrl {
     /// A namespace that nodes can have.

@@ -16,7 +16,6 @@ const NEAR: usize = 64;
 const SEARCHES_OF_PARTS: u32 = 4;
 
 impl<'a> Query<'a> {
-    /// Whether an element has a relative that matches.
     pub(super) fn has_relatives(&mut self, has: &Has, element: NodeRef<'a>) -> bool {
         if !self.answered[has.table].known.contains(element.id()) {
             match self.look_near(has, element) {
@@ -34,7 +33,7 @@ impl<'a> Query<'a> {
         self.answered[has.table].having.contains(element.id())
     }
 
-    /// Looks at some of the nearest relatives of an element. Returns `None` if that does not decide.
+    /// Returns `None` if the nearest relatives do not decide.
     ///
     /// OPTIMIZATION: it usually decides (test: `queries_are_equal_to_the_reference`). Otherwise the selectors of the scoreboard
     /// take 16 % more instructions.
@@ -75,7 +74,7 @@ impl<'a> Query<'a> {
         is_told.then_some(false)
     }
 
-    /// Finds the answers for an element and for all others in its part of the tree.
+    /// Also finds the answers for all other elements in this part of the tree.
     fn search(&mut self, has: &Has, element: NodeRef<'a>) {
         let mut relatives = std::mem::take(&mut self.answered[has.table]);
         let among_siblings = has.relatives.iter().any(|complex| {
@@ -193,7 +192,6 @@ fn lead_back<'a>(
 }
 
 impl<'a> Query<'a> {
-    /// Whether the text of an element contains one of some strings.
     pub(super) fn contains(&mut self, contains: &Contains, element: NodeRef<'a>) -> bool {
         let answered = &mut self.answered[contains.table];
         if !answered.known.contains(element.id()) {
@@ -210,7 +208,7 @@ impl<'a> Query<'a> {
         self.answered[contains.table].having.contains(element.id())
     }
 
-    /// Finds the answers for an element and all elements in it, or in the whole tree.
+    /// Also finds the answers for all elements in this one, or in the whole tree.
     ///
     /// OPTIMIZATION: text is read once for all ancestors (test: `text_is_read_once_for_all_ancestors`). If elements come before
     /// their ancestors, parts are read again, and after some of these the whole tree.
@@ -222,7 +220,6 @@ impl<'a> Query<'a> {
         };
         let mut is_repeated = false;
         let mut matched = vec![0; contains.strings.len()];
-        // Offsets in the text of the part.
         let mut position = 0;
         let mut last_start = None;
         let mut starts = Vec::new();
@@ -260,13 +257,12 @@ impl<'a> Query<'a> {
 const FEW: usize = 16;
 
 impl<'a> Query<'a> {
-    /// Whether an element matches `:nth-child()` or a similar pseudo-class.
     pub(super) fn is_nth(&mut self, nth: &Nth, element: NodeRef<'a>) -> bool {
         let index = self.index(nth, element);
         index != NOT_COUNTED && nth.takes(index)
     }
 
-    /// Returns the index of an element among the counted siblings, starting at 1.
+    /// Counts from 1.
     fn index(&mut self, nth: &Nth, element: NodeRef<'a>) -> u32 {
         if let Some(&index) = self.indexes[nth.table].0.get(element.id().index())
             && index != 0
@@ -276,7 +272,6 @@ impl<'a> Query<'a> {
         count_few(nth, element).unwrap_or_else(|| self.index_all(nth, element)[element.id().index()])
     }
 
-    /// Caches the indexes of an element and all its siblings.
     fn index_all(&mut self, nth: &Nth, element: NodeRef<'a>) -> &[u32] {
         let mut table = std::mem::take(&mut self.indexes[nth.table].0);
         table.resize(self.document().node_count() + 1, 0);
@@ -309,8 +304,6 @@ impl<'a> Query<'a> {
     }
 }
 
-/// Counts the index of an element, if it has few siblings before it.
-///
 /// OPTIMIZATION: few siblings need no table (test: `queries_are_equal_to_the_reference`). Otherwise `matches` with
 /// `li:nth-child(2)` takes 2.2 times the instructions.
 ///

@@ -5,12 +5,9 @@ use super::program::{Combinator, Complex, From, Test};
 use super::query::Query;
 use crate::dom::{NodeId, NodeKind, NodeRef};
 
-/// The next attempt after a compound did not match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Retry {
-    /// Tries the next sibling of the walk to siblings, if there is one.
     Sibling,
-    /// Tries the next ancestor of the walk to ancestors, if there is one.
     Ancestor,
 }
 
@@ -32,11 +29,8 @@ struct LongWalk<'a> {
 }
 
 enum Found<'a> {
-    /// The compound matches this node.
     Here(NodeRef<'a>),
-    /// The result from this node on is cached.
     Known(bool),
-    /// The compound matches no node.
     Nowhere,
 }
 
@@ -47,7 +41,7 @@ impl<'a> Walk<'a> {
 }
 
 impl<'a> Query<'a> {
-    /// Whether the compounds to the left of the rightmost one match, for an element that the rightmost one matches.
+    /// `element` matches the rightmost compound.
     ///
     /// Backtracking is limited. Among the walks to ancestors, only the last is continued: walks that began lower down offer no
     /// other ancestors. Among the walks to siblings, only the last since the last step to a parent is continued.
@@ -78,7 +72,7 @@ impl<'a> Query<'a> {
         answer
     }
 
-    /// Caches the result of a walk for its first node, and for the next ancestors with the same result.
+    /// Also caches the result for the next ancestors with the same result.
     #[inline]
     fn keep_recent(&mut self, complex: &Complex, first: NodeRef<'a>, reached: Option<NodeRef<'a>>, answer: bool) {
         self.recent.keep(complex.number, first.id(), answer);
@@ -99,7 +93,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// Runs the walks, and stores in `reached` the last node that the second compound from the right matched.
+    /// Stores in `reached` the last node that the second compound from the right matched.
     fn run(
         &mut self,
         complex: &Complex,
@@ -186,7 +180,6 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// Finds the next node of a walk that its compound matches.
     #[inline]
     fn walk_on(
         &mut self,
@@ -231,7 +224,7 @@ impl<'a> Query<'a> {
         Found::Nowhere
     }
 
-    /// Caches the result of a long walk for the nodes from its start up to the match, or to its end without a match.
+    /// Caches the result for the nodes from the start of the walk up to the match, or to its end without a match.
     #[cold]
     fn leave_marks(&mut self, complex: &Complex, walk: &LongWalk<'a>, answer: bool) {
         let question = complex.number + walk.level as u32;
@@ -252,8 +245,6 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// Whether a compound to the left of the rightmost one matches a node.
-    ///
     /// OPTIMIZATION: expensive answers are cached, because each descendant of the node may need them (test:
     /// `what_is_asked_of_an_ancestor_is_not_asked_again`).
     #[inline]
@@ -280,7 +271,6 @@ impl<'a> Query<'a> {
         answer
     }
 
-    /// Returns the next node on a walk to ancestors or to siblings.
     #[inline]
     fn step(&mut self, node: NodeRef<'a>, combinator: Combinator) -> Option<NodeRef<'a>> {
         match combinator {
@@ -293,8 +283,6 @@ impl<'a> Query<'a> {
 const GAP: usize = 32;
 
 impl<'a> Query<'a> {
-    /// Returns the next element towards the start or the end of the siblings.
-    ///
     /// OPTIMIZATION: the answer is cached after more than `GAP` other nodes, because each descendant of the element may need it
     /// (test: `what_is_asked_of_an_ancestor_is_not_asked_again`).
     #[inline]
@@ -338,7 +326,6 @@ impl<'a> Query<'a> {
     }
 }
 
-/// Returns the next sibling towards the start or the end.
 pub(super) fn beside(towards: From, node: NodeRef<'_>) -> Option<NodeRef<'_>> {
     match towards {
         From::Start => node.previous_sibling(),
@@ -410,7 +397,6 @@ pub(super) fn index_if(holds: bool, node: NodeRef<'_>) -> Option<u32> {
     holds.then_some(node.id().index() as u32)
 }
 
-/// Returns the parent, or the host for a shadow root.
 pub(super) fn parent_or_host(node: NodeRef<'_>) -> Option<NodeRef<'_>> {
     node.parent().or_else(|| node.as_shadow_root()?.node().host())
 }

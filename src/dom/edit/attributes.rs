@@ -300,7 +300,7 @@ impl Document {
         self.change_class(element, class, |has_it| !has_it)
     }
 
-    /// Adds or removes a class. `shall_have` decides, given whether the element has the class.
+    /// `shall_have` decides, given whether the element has the class.
     #[inline]
     fn change_class(
         &mut self,

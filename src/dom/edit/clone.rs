@@ -128,7 +128,6 @@ impl Document {
         Some((root, self.add_shadow_root(copy, settings)))
     }
 
-    /// Copies a node without its contents.
     #[inline]
     fn copy_one(&mut self, source: Source<'_>, node: NodeId) -> NodeId {
         let original = source.document(self).nodes[node];

@@ -88,7 +88,6 @@ impl Document {
         is_reached
     }
 
-    /// Keeps only the attributes of these nodes.
     #[inline]
     fn compact_attributes(&mut self, ids: &[NodeId]) {
         let mut elements = ids.to_vec();
@@ -101,7 +100,6 @@ impl Document {
         }
     }
 
-    /// Keeps only the strings of these nodes and of attributes.
     #[inline]
     pub(in crate::dom) fn compact_strings(&mut self, ids: &[NodeId]) {
         let mut ranges = Vec::new();
@@ -184,7 +182,6 @@ impl Document {
         fragment
     }
 
-    /// Moves a node with its links and data into a free place.
     #[inline]
     fn move_node(&mut self, from: NodeId, to: NodeId) {
         let node = self.nodes[from];

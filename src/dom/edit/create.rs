@@ -185,7 +185,6 @@ impl Document {
         Ok(self.add_doctype_of(name, public_identifier, system_identifier))
     }
 
-    /// Adds a doctype without checking its name.
     #[inline]
     pub(in crate::dom) fn add_doctype_of(
         &mut self,
@@ -304,7 +303,6 @@ impl Document {
         self.add_shadow_root(host, settings);
     }
 
-    /// Returns the `template` element whose contents became this shadow root.
     #[inline]
     pub(in crate::dom) fn template_that_became(&self, shadow_root: NodeId) -> Option<NodeId> {
         self.shadow_root_settings(shadow_root)?.template

@@ -225,7 +225,6 @@ impl Document {
         has_no_child(node) && self.fragments_of(node).all(has_no_child)
     }
 
-    /// Returns the contents and the shadow root of a node.
     #[inline]
     pub(in crate::dom) fn fragments_of(&self, node: NodeId) -> impl Iterator<Item = NodeId> + use<> {
         let contents = self.contents(node);
@@ -236,7 +235,6 @@ impl Document {
 struct Inside<'a> {
     document: &'a Document,
     descendants: Descendants<'a>,
-    /// The template contents and shadow roots to visit.
     fragments: Vec<NodeId>,
 }
 
@@ -261,7 +259,6 @@ struct HostIncludingAncestors<'a> {
     /// The node whose parent or host comes next.
     last: Option<NodeId>,
     templates: Vec<NodeId>,
-    /// The shadow roots of these templates.
     shadow_roots: BTreeMap<(u32, u32), u32>,
 }
 

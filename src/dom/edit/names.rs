@@ -58,8 +58,8 @@ impl Document {
         Ok(())
     }
 
-    /// Returns the name of an element, if it is a [valid element local
-    /// name](https://dom.spec.whatwg.org/#valid-element-local-name) in the edition of the document.
+    /// Checks for a [valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name) in the edition of the
+    /// document.
     #[inline]
     pub(in crate::dom) fn checked_element_name(
         &mut self,
@@ -74,8 +74,7 @@ impl Document {
         Ok(ExpandedName::new(namespace, self.names.intern(local_name)))
     }
 
-    /// Checks for a [valid attribute local name](https://dom.spec.whatwg.org/#valid-attribute-local-name) in the edition of the
-    /// document.
+    /// Checks for a [valid attribute local name](https://dom.spec.whatwg.org/#valid-attribute-local-name) in that edition.
     #[inline]
     pub(in crate::dom) fn check_attribute_name(&self, name: &str) -> Result<(), EditError> {
         match self.edition.checks_names_of_the_dom_by_xml() {
@@ -85,7 +84,7 @@ impl Document {
         }
     }
 
-    /// Checks for a [valid doctype name](https://dom.spec.whatwg.org/#valid-doctype-name) in the edition of the document.
+    /// Checks for a [valid doctype name](https://dom.spec.whatwg.org/#valid-doctype-name) in that edition.
     #[inline]
     pub(in crate::dom) fn check_doctype_name(&self, name: &str) -> Result<(), EditError> {
         let ends = |character| ends_a_name(character) && character != '/';

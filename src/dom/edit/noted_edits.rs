@@ -87,7 +87,6 @@ impl Document {
         }
     }
 
-    /// Notes that an edit has changed the name of an element, and perhaps its attributes.
     #[inline]
     pub(in crate::dom) fn note_rewriting(&mut self, element: NodeId) {
         self.forget_element_lists();
@@ -96,7 +95,6 @@ impl Document {
         count(&mut self.edits.of_options);
     }
 
-    /// Notes that a node is about to get a parent, perhaps after a removal.
     #[inline]
     pub(in crate::dom) fn note_link(&mut self, node: NodeId) {
         if let Some(extras) = &mut self.extras {
@@ -118,7 +116,6 @@ impl Document {
         }
     }
 
-    /// Takes the names of the attributes of an element that got them from several tags.
     #[inline]
     pub(in crate::dom) fn take_attribute_names(&mut self, element: NodeId) -> Option<NameSet> {
         let extras = self.extras.as_mut()?;

@@ -72,7 +72,7 @@ impl Document {
         Ok(())
     }
 
-    /// [Replaces all](https://dom.spec.whatwg.org/#concept-node-replace-all) children of a node by checked ones.
+    /// [Replaces all](https://dom.spec.whatwg.org/#concept-node-replace-all), for checked nodes.
     #[inline]
     pub(crate) fn replace_all(&mut self, parent: NodeId, nodes: &[NodeId]) {
         for node in nodes {
@@ -84,7 +84,7 @@ impl Document {
         }
     }
 
-    /// Inserts a checked node before a child of `parent`, or after the last one.
+    /// Inserts a checked node before `next`, or at the end.
     #[inline]
     pub(in crate::dom) fn put(&mut self, parent: NodeId, next: Option<NodeId>, node: NodeId) {
         let is_fragment = self.nodes[node].label == Label::FRAGMENT;

@@ -150,8 +150,7 @@ impl Document {
         }
     }
 
-    /// Prepares a last text node for a continuation of length `next` in the next part of the input. Otherwise the text would be
-    /// copied into a separate string.
+    /// Makes room for a continuation of length `next` of a last text node, which avoids a separate string.
     #[inline]
     pub(in crate::dom) fn prepare_last_text_to_go_on(&mut self, next: usize) {
         let node = self.nodes.last_mut();

@@ -61,7 +61,6 @@ pub struct Descendants<'a> {
     layers: Layers<'a>,
     root: NodeId,
     start: NodeId,
-    /// The first remaining node.
     next: Option<NodeId>,
     /// The last remaining node; `None` until a node is taken from the back.
     last: Option<NodeId>,
@@ -74,7 +73,6 @@ impl<'a> Descendants<'a> {
         Self { layers, root, start: first.unwrap_or(root), next: first, last: None }
     }
 
-    /// Returns this walk if a condition holds, otherwise an empty one.
     #[inline]
     pub(super) fn only_if(self, condition: bool) -> Self {
         Self { next: self.next.filter(|_| condition), ..self }
@@ -129,7 +127,6 @@ impl<'a> Descendants<'a> {
         }
     }
 
-    /// Returns the last node in a node, or an empty node itself.
     #[inline]
     fn last_in(&self, node: NodeId) -> NodeId {
         let mut node = node;
@@ -143,7 +140,7 @@ impl<'a> Descendants<'a> {
 impl<'a> Iterator for Descendants<'a> {
     type Item = NodeRef<'a>;
 
-    /// NOTE: inlined, because this keeps the state of the walk in registers and halves the time.
+    /// NOTE: inlined to keep the state of the walk in registers, which halves the time.
     #[inline(always)]
     fn next(&mut self) -> Option<NodeRef<'a>> {
         let current = self.next?;

@@ -32,7 +32,7 @@ impl<'a> NodeRef<'a> {
         }
     }
 
-    /// Finds the first node in this one that differs in `other`; this node itself if `other` has more children.
+    /// Returns this node itself if `other` has more children.
     #[inline]
     pub(crate) fn first_difference_within(self, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
         // Each parent, and its children that are still to be compared.
@@ -82,7 +82,6 @@ fn have_same_attributes(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
     sorted[0] == sorted[1]
 }
 
-/// Returns the first child of a node, of its template contents, and of its shadow root.
 #[inline]
 fn first_nodes_in(node: NodeRef<'_>) -> [Option<NodeRef<'_>>; 3] {
     let fragments = [node.template_contents(), node.shadow_root().map(|root| root.node())];

@@ -79,7 +79,6 @@ impl Document {
             .find(|node| node.is_html_element(tag::BODY) || node.is_html_element(tag::FRAMESET))
     }
 
-    /// [The html element](https://html.spec.whatwg.org/multipage/dom.html#the-html-element-2).
     #[inline]
     fn html_element(&self) -> Option<NodeRef<'_>> {
         self.document_element().filter(|node| node.is_html_element(tag::HTML))

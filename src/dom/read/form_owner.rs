@@ -79,7 +79,7 @@ impl<'a> NodeRef<'a> {
         controls.into_iter()
     }
 
-    /// Returns the form-associated elements in the tree with this root, in tree order, with their form owners.
+    /// Returns the form-associated elements in this tree with their form owners, in tree order.
     #[inline]
     pub(crate) fn form_owners(self) -> Vec<(Self, Option<NodeId>)> {
         let document = self.document();
@@ -148,7 +148,7 @@ impl<'a> NodeRef<'a> {
         None
     }
 
-    /// Returns for each ID the first element with that ID in the tree with this root, if it is a form.
+    /// Returns for each ID the first element with that ID, if it is a form.
     #[inline]
     fn forms_with_ids(self, ids: &BTreeMap<String, usize>) -> Vec<Option<NodeId>> {
         let mut first = vec![None; ids.len()];
@@ -166,7 +166,6 @@ impl<'a> NodeRef<'a> {
         first.into_iter().map(|element| form(element?)).collect()
     }
 
-    /// Returns the root of the tree that contains the node.
     #[inline]
     pub(crate) fn top(self) -> Self {
         self.ancestors().last().unwrap_or(self)

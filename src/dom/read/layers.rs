@@ -9,7 +9,7 @@ use crate::dom::storage::node::{Label, Node, NodeId};
 pub(super) struct Layers<'a> {
     pub(super) document: &'a Document,
     nodes: &'a [Node],
-    /// Whether the walk enters template contents and shadow trees, and there are any.
+    /// Whether the walk enters fragments, and there are any.
     is_deep: bool,
     /// The label of `template` elements; a label that no node has if there are none.
     template: Label,
@@ -17,13 +17,11 @@ pub(super) struct Layers<'a> {
 }
 
 impl<'a> Layers<'a> {
-    /// Enters only children.
     #[inline]
     pub(super) fn of_children(document: &'a Document) -> Self {
         Self { document, nodes: document.nodes.as_slice(), is_deep: false, template: Label::FREE, has_hosts: false }
     }
 
-    /// Enters children, template contents and shadow roots.
     #[inline]
     pub(super) fn all(document: &'a Document) -> Self {
         let extras = document.extras();
@@ -44,7 +42,7 @@ impl<'a> Layers<'a> {
         &self.nodes[id.index()]
     }
 
-    /// Finds the first node in a node: its shadow root, its contents, or its first child.
+    /// The order in a node is: shadow root, template contents, children.
     ///
     /// OPTIMIZATION: the label shows that a node is not a `template` (test: `deep_walks_go_into_templates_and_shadow_trees` in
     /// `tests/api/walks.rs`). The rare cases are in functions without `self`, which can then stay in registers.
@@ -57,14 +55,12 @@ impl<'a> Layers<'a> {
         }
     }
 
-    /// Finds the last direct node in a node: its last child, its contents, or its shadow root.
     #[inline(always)]
     pub(super) fn last_inside(&self, id: NodeId) -> Option<NodeId> {
         let last = self.node(id).last_child;
         last.or_else(|| self.before_children(id))
     }
 
-    /// Finds the contents of a node or, without contents, its shadow root.
     #[inline(always)]
     fn before_children(&self, id: NodeId) -> Option<NodeId> {
         if self.is_deep && (self.has_hosts || self.node(id).label == self.template) {
@@ -74,7 +70,6 @@ impl<'a> Layers<'a> {
         }
     }
 
-    /// Finds the previous node among the siblings and fragments, or the parent or host if there is none.
     #[inline(always)]
     pub(super) fn before(&self, id: NodeId) -> Option<Before> {
         let node = self.node(id);
@@ -104,7 +99,6 @@ impl<'a> Layers<'a> {
         behind_fragment(self.document, id, node.is_shadow_root())
     }
 
-    /// Finds the next node after the subtree of a node, within `root`.
     #[inline(always)]
     pub(super) fn after(&self, root: NodeId, id: NodeId, node: &Node) -> Option<NodeId> {
         let (mut id, mut node) = (id, node);
@@ -130,7 +124,6 @@ impl<'a> Layers<'a> {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Before {
-    /// Another node in the same parent or host.
     Beside(NodeId),
     Around(NodeId),
 }
@@ -145,14 +138,12 @@ pub(super) enum Behind {
     Nothing,
 }
 
-/// Finds the shadow root of a node or, without one, its contents.
 #[inline(never)]
 fn first_fragment(document: &Document, node: NodeId) -> Option<NodeId> {
     let shadow_root = document.shadow_root_of(node);
     shadow_root.or_else(|| document.own_contents(node))
 }
 
-/// Finds the contents of a node or, without contents, its shadow root.
 #[inline(never)]
 fn last_fragment(document: &Document, node: NodeId) -> Option<NodeId> {
     document.own_contents(node).or_else(|| document.shadow_root_of(node))

@@ -25,7 +25,6 @@ const MANY: usize = if cfg!(test) { 1 } else { 64 };
 pub(crate) struct ElementScan<'a> {
     document: &'a Document,
     next: usize,
-    /// The index after the last node.
     end: usize,
 }
 
@@ -140,7 +139,6 @@ impl<'a> NamedElements<'a> {
     }
 }
 
-/// Returns the elements with these indexes, from a list in tree order.
 #[inline]
 fn part_of(list: &[NodeId], start: usize, end: usize) -> &[NodeId] {
     let first_from = |index: usize| list.partition_point(|element| element.index() < index);
@@ -209,7 +207,6 @@ impl<'a> NodeRef<'a> {
         accepts_length(strings.length(value)).then(|| strings.get(value).as_bytes())
     }
 
-    /// Whether searching the attributes of an element is slow, because it has many.
     #[inline]
     pub(crate) fn has_many_attributes(self) -> bool {
         let list = self.node().attributes();

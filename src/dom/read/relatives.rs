@@ -106,7 +106,6 @@ impl NodeRef<'_> {
 
 #[derive(Clone)]
 struct Children<'a> {
-    /// The first and last remaining nodes.
     ends: Option<(NodeRef<'a>, NodeRef<'a>)>,
 }
 

@@ -91,7 +91,6 @@ impl<'a> NodeRef<'a> {
     }
 }
 
-/// Returns the selected option of a `select` element without `multiple`.
 #[inline]
 pub(crate) fn selected_option(select: NodeRef<'_>) -> Option<NodeId> {
     let mut walk = OptionWalk::new(select.id());

@@ -29,7 +29,7 @@ use crate::serialize::shrink;
 /// assert_eq!(paragraph.inner_text(), "Pea soup");
 /// ```
 impl<'a> NodeRef<'a> {
-    /// Returns the data of a text node; `None` for other nodes. [The table](#text) compares the methods for text.
+    /// Returns the data of a text node. See [the table](#text).
     #[inline]
     pub fn as_text(self) -> Option<&'a str> {
         (self.kind() == NodeKind::Text).then(|| self.string())
@@ -45,7 +45,7 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Iterates over the data of a text node, or of all text nodes among the descendants, in tree order, without template
-    /// contents and shadow trees. Double-ended. Allocates nothing. [The table](#text) compares the methods.
+    /// contents and shadow trees. Double-ended. Allocates nothing. See [the table](#text).
     #[doc(alias = "text")]
     #[doc(alias = "strings")]
     #[inline]
@@ -69,8 +69,7 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Returns the data of a text node, a comment or a processing instruction, or of all text nodes among the descendants: the
-    /// [descendant text content](https://dom.spec.whatwg.org/#concept-descendant-text-content). [The table](#text) compares the
-    /// methods for text.
+    /// [descendant text content](https://dom.spec.whatwg.org/#concept-descendant-text-content). See [the table](#text).
     ///
     /// ```
     /// let document = soupstone::parse_document("<p>Pea <b>soup</b><!-- hot -->");
@@ -93,7 +92,7 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Returns the text directly in a node: the [child text content](https://dom.spec.whatwg.org/#concept-child-text-content).
-    /// It is borrowed if there is at most one text node. [The table](#text) compares the methods for text.
+    /// It is borrowed if there is at most one text node. See [the table](#text).
     #[doc(alias = "child_text_content")]
     #[doc(alias = "string")]
     #[inline]

@@ -80,7 +80,6 @@ impl Side {
         }
     }
 
-    /// Returns the next side; `None` after the root of the tree.
     #[inline(always)]
     fn next(self, layers: &Layers<'_>) -> Option<Self> {
         match self {
@@ -103,7 +102,6 @@ impl Side {
         }
     }
 
-    /// Returns the previous side; `None` before the root of the tree.
     #[inline(always)]
     fn previous(self, layers: &Layers<'_>) -> Option<Self> {
         match self {
@@ -124,7 +122,6 @@ impl Side {
 pub struct Traverse<'a> {
     layers: Layers<'a>,
     root: NodeId,
-    /// The first and last remaining sides.
     ends: Option<(Side, Side)>,
 }
 
@@ -168,7 +165,7 @@ impl<'a> Traverse<'a> {
 impl<'a> Iterator for Traverse<'a> {
     type Item = Edge<'a>;
 
-    /// NOTE: inlined, because this keeps the state of the walk in registers.
+    /// NOTE: inlined to keep the state of the walk in registers.
     #[inline(always)]
     fn next(&mut self) -> Option<Edge<'a>> {
         let (first, last) = self.ends?;

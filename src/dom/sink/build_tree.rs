@@ -259,7 +259,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// Associates a control with a form before the control is inserted.
+    /// Called before the control is inserted.
     ///
     /// OPTIMIZATION: an association with the nearest form is not stored (test: `usual_forms_keep_nothing`). The search is
     /// short, so deep trees take linear time.

@@ -35,13 +35,11 @@ pub struct DocumentBuilder<const LOCATIONS: bool = false> {
     pub(crate) document: Document,
     /// The node that the parser treats as the document node.
     pub(super) root: NodeId,
-    /// Whether a caller may have changed the tree.
     pub(super) was_edited: bool,
     pub(super) is_fragment: bool,
     pub(super) original_mode: DocumentMode,
     /// The document's ids of the parser's names, by the index in the parser's table.
     pub(in crate::dom) own_names: Vec<Option<NameId>>,
-    /// Whether the document keeps memory that its tree does not need.
     keeps_memory: bool,
     /// The document fragment for the nodes of a fragment, if they are not in the `html` element.
     pub(super) root_insertion_target: Option<NodeId>,
@@ -151,7 +149,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.is_fragment = true;
     }
 
-    /// Takes a document out of its place, and builds another one in its memory.
     pub(crate) fn build_in_memory_of(&mut self, document: &mut Document) {
         std::mem::swap(&mut self.document, document);
         self.document.drop_all_nodes();
@@ -245,7 +242,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// Gives the document the text of the input, which saves copying it.
     #[inline]
     pub(crate) fn give(&mut self, text: Arc<String>) {
         self.document.strings.give(text);
@@ -343,7 +339,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 }
 
-/// Counts nodes for [`Tree`](crate::sink::Tree).
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dom) struct Counted {
     /// The nodes up to this index are included in `size`, or were there before the parse.
@@ -367,7 +362,6 @@ impl Counted {
         }
     }
 
-    /// Notes that edits may follow in a document with `count` nodes.
     pub(in crate::dom) fn expect_edits_behind(&mut self, count: usize) {
         self.nodes_without_edits.get_or_insert(count);
     }

@@ -9,7 +9,6 @@ use crate::sink::InsertionLocation;
 use crate::span::Span;
 use crate::token::{Attributes, Text};
 
-/// The place of an [`InsertionLocation`] in the current tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::dom) enum InsertionPlace {
     LastChildOf(NodeId),
@@ -27,7 +26,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// Returns the parent of a node inserted at a place.
     #[inline]
     pub(super) fn parent_at(&self, place: InsertionPlace) -> Option<NodeId> {
         match place {
@@ -66,7 +64,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// Whether a node is a child of the document node. Only an edit can put a table there.
+    /// Only an edit can put a table there.
     pub(in crate::dom) fn is_in_the_document_node(&self, node: NodeId) -> bool {
         self.document.nodes[node].parent == Some(NodeId::ROOT)
             && self.document.nodes[NodeId::ROOT].label == Label::DOCUMENT
@@ -87,7 +85,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.parent_at(place).is_some_and(|parent| self.document.is_host_including_inclusive_ancestor(element, parent))
     }
 
-    /// Notes the span of a comment, a processing instruction, a doctype or a start tag.
     #[inline]
     pub(in crate::dom) fn locate(&mut self, node: NodeId, span: Option<Span>) {
         if LOCATIONS && let (Some(locations), Some(span)) = (&mut self.document.locations, span) {
@@ -95,7 +92,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// Notes the source of text that was appended to the text node at this place.
     #[inline]
     pub(in crate::dom) fn locate_text(&mut self, place: InsertionPlace, text: Text<'_>) {
         let (Some(locations), Some(span)) = (&mut self.document.locations, text.span) else {

@@ -53,7 +53,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         list
     }
 
-    /// Adds the attributes of a token as a separate list when the shared vector has no room.
+    /// Used when the shared vector has no room.
     #[cold]
     fn add_own_attributes(&mut self, attributes: &Attributes<'_>) -> AttributeList {
         let chunk = Copied::new(attributes.chunk_with(self.document.strings.storage()));

@@ -109,7 +109,7 @@ impl<const LOCATIONS: bool> Tree<NodeId> for DocumentBuilder<LOCATIONS> {
 }
 
 impl Document {
-    /// Returns the size of a node without its children and contents.
+    /// Excludes children and template contents.
     fn size(&self, id: NodeId) -> TreeSize {
         let node = self.node(id);
         match node.kind() {

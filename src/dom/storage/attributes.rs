@@ -9,7 +9,6 @@ use crate::names::{ExpandedName, NameTable, Namespace};
 /// The maximum index in the shared vector: every index and every length fits into a `u32`.
 const SHARED_LIMIT: usize = u32::MAX as usize - 1;
 
-/// The attributes of an element: a range of the shared vector, or a separate vector.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::dom) struct AttributeList {
     /// The first index in the shared vector, or the index of the separate vector.
@@ -44,7 +43,7 @@ pub(in crate::dom) struct AttributeLists {
 }
 
 impl AttributeLists {
-    /// Drops all attributes, and keeps the memory of the shared vector.
+    /// Keeps the memory of the shared vector.
     pub(in crate::dom) fn clear(&mut self) {
         self.shared.clear();
         self.own = OwnPlaces::default();
@@ -54,7 +53,6 @@ impl AttributeLists {
         self.shared.reserve(attributes);
     }
 
-    /// Frees unused memory if there is much of it.
     #[inline]
     pub(in crate::dom) fn shrink(&mut self) {
         own::shrink(&mut self.shared);
@@ -81,7 +79,6 @@ impl AttributeLists {
         Some(AttributeList { start: start as u32, length: length as u32 })
     }
 
-    /// Adds an attribute to the last started list.
     #[inline]
     pub(in crate::dom) fn push_shared(&mut self, attribute: AttributeData) {
         self.shared.push(attribute);
@@ -103,7 +100,6 @@ impl AttributeLists {
         AttributeList { start: self.own.add(attributes), length: OWN }
     }
 
-    /// Returns an independent copy of a list.
     #[inline]
     pub(in crate::dom) fn copy(&mut self, list: AttributeList, strings: &mut Strings) -> AttributeList {
         if list.is_shared() {
@@ -155,7 +151,6 @@ pub(in crate::dom) fn prefix(name: ExpandedName, local_name: &str) -> Option<&'s
     }
 }
 
-/// Converts a name to ASCII lower case, as for HTML elements and their attributes.
 #[inline]
 pub(in crate::dom) fn ascii_lowercase(name: &str) -> Cow<'_, str> {
     match name.bytes().any(|byte| byte.is_ascii_uppercase()) {

@@ -46,7 +46,6 @@ pub struct Document {
     pub(in crate::dom) names: NameTable,
     pub(in crate::dom) extras: Option<Box<Extras>>,
     pub(in crate::dom) mode: DocumentMode,
-    /// The edition of the standard for serializing the document and for parsing markup into it.
     pub(in crate::dom) edition: Edition,
     /// The scripting flag: whether `noscript` elements hold text instead of markup.
     pub(in crate::dom) scripting: Scripting,
@@ -88,7 +87,7 @@ impl Document {
         document
     }
 
-    /// Creates a document without a root, which the caller has to add first.
+    /// The caller has to add the root first.
     #[inline(always)]
     pub(in crate::dom) fn without_root() -> Self {
         Self {
@@ -110,7 +109,6 @@ impl Document {
         }
     }
 
-    /// Adds the root, with room for other nodes.
     #[inline]
     pub(in crate::dom) fn add_root(&mut self, nodes: usize) {
         let capacity = match nodes {
@@ -140,7 +138,7 @@ impl Document {
         *self = Self { nodes, attributes, strings, names, ..Self::without_root() };
     }
 
-    /// Lists all nodes, in the tree and outside of it, in the order of creation.
+    /// Includes nodes outside of the tree, in the order of creation.
     #[inline]
     pub(crate) fn all_ids(&self) -> Vec<NodeId> {
         let ids = (1..=self.node_count()).filter_map(NodeId::from_index);
@@ -226,7 +224,7 @@ impl Document {
         self.forget_element_lists();
     }
 
-    /// Notes that an element is about to be renamed or moved.
+    /// Called before an element is renamed or moved.
     #[inline]
     pub(in crate::dom) fn forget_element_lists(&mut self) {
         #[cfg(feature = "select")]
@@ -270,12 +268,11 @@ impl Document {
 pub(in crate::dom) const IS: ExpandedName = ExpandedName::none(attribute::IS);
 
 impl Document {
-    /// Whether any element may have an `is` value that differs from its attribute.
     pub(in crate::dom) fn has_is_values_of_their_own(&self) -> bool {
         self.extras().has_is_values
     }
 
-    /// Stores the `is` value of an element whose attributes are about to change for the first time.
+    /// Called before the attributes of an element change for the first time.
     pub(in crate::dom) fn keep_is_value(&mut self, element: NodeId, list: AttributeList) {
         if list.is_shared()
             && let Some(value) = self.is_attribute(list)

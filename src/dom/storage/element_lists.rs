@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::node::NodeId;
 use crate::names::NameId;
 
-/// The elements of a tree, as one list in tree order for each local name.
+/// One list in tree order for each local name.
 pub(in crate::dom) struct ElementsByName {
     elements: Vec<NodeId>,
     /// By the index of a name: `ends[i]` ends list i and begins list i + 1.

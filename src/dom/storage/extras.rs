@@ -7,7 +7,7 @@ use crate::error::ErrorList;
 use crate::names::NameSet;
 use crate::sink::{ShadowRootInit, StopReason};
 
-/// Rare data of nodes and documents. Boxed in the document, because documents are moved around.
+/// Boxed in the document, because documents are moved around.
 #[derive(Clone)]
 pub(in crate::dom) struct Extras {
     /// The data of the nodes that have any, with old data of moved nodes.
@@ -19,9 +19,7 @@ pub(in crate::dom) struct Extras {
     /// Whether there are or were `is` values that differ from the attribute.
     pub(in crate::dom) has_is_values: bool,
     pub(in crate::dom) form_associations: FormAssociations,
-    /// The parse errors, if requested.
     pub(in crate::dom) errors: Option<Box<ErrorList>>,
-    /// Why the last parse stopped before the end of its input, if it did.
     pub(in crate::dom) stop_reason: Option<StopReason>,
 }
 
@@ -32,9 +30,9 @@ pub(in crate::dom) struct NodeData {
     /// The `is` value of an element, if it differs from the attribute `is`. `Some(None)` stands for no value.
     pub(in crate::dom) is_value: Option<Option<StringRange>>,
     pub(in crate::dom) settings: Option<ShadowRootSettings>,
-    /// The identifiers of a doctype, which never change.
+    /// They never change.
     pub(in crate::dom) identifiers: Option<Identifiers>,
-    /// The target of a processing instruction, which never changes.
+    /// It never changes.
     pub(in crate::dom) target: Option<StringRange>,
     /// The names of the attributes in no namespace, if an element gets attributes from several tags while a builder is active.
     pub(in crate::dom) attribute_names: Option<NameSet>,

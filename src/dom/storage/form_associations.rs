@@ -18,7 +18,7 @@ pub(in crate::dom) struct FormAssociations {
     pairs: Vec<Option<Association>>,
     /// By the index of a node, the time of its last removal or of a later insertion; 0 if it was never removed.
     moved: Vec<u32>,
-    /// The last noted time. NOTE: it would stop at 2³² − 1.
+    /// NOTE: the time would stop at 2³² − 1.
     time: u32,
     /// Whether moves are noted even without associations, because a caller may edit the tree of a parser.
     expects_moves: bool,
@@ -38,7 +38,6 @@ impl FormAssociations {
         self.expects_moves = true;
     }
 
-    /// Notes that the builder is done.
     pub(in crate::dom) fn complete(&mut self) {
         self.expects_moves = false;
         if self.pairs.is_empty() {
@@ -80,7 +79,6 @@ impl FormAssociations {
         }
     }
 
-    /// Notes that a node gets a parent, perhaps after a removal.
     #[inline]
     pub(in crate::dom) fn note_insertion(&mut self, node: NodeId) {
         if self.time_of_move(node) > 0 {
@@ -175,7 +173,7 @@ impl FormAssociations {
     }
 }
 
-/// Returns the highest ancestor in a table, and shortens the path in the table.
+/// Shortens the path in the table.
 #[inline]
 fn top_of(node: NodeId, linked: &mut [Option<NodeId>]) -> NodeId {
     let mut top = node;

@@ -42,7 +42,6 @@ impl Document {
         (self.host(contents) == Some(node)).then_some(contents)
     }
 
-    /// Returns the own contents and the shadow root of a node.
     #[inline]
     pub(in crate::dom) fn own_fragments(&self, node: NodeId) -> impl Iterator<Item = NodeId> + use<> {
         let contents = self.own_contents(node);

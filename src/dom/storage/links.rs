@@ -15,7 +15,6 @@ impl Document {
         self.link_to_last(parent, last, child);
     }
 
-    /// Updates the links of a parent and its last child for a new last child.
     #[inline(always)]
     pub(in crate::dom) fn link_to_last(&mut self, parent: NodeId, last: Option<NodeId>, child: NodeId) {
         self.nodes.get_or_filler(last).next_sibling = Some(child);
@@ -76,7 +75,6 @@ impl Document {
         }
     }
 
-    /// Moves all children of `from` after the last child of `to`.
     pub(in crate::dom) fn move_children(&mut self, from: NodeId, to: NodeId) {
         if from == to {
             return;

@@ -105,7 +105,6 @@ impl Run {
     }
 }
 
-/// A span in eight bytes.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dom) struct ShortSpan {
     /// `u32::MAX` if there is none.
@@ -212,14 +211,12 @@ impl Locations {
         self.attributes.reserve(attributes);
     }
 
-    /// Frees unused memory if there is much of it.
     #[inline]
     pub(in crate::dom) fn shrink(&mut self) {
         own::shrink(&mut self.nodes);
         own::shrink(&mut self.attributes);
     }
 
-    /// Sets the location of the start tag of an element, or of another node.
     #[inline]
     pub(in crate::dom) fn set_span(&mut self, node: NodeId, span: Span) {
         self.record(node).span = ShortSpan::new(span);
@@ -338,7 +335,7 @@ impl Locations {
         }
     }
 
-    /// Sets the location of a clone to that of the original, without the end tag.
+    /// Copies no end tag.
     #[inline]
     pub(in crate::dom) fn set_clone(&mut self, original: NodeId, clone: NodeId) {
         let original = *self.record(original);
@@ -369,7 +366,6 @@ impl Locations {
         }
     }
 
-    /// Forgets all nodes after the first `count`.
     #[inline]
     pub(in crate::dom) fn truncate(&mut self, count: usize) {
         self.nodes.truncate(count + 1);
@@ -377,7 +373,7 @@ impl Locations {
         while self.runs.in_order.pop_if(|run| run.node.index() > count).is_some() {}
     }
 
-    /// Forgets all nodes except those of the first `count` that stay, and frees unused memory.
+    /// Forgets all nodes except those of the first `count` that stay.
     #[inline]
     pub(in crate::dom) fn compact(&mut self, count: usize, stays: impl Fn(NodeId) -> bool) {
         self.truncate(count);
@@ -412,13 +408,11 @@ impl Locations {
         has_location.then_some(record)
     }
 
-    /// Returns the attributes that an element got later.
     #[inline]
     fn added_to(&self, node: NodeId) -> impl Iterator<Item = &AttributeRecord> {
         self.added.iter().filter(move |(element, _)| *element == node).map(|(_, record)| record)
     }
 
-    /// Returns the span from the first to the last attribute that the element got later.
     #[inline]
     pub(in crate::dom) fn span_of_added_attributes(&self, node: NodeId) -> Option<Span> {
         let spans = self.added_to(node).flat_map(|record| [record.name.get(), record.value.get()]);

@@ -31,7 +31,6 @@ pub enum NodeKind {
     ProcessingInstruction,
 }
 
-/// The number of bits below the kind.
 const KIND_SHIFT: u32 = 28;
 
 /// The kind of a node, as a value that no name has, or the name of an element, as the raw value of an [`ExpandedName`].
@@ -95,7 +94,7 @@ impl Payload {
     pub(in crate::dom) const NONE: Self = Self { start: 0, length: 0 };
 }
 
-/// A node: 32 bytes.
+/// 32 bytes.
 #[derive(Clone, Copy)]
 pub(in crate::dom) struct Node {
     pub(in crate::dom) parent: Option<NodeId>,
@@ -127,7 +126,7 @@ impl Node {
         AttributeList { start: self.payload.start, length: self.payload.length }
     }
 
-    /// Returns the data of text, a comment or a processing instruction, or the name of a doctype.
+    /// The data or, for a doctype, the name.
     pub(in crate::dom) const fn string(&self) -> StringRange {
         StringRange { start: self.payload.start, length: self.payload.length }
     }
@@ -180,7 +179,6 @@ impl Nodes {
         Self(nodes)
     }
 
-    /// Drops all nodes except the root, which is reset.
     #[inline]
     pub(in crate::dom) fn clear(&mut self, root: Node) {
         self.0.clear();
@@ -201,7 +199,6 @@ impl Nodes {
         own::shrink(&mut self.0);
     }
 
-    /// Returns the filler and all nodes.
     pub(in crate::dom) fn as_slice(&self) -> &[Node] {
         &self.0
     }
@@ -210,7 +207,6 @@ impl Nodes {
         self.0.len() - 1
     }
 
-    /// Returns the filler and the nodes with lower indexes.
     #[cfg(feature = "select")]
     #[inline]
     pub(in crate::dom) fn up_to(&self, end: usize) -> &[Node] {
@@ -279,7 +275,7 @@ impl Nodes {
         }
     }
 
-    /// Takes the place of a freed node, which the caller fills.
+    /// The caller fills the place.
     #[inline]
     pub(in crate::dom) fn take_free_place(&mut self) -> Option<NodeId> {
         if self.is_held() {
@@ -312,7 +308,7 @@ impl Nodes {
         freed
     }
 
-    /// Frees a node without links to others.
+    /// The node has no links to others.
     pub(in crate::dom) fn free(&mut self, node: NodeId) {
         if node.index() == self.count() {
             self.truncate(node.index() - 1);
@@ -323,7 +319,7 @@ impl Nodes {
         self.0[0].payload.start = node.number();
     }
 
-    /// Drops all nodes after the first `count`. No other node may link to them.
+    /// No other node may link to the dropped nodes.
     pub(in crate::dom) fn truncate(&mut self, count: usize) {
         self.0.truncate(count + 1);
     }
@@ -356,7 +352,7 @@ pub struct NodeId(NonZeroU32);
 impl NodeId {
     pub(in crate::dom) const ROOT: Self = Self(NonZeroU32::MIN);
 
-    /// Returns the id of the node at this index; `None` for 0 and for numbers that are not ids.
+    /// Returns `None` for 0 and for numbers that are not ids.
     pub(crate) fn from_index(index: usize) -> Option<Self> {
         let number = u32::try_from(index).ok()?;
         NonZeroU32::new(number).map(Self)

@@ -9,7 +9,6 @@ pub(in crate::dom) const fn is_much_spare(capacity: usize, length: usize) -> boo
     capacity - length > length + 256
 }
 
-/// Frees unused memory if there is much of it.
 #[inline]
 pub(in crate::dom) fn shrink<T>(things: &mut Vec<T>) {
     if is_much_spare(things.capacity(), things.len()) {
@@ -107,7 +106,6 @@ pub(in crate::dom) struct RangeMoves {
 }
 
 impl RangeMoves {
-    /// Returns the new start of a kept range.
     #[inline]
     pub(in crate::dom) fn start(&self, start: u32, length: u32) -> u32 {
         if length == OWN { self.own[start as usize] } else { self.shared.start(start, length) }
@@ -121,7 +119,7 @@ pub(in crate::dom) struct Moves {
 }
 
 impl Moves {
-    /// Keeps these ranges (starts and lengths), which may overlap.
+    /// The ranges (starts and lengths) may overlap.
     #[inline]
     pub(in crate::dom) fn keeping(mut ranges: Vec<(u32, u32)>) -> Self {
         ranges.retain(|(_, length)| *length > 0);
@@ -144,7 +142,6 @@ impl Moves {
         Self { pieces }
     }
 
-    /// Returns the starts and ends of the kept parts, in order.
     #[inline]
     pub(in crate::dom) fn pieces(&self) -> impl Iterator<Item = (usize, usize)> {
         let pieces = self.pieces.iter();
@@ -156,7 +153,7 @@ impl Moves {
         self.pieces().map(|(start, end)| end - start).sum()
     }
 
-    /// Returns the new start of a kept range; 0 for an empty range.
+    /// Returns 0 for an empty range.
     #[inline]
     pub(in crate::dom) fn start(&self, start: u32, length: u32) -> u32 {
         if length == 0 {

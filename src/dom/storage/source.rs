@@ -4,7 +4,6 @@ use super::own::OWN;
 use super::strings::{SHARED_LIMIT, Source, StringRange, Strings};
 use crate::token::{InputPart, StorageId, StoredInput};
 
-/// Shorter chunks are not kept.
 const WORTH_COPYING: usize = if cfg!(test) { 1 } else { 32 };
 
 impl Strings {
@@ -58,7 +57,6 @@ impl Strings {
         }
     }
 
-    /// Whether a source was copied and has ended.
     #[inline]
     pub(in crate::dom) const fn had_a_source(&self) -> bool {
         self.last_source_end > 0
@@ -74,7 +72,7 @@ impl Strings {
         if may_move && range.length as usize <= longest { self.move_to_the_end(range) } else { range }
     }
 
-    /// Moves a string to the end, if there is room.
+    /// Does nothing without room.
     pub(super) fn move_to_the_end(&mut self, range: StringRange) -> StringRange {
         let (start, end) = (range.start as usize, (range.start + range.length) as usize);
         let place = self.shared.len();

@@ -41,7 +41,6 @@ pub(in crate::dom) struct Strings {
     own: OwnPlaces<String>,
 }
 
-/// The part of a text that was copied.
 #[derive(Clone, Copy)]
 pub(in crate::dom) struct Copied {
     start: u32,
@@ -63,8 +62,6 @@ impl Copied {
     }
 }
 
-/// The copy of some text in the shared string. Strings may be parts of it.
-///
 /// OPTIMIZATION: parts of the text are not copied again. The test `parts_of_the_source_are_not_copied` and the suite
 /// `real_pages` compare the strings with copies.
 #[derive(Clone, Copy, Default, Debug)]
@@ -89,7 +86,7 @@ impl Clone for Strings {
 }
 
 impl Strings {
-    /// Drops all strings and keeps the memory of the shared string.
+    /// Keeps the memory of the shared string.
     pub(in crate::dom) fn clear(&mut self) {
         let mut shared = std::mem::take(&mut self.shared);
         shared.clear();
@@ -104,7 +101,7 @@ impl Strings {
         }
     }
 
-    /// Returns the end of a string in the given text; 0 if it is elsewhere.
+    /// Returns 0 if the string is elsewhere.
     pub(in crate::dom) fn end_in_the_given_text(&self, range: StringRange) -> usize {
         let start = range.start as usize;
         let is_given = range.length != OWN && !self.shared.is_written(start);
@@ -199,7 +196,7 @@ impl Strings {
         self.add_own(string)
     }
 
-    /// Appends to a string at the end of the shared string, which has room.
+    /// The string is at the end of the shared string, which has room.
     #[inline]
     fn push_behind(&mut self, range: StringRange, more: &str) -> StringRange {
         self.shared.push_str(more);
@@ -215,7 +212,6 @@ impl Strings {
         }
     }
 
-    /// Returns an independent copy.
     #[inline]
     pub(in crate::dom) fn copy(&mut self, range: StringRange) -> StringRange {
         if range.length == OWN { self.add_own(self.own.get(range.start).clone()) } else { range }
@@ -255,7 +251,6 @@ impl Shared {
         Self { given: None, base: 0, written }
     }
 
-    /// Takes the text, if there is none yet.
     pub(in crate::dom) fn give(&mut self, text: Arc<String>) {
         if self.len() == 0 {
             self.base = text.len();
@@ -285,7 +280,6 @@ impl Shared {
         (!part.is_empty() && start + part.len() <= given.len()).then_some(start)
     }
 
-    /// Returns the start of the next written text.
     #[inline]
     pub(in crate::dom) const fn len(&self) -> usize {
         self.base + self.written.len()
@@ -318,7 +312,6 @@ impl Shared {
         self.written.push_str(text);
     }
 
-    /// Writes a copy of the text of a range.
     pub(in crate::dom) fn push_range(&mut self, start: usize, end: usize) {
         match (start.checked_sub(self.base), &self.given) {
             (Some(start), _) => self.written.extend_from_within(start..end - self.base),
@@ -327,7 +320,7 @@ impl Shared {
         }
     }
 
-    /// Returns only the text of some ranges, which may reach from the given text into the written text.
+    /// The ranges may reach from the given text into the written text.
     pub(in crate::dom) fn only(&self, ranges: impl Iterator<Item = (usize, usize)>, length: usize) -> Self {
         let mut text = String::with_capacity(length);
         for (start, end) in ranges {
@@ -360,7 +353,6 @@ impl Shared {
         }
     }
 
-    /// Drops all text and keeps the memory of the written text.
     pub(in crate::dom) fn clear(&mut self) {
         let mut written = std::mem::take(&mut self.written);
         written.clear();

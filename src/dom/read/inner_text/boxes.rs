@@ -20,7 +20,6 @@ pub(super) enum Level {
     Aside,
 }
 
-/// The rendered text directly in a box.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Texts {
     All,
@@ -29,7 +28,6 @@ pub(super) enum Texts {
     None,
     /// Text of SVG, in which a line break is a space.
     Svg,
-    /// The same text as in the parent box.
     AsAround,
 }
 
@@ -93,7 +91,6 @@ fn is_keyword(value: Option<&str>, keyword: &str) -> bool {
 }
 
 impl CssBox {
-    /// The box of the document or a fragment.
     pub(super) const ROOT: Self = Self::new(Rendering::Block, Level::Block);
 
     #[inline]

@@ -7,7 +7,6 @@ use crate::dom::read::node_ref::NodeRef;
 use crate::names::tag;
 use crate::tables::rendering::Rendering;
 
-/// The properties that the contents of a node inherit.
 #[derive(Clone, Copy)]
 struct Context {
     keeps_white_space: bool,
@@ -50,7 +49,6 @@ struct Frame<'a> {
 /// How the line continues after a node.
 #[derive(Clone, Copy)]
 enum LineAfter {
-    /// As inside the node.
     Inline,
     Isolated,
     Quoted,
@@ -60,7 +58,6 @@ enum LineAfter {
     Block,
     /// As before the node.
     Aside(Line),
-    /// The node is not in a line.
     Unchanged,
 }
 
@@ -71,7 +68,6 @@ struct Table {
     has_cell: bool,
 }
 
-/// Returns the rendered text in a node.
 #[inline]
 pub(super) fn text_of(root: NodeRef<'_>) -> String {
     let root_box = if root.is_element() { CssBox::of(root, root.is_in_ruby()) } else { None };
@@ -87,7 +83,6 @@ pub(super) fn text_of(root: NodeRef<'_>) -> String {
     collection.finish(root_box)
 }
 
-/// The state of the steps between two nodes.
 struct Collection<'a> {
     root: NodeRef<'a>,
     lines: Lines,
@@ -258,7 +253,7 @@ impl<'a> Collection<'a> {
         false
     }
 
-    /// Begins the lines of a box, and returns how the line continues after it.
+    /// Returns how the line continues after the box.
     #[inline]
     fn begin_box(&mut self, css_box: CssBox) -> LineAfter {
         match css_box.level {
@@ -300,7 +295,6 @@ impl<'a> Collection<'a> {
         }
     }
 
-    /// Ends a node, and reverts the changes of entering it.
     #[inline]
     fn leave(&mut self, frame: &Frame<'_>) {
         self.context = frame.context;
@@ -351,7 +345,6 @@ impl<'a> Collection<'a> {
         true
     }
 
-    /// Whether a child of the open node is its summary or its legend.
     #[inline]
     fn is_child_aside(&self, child: NodeRef<'_>) -> bool {
         match self.context.child_aside {
@@ -361,7 +354,6 @@ impl<'a> Collection<'a> {
         }
     }
 
-    /// Whether only the summary of the open node is rendered.
     #[inline]
     const fn shows_no_contents(&self) -> bool {
         matches!(self.context.child_aside, ChildAside::SummaryOnly | ChildAside::Nothing)
@@ -382,7 +374,6 @@ impl<'a> Collection<'a> {
         }
     }
 
-    /// Appends a tab, except before the first cell.
     #[inline]
     fn separate_cells(&mut self) {
         if std::mem::replace(&mut self.table.has_cell, true) {

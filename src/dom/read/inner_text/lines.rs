@@ -2,7 +2,6 @@
 
 use crate::serialize::shrink;
 
-/// White space that collapses.
 #[inline]
 pub(super) const fn is_space(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\n' | '\r')
@@ -28,7 +27,6 @@ pub(super) enum End {
     Space(Space),
 }
 
-/// White space at the end of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Space {
     pub(super) has_line_break: bool,
@@ -73,7 +71,6 @@ impl Line {
     }
 }
 
-/// The output and the line at its end.
 pub(super) struct Lines {
     pub(super) output: Output,
     pub(super) line: Line,
@@ -129,7 +126,6 @@ impl Lines {
         }
     }
 
-    /// Appends white space that collapses.
     #[inline]
     fn push_space(&mut self, has_line_break: bool, rest: &str) {
         // "Any collapsible segment break character immediately following another collapsible segment break character is
@@ -158,7 +154,6 @@ impl Lines {
         }
     }
 
-    /// Appends text without white space at its ends.
     #[inline]
     fn push_words(&mut self, words: &str) {
         if let End::Space(space) = self.line.end
@@ -212,7 +207,6 @@ impl Lines {
         self.line.previous = Previous::Inline;
     }
 
-    /// Appends a character that isolates text.
     #[inline]
     pub(super) const fn push_isolation(&mut self) {
         self.line.ends_with_zero_width_space = Some(false);
@@ -230,7 +224,6 @@ impl Lines {
         }
     }
 
-    /// Appends a line feed or a tab, which ends the line.
     #[inline]
     pub(super) fn push_separator(&mut self, separator: &str) {
         self.output.push(separator);

@@ -11,8 +11,9 @@ use crate::tables::rendering::Rendering;
 
 /// # Text
 impl NodeRef<'_> {
-    /// Returns the text in a node as a reader sees it, as [`innerText`](https://html.spec.whatwg.org/multipage/dom.html#the-innertext-idl-attribute)
-    /// in a browser without style sheets. [The table](#text) compares the methods for text.
+    /// Returns the text in a node as a reader sees it, as
+    /// [`innerText`](https://html.spec.whatwg.org/multipage/dom.html#the-innertext-idl-attribute) in a browser without style
+    /// sheets. See [the table](#text).
     ///
     /// Blocks, rows and `br` begin new lines. Empty lines surround each `p`, and tabs separate cells. White space collapses,
     /// except in `pre`. Scripts, styles, templates, `hidden` elements, closed `details` and text areas are omitted.

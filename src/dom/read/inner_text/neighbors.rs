@@ -20,7 +20,6 @@ enum Step {
     Beside,
 }
 
-/// Iterates over the parts of a line after a node or before it.
 struct Parts<'a> {
     at: Option<(NodeRef<'a>, Step)>,
     is_in_ruby: bool,
@@ -44,7 +43,6 @@ impl<'a> Parts<'a> {
         Self { sibling: NodeRef::previous_sibling, child: NodeRef::last_child, ..Self::after(node) }
     }
 
-    /// Returns the part that an inline box adds to the line at each end.
     #[inline]
     fn part_at_end_of(css_box: CssBox) -> Option<Part<'a>> {
         match css_box.rendering {
@@ -66,7 +64,6 @@ impl<'a> Iterator for Parts<'a> {
                 Step::Beside => (self.sibling)(at),
             };
             let Some(node) = next else {
-                // The line continues around an inline box.
                 let inner = match step {
                     Step::Inside => at,
                     Step::Beside => at.parent()?,
@@ -112,8 +109,6 @@ impl<'a> Iterator for Parts<'a> {
     }
 }
 
-/// Returns the part of the line before a node.
-///
 /// NOTE: it stops at the first text or box, so calls for many siblings visit the nodes in between once.
 #[inline]
 pub(super) fn line_before(node: NodeRef<'_>) -> Line {
