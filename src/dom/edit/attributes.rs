@@ -1,4 +1,4 @@
-//! Sets and removes the attributes of elements, and their classes.
+//! Sets and removes attributes and classes.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -125,8 +125,7 @@ impl Document {
         Ok(position.map(|position| self.take_attribute(element, list, position)))
     }
 
-    /// Changes the local name and the attributes of an element: namespaces, local names and values. Neither or both of the old
-    /// and new names are `template`.
+    /// Sets the local name and the attributes. Neither or both of the old and new names are `template`.
     #[inline]
     pub(crate) fn rewrite_element(
         &mut self,

@@ -104,7 +104,7 @@ impl Document {
         Ok(root_copy)
     }
 
-    /// Copies the shadow root of a node without its contents, if the depth includes it. Returns the root and the copy.
+    /// Copies no contents. Returns the root and the copy, if the depth includes the shadow root.
     #[inline]
     fn copy_shadow_root(
         &mut self,

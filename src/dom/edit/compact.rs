@@ -1,4 +1,4 @@
-//! Frees nodes outside the tree, and moves new nodes into their places.
+//! Frees nodes outside the tree, and reuses their places.
 
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, Node, NodeId, NodeKind};
@@ -65,7 +65,7 @@ impl Document {
         freed
     }
 
-    /// Marks, by index, the nodes that are in a tree with one of `starts`.
+    /// Marks the nodes in trees with one of `starts`, by index.
     #[inline]
     pub(in crate::dom) fn reach(&self, starts: Vec<NodeId>, first: usize) -> Vec<bool> {
         let mut is_reached = vec![false; self.node_count() + 1 - first];
@@ -126,7 +126,7 @@ impl Document {
         }
     }
 
-    /// Frees the part of a given text after its last string, so a tree that a limit stopped does not keep unread text. Test:
+    /// Frees a given text after its last string, because a limit may stop the parse early. Test:
     /// `a_parse_that_stops_does_not_keep_the_whole_text` in `tests/api/keeping.rs`.
     #[cold]
     pub(in crate::dom) fn cut_the_given_text(&mut self) {
@@ -142,8 +142,8 @@ impl Document {
 ///
 /// NOTE: the parser adds all nodes at the end, which lets its sink identify them.
 impl Document {
-    /// Moves the nodes that a parse has added after the first `count` into places of freed nodes, and frees the parser's root
-    /// element. Their ids must be unknown outside. Returns the id of the fragment.
+    /// Moves the nodes that a parse added after the first `count` into freed places, and frees the parser's root element. Their
+    /// ids must be unknown outside. Returns the id of the fragment.
     #[inline]
     pub(crate) fn fill_freed_places(&mut self, count: usize, fragment: NodeId) -> NodeId {
         if self.nodes.is_held() {
@@ -235,7 +235,7 @@ impl Document {
         }
     }
 
-    /// Frees an empty document fragment whose id is unknown outside.
+    /// The fragment is empty, and its id is unknown outside.
     #[inline]
     pub(crate) fn discard_fragment(&mut self, fragment: NodeId) {
         if self.nodes.is_held() || !self.is_empty(fragment) {

@@ -152,7 +152,7 @@ impl Document {
         self.nodes.push(Node::new(Label::FRAGMENT, Payload::default()))
     }
 
-    /// Adds an element, if possible in the place of a freed node.
+    /// Prefers the place of a freed node.
     #[inline]
     pub(in crate::dom) fn add_element_anywhere(&mut self, name: ExpandedName, attributes: AttributeList) -> NodeId {
         let element = self.nodes.add(Node::new(Label::element(name), attributes.into()));
@@ -286,7 +286,7 @@ impl Document {
         }
     }
 
-    /// Attaches the contents of a new `template` element of the parser as a shadow root. The parser has checked the host.
+    /// The contents of a new `template` element of the parser become the shadow root. The parser has checked the host.
     #[inline]
     pub(in crate::dom) fn attach_declarative_shadow_root(
         &mut self,

@@ -45,8 +45,7 @@ impl Document {
         }
     }
 
-    /// Notes that the parser is about to remove nodes. They may include empty open elements, which an edit can insert as if
-    /// they were new.
+    /// Called before the parser removes nodes. They may include empty open elements, which an edit can insert as if new.
     #[inline]
     pub(in crate::dom) fn note_nodes_taken_out(&mut self) {
         self.lose_tree_order();
@@ -136,7 +135,7 @@ impl Document {
     }
 }
 
-/// Counts an edit. The count wraps to 1, because 0 stands for no edit.
+/// Wraps to 1, because 0 stands for no edit.
 #[inline]
 fn count(edits: &mut u32) {
     *edits = edits.wrapping_add(1).max(1);

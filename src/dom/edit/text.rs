@@ -97,8 +97,7 @@ impl Document {
         Ok(())
     }
 
-    /// Appends text to the last child of a node if that is text, otherwise as a new node. Returns a new node that is a part of
-    /// the source.
+    /// Appends to the last child if that is text, otherwise a new node. Returns a new node that is a part of the source.
     ///
     /// OPTIMIZATION: for literal parts of the input, this calls no other function. Tested by the suites `tree_construction` and
     /// `real_pages`.
@@ -137,7 +136,7 @@ impl Document {
         child
     }
 
-    /// Inserts text before a node: into the previous sibling if that is text, otherwise as a new node.
+    /// Appends to the previous sibling if that is text, otherwise inserts a new node.
     #[inline]
     pub(in crate::dom) fn put_text_before(&mut self, sibling: NodeId, text: Text<'_>) {
         match self.nodes[sibling].previous_sibling {
@@ -150,7 +149,7 @@ impl Document {
         }
     }
 
-    /// Makes room for a continuation of length `next` of a last text node, which avoids a separate string.
+    /// Prepares a last text node for a continuation of length `next`, to avoid a separate string.
     #[inline]
     pub(in crate::dom) fn prepare_last_text_to_go_on(&mut self, next: usize) {
         let node = self.nodes.last_mut();

@@ -195,7 +195,6 @@ impl fmt::Debug for Descendants<'_> {
     }
 }
 
-/// Returns the node after the descendants of a node, in the tree below `root`.
 #[inline]
 pub(in crate::dom) fn after(document: &Document, root: NodeId, node: NodeId) -> Option<NodeId> {
     Layers::of_children(document).after(root, node, &document.nodes[node])

@@ -122,8 +122,7 @@ impl<'a> NodeRef<'a> {
         found
     }
 
-    /// Finds the first element in this node whose form owner differs in `other`, which has an equal tree. Owners outside of the
-    /// node count as none.
+    /// `other` has an equal tree. Owners outside of the node count as none.
     #[inline]
     pub(crate) fn first_difference_of_form_owners(self, other: NodeRef<'_>) -> Option<Self> {
         let has_none = |node: NodeRef<'_>| node.document().extras().form_associations.is_empty();
@@ -148,7 +147,7 @@ impl<'a> NodeRef<'a> {
         None
     }
 
-    /// Returns for each ID the first element with that ID, if it is a form.
+    /// Returns the first element with each ID, if it is a form.
     #[inline]
     fn forms_with_ids(self, ids: &BTreeMap<String, usize>) -> Vec<Option<NodeId>> {
         let mut first = vec![None; ids.len()];

@@ -1,4 +1,4 @@
-//! [`Layers`]: the steps of a walk from node to node, with or without template contents and shadow trees.
+//! [`Layers`]: the steps of a walk, with or without template contents and shadow trees.
 
 use crate::dom::storage::document::Document;
 use crate::dom::storage::fragments::TEMPLATE;
@@ -11,7 +11,7 @@ pub(super) struct Layers<'a> {
     nodes: &'a [Node],
     /// Whether the walk enters fragments, and there are any.
     is_deep: bool,
-    /// The label of `template` elements; a label that no node has if there are none.
+    /// The label of `template` elements, or a label that no node has.
     template: Label,
     has_hosts: bool,
 }
@@ -132,7 +132,6 @@ pub(super) enum Before {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Behind {
     Next(NodeId),
-    /// The fragment is the last node in its host.
     EndOf(NodeId),
     /// The node is not a fragment, or has no host.
     Nothing,
@@ -149,7 +148,7 @@ fn last_fragment(document: &Document, node: NodeId) -> Option<NodeId> {
     document.own_contents(node).or_else(|| document.shadow_root_of(node))
 }
 
-/// Finds the host of a fragment, and the shadow root of the host if that is another fragment.
+/// Also finds the shadow root of the host, if that is another fragment.
 #[inline(never)]
 fn before_fragment(document: &Document, fragment: NodeId) -> Option<(NodeId, Option<NodeId>)> {
     let host = document.host(fragment)?;
@@ -157,7 +156,7 @@ fn before_fragment(document: &Document, fragment: NodeId) -> Option<(NodeId, Opt
     Some((host, shadow_root.filter(|root| *root != fragment)))
 }
 
-/// Finds the node after a fragment. After a shadow root: the contents of its host, then the first child of the host.
+/// After a shadow root: the contents of its host, then the first child of the host.
 #[inline(never)]
 fn behind_fragment(document: &Document, fragment: NodeId, is_shadow_root: bool) -> Behind {
     let Some(host) = document.host(fragment) else {

@@ -1,4 +1,4 @@
-//! Finds elements and attributes for selectors: by lists of names, by a scan of the table of nodes, by number.
+//! Finds elements and attributes for selectors.
 
 use std::borrow::Cow;
 use std::collections::BinaryHeap;
@@ -17,7 +17,7 @@ const MANY_ATTRIBUTES: u32 = if cfg!(test) { 1 } else { 64 };
 /// Searches over fewer nodes use no lists.
 const MANY: usize = if cfg!(test) { 1 } else { 64 };
 
-/// Iterates over the descendant elements of a node in tree order, through the table of nodes.
+/// The descendant elements of a node in tree order, from the table of nodes.
 ///
 /// OPTIMIZATION: it follows no links (test: `the_scan_finds_what_the_links_lead_to`). Otherwise the selectors of the scoreboard
 /// take 20 % more instructions.
@@ -69,7 +69,7 @@ impl<'a> ElementScan<'a> {
         })
     }
 
-    /// Returns the first result of `answer` for the next nodes, called with their labels and indexes.
+    /// Calls `answer` with the labels and indexes of the next nodes.
     #[inline(always)]
     fn next_by_label(&mut self, answer: impl Fn(Label, usize) -> Option<NodeRef<'a>>) -> Option<NodeRef<'a>> {
         let start = self.next;
@@ -86,7 +86,7 @@ impl<'a> ElementScan<'a> {
     }
 }
 
-/// Iterates over the descendants of a node with some local names, in tree order, through lists of the elements of each name.
+/// The descendants of a node with some local names, in tree order, from lists by name.
 ///
 /// OPTIMIZATION: it looks at no other nodes (test: `queries_are_equal_to_the_reference`).
 #[derive(Clone, Debug)]
@@ -166,7 +166,7 @@ fn make_lists(document: &Document) -> ElementsByName {
     }
 }
 
-/// Returns the index after the last element in the subtree of an element, in tree order.
+/// Returns the index after the last element of the subtree.
 #[inline(never)]
 fn end_of_subtree(root: NodeRef<'_>) -> usize {
     let mut node = root;
@@ -199,7 +199,7 @@ impl<'a> NodeRef<'a> {
         self.value_range(name).is_some()
     }
 
-    /// Returns the bytes of the value of the attribute with this name, if `accepts_length` accepts their number.
+    /// Returns `None` if `accepts_length` rejects the length in bytes.
     #[inline]
     pub(crate) fn bytes_of(self, name: ExpandedName, accepts_length: impl FnOnce(usize) -> bool) -> Option<&'a [u8]> {
         let value = self.value_range(name)?;

@@ -70,13 +70,13 @@ impl SerializableNode for NodeRef<'_> {
 }
 
 impl NodeRef<'_> {
-    /// Estimates the length of the node in the source in bytes; 0 if unknown.
+    /// Estimates the length in bytes; 0 if unknown.
     ///
     /// OPTIMIZATION: a string of this capacity does not move while it grows (test: `text_takes_few_allocations` in
     /// `tests/api/counted_work.rs`).
     #[inline]
     pub(in crate::dom) fn length_in_the_source(self) -> usize {
-        /// The maximum number of nodes to search for text at each end, and of ancestors to search for a following node.
+        /// The maximum number of nodes to search at each end, and of ancestors to search.
         const NEAR: usize = 16;
         let document = self.document();
         if self.id() == NodeId::ROOT {

@@ -38,7 +38,7 @@ pub struct DocumentBuilder<const LOCATIONS: bool = false> {
     pub(super) was_edited: bool,
     pub(super) is_fragment: bool,
     pub(super) original_mode: DocumentMode,
-    /// The document's ids of the parser's names, by the index in the parser's table.
+    /// The document's ids of names, by the index in the parser's table.
     pub(in crate::dom) own_names: Vec<Option<NameId>>,
     keeps_memory: bool,
     /// The document fragment for the nodes of a fragment, if they are not in the `html` element.
@@ -111,8 +111,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         builder
     }
 
-    /// Creates a builder without a root. Call [`reserve_for`](Self::reserve_for) first, which adds the root. NOTE: this calls
-    /// no other function, which lets it create the builder in place.
+    /// [`reserve_for`](Self::reserve_for) has to add the root first. NOTE: this calls no other function, which creates the
+    /// builder in place.
     #[inline(always)]
     pub(crate) fn without_root() -> Self {
         Self {
@@ -133,8 +133,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.is_fragment = true;
     }
 
-    /// Takes the document out of its place, and builds a fragment in its last node. NOTE: moving a builder or a document takes
-    /// as long as a tag, so methods change a new builder in place.
+    /// Takes the document, and builds a fragment in its last node. NOTE: moving a builder or a document takes as long as a tag,
+    /// so methods change a new builder in place.
     #[inline]
     pub(crate) fn build_a_fragment_in(&mut self, document: &mut Document, root: NodeId) {
         std::mem::swap(&mut self.document, document);
@@ -166,7 +166,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.locations.get_or_insert_with(Default::default);
     }
 
-    /// Starts over with a builder of the same kind. In an existing document, the nodes of the first try stay without a parent.
+    /// Starts over. In an existing document, the nodes of the first try stay without a parent.
     #[cfg(feature = "bytes")]
     pub(crate) fn anew(self) -> Self {
         let mut anew = if self.keeps_memory {
@@ -218,8 +218,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     pub(crate) fn reserve_for(&mut self, bytes: usize) {
         // Larger documents gain nothing from more.
         let bytes = bytes.min(1 << 26);
-        // Enough for dense pages of usual size. NOTE: large pages get less than the room for strings, because some allocators
-        // return their largest block to the system each time.
+        // Enough for dense pages of usual size. NOTE: large pages get less, because some allocators return their largest block
+        // to the system each time.
         let start = bytes.min(256 << 10);
         let rest = bytes - start;
         let nodes = start / 16 + rest / 64 + 8;
@@ -299,7 +299,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document
     }
 
-    /// Moves the nodes of the fragment from the root insertion target or the `html` element into the root.
+    /// Moves the fragment from the root insertion target or the `html` element into the root.
     fn complete_the_fragment(&mut self) {
         let (document, root) = (&mut self.document, self.root);
         if root == NodeId::ROOT {
@@ -341,7 +341,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dom) struct Counted {
-    /// The nodes up to this index are included in `size`, or were there before the parse.
+    /// The nodes up to this index are in `size`, or existed before the parse.
     pub(super) known_nodes: usize,
     pub(super) size: TreeSize,
     /// The number of known nodes, if an edit may have added processing instructions after them.
@@ -351,8 +351,7 @@ pub(in crate::dom) struct Counted {
 }
 
 impl Counted {
-    /// Counts new content in a document with `count` nodes. NOTE: if all nodes counted, fragments could copy the copies of
-    /// other fragments.
+    /// Counts only new content, after `count` nodes. NOTE: otherwise fragments could copy the copies of other fragments.
     pub(in crate::dom) const fn behind(count: usize) -> Self {
         Self {
             known_nodes: count,

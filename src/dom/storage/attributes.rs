@@ -6,7 +6,7 @@ use super::own::{self, OWN, OwnPlaces, RangeMoves};
 use super::strings::{StringRange, Strings};
 use crate::names::{ExpandedName, NameTable, Namespace};
 
-/// The maximum index in the shared vector: every index and every length fits into a `u32`.
+/// Every index and every length fits into a `u32`.
 const SHARED_LIMIT: usize = u32::MAX as usize - 1;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +20,7 @@ pub(in crate::dom) struct AttributeList {
 impl AttributeList {
     pub(in crate::dom) const EMPTY: Self = Self { start: 0, length: 0 };
 
-    /// Whether the list is in the shared vector. A shared list never changes, and elements may share it.
+    /// A shared list never changes, and elements may share it.
     pub(in crate::dom) const fn is_shared(self) -> bool {
         self.length != OWN
     }
@@ -34,8 +34,8 @@ pub(in crate::dom) struct AttributeData {
 
 const _: () = assert!(size_of::<AttributeData>() == 12);
 
-/// The attributes of a document. The parser adds attributes to one shared vector, whose entries never change, so clones share
-/// it. Editing an element moves its attributes once into a separate vector.
+/// The parser adds attributes to one shared vector, whose entries never change, so clones share it. Editing an element moves
+/// its attributes once into a separate vector.
 #[derive(Clone, Default)]
 pub(in crate::dom) struct AttributeLists {
     shared: Vec<AttributeData>,
@@ -68,8 +68,7 @@ impl AttributeLists {
         }
     }
 
-    /// Starts a list of this length in the shared vector, which [`push_shared`](Self::push_shared) fills. `None` if there is no
-    /// room.
+    /// [`push_shared`](Self::push_shared) fills the list. `None` if there is no room.
     #[inline]
     pub(in crate::dom) fn start_shared(&mut self, length: usize) -> Option<AttributeList> {
         let start = self.shared.len();
@@ -116,7 +115,7 @@ impl AttributeLists {
         self.add_own(attributes)
     }
 
-    /// Returns the attributes of a list for changing them. A shared `list` becomes a separate one.
+    /// A shared `list` becomes a separate one.
     #[inline]
     pub(in crate::dom) fn edit(&mut self, list: &mut AttributeList, strings: &mut Strings) -> &mut Vec<AttributeData> {
         if list.is_shared() {
@@ -130,7 +129,7 @@ impl AttributeLists {
         self.shared.iter_mut().chain(self.own.iter_mut().flatten())
     }
 
-    /// Keeps these lists and frees the memory of all others. Returns the new place of each list.
+    /// Frees all other lists, and returns the new places.
     #[inline]
     pub(in crate::dom) fn compact(&mut self, kept: &[AttributeList]) -> RangeMoves {
         let moves = self.own.compact(kept.iter().map(|list| (list.start, list.length)));
@@ -159,8 +158,8 @@ pub(in crate::dom) fn ascii_lowercase(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns the position of the attribute with this [qualified
-/// name](https://dom.spec.whatwg.org/#concept-attribute-qualified-name), which is in ASCII lower case for an HTML element.
+/// Finds a [qualified name](https://dom.spec.whatwg.org/#concept-attribute-qualified-name), which is in ASCII lower case for an
+/// HTML element.
 pub(in crate::dom) fn position_by_qualified_name(
     attributes: &[AttributeData],
     qualified_name: &str,

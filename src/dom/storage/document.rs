@@ -47,27 +47,26 @@ pub struct Document {
     pub(in crate::dom) extras: Option<Box<Extras>>,
     pub(in crate::dom) mode: DocumentMode,
     pub(in crate::dom) edition: Edition,
-    /// The scripting flag: whether `noscript` elements hold text instead of markup.
+    /// The scripting flag.
     pub(in crate::dom) scripting: Scripting,
     #[cfg_attr(not(feature = "bytes"), expect(dead_code, reason = "only bytes have an encoding"))]
     pub(in crate::dom) encoding: Option<EncodingReport>,
     pub(in crate::dom) locations: Option<Box<Locations>>,
     pub(in crate::dom) edits: Edits,
-    /// Whether all elements are in the tree, with their ids in tree order; `false` if unknown.
+    /// Whether all elements are in the tree, with ascending ids; `false` if unknown.
     #[cfg(feature = "select")]
     pub(in crate::dom) is_in_tree_order: bool,
     #[cfg(feature = "select")]
     pub(in crate::dom) element_lists: Option<Box<ElementLists>>,
 }
 
-/// The capacity for nodes of a new document, since even the smallest page has `html`, `head` and `body`.
+/// The initial capacity for nodes. Even the smallest page has `html`, `head` and `body`.
 const FEW_NODES: usize = 14;
 
-/// The capacity for nodes if more are expected: with the filler and the root, one kibibyte.
+/// The capacity if more nodes are expected: with the filler and the root, one kibibyte.
 const SOME_NODES: usize = 30;
 
-/// Counts the edits that may invalidate what a builder knows of the tree. Most edits do not, since new nodes come last in the
-/// table of nodes.
+/// Counts the edits that a builder has to know. Most do not count, since new nodes come last in the table.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(in crate::dom) struct Edits {
     pub(in crate::dom) of_options: u32,
@@ -193,9 +192,9 @@ impl fmt::Debug for Document {
 // Tracks whether elements have their ids in tree order, which only the feature `select` needs.
 
 impl Document {
-    /// Notes that a parser starts to build the tree. It inserts elements in tree order, except in functions that call
-    /// [`lose_tree_order`](Self::lose_tree_order). Does nothing for fragments in an existing document, where an element may be
-    /// added after all others while an earlier one still grows.
+    /// Called when a parser starts a tree. It inserts elements in tree order, except in functions that call
+    /// [`lose_tree_order`](Self::lose_tree_order). Does nothing for fragments in an existing document, where an element may
+    /// come after all others while an earlier one still grows.
     #[inline]
     pub(in crate::dom) fn begin_tree_order(&mut self) {
         #[cfg(feature = "select")]
@@ -204,8 +203,7 @@ impl Document {
         }
     }
 
-    /// Notes that a parser has built the tree, and selectors may repeatedly search it for names. Not worth it for a small tree,
-    /// where looking at each element is as fast.
+    /// Called when a parser has built the tree. In a small tree, looking at each element is as fast as lists.
     #[inline]
     pub(in crate::dom) fn expect_selectors(&mut self) {
         #[cfg(feature = "select")]
@@ -214,7 +212,7 @@ impl Document {
         }
     }
 
-    /// Notes that an element is about to be inserted before another one, or may be outside of the tree.
+    /// Called before an element is inserted before another one, and when it may be outside of the tree.
     #[inline]
     pub(in crate::dom) fn lose_tree_order(&mut self) {
         #[cfg(feature = "select")]
@@ -261,9 +259,8 @@ impl Document {
     }
 }
 
-// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of elements. An element keeps it until its attribute
-// `is` is removed. For parsed elements, it is the attribute `is` of the start tag, and is stored when the attributes of the
-// element change.
+// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element stays until the attribute `is` is
+// removed. For parsed elements, it is the attribute of the start tag, and is stored when the attributes change.
 
 pub(in crate::dom) const IS: ExpandedName = ExpandedName::none(attribute::IS);
 

@@ -1,4 +1,4 @@
-//! [`ElementLists`]: the elements of a tree by their local names, for repeated queries with selectors.
+//! [`ElementLists`]: the elements of a tree by name, for repeated queries with selectors.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,12 +9,12 @@ use crate::names::NameId;
 /// One list in tree order for each local name.
 pub(in crate::dom) struct ElementsByName {
     elements: Vec<NodeId>,
-    /// By the index of a name: `ends[i]` ends list i and begins list i + 1.
+    /// `ends[i]` ends the list of name i.
     ends: Vec<u32>,
 }
 
 impl ElementsByName {
-    /// Lists elements in tree order. All names have indexes less than `name_count`.
+    /// `all` is in tree order. The indexes of names are less than `name_count`.
     pub(in crate::dom) fn new(all: &[(NameId, NodeId)], name_count: usize) -> Self {
         let mut ends = vec![0; name_count];
         for (name, _) in all {
@@ -45,8 +45,8 @@ impl ElementsByName {
 
 /// Lists for selectors, from the end of a parse until an element moves or is renamed.
 ///
-/// OPTIMIZATION: without lists, each search for a name looks at each node. Making the lists costs about as much as a few
-/// searches, so the second search makes them. Test: `queries_are_equal_to_the_reference`.
+/// OPTIMIZATION: without lists, each search for a name looks at each node. The second search makes the lists, which costs as
+/// much as a few searches. Test: `queries_are_equal_to_the_reference`.
 #[derive(Default)]
 pub(in crate::dom) struct ElementLists {
     was_asked: AtomicBool,
@@ -54,7 +54,7 @@ pub(in crate::dom) struct ElementLists {
 }
 
 impl ElementLists {
-    /// Returns the lists of a tree with this number of nodes, from the second call on.
+    /// Returns the lists from the second call on.
     pub(in crate::dom) fn get(
         &self,
         node_count: usize,

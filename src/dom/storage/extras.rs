@@ -10,9 +10,9 @@ use crate::sink::{ShadowRootInit, StopReason};
 /// Boxed in the document, because documents are moved around.
 #[derive(Clone)]
 pub(in crate::dom) struct Extras {
-    /// The data of the nodes that have any, with old data of moved nodes.
+    /// Includes old data of moved nodes.
     nodes: Vec<NodeData>,
-    /// By the index of a node: the place of its data plus one, or 0.
+    /// By the index of a node: one more than the place of its data, or 0.
     places: Vec<u32>,
     pub(in crate::dom) has_templates: bool,
     pub(in crate::dom) has_shadow_roots: bool,
@@ -34,7 +34,7 @@ pub(in crate::dom) struct NodeData {
     pub(in crate::dom) identifiers: Option<Identifiers>,
     /// It never changes.
     pub(in crate::dom) target: Option<StringRange>,
-    /// The names of the attributes in no namespace, if an element gets attributes from several tags while a builder is active.
+    /// Of the attributes in no namespace, if an element gets attributes from several tags while a builder is active.
     pub(in crate::dom) attribute_names: Option<NameSet>,
 }
 

@@ -20,7 +20,7 @@ pub(in crate::dom) struct FormAssociations {
     moved: Vec<u32>,
     /// NOTE: the time would stop at 2³² − 1.
     time: u32,
-    /// Whether moves are noted even without associations, because a caller may edit the tree of a parser.
+    /// Whether to note moves without associations, because a caller may edit the tree of a parser.
     expects_moves: bool,
 }
 
@@ -91,7 +91,7 @@ impl FormAssociations {
         self.moved.get(node.index()).copied().unwrap_or(0)
     }
 
-    /// Returns the form of a control. This looks at the ancestors of both.
+    /// Looks at the ancestors of both elements.
     #[inline]
     pub(in crate::dom) fn form_of(&self, control: NodeId, nodes: &Nodes) -> Option<NodeId> {
         let Association { form, time } = (*self.pairs.get(control.index())?)?;
@@ -107,8 +107,7 @@ impl FormAssociations {
         (self.moved.is_empty() || top(control) == top(form)).then_some(form)
     }
 
-    /// Returns the forms of all associations that hold, by the indexes of their controls. This takes about as long as a walk
-    /// through the document.
+    /// By the indexes of the controls. Takes about as long as a walk through the document.
     #[inline]
     pub(in crate::dom) fn all(&self, nodes: &Nodes) -> Vec<Option<NodeId>> {
         let mut found = vec![None; self.pairs.len()];
@@ -116,7 +115,7 @@ impl FormAssociations {
         order.extend(self.pairs.iter().enumerate().filter_map(|(control, pair)| Some(((*pair)?.time, control))));
         moved.extend(self.moved.iter().enumerate().filter_map(|(node, time)| (*time > 0).then_some((*time, node))));
         let (order, moved) = (order.into_sorted_vec(), moved.into_sorted_vec());
-        // Parents by the indexes of nodes, where the link is old enough. Links are added in the order of time.
+        // By the index of a node: its parent, if the link is old enough. Links are added in the order of time.
         let mut linked: Vec<Option<NodeId>> = Vec::new();
         if !moved.is_empty() {
             linked.extend(nodes.as_slice().iter().map(|node: &Node| node.parent));
@@ -138,7 +137,7 @@ impl FormAssociations {
         found
     }
 
-    /// Keeps the associations that hold and whose nodes stay. Both elements are in one tree.
+    /// Keeps the associations that hold, for nodes that stay. Both elements are in one tree.
     #[inline]
     pub(in crate::dom) fn compact(&mut self, nodes: &Nodes, stays: impl Fn(NodeId) -> bool) {
         let kept = std::mem::replace(self, Self::NONE);
@@ -151,7 +150,7 @@ impl FormAssociations {
         }
     }
 
-    /// Renumbers the nodes with this id or a higher one, and drops those without a place.
+    /// Renumbers the nodes from `first` on, and drops those without a place.
     #[inline]
     pub(in crate::dom) fn renumber(&mut self, first: NodeId, place: impl Fn(NodeId) -> Option<NodeId>) {
         let index_of = |index: usize| place(NodeId::from_index(index)?).map(NodeId::index);

@@ -35,7 +35,7 @@ impl Document {
         }
     }
 
-    /// Returns the contents of a `template` element; `None` if they became a shadow root, which belongs to its host.
+    /// `None` if the contents became a shadow root, which belongs to its host.
     #[inline]
     pub(in crate::dom) fn own_contents(&self, node: NodeId) -> Option<NodeId> {
         let contents = self.contents(node)?;
@@ -48,8 +48,8 @@ impl Document {
         contents.into_iter().chain(self.shadow_root_of(node))
     }
 
-    /// Detaches the contents from an element that stops being a `template`, as a separate document fragment. `None` if they
-    /// became a shadow root, which stays with its host.
+    /// Makes the contents of a former `template` a separate document fragment. `None` if they became a shadow root, which stays
+    /// with its host.
     #[inline]
     pub(in crate::dom) fn take_contents(&mut self, template: NodeId) -> Option<NodeId> {
         let contents = self.extras_mut().node_mut(template).contents.take()?;
@@ -63,7 +63,7 @@ impl Document {
         None
     }
 
-    /// Returns the `template` element of a document fragment, or the host of a shadow root.
+    /// The `template` element, or the host of a shadow root.
     pub(crate) fn host(&self, fragment: NodeId) -> Option<NodeId> {
         let node = &self.nodes[fragment];
         if node.label != Label::FRAGMENT {
@@ -72,8 +72,8 @@ impl Document {
         NodeId::from_number(node.payload.start)
     }
 
-    /// Adds the shadow root of a host, as the contents of the `template` element in the settings. The previous contents become
-    /// a separate document fragment.
+    /// The shadow root becomes the contents of the `template` element in the settings. Its previous contents become a separate
+    /// document fragment.
     pub(in crate::dom) fn add_shadow_root(&mut self, host: NodeId, settings: ShadowRootSettings) -> NodeId {
         self.lose_tree_order();
         let payload = Payload { start: host.number(), length: 1 };

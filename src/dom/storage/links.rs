@@ -24,7 +24,7 @@ impl Document {
         parent.last_child = Some(child);
     }
 
-    /// Links a node without a parent before `sibling`. Does nothing if the sibling has no parent.
+    /// Links a parentless node before `sibling`, if that has a parent.
     pub(in crate::dom) fn link_before(&mut self, sibling: NodeId, child: NodeId) {
         let Some(parent) = self.nodes[sibling].parent else {
             return;

@@ -16,12 +16,12 @@ pub(in crate::dom) struct Locations {
     attributes: Vec<AttributeRecord>,
     /// The attributes that `html` and `body` got later.
     added: Vec<(NodeId, AttributeRecord)>,
-    /// The runs of text nodes that are not literal, contiguous parts of the source. Changed text has none.
+    /// Only of text nodes that are not literal, contiguous parts of the source. Changed text has none.
     runs: Runs,
 }
 
-/// OPTIMIZATION: a parse usually visits text nodes in the order of their ids, so a list is enough until an edit, or until text
-/// continues after another node started (test: the suite `text_sources`).
+/// OPTIMIZATION: a parse visits text nodes in the order of their ids, except where text continues after another node. A list is
+/// enough until then, or until an edit (test: the suite `text_sources`).
 #[derive(Clone, Debug, Default)]
 struct Runs {
     /// In the order of the nodes, until one comes out of order.
@@ -81,12 +81,12 @@ struct Run {
     node: NodeId,
     text: u32,
     source: u32,
-    /// The length in the source, if the source has other characters, such as a character reference; 0 for literal text.
+    /// The length in the source, for example of a character reference; 0 for literal text.
     length: u32,
 }
 
 impl Run {
-    /// Returns the start in the source of the character at this offset of the text.
+    /// `offset` is the start of a character in the text.
     #[inline]
     const fn start_of(self, offset: u32) -> u32 {
         match self.length {
@@ -95,7 +95,7 @@ impl Run {
         }
     }
 
-    /// Returns the end in the source of the character that ends at this offset of the text.
+    /// `offset` is the end of a character in the text.
     #[inline]
     const fn end_of(self, offset: u32) -> u32 {
         match self.length {
@@ -133,7 +133,7 @@ impl ShortSpan {
         }
     }
 
-    /// Returns the end of the span, or of an element without an end tag.
+    /// Also returns the end of an element without an end tag.
     #[inline]
     pub(in crate::dom) fn end(self) -> Option<u64> {
         (self.end != 0).then_some(u64::from(self.end))
@@ -222,7 +222,7 @@ impl Locations {
         self.record(node).span = ShortSpan::new(span);
     }
 
-    /// Notes that this span is the source of the next `length` bytes of a text node, whose length was `before`.
+    /// `span` is the source of the next `length` bytes of a text node of length `before`.
     #[inline]
     pub(in crate::dom) fn add_text(&mut self, node: NodeId, before: usize, length: usize, span: Span) {
         let is_literal = length as u64 == span.length();
@@ -263,7 +263,7 @@ impl Locations {
         self.runs.push(Run { node, text, source, length: if is_literal { 0 } else { span.length() as u32 } });
     }
 
-    /// Notes that a text node was changed, which makes the locations of its parts unknown.
+    /// Called after a change of text.
     #[inline]
     pub(in crate::dom) fn forget_runs(&mut self, node: NodeId) {
         if self.get(node).is_some() {
@@ -295,7 +295,7 @@ impl Locations {
         self.record(node).end_tag = ShortSpan::new(span);
     }
 
-    /// Notes that an element without an end tag ends where this token starts, or with its start tag.
+    /// The element ends where `closing_token` starts, or with its start tag.
     #[inline]
     pub(in crate::dom) fn set_end(&mut self, node: NodeId, closing_token: Span) {
         if let Some(record) = self.nodes.get_mut(node.index())
@@ -318,7 +318,7 @@ impl Locations {
         let records = attributes.iter().zip(locations);
         let records = records.map(|(data, location)| AttributeRecord::new(data.name, *location));
         self.attributes.extend(records);
-        // NOTE: an attribute takes at least two bytes of the source, so only attributes beyond 4 GiB are not recorded.
+        // NOTE: an attribute takes at least two bytes, so only attributes beyond 4 GiB are not recorded.
         if self.attributes.len() < AttributeCount::IS_CLONE as usize {
             let record = self.record(node);
             record.first_attribute = first as u32;
@@ -352,7 +352,7 @@ impl Locations {
         &mut self.nodes[index]
     }
 
-    /// Moves the records of nodes, from the last node on, to other ids.
+    /// From the last node on.
     #[inline]
     pub(in crate::dom) fn move_nodes(&mut self, moved: &[(NodeId, NodeId)]) {
         for (from, to) in moved.iter().filter(|(from, to)| from != to) {

@@ -33,7 +33,7 @@ pub enum NodeKind {
 
 const KIND_SHIFT: u32 = 28;
 
-/// The kind of a node, as a value that no name has, or the name of an element, as the raw value of an [`ExpandedName`].
+/// The raw value of the [`ExpandedName`] of an element, or for other nodes, a value that no name has.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::dom) struct Label(u32);
 
@@ -44,7 +44,6 @@ impl Label {
     pub(in crate::dom) const TEXT: Self = Self(10 << KIND_SHIFT);
     pub(in crate::dom) const COMMENT: Self = Self(11 << KIND_SHIFT);
     pub(in crate::dom) const PROCESSING_INSTRUCTION: Self = Self(12 << KIND_SHIFT);
-    /// A freed node, which has no kind and no links to it.
     pub(in crate::dom) const FREE: Self = Self(13 << KIND_SHIFT);
 
     pub(in crate::dom) const fn element(name: ExpandedName) -> Self {
@@ -147,12 +146,12 @@ impl From<StringRange> for Payload {
 /// The nodes of a document. The first place is a filler, so no id is 0. The second is the root. The payload of the filler holds
 /// the number of the first freed node, or 0, and the number of active builders.
 ///
-/// Freed places form a linked list, which new nodes take their places from. While a builder is active, no node is freed and no
-/// freed place is reused, so all new nodes come after those that the builder knows.
+/// Freed places form a linked list and are reused. While a builder is active, no node is freed and no place is reused, so new
+/// nodes come after those that the builder knows.
 pub(in crate::dom) struct Nodes(Vec<Node>);
 
 impl Clone for Nodes {
-    /// Clones the nodes. The copy has no active builder, unless it replaces the original.
+    /// The copy has no active builder, unless it replaces the original.
     #[inline]
     fn clone(&self) -> Self {
         let mut nodes = Self(self.0.clone());
@@ -224,7 +223,7 @@ impl Nodes {
         &mut self.0[last]
     }
 
-    /// Returns the node with this id, or the filler, whose links and kind are never read.
+    /// The links and the kind of the filler are never read.
     ///
     /// OPTIMIZATION: whether a node has children is hard to predict, so a write to the filler costs less than a branch. Test:
     /// the suite `tree_construction`.
@@ -246,7 +245,7 @@ impl Nodes {
         self.0[0].payload.length += 1;
     }
 
-    /// Notes that a builder is active, also in a copy that has replaced the original.
+    /// Also works in a copy that has replaced the original.
     #[inline]
     pub(in crate::dom) fn keep_held(&mut self) {
         let builders = &mut self.0[0].payload.length;
@@ -263,7 +262,7 @@ impl Nodes {
         self.0[0].payload.length > 0
     }
 
-    /// Adds a node, if possible in the place of a freed one.
+    /// Prefers the place of a freed node.
     #[inline]
     pub(in crate::dom) fn add(&mut self, node: Node) -> NodeId {
         match self.take_free_place() {

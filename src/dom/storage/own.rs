@@ -1,10 +1,9 @@
-//! [`OwnPlaces`]: separate places for changed data. Unchanged strings and attribute lists are ranges of one large vector each,
-//! whose contents never change.
+//! [`OwnPlaces`]: separate places for changed data. Other strings and attribute lists are ranges of large vectors, whose
+//! contents never change.
 
 /// As the length of a range, marks data in a separate place, whose index is the start of the range.
 pub(in crate::dom) const OWN: u32 = u32::MAX;
 
-/// Whether a buffer has enough unused memory to be worth freeing.
 pub(in crate::dom) const fn is_much_spare(capacity: usize, length: usize) -> bool {
     capacity - length > length + 256
 }
@@ -16,7 +15,7 @@ pub(in crate::dom) fn shrink<T>(things: &mut Vec<T>) {
     }
 }
 
-/// Data in separate places, by index. Boxed, because few documents need it, and documents are moved around.
+/// Boxed, because few documents need it, and documents are moved around.
 #[derive(Clone)]
 pub(in crate::dom) struct OwnPlaces<T>(Option<Box<Slots<T>>>);
 
@@ -74,7 +73,7 @@ impl<T: Default> OwnPlaces<T> {
         self.0.as_mut().into_iter().flat_map(|places| &mut places.things)
     }
 
-    /// Keeps the data at these ranges (starts and lengths) and frees the other separate places.
+    /// Keeps only the data at these ranges (starts and lengths).
     #[inline]
     pub(in crate::dom) fn compact(&mut self, kept: impl Iterator<Item = (u32, u32)>) -> RangeMoves {
         let (own, shared): (Vec<_>, Vec<_>) = kept.partition(|(_, length)| *length == OWN);
@@ -112,7 +111,6 @@ impl RangeMoves {
     }
 }
 
-/// Maps the old places of parts of a shared vector to the new ones.
 pub(in crate::dom) struct Moves {
     /// The kept parts, in order: start, end, and new start. No two of them touch.
     pieces: Vec<(u32, u32, u32)>,

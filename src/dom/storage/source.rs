@@ -1,4 +1,4 @@
-//! The copy of the input in the shared string, which contains most strings.
+//! The copy of the input in the shared string.
 
 use super::own::OWN;
 use super::strings::{SHARED_LIMIT, Source, StringRange, Strings};
@@ -7,8 +7,8 @@ use crate::token::{InputPart, StorageId, StoredInput};
 const WORTH_COPYING: usize = if cfg!(test) { 1 } else { 32 };
 
 impl Strings {
-    /// Copies a part of the input, if its chunk is worth keeping and there is room, and returns its place. Parts of a
-    /// [given](Self::give) text are not copied.
+    /// Copies a part of the input, if its chunk is worth keeping and there is room. Parts of a [given](Self::give) text are not
+    /// copied.
     #[inline]
     pub(in crate::dom) fn copy_source(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         if part.before == 0 {
@@ -48,7 +48,7 @@ impl Strings {
         self.storage
     }
 
-    /// Ends the source. The next part of the input belongs to another source.
+    /// The next part of the input belongs to another source.
     #[inline]
     pub(in crate::dom) fn end_source(&mut self) {
         if self.source.length > 0 {
@@ -62,8 +62,7 @@ impl Strings {
         self.last_source_end > 0
     }
 
-    /// Moves a string to the end if the next chunk may continue it: if it ends with the last source and is not longer than
-    /// `longest`.
+    /// Moves a string to the end if the next chunk may continue it: if it ends the last source and is at most `longest`.
     #[inline]
     pub(in crate::dom) fn prepare_to_go_on(&mut self, range: StringRange, longest: usize) -> StringRange {
         let is_last = range.length != OWN && range.start + range.length == self.last_source_end;

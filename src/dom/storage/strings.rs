@@ -5,8 +5,7 @@ use std::sync::Arc;
 use super::own::{OWN, OwnPlaces, RangeMoves, is_much_spare};
 use crate::token::{StorageId, Text};
 
-/// The maximum offset in the shared string, in bytes: all offsets and lengths fit into a `u32`. Unit tests lower it to reach
-/// it.
+/// The maximum offset in the shared string, in bytes, which fits into a `u32`. Unit tests lower it to reach it.
 pub(super) const SHARED_LIMIT: usize = if cfg!(test) { 1 << 12 } else { u32::MAX as usize - 1 };
 
 /// Shorter text is not kept, because copying its parts is faster.
@@ -54,7 +53,7 @@ impl Copied {
         Self { start, length: length as u32 }
     }
 
-    /// Returns the part from `start` on, in bytes, if it was copied. An empty part counts as copied.
+    /// In bytes. Returns `None` if the part was not copied.
     #[inline]
     pub(in crate::dom) fn part(self, start: usize, length: usize) -> Option<StringRange> {
         (start + length <= self.length as usize)
@@ -78,7 +77,7 @@ impl Source {
 }
 
 impl Clone for Strings {
-    /// Clones the strings without the copied source, because the parser refers to the original.
+    /// The clone has no copied source, because the parser refers to the original.
     #[inline]
     fn clone(&self) -> Self {
         Self { shared: self.shared.clone(), own: self.own.clone(), ..Self::default() }
@@ -93,7 +92,7 @@ impl Strings {
         *self = Self { shared, ..Self::default() };
     }
 
-    /// Takes text, if that is worth it. Its parts need no copy.
+    /// Takes a text whose parts then need no copy, if that is worth it.
     #[inline]
     pub(in crate::dom) fn give(&mut self, text: Arc<String>) {
         if (WORTH_KEEPING..SHARED_LIMIT / 2).contains(&text.len()) {
@@ -125,7 +124,7 @@ impl Strings {
         }
     }
 
-    /// Returns the number of bytes from the start of one string to the end of another; 0 if unknown.
+    /// Returns the distance in bytes; 0 if unknown.
     #[inline]
     pub(in crate::dom) fn distance(&self, first: StringRange, last: StringRange) -> usize {
         match (first.length, last.length) {
@@ -135,7 +134,7 @@ impl Strings {
         }
     }
 
-    /// Returns the range of text that is a part of a [source](Self::copy_source).
+    /// Succeeds for text that is a part of a [source](Self::copy_source).
     #[inline]
     pub(in crate::dom) fn find(&self, text: Text<'_>) -> Option<StringRange> {
         let range = StringRange { start: text.place_with(self.storage)?, length: text.len() as u32 };
@@ -217,8 +216,7 @@ impl Strings {
         if range.length == OWN { self.add_own(self.own.get(range.start).clone()) } else { range }
     }
 
-    /// Keeps these strings and frees the memory of all others. Returns the new places. Places that a parser knows become
-    /// invalid.
+    /// Frees all other strings, and returns the new places. Places that a parser knows become invalid.
     #[inline]
     pub(in crate::dom) fn compact(&mut self, kept: &[StringRange]) -> RangeMoves {
         let moves = self.own.compact(kept.iter().map(|range| (range.start, range.length)));
@@ -237,7 +235,7 @@ impl Strings {
     }
 }
 
-/// The text of all ranges: the given text, if any, followed by written text. No string is in both.
+/// The given text, if any, followed by written text. No string is in both.
 #[derive(Clone, Default)]
 pub(in crate::dom) struct Shared {
     given: Option<Arc<String>>,
@@ -258,7 +256,7 @@ impl Shared {
         }
     }
 
-    /// Frees the given text from this offset on, if that is much. Offsets do not change.
+    /// Frees the text from this offset on, if that is much. Offsets do not change.
     pub(in crate::dom) fn cut_given(&mut self, end: usize) {
         if let Some(given) = &self.given
             && end < given.len()
@@ -272,8 +270,7 @@ impl Shared {
         self.given.is_some()
     }
 
-    /// Returns the offset of a string that is a part of the given text. The address of the string identifies it, because the
-    /// given text is borrowed here.
+    /// The address of the string identifies it as a part of the given text, which is borrowed here.
     pub(in crate::dom) fn position_of(&self, part: &str) -> Option<usize> {
         let given = self.given.as_ref()?;
         let start = part.as_ptr().addr().checked_sub(given.as_ptr().addr())?;
@@ -290,7 +287,7 @@ impl Shared {
         start >= self.base
     }
 
-    /// NOTE: always inlined, because a call takes longer.
+    /// NOTE: inlined, because a call takes longer.
     #[inline(always)]
     pub(in crate::dom) fn get(&self, start: usize, length: usize) -> &str {
         match start.checked_sub(self.base) {

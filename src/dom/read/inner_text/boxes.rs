@@ -10,7 +10,7 @@ use crate::tables::rendering::{Rendering, is_svg_never_rendered, rendering_of};
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Level {
     Inline,
-    /// Stands in the line like a character, and has separate lines inside.
+    /// Like a character in the line, with separate lines inside.
     Atomic,
     /// Begins and ends a line.
     Block,
@@ -38,7 +38,7 @@ pub(super) struct CssBox {
     pub(super) texts: Texts,
     /// Whether the box preserves white space; `None` to inherit this.
     pub(super) keeps_white_space: Option<bool>,
-    /// Whether the box isolates the direction of its text, which ends adjacency to U+200B.
+    /// Whether the box isolates text direction, which ends adjacency to U+200B.
     pub(super) is_isolated: bool,
     /// Whether the contents are [skipped](https://drafts.csswg.org/css-contain-2/#skips-its-contents).
     pub(super) is_skipped: bool,
@@ -98,8 +98,8 @@ impl CssBox {
         Self { rendering, level, texts: Texts::All, keeps_white_space: None, is_isolated: false, is_skipped: false }
     }
 
-    /// Returns the box of an element; `None` if the element itself is [not
-    /// rendered](https://html.spec.whatwg.org/multipage/rendering.html#hidden-elements). In a ruby, blocks are inline.
+    /// `None` if the element itself is [not rendered](https://html.spec.whatwg.org/multipage/rendering.html#hidden-elements).
+    /// In a ruby, blocks are inline.
     #[inline]
     pub(super) fn of(element: NodeRef<'_>, is_in_ruby: bool) -> Option<Self> {
         let mut css_box = match element.namespace()? {
@@ -204,7 +204,7 @@ impl CssBox {
         Some(Self { texts, keeps_white_space, ..Self::new(Rendering::Inline, level) })
     }
 
-    /// Whether blocks in the box are inline, given whether that is the case around it.
+    /// In a ruby, blocks are inline. `is_in_ruby` is the answer for the outer box.
     #[inline]
     pub(super) fn is_ruby_inside(&self, element: NodeRef<'_>, is_in_ruby: bool) -> bool {
         let is_svg = element.namespace() == Some(Namespace::Svg) && element.local_name() == Some("svg");
@@ -213,7 +213,7 @@ impl CssBox {
 }
 
 impl<'a> NodeRef<'a> {
-    /// Returns the box of a node or of its ancestor; `None` if it is not rendered.
+    /// The box of this node or ancestor; `None` if it is not rendered.
     #[inline]
     pub(super) fn outer_box(self) -> Option<CssBox> {
         if self.is_element() { CssBox::of(self, false) } else { Some(CssBox::ROOT) }
@@ -238,7 +238,7 @@ impl<'a> NodeRef<'a> {
         around.find_map(|node| node.outer_box()?.keeps_white_space).unwrap_or(false)
     }
 
-    /// Returns the summary of a `details` element or the legend of a `fieldset` element, which have separate places.
+    /// The summary of a `details` element or the legend of a `fieldset` element.
     #[inline]
     fn child_aside(self) -> Option<NodeRef<'a>> {
         let is_legend = |node: &Self| node.is_html_element(tag::LEGEND) && CssBox::of(*node, false).is_some();
@@ -251,7 +251,6 @@ impl<'a> NodeRef<'a> {
         }
     }
 
-    /// Whether the node is the summary of its `details` element or the legend of its `fieldset` element.
     #[inline]
     pub(super) fn is_aside(self) -> bool {
         (self.is_html_element(tag::SUMMARY) || self.is_html_element(tag::LEGEND))

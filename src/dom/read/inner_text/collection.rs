@@ -36,7 +36,7 @@ enum Options {
     Ungrouped,
 }
 
-/// The changes that entering a node made. Leaving the node reverts them.
+/// The changes of entering a node, which leaving it reverts.
 struct Frame<'a> {
     node: NodeRef<'a>,
     context: Context,
@@ -111,7 +111,7 @@ impl<'a> Collection<'a> {
         Self { root, lines, context, table: Table::default(), frames: Vec::new() }
     }
 
-    /// Adds the contents of the node whose text is requested. The node makes no line breaks.
+    /// The node itself makes no line breaks.
     #[inline]
     fn add_children(&mut self, root_box: CssBox) {
         match root_box.rendering {
@@ -158,7 +158,7 @@ impl<'a> Collection<'a> {
         }
     }
 
-    /// Begins a node, and returns whether its children come next. Pushes a frame, which [`leave`](Self::leave) reverts.
+    /// Returns whether the children come next. [`leave`](Self::leave) reverts the pushed frame.
     #[inline]
     fn enter(&mut self, node: NodeRef<'a>) -> bool {
         // 4. If node is a Text node, then for each CSS text box produced by node, in content order, […] append the text
@@ -359,7 +359,7 @@ impl<'a> Collection<'a> {
         matches!(self.context.child_aside, ChildAside::SummaryOnly | ChildAside::Nothing)
     }
 
-    /// Adds a box with skipped contents, which requires no line breaks.
+    /// The box requires no line breaks.
     #[inline]
     fn add_skipped_box(&mut self, css_box: CssBox) {
         match css_box.level {
@@ -417,7 +417,7 @@ impl<'a> Collection<'a> {
         self.lines.line.previous = if ends_blank { Previous::Other } else { Previous::Inline };
     }
 
-    /// Ends the text. The nodes that follow decide whether white space at its end counts.
+    /// The nodes that follow decide whether white space at the end counts.
     #[inline]
     fn finish(mut self, root_box: CssBox) -> String {
         let root = self.root;

@@ -1,4 +1,4 @@
-//! The lines of rendered text: their white space, and the line breaks between them.
+//! The lines of rendered text.
 
 use crate::serialize::shrink;
 
@@ -77,7 +77,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Appends text with preserved white space. In a ruby, a line break is a space.
+    /// White space is preserved. In a ruby, a line break is a space.
     #[inline]
     pub(super) fn push_stored_text(&mut self, data: &str, is_in_ruby: bool) {
         if data.is_empty() {
@@ -184,7 +184,7 @@ impl Lines {
         }
     }
 
-    /// Appends a box, or generated text, to the line, which keeps white space before and after it.
+    /// Appends a box or generated text, next to which the line keeps white space.
     #[inline]
     pub(super) fn push_object(&mut self) {
         self.keep_space();
@@ -192,7 +192,7 @@ impl Lines {
             Line { ends_with_zero_width_space: Some(false), previous: Previous::Inline, ..Line::new(End::Content) };
     }
 
-    /// Appends the inline marker of a list item: generated text that ends with a space.
+    /// The inline marker of a list item: generated text that ends with a space.
     #[inline]
     pub(super) fn push_marker(&mut self) {
         self.push_object();
@@ -212,7 +212,7 @@ impl Lines {
         self.line.ends_with_zero_width_space = Some(false);
     }
 
-    /// Appends a `br` element. In a ruby, the line continues.
+    /// In a ruby, the line continues.
     #[inline]
     pub(super) fn push_break(&mut self, keeps_white_space: bool, is_in_ruby: bool) {
         if keeps_white_space || is_in_ruby {
@@ -230,13 +230,13 @@ impl Lines {
         self.end_line();
     }
 
-    /// Ends the line, without the white space at its end.
+    /// Drops white space at the end of the line.
     #[inline]
     pub(super) const fn end_line(&mut self) {
         self.line = Line { previous: Previous::Other, ..Line::EMPTY };
     }
 
-    /// Begins an out-of-flow box, and returns the line that continues after it.
+    /// Returns the line that continues after the out-of-flow box.
     #[inline]
     pub(super) fn begin_aside(&mut self) -> Line {
         if let End::Space(space) = &mut self.line.end
@@ -253,9 +253,9 @@ impl Lines {
 #[derive(Default)]
 pub(super) struct Output {
     text: String,
-    /// The maximum of the required line break counts since the last string.
+    /// The maximum since the last string.
     required_breaks: usize,
-    /// The spaces before out-of-flow boxes, in order. Whether the line keeps them is known later.
+    /// The spaces before out-of-flow boxes, in order, which the line may keep.
     held_spaces: Vec<HeldSpace>,
     /// Whether later strings are dropped.
     is_closed: bool,
@@ -263,9 +263,8 @@ pub(super) struct Output {
 
 struct HeldSpace {
     position: usize,
-    /// The required line breaks before the space.
     breaks_before: usize,
-    /// The required line breaks between the space and the next string.
+    /// Between the space and the next string.
     breaks_after: usize,
     is_kept: bool,
 }
@@ -296,7 +295,7 @@ impl Output {
         }
     }
 
-    /// Appends a space that [`keep_space`](Self::keep_space) may keep later, and returns its number.
+    /// Returns a number for [`keep_space`](Self::keep_space).
     #[inline]
     pub(super) fn hold_space(&mut self) -> usize {
         let breaks_before = std::mem::take(&mut self.required_breaks);
@@ -345,7 +344,7 @@ impl Output {
     }
 }
 
-/// Appends required line breaks, unless the text is empty.
+/// Appends nothing to an empty text.
 #[inline]
 fn push_breaks(text: &mut String, count: usize) {
     // 4. Remove any items from results that are the empty string.

@@ -109,7 +109,7 @@ impl<'a> Iterator for Parts<'a> {
     }
 }
 
-/// NOTE: it stops at the first text or box, so calls for many siblings visit the nodes in between once.
+/// NOTE: it stops at the first text or box, so calls for many siblings visit each node in between once.
 #[inline]
 pub(super) fn line_before(node: NodeRef<'_>) -> Line {
     let mut ends_with_zero_width_space = None;
@@ -150,7 +150,7 @@ pub(super) fn line_before(node: NodeRef<'_>) -> Line {
     Line { ends_with_zero_width_space, ..Line::EMPTY }
 }
 
-/// Decides by the nodes that follow whether the space at the end of the node counts.
+/// The nodes that follow decide whether the space at the end counts.
 #[inline]
 pub(super) fn end_line_after(node: NodeRef<'_>, lines: &mut Lines) {
     lines.line = lines.begin_aside();
