@@ -196,7 +196,7 @@ impl<'a> Query<'a> {
         input_type(element).is_none() && (is_html(element) || is_foreign_root(element)) && self.is_editable(element)
     }
 
-    /// Whether the value of an `input` element is in its range; `None` if it [has no range
+    /// `None` if the element [has no range
     /// limitations](https://html.spec.whatwg.org/multipage/input.html#have-range-limitations), or is barred from constraint
     /// validation.
     fn is_in_range(&mut self, element: NodeRef<'a>) -> Option<bool> {

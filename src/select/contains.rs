@@ -43,7 +43,7 @@ impl Contains {
 #[derive(Clone, Debug)]
 pub(super) struct Wanted {
     string: Box<str>,
-    /// For each prefix of the string, by its length in bytes, the length of its longest proper prefix that is also a suffix.
+    /// By the length of a prefix of the string, the length of its longest proper prefix that is also a suffix.
     shorter: Box<[u32]>,
 }
 
@@ -67,8 +67,8 @@ impl Wanted {
         self.string.len()
     }
 
-    /// Reads the next piece of text, and returns the offset after the last match that ends in it. `matched` is the length in
-    /// bytes of the longest proper prefix of the string that the text so far ends with. The string is not empty.
+    /// Returns the offset after the last match that ends in the piece. `matched` is the length of the longest proper prefix of
+    /// the string that ends the text so far. The string is not empty.
     pub(super) fn read(&self, piece: &[u8], matched: &mut usize) -> Option<usize> {
         let string = self.string.as_bytes();
         let mut end = None;

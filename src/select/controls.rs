@@ -111,8 +111,7 @@ pub(super) fn is_submit_button(element: NodeRef<'_>) -> bool {
 const MIN: ExpandedName = attribute("min");
 const MAX: ExpandedName = attribute("max");
 
-/// Whether the value of an `input` element of a type with this keyword is in its range; `None` if it has no [range
-/// limitations](https://html.spec.whatwg.org/multipage/input.html#have-range-limitations).
+/// `None` for types without [range limitations](https://html.spec.whatwg.org/multipage/input.html#have-range-limitations).
 pub(super) fn is_in_range(keyword: &str, element: NodeRef<'_>) -> Option<bool> {
     if keyword == "range" {
         // The value sanitization algorithm moves a value into the range.
@@ -141,8 +140,8 @@ pub(super) fn is_in_range(keyword: &str, element: NodeRef<'_>) -> Option<bool> {
 }
 
 /// The [algorithm to convert a string to a
-/// number](https://html.spec.whatwg.org/multipage/input.html#concept-input-value-string-number) of a type. Returns days for
-/// dates, months for months, and milliseconds for times.
+/// number](https://html.spec.whatwg.org/multipage/input.html#concept-input-value-string-number): dates in days, months in
+/// months, and times in milliseconds.
 fn convert(keyword: &str, text: &str) -> Option<f64> {
     match keyword {
         "number" => parse_number(text),

@@ -98,7 +98,7 @@ fn is_in_one_of(tag: &str, ranges: &[String]) -> bool {
     ranges.iter().any(|range| is_in_range(tag, range))
 }
 
-/// Whether a [language range](https://www.w3.org/TR/selectors-4/#language-range) matches a language tag, by the [extended
+/// Whether a [language range](https://www.w3.org/TR/selectors-4/#language-range) matches, by the [extended
 /// filtering](https://www.rfc-editor.org/rfc/rfc4647#section-3.3.2) of RFC 4647. Only the empty range matches the empty tag,
 /// which stands for an unknown language.
 fn is_in_range(tag: &str, range: &str) -> bool {

@@ -75,8 +75,7 @@ impl Memory {
         self.answers.as_ref().is_some_and(|answers| answers.marked.contains(node))
     }
 
-    /// Whether a long walk marks a node: if there are many steps since its last mark, or if the node has a mark for another
-    /// question.
+    /// Whether there are many steps since the last mark of a long walk, or the node has a mark for another question.
     pub(super) fn marks(&mut self, node: NodeId, steps: &mut u32) -> bool {
         let marked = &mut self.answers().marked;
         *steps += 1;
@@ -118,7 +117,7 @@ const PLACES: usize = 128;
 
 /// The number of walks before answers are cached.
 ///
-/// NOTE: a test of a single element therefore usually allocates nothing. Otherwise `matches` with `ul li a` takes 14 % more
+/// NOTE: tests of single elements thus usually allocate nothing. Otherwise `matches` with `ul li a` takes 14 % more
 /// instructions.
 const FIRST: u32 = 2;
 
@@ -128,8 +127,8 @@ const FIRST: u32 = 2;
 /// `queries_are_equal_to_the_reference`).
 pub(super) const MARKS: usize = 4;
 
-/// Results of recent walks to ancestors from the rightmost compounds, by the first node of the walk. Each slot holds the last
-/// answer for the nodes that map to it.
+/// Results of recent walks to ancestors from the rightmost compounds, by the first node of the walk. Each slot holds its last
+/// answer.
 ///
 /// OPTIMIZATION: neighboring elements share most of their ancestors (test: `queries_are_equal_to_the_reference`). Otherwise the
 /// selectors of the scoreboard take 60 % more instructions.

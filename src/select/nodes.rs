@@ -82,12 +82,12 @@ impl sealed::Sealed for &'static str {
 ///
 /// With the feature `select`: `cargo add soupstone --features select`.
 ///
-/// `:scope` is the node that the method is called on; for a document, its root element. A search does not enter template
-/// contents and shadow trees. Start it from the [contents](Self::template_contents) or the [shadow root](Self::shadow_root).
+/// `:scope` is the node that the method is called on; for a document, its root element. To search template contents or a shadow
+/// tree, start from the [contents](Self::template_contents) or the [shadow root](Self::shadow_root).
 impl<'a> NodeRef<'a> {
     /// Iterates over the descendants of the node that a selector matches, in tree order. The iterator is lazy.
     ///
-    /// Each call parses a literal. In a loop, use a [`Selector`]. For text from elsewhere, see [`AsSelector`].
+    /// Each call parses a literal. In a loop, use a [`Selector`]. For other text, see [`AsSelector`].
     ///
     /// # Panics
     ///
@@ -139,8 +139,8 @@ impl<'a> NodeRef<'a> {
 
     /// Whether the node is an element that a selector matches.
     ///
-    /// Each call starts over. A loop of calls may cost more than one [`select`](Self::select), because `:nth-child()` counts
-    /// the siblings each time.
+    /// Each call starts over, so a loop of calls may cost more than one [`select`](Self::select), for example to count siblings
+    /// for `:nth-child()`.
     ///
     /// # Panics
     ///
@@ -184,7 +184,7 @@ impl<'a> NodeRef<'a> {
 impl Document {
     /// Iterates over the elements of the document that a selector matches, in tree order. See [`NodeRef::select`].
     ///
-    /// Each call parses a literal. In a loop, use a [`Selector`]. For text from elsewhere, see [`AsSelector`].
+    /// Each call parses a literal. In a loop, use a [`Selector`]. For other text, see [`AsSelector`].
     ///
     /// # Panics
     ///
@@ -225,8 +225,8 @@ impl Document {
         self.root().select_first(selector)
     }
 
-    /// Returns the ids of the elements that a selector matches, in tree order. Unlike nodes, ids do not borrow the document,
-    /// which can therefore be edited.
+    /// Returns the ids of the elements that a selector matches, in tree order. Ids do not borrow the document, which can
+    /// therefore be edited.
     ///
     /// # Panics
     ///

@@ -31,8 +31,7 @@ pub(super) struct Complex {
 pub(super) struct Compound {
     /// All must pass. The cheapest comes first.
     pub(super) tests: Box<[Test]>,
-    /// The combinator between this compound and the next one to its left. In a relative selector, the leftmost compound also
-    /// has one.
+    /// The combinator to the left of this compound. In a relative selector, the leftmost compound also has one.
     pub(super) combinator: Option<Combinator>,
 }
 

@@ -27,7 +27,7 @@ type LanguageAnswer = (Vec<String>, bool);
 ///
 /// OPTIMIZATION: each shared answer is computed once, so a query takes linear time (tests:
 /// `what_is_asked_of_an_ancestor_is_not_asked_again`, and the trials of `complexity` that select). With 1,000 elements, a query
-/// takes 10 to 600 times the instructions without each of the caches.
+/// without one of the caches takes 10 to 600 times the instructions.
 #[derive(Clone, Debug)]
 pub(super) struct Query<'a> {
     document: &'a Document,

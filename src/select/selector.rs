@@ -25,7 +25,7 @@ use crate::tables::selectors::has_case_insensitive_values;
 /// A [selector list](https://www.w3.org/TR/selectors-4/#selector-list), such as `main a[href], h1 + p`, for any document and
 /// any thread. Clones share its data.
 ///
-/// It displays in the form of the [CSS Object Model](https://www.w3.org/TR/cssom-1/#serializing-selectors), or as written if it
+/// Displays in the form of the [CSS Object Model](https://www.w3.org/TR/cssom-1/#serializing-selectors), or as written if it
 /// contains invalid parts of `:is()` or `:where()`, arguments of a pseudo-element, or `*:scope`. Either form parses as an equal
 /// selector with the same [options](SelectorOptions).
 ///

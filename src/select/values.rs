@@ -51,10 +51,10 @@ impl Selector {
     }
 
     /// Makes a selector that matches only this element in its tree. It lists the steps from the nearest element with a unique
-    /// ID, or from the root. It finds the element again later if the tree on that path is unchanged.
+    /// ID, or from the root, and stays valid while the tree on that path is unchanged.
     ///
     /// Returns `None` for other nodes, and for elements more than 1,023 levels deep. Each call walks through the tree to find
-    /// out which IDs are unique.
+    /// unique IDs.
     ///
     /// ```
     /// use soupstone::Selector;
@@ -115,7 +115,7 @@ fn texts_of_list(text: &str) -> Vec<&str> {
     }
 }
 
-/// Counts the occurrences in the tree of each ID on the way up from an element. Also returns the index of each count.
+/// Counts each ID on the way up from an element in its tree. Also returns the index of each count.
 ///
 /// NOTE: in lower case, because case does not matter in quirks mode.
 #[inline]

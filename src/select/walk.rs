@@ -43,8 +43,8 @@ impl<'a> Walk<'a> {
 impl<'a> Query<'a> {
     /// `element` matches the rightmost compound.
     ///
-    /// Backtracking is limited. Among the walks to ancestors, only the last is continued: walks that began lower down offer no
-    /// other ancestors. Among the walks to siblings, only the last since the last step to a parent is continued.
+    /// Backtracking is limited to two walks: the last walk to ancestors, because earlier ones offer no other ancestors, and the
+    /// last walk to siblings since the last step to a parent.
     ///
     /// NOTE: nothing recurses, neither over compounds nor over the tree.
     pub(super) fn matches_to_the_left(&mut self, complex: &Complex, element: NodeRef<'a>) -> bool {
@@ -224,7 +224,7 @@ impl<'a> Query<'a> {
         Found::Nowhere
     }
 
-    /// Caches the result for the nodes from the start of the walk up to the match, or to its end without a match.
+    /// Caches the result for the nodes from the start of the walk up to the match, or to its end.
     #[cold]
     fn leave_marks(&mut self, complex: &Complex, walk: &LongWalk<'a>, answer: bool) {
         let question = complex.number + walk.level as u32;

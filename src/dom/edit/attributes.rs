@@ -19,10 +19,10 @@ use crate::names::{ExpandedName, Namespace};
 impl Document {
     /// Sets the attribute with this qualified name, such as `class`, as
     /// [`setAttribute`](https://dom.spec.whatwg.org/#dom-element-setattribute). A new attribute is in no namespace and comes
-    /// last. On an HTML element, the name is converted to ASCII lower case.
+    /// last. On HTML elements, the name is converted to ASCII lower case.
     ///
-    /// A new `xlink:href` is therefore not the attribute of XLink that the parser creates, though it is written the same. To
-    /// create that, call [`set_attribute_ns`](Self::set_attribute_ns).
+    /// A new `xlink:href` is therefore not the attribute of XLink that the parser creates. For that, call
+    /// [`set_attribute_ns`](Self::set_attribute_ns).
     ///
     /// # Errors
     ///
@@ -83,8 +83,7 @@ impl Document {
         Ok(())
     }
 
-    /// Removes the attribute with this qualified name, and returns its value. On an HTML element, the name is converted
-    /// to ASCII lower case.
+    /// Removes the attribute with this qualified name, and returns its value. On HTML elements, the name is converted to ASCII lower case.
     ///
     /// DEVIATION: the [`is` value](crate::NodeRef::value_of_is) is removed with the attribute `is`. In a browser it stays.
     ///
@@ -210,8 +209,8 @@ impl Document {
 impl Document {
     /// Removes the attributes for which `keep` returns `false`, and returns their number.
     ///
-    /// An [`is` value](NodeRef::value_of_is) without an attribute `is` is serialized as one, so `keep` gets it too, last. If
-    /// `keep` returns `false`, the value is removed.
+    /// An [`is` value](NodeRef::value_of_is) without an attribute `is` is serialized as one, so `keep` also gets it, last, and
+    /// removes it with `false`.
     ///
     /// # Errors
     ///
@@ -266,8 +265,8 @@ fn serialized_attributes(element: NodeRef<'_>) -> impl Iterator<Item = Attribute
 
 /// # Classes
 ///
-/// These methods change the attribute `class` as [`classList`](https://dom.spec.whatwg.org/#dom-element-classlist) does: words
-/// keep their order, duplicates are removed, and one space separates them. Case-sensitive. Each call reads the whole attribute.
+/// These methods change the attribute `class` as [`classList`](https://dom.spec.whatwg.org/#dom-element-classlist): words keep
+/// their order, without duplicates and separated by one space. Case-sensitive. Each call reads the whole attribute.
 impl Document {
     /// Adds a class at the end, unless the element has it.
     ///

@@ -27,12 +27,12 @@ const HTML: ExpandedName = ExpandedName::html(tag::HTML);
 impl Document {
     /// Frees all nodes outside the tree, and memory of unused attributes and text. Returns the number of freed nodes.
     ///
-    /// The tree consists of all nodes that can be reached from the [root](Self::root) through children, [template
+    /// The tree consists of all nodes reachable from the [root](Self::root) through children, [template
     /// contents](crate::NodeRef::template_contents) and shadow roots. Trees with a node in `kept` stay. Unknown ids are
     /// ignored.
     ///
-    /// Ids of remaining nodes do not change. Do not keep ids of freed nodes: [`get`](Self::get) returns `None` and edits return
-    /// [`EditError::UnknownNode`](crate::EditError::UnknownNode) for them only until a new node gets the id.
+    /// Ids of remaining nodes do not change. Do not keep ids of freed nodes, because new nodes get them. Until then,
+    /// [`get`](Self::get) returns `None` and edits return [`EditError::UnknownNode`](crate::EditError::UnknownNode).
     ///
     /// Does nothing and returns 0 while a parser is still building the document. A copy can be compacted.
     ///

@@ -237,8 +237,8 @@ impl Document {
 
 /// # Shadow roots
 impl Document {
-    /// [Attaches a shadow root](https://dom.spec.whatwg.org/#concept-attach-a-shadow-root) to an element, and returns it. An
-    /// existing declarative shadow root of this mode is emptied and returned. Names of custom elements are those of the newest
+    /// [Attaches a shadow root](https://dom.spec.whatwg.org/#concept-attach-a-shadow-root) and returns it. An existing
+    /// declarative shadow root of this mode is emptied instead. Names of custom elements are those of the newest
     /// [edition](crate::Edition).
     ///
     /// # Errors

@@ -13,7 +13,7 @@ pub enum EditError {
     /// The node would become its own ancestor, also through template contents or a shadow root.
     #[error("the node would become its own ancestor: move another node, or a copy")]
     WouldMakeCycle,
-    /// The node cannot have this child: only documents, document fragments and elements have children; only fragments and
+    /// The node cannot have this child. Only documents, document fragments and elements have children. Only fragments and
     /// elements contain text, only documents contain doctypes, and nothing contains a document.
     #[error("{} cannot be a child of {}", in_words(*child), in_words(*parent))]
     WrongKindOfParent {
@@ -34,8 +34,8 @@ pub enum EditError {
     /// Only text, comments and processing instructions have data.
     #[error("the node has no data: for an element, set its text content or its attributes")]
     NoData,
-    /// The DOM Standard does not allow this name for an element, an attribute, a doctype or a processing instruction. It
-    /// requires a [valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name) or a [valid attribute local
+    /// The DOM Standard does not allow this name. It requires a [valid element local
+    /// name](https://dom.spec.whatwg.org/#valid-element-local-name) or a [valid attribute local
     /// name](https://dom.spec.whatwg.org/#valid-attribute-local-name). In a document of the
     /// [edition](crate::Document::serialize_options) of January 2025, it requires an XML
     /// [Name](https://www.w3.org/TR/xml/#NT-Name), which excludes `@click`. Existing attributes can always be set.

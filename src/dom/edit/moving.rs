@@ -10,11 +10,10 @@ use crate::names::ExpandedName;
 
 /// # Moving
 ///
-/// A node with a parent is removed from it first. Moving a document fragment moves its children. The number and order of
-/// children of a document node are not checked.
+/// A node is first removed from its parent. Moving a document fragment moves its children. The number and order of children of
+/// a document node are not checked.
 ///
-/// A node cannot be moved into itself. The check walks up from the new parent, or through the node, whichever is shorter. Nodes
-/// without children need no check.
+/// A node cannot be moved into itself. The check walks up from the new parent, or through the node, whichever is shorter.
 impl Document {
     /// Inserts a node after the last child of `parent`. Both ids must be of this document: the id of a node in another document
     /// names another node here, or none.
@@ -181,9 +180,9 @@ impl Document {
 }
 
 impl Document {
-    /// Whether a node is a [host-including inclusive
-    /// ancestor](https://dom.spec.whatwg.org/#concept-tree-host-including-inclusive-ancestor) of another. The `template`
-    /// element that became a shadow root counts as its ancestor, like the host.
+    /// Checks for a [host-including inclusive
+    /// ancestor](https://dom.spec.whatwg.org/#concept-tree-host-including-inclusive-ancestor). The `template` element that
+    /// became a shadow root counts as its ancestor, like the host.
     ///
     /// OPTIMIZATION: a node without children contains no other (test: `deep_trees` in `tests/api/document_builder.rs`). The
     /// walk inside and the walk up alternate, so inserting a small node deep in a tree is cheap (test:

@@ -15,7 +15,7 @@ use crate::tables::{is_xml_name_character, is_xml_name_start_character};
 impl Document {
     /// Changes the local name of an element. The name of an HTML element is converted to ASCII lower case.
     ///
-    /// When an element becomes an HTML `template`, its children move into its contents. When a `template` is renamed, they move
+    /// The children of an element that becomes an HTML `template` move into its contents. Those of a renamed `template` move
     /// back.
     ///
     /// ```

@@ -145,8 +145,8 @@ impl Document {
 
     /// Replaces an element by its children. [Template contents](crate::NodeRef::template_contents) stay with the element.
     ///
-    /// Each child is moved. To unwrap nested elements, start with the outermost, or call [`retain`](Self::retain). Otherwise,
-    /// nodes are moved once for each element.
+    /// To unwrap nested elements, start with the outermost, or call [`retain`](Self::retain). Otherwise, children are moved
+    /// once for each element.
     ///
     /// # Errors
     ///
@@ -168,13 +168,13 @@ impl Document {
 
 /// # Keeping and removing nodes
 impl Document {
-    /// Keeps, removes or unwraps each of [all nodes in a node](crate::NodeRef::deep_descendants), including template contents
-    /// and shadow trees, as `judge` decides. Returns the number of removed or unwrapped nodes.
+    /// Keeps, removes or unwraps [all nodes in a node](crate::NodeRef::deep_descendants), including template contents and
+    /// shadow trees. Returns the number of removed or unwrapped nodes.
     ///
-    /// `judge` returns a [`Verdict`], or a `bool`: `true` keeps the node, and `false` removes it.
+    /// `judge` decides with a [`Verdict`], or a `bool`: `true` keeps the node, and `false` removes it.
     ///
-    /// Each tree is walked in tree order, after the tree that contains its `template` element or its host. `judge` sees the
-    /// document after the verdicts so far. To edit nodes, collect their ids and edit them after the call.
+    /// Each tree is walked in tree order, after the tree that contains its `template` element or host. `judge` sees the
+    /// document after the previous verdicts. To edit nodes, collect their ids and edit them after the call.
     ///
     /// ```
     /// use soupstone::{Verdict, parse_document};
@@ -256,11 +256,10 @@ pub enum Verdict {
     Keep,
     /// The node is removed with its descendants, which are not judged.
     Remove,
-    /// The node is removed. Its children take its place, as in [`unwrap_element`](Document::unwrap_element), and are judged
-    /// next. Template contents and a shadow root stay with the node. For a node other than an element, this is the same as
-    /// [`Remove`](Self::Remove).
+    /// The node is replaced by its children, as in [`unwrap_element`](Document::unwrap_element), which are judged next.
+    /// Template contents and a shadow root stay with the node. A node other than an element is [removed](Self::Remove).
     ///
-    /// A child of the document node that contains text is kept, since a document node cannot contain text.
+    /// A child of the document node is kept if it contains text, which a document node cannot contain.
     Unwrap,
 }
 

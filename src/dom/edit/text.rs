@@ -9,8 +9,8 @@ use crate::token::Text;
 
 /// # Text and data
 impl Document {
-    /// Replaces the data of text, a comment or a processing instruction. The data is not checked: `-->` ends a comment, and `>`
-    /// a processing instruction, when it is parsed.
+    /// Replaces the data of text, a comment or a processing instruction. The data is not checked: when it is parsed, `-->` ends
+    /// a comment, and `>` a processing instruction.
     ///
     /// # Errors
     ///
@@ -31,8 +31,8 @@ impl Document {
         Ok(())
     }
 
-    /// Appends text to the children of `parent` as the parser does: to the last child if that is text, otherwise as a new node.
-    /// The empty string changes nothing.
+    /// Appends text as the parser does: to the last child if that is text, otherwise as a new node. The empty string changes
+    /// nothing.
     ///
     /// # Errors
     ///
@@ -167,9 +167,9 @@ impl Document {
 
 /// # Text content
 impl Document {
-    /// Sets the text of a node, as [`textContent`](https://dom.spec.whatwg.org/#dom-node-textcontent): the only child of an
-    /// element or a document fragment, or the data of text, a comment or a processing instruction. Document nodes and doctypes
-    /// do not change.
+    /// Replaces the children of an element or a document fragment by text, or the data of text, a comment or a processing
+    /// instruction, as [`textContent`](https://dom.spec.whatwg.org/#dom-node-textcontent). Document nodes and doctypes do not
+    /// change.
     ///
     /// The children of a `template` element are not in its [contents](crate::NodeRef::template_contents), and
     /// [`to_html`](Self::to_html) does not write them. Set the text of the contents instead.

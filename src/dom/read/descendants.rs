@@ -36,8 +36,8 @@ impl<'a> NodeRef<'a> {
         Descendants { start: self.id(), next: Some(self.id()), ..self.descendants() }
     }
 
-    /// Iterates over the descendants of the node, and all nodes in template contents and shadow trees, at any depth. Code that
-    /// cleans up a page has to check those too.
+    /// Iterates over the descendants of the node, template contents and shadow trees, at any depth. Code that cleans up a page
+    /// has to check those too.
     ///
     /// A shadow root, or the document fragment of template contents, comes after its element and before the children. For
     /// shadow roots, this is the [shadow-including tree
@@ -78,8 +78,8 @@ impl<'a> Descendants<'a> {
         Self { next: self.next.filter(|_| condition), ..self }
     }
 
-    /// Skips the nodes in the node that [`next`](Iterator::next) has returned last, in a deep walk also its template contents
-    /// and its shadow root. To skip only one of these, call this at the fragment.
+    /// Skips the nodes in the last node from [`next`](Iterator::next), in a deep walk also its template contents and its shadow
+    /// root. To skip only one of these, call this at the fragment.
     ///
     /// ```
     /// let document = soupstone::parse_document("<nav><a>1</a><a>2</a></nav><a>3</a>");

@@ -6,11 +6,10 @@ use super::node_ref::NodeRef;
 
 /// # Comparing
 impl<'a> NodeRef<'a> {
-    /// Returns the first node of this tree that differs from the other tree; `None` if they are
-    /// [equal](https://dom.spec.whatwg.org/#concept-node-equals). If a node of the other tree has more children, the result is
-    /// its counterpart in this tree.
+    /// Returns the first node of this tree that differs from the other tree, or has fewer children; `None` if the trees are
+    /// [equal](https://dom.spec.whatwg.org/#concept-node-equals).
     ///
-    /// Unlike in the standard, template contents and shadow roots are compared too. The order of attributes does not matter.
+    /// Unlike in the standard, this compares template contents and shadow roots too. The order of attributes does not matter.
     /// Two adjacent text nodes differ from one.
     ///
     /// ```

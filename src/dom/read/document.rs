@@ -85,7 +85,7 @@ impl Document {
     }
 
     /// Returns the text of [the title element](https://html.spec.whatwg.org/multipage/dom.html#the-title-element-2), the first
-    /// HTML `title` element of the document. Runs of white space become single spaces.
+    /// HTML `title` element of the document, with collapsed white space.
     #[inline]
     pub fn title(&self) -> Option<String> {
         let title = self.root().descendants().find(|node| node.is_html_element(tag::TITLE))?;
@@ -118,8 +118,8 @@ impl Document {
         self.encoding.as_ref()
     }
 
-    /// Returns why the last parse into this document, also [of a fragment](crate::ParseOptions::parse_fragment_in), stopped
-    /// before the end of its input, if it did.
+    /// Returns why the last parse into this document, or [of a fragment](crate::ParseOptions::parse_fragment_in), stopped
+    /// before the end of its input.
     #[inline]
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.extras().stop_reason
@@ -144,7 +144,7 @@ impl Document {
         self.extras_mut().errors = Some(Box::new(errors));
     }
 
-    /// Serializes the document with its [`serialize_options`](Self::serialize_options). For other options and outputs, see
+    /// Serializes the document with its [`serialize_options`](Self::serialize_options). For other outputs, see
     /// [`serialize`](crate::serialize).
     ///
     /// ```
@@ -171,8 +171,7 @@ impl Document {
 
     /// Returns the node with this id; `None` if this document has no such node.
     ///
-    /// An id does not know its document: the id of another document names an unrelated node if this document has a node with
-    /// the same number.
+    /// Given the id of another document, this returns an unrelated node if this document has a node with the same number.
     #[inline]
     pub fn get(&self, id: NodeId) -> Option<NodeRef<'_>> {
         self.nodes.contains(id).then(|| NodeRef::new(self, id))

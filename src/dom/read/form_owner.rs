@@ -26,8 +26,8 @@ impl<'a> NodeRef<'a> {
     /// Custom elements have no owner, because only scripts make them form-associated. A fragment that was parsed without a
     /// document counts as a document.
     ///
-    /// This walks to the root of the tree, or through the tree for an element with the attribute `form`. For all controls of a
-    /// form, see [`form_controls`](Self::form_controls).
+    /// Each call walks to the root of the tree, or through the tree for an element with the attribute `form`. For all controls
+    /// of a form, see [`form_controls`](Self::form_controls).
     ///
     /// ```
     /// use soupstone::parse_document;

@@ -97,10 +97,10 @@ impl<'a> NodeLocation<'a> {
     /// - the end of its start tag, if the element is void or self-closing, as `<br>` and `<svg/>`.
     ///
     /// `None` for an element without a start tag, and until the parser closes it. The extent of a [clone](Self::is_clone)
-    /// starts with the start tag of its original. The extent of other nodes is their [span](Self::span).
+    /// starts with the start tag of its original. Other nodes have their [span](Self::span).
     ///
     /// In a page without errors, extents nest as the nodes do. With misnested formatting, or content moved out of a table or
-    /// after the end of `body`, extents may overlap, or not contain all descendants.
+    /// after `body`, extents may overlap, or not contain all descendants.
     #[inline]
     pub fn extent(self) -> Option<Span> {
         if !self.node.is_element() {

@@ -18,7 +18,7 @@ use crate::token::pseudo_attribute;
 /// A node of a [`Document`] for reading.
 ///
 /// Methods that do not apply to the kind of node return `None` or no items. For walks, see [`children`](Self::children) and the
-/// methods after it.
+/// following methods.
 ///
 /// Two values are equal, and hash equally, if they are the same node of the same document in memory.
 ///
@@ -263,16 +263,15 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Returns the [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of an HTML `template`
-    /// element: a document fragment, which is not a child of the element. Only [deep walks](Self::deep_descendants) enter it.
-    /// `None` for other nodes, and for the `template` element of a declarative shadow root, whose contents belong to the host.
+    /// element: a document fragment, which is not its child. Only [deep walks](Self::deep_descendants) enter it. `None` for
+    /// other nodes, and for the `template` element of a declarative shadow root, whose contents belong to the host.
     #[inline]
     pub fn template_contents(self) -> Option<NodeRef<'a>> {
         self.document.own_contents(self.id).map(|contents| self.other(contents))
     }
 
-    /// Serializes the contents of the node, as `innerHTML` does, with the
-    /// [`serialize_options`](Document::serialize_options) of the document. For other options and outputs, see
-    /// [`serialize`](crate::serialize).
+    /// Serializes the contents of the node, as `innerHTML`, with the [`serialize_options`](Document::serialize_options) of the
+    /// document. For other outputs, see [`serialize`](crate::serialize).
     #[doc(alias = "innerHTML")]
     #[doc(alias = "html")]
     #[inline]
@@ -280,8 +279,8 @@ impl<'a> NodeRef<'a> {
         self.document.serialize_options().inner_html(self)
     }
 
-    /// Serializes the node, as `outerHTML` does, with the [`serialize_options`](Document::serialize_options) of the
-    /// document. For a document or a document fragment, this is [`inner_html`](Self::inner_html).
+    /// Serializes the node, as `outerHTML`, with the [`serialize_options`](Document::serialize_options) of the document. For a
+    /// document or a document fragment, this is [`inner_html`](Self::inner_html).
     #[doc(alias = "outerHTML")]
     #[doc(alias = "prettify")]
     #[inline]

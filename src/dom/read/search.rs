@@ -54,8 +54,8 @@ impl<'a> NodeRef<'a> {
         nodes.filter(move |node| classes.iter().all(|class| node.classes().any(|own| is(own, class))))
     }
 
-    /// Iterates over the descendants with this local name, in any namespace, in tree order. The name is case-sensitive: names
-    /// of HTML elements are in lower case. To check the namespace, use [`is_html_element`](Self::is_html_element).
+    /// Iterates over the descendants with this local name, in any namespace, in tree order. Case-sensitive: names of HTML
+    /// elements are in lower case. To check the namespace, use [`is_html_element`](Self::is_html_element).
     ///
     /// ```
     /// let document = soupstone::parse_document("<table><tr><td>1<td>2<tr><td>3</table>");

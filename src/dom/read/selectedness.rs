@@ -43,8 +43,8 @@ impl<'a> NodeRef<'a> {
     /// [`selectedOptions`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-select-selectedoptions) before anyone
     /// uses the page.
     ///
-    /// With the attribute `multiple`, these are the options with the attribute `selected`. Otherwise it is the last option with
-    /// that attribute or, without any, the first option of a drop-down box that is not disabled.
+    /// With the attribute `multiple`, these are the options with the attribute `selected`. Otherwise it is the last of these
+    /// or, without any, the first option of a drop-down box that is not disabled.
     ///
     /// ```
     /// use soupstone::{NodeRef, parse_document};
@@ -71,9 +71,9 @@ impl<'a> NodeRef<'a> {
         selected.into_iter().map(move |option| self.document().node(option))
     }
 
-    /// Returns the text of an `option` element without scripts, as
-    /// [`option.text`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-option-text) in the DOM: ASCII white space
-    /// is trimmed and collapsed. It is the value of an option without the attribute `value`.
+    /// Returns the text of an `option` element, as
+    /// [`option.text`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-option-text) in the DOM: without scripts,
+    /// and with ASCII white space trimmed and collapsed. It is the value of an option without the attribute `value`.
     #[doc(alias = "text")]
     #[inline]
     pub fn option_text(self) -> String {

@@ -10,8 +10,8 @@ use crate::dom::storage::node::NodeId;
 
 /// # Walks
 impl<'a> NodeRef<'a> {
-    /// Walks around the node and its descendants, and passes each of them before its children and after them. The iterator is
-    /// double-ended, and can [skip children](Traverse::skip_children).
+    /// Passes the node and its descendants, each of them before its children and after them. The iterator is double-ended, and
+    /// can [skip children](Traverse::skip_children).
     ///
     /// It does not enter template contents and shadow trees: see [`deep_traverse`](Self::deep_traverse).
     ///
@@ -131,8 +131,8 @@ impl<'a> Traverse<'a> {
         Self { layers, root, ends: Some((Side::Before(root), Side::After(root))) }
     }
 
-    /// Skips the contents of the node that [`next`](Iterator::next) has entered, so the next edge leaves that node. Does
-    /// nothing if the last edge was not an [`Edge::Enter`].
+    /// Skips the contents of the node that [`next`](Iterator::next) has just entered. Does nothing if the last edge was not an
+    /// [`Edge::Enter`].
     #[inline]
     pub fn skip_children(&mut self) {
         let Some((Side::Before(next), last)) = self.ends else {

@@ -9,8 +9,8 @@ use crate::names::NameId;
 use crate::sink::{DocumentMode, TreeSize};
 use crate::token::InputPart;
 
-/// A sink that builds a [`Document`], or with [`for_fragment`](Self::for_fragment) one whose root is a document fragment. With
-/// `LOCATIONS`, it can keep the locations of nodes: see [`with_locations`](Self::with_locations).
+/// A sink that builds a [`Document`], or [a fragment](Self::for_fragment). With `LOCATIONS`, it can keep the
+/// [locations](Self::with_locations) of nodes.
 ///
 /// The ids of names in all calls must be from one [`NameTable`](crate::names::NameTable). Names are not checked, unlike in
 /// [edits](Document::create_element).
@@ -68,8 +68,8 @@ impl DocumentBuilder {
     }
 
     /// Creates a builder of a fragment in an existing document, which it returns in the end. The nodes are in the builder's
-    /// [document node](crate::sink::TreeSink::document), a document fragment without a parent. If the document cannot be moved,
-    /// use [`std::mem::take`].
+    /// [document node](crate::sink::TreeSink::document), a document fragment without a parent. Use [`std::mem::take`] for a
+    /// document that cannot be moved.
     #[inline]
     pub fn for_fragment_in(mut document: Document) -> Self {
         let root = document.push_fragment();
@@ -269,13 +269,13 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
     /// Returns the document for changing it: from a script, for example, while the parser waits for more input.
     ///
-    /// The parser holds ids of this document. A caller may take it away or replace it by a clone, but has to put it back before
-    /// the parser continues. Until the parser is done, [`Document::compact`] and [`Document::clear`] do nothing.
+    /// The parser holds ids of this document. A caller may take the document away or replace it by a clone, but has to put it
+    /// back before the parser continues. Until the parser is done, [`Document::compact`] and [`Document::clear`] do nothing.
     ///
     /// # Panics
     ///
-    /// With another document, or with a clone that was compacted or cleared, the parser may panic later, misplace nodes or give
-    /// them wrong names.
+    /// The parser may panic later, misplace nodes or give them wrong names after it gets another document, or a clone that was
+    /// compacted or cleared.
     #[inline]
     pub fn as_document_mut(&mut self) -> &mut Document {
         self.was_edited = true;

@@ -16,8 +16,8 @@ use crate::sink::{DocumentMode, Scripting};
 
 /// A tree of nodes, and all nodes that were created for it but are outside of it.
 ///
-/// A document owns its nodes. A [`NodeId`] names a node, and a [`NodeRef`](crate::dom::NodeRef) reads it. Start at
-/// [`root`](Self::root) or at shortcuts such as [`body`](Self::body). All changes are methods of the document, which take ids.
+/// A document owns its nodes. A [`NodeId`] names a node, and a [`NodeRef`](crate::dom::NodeRef) reads it, starting at
+/// [`root`](Self::root) or [`body`](Self::body). All changes are methods of the document, which take ids.
 ///
 /// Nodes, attributes and text are in a few large vectors, so dropping a document takes almost no time, and cloning it copies
 /// memory. An id names the same node in a document and its clones. A document holds at most 2³² − 2 nodes (128 GiB). Creating more panics, as running out of memory does.
@@ -144,8 +144,8 @@ impl Document {
         ids.filter(|id| self.nodes.contains(*id)).collect()
     }
 
-    /// Returns the number of nodes in the tree and outside of it, including [freed](Self::compact) ones. This is the highest
-    /// number of any node.
+    /// Returns the number of nodes in the tree and outside of it, including [freed](Self::compact) ones: the maximum number of
+    /// a node.
     pub fn node_count(&self) -> usize {
         self.nodes.count()
     }

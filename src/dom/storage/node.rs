@@ -342,9 +342,9 @@ impl IndexMut<NodeId> for Nodes {
 
 /// The number of a node in its [`Document`](crate::dom::Document).
 ///
-/// A document never renumbers a node, and frees nodes only when it is [compacted](crate::Document::compact). An id therefore
-/// names one node of the document and of its clones. New nodes get the ids of freed ones. An `Option<NodeId>` is as small as a
-/// `NodeId`.
+/// A document never renumbers nodes, and frees them only when it is [compacted](crate::Document::compact). An id therefore
+/// names one node of the document and of its clones, until a new node gets the id of a freed one. An `Option<NodeId>` is as
+/// small as a `NodeId`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(NonZeroU32);
 

@@ -62,7 +62,8 @@ impl Strings {
         self.last_source_end > 0
     }
 
-    /// Moves a string to the end if the next chunk may continue it: if it ends the last source and is at most `longest`.
+    /// Moves a string to the end if the next chunk may continue it: if it ends where the last source ends, and is at most
+    /// `longest`.
     #[inline]
     pub(in crate::dom) fn prepare_to_go_on(&mut self, range: StringRange, longest: usize) -> StringRange {
         let is_last = range.length != OWN && range.start + range.length == self.last_source_end;

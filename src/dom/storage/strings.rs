@@ -26,10 +26,10 @@ impl StringRange {
     }
 }
 
-/// The strings of a document. The parser writes them into one shared string: copies of the chunks of the input, unless the
-/// document was given the input, and strings that are not literally in the input. Written text never changes, so clones share
-/// it. A part moves to the end if other text than its continuation in the input is appended, or if it is last in its chunk. A
-/// string that is changed, or that grows when others follow it, moves once into a separate string.
+/// The parser writes strings into one shared string: copies of the chunks of the input, unless the document was given the
+/// input, and strings that are not literally in the input. Written text never changes, so clones share it. A part moves to the
+/// end if other text than its continuation is appended, or if it is last in its chunk. A string that is changed, or that grows
+/// when others follow it, moves once into a separate string.
 #[derive(Default)]
 pub(in crate::dom) struct Strings {
     pub(in crate::dom) shared: Shared,
@@ -166,9 +166,9 @@ impl Strings {
         StringRange { start, length: OWN }
     }
 
-    /// Appends to a string. At the end of the shared string, it grows in place. A part of the source also grows in place if its
-    /// continuation is appended, and otherwise moves to the end. Any other string moves into a separate string, so text is not
-    /// copied repeatedly when two strings grow in turn, or a source comes in many chunks.
+    /// A string at the end of the shared string grows in place. A part of the source also grows in place by its continuation,
+    /// and otherwise moves to the end. Any other string moves into a separate string, so text is not copied repeatedly when two
+    /// strings grow in turn, or a source comes in many chunks.
     #[inline]
     pub(in crate::dom) fn append(&mut self, range: StringRange, more: Text<'_>) -> StringRange {
         if range.length == OWN {

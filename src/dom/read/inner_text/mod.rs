@@ -20,7 +20,7 @@ impl NodeRef<'_> {
     ///
     /// A node that is not rendered gives its [`text_content`](Self::text_content). A node in a closed `details` gives none.
     ///
-    /// A call takes time in proportion to the size of the node and its depth. At an inline node with white space at an end, it
+    /// The time is proportional to the size of the node and its depth. For an inline node with white space at an end, a call
     /// also searches the line for the next text or box on that side. A loop over the elements of one long line can therefore
     /// take quadratic time. Call this for the block instead.
     ///
