@@ -83,7 +83,8 @@ impl Document {
         Ok(())
     }
 
-    /// Removes the attribute with this qualified name, and returns its value. On HTML elements, the name is converted to ASCII lower case.
+    /// Removes the attribute with this qualified name, and returns its value. On HTML elements, the name is converted to ASCII
+    /// lower case.
     ///
     /// DEVIATION: the [`is` value](crate::NodeRef::value_of_is) is removed with the attribute `is`. In a browser it stays.
     ///

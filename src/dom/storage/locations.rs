@@ -16,7 +16,7 @@ pub(in crate::dom) struct Locations {
     attributes: Vec<AttributeRecord>,
     /// The attributes that `html` and `body` got later.
     added: Vec<(NodeId, AttributeRecord)>,
-    /// Only of text nodes that are not literal, contiguous parts of the source. Changed text has none.
+    /// The runs of text nodes that are not literal, contiguous parts of the source. Changed text has none.
     runs: Runs,
 }
 
@@ -79,7 +79,9 @@ impl Runs {
 #[derive(Clone, Copy, Debug)]
 struct Run {
     node: NodeId,
+    /// The start in the text.
     text: u32,
+    /// The start in the source.
     source: u32,
     /// The length in the source, for example of a character reference; 0 for literal text.
     length: u32,
