@@ -1,3 +1,5 @@
+//! Form controls: types, forms, and ranges.
+
 use std::collections::BTreeMap;
 
 use super::memory::NodeSet;
