@@ -18,7 +18,7 @@ use crate::sink::Scripting;
 /// let options = SerializeOptions::new().with_shadow_roots(ShadowRoots::Serializable);
 /// assert_eq!(options.inner_html(body), source);
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SerializeOptions {
     pub(super) edition: Edition,
     pub(super) scripting: Scripting,

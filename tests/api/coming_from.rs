@@ -63,7 +63,7 @@ const BROWSER: &[Row] = &[
         assert_eq!(page.document.node(fragment).inner_html(), "<li>3</li>");
     }),
     ("`template.innerHTML = text`", |_| {
-        let fragment = parse_fragment("<td>1", &FragmentContext::html("template"));
+        let fragment = parse_fragment("<td>1", FragmentContext::html("template"));
         assert_eq!(fragment.to_html(), "<td>1</td>");
     }),
     ("`document.write(text)`", |_| {

@@ -190,7 +190,7 @@ fn long_strings_and_many_copies_are_not_multiplied() {
     document.append_text(paragraph, &text).unwrap();
     let body = document.body().unwrap().id();
     for _ in 0..50 {
-        let fragment = parse_fragment(&format!("<i>{text}</i>"), &FragmentContext::html("div"));
+        let fragment = parse_fragment(&format!("<i>{text}</i>"), FragmentContext::html("div"));
         let copy = document.import_node(fragment.root(), CloneDepth::Deep);
         document.append(body, copy.unwrap()).unwrap();
         let italic = document.node(body).last_child().unwrap().id();

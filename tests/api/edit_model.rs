@@ -447,7 +447,7 @@ impl Both {
             let source = "<x-a k=1 class='c  d c'>text<x-b k=2></x-b><!--c--><template>t<x-c></x-c></template></x-a>\
                           <div>more &amp; more</div>";
             let options = ParseOptions::new().with_locations();
-            let fragment = options.parse_fragment(source, &FragmentContext::html("div"));
+            let fragment = options.parse_fragment(source, FragmentContext::html("div"));
             let mut document = fragment;
             // Without the nodes that only the parser needed.
             document.compact([]);
@@ -503,7 +503,7 @@ impl Both {
             markup += self.random.pick(&units);
         }
         // NOTE: none of these names depends on the context.
-        let parsed = parse_fragment(&markup, &FragmentContext::html("div"));
+        let parsed = parse_fragment(&markup, FragmentContext::html("div"));
         let fragment = add_like(&mut self.plain, parsed.root(), Keeps::Nothing);
         (markup, fragment)
     }
@@ -608,7 +608,7 @@ impl Both {
             }
             28 => {
                 let (markup, fragment) = self.markup();
-                let parsed = parse_fragment(&markup, &FragmentContext::html("div"));
+                let parsed = parse_fragment(&markup, FragmentContext::html("div"));
                 let import = self.document.import_node(parsed.root(), CloneDepth::Deep);
                 self.identify(fragment, import.expect("it can be copied"));
                 (Ok(()), Ok(()))

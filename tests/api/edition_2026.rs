@@ -25,7 +25,7 @@ fn setting() -> Setting {
 
 /// The contents of a `div`, parsed and serialized.
 fn round_trip(input: &str) -> String {
-    let fragment = options().parse_fragment(input, &FragmentContext::html("div"));
+    let fragment = options().parse_fragment(input, FragmentContext::html("div"));
     fragment.to_html()
 }
 

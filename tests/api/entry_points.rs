@@ -58,8 +58,8 @@ fn home() -> Document {
 /// All entry points of fragments.
 fn fragment_entry_points() -> [(&'static str, FragmentEntryPoint); 3] {
     [
-        ("text", |options| options.parse_fragment(SOURCE, &div())),
-        ("bytes", |options| options.parse_fragment_bytes(SOURCE.as_bytes(), &div())),
+        ("text", |options| options.parse_fragment(SOURCE, div())),
+        ("bytes", |options| options.parse_fragment_bytes(SOURCE.as_bytes(), div())),
         ("text, in a document", |options| {
             let mut document = home();
             let context = document.body().unwrap().first_child().unwrap().id();
@@ -185,7 +185,7 @@ fn every_entry_point_takes_the_edition_and_the_encoding() {
     for document in documents {
         assert_eq!(text(document.root()), expected);
     }
-    let fragment = options.parse_fragment_bytes(source, &div());
+    let fragment = options.parse_fragment_bytes(source, div());
     assert_eq!(text(fragment.root()), expected);
 }
 
@@ -220,7 +220,7 @@ fn parsers_tell_what_is_wanted() {
 fn a_list_of_errors_reads_as_a_list_and_counts_what_it_does_not_keep() {
     let parse = |list: ErrorList| {
         let options = ParseOptions::new().with_errors(list);
-        let mut fragment = options.parse_fragment("</b></i>", &div());
+        let mut fragment = options.parse_fragment("</b></i>", div());
         let list = fragment.take_errors().unwrap();
         assert_eq!(fragment.errors(), None);
         list
@@ -258,7 +258,7 @@ fn what_starts_over_tells_the_same_once() {
         assert!(paragraph(&document).text_content().starts_with('\u{E9}'));
         assert_eq!(told(&document).0.unwrap().start, 0);
     }
-    let fragment = options.parse_fragment_bytes(bytes, &div());
+    let fragment = options.parse_fragment_bytes(bytes, div());
     assert_eq!(fragment.errors().unwrap().count(), 1);
     assert!(paragraph(&fragment).text_content().starts_with('\u{E9}'));
     assert_eq!(told(&fragment).0.unwrap().start, 0);
@@ -312,10 +312,10 @@ fn the_functions_do_what_the_default_options_do() {
         html(parse_document_from_reader(&bytes[..]).unwrap()),
         html(options.parse_document_from_reader(&bytes[..]).unwrap())
     );
-    assert_eq!(html(parse_fragment(text, &div())), html(options.parse_fragment(text, &div())));
+    assert_eq!(html(parse_fragment(text, div())), html(options.parse_fragment(text, div())));
     assert_eq!(
-        html(ParseOptions::new().parse_fragment_bytes(bytes, &div())),
-        html(options.parse_fragment_bytes(bytes, &div()))
+        html(ParseOptions::new().parse_fragment_bytes(bytes, div())),
+        html(options.parse_fragment_bytes(bytes, div()))
     );
     let mut document = home();
     let body = document.body().unwrap().id();

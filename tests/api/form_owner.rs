@@ -81,7 +81,7 @@ fn the_attribute_names_the_first_element_with_an_id() {
     ] {
         assert_eq!(owner(&parse_document(source), "c"), expected, "{source}");
     }
-    let fragment = parse_fragment("<input id=c form=f><form id=f></form>", &FragmentContext::html("div"));
+    let fragment = parse_fragment("<input id=c form=f><form id=f></form>", FragmentContext::html("div"));
     assert_eq!(owner(&fragment, "c"), Some("f"));
 }
 
@@ -217,7 +217,7 @@ fn a_fragment_has_owners_within_each_of_its_nodes() {
     let within = "<table><form id=f><tr><td><input id=c></form></table>";
     let across = "<div><form id=f></div><input id=c>";
     for (markup, expected) in [(within, Some("f")), (across, None)] {
-        assert_eq!(owner(&parse_fragment(markup, &FragmentContext::html("div")), "c"), expected, "{markup}");
+        assert_eq!(owner(&parse_fragment(markup, FragmentContext::html("div")), "c"), expected, "{markup}");
         let mut document = parse_document("<p id=p>x</p><div id=d></div>");
         let (paragraph, division) = (id(&document, "p"), id(&document, "d"));
         document.set_inner_html(division, markup).unwrap();

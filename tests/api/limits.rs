@@ -356,9 +356,9 @@ fn a_fragment_in_a_document_tells_why_it_stopped() {
     options.parse_fragment_in(&mut document, list, "<li>two");
     assert_eq!(document.stop_reason(), None);
 
-    let fragment = options.parse_fragment("<b>1</b>2", &FragmentContext::html("p"));
+    let fragment = options.parse_fragment("<b>1</b>2", FragmentContext::html("p"));
     assert_eq!(fragment.stop_reason(), None);
-    let fragment = options.parse_fragment("<b>1</b>2<i>", &FragmentContext::html("p"));
+    let fragment = options.parse_fragment("<b>1</b>2<i>", FragmentContext::html("p"));
     assert_eq!(reached(fragment.stop_reason()), Some((Limit::Nodes, 9)));
     assert_eq!(fragment.to_html(), "<b>1</b>2");
 }

@@ -213,7 +213,7 @@ fn the_first_element_with_an_id_is_found() {
     assert_eq!(found.element_by_id("x"), None);
     let contents = first(&document, "template").template_contents().unwrap();
     assert!(contents.element_by_id("x").unwrap().is_html_element("i"));
-    let fragment = parse_fragment("<i id=x>", &FragmentContext::html("div"));
+    let fragment = parse_fragment("<i id=x>", FragmentContext::html("div"));
     assert!(fragment.root().element_by_id("x").unwrap().is_html_element("i"));
     assert!(fragment.element_by_id("x").is_some());
 }

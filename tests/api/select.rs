@@ -54,7 +54,7 @@ fn the_scan_finds_what_the_links_lead_to() {
                 count += 1;
             }
             for context in ["tr", "div", "table", "select"].into_iter().take(scaled([0, 4, 4])) {
-                let fragment = parse_fragment(&case.data, &FragmentContext::html(context));
+                let fragment = parse_fragment(&case.data, FragmentContext::html(context));
                 expect_tree_order(&fragment);
             }
         }
@@ -308,7 +308,7 @@ fn template_contents_and_shadow_trees_are_asked_themselves() {
 
 #[test]
 fn fragments_and_detached_trees_have_no_root() {
-    let fragment = parse_fragment("<p id=a><b id=b></b></p><p id=c>", &FragmentContext::html("div"));
+    let fragment = parse_fragment("<p id=a><b id=b></b></p><p id=c>", FragmentContext::html("div"));
     assert_eq!(found(fragment.root(), ":root"), "");
     assert_eq!(found(fragment.root(), ":scope > p"), "a c");
     assert_eq!(found(fragment.root(), ":scope p b"), "b");

@@ -271,7 +271,7 @@ fn compare_some(seed: u64, count: usize, markup: fn(&mut Random) -> String) -> (
     let mut document = match random.below(4) {
         0 => {
             let context = random.pick(&["div", "tr", "select", "template"]);
-            parse_fragment(&text, &FragmentContext::html(context))
+            parse_fragment(&text, FragmentContext::html(context))
         }
         1 => {
             let mut document = parse_document(&text);

@@ -108,7 +108,7 @@ fn a_path_finds_its_element_alone() {
         for node in document.root().deep_descendants() {
             check_paths(node.template_contents().unwrap_or(document.root()));
         }
-        let fragment = parse_fragment(page, &FragmentContext::html("div"));
+        let fragment = parse_fragment(page, FragmentContext::html("div"));
         check_paths(fragment.root());
     }
     let mut random = Random::new(14);

@@ -55,7 +55,7 @@ fn escaping_and_decoding() {
     ];
     let parse = |text: &str, value: &str| {
         let input = format!("<textarea title=\"{value}\">\n{text}</textarea>");
-        let document = parse_fragment(&input, &FragmentContext::html("body"));
+        let document = parse_fragment(&input, FragmentContext::html("body"));
         let node = document.children().next().unwrap();
         (node.text_content(), node.attribute("title").unwrap().to_owned())
     };
@@ -149,7 +149,7 @@ fn the_pieces_of_a_walk_are_the_output() {
     let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     let mut document = options.parse_document(source);
     let options = SerializeOptions::new();
-    let all = options.clone().with_shadow_roots(ShadowRoots::All);
+    let all = options.with_shadow_roots(ShadowRoots::All);
     assert_eq!(put_together(document.root(), Extent::Inner, &all), source);
     let body = document.body().unwrap().id();
     let element = document.create_element_with_is("p", "super-p").unwrap();
@@ -157,7 +157,7 @@ fn the_pieces_of_a_walk_are_the_output() {
     document.append(body, element).unwrap();
     document.append(element, instruction).unwrap();
     for node in document.root().deep_descendants() {
-        for options in [&options, &all, &options.clone().with_shadow_roots(ShadowRoots::Serializable)] {
+        for options in [&options, &all, &options.with_shadow_roots(ShadowRoots::Serializable)] {
             assert_eq!(put_together(node, Extent::Inner, options), options.inner_html(node));
             assert_eq!(put_together(node, Extent::Outer, options), options.outer_html(node));
         }
@@ -436,7 +436,7 @@ fn read_back(character: char, encoding: &'static Encoding) -> String {
     let (mut bytes, options) = (Vec::new(), SerializeOptions::new());
     options.write_encoded(document.node(text), Extent::Outer, encoding, &mut bytes).expect("a vector takes all");
     let (decoded, _) = encoding.output_encoding().decode_without_bom_handling(&bytes);
-    let fragment = parse_fragment(&decoded, &FragmentContext::html("div"));
+    let fragment = parse_fragment(&decoded, FragmentContext::html("div"));
     fragment.root().text_content()
 }
 

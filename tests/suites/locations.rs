@@ -305,7 +305,7 @@ fn starts_with(slice: &str, start: &str, name: &str) -> bool {
 fn decoded(value: &str) -> String {
     let quote = if value.contains('"') { '\'' } else { '"' };
     let tag = format!("<p a={quote}{value}{quote}>");
-    let fragment = parse_fragment(&tag, &FragmentContext::html("div"));
+    let fragment = parse_fragment(&tag, FragmentContext::html("div"));
     let paragraph = fragment.children().next();
     let value = paragraph.and_then(|paragraph| paragraph.attribute("a"));
     value.unwrap_or("not an attribute").to_owned()

@@ -69,7 +69,7 @@ fn check_second_trip(input: &str, context: Option<&Context>) -> Result<(), Faile
             let options = ParseOptions::new().with_edition(edition).with_scripting(scripting);
             let parsed = |input: &str| match context {
                 None => options.parse_document(input),
-                Some(context) => options.parse_fragment(input, &fragment_context(context)),
+                Some(context) => options.parse_fragment(input, fragment_context(context)),
             };
             let document = parsed(input);
             let once = document.to_html();
@@ -90,7 +90,7 @@ fn parsed<T>(input: &str, context: Option<&Context>, scripting: Scripting, look:
     let options = ParseOptions::new().with_scripting(scripting);
     match context {
         None => look(options.parse_document(input).root()),
-        Some(context) => look(options.parse_fragment(input, &fragment_context(context)).root()),
+        Some(context) => look(options.parse_fragment(input, fragment_context(context)).root()),
     }
 }
 

@@ -45,7 +45,7 @@ fn fragment(input: &str, scripting: Scripting) -> String {
 
 /// If the tree has no `is` values, no element is asked for one. With one elsewhere in the tree, the output is the same.
 fn with_and_without_own_is_values(input: &str) -> Result<(), Failed> {
-    let mut fragment = parse_fragment(input, &FragmentContext::html("div"));
+    let mut fragment = parse_fragment(input, FragmentContext::html("div"));
     let plain = fragment.to_html();
     fragment.create_element_with_is("p", "super-p").unwrap();
     compare(&plain, &fragment.to_html())

@@ -88,7 +88,7 @@ fn compare_inputs(inputs: &[String]) -> Result<(), Failed> {
 
 /// The markup as this crate writes it: `<` in an attribute and `&nbsp;` are written in other ways.
 fn as_tree(markup: &str) -> String {
-    soupstone::parse_fragment(markup, &FragmentContext::html("div")).to_html()
+    soupstone::parse_fragment(markup, FragmentContext::html("div")).to_html()
 }
 
 fn elsewhere(url: &str) -> Option<Cow<'_, str>> {

@@ -174,7 +174,7 @@ impl Parsing {
         let is_root = parent.id() == parent.document().root().id();
         match self.context.as_ref().filter(|_| is_root) {
             Some(context) => self.options.parse_fragment(markup, context),
-            None => self.options.parse_fragment(markup, &context_of(parent)),
+            None => self.options.parse_fragment(markup, context_of(parent)),
         }
     }
 

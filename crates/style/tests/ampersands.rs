@@ -28,7 +28,7 @@ fn names() -> Vec<String> {
 /// Parses markup, and returns the strings of its elements, and how many parse errors there are.
 fn read(html: &str) -> (Vec<String>, u64) {
     let options = ParseOptions::new().with_errors(ErrorList::new());
-    let fragment = options.parse_fragment(html, &FragmentContext::html("div"));
+    let fragment = options.parse_fragment(html, FragmentContext::html("div"));
     let strings = fragment.root().children().map(|element| match element.attribute("title") {
         Some(value) => value.to_owned(),
         None => element.text_content(),
@@ -47,7 +47,7 @@ fn ampersands_are_escaped_where_the_tokenizer_needs_it() {
         let markup = |string: &str, (before, after)| format!("{before}{string}{after}");
         let escaped = strings.iter().map(|string| string.replace('&', "&amp;"));
         let source: String = escaped.zip(&places).map(|(string, place)| markup(&string, *place)).collect();
-        let fragment = parse_fragment(&source, &FragmentContext::html("div"));
+        let fragment = parse_fragment(&source, FragmentContext::html("div"));
 
         let written = fragment.root().children().zip(&places).map(|(element, place)| {
             let quotes = if *place == PLACES[1] { AttributeQuotes::Double } else { AttributeQuotes::WhereNeeded };
@@ -85,12 +85,12 @@ fn the_next_text_decides() {
         ("<p>R&amp;D</p>", "<p>R&D</p>", "<p>R&D</p>"),
         ("a &amp;", "a &amp;", "a &amp;"),
     ] {
-        let fragment = parse_fragment(source, &FragmentContext::html("div"));
+        let fragment = parse_fragment(source, FragmentContext::html("div"));
         assert_eq!(style.inner_html(fragment.root()), expected);
         assert_eq!(without_comments.inner_html(fragment.root()), expected_without);
     }
     let source = "<p title='?a=b&amp;param=1&amp;copy=2&amp;lt'>a &amp; b &amp;lt &amp;x; &amp;param &amp;#</p>";
-    let fragment = parse_fragment(source, &FragmentContext::html("div"));
+    let fragment = parse_fragment(source, FragmentContext::html("div"));
     let html = style.inner_html(fragment.root());
     assert_eq!(html, "<p title=\"?a=b&param=1&copy=2&amp;lt\">a & b &amp;lt &amp;x; &amp;param &amp;#</p>");
 }

@@ -18,7 +18,7 @@ use soupstone_tests::{DEEP, on_a_small_stack};
 
 /// A fragment in a `div`, written in this style.
 fn fragment(html: &str, style: &Style) -> String {
-    let fragment = parse_fragment(html, &FragmentContext::html("div"));
+    let fragment = parse_fragment(html, FragmentContext::html("div"));
     style.inner_html(fragment.root())
 }
 
@@ -242,7 +242,7 @@ fn styles_do_not_change_what_people_read() {
         for style in [Style::minified(), Style::indented()] {
             let html = fragment(source, &style);
             let [expected, found] = [source, &html].map(|html| {
-                let fragment = parse_fragment(html, &FragmentContext::html("div"));
+                let fragment = parse_fragment(html, FragmentContext::html("div"));
                 fragment.root().inner_text()
             });
             assert_eq!(found, expected, "{source}: {html}");
@@ -385,7 +385,7 @@ fn white_space_of_templates_is_that_of_their_contents() {
     let source = "<template> <li> a </li> <template>b </template></template>";
     let found = fragment(source, &Style::minified());
     assert_eq!(found, "<template><li>a</li><template>b </template></template>");
-    let again = parse_fragment(&found, &FragmentContext::html("div"));
+    let again = parse_fragment(&found, FragmentContext::html("div"));
     assert!(soupstone_tests::dump::html5lib(again.root()).to_string().contains("\"a\""));
 }
 
@@ -408,7 +408,7 @@ fn control_characters_have_no_reference() {
     let options = STANDARD.with_non_ascii(NonAscii::References);
     let html = fragment(source, &options);
     assert_eq!(html, "\u{80}&#129;\u{9F}&#161;");
-    let again = parse_fragment(&html, &FragmentContext::html("div"));
+    let again = parse_fragment(&html, FragmentContext::html("div"));
     assert_eq!(again.root().text_content(), source);
 }
 

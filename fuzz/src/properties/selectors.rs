@@ -18,7 +18,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         text = text.repeat(random.pick(&[4, 12]));
     }
     let mut document = match random.once_in(5) {
-        true => parse_fragment(&text, &FragmentContext::html("div")),
+        true => parse_fragment(&text, FragmentContext::html("div")),
         false => options::all(random).parse_document(&text),
     };
     if random.once_in(4) {

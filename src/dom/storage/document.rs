@@ -20,7 +20,8 @@ use crate::sink::{DocumentMode, Scripting};
 /// [`root`](Self::root) or [`body`](Self::body). All changes are methods of the document, which take ids.
 ///
 /// Nodes, attributes and text are in a few large vectors, so dropping a document takes almost no time, and cloning it copies
-/// memory. An id names the same node in a document and its clones. A document holds at most 2³² − 2 nodes (128 GiB). Creating more panics, as running out of memory does.
+/// memory. An id names the same node in a document and its clones. A document holds at most 2³² − 2 nodes (128 GiB). Creating
+/// more panics, as running out of memory does.
 ///
 /// ```
 /// let mut document = soupstone::parse_document("<title>Soups</title><ul><li>Pea<li class=hot>Leek</ul>");

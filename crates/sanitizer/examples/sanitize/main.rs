@@ -148,5 +148,5 @@ fn cleaned(html: &str, config: Option<&str>, command: &Command) -> Result<(Strin
 /// Parses markup as what an element `div` has in it.
 fn parse_fragment(html: &str) -> Document {
     let options = ParseOptions::new().with_edition(Edition::August2026).with_scripting(Scripting::Enabled);
-    options.parse_fragment(html, &FragmentContext::html("div"))
+    options.parse_fragment(html, FragmentContext::html("div"))
 }

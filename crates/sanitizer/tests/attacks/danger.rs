@@ -12,7 +12,7 @@ pub(crate) fn find(markup: &str) -> Option<String> {
     for edition in Edition::ALL {
         for scripting in [Scripting::Enabled, Scripting::Disabled] {
             let options = ParseOptions::new().with_edition(edition).with_scripting(scripting);
-            let fragment = options.parse_fragment(markup, &FragmentContext::html("div"));
+            let fragment = options.parse_fragment(markup, FragmentContext::html("div"));
             let page = options.parse_document(&format!("<!DOCTYPE html><body>{markup}"));
             let found = find_in(fragment.root()).or_else(|| find_in(page.body()?));
             if found.is_some() {

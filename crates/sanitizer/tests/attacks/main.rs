@@ -114,7 +114,7 @@ fn by_safe_nothing(html: &str) -> String {
 
 /// Returns the contents of a `div` after `setHTML`.
 fn set(sanitizer: &Sanitizer, html: &str) -> String {
-    let mut document = parse_fragment("<div></div>", &FragmentContext::html("div"));
+    let mut document = parse_fragment("<div></div>", FragmentContext::html("div"));
     let element = document.root().first_child().map(|element| element.id());
     let Some(element) = element else {
         return String::new();
@@ -129,7 +129,7 @@ fn is_safe_as_a_tree_alone(text: &str, what: &str) -> bool {
     // NOTE: browsers end nests at about 512 elements, with those around the text.
     let limits = Limits::new().with_max_open_elements(500, BeyondDepth::Flatten);
     let options = ParseOptions::new().with_scripting(Scripting::Enabled).with_limits(limits);
-    let again = options.parse_fragment(text, &FragmentContext::html("div"));
+    let again = options.parse_fragment(text, FragmentContext::html("div"));
     let handlers = include_str!("../../data/event_handler_content_attributes.txt");
     let names = what.trim_end_matches('>').rsplit(' ');
     let is_unlisted_handler =
@@ -263,7 +263,7 @@ fn both_ways_agree(html: &str, output: &str) -> Result<(), String> {
 /// A clean text is what the serializer of the crate writes of its tree: the sanitizer writes for itself.
 fn the_serializer_agrees(output: &str) -> Result<(), String> {
     let options = ParseOptions::new().with_edition(Edition::NEWEST).with_limits(Limits::new());
-    let html = options.parse_fragment(output, &FragmentContext::html("div")).to_html();
+    let html = options.parse_fragment(output, FragmentContext::html("div")).to_html();
     match html == output {
         true => Ok(()),
         false => Err(format!("the serializer writes {html:?}, and not {output:?}")),

@@ -247,7 +247,7 @@ fn parsed(input: &str, context: Option<&Context>, setting: Setting) -> Document 
     let options = setting.options();
     match context {
         None => options.parse_document(input),
-        Some(context) => options.parse_fragment(input, &fragment_context(context)),
+        Some(context) => options.parse_fragment(input, fragment_context(context)),
     }
 }
 
