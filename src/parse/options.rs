@@ -314,7 +314,8 @@ impl ParseOptions {
     }
 
     /// Detects bytes that are UTF-8 without saying so, within what is known about their encoding: see
-    /// [`EncodingOptions::with_utf8_detection`].
+    /// [`EncodingOptions::with_utf8_detection`]. A parser for chunks then waits for 4 MiB or the end. To read the tree earlier,
+    /// [wait for fewer bytes](EncodingOptions::with_bytes_to_wait_for).
     ///
     /// ```
     /// use soupstone::ParseOptions;

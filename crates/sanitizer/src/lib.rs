@@ -10,7 +10,7 @@ mod names;
 pub mod server;
 mod standard;
 
-pub use server::{Sanitized, clean};
+pub use server::{Policy, Sanitized, clean};
 
 pub use standard::{
     AttributeName, Config, ConfigError, Element, ElementName, Permission, Reason, Removal, Safety, Sanitizer,

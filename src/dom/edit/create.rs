@@ -80,7 +80,7 @@ impl Document {
     }
 
     /// Creates an HTML element [with attributes](Self::create_element_with), appends it to the children of a node, and returns
-    /// its id.
+    /// its id. Write `url.as_str()` for a `String` next to literals.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<nav></nav>");

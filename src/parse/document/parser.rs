@@ -51,7 +51,8 @@ impl Parser {
         self.0.feed(input);
     }
 
-    /// Returns the document as it is now.
+    /// Returns the document as it is now. The last elements may be incomplete: with [locations](ParseOptions::with_locations),
+    /// [`end_tag`](crate::dom::NodeLocation::end_tag) tells which have ended.
     pub fn document(&self) -> &Document {
         self.0.document()
     }
