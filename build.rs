@@ -1,6 +1,6 @@
-//! Reads the lists in `data/`, checks them, and writes them as tables to `OUT_DIR`, with the indexes of the guides in `docs/`.
+//! Checks the lists in `data/`, and writes them as tables to `OUT_DIR`, with the indexes of the guides in `docs/`.
 //!
-//! A list that breaks a rule stops the build with its file, its line and the reason.
+//! A list that breaks a rule stops the build with its file, line, and reason.
 
 #[path = "build/character_ranges.rs"]
 mod character_ranges;

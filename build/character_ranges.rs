@@ -1,10 +1,9 @@
-//! Sets of characters: ranges of code points.
+//! Sets of characters as ranges of code points.
 
 use std::fmt::Write as _;
 
 use crate::list::{Build, List, fail};
 
-/// The sets, each with the name of its table.
 const SETS: [(&str, &str); 4] = [
     ("custom_element_name_characters", "CUSTOM_ELEMENT_NAME_CHARACTERS"),
     ("xml_name_start_characters", "XML_NAME_START_CHARACTERS"),
@@ -12,7 +11,6 @@ const SETS: [(&str, &str); 4] = [
     ("xml_characters", "XML_CHARACTERS"),
 ];
 
-/// Writes the sets, and the names that are no valid custom element names.
 pub(crate) fn write_character_sets(build: &Build) {
     let mut text = String::new();
     for (file, constant) in SETS {
@@ -28,7 +26,7 @@ pub(crate) fn write_character_sets(build: &Build) {
     build.write("reserved_custom_element_names.rs", &text);
 }
 
-/// The first and the last code point of each range, in their order and with gaps between them.
+/// Each range's first and last code point, in order, with gaps between ranges.
 pub(crate) fn ranges(list: &List) -> Vec<(u32, u32)> {
     let mut ranges: Vec<(u32, u32)> = Vec::new();
     for entry in &list.entries {

@@ -2,7 +2,7 @@
 
 use crate::list::{Build, List, fail, joined};
 
-/// The character of a code point written as hexadecimal digits after `prefix`.
+/// Parses a code point: `prefix` and hexadecimal digits.
 fn code_point(list: &List, line: usize, text: &str, prefix: &str) -> char {
     text.strip_prefix(prefix)
         .and_then(|digits| u32::from_str_radix(digits, 16).ok())
@@ -10,7 +10,6 @@ fn code_point(list: &List, line: usize, text: &str, prefix: &str) -> char {
         .unwrap_or_else(|| fail(&list.file, line, &format!("{text:?} is not a code point")))
 }
 
-/// Writes the replacements of the numeric character references 0x80 to 0x9F.
 pub(crate) fn write_numeric_character_references(build: &Build) {
     let list = build.read_sorted("numeric_character_references.txt").expect_count(27);
     let mut replacements = [None; 32];
@@ -25,7 +24,6 @@ pub(crate) fn write_numeric_character_references(build: &Build) {
     build.write("numeric_character_references.rs", &text);
 }
 
-/// Writes the sorted list of named character references.
 pub(crate) fn write_named_character_references(build: &Build) {
     let list = build.read_sorted("named_character_references.txt").expect_count(2231);
     let mut names = Vec::new();

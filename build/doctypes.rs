@@ -1,8 +1,7 @@
-//! The identifiers of doctypes that choose the mode of the document.
+//! The doctype identifiers that choose the document mode.
 
 use crate::list::{Build, fail, map};
 
-/// The lists with their counts, and the variants of the rules.
 const LISTS: [(&str, usize, &str); 5] = [
     ("quirks_public_identifiers", 3, "QuirksPublicIdentifier"),
     ("quirks_system_identifiers", 1, "QuirksSystemIdentifier"),
@@ -11,7 +10,6 @@ const LISTS: [(&str, usize, &str); 5] = [
     ("limited_quirks_public_identifier_prefixes", 2, "LimitedQuirksPrefix"),
 ];
 
-/// Writes the public and system identifiers that choose the mode of the document.
 pub(crate) fn write_doctypes(build: &Build) {
     let mut entries = Vec::new();
     for (file, count, rule) in LISTS {

@@ -5,12 +5,11 @@ use std::fmt::Write as _;
 
 use crate::list::{Build, fail};
 
-/// How many errors the standard names, in one edition or another.
+/// The number of errors that the standard names, over all editions.
 const NAMED_BY_THE_STANDARD: usize = 53;
 
 const TEXT: &str = "https://html.spec.whatwg.org/multipage/parsing.html#";
 
-/// A code and what is known of it.
 struct Code<'a> {
     code: &'a str,
     anchor: String,
@@ -30,7 +29,6 @@ fn variant_name(code: &str) -> String {
     variant
 }
 
-/// Writes the enum of the codes, and what is known of each.
 pub(crate) fn write_error_codes(build: &Build) {
     let named = build.read("tokenizer_error_codes.txt").expect_count(NAMED_BY_THE_STANDARD);
     let unnamed = build.read("tree_construction_error_codes.txt");
@@ -67,7 +65,6 @@ pub(crate) fn write_error_codes(build: &Build) {
     build.write("error_code_table.md", &documentation(&codes));
 }
 
-/// The enum and the tables that are indexed by it.
 fn tables(codes: &[Code<'_>]) -> String {
     let mut variants = String::new();
     let mut all = String::new();
@@ -101,7 +98,6 @@ fn tables(codes: &[Code<'_>]) -> String {
     )
 }
 
-/// The table of the documentation: the codes of tree construction.
 fn documentation(codes: &[Code<'_>]) -> String {
     let mut table = "| code | insertion mode or algorithm | token |\n|---|---|---|\n".to_owned();
     for code in codes.iter().filter(|code| !code.mode.is_empty()) {

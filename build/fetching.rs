@@ -2,7 +2,6 @@
 
 use crate::list::{Build, set};
 
-/// Writes the elements that the speculative parser looks at, the destinations of preloads, and the JavaScript MIME types.
 pub(crate) fn write_fetching(build: &Build) {
     let mut text = String::new();
     for (file, count) in [

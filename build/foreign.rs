@@ -1,15 +1,13 @@
-//! Foreign content: lists of elements, and names that are adjusted.
+//! Foreign content: lists of elements, and adjusted names.
 
 use std::fmt::Write as _;
 
 use crate::list::{Build, fail};
 use crate::names::Names;
 
-/// The lists of names whose case is adjusted, with the count that the text fixes.
 pub(crate) const ADJUSTED_NAMES: [(&str, usize); 3] =
     [("svg_tag_names.txt", 37), ("svg_attributes.txt", 58), ("mathml_attributes.txt", 1)];
 
-/// Writes the lists of MathML and SVG elements that rules ask for.
 pub(crate) fn write_foreign_elements(build: &Build, names: &Names) {
     let mut text = String::new();
     for (constant, files) in [
@@ -31,7 +29,6 @@ pub(crate) fn write_foreign_elements(build: &Build, names: &Names) {
     build.write("foreign_elements.rs", &text);
 }
 
-/// Writes the tables that adjust names of foreign elements and attributes.
 pub(crate) fn write_foreign_names(build: &Build, names: &Names) {
     let mut text = String::new();
     let size = names.known_count() + 1;

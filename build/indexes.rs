@@ -1,14 +1,11 @@
-//! The indexes of the guides in `docs/`. In the repository, their links lead to files; in the documentation they lead to
-//! modules.
+//! The indexes of the guides in `docs/`. Links to files become links to modules in the documentation.
 
 use std::fs;
 
 use crate::list::{Build, fail};
 
-/// The folders of the guides that have an index.
 const GUIDES: [&str; 2] = ["coming_from", "cookbook"];
 
-/// Writes the index of each guide as `coming_from.md` and so on.
 pub(crate) fn write_indexes(build: &Build) {
     for guide in GUIDES {
         let file = format!("../docs/{guide}/README.md");

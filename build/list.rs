@@ -1,11 +1,10 @@
 //! Reads and checks the lists in `data/`, and writes the tables.
 //!
-//! NOTE: each build compiles this code, so it uses one kind of map, and loops instead of sorts and joins.
+//! NOTE: each build compiles this code. It uses one kind of map, and loops instead of sorts and joins.
 
 use std::path::PathBuf;
 use std::{env, fs, process};
 
-/// The standards that lists are taken from.
 const SOURCES: [&str; 6] = [
     "https://api.jquery.com/",
     "https://svgwg.org/",
@@ -15,35 +14,31 @@ const SOURCES: [&str; 6] = [
     "https://www.unicode.org/reports/",
 ];
 
-/// The length of the longest text in a map: that of `LONGEST` in `src/tables/mod.rs`.
+/// The length of the longest key of a map: `LONGEST` in `src/tables/mod.rs`.
 const LONGEST: usize = 96;
 
-/// The folders of the lists and the generated tables.
 pub(crate) struct Build {
     pub(crate) data: PathBuf,
     out: PathBuf,
 }
 
-/// One entry of a list, with its line number.
 pub(crate) struct Entry {
     pub(crate) line: usize,
     pub(crate) text: String,
 }
 
-/// A list: its comment lines at the top and its entries.
 pub(crate) struct List {
     pub(crate) file: String,
     pub(crate) comments: Vec<String>,
     pub(crate) entries: Vec<Entry>,
 }
 
-/// Stops the build. `line` 0 stands for the file as a whole.
+/// Stops the build. Line 0 stands for the whole file.
 pub(crate) fn fail(file: &str, line: usize, reason: &str) -> ! {
     eprintln!("data/{file}:{line}: {reason}");
     process::exit(1);
 }
 
-/// The value of an environment variable that cargo sets for build scripts.
 fn cargo_path(variable: &str) -> PathBuf {
     match env::var_os(variable) {
         Some(path) => PathBuf::from(path),
@@ -61,7 +56,7 @@ impl Build {
         Self { data: cargo_path("CARGO_MANIFEST_DIR").join("data"), out: cargo_path("OUT_DIR") }
     }
 
-    /// Reads a list: comment lines first, then one entry in a line.
+    /// Reads a list: comment lines, then one entry per line.
     pub(crate) fn read(&self, file: &str) -> List {
         println!("cargo:rerun-if-changed=data/{file}");
         let text = match fs::read_to_string(self.data.join(file)) {
@@ -86,7 +81,7 @@ impl Build {
         List { file: file.to_owned(), comments, entries }
     }
 
-    /// Reads a list whose entries are sorted by their bytes, each of them once.
+    /// Reads a list that is sorted by bytes, without duplicates.
     pub(crate) fn read_sorted(&self, file: &str) -> List {
         let list = self.read(file);
         for pair in list.entries.windows(2) {
@@ -98,7 +93,6 @@ impl Build {
         list
     }
 
-    /// The files of the categories, sorted.
     pub(crate) fn category_files(&self) -> Vec<String> {
         println!("cargo:rerun-if-changed=data/categories");
         let directory = match fs::read_dir(self.data.join("categories")) {
@@ -116,7 +110,6 @@ impl Build {
         files
     }
 
-    /// Writes a file of tables.
     pub(crate) fn write(&self, file: &str, text: &str) {
         if let Err(error) = fs::write(self.out.join(file), text) {
             fail(file, 0, &error.to_string());
@@ -124,7 +117,7 @@ impl Build {
     }
 }
 
-/// A map from texts, by a perfect hash. The values are expressions of type `of`.
+/// A map by a perfect hash. The values are expressions of type `of`.
 pub(crate) fn map(name: &str, of: &str, entries: &[(String, String)]) -> String {
     let mut map = phf_codegen::Map::new();
     for (text, value) in entries {
@@ -136,7 +129,6 @@ pub(crate) fn map(name: &str, of: &str, entries: &[(String, String)]) -> String 
     format!("static {name}: phf::Map<&str, {of}> = {};\n", map.build())
 }
 
-/// A set of texts, as a map to nothing.
 pub(crate) fn set(name: &str, list: &List) -> String {
     let mut entries = Vec::new();
     for entry in &list.entries {
@@ -145,9 +137,9 @@ pub(crate) fn set(name: &str, list: &List) -> String {
     map(name, "()", &entries)
 }
 
-/// Some texts as one, `{name}_TEXT`, and where each of them ends in it, `{name}_ENDS`.
+/// The strings as one, `{name}_TEXT`, and their ends, `{name}_ENDS`.
 ///
-/// NOTE: in a table of `&str`, each string is a symbol and a relocation, which cost more than most of the strings.
+/// NOTE: in a table of `&str`, each string costs a symbol and a relocation, which are larger than most of the strings.
 pub(crate) fn joined(name: &str, texts: &[&str]) -> String {
     let mut all = String::new();
     let mut ends = Vec::new();
@@ -163,7 +155,7 @@ pub(crate) fn joined(name: &str, texts: &[&str]) -> String {
 }
 
 impl List {
-    /// Stops the build when the list does not have the count that the text fixes.
+    /// Stops the build if the count is not the standard's.
     pub(crate) fn expect_count(self, count: usize) -> Self {
         if self.entries.len() != count {
             let reason = format!("{} entries instead of {count}", self.entries.len());
@@ -172,7 +164,6 @@ impl List {
         self
     }
 
-    /// The entries, split into fields at `separator`.
     pub(crate) fn fields<const COUNT: usize>(&self, separator: char) -> Vec<[&str; COUNT]> {
         self.entries
             .iter()

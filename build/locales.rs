@@ -2,7 +2,6 @@
 
 use crate::list::{Build, map};
 
-/// Writes the table of locales and their encodings.
 pub(crate) fn write_locale_encodings(build: &Build) {
     let list = build.read_sorted("locale_encodings.txt").expect_count(39);
     let mut entries = Vec::new();

@@ -1,4 +1,4 @@
-//! The known names: their ids, constants and atoms, and the table that finds them.
+//! The known names: ids, constants, atoms, and the lookup table.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -6,10 +6,9 @@ use std::fmt::Write as _;
 use crate::foreign::ADJUSTED_NAMES;
 use crate::list::{Build, List, fail, joined};
 
-/// The lists of the names of elements. Those of the first one index tables over tags.
+/// The first list's names index tables over tags.
 const ELEMENT_NAMES: [&str; 4] =
     ["tag_names.txt", "html_element_names.txt", "svg_element_names.txt", "mathml_element_names.txt"];
-/// The lists of the names of attributes.
 const ATTRIBUTE_NAMES: [&str; 6] = [
     "attribute_names.txt",
     "html_attribute_names.txt",
@@ -21,14 +20,13 @@ const ATTRIBUTE_NAMES: [&str; 6] = [
 
 /// All known names in the order of their ids, which start at 1.
 pub(crate) struct Names {
-    /// How many names `tag_names.txt` holds.
+    /// The number of names in `tag_names.txt`.
     tag_count: usize,
     known: Vec<String>,
     pub(crate) ids: HashMap<String, usize>,
 }
 
 impl Names {
-    /// Gives a name the next id if it has none.
     fn add(&mut self, list: &List, line: usize, name: &str) {
         if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_graphic()) {
             fail(&list.file, line, "a name holds ASCII characters, and no space");
@@ -39,7 +37,6 @@ impl Names {
         }
     }
 
-    /// Gives the names of a list the next ids, those that have none.
     fn add_list(&mut self, build: &Build, file: &str) {
         let list = build.read_sorted(file);
         for entry in &list.entries {
@@ -47,7 +44,6 @@ impl Names {
         }
     }
 
-    /// The id of a name that `tag_names.txt` holds.
     pub(crate) fn tag(&self, list: &List, line: usize, name: &str) -> usize {
         match self.ids.get(name) {
             Some(&id) if id <= self.tag_count() => id,
@@ -55,7 +51,7 @@ impl Names {
         }
     }
 
-    /// Returns the id of a name that `tag_names.txt` contains in lower case.
+    /// The id of a name that `tag_names.txt` has in lower case.
     pub(crate) fn lower_case_tag(&self, list: &List, line: usize, name: &str) -> usize {
         if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
             fail(&list.file, line, &format!("{name:?} is not in lower case"));
@@ -72,7 +68,7 @@ impl Names {
     }
 }
 
-/// Reads the names that rules mention, then those of foreign content, those of the standards, and the others.
+/// Reads the names that rules mention, then those of foreign content, of the standards, and the others.
 pub(crate) fn read_names(build: &Build) -> Names {
     let mut names = Names { tag_count: 0, known: Vec::new(), ids: HashMap::new() };
     names.add_list(build, ELEMENT_NAMES[0]);
@@ -106,8 +102,7 @@ pub(crate) fn read_names(build: &Build) -> Names {
     names
 }
 
-/// The name of the constant for a name: `annotation-xml` gives `ANNOTATION_XML`, `foreignObject`
-/// gives `FOREIGN_OBJECT`.
+/// `annotation-xml` gives `ANNOTATION_XML`, `foreignObject` gives `FOREIGN_OBJECT`.
 fn constant_name(name: &str) -> String {
     let mut constant = String::new();
     for character in name.chars() {
@@ -123,7 +118,7 @@ fn constant_name(name: &str) -> String {
     constant
 }
 
-/// The bytes of a name of at most 16 bytes, in two little-endian words.
+/// Two little-endian words, for a name of at most 16 bytes.
 fn packed(name: &str) -> Option<(u64, u64)> {
     let mut bytes = [0; 16];
     bytes.get_mut(..name.len())?.copy_from_slice(name.as_bytes());
@@ -131,14 +126,12 @@ fn packed(name: &str) -> Option<(u64, u64)> {
     Some((words as u64, (words >> 64) as u64))
 }
 
-/// The number of bits of a slot in the table of packed names: a third of the slots is in use.
+/// The bits of a slot number in the table of packed names. A third of the slots is in use.
 const SLOT_BITS: u32 = 12;
-/// The odd factors that spread packed names over the slots: digits of the square roots of 2 and 3.
+/// Odd factors that spread packed names over the slots: digits of the square roots of 2 and 3.
 const FACTORS: (u64, u64) = (0x6A09_E667_F3BC_C909, 0xBB67_AE85_84CA_A73B);
 
-/// Writes the ids of the names in some lists, as constants.
 fn write_constants(build: &Build, names: &Names, file: &str, lists: &[&str]) {
-    // The constants, in order, with the ids of their names.
     let mut constants: Vec<(String, usize)> = Vec::new();
     for list in lists {
         let list = build.read_sorted(list);
@@ -163,7 +156,6 @@ fn write_constants(build: &Build, names: &Names, file: &str, lists: &[&str]) {
     build.write(file, &text);
 }
 
-/// Writes the ids of names and the tables that find them.
 pub(crate) fn write_names(build: &Build, names: &Names) {
     write_constants(build, names, "tag_names.rs", &ELEMENT_NAMES);
     write_constants(build, names, "attribute_names.rs", &ATTRIBUTE_NAMES);
@@ -197,7 +189,7 @@ pub(crate) fn write_names(build: &Build, names: &Names) {
     let _ = writeln!(text, "pub(crate) static KNOWN_NAMES: [&str; {known_count}] = known_names();");
     let known: Vec<&str> = names.known.iter().map(String::as_str).collect();
     text.push_str(&joined("KNOWN", &known));
-    // The names that are too long to be packed, the shorter ones first, and where those of each length end.
+    // The names that are too long to be packed, shorter ones first, and the end of each length.
     let (mut by_length, mut ends) = (Vec::new(), Vec::new());
     while by_length.len() < long_names.len() {
         for name in &long_names {
@@ -212,7 +204,7 @@ pub(crate) fn write_names(build: &Build, names: &Names) {
     build.write("known_names.rs", &text);
 }
 
-/// Writes the type of atoms, whose static set are the known names.
+/// Writes the type of atoms, whose static set is the known names.
 pub(crate) fn write_local_names(build: &Build, names: &Names) {
     let (file, mut text) = ("local_name.rs", Vec::new());
     let mut atoms = string_cache_codegen::AtomType::new("names::local_name::atoms::LocalName", "name!");
@@ -220,7 +212,7 @@ pub(crate) fn write_local_names(build: &Build, names: &Names) {
         fail(file, 0, &error.to_string());
     }
     let mut text = String::from_utf8_lossy(&text).into_owned();
-    // The constants and the macro that come last are left out.
+    // Omits the constants and the macro at the end.
     let start =
         ["pub const ATOM_", "#[macro_export]", "# [macro_export]"].iter().filter_map(|start| text.find(start)).min();
     text.truncate(start.unwrap_or(text.len()));

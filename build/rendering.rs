@@ -2,7 +2,6 @@
 
 use crate::list::{Build, fail, map, set};
 
-/// The groups of elements, as the list writes them and as variants.
 const GROUPS: [(&str, &str); 21] = [
     ("block", "Block"),
     ("break", "Break"),
@@ -27,7 +26,6 @@ const GROUPS: [(&str, &str); 21] = [
     ("word-break", "WordBreak"),
 ];
 
-/// Writes the table from an HTML element to its group, and the SVG elements that are never rendered.
 pub(crate) fn write_rendering(build: &Build) {
     let list = build.read_sorted("rendering.txt");
     let mut entries = Vec::new();

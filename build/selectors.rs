@@ -5,10 +5,9 @@ use std::fmt::Write as _;
 use crate::character_ranges::ranges;
 use crate::list::{Build, fail, map, set};
 
-/// Properties of input types, in the order of the bits.
+/// In the order of the bits.
 const APPLICABLE: [&str; 5] = ["auto-direction", "placeholder", "range", "readonly", "required"];
 
-/// Writes the tables that only selectors need.
 pub(crate) fn write_selectors(build: &Build) {
     let mut text = String::new();
     for file in ["case_insensitive_attribute_values", "pseudo_classes_of_states", "pseudo_elements"] {

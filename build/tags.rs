@@ -16,7 +16,7 @@ fn variant_name(file: &str) -> String {
     variant
 }
 
-/// Writes the enum of categories and a word of bits for each tag.
+/// Writes the enum of categories, and a word of bits for each tag.
 pub(crate) fn write_categories(build: &Build, names: &Names) {
     let mut variants = String::new();
     let mut bits = vec![0_u64; names.tag_count() + 1];
@@ -44,7 +44,6 @@ pub(crate) fn write_categories(build: &Build, names: &Names) {
     build.write("category.rs", &text);
 }
 
-/// Writes the table from a tag to its group in the rules of "in body".
 pub(crate) fn write_in_body_groups(build: &Build, names: &Names, file: &str, group: &str) {
     let list = build.read(&format!("{file}s.txt"));
     let mut groups = vec!["AnyOther"; names.tag_count() + 1];

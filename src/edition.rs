@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 /// An edition of the standard.
 ///
-/// Later editions are greater. `docs/editions.md` has a table of what differs, rule by rule.
+/// Later editions are greater. `docs/editions.md` lists the differences rule by rule.
 ///
 /// ```
 /// use soupstone::{Edition, ParseOptions};
@@ -26,7 +26,7 @@ pub enum Edition {
     January2025,
     /// The edition of 21 August 2026.
     August2026,
-    /// The edition of 30 September 2026: that of August, with eight rules changed.
+    /// The edition of 30 September 2026: the August edition with eight changed rules.
     September2026,
 }
 
@@ -34,19 +34,19 @@ impl Edition {
     /// All editions, from the oldest to the newest.
     pub const ALL: [Self; 3] = [Self::January2025, Self::August2026, Self::September2026];
 
-    /// The newest edition, which browsers follow or are about to. It changes when an edition is added.
+    /// The newest edition, which browsers follow or are about to. Changes with each new edition.
     pub const NEWEST: Self = Self::September2026;
 
     pub(crate) const DEFAULT: Self = Self::January2025;
 }
 
-// NOTE: each method is one difference between editions, and is called in one place, where the rule is.
+// NOTE: each method is one difference, called in one place, at its rule.
 
 // Tokenization.
 impl Edition {
-    /// Whether `<?` opens a
-    /// [processing instruction](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-open-state).
-    /// If not, it opens a comment.
+    /// Whether `<?` opens a [processing
+    /// instruction](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-open-state) instead of a
+    /// comment.
     pub(crate) const fn has_processing_instructions(self) -> bool {
         self.is_at_least(Self::August2026)
     }
@@ -54,14 +54,13 @@ impl Edition {
 
 // Tree construction.
 impl Edition {
-    /// Whether an empty system identifier counts as a missing one when the public identifier is of HTML 4.01
-    /// [Frameset or Transitional](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode).
+    /// Whether an empty system identifier counts as missing when the public identifier is of HTML 4.01 [Frameset or
+    /// Transitional](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode).
     pub(crate) const fn takes_an_empty_system_identifier_for_a_missing_one(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether a doctype, or an `html` element, is dropped if the document has children that forbid it, which only
-    /// documents that are changed from outside have.
+    /// Whether a doctype or an `html` element is dropped if the document's children forbid it, after changes from outside.
     pub(crate) const fn drops_what_the_document_forbids(self) -> bool {
         self.is_at_least(Self::August2026)
     }
@@ -71,38 +70,35 @@ impl Edition {
         !self.is_at_least(Self::August2026)
     }
 
-    /// Whether a `select` on the stack of open elements decides the insertion mode when that is reset.
     pub(crate) const fn resets_to_a_select_insertion_mode(self) -> bool {
         !self.is_at_least(Self::August2026)
     }
 
-    /// Whether `select` ends the search for an element in scope.
     pub(crate) const fn ends_scope_at_a_select(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether the start tag of an `input` closes a `select` in scope.
     pub(crate) const fn closes_a_select_at_an_input(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether the start tag of an `hr` in a `select` closes elements whose end tags can be implied.
+    /// Whether the start tag of an `hr` in a `select` generates implied end tags.
     pub(crate) const fn closes_options_at_an_hr(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether the start tags of `option` and `optgroup` in a `select` close elements whose end tags can be implied.
+    /// Whether the start tags of `option` and `optgroup` in a `select` generate implied end tags.
     pub(crate) const fn closes_options_at_an_option(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether the end tag of `select` follows the rule for the end tags of blocks.
+    /// Whether `select` end tags follow the rule for blocks.
     pub(crate) const fn ends_a_select_like_a_block(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether an `option` that is popped off the stack of open elements
-    /// [may be cloned into a `selectedcontent`](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent).
+    /// Whether an `option` popped off the stack of open elements [may be cloned into a
+    /// `selectedcontent`](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent).
     pub(crate) const fn clones_a_popped_option(self) -> bool {
         self.is_at_least(Self::August2026)
     }
@@ -114,14 +110,14 @@ impl Edition {
     }
 
     /// Whether all enabled `selectedcontent` elements of a `select` are
-    /// [filled](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent). If
-    /// not, only the first one is.
+    /// [filled](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent), not only
+    /// the first.
     pub(crate) const fn fills_every_selectedcontent(self) -> bool {
         self.is_at_least(Self::September2026)
     }
 
-    /// Whether the parser has a [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode),
-    /// which decides how a `script` element is marked. If not, that depends on whether a fragment is parsed.
+    /// Whether a [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode) decides how a `script`
+    /// element is marked. If not, the fragment case decides.
     pub(crate) const fn has_a_scripting_mode(self) -> bool {
         self.is_at_least(Self::August2026)
     }
@@ -131,17 +127,16 @@ impl Edition {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether a `template` start tag says how slots of its
-    /// [declarative shadow root](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootslotassignment)
-    /// are assigned, and whether that has a separate custom element registry.
+    /// Whether a `template` start tag sets [slot
+    /// assignment](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootslotassignment) and the
+    /// separate custom element registry of its declarative shadow root.
     pub(crate) const fn has_slot_assignment_and_registry_of_shadow_roots(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether the name of a
-    /// [custom element](https://html.spec.whatwg.org/multipage/custom-elements.html#valid-custom-element-name), which can
-    /// have a declarative shadow root, may have any character that a tag name can have. If not, it has those of the
-    /// production `PCENChar`.
+    /// Whether the name of a [custom
+    /// element](https://html.spec.whatwg.org/multipage/custom-elements.html#valid-custom-element-name) with a declarative
+    /// shadow root may have any character of tag names. If not, only those of the production `PCENChar`.
     pub(crate) const fn allows_any_character_in_names_of_custom_elements(self) -> bool {
         self.is_at_least(Self::August2026)
     }
@@ -152,36 +147,34 @@ impl Edition {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether the
-    /// [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm) takes
-    /// *lastNode* out of the tree before it inserts it in its place, if that is possible.
+    /// Whether the [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm)
+    /// removes *lastNode* from the tree before it inserts it, if possible.
     pub(crate) const fn removes_the_last_node_before_it_is_adopted(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether the frameset-ok flag becomes "ok" again where "after head" inserts a `body` element that has no tag. A
-    /// `template` in the head has made it "not ok".
+    /// Whether the frameset-ok flag becomes "ok" again where "after head" inserts a `body` element without a tag. A `template`
+    /// in the head sets it to "not ok".
     pub(crate) const fn allows_a_frameset_after_templates_in_the_head(self) -> bool {
         self.is_at_least(Self::September2026)
     }
 
-    /// Whether the [start tag of a `template`](https://html.spec.whatwg.org/multipage/scripting.html#the-template-element)
-    /// can say what the reference target of a declarative shadow root is, by `shadowrootreferencetarget`.
+    /// Whether the [start tag of a `template`](https://html.spec.whatwg.org/multipage/scripting.html#the-template-element) can
+    /// set the reference target of a declarative shadow root by `shadowrootreferencetarget`.
     pub(crate) const fn has_reference_targets_of_shadow_roots(self) -> bool {
         self.is_at_least(Self::September2026)
     }
 
-    /// Whether the parser is parsing template contents where a `template` is the context element, not only where one is open.
+    /// Whether a `template` as the context element counts as parsing template contents.
     pub(crate) const fn parses_template_contents_in_the_context_template(self) -> bool {
         self.is_at_least(Self::September2026)
     }
 
-    /// Whether a `form` start tag "in table" inserts an element in template contents. If not, it is ignored there.
+    /// Whether a `form` start tag "in table" inserts an element in template contents instead of being ignored.
     pub(crate) const fn inserts_a_form_in_a_table_in_template_contents(self) -> bool {
         self.is_at_least(Self::September2026)
     }
 
-    /// Whether a control in a fragment is associated with the form element pointer.
     pub(crate) const fn associates_controls_with_forms_in_fragments(self) -> bool {
         !self.is_at_least(Self::September2026)
     }
@@ -194,9 +187,9 @@ impl Edition {
 
 // Edits.
 impl Edition {
-    /// Whether the DOM Standard checks the names of elements and attributes by the production
-    /// [Name](https://www.w3.org/TR/xml/#NT-Name) of XML. If not, names are [valid](https://dom.spec.whatwg.org/#namespaces) if
-    /// the parser can make nearly the same: `@click` is the name of an attribute.
+    /// Whether the DOM Standard checks the names of elements and attributes by the XML production
+    /// [Name](https://www.w3.org/TR/xml/#NT-Name). If not, names are [valid](https://dom.spec.whatwg.org/#namespaces) if the
+    /// parser can make similar ones: `@click` is the name of an attribute.
     pub(crate) const fn checks_names_of_the_dom_by_xml(self) -> bool {
         !self.is_at_least(Self::August2026)
     }
@@ -204,38 +197,38 @@ impl Edition {
 
 /// # Serialization
 ///
-/// Differences for your serializer, to write the same as the crate.
+/// Differences that your own serializer needs.
 impl Edition {
-    /// Whether `<` and `>` are
-    /// [escaped](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) in the values of attributes.
+    /// Whether `<` and `>` are [escaped](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) in attribute
+    /// values.
     pub const fn escapes_angle_brackets_in_attributes(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
     /// Whether a processing instruction is
-    /// [serialized](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm) with
-    /// `?>` at its end, not with `>`.
+    /// [serialized](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm) with `?>` at its
+    /// end instead of `>`.
     pub const fn serializes_a_question_mark_after_processing_instructions(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 }
 
 impl Edition {
-    /// Whether the
-    /// [start tag for a shadow root](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm)
-    /// says how slots are assigned, and that the root keeps a custom element registry that is null.
+    /// Whether the [start tag for a shadow
+    /// root](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm) states the slot
+    /// assignment, and that the root keeps a null custom element registry.
     pub(crate) const fn serializes_slot_assignment_and_registry_of_shadow_roots(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether the
-    /// [start tag for a shadow root](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm)
-    /// says what the reference target of the root is.
+    /// Whether the [start tag for a shadow
+    /// root](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm) states the reference
+    /// target of the root.
     pub(crate) const fn serializes_reference_targets_of_shadow_roots(self) -> bool {
         self.is_at_least(Self::September2026)
     }
 
-    /// NOTE: each method above asks this, so a new edition keeps the rules of the one before it.
+    /// NOTE: each method above calls this, so a new edition keeps the rules of its predecessor.
     const fn is_at_least(self, edition: Self) -> bool {
         self as u8 >= edition as u8
     }
@@ -261,7 +254,7 @@ impl fmt::Display for Edition {
     }
 }
 
-/// The error of reading an [`Edition`] from text that is not the year and month of an edition.
+/// The error of reading an [`Edition`] from a string other than its year and month.
 ///
 /// ```
 /// use soupstone::Edition;

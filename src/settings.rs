@@ -1,4 +1,4 @@
-//! The settings of a parse: those of the engine and tree construction, and the limits.
+//! The settings of the engine and tree construction, and the limits.
 
 use crate::edition::Edition;
 use crate::names::{NameId, tag};
@@ -9,28 +9,28 @@ use crate::token::TextState;
 /// Whether the document
 /// [allows declarative shadow roots](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots).
 ///
-/// A browser allows them in documents that it navigates to, and where a script asks for them (`setHTMLUnsafe()`,
+/// Browsers allow them in documents that they navigate to, and where a script asks for them (`setHTMLUnsafe()`,
 /// `parseHTMLUnsafe()`), but not for `innerHTML`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum DeclarativeShadowRoots {
-    /// A `template` element with a `shadowrootmode` attribute becomes the shadow root of the element that it is in.
+    /// A `template` element with a `shadowrootmode` attribute becomes the shadow root of its parent.
     Allowed,
-    /// A `template` element is a `template` element.
+    /// A `template` element stays a `template` element.
     #[default]
     NotAllowed,
 }
 
 /// What `<?` opens in an edition that has processing instructions.
 ///
-/// An application whose tree cannot hold processing instructions can keep their content as comments.
+/// For trees that cannot hold processing instructions, their content can become comments.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum ProcessingInstructions {
     /// A processing instruction, or a comment if it is not well-formed.
     #[default]
     Parsed,
-    /// A comment, as in an edition that has none.
+    /// A comment, as in an edition without processing instructions.
     Comments,
 }
 
@@ -42,14 +42,14 @@ impl ProcessingInstructions {
 
 /// How to treat a U+FEFF BYTE ORDER MARK at the start of text.
 ///
-/// By the standard, decoding removes it. Text that was decoded in another way may still have it, for example the text
-/// that [`read_to_string`](std::fs::read_to_string) gives.
+/// By the standard, decoding removes it. Text that was decoded otherwise, for example by
+/// [`read_to_string`](std::fs::read_to_string), may still have it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ByteOrderMark {
-    /// It is skipped. Offsets, lines and columns still count it.
+    /// It is skipped. Offsets, lines, and columns still count it.
     Skip,
-    /// It is a character like any other: text before the doctype, so the document is in quirks mode.
+    /// It is an ordinary character: text before the doctype, so the document is in quirks mode.
     Keep,
 }
 
@@ -57,20 +57,18 @@ pub enum ByteOrderMark {
 pub(crate) struct Settings {
     pub(crate) edition: Edition,
     pub(crate) scripting: Scripting,
-    /// The scripting mode, for an edition that has one; `None` if it follows from the scripting flag.
+    /// `None` if it follows from the scripting flag.
     pub(crate) scripting_mode: Option<ScriptingMode>,
     pub(crate) is_srcdoc: bool,
     pub(crate) cannot_change_the_mode: bool,
     pub(crate) declarative_shadow_roots: DeclarativeShadowRoots,
     pub(crate) processing_instructions: ProcessingInstructions,
-    /// Whether there is a host for scripts, so the parser of a document pauses at the end of each script.
     pub(crate) has_script_host: bool,
-    /// How to treat a U+FEFF at the start of text; `None` for the default of documents and fragments.
+    /// `None` for the default of documents and fragments.
     pub(crate) byte_order_mark: Option<ByteOrderMark>,
 }
 
 impl Settings {
-    /// Those of the default options.
     pub(crate) const DEFAULT: Self = Self {
         edition: Edition::DEFAULT,
         scripting: Scripting::Disabled,
@@ -96,8 +94,8 @@ impl Settings {
     }
 }
 
-/// Returns the state of the tokenizer after the start tag of this HTML element, and at the start of a fragment in it,
-/// by step 6 of the [HTML fragment parsing
+/// Returns the state of the tokenizer after the start tag of this HTML element, and at the start of a fragment in it, by step 6
+/// of the [HTML fragment parsing
 /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
 pub(crate) fn text_state_in(element: NameId, scripting: Scripting) -> TextState {
     match element {
@@ -117,19 +115,19 @@ pub(crate) fn text_state_in(element: NameId, scripting: Scripting) -> TextState 
     }
 }
 
-/// How large a tree may become, before the parse stops.
+/// Limits on the size of a tree, at which the parse stops.
 ///
-/// The standard sets no limits. Each limit is set or not; the largest number of its type sets none. [`new`](Self::new), the default, sets none, and
+/// The standard has no limits. The largest number of a limit's type unsets it. [`new`](Self::new), the default, sets none, and
 /// [`for_untrusted_input`](Self::for_untrusted_input) sets all. A parse that reaches a limit stops there:
 ///
-/// - The tree so far is kept, and all its elements are closed. It never exceeds a limit. How the input was cut into
-///   chunks makes no difference to its nodes, except to how much there is of the last text.
-/// - [`Document::stop_reason`](crate::Document::stop_reason) says which limit it is, and where in the input it was reached.
+/// - The tree so far is kept, with all elements closed. It never exceeds a limit. Its nodes do not depend on the
+///   chunks, except for the length of the last text.
+/// - [`Document::stop_reason`](crate::Document::stop_reason) returns the limit and its place in the input.
 ///   The methods [`try_…`](crate::ParseOptions::try_parse_document) return it as an error.
-/// - No more input is read, not even the rest of a chunk; a reader is not asked for more.
+/// - No more input is read, neither of the chunk nor from a reader.
 ///
-/// All limits hold for every [sink](crate::sink::TreeSink), for what scripts [write](crate::script_host::ScriptingParser::write), and for the
-/// copies of elements that the standard asks for.
+/// All limits hold for every [sink](crate::sink::TreeSink), for text that scripts
+/// [write](crate::script_host::ScriptingParser::write), and for copies of elements that the standard requires.
 ///
 /// ```
 /// use soupstone::{Limits, ParseOptions};
@@ -141,7 +139,7 @@ pub(crate) fn text_state_in(element: NameId, scripting: Scripting) -> TextState 
 /// assert!(error.document().node_count() < 1_000_000);
 /// ```
 ///
-/// See [`untrusted_input`](crate::untrusted_input) for what else to think of.
+/// See [`untrusted_input`](crate::untrusted_input) for other precautions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Limits {
     pub(crate) nodes: Option<u64>,
@@ -159,20 +157,20 @@ pub enum BeyondDepth {
     /// The parse stops.
     #[default]
     Stop,
-    /// The element becomes a sibling of the deepest elements, and the parse continues, much as in Blink. The limit is
-    /// at least 4.
+    /// The element becomes a sibling of the deepest elements, and the parse continues, much like in Blink. The limit is at
+    /// least 4.
     ///
     /// DEVIATION: the standard has no such rule. Here an element that would be too deep is inserted as the last child of the
-    /// lowest open element that may have children. It is still open: its end tag is expected, and its text goes into it. An end
-    /// tag of a formatting element that is that deep only closes it, without the adoption agency algorithm.
+    /// lowest open element that may have children. It is still open: its end tag is expected, and its text goes into it. The
+    /// end tag of a formatting element at that depth only closes it, without the adoption agency algorithm.
     ///
-    /// The content of a `template` never gets out of it. So a `template` itself is put where its content is not too
-    /// deep, or into the contents of another one, which then take its content. It is ordinary then, whatever its
-    /// attributes say, and so is one whose patch would be too deep.
+    /// The content of a `template` never leaves it. So a `template` is inserted where its content is not too deep, or into the
+    /// contents of another one, which then take its content. Such a `template` is ordinary, whatever its attributes say, like
+    /// one whose patch would be too deep.
     Flatten,
 }
 
-/// The least depth at which elements are made siblings: `html`, `body`, a template, and an element in it.
+/// The smallest limit with siblings: `html`, `body`, a template, and an element in it.
 const LEAST_DEPTH_TO_FLATTEN: u32 = 4;
 
 impl Limits {
@@ -188,8 +186,8 @@ impl Limits {
         }
     }
 
-    /// Limits for untrusted input. Each is at least ten times what any of the real pages needs that the crate is tested with:
-    /// 93 saved articles, front pages and long documents. The suite `pages_within_limits` holds them to a tenth of the limits.
+    /// Limits for untrusted input. Each is at least ten times the need of any of the 93 real pages that test the crate: saved
+    /// articles, front pages, and long documents. The suite `pages_within_limits` holds them to a tenth of the limits.
     ///
     /// | limit | here | most in a page |
     /// |---|---|---|
@@ -218,11 +216,11 @@ impl Limits {
     }
 
     /// Limits the number of nodes: doctypes, elements, texts, comments, processing instructions, contents of `template`
-    /// elements and shadow roots.
+    /// elements, and shadow roots.
     ///
-    /// Every node that the parser makes counts, even if it is removed later. The document node does not count, nor does
-    /// the `html` element for the context of a fragment. Text after the start or end of an element, and text that moves
-    /// out of a table, counts as a new node, even if it is joined to text that is there already.
+    /// Every node that the parser makes counts, even if it is removed later. The document node and the `html` element for the
+    /// context of a fragment do not. Text after the start or end of an element, and text that moves out of a table, counts as a
+    /// new node, even if it is appended to existing text.
     #[must_use]
     pub const fn with_max_nodes(mut self, nodes: u64) -> Self {
         self.nodes = if nodes == u64::MAX { None } else { Some(nodes) };
@@ -235,16 +233,16 @@ impl Limits {
     }
 
     /// Limits the bytes (of UTF-8) of all strings in the tree: texts, comments, processing instructions, doctypes, and
-    /// the values of attributes.
+    /// attribute values.
     ///
-    /// The values of an element that is copied count again, though a [`Document`](crate::Document) shares them. Text is
-    /// cut after the last character for which there is room.
+    /// The values of a copied element count again, though a [`Document`](crate::Document) shares them. Text is cut after the
+    /// last character that fits.
     ///
-    /// Names of tags and attributes have as much separate room, and at least 4 KiB: each new name counts once, with 64
-    /// bytes for tables. The parse stops at a tag with a name for which there is no room.
+    /// Names of tags and attributes have the same amount of separate room, and at least 4 KiB: each new name counts once, with
+    /// 64 bytes for tables. The parse stops at a tag with a name that does not fit.
     ///
-    /// The values or the data of a single token, and a single name, are also limited to this number of bytes, or 64 if that is
-    /// more. The parse stops at a longer token before it is complete, even if the token would be dropped.
+    /// A single name, and the values or data of a single token, are also limited to this number of bytes, or 64 if that is
+    /// more. The parse stops within a longer token, even one that would be dropped.
     #[must_use]
     pub const fn with_max_string_bytes(mut self, string_bytes: u64) -> Self {
         self.string_bytes = if string_bytes == u64::MAX { None } else { Some(string_bytes) };
@@ -256,15 +254,15 @@ impl Limits {
         self.string_bytes
     }
 
-    /// Limits how deep elements are nested: the number of elements in each other, the `html` element included, in the
-    /// resulting tree. The content of a template counts as nested in the `template`, and a shadow tree in its host.
+    /// Limits the nesting depth of elements in the resulting tree, the `html` element included. The content of a template
+    /// counts as nested in the `template`, and a shadow tree in its host.
     ///
     /// The tree is never deeper, unless it is edited meanwhile. The parser may overestimate the depth of elements that
-    /// misnested formatting has moved, and stop early, but not below half the limit unless the input nests tables and
-    /// misnested formatting in each other many times.
+    /// misnested formatting has moved, and stop early, but not below half the limit, except for input that nests tables and
+    /// misnested formatting many times.
     ///
-    /// An option is not copied into a `selectedcontent` element where an element in it would be too deep: the parse
-    /// stops, or, with [`BeyondDepth::Flatten`], continues without the copy.
+    /// An option is not copied into a `selectedcontent` element where an element in it would be too deep: the parse stops, or,
+    /// with [`BeyondDepth::Flatten`], continues without the copy.
     #[must_use]
     pub const fn with_max_open_elements(mut self, open_elements: u32, beyond: BeyondDepth) -> Self {
         self.open_elements = if open_elements == u32::MAX { None } else { Some(open_elements) };
@@ -277,12 +275,12 @@ impl Limits {
         self.open_elements
     }
 
-    /// Returns what happens to an element that would be too deep.
+    /// Returns the treatment of an element that would be too deep.
     pub const fn beyond_depth(&self) -> BeyondDepth {
         self.beyond_open_elements
     }
 
-    /// Limits the number of attributes of an element. Attributes that a tag has twice count once, as they do in the tree.
+    /// Limits the number of attributes of an element. Duplicate attributes of a tag count once, as in the tree.
     #[must_use]
     pub const fn with_max_attributes(mut self, attributes: u32) -> Self {
         self.attributes = if attributes == u32::MAX { None } else { Some(attributes) };
@@ -294,8 +292,7 @@ impl Limits {
         self.attributes
     }
 
-    /// Limits the bytes of input, counted as UTF-8: those of the text, or of what bytes are decoded
-    /// to, and of what scripts write.
+    /// Limits the bytes of input, counted as UTF-8: of text, decoded bytes, and text that scripts write.
     ///
     /// The input is read up to the last character that ends before the limit.
     #[must_use]
@@ -317,7 +314,7 @@ impl Limits {
         })
     }
 
-    /// The initial capacity, in bytes, for an input of this size.
+    /// In bytes.
     pub(crate) fn to_expect(self, bytes: usize) -> usize {
         let limits = [
             self.input_bytes,

@@ -1,18 +1,18 @@
 //! Places in the input.
 //!
-//! With the feature `serde`, spans and positions can be written and read by serde; so can the errors of
-//! [`error`](crate::error), and reports on [encodings](crate::encoding::EncodingReport).
+//! With the feature `serde`, spans, positions, the errors of [`error`](crate::error), and reports on
+//! [encodings](crate::encoding::EncodingReport) can be serialized and deserialized.
 
 use std::fmt;
 use std::ops::Range;
 
 use crate::scan::vector::line_feeds_of_plain_block;
 
-/// A half-open range of the decoded input, in bytes of its UTF-8 form from the start of the stream.
+/// A half-open range of the decoded input, in bytes of UTF-8 from the start of the stream.
 ///
-/// The bytes are those that were fed to the parser, before newlines are normalized.
+/// The bytes are those fed to the parser, before newlines are normalized.
 ///
-/// Spans are ordered by their start, then by their end. The struct is closed: a range has two ends.
+/// Spans are ordered by start, then by end. The struct is closed: a range has two ends.
 ///
 /// ```
 /// use soupstone::span::Span;
@@ -32,12 +32,12 @@ pub struct Span {
 }
 
 impl Span {
-    /// The range from `start` up to, but not including, `end`.
+    /// Creates the range from `start` up to, but not including, `end`.
     pub const fn new(start: u64, end: u64) -> Self {
         Self { start, end }
     }
 
-    /// How many bytes it is long: none if it ends before it starts.
+    /// 0 if the end comes before the start.
     pub(crate) const fn length(self) -> u64 {
         self.end.saturating_sub(self.start)
     }
@@ -46,14 +46,14 @@ impl Span {
         self.start >= self.end
     }
 
-    /// The range to slice the input with, if it was fed whole.
+    /// The range to slice an input with that was fed whole.
     ///
     /// NOTE: an input that was fed whole is in memory, so its offsets are `usize`.
     pub const fn to_range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 
-    /// The shortest range that holds both.
+    /// The shortest range that contains both.
     #[must_use]
     pub fn to(self, other: Self) -> Self {
         Self::new(self.start.min(other.start), self.end.max(other.end))
@@ -81,7 +81,7 @@ impl fmt::Display for Span {
 
 /// Finds the line and column of an offset, without the text.
 ///
-/// It takes the input as the parser does: whole, or in chunks.
+/// It takes the input whole or in chunks, like the parser.
 ///
 /// ```
 /// use soupstone::span::{LineIndex, Position};
@@ -93,16 +93,14 @@ impl fmt::Display for Span {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineIndex {
-    /// The starts of lines, in bytes.
+    /// In bytes.
     line_starts: Vec<u64>,
-    /// Runs of characters beyond ASCII that have the same length.
     runs: Vec<WideRun>,
     length: u64,
     /// The last character was a carriage return, which starts a line unless a line feed follows.
     after_carriage_return: bool,
 }
 
-/// The bytes that are looked at as one.
 const BLOCK: usize = 64;
 
 /// A run of characters of the same length in UTF-8, two bytes or more.
@@ -114,7 +112,7 @@ struct WideRun {
     before: Surplus,
 }
 
-/// How many bytes there are beyond one for each unit.
+/// The number of bytes beyond one for each unit.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 struct Surplus {
     code_points: u64,
@@ -140,7 +138,7 @@ impl Default for LineIndex {
 }
 
 impl LineIndex {
-    /// The index of a string.
+    /// Creates the index of a string.
     pub fn new(text: &str) -> Self {
         let mut index = Self::default();
         index.feed(text);
@@ -162,7 +160,7 @@ impl LineIndex {
         self.length += text.len() as u64;
     }
 
-    /// Takes blocks that are ASCII without carriage returns, and returns the start of the rest.
+    /// Takes blocks that are ASCII without carriage returns, and returns the end of the last one.
     /// OPTIMIZATION: looks only for line feeds. Test: `positions_are_those_that_counting_finds_whatever_the_chunks`.
     fn take_plain_blocks(&mut self, bytes: &[u8], position: usize) -> usize {
         let mut position = position;
@@ -185,7 +183,7 @@ impl LineIndex {
         position
     }
 
-    /// Takes a newline, a character beyond ASCII, or the characters up to one of these. Returns the start of the rest.
+    /// Takes a newline, a non-ASCII character, or the characters up to one of these. Returns the position after it.
     #[inline]
     fn take(&mut self, bytes: &[u8], position: usize) -> usize {
         let byte = bytes[position];
@@ -210,7 +208,6 @@ impl LineIndex {
         self.length
     }
 
-    /// How many lines there are. The empty text has one.
     fn line_count(&self) -> u64 {
         self.line_starts.len() as u64 + u64::from(self.after_carriage_return)
     }
@@ -223,8 +220,8 @@ impl LineIndex {
         }
     }
 
-    /// Line and column of the character at this offset, in bytes. An offset past the end counts as the end, and one
-    /// within a character as its start.
+    /// The line and column of the character at this offset, in bytes. An offset past the end counts as the end, and one within
+    /// a character as its start.
     pub fn position(&self, offset: u64) -> Position {
         let offset = offset.min(self.length);
         if self.after_carriage_return && offset == self.length {
@@ -248,7 +245,7 @@ impl LineIndex {
             Some(run) => {
                 let into_character = if offset < run.end { (offset - run.start) % run.width } else { 0 };
                 let mut surplus = run.surplus_at(offset);
-                // The bytes of a character before `offset` are not counted.
+                // The bytes of a character before `offset` do not count.
                 surplus.code_points += into_character;
                 surplus.utf16 += into_character;
                 surplus
@@ -276,17 +273,17 @@ impl LineIndex {
     }
 }
 
-/// How many bytes there are before the first that is a newline or beyond ASCII. There is at least one.
+/// Before the first newline or non-ASCII character, and at least 1.
 fn length_of_plain_run(bytes: &[u8]) -> usize {
     let newline = memchr::memchr2(b'\n', b'\r', bytes).unwrap_or(bytes.len());
     let line = &bytes[..newline];
     if line.is_ascii() { newline } else { line.iter().position(|byte| !byte.is_ascii()).unwrap_or(newline) }
 }
 
-/// A place in the input, for people and for editors. Everything is counted from 1.
+/// A place in the input, for people and editors. Lines and columns are counted from 1.
 ///
-/// A line ends with a line feed, a carriage return, or both together, as in the
-/// [input stream](https://html.spec.whatwg.org/multipage/parsing.html#preprocessing-the-input-stream).
+/// A line ends with a line feed, a carriage return, or both together, as in the [input
+/// stream](https://html.spec.whatwg.org/multipage/parsing.html#preprocessing-the-input-stream).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -32,8 +32,8 @@ impl<'a> ImageCandidate<'a> {
     }
 }
 
-/// [Parses a srcset attribute](https://html.spec.whatwg.org/multipage/images.html#parse-a-srcset-attribute), or the
-/// attribute `imagesrcset` of a `link` element. Candidates with invalid descriptors are left out.
+/// [Parses a srcset attribute](https://html.spec.whatwg.org/multipage/images.html#parse-a-srcset-attribute), or the attribute
+/// `imagesrcset` of a `link` element. Omits candidates with invalid descriptors.
 pub fn parse(srcset: &str) -> Vec<ImageCandidate<'_>> {
     let mut candidates = Vec::new();
     let mut rest = srcset;
@@ -60,8 +60,8 @@ pub fn parse(srcset: &str) -> Vec<ImageCandidate<'_>> {
     }
 }
 
-/// Splits descriptors up to the comma that ends a candidate, and returns them with the rest of the input. White space and
-/// commas in parentheses separate nothing.
+/// Splits descriptors up to the comma that ends a candidate, and returns them with the remaining input. White space and commas
+/// in parentheses do not separate.
 fn tokenize(input: &str) -> (Vec<&str>, &str) {
     let mut descriptors = Vec::new();
     let mut start = None;
@@ -86,7 +86,6 @@ fn tokenize(input: &str) -> (Vec<&str>, &str) {
     (descriptors, "")
 }
 
-/// Reads the descriptors of a candidate; `None` if there is an error.
 fn candidate<'a>(url: &'a str, descriptors: &[&str]) -> Option<ImageCandidate<'a>> {
     // 9. Descriptor parser: Let error be no.
     // 10. Let width be absent.
@@ -118,17 +117,19 @@ fn candidate<'a>(url: &'a str, descriptors: &[&str]) -> Option<ImageCandidate<'a
     Some(ImageCandidate { url, width, density })
 }
 
-/// Reads a [valid non-negative integer](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-non-negative-integer)
-/// other than 0. Larger ones than [`u64::MAX`] become that.
+/// Reads a [valid non-negative
+/// integer](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-non-negative-integer) other than 0. Numbers
+/// above [`u64::MAX`] become that.
 fn positive_integer(digits: &str) -> Option<u64> {
     let is_valid = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
     let number = is_valid.then(|| digits.parse().unwrap_or(u64::MAX));
     number.filter(|number| *number > 0)
 }
 
-/// Reads a [valid floating-point number](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-floating-point-number).
+/// Reads a [valid floating-point
+/// number](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-floating-point-number).
 fn floating_point_number(text: &str) -> Option<f64> {
-    // NOTE: the standard library also parses `inf`, `nan`, `+1` and `1.`.
+    // NOTE: the standard library also parses `inf`, `nan`, `+1`, and `1.`.
     let is_valid = text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'e' | b'E' | b'+' | b'-'))
         && !text.starts_with('+')
         && text.split_once('.').is_none_or(|(_, fraction)| fraction.starts_with(|first: char| first.is_ascii_digit()));

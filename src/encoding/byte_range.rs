@@ -1,4 +1,4 @@
-//! [`EncodingReport::byte_range`]: maps a span of the text to the bytes that it was decoded from.
+//! [`EncodingReport::byte_range`]: maps a span of the text to its bytes.
 
 use std::ops::Range;
 
@@ -10,19 +10,18 @@ use crate::span::Span;
 
 const REPLACEMENT_LENGTH: u64 = 3;
 
-/// How many bytes to decode at once where single characters do not matter. No character takes as many.
+/// The number of bytes to decode at once where single characters do not matter. Any character is shorter.
 const PIECE: usize = 1 << 10;
 
-/// More bytes of text than a piece can give.
+/// An upper bound of the text of a piece.
 const MOST_TEXT: u64 = 4 * PIECE as u64;
 
 /// # Places in the bytes
 impl EncodingReport {
     /// Maps a span of the decoded input to a range of the original bytes, in any encoding. The range has whole characters, with
-    /// the escape sequences before them, and whole malformed sequences. `None` if the span is not in the text of these bytes.
+    /// the escape sequences before them, and whole malformed sequences. `None` if the span is outside of these bytes.
     ///
-    /// Each call decodes the bytes again, in time proportional to the end of the span. A parse keeps nothing for this. For many
-    /// spans, use [`byte_ranges`](Self::byte_ranges).
+    /// Each call decodes the bytes again, up to the end of the span. For many spans, use [`byte_ranges`](Self::byte_ranges).
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -38,8 +37,7 @@ impl EncodingReport {
         self.byte_ranges(bytes, &[span]).pop()?
     }
 
-    /// Maps spans of the decoded input, in any order, to ranges of the original bytes, as [`byte_range`](Self::byte_range)
-    /// does. The bytes are decoded once for all spans.
+    /// Maps spans in any order, like [`byte_range`](Self::byte_range), and decodes the bytes once.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -68,7 +66,6 @@ impl EncodingReport {
         ranges.collect()
     }
 
-    /// The length of the byte order mark.
     fn start(&self) -> usize {
         match self.source {
             EncodingSource::ByteOrderMark if self.encoding == UTF_8 => 3,
@@ -77,7 +74,7 @@ impl EncodingReport {
         }
     }
 
-    /// The bytes of the characters at some offsets of the text, in ascending order, up to the last one that is in it.
+    /// The bytes of the characters at ascending offsets, up to the last offset in the text.
     fn characters_at(&self, bytes: &[u8], offsets: &[u64]) -> Vec<Range<usize>> {
         let mut found = Vec::with_capacity(offsets.len());
         let mut at = self.start();
@@ -88,7 +85,7 @@ impl EncodingReport {
             && let Some(next) = offsets.get(found.len())
         {
             let piece_end = bytes.len().min(at + PIECE);
-            // NOTE: a character may have begun in the piece before it. So that is not decoded at once either.
+            // NOTE: a character may begin in the previous piece, so that piece is not decoded at once either.
             if piece_end < bytes.len() && *next >= length + 2 * MOST_TEXT {
                 length += decode(&mut decoder, &bytes[at..piece_end], End::Open, |_, _, _| false);
                 (at, emitted) = (piece_end, piece_end);
@@ -112,7 +109,7 @@ impl EncodingReport {
     }
 }
 
-/// The offset of the first character of a span, or of the one before an empty span.
+/// For an empty span, that of the character before it.
 fn first_character(span: &Span) -> u64 {
     if span.end > span.start { span.start } else { span.start.saturating_sub(1) }
 }
@@ -122,8 +119,8 @@ fn last_character(span: &Span) -> u64 {
     if span.end > span.start { span.end - 1 } else { span.start.saturating_sub(1) }
 }
 
-/// Decodes a piece, and returns the length of its text. Calls `emit` for each part of the text: with the start of its bytes
-/// if they are malformed, with their end if that is known, and with its length. Stops if that returns `true`.
+/// Decodes a piece, and returns the length of its text. Calls `emit` for each part of the text: with the start of malformed
+/// bytes, with the end of the bytes if it is known, and with the length. Stops if `emit` returns `true`.
 fn decode(
     decoder: &mut Decoder,
     mut bytes: &[u8],
@@ -137,7 +134,7 @@ fn decode(
         let malformed = decoded.malformed.map(|malformed| (malformed.offset() as usize, malformed.length()));
         let (read, is_complete) = (decoded.read, decoded.is_complete);
         length += text;
-        // NOTE: a digit behind a malformed byte of gb18030 is decoded late, with the next two bytes, which may be malformed.
+        // NOTE: a digit after a malformed byte of gb18030 is decoded late, with the next two bytes, which may be malformed.
         if text > 0 && emit(None, malformed.map(|(start, _)| start), text) {
             return length;
         }

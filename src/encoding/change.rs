@@ -17,7 +17,7 @@ impl InputSoFar {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Restartable {
-    /// It can: all bytes so far are kept.
+    /// All bytes so far are kept.
     Yes,
     No,
 }
@@ -25,7 +25,7 @@ pub(crate) enum Restartable {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum EncodingChange {
     None,
-    /// The rest of the input is decoded with another encoding.
+    /// Decode the rest of the input with another encoding.
     OnTheFly(&'static Encoding),
     Restart(&'static Encoding),
 }
@@ -58,9 +58,8 @@ impl EncodingReport {
         // 5. If all the bytes up to the last byte converted by the current decoder have the same Unicode interpretations in
         //    both the current encoding and the new encoding, and if the user agent supports changing the converter on the
         //    fly, then the user agent may change to the new converter for the encoding on the fly.
-        // NOTE: GBK and gb18030 have one decoder. Otherwise the bytes count as having the same meaning if they are ASCII,
-        // and if both encodings read ASCII bytes as ASCII characters everywhere: all but UTF-16, ISO-2022-JP, and
-        // replacement do. Other bytes are not compared, though they may have the same meaning.
+        // NOTE: GBK and gb18030 have one decoder. Otherwise the interpretations count as the same if all bytes are ASCII and
+        // both encodings are ASCII-compatible: all but UTF-16, ISO-2022-JP, and replacement are. Other bytes are not compared.
         if [current, new].iter().all(|encoding| [GBK, GB18030].contains(encoding)) {
             self.set_changed(new);
             return EncodingChange::None;
@@ -81,7 +80,7 @@ impl EncodingReport {
     }
 }
 
-/// Whether it is [UTF-16BE/LE](https://encoding.spec.whatwg.org/#utf-16be-le).
+/// Whether an encoding is [UTF-16BE/LE](https://encoding.spec.whatwg.org/#utf-16be-le).
 pub(super) fn is_utf_16(encoding: &'static Encoding) -> bool {
     encoding == UTF_16BE || encoding == UTF_16LE
 }

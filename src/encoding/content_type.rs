@@ -1,11 +1,9 @@
-//! The charset in a `Content-Type` value: of the transport layer, or in the `content` of a `meta` element.
+//! The charset in a `Content-Type` value or in the `content` of a `meta` element.
 
 use crate::scan::are_equal_ignoring_case;
 use encoding_rs::Encoding;
 use memchr::memchr;
 
-/// Gets the encoding that the parameter `charset` of a `Content-Type` value names, by the rules to
-/// [parse a MIME type](https://mimesniff.spec.whatwg.org/#parse-a-mime-type).
 pub(super) fn encoding_of_content_type(value: &str) -> Option<&'static Encoding> {
     Encoding::for_label(charset_of_a_mime_type(value)?.as_bytes())
 }
@@ -62,7 +60,7 @@ fn charset_of_a_mime_type(input: &str) -> Option<String> {
     None
 }
 
-/// The substeps for the value of a parameter: the value, `None` if it does not count, and the text after its semicolon.
+/// The substeps for a parameter value. Returns the value, or `None` if it does not count, and the text after its semicolon.
 fn parameter_value(input: &str) -> (Option<String>, &str) {
     // 8. If the code point at position within input is U+0022 ("), then:
     if let Some(quoted) = input.strip_prefix('"') {
@@ -81,8 +79,8 @@ fn parameter_value(input: &str) -> (Option<String>, &str) {
     ((!value.is_empty()).then(|| value.to_owned()), rest)
 }
 
-/// [Collects an HTTP quoted string](https://fetch.spec.whatwg.org/#collect-an-http-quoted-string) from the text after
-/// its quotation mark: its value, and the rest.
+/// [Collects an HTTP quoted string](https://fetch.spec.whatwg.org/#collect-an-http-quoted-string) after its opening quotation
+/// mark. Returns the value and the remaining text.
 fn http_quoted_string(input: &str) -> (String, &str) {
     let mut value = String::new();
     let mut characters = input.chars();
@@ -101,13 +99,14 @@ const fn is_http_whitespace(character: char) -> bool {
     matches!(character, '\n' | '\r' | '\t' | ' ')
 }
 
-/// Whether a string has only [HTTP token code points](https://mimesniff.spec.whatwg.org/#http-token-code-point), one or more.
+/// Whether a string is not empty and has only [HTTP token code
+/// points](https://mimesniff.spec.whatwg.org/#http-token-code-point).
 fn is_http_token(text: &str) -> bool {
     let is_token = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
     !text.is_empty() && text.bytes().all(is_token)
 }
 
-/// Returns whether a string contains only [HTTP quoted-string token code
+/// Whether a string has only [HTTP quoted-string token code
 /// points](https://mimesniff.spec.whatwg.org/#http-quoted-string-token-code-point).
 fn is_quoted_string(text: &str) -> bool {
     text.chars().all(|character| matches!(character, '\t' | ' '..='~' | '\u{80}'..='\u{FF}'))
@@ -115,8 +114,9 @@ fn is_quoted_string(text: &str) -> bool {
 
 const CHARSET: &[u8] = b"charset";
 
-/// [Extracts a character encoding from a `meta` element](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#extracting-character-encodings-from-meta-elements),
-/// given the value of its `content` attribute, for example `text/html; charset=utf-8`.
+/// [Extracts a character encoding from a `meta`
+/// element](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#extracting-character-encodings-from-meta-elements),
+/// given its `content`, for example `text/html; charset=utf-8`.
 pub(crate) fn extract_a_character_encoding_from_a_meta_element(string: &[u8]) -> Option<&'static Encoding> {
     // 1. Let position be a pointer to some character in s, initially pointing at the start of s.
     let mut rest = string;

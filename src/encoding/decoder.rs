@@ -1,4 +1,4 @@
-//! [`Decoder`]: [decodes](https://encoding.spec.whatwg.org/#decode) the input byte stream, piece by piece.
+//! [`Decoder`]: [decodes](https://encoding.spec.whatwg.org/#decode) the input byte stream piece by piece.
 
 use std::borrow::Cow;
 use std::str::from_utf8;
@@ -7,10 +7,10 @@ use encoding_rs::{DecoderResult, Encoding, UTF_8};
 
 use crate::error::MalformedSequence;
 
-/// The longest text, in bytes, to decode at a time from an encoding other than UTF-8.
+/// The most text, in bytes, to decode at a time from an encoding other than UTF-8.
 const BUFFER_SIZE: usize = 8 << 10;
 
-/// The minimum length of a run of ASCII that is parsed without a copy.
+/// The shortest run of ASCII that is parsed without a copy.
 const LONG_RUN: usize = 256;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,24 +19,21 @@ pub(crate) enum End {
     Open,
 }
 
-/// Decoded text, perhaps followed by a malformed sequence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Decoded<'a> {
     pub(crate) text: &'a str,
     pub(crate) malformed: Option<MalformedSequence>,
-    /// How many of the bytes were read.
     pub(crate) read: usize,
     pub(crate) is_complete: bool,
 }
 
-/// A decoder of one encoding. It takes the bytes in any pieces, and never looks for a byte order mark.
+/// Takes bytes in any pieces, and never looks for a byte order mark.
 pub(crate) struct Decoder {
-    /// The offset in the input of the next byte.
+    /// The input offset of the next byte.
     offset: u64,
     kind: Kind,
 }
 
-/// The first bytes of an incomplete UTF-8 character.
 #[derive(Default)]
 struct Begun {
     bytes: [u8; 4],
@@ -45,7 +42,7 @@ struct Begun {
 
 enum Kind {
     Utf8(Begun),
-    /// Any other encoding, with room for text.
+    /// Any other encoding.
     Other {
         decoder: Box<encoding_rs::Decoder>,
         buffer: String,
@@ -53,7 +50,6 @@ enum Kind {
 }
 
 impl Decoder {
-    /// A decoder for the bytes of the input from this offset on.
     pub(crate) fn new(encoding: &'static Encoding, offset: u64) -> Self {
         let kind = if encoding == UTF_8 {
             Kind::Utf8(Begun::default())
@@ -70,7 +66,7 @@ impl Decoder {
         self.offset
     }
 
-    /// Decodes the next bytes in one step. Call it with the rest until that is complete. The end of the input ends the decoder.
+    /// Takes one step. Call again with the remaining bytes until the result is complete.
     pub(crate) fn decode<'a>(&'a mut self, bytes: &'a [u8], end: End) -> Decoded<'a> {
         let start = self.offset;
         let decoded = match &mut self.kind {
@@ -85,9 +81,9 @@ impl Decoder {
     }
 }
 
-/// Decodes UTF-8 from the start of a character on. The text is a part of the bytes.
+/// Decodes UTF-8 from the start of a character on. The text borrows the bytes.
 ///
-/// OPTIMIZATION: nothing is copied. The result is that of encoding_rs, to which the suite `encoding` compares it.
+/// OPTIMIZATION: copies nothing. The suite `encoding` compares the result to that of encoding_rs.
 fn decode_utf8<'a>(bytes: &'a [u8], end: End, start: u64, begun: &mut Begun) -> Decoded<'a> {
     if let Some(text) = as_text(bytes) {
         return Decoded::all(text, bytes.len());
@@ -117,7 +113,6 @@ fn decode_utf8<'a>(bytes: &'a [u8], end: End, start: u64, begun: &mut Begun) -> 
 }
 
 impl Begun {
-    /// Completes the character with the first of these bytes, if there are enough.
     fn complete<'a>(&'a mut self, bytes: &[u8], end: End, start: u64) -> Decoded<'a> {
         let begun = std::mem::take(&mut self.length);
         let mut length = begun;
@@ -132,7 +127,7 @@ impl Begun {
                     };
                 }
                 Err(error) if error.error_len().is_some() => {
-                    // The last byte does not belong to it.
+                    // The last byte does not belong to the sequence.
                     return Decoded { is_complete: false, ..Self::malformed(length - 1, start - begun as u64, index) };
                 }
                 Err(_) => {}
@@ -151,13 +146,12 @@ impl Begun {
 }
 
 impl<'a> Decoded<'a> {
-    /// All bytes were read and are this text.
     const fn all(text: &'a str, read: usize) -> Self {
         Self { text, malformed: None, read, is_complete: true }
     }
 }
 
-/// OPTIMIZATION: like `from_utf8`, but twice as fast, and it borrows valid bytes. Test: the suite `encoding`.
+/// OPTIMIZATION: twice as fast as `from_utf8`, and borrows valid bytes. Test: the suite `encoding`.
 fn as_text(bytes: &[u8]) -> Option<&str> {
     match UTF_8.decode_without_bom_handling_and_without_replacement(bytes) {
         Some(Cow::Borrowed(text)) => Some(text),
@@ -172,7 +166,7 @@ fn decode_other<'a>(
     end: End,
     start: u64,
 ) -> Decoded<'a> {
-    // OPTIMIZATION: a long run of ASCII is not copied, if it can't start within a character. Test: the suite `encoding`.
+    // OPTIMIZATION: does not copy a long run of ASCII that can't start within a character. Test: the suite `encoding`.
     if decoder.encoding().is_single_byte() {
         let length = Encoding::ascii_valid_up_to(bytes);
         if length >= LONG_RUN

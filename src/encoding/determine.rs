@@ -6,19 +6,18 @@ use super::change::is_utf_16;
 use super::prescan::prescan_a_byte_stream_to_determine_its_encoding;
 use super::{EncodingOptions, EncodingReport, EncodingSource};
 
-/// Whether the algorithm may still wait for more bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Wait {
-    /// As long as the options say.
+    /// As long as the options require.
     ForBytes,
-    /// No more bytes come for now.
+    /// No more bytes are available for now.
     NoLonger,
     AtTheEnd,
 }
 
-/// Determines the character encoding of a whole input by the [encoding sniffing
-/// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm). The report is that of a
-/// parser that has not started to parse.
+/// Determines the encoding of a whole input by the [encoding sniffing
+/// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm), as a parser reports it before
+/// it parses.
 ///
 /// ```
 /// use soupstone::encoding::{EncodingOptions, EncodingSource, sniff_encoding};
@@ -32,10 +31,7 @@ pub fn sniff_encoding(bytes: &[u8], options: &EncodingOptions) -> EncodingReport
     sniff_whole(bytes, options).report
 }
 
-/// The [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm),
-/// given the whole input.
 pub(crate) fn sniff_whole(bytes: &[u8], options: &EncodingOptions) -> Sniffed {
-    // At the end, there is nothing to wait for.
     sniff(bytes, options, Wait::AtTheEnd).unwrap_or_else(|| Sniffed::new(WINDOWS_1252, EncodingSource::Fallback))
 }
 
@@ -51,8 +47,8 @@ impl Sniffed {
     }
 }
 
-/// The [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm),
-/// given the first bytes of the input. `None`: it has to wait for more bytes.
+/// The [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm) for the
+/// first bytes of the input. `None`: it waits for more bytes.
 pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Option<Sniffed> {
     // 1. If the result of BOM sniffing is an encoding, return that encoding with confidence certain.
     if options.sniffs_byte_order_marks {
@@ -60,7 +56,7 @@ pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Opti
             Bom::Found(encoding, bom_length) => {
                 return Some(Sniffed { bom_length, ..Sniffed::new(encoding, EncodingSource::ByteOrderMark) });
             }
-            // NOTE: also if no more bytes come for now, because a part of a mark has nothing to parse.
+            // NOTE: also if no more bytes are available for now, because part of a mark has nothing to parse.
             Bom::Begun if wait != Wait::AtTheEnd => return None,
             Bom::Begun | Bom::Missing => {}
         }
@@ -87,7 +83,6 @@ pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Opti
     Some(Sniffed::new(encoding, source))
 }
 
-/// The steps of the encoding sniffing algorithm whose result is tentative.
 fn tentative_encoding(bytes: &[u8], is_whole: bool, options: &EncodingOptions) -> (&'static Encoding, EncodingSource) {
     // 5. Optionally prescan the byte stream to determine its encoding, with the end condition being when the user agent
     //    decides that scanning further bytes would not be efficient. User agents are encouraged to only prescan the
@@ -132,7 +127,7 @@ const MARKS: [&[u8]; 3] = [b"\xEF\xBB\xBF", b"\xFE\xFF", b"\xFF\xFE"];
 enum Bom {
     /// The mark of this encoding, and its length in bytes.
     Found(&'static Encoding, usize),
-    /// The bytes are the first ones of a mark, or none at all.
+    /// The bytes are an incomplete mark, or empty.
     Begun,
     Missing,
 }

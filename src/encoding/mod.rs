@@ -1,9 +1,9 @@
 //! From bytes to text: [the input byte stream](https://html.spec.whatwg.org/multipage/parsing.html#the-input-byte-stream).
 //!
-//! Encodings are those of [`encoding_rs`]: `Encoding::for_label(b"latin1")` gets one from a label, and the crate has a constant for
-//! each. Its type [`Encoding`] is a part of this API, so a new major version of `encoding_rs` is one of this crate.
+//! Encodings are those of [`encoding_rs`]: `Encoding::for_label(b"latin1")` gets one from a label, and the crate has a constant
+//! for each. Its type [`Encoding`] is part of this API, so a new major version of `encoding_rs` is one of this crate too.
 //!
-//! [`sniff_encoding`] sniffs, and [`EncodingOptions`] says how.
+//! [`sniff_encoding`] sniffs as [`EncodingOptions`] say.
 
 mod byte_range;
 mod change;

@@ -9,9 +9,9 @@ use encoding_rs::{Encoding, UTF_8};
 use super::content_type::encoding_of_content_type;
 use crate::tables::find_ignoring_case;
 
-/// How to determine the encoding of bytes, and what is known about it. The methods follow the steps of the [encoding
-/// sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm). By default nothing
-/// is known, and the encoding follows from the bytes. The methods that take an encoding take `None` to unset it. Two options with functions for autodetection are equal if one is a
+/// How to determine the encoding of bytes, by the steps of the [encoding sniffing
+/// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm). By default only the bytes
+/// decide. Methods that take an encoding unset it by `None`. Two options with functions for autodetection are equal if one is a
 /// copy of the other.
 ///
 /// ```
@@ -39,17 +39,17 @@ pub struct EncodingOptions {
 }
 
 impl EncodingOptions {
-    /// The default number of bytes to wait for, and the most that the prescan reads. By the standard, no declaration follows
+    /// The default number of bytes to wait for, and the most that the prescan reads. By the standard, declarations are within
     /// them.
     pub const PRESCAN_BYTES: usize = 1024;
 
-    /// How many bytes a [`ByteParser`](crate::ByteParser) keeps by default while the confidence is tentative.
+    /// The default limit of [`with_max_bytes_kept`](Self::with_max_bytes_kept).
     pub const DEFAULT_MAX_BYTES_KEPT: usize = 4 << 20;
 
     /// How many bytes [UTF-8 detection](Self::with_utf8_detection) examines by default.
     pub const UTF8_DETECTION_BYTES: usize = 4 << 20;
 
-    /// Creates options with which nothing is known.
+    /// Creates options without known facts.
     pub const fn new() -> Self {
         Self {
             sniffs_byte_order_marks: true,
@@ -66,14 +66,14 @@ impl EncodingOptions {
         }
     }
 
-    /// Skips step 1: looks for no byte order mark, so a mark is input like any other. The standard has no such option.
+    /// Skips step 1: a byte order mark is input like any other. The standard has no such option.
     #[must_use]
     pub fn without_byte_order_mark_sniffing(mut self) -> Self {
         self.sniffs_byte_order_marks = false;
         self
     }
 
-    /// Takes step 1, which is the default.
+    /// Takes step 1 (the default).
     #[must_use]
     pub fn with_byte_order_mark_sniffing(mut self) -> Self {
         self.sniffs_byte_order_marks = true;
@@ -85,7 +85,7 @@ impl EncodingOptions {
         self.sniffs_byte_order_marks
     }
 
-    /// Step 2: the user's override of whatever the document says, except for a byte order mark.
+    /// Step 2: the user's override. Only a byte order mark takes precedence.
     #[must_use]
     pub fn with_override(mut self, encoding: impl Into<Option<&'static Encoding>>) -> Self {
         self.user_override = encoding.into();
@@ -97,12 +97,12 @@ impl EncodingOptions {
         self.user_override
     }
 
-    /// Step 3: how many bytes the parser waits for before it parses any of them, unless the input ends earlier, or the
-    /// caller of a [`ByteParser`](crate::ByteParser) says that there are no more for now. `None` is the default:
-    /// [1,024](Self::PRESCAN_BYTES), or [4 MiB](Self::UTF8_DETECTION_BYTES) to detect UTF-8.
+    /// Step 3: how many bytes the parser waits for before it parses, unless the input ends, or the caller of a
+    /// [`ByteParser`](crate::ByteParser) has no more for now. `None` is the default: [1,024](Self::PRESCAN_BYTES), or [4
+    /// MiB](Self::UTF8_DETECTION_BYTES) to detect UTF-8.
     ///
-    /// The later steps read only these bytes, so the result does not depend on the chunks. The prescan reads at most 1,024
-    /// of them; autodetection reads all.
+    /// The later steps read only these bytes, so the result does not depend on the chunks. The prescan reads at most 1,024 of
+    /// them, autodetection all.
     #[must_use]
     pub fn with_bytes_to_wait_for(mut self, count: impl Into<Option<usize>>) -> Self {
         self.bytes_to_wait_for = count.into();
@@ -118,15 +118,15 @@ impl EncodingOptions {
         }
     }
 
-    /// Step 4: the label of the encoding that the transport layer specifies. An unknown label, such as
-    /// the empty one, stands for none. Of this call and [`with_content_type`](Self::with_content_type), the last one counts.
+    /// Step 4: the transport layer's label of the encoding. Unknown and empty labels do not count. Of this call and
+    /// [`with_content_type`](Self::with_content_type), the last one counts.
     #[must_use]
     pub fn with_transport_label(mut self, label: &str) -> Self {
         self.transport = Encoding::for_label(label.as_bytes());
         self
     }
 
-    /// Step 4: the value of the header `Content-Type`, which may specify an encoding.
+    /// Step 4: the value of the header `Content-Type`.
     #[must_use]
     pub fn with_content_type(mut self, value: &str) -> Self {
         self.transport = encoding_of_content_type(value);
@@ -139,15 +139,15 @@ impl EncodingOptions {
     }
 
     /// Skips step 5: does not
-    /// [prescan](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding) the
-    /// byte stream.
+    /// [prescan](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding) the byte
+    /// stream.
     #[must_use]
     pub fn without_prescan(mut self) -> Self {
         self.prescans = false;
         self
     }
 
-    /// Takes step 5, which is the default.
+    /// Takes step 5 (the default).
     #[must_use]
     pub fn with_prescan(mut self) -> Self {
         self.prescans = true;
@@ -171,7 +171,7 @@ impl EncodingOptions {
         self.parent
     }
 
-    /// Step 7: the likely encoding for this page, for example from an earlier visit.
+    /// Step 7: the likely encoding of this page, for example from an earlier visit.
     #[must_use]
     pub fn with_likely_encoding(mut self, encoding: impl Into<Option<&'static Encoding>>) -> Self {
         self.likely = encoding.into();
@@ -183,15 +183,14 @@ impl EncodingOptions {
         self.likely
     }
 
-    /// Step 8: detects UTF-8 and nothing else: valid UTF-8 with at least one byte above 0x7F.
+    /// Step 8: detects valid UTF-8 with at least one byte above 0x7F, and nothing else.
     ///
-    /// The standard discourages autodetection for resources from the network. For files it works well, and it reads those
-    /// pages from the network that are UTF-8 without saying so.
+    /// The standard discourages autodetection for resources from the network. It works well for files, and for UTF-8 pages that
+    /// declare no encoding.
     ///
-    /// It examines the bytes that the parser [waits for](Self::with_bytes_to_wait_for), by default the whole input up to
-    /// 4 MiB. If these are only ASCII, nothing is detected, whatever follows them. If they are UTF-8, later bytes that are
-    /// not become U+FFFD. A [`ByteParser`](crate::ByteParser) that is to parse a page while it arrives has to wait for fewer
-    /// bytes.
+    /// It examines the bytes that the parser [waits for](Self::with_bytes_to_wait_for), by default up to 4 MiB. If they are
+    /// only ASCII, nothing is detected. If they are UTF-8, later malformed bytes become U+FFFD. To parse a page while it
+    /// arrives, a [`ByteParser`](crate::ByteParser) has to wait for fewer bytes.
     ///
     /// ```
     /// use soupstone::{EncodingOptions, ParseOptions};
@@ -201,7 +200,7 @@ impl EncodingOptions {
     /// assert_eq!(document.body().unwrap().text_content(), "Brühe");
     /// ```
     ///
-    /// Together with [`with_autodetection`](Self::with_autodetection), the last one counts.
+    /// Of this call and [`with_autodetection`](Self::with_autodetection), the last one counts.
     #[must_use]
     pub fn with_utf8_detection(mut self) -> Self {
         self.autodetection = Some(Autodetection::Utf8);
@@ -209,9 +208,8 @@ impl EncodingOptions {
     }
 
     /// Step 8: [autodetects the character
-    /// encoding](https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding) from the first
-    /// bytes of the input: at most as many as [`with_bytes_to_wait_for`](Self::with_bytes_to_wait_for) says. The
-    /// function returns `None` if it cannot tell.
+    /// encoding](https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding) from the bytes that
+    /// the parser [waits for](Self::with_bytes_to_wait_for). The function returns `None` if it cannot tell.
     #[must_use]
     pub fn with_autodetection(
         mut self,
@@ -221,7 +219,7 @@ impl EncodingOptions {
         self
     }
 
-    /// Skips step 8, which is the default.
+    /// Skips step 8 (the default).
     #[must_use]
     pub fn without_autodetection(mut self) -> Self {
         self.autodetection = None;
@@ -233,7 +231,7 @@ impl EncodingOptions {
         self.autodetection.is_some()
     }
 
-    /// Step 9: the default encoding. It takes precedence over the one of a locale.
+    /// Step 9: the default encoding. It takes precedence over a locale's.
     #[must_use]
     pub fn with_default_encoding(mut self, encoding: impl Into<Option<&'static Encoding>>) -> Self {
         self.default = encoding.into();
@@ -245,8 +243,8 @@ impl EncodingOptions {
         self.default
     }
 
-    /// Step 9: the user's locale, a BCP 47 language tag, which suggests a default encoding. Without it, or for all
-    /// other locales, such as the empty tag, the default is windows-1252.
+    /// Step 9: the user's locale, a BCP 47 language tag, which suggests a default encoding. Without it, and for other locales,
+    /// the default is windows-1252.
     #[must_use]
     pub fn with_locale(mut self, language_tag: &str) -> Self {
         self.locale = default_encoding_for_locale(language_tag);
@@ -258,19 +256,19 @@ impl EncodingOptions {
         self.locale
     }
 
-    /// Sets how many bytes a [`ByteParser`](crate::ByteParser) keeps at most while the confidence is tentative, to be able
-    /// to start over. By default 4 MiB. It never keeps less than it waits for.
+    /// Sets how many bytes a [`ByteParser`](crate::ByteParser) keeps at most, to start over while the confidence is tentative.
+    /// By default 4 MiB, and never less than it waits for.
     ///
-    /// If a `meta` element after them declares another encoding, the parser does not start over: it changes to the new
-    /// encoding if all bytes so far have the same meaning in both, and ignores it otherwise. The functions that take
-    /// all bytes at once keep none and have no limit.
+    /// After them, the parser does not start over for a `meta` element that declares another encoding: it changes to the new
+    /// encoding if all bytes so far have the same meaning in both, and ignores it otherwise. Functions that take all bytes at
+    /// once have no limit.
     #[must_use]
     pub fn with_max_bytes_kept(mut self, count: usize) -> Self {
         self.max_bytes_kept = count;
         self
     }
 
-    /// Returns how many bytes a [`ByteParser`](crate::ByteParser) keeps at most.
+    /// Returns the limit of bytes that a [`ByteParser`](crate::ByteParser) keeps.
     pub const fn max_bytes_kept(&self) -> usize {
         let least = self.bytes_to_wait_for();
         if self.max_bytes_kept < least { least } else { self.max_bytes_kept }
@@ -283,7 +281,6 @@ impl Default for EncodingOptions {
     }
 }
 
-/// Finds the encoding of an input with these first bytes.
 type Detector = dyn Fn(&[u8]) -> Option<&'static Encoding> + Send + Sync;
 
 #[derive(Clone)]
@@ -292,12 +289,11 @@ pub(super) enum Autodetection {
     By(Arc<Detector>),
 }
 
-// NOTE: a detector that panics leaves nothing here behind.
+// NOTE: a detector that panics leaves no broken state here.
 impl UnwindSafe for Autodetection {}
 impl RefUnwindSafe for Autodetection {}
 
 impl Autodetection {
-    /// The encoding of an input with these first bytes, which may be all of them.
     pub(super) fn detect(&self, bytes: &[u8], is_whole: bool) -> Option<&'static Encoding> {
         if let Self::By(detector) = self {
             return detector(bytes);
@@ -320,7 +316,6 @@ impl fmt::Debug for Autodetection {
 impl Eq for Autodetection {}
 
 impl PartialEq for Autodetection {
-    /// Two functions are the same if one is a copy of the other.
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Utf8, Self::Utf8) => true,
@@ -332,11 +327,11 @@ impl PartialEq for Autodetection {
 
 include!(concat!(env!("OUT_DIR"), "/locale_encodings.rs"));
 
-/// The suggested default encoding for a locale, given as a [BCP 47](https://www.rfc-editor.org/info/bcp47) language
-/// tag. `None` stands for "all other locales", for which the table suggests windows-1252.
+/// The suggested default for a [BCP 47](https://www.rfc-editor.org/info/bcp47) language tag. `None`: "all other locales",
+/// windows-1252.
 ///
-/// A tag that is not in the table is looked up without its last subtag, and so on, by
-/// [RFC 4647](https://www.rfc-editor.org/rfc/rfc4647#section-3.4).
+/// Tags are shortened by their last subtag until one is in the table, by [RFC
+/// 4647](https://www.rfc-editor.org/rfc/rfc4647#section-3.4).
 fn default_encoding_for_locale(language_tag: &str) -> Option<&'static Encoding> {
     let mut tag = language_tag;
     loop {

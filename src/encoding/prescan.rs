@@ -85,14 +85,13 @@ enum Charset {
     Encoding(&'static Encoding),
 }
 
-/// Whether a `meta` tag needs `http-equiv` for its charset to count.
 enum NeedPragma {
     Null,
     True,
     False,
 }
 
-/// The substeps for a `meta` tag, from the second one on: the encoding that it declares.
+/// The substeps for a `meta` tag from the second on: the encoding that it declares.
 fn encoding_of_a_meta_tag(position: &mut Position<'_>) -> Result<Option<&'static Encoding>, OutOfBytes> {
     // 2. Let attribute list be an empty list of strings.
     let mut attribute_list = Vec::new();
@@ -168,14 +167,13 @@ impl Position<'_> {
         self.0 = self.0.get(count..).unwrap_or_default();
     }
 
-    /// Advances to the first byte from there on that fulfils the condition.
     fn advance_to(&mut self, is_wanted: impl Fn(u8) -> bool) -> Result<(), OutOfBytes> {
         self.advance(self.0.iter().position(|byte| is_wanted(*byte)).ok_or(OutOfBytes)?);
         Ok(())
     }
 }
 
-/// An attribute that was sniffed, its name and value in ASCII lower case.
+/// A sniffed attribute, with name and value in ASCII lower case.
 #[derive(Default)]
 struct PrescanAttribute {
     name: Vec<u8>,
@@ -286,8 +284,8 @@ fn get_an_xml_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     }
     // 3. Let xmlDeclarationEnd be a pointer to the next byte in the input byte stream which is 0x3E (>). If there is
     //    no such byte, then return failure.
-    // DEVIATION: no later step uses that pointer, so the standard's letter finds an `encoding` anywhere in the bytes. Browsers
-    // look for it only before that byte.
+    // DEVIATION: no later step uses that pointer, so by the letter, an `encoding` anywhere in the bytes counts. Browsers look
+    // for it only before that byte.
     let bytes = &bytes[..memchr(b'>', bytes)?];
     // 4. Set encodingPosition to the position of the first occurrence of the subsequence of bytes 0x65, 0x6E, 0x63,
     //    0x6F, 0x64, 0x69, 0x6E, 0x67 (`encoding`) at or after the current encodingPosition. If there is no such

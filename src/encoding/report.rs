@@ -1,12 +1,11 @@
-//! [`EncodingReport`]: the encoding that was found, by which step, and with which [`Confidence`].
+//! [`EncodingReport`]: the encoding, its source, and its [`Confidence`].
 
 use std::fmt;
 
 use encoding_rs::Encoding;
 
-/// The source of the encoding: a step of the
-/// [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm), or
-/// a `meta` element.
+/// The source of the encoding: a step of the [encoding sniffing
+/// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm), or a `meta` element.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -34,13 +33,13 @@ pub enum EncodingSource {
     /// None: windows-1252.
     Fallback,
     /// A `meta` element that [changed the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding)
-    /// while the document was parsed.
+    /// during the parse.
     Meta,
 }
 
 impl fmt::Display for EncodingSource {
-    /// Writes a word that stays the same in later versions: `bom`, `override`, `transport`, `prescan`, `parent`, `likely`,
-    /// `autodetection`, `default`, `locale`, `fallback`, or `meta`.
+    /// Writes a stable word: `bom`, `override`, `transport`, `prescan`, `parent`, `likely`, `autodetection`, `default`,
+    /// `locale`, `fallback`, or `meta`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(match self {
             Self::ByteOrderMark => "bom",
@@ -58,7 +57,7 @@ impl fmt::Display for EncodingSource {
     }
 }
 
-/// How bytes were decoded: the encoding, and why it was chosen.
+/// How bytes were decoded: the encoding and the reason for it.
 ///
 /// ```
 /// use soupstone::encoding::{Confidence, EncodingSource};
@@ -74,10 +73,10 @@ impl fmt::Display for EncodingSource {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct EncodingReport {
-    /// The [document's character encoding](https://dom.spec.whatwg.org/#concept-document-encoding): the last one of the parser.
+    /// The [document's character encoding](https://dom.spec.whatwg.org/#concept-document-encoding): the parser's last one.
     pub encoding: &'static Encoding,
-    /// The result of the [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm),
-    /// before any change.
+    /// The result of the [encoding sniffing
+    /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm), before any change.
     pub sniffed: &'static Encoding,
     /// The source of `encoding`.
     pub source: EncodingSource,
@@ -85,7 +84,7 @@ pub struct EncodingReport {
     pub confidence: Confidence,
     /// Whether the parse was started over with another encoding.
     pub is_restarted: bool,
-    /// The number of sequences of bytes that were malformed in the encoding. Each became a U+FFFD.
+    /// The number of malformed byte sequences. Each became a U+FFFD.
     pub malformed_sequences: u64,
 }
 
@@ -119,17 +118,17 @@ impl EncodingReport {
     }
 }
 
-/// The [confidence](https://html.spec.whatwg.org/multipage/parsing.html#concept-encoding-confidence) in the encoding.
-/// The enum is closed: the standard has three.
+/// The [confidence](https://html.spec.whatwg.org/multipage/parsing.html#concept-encoding-confidence) in the encoding. The enum
+/// is closed: the standard has three.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Confidence {
     /// A `meta` element may still change the encoding.
     Tentative,
-    /// The encoding does not change.
+    /// The encoding cannot change.
     Certain,
-    /// The input is text: no encoding is necessary.
+    /// The input is text and needs no encoding.
     #[default]
     Irrelevant,
 }

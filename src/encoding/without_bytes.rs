@@ -1,4 +1,4 @@
-//! Stands in for the module `encoding` if the feature `bytes` is off: the input is text, which has no encoding.
+//! Replaces the module `encoding` without the feature `bytes`: text has no encoding.
 
 pub(crate) enum Encoding {}
 

@@ -1,4 +1,4 @@
-//! Input that is decoded from bytes: malformed sequences, and another encoding.
+//! Input decoded from bytes: malformed sequences, and changes of the encoding.
 
 use super::{Engine, Progress};
 use crate::encoding::{Encoding, EncodingReport};
@@ -7,7 +7,7 @@ use crate::input::Reading;
 use crate::sink::{Notice, TreeSink};
 
 impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
-    /// Parses text up to a `meta` element that declares an encoding, and returns that encoding. Text after a script is kept.
+    /// Parses text up to a `meta` element that declares an encoding, which it returns. Text after a script is kept.
     pub(crate) fn feed_to_new_encoding(&mut self, chunk: &str, reading: &mut Reading) -> Option<&'static Encoding> {
         if self.scripts.is_some() {
             self.read_with_host(chunk, reading);
@@ -38,7 +38,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Waits for the caller's decision: a `meta` element has declared an encoding that requires starting over.
+    /// Waits for the caller's decision about an encoding that requires starting over.
     pub(crate) fn wait_for_another_encoding(&mut self) {
         if !matches!(self.progress, Progress::Stopped(_) | Progress::Aborted) {
             self.progress = Progress::EncodingChanged;
@@ -60,12 +60,11 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// The encoding declared by a `meta` element that was parsed since the last call, if the confidence is tentative.
+    /// Takes the encoding that a `meta` element declared since the last call, if the confidence is tentative.
     pub(crate) fn take_new_encoding(&mut self) -> Option<&'static Encoding> {
         self.tree_builder.take_new_encoding()
     }
 
-    /// Whether it is a [script-created parser](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#script-created-parser).
     pub(crate) fn is_script_created(&self) -> bool {
         self.scripts.as_deref().is_some_and(|scripts| scripts.is_script_created)
     }

@@ -1,6 +1,6 @@
 //! [`Engine`]: the tokenizer and tree construction together, with the phase of the parse, [`Progress`].
 //!
-//! Nothing else joins the two stages or knows whether a parse continues.
+//! Only this module joins the two stages and knows whether a parse continues.
 
 #[cfg(feature = "bytes")]
 mod decoded_input;
@@ -19,7 +19,7 @@ use crate::sink::{Notice, StopReason, TreeSink};
 use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{FragmentContext, TreeBuilder};
 
-/// How much text is shown to the sink at once if there are limits.
+/// The most text to show the sink at once if there are limits.
 ///
 /// NOTE: the sink may keep all of it, even if the parse stops at its start.
 const LONGEST_PIECE: usize = 1 << 20;
@@ -27,15 +27,14 @@ const LONGEST_PIECE: usize = 1 << 20;
 pub(crate) struct Engine<S: TreeSink, E: ErrorSink> {
     pub(crate) tokenizer: Tokenizer,
     pub(crate) tree_builder: TreeBuilder<S, PendingErrors<E>>,
-    /// The phase of the parse. A [script](Progress::Script) here is not reported yet.
+    /// A [script](Progress::Script) here is not reported yet.
     pub(crate) progress: Progress<S::Handle>,
-    /// The state for a host that runs scripts or writes markup, if there is one.
     pub(crate) scripts: Option<Box<ScriptState<S::Handle>>>,
 }
 
 impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
-    /// An engine that has not [begun](Self::begin_a_document) yet.
-    /// NOTE: always inlined, so it is built in place. Moving it would take as long as parsing some tags.
+    /// Creates an engine that has not [begun](Self::begin_a_document).
+    /// NOTE: always inlined, to be built in place. Moving it would take as long as parsing some tags.
     #[inline(always)]
     pub(crate) fn new(sink: S, errors: E, settings: Settings) -> Self {
         let instructions = settings.processing_instructions;
@@ -66,7 +65,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         self.tree_builder.begin_a_fragment(context);
     }
 
-    /// Sends the sink its first notices, and sets the limits of both stages.
     fn begin(&mut self, settings: Settings, limits: Option<&Limits>) {
         self.sink_mut().notice(Notice::Rules { edition: settings.edition, scripting: settings.scripting });
         if let Some(limits) = limits {
@@ -100,7 +98,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         Engine { tokenizer, tree_builder, progress, scripts }
     }
 
-    /// Calls a function with each handle that is held.
     pub(crate) fn visit_handles(&self, visit: &mut dyn FnMut(&S::Handle)) {
         self.tree_builder.visit_handles(visit);
         if let Progress::Script(script) | Progress::Blocked(script) = &self.progress {
@@ -116,7 +113,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         (sink, errors.sink)
     }
 
-    /// The reason why the parser waits. Each script is reported once.
+    /// Each script is reported once.
     pub(crate) fn take_progress(&mut self) -> Progress<S::Handle> {
         let progress = self.progress.clone();
         if let Progress::Script(_) = progress {
@@ -143,7 +140,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// The first piece of some text, which the sink is shown at once.
     pub(crate) fn first_piece<'a>(&self, text: &'a str) -> &'a str {
         if !self.tokenizer.has_limits() || text.len() <= LONGEST_PIECE {
             return text;
@@ -178,10 +174,10 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         if is_read_to_the_end {
             errors.sink.input(&chunk[from..end]);
         } else if self.scripts.is_none() {
-            // NOTE: the next pause may change the encoding of what follows it.
+            // NOTE: the next pause may change the encoding of the text after it.
             errors.tell_stepwise(&chunk[from..end], offset);
         } else {
-            // NOTE: it is unknown how much is read before the next script, which may write.
+            // NOTE: the next script may write, and it is unknown how much text comes before it.
             errors.hold();
         }
         self.tokenizer.read(chunk, reading, &mut self.tree_builder);
@@ -251,7 +247,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Parses the rest of the input and its end, as if the scripts did nothing.
+    /// Parses the rest of the input and its end, as if scripts did nothing.
     pub(crate) fn finish(&mut self) {
         if self.scripts.is_some() {
             self.run_without_host();
@@ -263,7 +259,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             Progress::Done => {
                 self.tree_builder.complete();
                 if let Some(limit) = self.tree_builder.reached_limit() {
-                    // NOTE: the sink has reached it by copies that it made at the end.
+                    // NOTE: copies made at the end can reach a limit of the sink.
                     let offset = self.tokenizer.offset();
                     self.stop(StopReason::Limit { limit, offset });
                 }
@@ -304,7 +300,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Notes that the input is decoded from bytes, so a U+FEFF at its start is no byte order mark.
+    /// Notes that a U+FEFF at the start is not a byte order mark, because the input is decoded from bytes.
     pub(crate) fn keep_byte_order_mark(&mut self) {
         self.tokenizer.keep_byte_order_mark();
     }
@@ -331,23 +327,23 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
 pub enum Progress<H> {
     /// More input, or its end.
     NeedsInput,
-    /// The host, which runs this script and then calls [`ScriptingParser::resume`](crate::script_host::ScriptingParser::resume). The end tag of the
-    /// script was just parsed.
+    /// The host, which runs this script, whose end tag was just parsed, and then calls
+    /// [`ScriptingParser::resume`](crate::script_host::ScriptingParser::resume).
     Script(H),
-    /// The script that runs. Input that comes meanwhile is kept.
+    /// The running script. Input that comes meanwhile is kept.
     Paused,
     /// The host, which calls
-    /// [`ScriptingParser::run_pending_parsing_blocking_script`](crate::script_host::ScriptingParser::run_pending_parsing_blocking_script) when this
-    /// script, which blocks the parser, is ready. Input that comes meanwhile is kept.
+    /// [`ScriptingParser::run_pending_parsing_blocking_script`](crate::script_host::ScriptingParser::run_pending_parsing_blocking_script)
+    /// when this script is ready. Input that comes meanwhile is kept.
     Blocked(H),
-    /// Fresh sinks, because the parse has to start over with another encoding: see
+    /// New sinks, to start over with another encoding: see
     /// [`ScriptingParser::restart`](crate::script_host::ScriptingParser::restart).
     EncodingChanged,
     /// Nothing: all input is parsed.
     Done,
-    /// Nothing: the host has [aborted](crate::script_host::ScriptingParser::abort) the parser. The rest of the input is not parsed.
+    /// Nothing: the host [aborted](crate::script_host::ScriptingParser::abort) the parser and the rest of the input.
     Aborted,
-    /// Nothing: a sink wanted to stop, or a [limit](crate::Limits) was reached. The rest of the input is not parsed.
+    /// Nothing: a sink or a [limit](crate::Limits) stopped the parse. The rest of the input is not parsed.
     Stopped(StopReason),
 }
 

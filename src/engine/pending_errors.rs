@@ -1,13 +1,13 @@
-//! [`PendingErrors`]: passes all text to an error sink before the errors in that text.
+//! [`PendingErrors`]: passes text to an error sink before the errors in that text.
 //!
-//! The errors come in the order in which they are found. What differs is when the text comes, because a pause may end a
-//! chunk early, and text after the pause may be decoded again or come after what a script writes:
+//! Errors are passed on in the order in which they are found. The time of the text differs, because a pause may end a chunk
+//! early, and later text may be decoded again or follow a script's writes:
 //!
-//! - If there can be no such pause, the whole text comes first. Nothing is copied.
-//! - While the encoding is tentative, the text comes piece by piece, up to each error. This takes a copy. Holding the
-//!   errors back would not do: a sink could not stop the parse at one (test: `the_parser_stops_at_the_first_error`).
-//! - With a script host, the errors wait until the next pause. A copy of the rest of the chunk at each script would take
-//!   time with the square of the number of scripts.
+//! - Without pauses, the whole text comes first. Nothing is copied.
+//! - While the encoding is tentative, a copy of the text is passed on up to each error. Held-back errors would not let a sink
+//!   stop the parse at one (test: `the_parser_stops_at_the_first_error`).
+//! - With a script host, the errors wait until the next pause. Copying the rest of the chunk at each script would take
+//!   quadratic time.
 
 use crate::error::{ErrorSink, ParseError};
 
@@ -17,22 +17,20 @@ pub(crate) struct PendingErrors<E> {
 }
 
 enum Order {
-    /// All of the text was passed on already.
     TextFirst,
     Pending(Vec<ParseError>),
-    /// The text is passed on up to each error.
     Stepwise(Untold),
 }
 
 struct Untold {
     text: String,
     offset: u64,
-    /// How many of its bytes were passed on.
+    /// The number of bytes passed on.
     told: usize,
 }
 
 impl Untold {
-    /// Returns the text to pass on before this error: up to its end, with the character at which it was found.
+    /// Returns the text to pass on before this error, including the character where it was found.
     fn before(&mut self, error: &ParseError) -> &str {
         let end = error.span().end.max(error.offset() + 1);
         let end = usize::try_from(end.saturating_sub(self.offset)).unwrap_or(usize::MAX);
@@ -59,13 +57,12 @@ impl<E: ErrorSink> PendingErrors<E> {
         self.order = Order::Pending(Vec::new());
     }
 
-    /// Passes this text, which starts at `offset` in the input, on up to each error from now on.
+    /// From now on, passes on this text, which starts at `offset` in the input, up to each error.
     pub(super) fn tell_stepwise(&mut self, text: &str, offset: u64) {
         self.order = Order::Stepwise(Untold { text: text.to_owned(), offset, told: 0 });
     }
 
-    /// Passes on this text, which was read since [`hold`](Self::hold) or [`tell_stepwise`](Self::tell_stepwise), and its
-    /// errors.
+    /// Passes on this text, read since [`hold`](Self::hold) or [`tell_stepwise`](Self::tell_stepwise), and its errors.
     pub(super) fn release(&mut self, text: &str) {
         match std::mem::replace(&mut self.order, Order::TextFirst) {
             Order::TextFirst => self.sink.input(text),

@@ -12,7 +12,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         self.scripts.get_or_insert_default()
     }
 
-    /// The [pending parsing-blocking script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script).
     pub(crate) fn pending_parsing_blocking_script(&self) -> Option<&S::Handle> {
         self.scripts.as_deref()?.pending_parsing_blocking_script.as_ref()
     }
@@ -24,7 +23,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         self.script_state().pending_parsing_blocking_script = Some(script);
     }
 
-    /// The [script nesting level](https://html.spec.whatwg.org/multipage/parsing.html#script-nesting-level).
     pub(crate) fn script_nesting_level(&self) -> usize {
         self.scripts.as_deref().map_or(0, |scripts| scripts.input.nesting_level())
     }
@@ -38,7 +36,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Parses text as far as possible: all of it, except what follows a `meta` element that declares an encoding.
     pub(super) fn read_with_host(&mut self, input: &str, reading: &mut Reading) {
         if self.progress.is_over() {
             *reading = Reading::all(input.len());
@@ -73,7 +70,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     /// Runs the tokenizer to the insertion point, to a script, or to a `meta` element that declares an encoding. Does nothing
-    /// until that encoding is taken, and while it is undecided whether the parse starts over.
+    /// until that encoding is taken, and while a restart is undecided.
     pub(crate) fn run(&mut self) {
         if matches!(self.progress, Progress::EncodingChanged) {
             return;
@@ -103,7 +100,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// The phase of a parse that is not over and has read all that it may read now.
+    /// For an unfinished parse that has read all available input.
     pub(super) fn progress_between_runs(&self) -> Progress<S::Handle> {
         match self.pending_parsing_blocking_script() {
             _ if self.script_nesting_level() > 0 => Progress::Paused,
@@ -123,8 +120,8 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         None
     }
 
-    /// The part of the [end tag of a script](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag) before
-    /// the script is prepared.
+    /// The part of the [end tag of a script](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag) before the
+    /// script is prepared.
     fn wait_for_script(&mut self, script: EndedScript<S::Handle>) {
         if self.progress.is_over() {
             return;
@@ -140,8 +137,8 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         self.progress = Progress::Script(script.handle);
     }
 
-    /// Continues after a script: the rest of the rule for its
-    /// [end tag](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag), and the input after it.
+    /// Continues after a script: completes the rule for its [end
+    /// tag](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag), and parses the input after it.
     pub(crate) fn resume(&mut self) {
         let Some(scripts) = self.scripts.as_deref_mut() else {
             return;
@@ -168,9 +165,9 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         self.run();
     }
 
-    /// The [pending parsing-blocking
-    /// script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script) is ready, and
-    /// runs from now on. `None` if there is none, or another script runs.
+    /// Runs the [pending parsing-blocking
+    /// script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script), which is ready. `None`
+    /// if there is none, or another script runs.
     pub(crate) fn run_pending_parsing_blocking_script(&mut self) -> Option<S::Handle> {
         let scripts = self.scripts.as_deref_mut()?;
         if scripts.input.nesting_level() > 0 {

@@ -5,13 +5,12 @@ use crate::input::{RunTo, UnreadInput};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum EndOfInput {
     Open,
-    /// The input ends after what is not read yet.
     Arrived,
 }
 
 const SPECULATION_FACTOR: u64 = 16;
 
-/// The number of bytes that speculations may read however little has arrived.
+/// The number of bytes that speculations may read, however little has arrived.
 const LEAST_SPECULATION: u64 = 1 << 16;
 
 pub(crate) struct ScriptState<H> {
@@ -21,11 +20,9 @@ pub(crate) struct ScriptState<H> {
     pub(crate) parser_pause_flag: bool,
     /// The [pending parsing-blocking script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script)
     pub(crate) pending_parsing_blocking_script: Option<H>,
-    /// Whether the script that runs at nesting level 1 is one that blocked the parser.
+    /// Whether the script at nesting level 1 blocked the parser.
     pub(crate) runs_blocking_script: bool,
-    /// Whether it is a [script-created parser](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#script-created-parser).
     pub(crate) is_script_created: bool,
-    /// Whether the insertion point is just before the end of the input while no script runs.
     pub(crate) has_insertion_point_at_the_end: bool,
     pub(crate) read_ahead: u64,
 }
@@ -67,7 +64,7 @@ impl<H> ScriptState<H> {
         self.end == EndOfInput::Arrived && self.input.runs_to_the_end()
     }
 
-    /// Inserts the explicit "EOF" character, and lets the tokenizer run to it.
+    /// Inserts the explicit "EOF" character, which the tokenizer may read up to.
     pub(crate) fn insert_end_of_file(&mut self) {
         self.end = EndOfInput::Arrived;
         self.input.run_to(RunTo::EndOfFile);

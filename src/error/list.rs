@@ -1,4 +1,4 @@
-//! [`ErrorList`], an error sink that knows lines and columns, and offsets in the original bytes.
+//! [`ErrorList`], an error sink with lines, columns, and offsets in the original bytes.
 
 use std::fmt;
 use std::iter::FusedIterator;
@@ -7,7 +7,7 @@ use std::slice;
 use super::{ErrorSink, MalformedSequence, ParseError};
 use crate::span::{LineIndex, Position};
 
-/// A ready-made error sink: keeps errors, up to a limit if you set one, and knows their lines and columns.
+/// An error sink that keeps errors, optionally up to a limit, with their lines and columns.
 ///
 /// ```
 /// use soupstone::ParseOptions;
@@ -24,7 +24,7 @@ use crate::span::{LineIndex, Position};
 /// assert_eq!((error.position().line, error.position().column), (2, 9));
 /// ```
 ///
-/// From bytes, it also knows the places in them, if they are UTF-8:
+/// For input in UTF-8 bytes, it also knows the offsets in the bytes:
 ///
 /// ```
 /// use soupstone::ParseOptions;
@@ -54,7 +54,7 @@ enum AtTheFirst {
 }
 
 impl ErrorList {
-    /// An empty list without a limit.
+    /// Creates an empty list without a limit.
     pub fn new() -> Self {
         Self::default()
     }
@@ -66,10 +66,10 @@ impl ErrorList {
         self
     }
 
-    /// Keeps the first error and has the parser stop there, as the standard
-    /// [allows](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors). The parser has a
-    /// [`stop_reason`](crate::SinkParser::stop_reason) then, and gives the tree so far. How much of what follows the
-    /// error is still in that tree depends on the chunks. Errors that follow are not counted.
+    /// Keeps the first error and stops the parser there, as the standard
+    /// [allows](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors). The parser then has a
+    /// [`stop_reason`](crate::SinkParser::stop_reason) and the tree so far. How much later input the tree has depends on the
+    /// chunks. Later errors are not counted.
     #[must_use]
     pub const fn stopping_at_the_first(mut self) -> Self {
         self.most = Some(1);
@@ -81,19 +81,19 @@ impl ErrorList {
         Self { most: self.most, at_the_first: self.at_the_first, ..Self::default() }
     }
 
-    /// The errors that were kept, in the order in which they were found.
+    /// The kept errors, in the order in which they were found.
     pub fn errors(&self) -> &[ParseError] {
         &self.errors
     }
 
-    /// The errors that were kept, with the lines and columns of their starts.
+    /// The kept errors, with the lines and columns of their starts.
     pub fn located_errors(
         &self,
     ) -> impl DoubleEndedIterator<Item = LocatedError<'_>> + ExactSizeIterator + FusedIterator {
         self.errors.iter().map(|error| LocatedError { error, position: self.position(error.span().start) })
     }
 
-    /// How many errors were kept.
+    /// The number of kept errors.
     pub const fn len(&self) -> usize {
         self.errors.len()
     }
@@ -103,12 +103,12 @@ impl ErrorList {
         self.errors.is_empty()
     }
 
-    /// How many errors were found, whether they were kept or not.
+    /// The number of errors that were found, kept or not.
     pub const fn count(&self) -> u64 {
         self.count
     }
 
-    /// Line and column of an offset of the decoded input.
+    /// The line and column of an offset of the decoded input.
     pub fn position(&self, offset: u64) -> Position {
         self.lines.position(offset)
     }
@@ -118,9 +118,8 @@ impl ErrorList {
         &self.lines
     }
 
-    /// The place in the original bytes, a byte order mark included, of an offset of the decoded input. `None` if the
-    /// input was not bytes, or not in UTF-8: then [`EncodingReport::byte_range`](crate::encoding::EncodingReport::byte_range)
-    /// finds it in the bytes.
+    /// Maps an offset of the decoded input to an offset of the original bytes, a byte order mark included. `None` if the input
+    /// was not UTF-8 bytes: see [`EncodingReport::byte_range`](crate::encoding::EncodingReport::byte_range).
     pub fn byte_offset(&self, offset: u64) -> Option<u64> {
         self.bytes.original(offset)
     }
@@ -164,7 +163,7 @@ impl<'a> LocatedError<'a> {
         self.error
     }
 
-    /// Line and column of the start of its [span](ParseError::span).
+    /// The line and column of the start of its [span](ParseError::span).
     pub const fn position(self) -> Position {
         self.position
     }
@@ -221,7 +220,6 @@ struct Malformed {
 }
 
 impl ByteOffsets {
-    /// Takes a malformed sequence whose U+FFFD is at `offset` of the decoded input.
     pub(super) fn add(&mut self, offset: u64, sequence: MalformedSequence) {
         self.malformed.push(Malformed { offset, sequence });
     }
@@ -230,7 +228,7 @@ impl ByteOffsets {
         self.malformed.iter().map(|malformed| malformed.sequence)
     }
 
-    /// The place in the original bytes; within the U+FFFD of a malformed sequence, that of its first byte.
+    /// The offset in the original bytes. Within the U+FFFD of a malformed sequence, that of its first byte.
     pub(super) fn original(&self, offset: u64) -> Option<u64> {
         let byte_order_mark_length = self.byte_order_mark_length?;
         let after = self.malformed.partition_point(|malformed| malformed.offset <= offset);

@@ -4,9 +4,8 @@
 //!
 //! # The codes of tree construction
 //!
-//! The standard names the errors of the input stream and of the tokenizer. Tree construction says "parse error" without
-//! a name; these are the names of its rules here.
-//!
+//! The standard names the errors of the input stream and the tokenizer, but not those of tree construction. These are the
+//! crate's names for the rules there.
 #![doc = include_str!(concat!(env!("OUT_DIR"), "/error_code_table.md"))]
 
 mod list;

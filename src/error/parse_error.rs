@@ -1,5 +1,4 @@
-//! [`ParseError`], an error in the markup; [`ErrorCode`], its kind; and [`MalformedSequence`], bytes that are invalid in their
-//! encoding.
+//! [`ParseError`] and its [`ErrorCode`]; and [`MalformedSequence`], bytes that are invalid in their encoding.
 //!
 //! The codes are in `data/tokenizer_error_codes.txt` and `data/tree_construction_error_codes.txt`.
 
@@ -7,7 +6,7 @@ use std::fmt;
 
 use crate::span::Span;
 
-/// A [parse error](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors) and where it was found.
+/// A [parse error](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors) and its place.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
@@ -46,28 +45,27 @@ impl ParseError {
         self.code
     }
 
-    /// The text that is wrong, in bytes of the decoded input.
+    /// The wrong text, in bytes of the decoded input.
     ///
-    /// - For the tokenizer: the character at which the rule applies. Exceptions: for an error in a character reference,
-    ///   the reference; for a duplicate attribute, its name; for an end tag with attributes or a solidus, the tag; for
-    ///   a wrong `<!` or `<![CDATA[`, these characters. At the end of the input it is empty.
+    /// - For the tokenizer: the character at which the rule applies, or an empty span at the end of the input. Exceptions:
+    ///   errors in a character reference have the reference; duplicate attributes their name; end tags with attributes or a
+    ///   solidus the tag; a wrong `<!` or `<![CDATA[` these characters.
     /// - For tree construction: the token. Each character of text is a token. If a character reference stands for two
     ///   characters, the span of the second one is empty and comes after the reference.
-    /// - For a carriage return and a line feed, which are one newline, only the first.
+    /// - For CR LF, which is one newline: the carriage return.
     pub const fn span(&self) -> Span {
         self.span
     }
 
-    /// The offset at which it was found, in bytes from the start of the decoded input, as html5lib-tests count it: for
-    /// an error of the tokenizer the character at which the rule applies, or the end of the input; for an error of tree
-    /// construction the start of the token.
+    /// The offset in bytes of the decoded input, as html5lib-tests count it: for the tokenizer, the character at which the rule
+    /// applies, or the end of the input; for tree construction, the start of the token.
     pub const fn offset(&self) -> u64 {
         self.offset
     }
 }
 
 impl fmt::Display for ParseError {
-    /// The code and the place, in bytes of the decoded input. An [`ErrorList`](super::ErrorList) knows lines and columns.
+    /// Writes the code and the place in bytes. An [`ErrorList`](super::ErrorList) knows lines and columns.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Span { start, end } = self.span;
         if start == end {
@@ -80,9 +78,9 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// Bytes of the input that are malformed in the encoding. One U+FFFD REPLACEMENT CHARACTER replaces them.
+/// Bytes that are malformed in the encoding. One U+FFFD REPLACEMENT CHARACTER replaces them.
 ///
-/// It has a [`Display`](fmt::Display) form, for example `malformed bytes 3 to 5`.
+/// Its [`Display`](fmt::Display) form is, for example, `malformed bytes 3 to 5`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MalformedSequence {
@@ -96,12 +94,12 @@ impl MalformedSequence {
         Self { offset, length }
     }
 
-    /// The offset of the first byte, in bytes from the start of the input, a byte order mark included.
+    /// The offset of the first byte in the input, a byte order mark included.
     pub const fn offset(self) -> u64 {
         self.offset
     }
 
-    /// Its length in bytes.
+    /// The length in bytes.
     pub const fn length(self) -> usize {
         self.length
     }
@@ -125,7 +123,7 @@ struct Entry {
 include!(concat!(env!("OUT_DIR"), "/error_code.rs"));
 
 impl ErrorCode {
-    /// All codes: first those of the standard by name, then those of tree construction in the order of the text.
+    /// All codes: those of the standard by name, then those of tree construction in the order of the standard's text.
     pub const ALL: &'static [Self] = ALL;
 
     /// The code as the standard writes it, for example `eof-in-tag`.
@@ -133,12 +131,12 @@ impl ErrorCode {
         self.entry().code
     }
 
-    /// The error and its effect on the tree, in one paragraph. Code is between grave accents.
+    /// The error and its effect on the tree, in one paragraph, with code between grave accents.
     pub const fn explanation(self) -> &'static str {
         self.entry().explanation
     }
 
-    /// The link to the standard: the entry in the table of parse errors, or the insertion mode or algorithm that has the rule.
+    /// A link to the standard: to the table of parse errors, or to the rule's insertion mode or algorithm.
     pub const fn link(self) -> &'static str {
         self.entry().link
     }

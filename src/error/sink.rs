@@ -1,4 +1,4 @@
-//! [`ErrorSink`], the receiver of parse errors, and its implementations for the types of the standard library.
+//! [`ErrorSink`], the receiver of parse errors, and its implementations for standard types.
 
 use super::{MalformedSequence, ParseError};
 
@@ -12,7 +12,7 @@ use super::{MalformedSequence, ParseError};
 /// | [`from_fn`] | calls a closure with each error |
 /// | `&mut E`, `Box<E>` | forwards to another receiver; `E` may be `dyn ErrorSink` |
 /// | `Option<E>` | takes no errors if it is `None` |
-/// | `(A, B)` | forwards to both; the parser stops if one of them wants to stop |
+/// | `(A, B)` | forwards to both; the parser stops if either wants to stop |
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
@@ -32,37 +32,37 @@ use super::{MalformedSequence, ParseError};
     note = "pass `()` for no errors, an `ErrorList`, a `Vec<ParseError>`, or `error::from_fn(closure)`"
 )]
 pub trait ErrorSink {
-    /// Takes one error. Errors come in the order in which they are found.
+    /// Takes one error, in the order in which errors are found.
     fn parse_error(&mut self, error: ParseError);
 
-    /// Returns whether the parser looks for errors at all. If not, no method below is called. The answer must not change
-    /// during a parse. By default returns `true`.
+    /// Returns whether the parser looks for errors. If not, no method below is called. The answer must not change during a
+    /// parse. By default `true`.
     #[inline(always)]
     fn wants_errors(&self) -> bool {
         true
     }
 
-    /// Takes malformed bytes, if the input is bytes, after the errors of the text before them. The standard expects
-    /// conformance checkers to report them, but does not count them among the parse errors. By default does nothing.
+    /// Takes malformed bytes, after the errors of the text before them. Conformance checkers should report them, but the
+    /// standard does not count them among the parse errors. By default does nothing.
     fn malformed_sequence(&mut self, sequence: MalformedSequence) {
         let _ = sequence;
     }
 
-    /// Takes the next text of the decoded input, before the errors in it. It may end anywhere between two characters.
-    /// By default does nothing.
+    /// Takes the next text of the decoded input, before the errors in it. It may end between any two characters. By default
+    /// does nothing.
     fn input(&mut self, text: &str) {
         let _ = text;
     }
 
-    /// Takes the encoding of the input, if the input is bytes, and the length of its byte order mark in bytes: before the first
-    /// text, and again when a `meta` element changes the encoding. All text so far is ASCII then. By default does nothing.
+    /// Takes the encoding of input in bytes, and the length of its byte order mark: before the first text, and again when a
+    /// `meta` element changes the encoding. All text before a change is ASCII. By default does nothing.
     #[cfg(feature = "bytes")]
     fn encoding(&mut self, encoding: &'static encoding_rs::Encoding, byte_order_mark_length: usize) {
         let _ = (encoding, byte_order_mark_length);
     }
 
-    /// Returns whether the parser stops, as the standard allows at the first error. The parser calls this every few characters,
-    /// so some errors may still come after `true`. By default returns `false`.
+    /// Returns whether the parser stops, as the standard allows at the first error. Called every few characters, so errors may
+    /// still come after `true`. By default `false`.
     fn wants_to_stop(&self) -> bool {
         false
     }

@@ -9,11 +9,11 @@ use crate::dom::{AttributeRef, Document, NodeId, NodeKind, NodeRef};
 use crate::names::{Namespace, tag};
 use crate::sink::DocumentMode;
 
-/// [Coerces](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) a document: all
-/// its nodes, including those of shadow trees and those outside the tree.
+/// [Coerces](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) all nodes of a document,
+/// including those of shadow trees and those outside the tree.
 ///
-/// Attributes that get a new name lose their [location](crate::dom::NodeLocation::attribute). If two attributes of an
-/// element get the same name, the first one stays. That never happens to attributes from the parser.
+/// Renamed attributes lose their [location](crate::dom::NodeLocation::attribute). If two attributes of an element get the same
+/// name, the first one stays. That never happens to attributes from the parser.
 ///
 /// ```
 /// use soupstone::infoset::{self, CoercionOptions};
@@ -34,7 +34,7 @@ pub fn coerce(document: &mut Document, options: &CoercionOptions) {
             NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction => {
                 coerce_data(document, id, options);
             }
-            // NOTE: the id is one of the document, so no edit can fail.
+            // NOTE: the id belongs to the document, so no edit can fail.
             NodeKind::Doctype if options.applies(CoercionRule::Doctypes) => {
                 let _ = document.remove(id);
             }
@@ -68,7 +68,7 @@ fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions
     if options.applies(CoercionRule::TemplateContents)
         && element.is_html_element(tag::TEMPLATE)
         && let Some(contents) = element.template_contents()
-        // NOTE: if the parser made the `template` for a shadow root, its contents are that root.
+        // NOTE: a `template` that the parser made for a shadow root has that root as its contents.
         && contents.as_shadow_root().is_none()
     {
         let _ = document.remove_children(contents.id());
@@ -88,7 +88,7 @@ fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions
         return;
     }
     let mut attributes = declarations;
-    // NOTE: no URI of a namespace has a space in it.
+    // NOTE: no namespace URI contains a space.
     let key = |namespace: Namespace, local_name: &str| format!("{} {local_name}", namespace.uri());
     let mut names = BTreeSet::new();
     for (namespace, local_name, _) in &attributes {

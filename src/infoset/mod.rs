@@ -1,9 +1,9 @@
 //! [Coercing an HTML DOM into an infoset](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset):
 //! trees that fit an XML toolchain.
 //!
-//! The parser makes names, comments and characters that XML cannot hold. Coercion replaces them after all rules of the
-//! parser: [`coerce`] in a [`Document`](crate::Document), [`CoercingSink`] on the way to any other tree.
-//! [`CoercionOptions`] selects the [rules](CoercionRule).
+//! The parser makes names, comments, and characters that XML cannot hold. Coercion replaces them afterwards: [`coerce`] in a
+//! [`Document`](crate::Document), [`CoercingSink`] on the way to any other tree. [`CoercionOptions`] selects the
+//! [rules](CoercionRule).
 //!
 //! ```
 //! use soupstone::infoset::{self, CoercionOptions};

@@ -1,4 +1,4 @@
-//! The rules of coercion, and their effect on names, characters and comments.
+//! The rules of coercion, and their effect on names, characters, and comments.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -16,9 +16,9 @@ pub enum CoercionRule {
     Doctypes,
     /// Attributes that declare namespaces are dropped: `xmlns` and `xmlns:…` in no namespace, and all in the XMLNS namespace.
     XmlnsAttributes,
-    /// Namespace declarations are added, as attributes in the XMLNS namespace. In a document, only an element whose
-    /// parent has another namespace gets one. A sink does not know the parent, so it gets them for each element. An
-    /// element that [keeps](Self::XmlnsAttributes) a declaration gets no other of that name.
+    /// Namespace declarations are added, as attributes in the XMLNS namespace. In a document, only elements whose parent has
+    /// another namespace get one. A sink does not know the parent, so each element gets one. If an element
+    /// [keeps](Self::XmlnsAttributes) a declaration, no other of that name is added.
     NamespaceDeclarations,
     /// Local names of elements and attributes become [names of XML](CoercionOptions::name).
     Names,
@@ -30,9 +30,9 @@ pub enum CoercionRule {
     Characters,
     /// The document is set to no-quirks mode.
     DocumentMode,
-    /// Form controls lose the form owners that the parser set, unless that is their nearest `form` ancestor.
+    /// Form controls lose form owners that the parser set, except their nearest `form` ancestor.
     FormOwners,
-    /// The contents of `template` elements are dropped. A sink also drops shadow trees, which it cannot tell from them.
+    /// The contents of `template` elements are dropped. A sink also drops shadow trees, which look the same to it.
     TemplateContents,
 }
 
@@ -47,13 +47,12 @@ pub enum CoercionRule {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CoercionOptions {
-    /// A bit for each rule.
     rules: u32,
 }
 
 impl CoercionOptions {
-    /// Applies all rules that XML needs. [`CoercionRule::DocumentMode`], [`CoercionRule::FormOwners`] and
-    /// [`CoercionRule::TemplateContents`] are off: they drop what XML can represent.
+    /// Applies all rules that XML needs. [`CoercionRule::DocumentMode`], [`CoercionRule::FormOwners`], and
+    /// [`CoercionRule::TemplateContents`] are off, because XML can represent what they drop.
     #[inline]
     pub const fn new() -> Self {
         Self::none()
@@ -92,22 +91,22 @@ impl CoercionOptions {
         self.rules & 1 << rule as u32 != 0
     }
 
-    /// Returns a local name as XML can hold it, if [the rule](CoercionRule::Names) applies: each character that does
-    /// not fit into an [NCName](https://www.w3.org/TR/xml-names/#NT-NCName) becomes `U` and six hexadecimal digits, and
-    /// the empty name becomes `U000000`. [`restore_name`] is the inverse.
+    /// Coerces a local name, if [the rule](CoercionRule::Names) applies: each character that an
+    /// [NCName](https://www.w3.org/TR/xml-names/#NT-NCName) cannot have there becomes `U` and six hexadecimal digits, and the
+    /// empty name becomes `U000000`. [`restore_name`] is the inverse.
     #[inline]
     pub fn name<'a>(&self, name: &'a str) -> Cow<'a, str> {
         if self.applies(CoercionRule::Names) { coerce_name(name) } else { Cow::Borrowed(name) }
     }
 
-    /// Returns text or an attribute value as XML allows it, if [the rule](CoercionRule::Characters) applies: a form feed
-    /// becomes a space, and any other character that is not an XML [Char](https://www.w3.org/TR/xml/#NT-Char) becomes U+FFFD.
+    /// Coerces text or an attribute value, if [the rule](CoercionRule::Characters) applies: a form feed becomes a space, and
+    /// any other character that is not an XML [Char](https://www.w3.org/TR/xml/#NT-Char) becomes U+FFFD.
     #[inline]
     pub fn text<'a>(&self, text: &'a str) -> Cow<'a, str> {
         if self.applies(CoercionRule::Characters) { coerce_characters(text) } else { Cow::Borrowed(text) }
     }
 
-    /// Returns the data of a comment by the rules for [text](Self::text) and for hyphens.
+    /// Coerces the data of a comment by the rules for [text](Self::text) and for hyphens.
     #[inline]
     pub fn comment<'a>(&self, data: &'a str) -> Cow<'a, str> {
         let mut data = self.text(data);
@@ -141,7 +140,6 @@ fn and_then<'a>(text: Cow<'a, str>, change: fn(&str) -> Cow<'_, str>) -> Cow<'a,
     }
 }
 
-/// Whether an attribute declares a namespace, or looks like it.
 #[inline]
 pub(super) fn is_xmlns_attribute(namespace: Namespace, local_name: &str) -> bool {
     match namespace {
@@ -153,7 +151,7 @@ pub(super) fn is_xmlns_attribute(namespace: Namespace, local_name: &str) -> bool
 
 const DIGITS: usize = 6;
 
-/// The parser never makes a name that looks like a coerced one: its names are in lower case or on its list of adjusted names.
+/// The parser never makes a name that looks coerced: its names are in lower case or on its list of adjusted names.
 #[inline]
 fn coerce_name(name: &str) -> Cow<'_, str> {
     if is_ncname(name) {
@@ -178,7 +176,7 @@ fn coerce_name(name: &str) -> Cow<'_, str> {
     Cow::Owned(coerced)
 }
 
-/// Returns the name that was [coerced](CoercionOptions::name), if the HTML parser made it.
+/// Returns the original of a [coerced](CoercionOptions::name) name that the HTML parser made.
 #[inline]
 pub fn restore_name(name: &str) -> Cow<'_, str> {
     if !name.contains('U') {
@@ -203,7 +201,7 @@ pub fn restore_name(name: &str) -> Cow<'_, str> {
     Cow::Owned(restored)
 }
 
-/// The character with the number at the start of `text`: six hexadecimal digits, letters in upper case.
+/// Reads six upper-case hexadecimal digits at the start of `text`.
 #[inline]
 fn character_of(text: &str) -> Option<char> {
     let digits = text.get(..DIGITS)?;

@@ -10,11 +10,11 @@ use crate::token::{
     AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes, Doctype, ProcessingInstruction, Text,
 };
 
-/// Namespace declarations are not in the input: before its first character.
+/// Namespace declarations have no place in the input.
 const NOWHERE: AttributeLocation = AttributeLocation { name: Span::new(0, 0), value: None };
 
-/// A sink that [coerces](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) the
-/// calls of the parser and passes them to another sink. The parser itself uses the names in the input.
+/// A sink that [coerces](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) the parser's
+/// calls for another sink. The parser itself uses the names in the input.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
@@ -32,21 +32,19 @@ const NOWHERE: AttributeLocation = AttributeLocation { name: Span::new(0, 0), va
 pub struct CoercingSink<S: TreeSink> {
     inner: S,
     options: CoercionOptions,
-    /// Unknown names, before and after coercion.
     names: NameTable,
     attributes: AttributeBuffer,
-    /// An element outside the tree, for dropped nodes.
+    /// An element outside the tree that takes dropped nodes.
     dropped: Option<S::Handle>,
 }
 
 impl<S: TreeSink> CoercingSink<S> {
-    /// Wraps `inner`.
+    /// Wraps a sink.
     #[allow(clippy::new_ret_no_self, reason = "the sink itself is the wrapper")]
     pub fn new(inner: S, options: CoercionOptions) -> Wrapped<Self> {
         Wrapped(Self { inner, options, names: NameTable::new(), attributes: AttributeBuffer::new(), dropped: None })
     }
 
-    /// Makes an element of the inner sink, with coerced name and attributes.
     fn create(
         &mut self,
         element: NewElement<'_>,
@@ -67,8 +65,8 @@ impl<S: TreeSink> CoercingSink<S> {
             let element = NewElement { name, attributes: &attributes, ..element };
             return create(&mut self.inner, element);
         }
-        // The declarations of an HTML element are in the XMLNS namespace if its names are adjusted. If that adjusts
-        // other names, the declarations are added later.
+        // An adjustment puts the declarations of an HTML element into the XMLNS namespace. If it changes other names, the
+        // declarations are added later.
         let adjusted = attributes.with_adjustment(AttributeAdjustment::MathMl);
         let mut names = attributes.iter().zip(adjusted.iter()).skip(declarations);
         if names.all(|(one, other)| one.name == other.name) {
@@ -107,7 +105,7 @@ impl<S: TreeSink> CoercingSink<S> {
         }
     }
 
-    /// Adds the coerced attributes of a token. `is_wanted` gets their names before adjustment.
+    /// `is_wanted` gets the names before adjustment.
     fn add_attributes(&mut self, attributes: &Attributes<'_>, is_wanted: impl Fn(NameId) -> bool) {
         let names = attributes.names;
         for (index, (attribute, range)) in attributes.iter().zip(attributes.ranges()).enumerate() {
@@ -207,7 +205,7 @@ impl<S: TreeSink> WrappingSink for CoercingSink<S> {
 
     fn add_missing_attributes(&mut self, element: &S::Handle, attributes: &Attributes<'_>) {
         self.attributes.clear();
-        // NOTE: the element declares its namespace already.
+        // NOTE: the element already declares its namespace.
         let is_declared = self.options.applies(CoercionRule::NamespaceDeclarations);
         self.add_attributes(attributes, |name| !is_declared || name != attribute::XMLNS);
         let coerced = Attributes::new(&self.attributes, &self.names).with_adjustment(attributes.adjustment());

@@ -7,18 +7,15 @@ use crate::scan::{ByteClass, few};
 use crate::span::Span;
 use crate::token::{InputPart, StoredPlace, Text};
 
-/// A chunk of text, read character by character or run by run.
 #[derive(Debug)]
 pub(crate) struct Chunk<'a> {
     text: &'a str,
     /// The text before the next character that is not ordinary.
     ordinary: &'a str,
     offset: u64,
-    /// The place where the receiver of the tokens keeps the chunk.
     place: StoredPlace,
     current: usize,
     next: usize,
-    /// Characters before this offset were checked for errors.
     checked: usize,
     scan: Scan,
 }
@@ -63,7 +60,6 @@ impl<'a> Chunk<'a> {
         }
     }
 
-    /// How far it was read up to a pause, and what is known of the rest.
     pub(crate) fn pause(&self) -> Reading {
         let looked = ChunkScan { scan: self.scan, ordinary: self.ordinary.len(), place: self.place };
         if self.next == self.text.len() { Reading::all(self.next) } else { Reading::paused(self.next, looked) }
@@ -119,14 +115,14 @@ impl<'a> Chunk<'a> {
         self.next < self.text.len()
     }
 
-    /// The offset in the stream of the current input character, or of the end of the chunk after the last character.
+    /// At the end of the chunk, the offset of that end.
     pub(crate) const fn current_offset(&self) -> u64 {
         self.offset + self.current as u64
     }
 
-    /// The span of the current input character. It is empty after the last one.
+    /// Empty at the end.
     pub(crate) fn current_character_span(&self) -> Span {
-        // NOTE: a line feed after a carriage return may come with the next chunk, and is never a part of it.
+        // NOTE: a line feed after a carriage return may come with the next chunk, and is never part of the character's span.
         let character = self.text[self.current..].chars().next();
         let start = self.current_offset();
         Span::new(start, start + character.map_or(0, char::len_utf8) as u64)
@@ -170,7 +166,7 @@ impl<'a> Chunk<'a> {
         self.next = self.current;
     }
 
-    /// The parse error that the current input character is by itself, reported once even if the character is reconsumed.
+    /// The parse error that the current input character itself is, reported once even if it is reconsumed.
     pub(crate) fn new_error(&mut self) -> Option<ErrorCode> {
         if self.scan != Scan::Errors || self.current < self.checked {
             return None;
@@ -187,9 +183,9 @@ impl<'a> Chunk<'a> {
         }
     }
 
-    /// Consumes the current input character and those after it, up to one that stops the run: one of `stops`, a NULL
-    /// character, a carriage return, or a parse error.
-    /// OPTIMIZATION: takes many characters at once. The test `chunking` holds this equal to runs of one character.
+    /// Consumes the current input character and those after it, up to one of `stops`, a NULL character, a carriage return, or a
+    /// parse error.
+    /// OPTIMIZATION: takes many characters at once. The test `chunking` compares this to runs of one character.
     #[inline]
     pub(crate) fn take_run<const COUNT: usize>(&mut self, stops: [u8; COUNT]) -> Text<'a> {
         if self.text.as_bytes()[self.current] == b'\r' {
@@ -210,7 +206,7 @@ impl<'a> Chunk<'a> {
         self.end_run(length)
     }
 
-    /// Like [`take_run`](Self::take_run), with a set that holds the NULL character and the carriage return.
+    /// Like [`take_run`](Self::take_run), with a set that contains NULL and the carriage return.
     pub(crate) fn take_run_outside(&mut self, stops: &ByteClass) -> Text<'a> {
         if self.text.as_bytes()[self.current] == b'\r' {
             return "\n".into();
@@ -238,7 +234,6 @@ impl<'a> Chunk<'a> {
     }
 }
 
-/// The position of the first character that stops a run, or is a parse error, or must be normalized.
 fn position_with_errors(text: &str, stops: impl Fn(u8) -> bool) -> Option<usize> {
     let found = text.char_indices().find(|&(_, character)| {
         matches!(character, '\r' | '\0')

@@ -1,4 +1,4 @@
-//! [`ChunkScan`] and [`Reading`]: what is known of a chunk, and how far it was read; and errors of single characters.
+//! [`ChunkScan`] and [`Reading`], the results of searching and reading a chunk; and errors of single characters.
 
 use memchr::{memchr, memchr2};
 
@@ -9,25 +9,23 @@ use crate::token::{InputPart, StoredPlace};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Preprocessing {
     NewlinesOnly,
-    /// Control characters and noncharacters are reported too.
     WithErrors,
 }
 
-/// The characters that end a run, besides those that the search is given.
+/// The characters that end a run, in addition to those given to the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Scan {
-    /// Nothing: the chunk holds neither carriage returns nor NULL characters.
+    /// None: the chunk has neither carriage returns nor NULL characters.
     Plain,
-    /// Carriage returns: the chunk holds no NULL characters.
+    /// Carriage returns: the chunk has no NULL characters.
     Newlines,
     /// Carriage returns and NULL characters.
     NewlinesAndNulls,
-    /// Those, and every character that is a parse error by itself.
+    /// Carriage returns, NULL characters, and parse errors.
     Errors,
 }
 
 impl Scan {
-    /// Returns the position of the first character of this part that is not ordinary. After one, the rest need not be searched.
     fn look_at(&mut self, part: &str, preprocessing: Preprocessing) -> Option<usize> {
         if *self != Self::Errors
             && preprocessing == Preprocessing::WithErrors
@@ -60,13 +58,12 @@ impl ChunkScan {
         Self { ordinary: self.ordinary.saturating_sub(bytes), place: self.place.plus(bytes), ..self }
     }
 
-    /// Searches a chunk, and passes it to `show`, in parts.
     pub(super) fn through(
         text: &str,
         preprocessing: Preprocessing,
         mut show: impl FnMut(InputPart<'_>) -> StoredPlace,
     ) -> Self {
-        // OPTIMIZATION: a short chunk is searched as one part, with the same result (test: the suite `chunking`).
+        // OPTIMIZATION: searches a short chunk as one part, with the same result (test: the suite `chunking`).
         if (1..SHORT).contains(&text.len()) && preprocessing == Preprocessing::NewlinesOnly && is_plain(text) {
             return Self {
                 scan: Scan::Plain,
@@ -93,7 +90,7 @@ impl ChunkScan {
             if position == 0 {
                 place = show(shown);
             } else if place.is_kept() && show(shown) != place.plus(position) {
-                // The chunk is not kept as a whole.
+                // The receiver does not have the whole chunk in one place.
                 place = StoredPlace::NOWHERE;
             }
             let stop = scan.look_at(part, preprocessing);
@@ -115,7 +112,7 @@ fn is_plain(text: &str) -> bool {
     }
 }
 
-/// NOTE: a part fits into the first-level cache, so copying it and searching it together is faster.
+/// NOTE: a part fits into the first-level cache, so copying and searching it together is faster.
 fn part_at(text: &str, start: usize) -> &str {
     const LENGTH: usize = 16 << 10;
     let mut end = text.len().min(start + LENGTH);
@@ -130,7 +127,6 @@ pub(super) fn find_null(text: &str, start: usize) -> Option<usize> {
 }
 
 pub(super) fn find_error_or_null(text: &str, start: usize) -> Option<usize> {
-    /// How many bytes are checked at once.
     const BLOCK: usize = 64;
     // OPTIMIZATION: checks blocks for pairs of bytes in these rare characters (test: `errors_are_found_wherever_they_stand`).
     let bytes = text.as_bytes();
@@ -155,7 +151,7 @@ pub(super) fn find_error_or_null(text: &str, start: usize) -> Option<usize> {
         }
         position = end;
     }
-    // OPTIMIZATION: the rest rarely holds one, which one check of all of it shows (same test).
+    // OPTIMIZATION: one check of the whole remainder usually finds none (same test).
     let is_suspect = |byte: &u8| may_be_ascii_error(*byte) | !byte.is_ascii();
     let left = &bytes[position..];
     if !left.iter().fold(false, |any, byte| any | is_suspect(byte)) {
@@ -164,7 +160,7 @@ pub(super) fn find_error_or_null(text: &str, start: usize) -> Option<usize> {
     find_error_or_null_before(text, position, bytes.len())
 }
 
-/// The position of the first character with a byte in this range that is a parse error by itself, or NULL.
+/// The position of the first NULL or parse error with a byte in this range.
 fn find_error_or_null_before(text: &str, start: usize, end: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     (start..end)
@@ -176,13 +172,13 @@ fn find_error_or_null_before(text: &str, start: usize, end: usize) -> Option<usi
         .find(|&position| is_error_or_null(text, position))
 }
 
-/// Whether these two bytes may belong to a character that is a parse error by itself, or NULL.
+/// Whether these two bytes may belong to NULL or a parse error.
 #[inline(always)]
 fn may_be_error(byte: u8, next: u8) -> bool {
     may_be_ascii_error(byte) | may_be_error_beyond_ascii(byte, next)
 }
 
-/// Whether they may belong to one that is not ASCII.
+/// Whether these two bytes may belong to a non-ASCII parse error.
 #[inline(always)]
 fn may_be_error_beyond_ascii(byte: u8, next: u8) -> bool {
     // U+0080 to U+009F
@@ -193,7 +189,7 @@ fn may_be_error_beyond_ascii(byte: u8, next: u8) -> bool {
         | (byte == 0xBF) & (next >= 0xBE)
 }
 
-/// Whether this byte is a character that is a parse error by itself, or NULL.
+/// Whether this byte is NULL or an ASCII parse error.
 #[inline(always)]
 fn may_be_ascii_error(byte: u8) -> bool {
     // U+0000 to U+001F except tab, LF, FF and CR
@@ -214,8 +210,7 @@ fn is_error_or_null(text: &str, position: usize) -> bool {
 }
 
 /// The parse error that a character of the [input
-/// stream](https://html.spec.whatwg.org/multipage/parsing.html#preprocessing-the-input-stream) is by itself. There are
-/// no surrogates in a `str`.
+/// stream](https://html.spec.whatwg.org/multipage/parsing.html#preprocessing-the-input-stream) is. A `str` has no surrogates.
 pub(super) fn preprocessing_error(character: char) -> Option<ErrorCode> {
     if is_noncharacter(character) {
         return Some(ErrorCode::NoncharacterInInputStream);
@@ -228,13 +223,13 @@ pub(super) fn preprocessing_error(character: char) -> Option<ErrorCode> {
     }
 }
 
-/// Whether it is a [noncharacter](https://infra.spec.whatwg.org/#noncharacter): one of U+FDD0 to U+FDEF, or one of
-/// the last two code points of a plane.
+/// Whether a character is a [noncharacter](https://infra.spec.whatwg.org/#noncharacter): U+FDD0 to U+FDEF, and the last two
+/// code points of each plane.
 pub(crate) fn is_noncharacter(character: char) -> bool {
     matches!(character, '\u{FDD0}'..='\u{FDEF}') || u32::from(character) & 0xFFFE == 0xFFFE
 }
 
-/// How far a chunk was read, and what is known of the rest. It is held together with that chunk, from pause to pause.
+/// Kept with the chunk from pause to pause.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Reading {
     read: usize,
@@ -262,7 +257,6 @@ impl Reading {
         self.looked
     }
 
-    /// Whether the chunk was searched already.
     pub(crate) const fn is_begun(&self) -> bool {
         self.looked.is_some()
     }

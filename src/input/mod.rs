@@ -1,8 +1,7 @@
 //! The [input stream](https://html.spec.whatwg.org/multipage/parsing.html#preprocessing-the-input-stream).
 //!
-//! The stream comes in chunks of text, which are never copied: newlines are normalized while characters are consumed.
-//! Offsets count the bytes of the chunks, so a carriage return and a line feed are two bytes, though they are one
-//! character, whose place is that of the carriage return.
+//! Chunks of text are never copied: newlines are normalized while characters are consumed. Offsets count the bytes of the
+//! chunks: CR LF is two bytes, but one character, at the place of the carriage return.
 
 mod chunk;
 mod chunk_scan;

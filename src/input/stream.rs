@@ -6,9 +6,9 @@ use crate::token::{InputPart, StoredPlace};
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct InputStream {
     offset: u64,
-    /// Whether the last character was a carriage return, so a line feed now belongs to it.
+    /// Whether a line feed now belongs to the carriage return before it.
     after_carriage_return: bool,
-    /// Whether nothing was read yet, and a U+FEFF is skipped if it comes first.
+    /// Whether nothing was read yet, and a U+FEFF at the start is skipped.
     skips_byte_order_mark: bool,
 }
 
@@ -28,12 +28,11 @@ impl InputStream {
         self.skips_byte_order_mark = true;
     }
 
-    /// Takes a U+FEFF as a character like any other.
     pub(crate) const fn keep_byte_order_mark(&mut self) {
         self.skips_byte_order_mark = false;
     }
 
-    /// Makes the unread part of `text` the next chunk of the stream, and passes it to `show` in parts, unless that was done.
+    /// Makes the unread part of `text` the next chunk, and passes it to `show` in parts, unless that was done before.
     pub(crate) fn next_chunk<'a>(
         &self,
         text: &'a str,
@@ -53,7 +52,6 @@ impl InputStream {
         )
     }
 
-    /// Whether the stream may leave out the start of the next text.
     pub(crate) const fn may_skip_what_comes_next(&self) -> bool {
         self.skips_byte_order_mark || self.after_carriage_return
     }

@@ -1,5 +1,5 @@
-//! The input that has arrived and is not read yet, with the
-//! [insertion points](https://html.spec.whatwg.org/multipage/parsing.html#insertion-point) in it.
+//! The unread input that has arrived, with its [insertion
+//! points](https://html.spec.whatwg.org/multipage/parsing.html#insertion-point).
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -9,10 +9,9 @@ use crate::error::MalformedSequence;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Piece {
-    /// Text, and how far it is read.
+    /// Text, and the state of reading it.
     Text { text: String, reading: Reading },
-    /// Bytes that are malformed in the encoding of the input.
-    // NOTE: text has none.
+    // NOTE: without the feature `bytes`, there are none.
     #[cfg_attr(not(feature = "bytes"), expect(dead_code))]
     Malformed(MalformedSequence),
 }
@@ -26,16 +25,15 @@ impl Piece {
     }
 }
 
-/// How far a run of the tokenizer goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum RunTo {
-    /// To the insertion point, or, if there is none, to the end of what has arrived.
+    /// At the insertion point, or without one at the end of the arrived input.
     InsertionPoint,
-    /// To the explicit "EOF" character.
+    /// At the explicit "EOF" character.
     EndOfFile,
 }
 
-/// The input before an insertion point, and after those that were opened later.
+/// The input before one insertion point and after those opened later.
 #[derive(Debug)]
 struct Section {
     pieces: VecDeque<Piece>,
@@ -50,23 +48,21 @@ impl Section {
     fn push(&mut self, more: &str) {
         match self.pieces.back_mut() {
             _ if more.is_empty() => {}
-            // NOTE: nothing is added to a chunk that was begun, because the search of its whole text would no longer hold.
+            // NOTE: nothing is added to a chunk that was begun, because its search would no longer cover the whole text.
             Some(Piece::Text { text, reading }) if !reading.is_begun() => text.push_str(more),
             _ => self.pieces.push_back(Piece::Text { text: more.to_owned(), reading: Reading::new() }),
         }
     }
 }
 
-/// The input that has arrived and is not read yet.
-///
-/// An insertion point is the end of a section here. Every script that runs has one, and the next character to read is
-/// at the start of the section that was opened last. The first section ends where the input ends so far.
+/// An insertion point is the end of a section. Every running script has one. The next character to read is at the start of the
+/// section opened last. The first section ends at the end of the arrived input.
 #[derive(Debug)]
 pub(crate) struct UnreadInput {
     /// Never empty.
     sections: Vec<Section>,
     arrived: u64,
-    /// How many bytes were read so far, of what has arrived and what was inserted.
+    /// The number of bytes read so far, inserted ones included.
     read: u64,
     revision: Revision,
 }
@@ -78,8 +74,8 @@ impl UnreadInput {
         Self { sections: vec![Section::new()], arrived: 0, read: 0, revision: Revision::default() }
     }
 
-    /// How many insertion points are open: the
-    /// [script nesting level](https://html.spec.whatwg.org/multipage/parsing.html#script-nesting-level).
+    /// The number of open insertion points: the [script nesting
+    /// level](https://html.spec.whatwg.org/multipage/parsing.html#script-nesting-level).
     pub(crate) fn nesting_level(&self) -> usize {
         self.sections.len() - 1
     }
@@ -89,7 +85,7 @@ impl UnreadInput {
         self.sections[0].push(text);
     }
 
-    /// Adds what is left of a chunk that was read up to a pause. Nothing else is unread then.
+    /// Adds the remainder of a chunk that was read up to a pause. Nothing else is unread then.
     pub(crate) fn push_rest(&mut self, text: &str, reading: Reading) {
         let rest = &text[reading.read()..];
         self.arrived += rest.len() as u64;
@@ -115,14 +111,14 @@ impl UnreadInput {
         self.arrived
     }
 
-    /// The text that has arrived after the first `arrived` bytes, unless some of it was read. It starts at a whole character.
+    /// The text that arrived after the first `arrived` bytes, unless some of it was read. It starts at a whole character.
     pub(crate) fn since(&self, arrived: u64) -> impl Iterator<Item = &str> {
         let pieces = &self.sections[0].pieces;
         let mut first = pieces.len();
         let missing = self.arrived.saturating_sub(arrived);
         let mut missing = usize::try_from(missing).unwrap_or(usize::MAX);
         let mut skipped = 0;
-        // NOTE: the search starts at the end, because the new text may be a small part.
+        // NOTE: searches from the end, because the new text may be a small part.
         while missing > 0 && first > 0 {
             first -= 1;
             let length = pieces[first].unread().len();
@@ -164,20 +160,19 @@ impl UnreadInput {
         if self.sections.len() > 1
             && let (Some(mut closed), Some(section)) = (self.sections.pop(), self.sections.last_mut())
         {
-            // NOTE: the text after the insertion point is moved. The text before it may grow with each point that is closed.
+            // NOTE: moves the text after the insertion point. The text before it may grow with each closed point.
             closed.pieces.append(&mut section.pieces);
             section.pieces = closed.pieces;
         }
     }
 
-    /// Lets the tokenizer run to here, from now on and as long as the insertion point that was opened last is open.
+    /// Lasts while the last insertion point is open.
     pub(crate) fn run_to(&mut self, run_to: RunTo) {
         if let Some(section) = self.sections.last_mut() {
             section.run_to = run_to;
         }
     }
 
-    /// Takes the next piece before the place where the run of the tokenizer ends.
     pub(crate) fn take(&mut self) -> Option<Piece> {
         let piece = self.sections_of_the_run().find_map(|section| section.pieces.pop_front())?;
         self.read += piece.unread().len() as u64;
@@ -210,7 +205,7 @@ impl UnreadInput {
         self.revision.change();
     }
 
-    /// The sections that a run of the tokenizer reads, in reading order.
+    /// In reading order.
     fn sections_of_the_run(&mut self) -> impl Iterator<Item = &mut Section> {
         let innermost = self.sections.len() - 1;
         let last = if self.runs_to_the_end() { 0 } else { innermost };
@@ -218,8 +213,8 @@ impl UnreadInput {
     }
 }
 
-/// Identifies the expected input. A new revision begins when text is inserted or thrown away. As long as a revision is
-/// held somewhere, no other one is equal to it, not even one of another parser.
+/// Identifies the expected input. Inserting or discarding text begins a new revision. While a revision is held, no other equals
+/// it, not even one of another parser.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Revision(Arc<()>);
 

@@ -2,22 +2,22 @@
 
 use super::NameId;
 
-/// The bits of the local name; the namespace is above them.
+/// The bits of the local name. The namespace is above them.
 const LOCAL_NAME_BITS: u32 = 28;
 
-/// The namespace and the local name of an element or an attribute, in one small number.
+/// The namespace and local name of an element or attribute, in one small number.
 ///
-/// The number of an HTML element is that of its local name, so it indexes tables over tags.
+/// The number of an HTML element equals that of its local name, so it can index tables over tags.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ExpandedName(u32);
 
 impl ExpandedName {
-    /// The name with this namespace and this local name.
+    /// Creates a name.
     pub const fn new(namespace: Namespace, local_name: NameId) -> Self {
         Self::from_raw((namespace as u32) << LOCAL_NAME_BITS | local_name.raw())
     }
 
-    /// The name of an HTML element.
+    /// Creates the name of an HTML element.
     pub const fn html(local_name: NameId) -> Self {
         Self::new(Namespace::Html, local_name)
     }
@@ -49,7 +49,7 @@ impl ExpandedName {
         self.0 >> LOCAL_NAME_BITS == Namespace::Html as u32
     }
 
-    /// The number. Numbers whose top four bits are 7 to 15 are no names; they are free for other uses.
+    /// The number. Numbers whose top four bits are 7 to 15 are not names, and are free for other uses.
     pub(crate) const fn raw(self) -> u32 {
         self.0
     }
@@ -83,7 +83,7 @@ pub enum Namespace {
 }
 
 impl Namespace {
-    /// The URI of the namespace; the empty string for no namespace.
+    /// The URI, or the empty string for no namespace.
     pub const fn uri(self) -> &'static str {
         match self {
             Self::Html => "http://www.w3.org/1999/xhtml",
@@ -96,7 +96,7 @@ impl Namespace {
         }
     }
 
-    /// The namespace with exactly this URI; `None` for a namespace that the parser does not know.
+    /// The namespace with exactly this URI; `None` for one that the parser does not know.
     ///
     /// ```
     /// use soupstone::names::Namespace;
@@ -115,9 +115,9 @@ impl Namespace {
         None
     }
 
-    /// The prefix that the parser gives to attributes of the namespace: `xlink`, `xml` or `xmlns`.
+    /// The prefix that the parser gives to attributes of the namespace: `xlink`, `xml`, or `xmlns`.
     ///
-    /// The attribute `xmlns` itself has no prefix although it is in the XMLNS namespace.
+    /// The attribute `xmlns` has no prefix, although it is in the XMLNS namespace.
     pub const fn prefix(self) -> Option<&'static str> {
         match self {
             Self::XLink => Some("xlink"),
@@ -127,7 +127,6 @@ impl Namespace {
         }
     }
 
-    /// The namespace with this discriminant; [`Namespace::None`] for other numbers.
     pub(super) const fn from_bits(bits: u32) -> Self {
         match bits {
             0 => Self::Html,

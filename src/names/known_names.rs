@@ -1,8 +1,8 @@
-//! [`NameId`], the number of a name, and the names that are known at compile time: [`tag`] and [`attribute`].
+//! [`NameId`], the number of a name, and the names known at compile time: [`tag`] and [`attribute`].
 
 include!(concat!(env!("OUT_DIR"), "/known_names.rs"));
 
-/// The known names in the order of their ids, as parts of one text.
+/// In the order of their ids.
 const fn known_names() -> [&'static str; KNOWN_COUNT] {
     let mut names = [""; KNOWN_COUNT];
     let mut rest = KNOWN_TEXT;
@@ -18,12 +18,12 @@ const fn known_names() -> [&'static str; KNOWN_COUNT] {
 }
 
 impl NameId {
-    /// Whether this is the id of a name that is known at compile time.
+    /// Whether the name is known at compile time.
     pub const fn is_known(self) -> bool {
         self.index() != 0 && self.index() <= KNOWN_COUNT
     }
 
-    /// The name of a known id; `None` for an id that a table gave.
+    /// The name of a known id; `None` for an id from a table.
     pub fn known_str(self) -> Option<&'static str> {
         KNOWN_NAMES.get(self.index().wrapping_sub(1)).copied()
     }
@@ -34,8 +34,8 @@ impl NameId {
     }
 }
 
-/// The id of a known name of 1 to 16 bytes, given as two little-endian words that are filled up with zeros. The name
-/// does not end in U+0000.
+/// The id of a known name of 1 to 16 bytes, given as two little-endian words, padded with zeros. The name does not end in
+/// U+0000.
 /// OPTIMIZATION: with a map of `phf` from these words, a parse takes 20 % more instructions (test:
 /// `known_names_are_the_lists`).
 pub(crate) const fn known_packed(low: u64, high: u64) -> Option<NameId> {
@@ -89,7 +89,6 @@ const fn are_equal(one: &[u8], other: &[u8]) -> bool {
     true
 }
 
-/// A name of up to 16 bytes as two little-endian words that are filled up with zeros.
 pub(super) const fn pack(name: &str) -> Option<(u64, u64)> {
     let mut bytes = [0; 16];
     match bytes.split_at_mut_checked(name.len()) {
@@ -97,18 +96,16 @@ pub(super) const fn pack(name: &str) -> Option<(u64, u64)> {
         None => return None,
     }
     let words = u128::from_le_bytes(bytes);
-    // The lower half, and the upper one.
     Some((words as u64, (words >> 64) as u64))
 }
 
-/// The number of a name of an element or an attribute.
+/// The number of the name of an element or attribute.
 ///
-/// Numbers of known names are the same everywhere. A number above those has a meaning only together with the
-/// [`NameTable`](super::NameTable) that gave it. Two names of one table are equal exactly when their numbers are.
+/// Numbers of known names are the same everywhere. Other numbers have a meaning only with their
+/// [`NameTable`](super::NameTable). Two names of one table are equal exactly when their numbers are.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NameId(u32);
 
-/// A set of names of one table.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct NameSet(Vec<bool>);
 
@@ -127,7 +124,7 @@ impl NameSet {
 }
 
 impl NameId {
-    /// The id with this number. 0 is the id of no name.
+    /// Creates an id. 0 is the id of no name.
     pub(crate) const fn from_raw(raw: u32) -> Self {
         Self(raw)
     }
@@ -136,22 +133,22 @@ impl NameId {
         self.0
     }
 
-    /// The number of the id, as an index into your own tables: a `Vec<Option<T>>`, for example.
+    /// The number, as an index into your own tables, for example a `Vec<Option<T>>`.
     ///
-    /// Known names have the lowest numbers, from 1 on, and those that a [`NameTable`](super::NameTable) adds follow
-    /// without a gap: a table of this length holds all names of a document. 0 is the number of no name. The number of a
-    /// known name may change with the next version of this crate.
+    /// Known names have the numbers from 1 on. Those that a [`NameTable`](super::NameTable) adds follow without a gap: a table
+    /// of this length holds all names of a document. 0 is not a name. The numbers of known names may change between versions of
+    /// this crate.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// The names of all elements of HTML, SVG and MathML, including obsolete ones, as constants: `tag::TABLE`,
+/// Constants for the names of all elements of HTML, SVG, and MathML, including obsolete ones: `tag::TABLE`,
 /// `tag::LINEAR_GRADIENT` (`linearGradient`), `tag::ANNOTATION_XML` (`annotation-xml`).
 ///
-/// The constants can be used in patterns. The names are those of elements in the tree. A tag in the source
-/// may be written differently: [`FOREIGN_OBJECT`](tag::FOREIGN_OBJECT), `foreignObject`, comes from a tag
-/// `foreignobject`, which only a `TreeSink` of another tree or a tokenizer alone gets to see.
+/// They can be used in patterns. The names are those of elements in the tree. Tags may differ:
+/// [`FOREIGN_OBJECT`](tag::FOREIGN_OBJECT), `foreignObject`, comes from a tag `foreignobject`, which only a `TreeSink` of
+/// another tree or a tokenizer alone sees.
 #[doc(alias = "TagName")]
 pub mod tag {
     use super::NameId;
@@ -159,11 +156,11 @@ pub mod tag {
     include!(concat!(env!("OUT_DIR"), "/tag_names.rs"));
 }
 
-/// The local names of all attributes of HTML, SVG, MathML and WAI-ARIA, and of the event handlers of these and other
-/// standards, as constants: `attribute::HTTP_EQUIV`, `attribute::VIEW_BOX` (`viewBox`), `attribute::ONCLICK`.
+/// Constants for the local names of all attributes of HTML, SVG, MathML, and WAI-ARIA, and of the event handlers of these and
+/// other standards: `attribute::HTTP_EQUIV`, `attribute::VIEW_BOX` (`viewBox`), `attribute::ONCLICK`.
 ///
-/// The constants can be used in patterns. The local name of `xlink:href` on an SVG element is
-/// [`HREF`](attribute::HREF): its prefix follows from its namespace.
+/// They can be used in patterns. The local name of `xlink:href` on an SVG element is [`HREF`](attribute::HREF): its prefix
+/// follows from its namespace.
 #[doc(alias = "AttributeName")]
 pub mod attribute {
     use super::NameId;
@@ -177,7 +174,7 @@ mod tests {
 
     #[test]
     fn lookups_end_after_few_slots() {
-        // The longest run of slots in use bounds the steps of a search that finds nothing.
+        // The longest run of used slots bounds the steps of a failed search.
         let longest = SLOT_IDS.split(|&id| id == 0).map(<[u16]>::len).max();
         assert!(longest <= Some(24), "{longest:?}");
     }

@@ -11,16 +11,15 @@ mod atoms {
     include!(concat!(env!("OUT_DIR"), "/local_name.rs"));
 }
 
-/// A name of an element or an attribute that outlives the document, as an [atom](string_cache::Atom): for trees, maps and
-/// your threads. It takes eight bytes, and is quick to clone and to compare.
+/// The name of an element or attribute that outlives the document, as an [atom](string_cache::Atom): for trees, maps, and
+/// threads. It takes eight bytes, and is quick to clone and compare.
 ///
-/// It reads as a `&str`, is equal to a string of the same characters, and sorts and hashes as one, so a map from names
-/// is asked by `&str`. `LocalName::from(element.local_name())` makes one from the name of a node, an attribute, a tag, or a new
-/// element of a sink.
+/// It reads, compares, sorts, and hashes like a `&str`, so `&str` finds it in a map. `LocalName::from(element.local_name())`
+/// makes one from the name of a node, an attribute, a tag, or a new element of a sink.
 ///
-/// The name of an element or attribute that a standard has, and any name of up to seven bytes, costs no memory. All others
-/// are in one table of the process, each once, until the last copy is gone. Each call that makes one looks there, behind a
-/// lock. Where strangers choose names by the hundred thousand, keep `String`s. The parser itself makes no atom.
+/// Names in a standard and names of up to seven bytes cost no memory. All others are in one table of the process, each once,
+/// until the last copy is dropped. Each call that makes one locks this table. If untrusted input chooses names by the hundred
+/// thousand, keep `String`s. The parser itself makes no atoms.
 ///
 /// ```
 /// use std::collections::HashMap;
@@ -40,7 +39,7 @@ mod atoms {
 pub struct LocalName(atoms::LocalName);
 
 impl LocalName {
-    /// The name as text.
+    /// The name as a string.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -1,9 +1,8 @@
 //! Names of elements and attributes.
 //!
-//! While a document is parsed, a name is a [`NameId`]: a small number. The names of the HTML, SVG and MathML standards
-//! (modules [`tag`] and [`attribute`]) and some other common names are known at compile time; a [`NameTable`] numbers the
-//! names that a document adds. Methods that look for a name take an id or text: see [`AsName`]. A name that outlives its
-//! document is a [`LocalName`].
+//! During a parse, a name is a [`NameId`]: a small number. The names of the HTML, SVG, and MathML standards (modules [`tag`]
+//! and [`attribute`]) and other common names are known at compile time; a [`NameTable`] numbers the other names of a document.
+//! Methods that look for a name take an id or a string: see [`AsName`]. A name that outlives its document is a [`LocalName`].
 //!
 //! ```
 //! use soupstone::names::{NameId, NameTable, tag};

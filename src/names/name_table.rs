@@ -7,58 +7,55 @@ use std::ops::Range;
 use super::NameId;
 use super::known_names::{KNOWN_COUNT, pack};
 
-/// The most names that a table holds: a local name in an expanded name has 28 bits.
+/// The most names in a table: a local name in an expanded name has 28 bits.
 ///
-/// NOTE: so a position fits into a `u32`.
+/// NOTE: a position fits into a `u32`.
 const CAPACITY: usize = (1 << 28) - 1 - KNOWN_COUNT;
 
-/// The cost of a name besides its own bytes, where names are limited: its entries in the tables of parser and tree.
+/// The cost of a name in addition to its bytes, where names are limited: its entries in the tables of parser and tree.
 pub(crate) const BYTES_OF_A_NAME: usize = 64;
 
 /// Gives numbers to names that are not known at compile time.
 ///
-/// A table without such names allocates nothing. No document can make the search slow: the place of a name in the table
-/// depends on a random seed, and where the seed can be known, as in WebAssembly, names that collide are put in order.
+/// An empty table allocates nothing. No document can make the search slow: the place of a name depends on a random seed, and
+/// where the seed can be known, as in WebAssembly, colliding names are put in order.
 #[derive(Clone, Debug)]
 pub struct NameTable {
-    /// NOTE: boxed, because most small documents add none, and a table moves with its owner.
+    /// NOTE: boxed, because most small documents add no names, and a table moves with its owner.
     added: Option<Box<AddedNames>>,
-    /// How many more bytes [`intern_within_limit`](Self::intern_within_limit) may add; negative once there was no room.
+    /// How many more bytes [`intern_within_limit`](Self::intern_within_limit) may add; negative once a name did not fit.
     remaining: i64,
 }
 
-/// The names that were added to the known ones.
-/// OPTIMIZATION: with the search tree alone, pages take 2.7 % more instructions to parse, and one with 5,000 new names
-/// takes four times as many (test: `names_come_back`). With a `HashMap` of the standard library, pages take 4.8 % more.
+/// OPTIMIZATION: with the search tree alone, pages take 2.7 % more instructions to parse, and one with 5,000 new names takes
+/// four times as many (test: `names_come_back`). With a `HashMap` of the standard library, pages take 4.8 % more.
 #[derive(Clone, Debug)]
 struct AddedNames {
-    /// All names, without separators.
     text: String,
-    /// In the order of their ids, and of the text.
+    /// In the order of their ids and of `text`.
     names: Vec<AddedName>,
-    /// An open-addressed table of one more than the position in `names`; 0 is a free slot. The length is a power of two.
+    /// An open-addressed table of positions in `names` plus one; 0 is a free slot. The length is a power of two.
     slots: Vec<u32>,
     seed: Seed,
-    /// The positions in `names` by name, in place of the slots, once a name was too far from its slot.
+    /// The positions in `names` by name. Replaces the slots once a name was too far from its slot.
     ordered: Option<BTreeMap<String, usize>>,
 }
 
 /// The longest probe sequence. Half of the slots are free, so only names chosen with knowledge of the seed get that far.
 const FARTHEST: usize = 256;
 
-/// Up to 15 bytes of a name, filled up with zeros, and their number; or the hash of a longer name, and another number.
+/// Up to 15 bytes of a name, padded with zeros, and their number; or the hash of a longer name, and another number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct NameKey {
-    /// The first eight bytes, the first one lowest.
+    /// The first eight bytes, little-endian.
     low: u64,
-    /// The other bytes, the first one lowest, and the number in the highest byte.
+    /// The other bytes, little-endian, and the number in the highest byte.
     high: u64,
 }
 
 const LONGEST_KEY: usize = 15;
 
 impl NameKey {
-    /// The key of a name of up to 15 bytes, given as two little-endian words that are filled up with zeros.
     fn packed(low: u64, high: u64, length: usize) -> Self {
         Self { low, high: high | (length as u64) << 56 }
     }
@@ -70,7 +67,6 @@ impl NameKey {
 
 #[derive(Clone, Copy, Debug)]
 struct AddedName {
-    /// The key that comparisons use.
     key: NameKey,
     end: usize,
 }
@@ -87,7 +83,7 @@ impl Seed {
         Self { start: state.hash_one(0_u8), factor: state.hash_one(1_u8) | 1 }
     }
 
-    /// The hash of a key: folded multiplication by a secret factor, without which no colliding names can be chosen.
+    /// Hashes a key: folded multiplication by a secret factor prevents chosen collisions.
     /// NOTE: the last folding spreads the bits of the last word. Every bit is usable, so the lower half is enough.
     fn hash(self, key: NameKey) -> usize {
         let words = self.fold(self.start ^ key.low) ^ key.high;
@@ -101,10 +97,8 @@ impl Seed {
         NameKey { low: self.fold(low ^ last), high: u64::MAX ^ name.len() as u64 }
     }
 
-    /// The product with the secret factor, its upper half folded onto the lower one.
     fn fold(self, value: u64) -> u64 {
         let product = u128::from(value) * u128::from(self.factor);
-        // The lower half, and the upper one.
         (product as u64) ^ (product >> 64) as u64
     }
 }
@@ -116,16 +110,16 @@ impl Default for NameTable {
 }
 
 impl NameTable {
-    /// A table that holds no name but the known ones.
+    /// Creates a table of the known names.
     pub const fn new() -> Self {
         Self { added: None, remaining: i64::MAX }
     }
 
-    /// The id of a name, which is added if it is neither known nor in the table.
+    /// Returns the id of a name, and adds the name if it is not in the table.
     ///
-    /// Names are compared case-sensitively. The table holds 2²⁸ names; the names beyond share the last id.
+    /// Names are compared case-sensitively. The table holds 2²⁸ names; further names share the last id.
     pub fn intern(&mut self, name: &str) -> NameId {
-        // OPTIMIZATION: long names are found faster here than among the known ones (test: `names_come_back`).
+        // OPTIMIZATION: finds long names faster here than among the known ones (test: `names_come_back`).
         if name.len() > LONGEST_KEY
             && let Some(Ok(id)) = self.added.as_ref().map(|added| added.find(name))
         {
@@ -137,12 +131,11 @@ impl NameTable {
         }
     }
 
-    /// Sets how many bytes the names may take that [`intern_within_limit`](Self::intern_within_limit) adds.
     pub(crate) fn set_remaining(&mut self, bytes: u64) {
         self.remaining = i64::try_from(bytes).unwrap_or(i64::MAX);
     }
 
-    /// The id of a name, which is added if it is not there; `None` once there is no room.
+    /// `None` once there is no room.
     #[inline(never)]
     pub(crate) fn intern_within_limit(&mut self, name: &str) -> Option<NameId> {
         let before = self.len();
@@ -158,7 +151,6 @@ impl NameTable {
         NameId::known(name).or_else(|| self.added.as_ref()?.find(name).ok())
     }
 
-    /// The name of an id; `None` for an id of another table.
     pub(crate) fn get(&self, id: NameId) -> Option<&str> {
         match id.known_str() {
             Some(name) => Some(name),
@@ -166,7 +158,7 @@ impl NameTable {
         }
     }
 
-    /// NOTE: not inlined, so code that reads names stays small.
+    /// NOTE: not inlined, to keep code that reads names small.
     #[cold]
     #[inline(never)]
     fn get_added(&self, id: NameId) -> Option<&str> {
@@ -175,7 +167,7 @@ impl NameTable {
         (position < added.names.len()).then(|| added.name(position))
     }
 
-    /// The name of an id; the empty string for an id of another table.
+    /// The name of an id, or the empty string for an id of another table.
     pub fn name(&self, id: NameId) -> &str {
         self.get(id).unwrap_or("")
     }
@@ -195,9 +187,9 @@ impl NameTable {
             .map_or(0, |added| added.text.len() + size_of_val(&*added.names) + size_of_val(&*added.slots))
     }
 
-    /// The id of an added name of up to 15 bytes, given as two little-endian words that are filled up with zeros.
+    /// The id of an added name of up to 15 bytes, given as two little-endian words, padded with zeros.
     /// OPTIMIZATION: the words are known where names are read (test: `packed_names_are_found`).
-    /// NOTE: not inlined, because it is rare, and makes the code around it slower.
+    /// NOTE: not inlined, because it is rare, and slows the code around it.
     #[inline(never)]
     pub(crate) fn find_packed(&self, low: u64, high: u64, length: usize) -> Option<NameId> {
         let added = self.added.as_ref()?;
@@ -215,10 +207,9 @@ impl NameTable {
 }
 
 impl AddedNames {
-    /// No names, with room for some, and a seed.
     #[cold]
     fn none() -> Self {
-        // Most pages that add names add some ten to fifty.
+        // Most pages that add names add ten to fifty.
         Self {
             text: String::with_capacity(512),
             names: Vec::with_capacity(64),
@@ -264,7 +255,6 @@ impl AddedNames {
         }
     }
 
-    /// The id of a name, or the free slot where the search for it ended.
     fn find(&self, name: &str) -> Result<NameId, usize> {
         self.find_by_key(self.key(name), name)
     }
@@ -318,7 +308,6 @@ impl AddedNames {
         self.slots = slots;
     }
 
-    /// Finds names by a search tree from now on.
     #[cold]
     fn put_in_order(&mut self) {
         self.slots = Vec::new();
@@ -331,11 +320,10 @@ fn id_at(position: usize) -> NameId {
     NameId::from_raw((KNOWN_COUNT + 1 + position) as u32)
 }
 
-/// A name to look for: a [`NameId`], such as [`tag::DIV`](super::tag::DIV), or a string, such as `"div"`. Upper
-/// and lower case differ. No other types can implement this.
+/// A name to look for: a [`NameId`], for example [`tag::DIV`](super::tag::DIV), or a string like `"div"`. Names are
+/// case-sensitive. No other types can implement this.
 ///
-/// An id is compared in one step. The id of a name that is not [known](NameId::is_known) is valid only in the document
-/// that it comes from.
+/// An id is compared in one step. The id of a name that is not [known](NameId::is_known) is valid only in its document.
 ///
 /// ```
 /// use soupstone::names::tag;
@@ -378,7 +366,7 @@ impl<T: AsRef<str> + ?Sized> sealed::Sealed for &T {
         names.find(self.as_ref())
     }
 
-    // NOTE: comparing the texts costs less than looking for the id.
+    // NOTE: comparing the strings costs less than looking up the id.
     fn is_name_of(&self, id: NameId, names: &NameTable) -> bool {
         names.get(id) == Some(self.as_ref())
     }
@@ -424,7 +412,7 @@ mod tests {
 
     #[test]
     fn names_that_collide_are_put_in_order() {
-        // With this seed, the hash of a name is its first eight bytes and the others, one upon the other.
+        // With this seed, the hash of a name is the exclusive or of its first eight bytes and the others.
         let seed = Seed { start: 0, factor: 1 };
         let added = AddedNames { seed, ..AddedNames::none() };
         let mut table = NameTable { ..NameTable::new() };

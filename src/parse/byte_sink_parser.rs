@@ -1,4 +1,4 @@
-//! [`ByteSinkParser`]: the parser that takes bytes, for custom sinks.
+//! [`ByteSinkParser`]: the parser of bytes for custom sinks.
 
 use std::fmt;
 use std::io::{self, Read};
@@ -14,11 +14,11 @@ use crate::tree_builder::FragmentContext;
 const READ_SIZE: usize = 32 << 10;
 
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes bytes in chunks and tells a
-/// [sink](TreeSink) what to build. [`ByteParser`](crate::ByteParser) builds a document, and its docs say how it treats bytes.
+/// [sink](TreeSink) what to build. It treats bytes like [`ByteParser`](crate::ByteParser), which builds a document.
 ///
-/// A function makes its sinks, for the tree and for the errors. If the parser has to start over with another encoding, it
-/// drops them and makes fresh ones. With [`with_max_bytes_kept(0)`] it never starts over. In a field of a struct, where the
-/// type must be named, the function is boxed: `ByteSinkParser<S, E>` takes a `Box::new(move || …)`.
+/// A function makes the sinks for the tree and the errors. To start over with another encoding, the parser drops them and makes
+/// new ones. With [`with_max_bytes_kept(0)`] it never starts over. In a field of a struct, where the type must be named, box
+/// the function: `ByteSinkParser<S, E>` takes a `Box::new(move || …)`.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
@@ -48,15 +48,15 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
     ///
     /// # Panics
     ///
-    /// Panics if the options ask for [errors](ParseOptions::with_errors) or [locations](ParseOptions::with_locations), which only
-    /// the parsers of documents collect. [`ParseOptions::for_sink`] removes both.
+    /// Panics if the options ask for [errors](ParseOptions::with_errors) or [locations](ParseOptions::with_locations), which
+    /// only the parsers of documents collect. [`ParseOptions::for_sink`] removes both.
     pub fn new(fresh_sinks: F, options: ParseOptions) -> Self {
         options.check_that_nothing_is_collected();
         Self::with_context(fresh_sinks, None, options)
     }
 
-    /// Creates a parser for a fragment: see [`SinkParser::for_fragment`]. The standard parses fragments from text alone;
-    /// here their bytes are treated as those of a document.
+    /// Creates a parser for a fragment: see [`SinkParser::for_fragment`]. The standard parses fragments only from text; here
+    /// bytes are decoded as in a document.
     ///
     /// # Panics
     ///
@@ -72,17 +72,17 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
         Self { parser, stream, fresh_sinks, context, options }
     }
 
-    /// Parses the next bytes of the input. They may end anywhere, also within a character.
+    /// Parses the next bytes of the input. They may end anywhere, even within a character.
     pub fn feed(&mut self, bytes: &[u8]) {
         self.stream.feed(&mut self.parser.engine, bytes);
         self.start_over_if_needed();
     }
 
-    /// Parses what a reader gives: see [`ByteParser::read_from`](crate::ByteParser::read_from).
+    /// Parses the bytes of a reader: see [`ByteParser::read_from`](crate::ByteParser::read_from).
     ///
     /// # Errors
     ///
-    /// The reader's errors. What the reader gave before is parsed.
+    /// The reader's errors. The bytes before an error are parsed.
     pub fn read_from(&mut self, mut reader: impl Read) -> io::Result<()> {
         let mut buffer = vec![0; READ_SIZE];
         while self.stop_reason().is_none() {
@@ -102,25 +102,24 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
         self.start_over_if_needed();
     }
 
-    /// Ends the input, and returns what the sink has built.
+    /// Ends the input, and returns the sink's output.
     pub fn finish(self) -> S::Output {
         self.finish_with_errors().0
     }
 
-    /// Ends the input, and returns what the sink has built and the error sink.
+    /// Ends the input, and returns the sink's output and the error sink.
     pub fn finish_with_errors(mut self) -> (S::Output, E) {
         self.end_of_bytes();
         self.parser.finish_with_errors()
     }
 
-    /// Ends the input, so you can read the tree before [`finish`](Self::finish), which also does this. Input that is fed
-    /// afterwards is not parsed.
+    /// Ends the input. You can read the tree before [`finish`](Self::finish), which also does this. Later input is ignored.
     pub fn end(&mut self) {
         self.end_of_bytes();
         self.parser.end();
     }
 
-    /// Ends the input. Only the parser of the text is still to end.
+    /// Ends the bytes, but not yet the parser of the text.
     pub(crate) fn end_of_bytes(&mut self) {
         self.stream.end(&mut self.parser.engine);
         self.start_over_if_needed();
@@ -129,7 +128,6 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
         }
     }
 
-    /// Starts over with fresh sinks, if a `meta` element has declared an encoding that requires it.
     fn start_over_if_needed(&mut self) {
         if self.parser.engine.has_another_encoding() {
             self.parser = parser((self.fresh_sinks)(), &self.context, &self.options);
@@ -139,12 +137,12 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
 }
 
 impl<S: TreeSink, E: ErrorSink, F> ByteSinkParser<S, E, F> {
-    /// Returns why the parser has stopped reading: see [`SinkParser::stop_reason`].
+    /// Returns why the parser stopped reading: see [`SinkParser::stop_reason`].
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.parser.stop_reason()
     }
 
-    /// Returns the encoding and how it was determined; `None` before that.
+    /// Returns the encoding and its source; `None` before the encoding is determined.
     pub fn encoding_report(&self) -> Option<&EncodingReport> {
         self.stream.report()
     }

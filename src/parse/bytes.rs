@@ -16,11 +16,10 @@ const LONGEST_BOM: usize = 3;
 pub(crate) struct ByteStream {
     options: EncodingOptions,
     input: Option<ByteInput>,
-    /// The bytes from the start on, as long as they may be needed again.
+    /// The bytes from the start on, while they may be needed again.
     kept: Vec<u8>,
-    /// How many of them are decoded.
     decoded: usize,
-    /// Whether these are all bytes so far, so the parse can restart.
+    /// Whether `kept` is complete and the parse can restart.
     restartable: Restartable,
     end: End,
 }
@@ -57,7 +56,7 @@ impl ByteStream {
         self.advance(engine, b"", Wait::AtTheEnd);
     }
 
-    /// Ends the stream, and keeps the encoding, whatever a `meta` element has declared: there are no fresh sinks.
+    /// Ends the stream. Keeps the encoding, because there are no new sinks for a restart.
     pub(crate) fn finish<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
         self.end(engine);
         if engine.has_another_encoding() {
@@ -68,7 +67,7 @@ impl ByteStream {
         }
     }
 
-    /// Starts over with another encoding, in an engine that is at its start.
+    /// `engine` is at its start.
     pub(crate) fn restart<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
         if let Some(input) = &mut self.input {
             input.restart(engine);
@@ -77,7 +76,7 @@ impl ByteStream {
         }
     }
 
-    /// Takes the encoding that a `meta` element has declared in input that waited for a script. The parse does not start over.
+    /// Takes the encoding that a `meta` element declared in input that waited for a script. The parse does not start over.
     pub(crate) fn take_new_encoding<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
         let restartable = match engine.script_nesting_level() {
             0 => self.restartable,
@@ -88,10 +87,9 @@ impl ByteStream {
         }
     }
 
-    /// Parses the kept bytes, and then these, as far as possible.
     fn advance<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>, bytes: &[u8], wait: Wait) {
         if engine.is_script_created() {
-            // NOTE: a script has opened the document. Bytes that are not parsed do not belong to it.
+            // NOTE: a script has opened the document. Unparsed bytes do not belong to it.
             return;
         }
         if let Some(input) = &mut self.input {
@@ -126,7 +124,7 @@ impl ByteStream {
                 return;
             }
         }
-        // The confidence is certain, or there are more bytes than may be kept.
+        // The confidence is certain, or there are too many bytes to keep.
         self.restartable = Restartable::No;
         let kept = std::mem::take(&mut self.kept);
         let decoded = std::mem::take(&mut self.decoded);
@@ -134,7 +132,7 @@ impl ByteStream {
         self.feed_to_the_input(engine, bytes, self.end);
     }
 
-    /// Keeps the first of these bytes, up to `most` bytes in total, and returns the others.
+    /// Keeps up to `most` bytes in total, and returns the others.
     fn keep<'a>(&mut self, bytes: &'a [u8], most: usize) -> &'a [u8] {
         let (kept, rest) = bytes.split_at(most.saturating_sub(self.kept.len()).min(bytes.len()));
         self.kept.extend_from_slice(kept);
@@ -161,15 +159,14 @@ impl ByteStream {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fed {
     All,
-    /// This many of them were decoded when a `meta` element asked for a restart. The choice is between
-    /// [`ByteInput::restart`] and [`ByteInput::ignore_the_change`].
+    /// The number decoded when a `meta` element asked for a restart: by [`ByteInput::restart`] or, to decline,
+    /// [`ByteInput::ignore_the_change`].
     Part(usize),
 }
 
-/// The input byte stream of a parser, once its encoding is determined.
 pub(super) struct ByteInput {
     report: EncodingReport,
-    /// How many bytes of a byte order mark are still to skip.
+    /// The bytes of the byte order mark still to skip.
     bom_length: usize,
     decoder: Decoder,
     is_finished: bool,
@@ -181,7 +178,7 @@ pub(super) struct ByteInput {
 
 struct PendingChange {
     encoding: &'static Encoding,
-    /// Text that was decoded with the old encoding and not parsed.
+    /// Unparsed text that was decoded with the old encoding.
     text: String,
     malformed: Option<MalformedSequence>,
 }
@@ -292,7 +289,7 @@ impl ByteInput {
         Fed::All
     }
 
-    /// Changes the encoding to one that a `meta` element has declared in input written by a script or kept for one.
+    /// Changes the encoding to one that a `meta` element declared in input written by a script or kept for one.
     pub(crate) fn take_new_encoding<S: TreeSink, E: ErrorSink>(
         &mut self,
         engine: &mut Engine<S, E>,
@@ -326,7 +323,7 @@ impl ByteInput {
         engine.feed_malformed_sequence(sequence);
     }
 
-    /// Starts over with the new encoding, if a `meta` element asked for that. `engine` is new, and gets all bytes again.
+    /// `engine` is new, and gets all bytes again. Does nothing unless a `meta` element asked for a restart.
     pub(crate) fn restart<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
         if let Some(change) = self.change.take() {
             self.report.set_restarted(change.encoding);
@@ -338,7 +335,7 @@ impl ByteInput {
         }
     }
 
-    /// Ignores the new encoding, if a `meta` element asked for a restart. The standard allows that.
+    /// Ignores the new encoding, as the standard allows, if a `meta` element asked for a restart.
     pub(crate) fn ignore_the_change<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
         if let Some(change) = self.change.take() {
             self.report.set_certain();
@@ -355,9 +352,7 @@ impl ByteInput {
     }
 }
 
-/// Returns the part of the text to feed in one piece while the encoding may change.
-///
-/// NOTE: when the encoding changes, unread text stays in the tree unused. So no piece is much longer than the text read before.
+/// NOTE: when the encoding changes, unread text stays in the tree unused. So no piece is much longer than the text before it.
 fn first_piece(text: &str, read: u64) -> &str {
     const LEAST: usize = 16 << 10;
     let read = usize::try_from(read).unwrap_or(usize::MAX);

@@ -1,4 +1,4 @@
-//! The way from the input to a tree: the options, the parsers, and the functions that parse in one call.
+//! From the input to a tree: the options, the parsers, and the functions that parse in one call.
 //!
 //! | | |
 //! |---|---|

@@ -20,24 +20,22 @@ use crate::tree_builder::{FragmentContext, TreeBuilder};
 /// let noscript = document.head().unwrap().first_child().unwrap();
 /// assert_eq!(noscript.text_content(), "<p>No scripts");
 /// ```
-// NOTE: rare settings are boxed, so options are cheap to make, to copy and to drop. Limits are not: programs that set them
-// set them for each input, and copies of numbers are cheap.
+// NOTE: rare settings are boxed, so options are cheap to make, copy, and drop. Limits are not: some programs set them for each
+// input, and numbers are cheap to copy.
 #[derive(Clone, Debug)]
 pub struct ParseOptions {
     settings: Settings,
     encoding: Option<Box<EncodingOptions>>,
     limits: Option<Limits>,
     pub(super) keeps_locations: bool,
-    /// An empty list, if errors are wanted.
     pub(super) errors: Option<Box<ErrorList>>,
-    /// The parsers that collect locations or errors, if either is wanted.
     #[cfg(feature = "dom")]
     pub(super) collector: Option<&'static dyn Collector<ParseOptions>>,
 }
 
 impl PartialEq for ParseOptions {
     fn eq(&self, other: &Self) -> bool {
-        // NOTE: the collector follows from the last two.
+        // NOTE: the collector follows from `errors` and `keeps_locations`.
         let fields = |options: &Self| (options.settings, options.limits, options.keeps_locations);
         fields(self) == fields(other) && self.encoding == other.encoding && self.errors == other.errors
     }
@@ -46,8 +44,8 @@ impl PartialEq for ParseOptions {
 impl Eq for ParseOptions {}
 
 impl ParseOptions {
-    /// Creates the default options: the edition of January 2025, scripting disabled, an ordinary document whose mode
-    /// follows from the doctype.
+    /// Creates the default options: the edition of January 2025, scripting disabled, an ordinary document whose mode follows
+    /// from the doctype.
     #[inline]
     pub const fn new() -> Self {
         Self {
@@ -98,9 +96,8 @@ impl ParseOptions {
         self.settings.edition
     }
 
-    /// Sets the [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag):
-    /// whether `noscript` is raw text or markup. The parser that pauses at scripts is
-    /// [another one](crate::script_host::ScriptingParser).
+    /// Sets the [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag): whether `noscript` is raw
+    /// text or markup. [`ScriptingParser`](crate::script_host::ScriptingParser) pauses at scripts.
     #[inline]
     #[must_use]
     pub fn with_scripting(mut self, scripting: Scripting) -> Self {
@@ -114,12 +111,12 @@ impl ParseOptions {
         self.settings.scripting
     }
 
-    /// Sets the [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode), in
-    /// place of a scripting flag: it also says what [a sink](crate::sink::TreeSink) is told about `script` elements. An
-    /// edition before [August 2026](Edition::August2026) has none, and takes the scripting flag from it.
+    /// Sets the [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode) instead of a scripting
+    /// flag: it also decides what [a sink](crate::sink::TreeSink) is told about `script` elements. Editions before [August
+    /// 2026](Edition::August2026) derive the scripting flag from it.
     ///
-    /// Without this, and after [`with_scripting`](Self::with_scripting), the scripting mode is disabled if scripting is. If
-    /// not, it is normal for a document and inert for a fragment.
+    /// Without this, and after [`with_scripting`](Self::with_scripting), the scripting mode is disabled if scripting is.
+    /// Otherwise it is normal for a document and inert for a fragment.
     #[must_use]
     pub fn with_scripting_mode(mut self, scripting_mode: ScriptingMode) -> Self {
         self.settings.scripting = scripting_mode.scripting();
@@ -127,20 +124,21 @@ impl ParseOptions {
         self
     }
 
-    /// Returns the scripting mode, if it is set in place of a scripting flag.
+    /// Returns the scripting mode, if it is set.
     pub const fn scripting_mode(&self) -> Option<ScriptingMode> {
         self.settings.scripting_mode
     }
 
-    /// Parses [an `iframe` `srcdoc` document](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document):
-    /// a missing or old doctype doesn't put it in quirks mode.
+    /// Parses [an `iframe` `srcdoc`
+    /// document](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document): a missing or old
+    /// doctype doesn't cause quirks mode.
     #[must_use]
     pub fn with_srcdoc(mut self) -> Self {
         self.settings.is_srcdoc = true;
         self
     }
 
-    /// Parses an ordinary document, which is the default.
+    /// Parses an ordinary document (the default).
     #[must_use]
     pub fn without_srcdoc(mut self) -> Self {
         self.settings.is_srcdoc = false;
@@ -161,7 +159,7 @@ impl ParseOptions {
         self
     }
 
-    /// Sets the mode of a document by its doctype, which is the default.
+    /// Sets the mode of a document by its doctype (the default).
     #[must_use]
     pub fn with_mode_change(mut self) -> Self {
         self.settings.cannot_change_the_mode = false;
@@ -173,10 +171,10 @@ impl ParseOptions {
         !self.settings.cannot_change_the_mode
     }
 
-    /// Sets whether the document
-    /// [allows declarative shadow roots](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots). For a
-    /// fragment this is the argument *allowDeclarativeShadowRoots* of the
-    /// [HTML fragment parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
+    /// Sets whether the document [allows declarative shadow
+    /// roots](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots). For a fragment this is the argument
+    /// *allowDeclarativeShadowRoots* of the [HTML fragment parsing
+    /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
     ///
     /// ```
     /// use soupstone::{DeclarativeShadowRoots, ParseOptions};
@@ -200,8 +198,8 @@ impl ParseOptions {
         self.settings.declarative_shadow_roots
     }
 
-    /// Sets whether processing instructions are kept or become comments. It makes no difference in an edition before
-    /// [August 2026](Edition::August2026), which has none.
+    /// Sets whether processing instructions are kept or become comments. Editions before [August 2026](Edition::August2026)
+    /// have none.
     #[must_use]
     pub fn with_processing_instructions(mut self, processing_instructions: ProcessingInstructions) -> Self {
         self.settings.processing_instructions = processing_instructions;
@@ -215,22 +213,21 @@ impl ParseOptions {
 
     /// Sets what happens to a U+FEFF at the start of text.
     ///
-    /// With `None`, the default, [documents](crate::parse_document) from text skip it, and fragments keep it. Text that a script
-    /// [writes](crate::script_host::ScriptingParser::write) keeps it in any case. Bytes lose their byte order mark when they are
-    /// decoded.
+    /// With `None`, the default, [documents](crate::parse_document) from text skip it, and fragments keep it. Text that a
+    /// script [writes](crate::script_host::ScriptingParser::write) always keeps it. Decoding removes it from bytes.
     #[must_use]
     pub fn with_byte_order_mark(mut self, byte_order_mark: impl Into<Option<ByteOrderMark>>) -> Self {
         self.settings.byte_order_mark = byte_order_mark.into();
         self
     }
 
-    /// Returns what happens to a U+FEFF at the start of text, if that is set.
+    /// Returns the treatment of a U+FEFF at the start of text, if it is set.
     pub const fn byte_order_mark(&self) -> Option<ByteOrderMark> {
         self.settings.byte_order_mark
     }
 
-    /// Sets limits, for input that may be hostile; [`Limits::new`] sets none. If one is reached, [`parse_document`](Self::parse_document) returns the
-    /// beginning of the document, and [`try_parse_document`](Self::try_parse_document) an error.
+    /// Sets limits for hostile input; [`Limits::new`] sets none. If one is reached, [`parse_document`](Self::parse_document)
+    /// returns the beginning of the document, and [`try_parse_document`](Self::try_parse_document) an error.
     ///
     /// ```
     /// use soupstone::{Limits, ParseOptions};
@@ -245,8 +242,8 @@ impl ParseOptions {
         self
     }
 
-    /// Returns these options without the list of errors and the locations, for a parser with a custom sink: it reports errors
-    /// to an [error sink](ErrorSink), and locations if the [tree sink wants them](TreeSink::WANTS_LOCATIONS).
+    /// Returns these options without the list of errors and the locations. A parser with a custom sink reports errors to an
+    /// [error sink](ErrorSink), and locations if the [tree sink wants them](TreeSink::WANTS_LOCATIONS).
     ///
     /// ```
     /// use soupstone::dom::DocumentBuilder;
@@ -262,7 +259,6 @@ impl ParseOptions {
         Self { settings: self.settings, encoding: self.encoding.clone(), limits: self.limits, ..Self::new() }
     }
 
-    /// Panics if the options ask for what only the parsers of documents collect.
     #[inline]
     pub(crate) fn check_that_nothing_is_collected(&self) {
         assert!(
@@ -280,7 +276,6 @@ impl ParseOptions {
         self.limits.as_ref()
     }
 
-    /// For how many bytes of an input of this size to make room at first.
     pub(super) fn bytes_to_expect(&self, bytes: usize) -> usize {
         match &self.limits {
             None => bytes,
@@ -296,8 +291,7 @@ impl ParseOptions {
 /// # Bytes
 #[cfg(feature = "bytes")]
 impl ParseOptions {
-    /// Sets what is known about the encoding of bytes: see [`EncodingOptions`]. With [`EncodingOptions::new`] that is
-    /// nothing. It is ignored for text.
+    /// Sets the known facts about the encoding of bytes: see [`EncodingOptions`]. Ignored for text.
     ///
     /// ```
     /// use soupstone::{EncodingOptions, ParseOptions};
@@ -313,8 +307,8 @@ impl ParseOptions {
         self
     }
 
-    /// Detects bytes that are UTF-8 without saying so, within what is known about their encoding: see
-    /// [`EncodingOptions::with_utf8_detection`]. A parser for chunks then waits for 4 MiB or the end. To read the tree earlier,
+    /// Detects UTF-8 that is not declared: see [`EncodingOptions::with_utf8_detection`]. Keeps the other facts about the
+    /// encoding. A parser for chunks then waits for 4 MiB or the end. To read the tree earlier,
     /// [wait for fewer bytes](EncodingOptions::with_bytes_to_wait_for).
     ///
     /// ```
@@ -330,7 +324,7 @@ impl ParseOptions {
         self.with_encoding(encoding)
     }
 
-    /// Returns what is known about the encoding of bytes.
+    /// Returns the known facts about the encoding of bytes.
     pub fn encoding(&self) -> &EncodingOptions {
         static NOTHING_IS_KNOWN: EncodingOptions = EncodingOptions::new();
         self.encoding.as_deref().unwrap_or(&NOTHING_IS_KNOWN)
@@ -345,8 +339,8 @@ impl Default for ParseOptions {
 
 /// # By hand
 ///
-/// A [`Tokenizer`] and a [`TreeBuilder`] make a [`SinkParser`](crate::SinkParser). To put something between them, drive them by
-/// hand:
+/// A [`Tokenizer`] and a [`TreeBuilder`] make a [`SinkParser`](crate::SinkParser). To put something between them, drive them
+/// yourself:
 ///
 /// ```
 /// use soupstone::ParseOptions;
@@ -363,12 +357,12 @@ impl Default for ParseOptions {
 /// assert_eq!(builder.finish().body().unwrap().inner_html(), "<p>Soup</p>");
 /// ```
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Creates tree construction for a document, and tells the sink the [rules](Notice::Rules).
-    /// [`Tokenizer::for_document`] makes its tokenizer.
+    /// Creates tree construction for a document, and tells the sink the [rules](Notice::Rules). [`Tokenizer::for_document`]
+    /// makes its tokenizer.
     ///
     /// # Panics
     ///
-    /// Panics if the options ask for errors or locations, as [`SinkParser::new`](crate::SinkParser::new) does.
+    /// Panics if the options ask for errors or locations, like [`SinkParser::new`](crate::SinkParser::new).
     pub fn new(sink: S, errors: E, options: ParseOptions) -> Self {
         options.check_that_nothing_is_collected();
         let settings = options.settings();
@@ -380,12 +374,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         builder
     }
 
-    /// Creates tree construction for a fragment. The sink gets an `html` element in the document node. The children of
-    /// that element are the fragment. [`Tokenizer::for_fragment`] makes its tokenizer.
+    /// Creates tree construction for a fragment. The sink gets an `html` element in the document node; its children are the
+    /// fragment. [`Tokenizer::for_fragment`] makes its tokenizer.
     ///
     /// # Panics
     ///
-    /// Panics if the options ask for errors or locations, as [`SinkParser::new`](crate::SinkParser::new) does.
+    /// Panics if the options ask for errors or locations, like [`SinkParser::new`](crate::SinkParser::new).
     pub fn for_fragment(sink: S, errors: E, context: FragmentContext, options: ParseOptions) -> Self {
         let mut builder = Self::new(sink, errors, options);
         builder.begin_a_fragment(context);
@@ -394,14 +388,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 }
 
 impl Tokenizer {
-    /// Creates the tokenizer for a [`TreeBuilder`] of a document: with the edition and limits of the options, and with the
-    /// [byte order mark](ParseOptions::with_byte_order_mark) skipped or kept.
+    /// Creates the tokenizer for a [`TreeBuilder`] of a document, with the edition, limits, and [byte order
+    /// mark](ParseOptions::with_byte_order_mark) option.
     pub fn for_document(options: &ParseOptions) -> Self {
         let settings = options.settings();
         Self::by_settings(options, settings.byte_order_mark_of_a_document())
     }
 
-    /// Creates the tokenizer for a [`TreeBuilder`] of a fragment. It starts in the state of the context.
+    /// Creates the tokenizer for a [`TreeBuilder`] of a fragment, in the state of the context.
     pub fn for_fragment(context: &FragmentContext, options: &ParseOptions) -> Self {
         let settings = options.settings();
         let mut tokenizer = Self::by_settings(options, settings.byte_order_mark_of_a_fragment());

@@ -1,4 +1,4 @@
-//! [`SinkParser`]: the parser that takes text, for custom sinks.
+//! [`SinkParser`]: the parser of text for custom sinks.
 
 use std::fmt;
 
@@ -11,9 +11,9 @@ use crate::tree_builder::FragmentContext;
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes text in chunks and tells a
 /// [sink](TreeSink) what to build. [`Parser`](crate::Parser) builds a document.
 ///
-/// The result does not depend on the chunks, with one exception: if the error sink [stops](ErrorSink::wants_to_stop)
-/// the parser, they decide how much is still parsed after the error. The parser can be moved to another thread between
-/// two chunks if its sinks can, and it can be dropped at any time.
+/// The result does not depend on the chunks, except for the amount parsed after an error at which the error sink
+/// [stops](ErrorSink::wants_to_stop) the parser. The parser can be moved to another thread between chunks if its sinks can, and
+/// dropped at any time.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
@@ -32,8 +32,7 @@ pub struct SinkParser<S: TreeSink, E: ErrorSink = ()> {
 }
 
 impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
-    /// Creates a parser for a document that builds its tree in `sink` and reports errors to `errors`; with `()`, it looks
-    /// for none.
+    /// Creates a parser for a document that builds its tree in `sink` and reports errors to `errors`, unless that is `()`.
     ///
     /// # Panics
     ///
@@ -48,7 +47,7 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     /// Creates a parser for a fragment, by the
     /// [HTML fragment parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
     ///
-    /// The sink gets an `html` element as the only child of its document node. The children of that element are the fragment.
+    /// The sink gets an `html` element as the only child of its document node. Its children are the fragment.
     ///
     /// # Panics
     ///
@@ -66,7 +65,7 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
         parser
     }
 
-    /// Parses the next piece of the input. It may end anywhere between two characters.
+    /// Parses the next piece of the input. It may end between any two characters.
     ///
     /// A U+FEFF at the start of the input is skipped in a document, and kept in a fragment: see
     /// [`ParseOptions::with_byte_order_mark`].
@@ -75,14 +74,12 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
         self.engine.feed(input);
     }
 
-    /// Ends the input, so you can read the tree before [`finish`](Self::finish), which also does this. Input that is fed
-    /// afterwards is not parsed.
+    /// Ends the input. You can read the tree before [`finish`](Self::finish), which also does this. Later input is ignored.
     pub fn end(&mut self) {
         self.engine.end();
     }
 
-    /// Returns why the parser has stopped reading: a sink wanted to stop, or a [limit](crate::Limits) was reached. `None`
-    /// while it reads on.
+    /// Returns why the parser stopped reading: a sink or a [limit](crate::Limits) stopped it. `None` while it reads.
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.engine.stop_reason()
     }
@@ -107,14 +104,14 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
         self.engine.errors_mut()
     }
 
-    /// Calls a function with each handle that the parser holds, some more than once. Between two calls of the parser, a host with
-    /// a garbage collector traces these handles, those in its own variables, and those that its sink holds. All others are free.
+    /// Calls a function with each handle that the parser holds, some more than once. Between calls of the parser, a host with a
+    /// garbage collector traces these handles, its own, and those that its sink holds. All others are free.
     pub fn visit_handles(&self, visit: &mut dyn FnMut(&S::Handle)) {
         self.engine.visit_handles(visit);
     }
 
-    /// Replaces the sinks by others with the same nodes and the same constants. The parser may be in the middle of the
-    /// input. The new sinks are told nothing of the input before.
+    /// Replaces the sinks by others with the same nodes and constants, even in the middle of the input. The new sinks are not
+    /// told about the earlier input.
     pub fn with_sinks<T: TreeSink<Handle = S::Handle>, F: ErrorSink>(
         self,
         change: impl FnOnce(S, E) -> (T, F),
@@ -122,7 +119,7 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
         SinkParser { engine: self.engine.with_sinks(change) }
     }
 
-    /// Ends the input, and returns what the sink has built.
+    /// Ends the input, and returns the sink's output.
     #[inline(always)]
     pub fn finish(mut self) -> S::Output {
         // NOTE: the engine is not moved; that would take as long as parsing some tags.
@@ -130,7 +127,7 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
         self.engine.tree_builder.sink.finish()
     }
 
-    /// Ends the input, and returns what the sink has built and the error sink.
+    /// Ends the input, and returns the sink's output and the error sink.
     #[inline(always)]
     pub fn finish_with_errors(mut self) -> (S::Output, E) {
         self.engine.finish();

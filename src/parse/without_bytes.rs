@@ -1,10 +1,10 @@
-//! Stands in for the input byte stream if the feature `bytes` is off.
+//! Replaces the input byte stream without the feature `bytes`.
 
 use crate::engine::Engine;
 use crate::error::ErrorSink;
 use crate::sink::TreeSink;
 
-/// The input byte stream. It has no values, because the input is text.
+/// Has no values, because the input is text.
 pub(crate) enum ByteStream {}
 
 impl ByteStream {

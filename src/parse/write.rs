@@ -17,7 +17,7 @@ fn copied(length: usize, stop_reason: Option<StopReason>) -> io::Result<usize> {
     stop_reason.map_or(Ok(length), |reason| Err(io::Error::other(reason)))
 }
 
-/// Writes text to the input. If the parser has [stopped](Self::stop_reason), this is an error.
+/// Writes text to the input. Fails if the parser has [stopped](Self::stop_reason).
 impl<S: TreeSink, E: ErrorSink> fmt::Write for SinkParser<S, E> {
     fn write_str(&mut self, input: &str) -> fmt::Result {
         self.feed(input);
@@ -31,7 +31,7 @@ impl<'a, S: TreeSink, E: ErrorSink> Extend<&'a str> for SinkParser<S, E> {
     }
 }
 
-/// Writes text to the input. If the parser has [stopped](Self::stop_reason), this is an error.
+/// Writes text to the input. Fails if the parser has [stopped](Self::stop_reason).
 #[cfg(feature = "dom")]
 impl fmt::Write for crate::parse::Parser {
     fn write_str(&mut self, input: &str) -> fmt::Result {
@@ -47,8 +47,8 @@ impl<'a> Extend<&'a str> for crate::parse::Parser {
     }
 }
 
-/// Writes bytes to the input. If the parser has [stopped](Self::stop_reason), this is an error that holds the reason. To
-/// flush this output does nothing, unlike the method [`flush`](Self::flush) of the parser.
+/// Writes bytes to the input. If the parser has [stopped](Self::stop_reason), fails with the reason. Flushing this output does
+/// nothing, unlike the parser's method [`flush`](Self::flush).
 #[cfg(feature = "bytes")]
 impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> io::Write for super::ByteSinkParser<S, E, F> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -61,8 +61,8 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> io::Write for super::ByteS
     }
 }
 
-/// Writes bytes to the input. If the parser has [stopped](Self::stop_reason), this is an error that holds the reason. To
-/// flush this output does nothing, unlike the method [`flush`](Self::flush) of the parser.
+/// Writes bytes to the input. If the parser has [stopped](Self::stop_reason), fails with the reason. Flushing this output does
+/// nothing, unlike the parser's method [`flush`](Self::flush).
 #[cfg(all(feature = "bytes", feature = "dom"))]
 impl io::Write for crate::parse::ByteParser {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {

@@ -5,14 +5,13 @@ pub(crate) use sse2::Block;
 #[cfg(not(target_arch = "x86_64"))]
 pub(crate) use words::Block;
 
-/// A block is a register of SSE2, which all processors of this kind have.
+/// A block is a register of SSE2, which all these processors have.
 #[cfg(target_arch = "x86_64")]
 mod sse2 {
     use std::ops::BitOr;
 
     use safe_arch::{bitor_m128i, cmp_eq_mask_i8_m128i, m128i, min_u8_m128i, move_mask_i8_m128i, set_splat_i8_m128i};
 
-    /// Sixteen bytes.
     #[derive(Clone, Copy)]
     pub(crate) struct Block(m128i);
 
@@ -22,13 +21,12 @@ mod sse2 {
             Self(m128i::from(bytes))
         }
 
-        /// The same byte in all places.
         #[inline(always)]
         pub(crate) fn splat(byte: u8) -> Self {
             Self(set_splat_i8_m128i(byte.cast_signed()))
         }
 
-        /// Sets the highest bit of the bytes that are equal, and clears it in the others.
+        /// Sets the highest bit of equal bytes, and clears it in the others.
         #[inline(always)]
         pub(crate) fn equal_to(self, other: Self) -> Self {
             Self(cmp_eq_mask_i8_m128i(self.0, other.0))
@@ -40,7 +38,7 @@ mod sse2 {
             Self(min_u8_m128i(self.0, other.0)).equal_to(self)
         }
 
-        /// The highest bit of each byte, the lowest for the first one.
+        /// The highest bit of each byte, the first byte's lowest.
         #[inline(always)]
         pub(crate) fn highest_bits(self) -> u32 {
             move_mask_i8_m128i(self.0).cast_unsigned()
@@ -57,9 +55,9 @@ mod sse2 {
     }
 }
 
-/// A block is two words of eight bytes, the first byte lowest.
+/// A block is two little-endian words of eight bytes.
 ///
-/// NOTE: a crate with the vectors of all processors takes the time of a small parser to compile.
+/// NOTE: a crate with the vectors of all processors takes as long to compile as a small parser.
 #[cfg(any(test, not(target_arch = "x86_64")))]
 mod words {
     use std::array::from_fn;

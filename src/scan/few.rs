@@ -1,4 +1,4 @@
-//! [`ByteClass`], and searches that often have only a few bytes to look at.
+//! [`ByteClass`], and searches that often see only a few bytes.
 //!
 //! OPTIMIZATION: for few bytes, a loop is faster than a vectorized search. Test: `searches_agree_with_bytes`.
 
@@ -20,14 +20,13 @@ pub(crate) fn find<const COUNT: usize>(bytes: &[u8], wanted: [u8; COUNT]) -> Opt
     }
 }
 
-/// Whether two strings are equal except for the case of ASCII letters.
-/// NOTE: not inlined. That of the standard library takes 300 lines of LLVM's language in each unit of code that calls it.
+/// Compares two strings without regard to ASCII case.
+/// NOTE: not inlined. The standard library's version takes 300 lines of LLVM IR in each calling code unit.
 #[inline(never)]
 pub(crate) fn are_equal_ignoring_case(one: &[u8], other: &[u8]) -> bool {
     one.eq_ignore_ascii_case(other)
 }
 
-/// A set of ASCII characters, as a table over bytes.
 #[derive(Debug)]
 pub(crate) struct ByteClass([bool; 256]);
 
@@ -43,7 +42,6 @@ impl ByteClass {
         Self(table)
     }
 
-    /// ASCII whitespace, as Rust and the web's standards define it, and these ASCII characters.
     pub(crate) const fn whitespace_and(characters: &[u8]) -> Self {
         let Self(mut table) = Self::new(characters);
         let mut byte = 0;
@@ -54,15 +52,15 @@ impl ByteClass {
         Self(table)
     }
 
-    /// Whether the byte is one of the characters. A byte of a character beyond ASCII never is.
+    /// False for bytes of non-ASCII characters.
     pub(crate) const fn contains(&self, byte: u8) -> bool {
         self.0[byte as usize]
     }
 }
 
-/// The last end of a character up to this position, or up to the end of the text.
+/// Never exceeds the length of the text.
 ///
-/// NOTE: `str::floor_char_boundary` is newer than the oldest Rust that the crate allows.
+/// NOTE: `str::floor_char_boundary` is newer than the minimum Rust version.
 pub(crate) const fn last_end_of_a_character(text: &str, position: usize) -> usize {
     if position >= text.len() {
         return text.len();

@@ -1,4 +1,4 @@
-//! The building blocks of searches in text: sets of ASCII characters, words of eight bytes, vectors of sixteen.
+//! Building blocks of searches: sets of ASCII characters, words of eight bytes, vectors of sixteen.
 
 pub(crate) mod block;
 pub(crate) mod few;

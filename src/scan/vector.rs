@@ -1,8 +1,8 @@
 //! Searches for the first of a few characters, which is usually near: sixteen bytes at once.
 //!
-//! OPTIMIZATION: most texts and values are too short for a vectorized search, and with words of eight bytes the
-//! processor mispredicts in which word they end. So the next 64 bytes are checked here, 32 in a step, and the rest is
-//! searched as usual. Test: `searches_agree_with_bytes`.
+//! OPTIMIZATION: most texts and values are too short for a vectorized search, and with words of eight bytes the processor
+//! mispredicts the word in which they end. So the next 64 bytes are checked here in steps of 32, and the remainder is searched
+//! as usual. Test: `searches_agree_with_bytes`.
 
 use super::block::Block;
 use super::few;
@@ -10,10 +10,8 @@ use crate::hint::cold_path;
 
 const STEP: usize = 32;
 
-/// The result of the first steps.
 pub(crate) enum Near {
     Found(usize),
-    /// None before this position.
     NotBefore(usize),
 }
 
@@ -29,7 +27,7 @@ pub(crate) fn find_of_two(bytes: &[u8], start: usize, [first, second]: [u8; 2]) 
 
 #[inline(always)]
 pub(crate) fn find_quote_or_ampersand(bytes: &[u8], start: usize, quote: u8) -> Option<usize> {
-    // Each quote differs from the ampersand in one bit: with that bit set, the two are the same.
+    // Each quote differs from the ampersand in one bit: with that bit set, the two are equal.
     let bit = quote ^ b'&';
     let (bits, wanted) = (Block::splat(bit), Block::splat(b'&' | bit));
     match find_near(bytes, start, |block| (block | bits).equal_to(wanted)) {
@@ -48,7 +46,7 @@ pub(crate) fn find_of_three(bytes: &[u8], start: usize, [first, second, third]: 
     }
 }
 
-/// Looks for the first control character or space, `>` or `&` from `start` on, up to the last fifteen bytes.
+/// Finds the first control character, space, `>`, or `&` from `start` on, up to the last fifteen bytes.
 #[inline(always)]
 pub(crate) fn find_near_end_of_unquoted_value(bytes: &[u8], start: usize) -> Near {
     let (space, end, ampersand) = (Block::splat(b' '), Block::splat(b'>'), Block::splat(b'&'));
@@ -65,8 +63,8 @@ pub(crate) fn find_near_end_of_unquoted_value(bytes: &[u8], start: usize) -> Nea
     Near::NotBefore(position)
 }
 
-/// Which bytes of a block are line feeds: a bit for each, the lowest for the first one. `None` if there is a carriage
-/// return, or a byte of a character beyond ASCII.
+/// A bit for each byte of a block, the first byte's lowest: whether it is a line feed. `None` if there is a carriage return or
+/// a non-ASCII character.
 #[inline(always)]
 pub(crate) fn line_feeds_of_plain_block(block: &[u8; 64]) -> Option<u64> {
     let (line_feed, carriage_return) = (Block::splat(b'\n'), Block::splat(b'\r'));
@@ -75,14 +73,14 @@ pub(crate) fn line_feeds_of_plain_block(block: &[u8; 64]) -> Option<u64> {
     let mut line_feeds = 0;
     for (index, quarter) in quarters.iter().enumerate() {
         let quarter = Block::new(*quarter);
-        // The highest bit of a byte says that it is beyond ASCII, or that the two were equal.
+        // The highest bit of a byte says that it is not ASCII or that the two were equal.
         others = others | quarter | quarter.equal_to(carriage_return);
         line_feeds |= u64::from(quarter.equal_to(line_feed).highest_bits()) << (16 * index);
     }
     (others.highest_bits() == 0).then_some(line_feeds)
 }
 
-/// The position of the first byte that `marks` marks in its block, in all of sixteen bytes or more.
+/// The first byte whose highest bit `marks` sets, in sixteen bytes or more.
 #[inline(always)]
 pub(crate) fn find_marked(bytes: &[u8], marks: impl Fn(Block) -> Block) -> Option<usize> {
     debug_assert!(bytes.len() >= 16);
@@ -96,12 +94,11 @@ pub(crate) fn find_marked(bytes: &[u8], marks: impl Fn(Block) -> Block) -> Optio
     if rest.is_empty() {
         return None;
     }
-    // The last bytes are checked as the end of a block that overlaps the one before.
+    // The last bytes are checked as the end of an overlapping block.
     let last = marks(Block::new(*bytes.last_chunk()?)).highest_bits();
     (last != 0).then(|| bytes.len() - 16 + last.trailing_zeros() as usize)
 }
 
-/// Whether one of these ASCII characters occurs from `start` on.
 #[inline(always)]
 pub(crate) fn holds_one_of<const COUNT: usize>(bytes: &[u8], start: usize, wanted: [u8; COUNT]) -> bool {
     let marks = |block: Block| {
@@ -112,7 +109,7 @@ pub(crate) fn holds_one_of<const COUNT: usize>(bytes: &[u8], start: usize, wante
     if rest.len() >= 16 {
         return find_marked(rest, marks).is_some();
     }
-    // The rest is checked together with the bytes before it.
+    // The remainder is checked together with the bytes before it.
     match bytes.last_chunk() {
         Some(block) => marks(Block::new(*block)).highest_bits() >> (16 - rest.len()) != 0,
         None => rest.iter().any(|byte| wanted.contains(byte)),

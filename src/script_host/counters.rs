@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The counters of a document that "[document write
-/// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps)" look at. The host
-/// counts; the parser refuses. All are 0 at the beginning.
+/// The counters of a document for the "[document write
+/// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps)". The host counts; the
+/// parser refuses. All start at 0.
 ///
-/// A clone is a handle to the same counters. So a sink can keep one and count while the parser calls it, for example around the
+/// A clone is a handle to the same counters. A sink can keep one and count while the parser calls it, for example around the
 /// constructor of a custom element.
 ///
 /// ```
@@ -29,19 +29,21 @@ pub struct MarkupInsertionCounters {
 }
 
 impl MarkupInsertionCounters {
-    /// Returns the [throw-on-dynamic-markup-insertion counter](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#throw-on-dynamic-markup-insertion-counter):
-    /// it is not 0 while the constructors of custom elements run for the parser.
+    /// Returns the [throw-on-dynamic-markup-insertion
+    /// counter](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#throw-on-dynamic-markup-insertion-counter),
+    /// which is not 0 while constructors of custom elements run for the parser.
     pub const fn throw_on_dynamic_markup_insertion(&self) -> &MarkupInsertionCounter {
         &self.throw_on_dynamic_markup_insertion
     }
 
-    /// Returns the [ignore-destructive-writes counter](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#ignore-destructive-writes-counter):
-    /// it is not 0 while an external script or a module script runs.
+    /// Returns the [ignore-destructive-writes
+    /// counter](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#ignore-destructive-writes-counter), which
+    /// is not 0 while an external script or a module script runs.
     pub const fn ignore_destructive_writes(&self) -> &MarkupInsertionCounter {
         &self.ignore_destructive_writes
     }
 
-    /// Returns the [unload counter](https://html.spec.whatwg.org/multipage/document-lifecycle.html#unload-counter): it is
+    /// Returns the [unload counter](https://html.spec.whatwg.org/multipage/document-lifecycle.html#unload-counter), which is
     /// not 0 while the document is unloaded.
     pub const fn unload(&self) -> &MarkupInsertionCounter {
         &self.unload
@@ -61,7 +63,7 @@ impl MarkupInsertionCounter {
     /// Subtracts 1, unless the counter is 0.
     pub fn decrement(&self) {
         let less = |count: u32| count.checked_sub(1);
-        // NOTE: an error means that it is 0.
+        // NOTE: an error means that the counter is 0.
         let _ = self.0.fetch_update(Ordering::AcqRel, Ordering::Acquire, less);
     }
 

@@ -9,8 +9,8 @@ use crate::parse::ByteStream;
 use crate::parse::ParseOptions;
 use crate::sink::{Scripting, StopReason, TreeSink};
 
-/// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) for a document whose scripts a host
-/// runs: see [the guide](crate::script_host). Its input is text or bytes, in chunks. Scripting is enabled.
+/// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) for a document whose scripts a host runs:
+/// see [the guide](crate::script_host). Its input is text or bytes, in chunks. Scripting is enabled.
 ///
 /// ```
 /// use soupstone::ParseOptions;
@@ -34,12 +34,11 @@ pub struct ScriptingParser<S: TreeSink, E: ErrorSink = ()> {
 }
 
 impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
-    /// Creates a parser that builds its tree in `sink` and reports errors to `errors`; with `()`, it looks for none. It
-    /// enables scripting.
+    /// Creates a parser that builds its tree in `sink` and reports errors to `errors`, unless that is `()`. Enables scripting.
     ///
     /// # Panics
     ///
-    /// Panics if the options ask for errors or locations, as [`SinkParser::new`](crate::SinkParser::new) does.
+    /// Panics if the options ask for errors or locations, like [`SinkParser::new`](crate::SinkParser::new).
     pub fn new(sink: S, errors: E, options: ParseOptions) -> Self {
         let options = match options.settings().scripting {
             Scripting::Enabled => options,
@@ -48,26 +47,27 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         Self::with_scripting_as_in(options, sink, errors)
     }
 
-    /// A parser whose scripting flag is that of the options. Without scripting, there are no scripts to wait for.
+    /// Without scripting, the parser waits for no scripts.
     pub(super) fn with_scripting_as_in(options: ParseOptions, sink: S, errors: E) -> Self {
         options.check_that_nothing_is_collected();
         let counters = MarkupInsertionCounters::default();
         Self { engine: engine(sink, errors, &options), stream: None, counters, options }
     }
 
-    /// Parses the next piece of the input, text. It may end anywhere between two characters. Text after a script is kept.
+    /// Parses the next piece of the input text. It may end between any two characters. Text after a script is kept.
     pub fn feed(&mut self, input: &str) -> Progress<S::Handle> {
         self.engine.feed(input);
         self.take_new_encoding();
         self.engine.take_progress()
     }
 
-    /// Ends the input. Once the parser has parsed everything, it takes the steps of
-    /// [the end](https://html.spec.whatwg.org/multipage/parsing.html#the-end) and returns [`Progress::Done`]: at once,
-    /// unless it waits for scripts.
+    /// Ends the input. Once everything is parsed, the parser takes the steps of [the
+    /// end](https://html.spec.whatwg.org/multipage/parsing.html#the-end) and returns [`Progress::Done`]: at once, unless it
+    /// waits for scripts.
     ///
-    /// Between this and [`finish`](Self::finish) the host runs the scripts that are
-    /// [deferred](https://html.spec.whatwg.org/multipage/scripting.html#list-of-scripts-that-will-execute-when-the-document-has-finished-parsing).
+    /// Between this and [`finish`](Self::finish), the host runs the
+    /// [deferred](https://html.spec.whatwg.org/multipage/scripting.html#list-of-scripts-that-will-execute-when-the-document-has-finished-parsing)
+    /// scripts.
     pub fn end(&mut self) -> Progress<S::Handle> {
         match &mut self.stream {
             Some(stream) => stream.end(&mut self.engine),
@@ -76,13 +76,13 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         self.engine.take_progress()
     }
 
-    /// Ends the input, if [`end`](Self::end) has not, and returns what the sink has built. Scripts that the parser still
-    /// waits for count as scripts that do nothing.
+    /// Ends the input, if [`end`](Self::end) has not, and returns the sink's output. Pending scripts count as scripts that do
+    /// nothing.
     pub fn finish(self) -> S::Output {
         self.finish_with_errors().0
     }
 
-    /// Ends the input as [`finish`](Self::finish) does, and returns what the sink has built and the error sink.
+    /// Ends the input like [`finish`](Self::finish), and returns the sink's output and the error sink.
     pub fn finish_with_errors(mut self) -> (S::Output, E) {
         if let Some(stream) = &mut self.stream {
             stream.finish(&mut self.engine);
@@ -92,8 +92,8 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         (sink.finish(), errors)
     }
 
-    /// Returns why the parser has stopped reading: see [`SinkParser::stop_reason`](crate::SinkParser::stop_reason). It does
-    /// not stop for scripts.
+    /// Returns why the parser stopped reading: see [`SinkParser::stop_reason`](crate::SinkParser::stop_reason). Waiting for
+    /// scripts does not count.
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.engine.stop_reason()
     }
@@ -128,12 +128,12 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
 /// # Bytes
 #[cfg(feature = "bytes")]
 impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
-    /// Parses the next bytes of the input: see [`ByteParser::feed`](crate::ByteParser::feed). After [`end`](Self::end) this
-    /// does nothing.
+    /// Parses the next bytes of the input: see [`ByteParser::feed`](crate::ByteParser::feed). Does nothing after
+    /// [`end`](Self::end).
     ///
-    /// If the parse has to start over with another encoding, it returns [`Progress::EncodingChanged`], because scripts
-    /// are going to run again: then call [`restart`](Self::restart) with fresh sinks. Any other call ignores the
-    /// new encoding, which the standard allows.
+    /// If the parse has to start over with another encoding, returns [`Progress::EncodingChanged`], because scripts will run
+    /// again: then call [`restart`](Self::restart) with new sinks. Any other call ignores the new encoding, which the standard
+    /// allows.
     pub fn feed_bytes(&mut self, bytes: &[u8]) -> Progress<S::Handle> {
         let (stream, engine) = self.stream();
         stream.feed(engine, bytes);
@@ -154,12 +154,12 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         (stream, engine)
     }
 
-    /// Starts over with fresh sinks and the new encoding, after [`Progress::EncodingChanged`]. The old sinks are dropped.
-    /// [`FetchList`](crate::speculative::FetchList) says what becomes of a speculation.
+    /// Starts over with new sinks and the new encoding, after [`Progress::EncodingChanged`]. The old sinks are dropped. For
+    /// speculations, see [`FetchList`](crate::speculative::FetchList).
     ///
     /// # Errors
     ///
-    /// At any other time, this does nothing and returns the fresh sinks.
+    /// At any other time, this does nothing and returns the new sinks.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -185,7 +185,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         }
     }
 
-    /// Returns the encoding of the bytes and how it was determined; `None` before that.
+    /// Returns the encoding of the bytes and its source; `None` before the encoding is determined.
     pub fn encoding_report(&self) -> Option<&crate::encoding::EncodingReport> {
         self.stream.as_ref()?.report()
     }

@@ -1,5 +1,5 @@
-//! Pauses at scripts, and
-//! [speculative HTML parsers](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parser) meanwhile.
+//! Pauses at scripts, and [speculative HTML
+//! parsers](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parser) meanwhile.
 
 use super::{Progress, ScriptingParser};
 use crate::error::ErrorSink;
@@ -11,22 +11,21 @@ use crate::speculative::{FetchList, Speculation};
 ///
 /// See [`script_host`](crate::script_host) for how a host runs scripts.
 impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
-    /// Continues after a script: with the rest of the rule for its
-    /// [end tag](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag), and the input after it.
+    /// Continues after a script: completes the rule for its [end
+    /// tag](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag), and parses the input after it.
     ///
-    /// Call this once for each [`Progress::Script`], when the script has run or is known not to run now. Another call
-    /// does nothing.
+    /// Call this once for each [`Progress::Script`], when the script has run or will not run now. Further calls do nothing.
     ///
-    /// Returns [`Progress::EncodingChanged`] if a `meta` element in the input parsed now declares another encoding, that
-    /// encoding needs a restart, and no other script is running.
+    /// Returns [`Progress::EncodingChanged`] if a `meta` element in the newly parsed input declares an encoding that needs a
+    /// restart, and no other script is running.
     pub fn resume(&mut self) -> Progress<S::Handle> {
         self.engine.resume();
         self.take_new_encoding();
         self.engine.take_progress()
     }
 
-    /// Changes the encoding of the bytes if the run of the tokenizer has ended at a `meta` element that declares one.
-    /// Then continues the run, if the parse need not start over.
+    /// Changes the encoding of the bytes if the tokenizer's run ended at a `meta` element that declares one. Then continues the
+    /// run, unless the parse has to start over.
     pub(super) fn take_new_encoding(&mut self) {
         if let Some(stream) = &mut self.stream
             && self.engine.tree_builder.has_new_encoding()
@@ -38,9 +37,10 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
 
     /// Makes a script the [pending parsing-blocking script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script).
     ///
-    /// A host calls this when "[prepare the script element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element)"
-    /// says so: for the script of [`Progress::Script`], before [`resume`](Self::resume). Then nothing is parsed until the
-    /// host calls [`run_pending_parsing_blocking_script`](Self::run_pending_parsing_blocking_script).
+    /// A host calls this when "[prepare the script
+    /// element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element)" says so: for the script of
+    /// [`Progress::Script`], before [`resume`](Self::resume). Then nothing is parsed until
+    /// [`run_pending_parsing_blocking_script`](Self::run_pending_parsing_blocking_script).
     pub fn set_pending_parsing_blocking_script(&mut self, script: S::Handle) {
         self.engine.set_pending_parsing_blocking_script(script);
     }
@@ -50,23 +50,23 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         self.engine.pending_parsing_blocking_script()
     }
 
-    /// Runs the [pending parsing-blocking script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script),
-    /// which is ready, like the script of [`Progress::Script`]. The host executes it and then calls
-    /// [`resume`](Self::resume).
+    /// Runs the [pending parsing-blocking
+    /// script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script), which is ready. As for
+    /// [`Progress::Script`], the host executes it and then calls [`resume`](Self::resume).
     ///
     /// Returns `None` and does nothing if there is no such script, or if another script runs.
     pub fn run_pending_parsing_blocking_script(&mut self) -> Option<S::Handle> {
         self.engine.run_pending_parsing_blocking_script()
     }
 
-    /// Returns the [script nesting level](https://html.spec.whatwg.org/multipage/parsing.html#script-nesting-level): how
-    /// many scripts of the parser run now, each one written by the one before it.
+    /// Returns the [script nesting level](https://html.spec.whatwg.org/multipage/parsing.html#script-nesting-level): the number
+    /// of running scripts of the parser, each one written by the one before it.
     pub fn script_nesting_level(&self) -> usize {
         self.engine.script_nesting_level()
     }
 
-    /// [Aborts the parser](https://html.spec.whatwg.org/multipage/parsing.html#abort-a-parser): input that is not parsed
-    /// is dropped, and so is later input. [`finish`](Self::finish) returns the tree built so far.
+    /// [Aborts the parser](https://html.spec.whatwg.org/multipage/parsing.html#abort-a-parser): drops unparsed and later input.
+    /// [`finish`](Self::finish) returns the tree built so far.
     ///
     /// If all input is parsed, this does nothing.
     pub fn abort(&mut self) {
@@ -79,23 +79,23 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
 /// See [`speculative`](crate::speculative) for its use.
 impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// [Starts a speculative HTML
-    /// parser](https://html.spec.whatwg.org/multipage/parsing.html#start-the-speculative-html-parser): a copy of the state
-    /// of this parser that has read all the input that has arrived, and takes further input as it arrives. It does not
-    /// touch this parser and its tree. It asks the sink only about declarative shadow roots.
+    /// parser](https://html.spec.whatwg.org/multipage/parsing.html#start-the-speculative-html-parser): a copy of the state of
+    /// this parser that reads all arrived input, and further input as it arrives. It does not touch this parser and its tree.
+    /// It asks the sink only about declarative shadow roots.
     ///
-    /// The list holds what was found before: by an earlier speculation, or [in the document](FetchList::add_document). If
-    /// a `base` element was parsed since, tell the list by [`FetchList::add_document`] or [`FetchList::set_base`]. With an
-    /// empty list, the copy reads all input that is not parsed yet.
+    /// The list has the results of an earlier speculation or [of the document](FetchList::add_document). If a `base` element
+    /// was parsed since, tell the list by [`FetchList::add_document`] or [`FetchList::set_base`]. With an empty list, the copy
+    /// reads all unparsed input.
     ///
-    /// The speculation continues where the one that was [stopped](Speculation::stop) with this list ended, if its
-    /// assumptions hold: nothing was written; this parser has come to the end of a script that was found ahead, in the
-    /// expected state; all input that was read ahead has arrived here; and the base is the one that was found. It then
-    /// reads only new input, and does not add the same effects again. Otherwise it starts from the state of this parser.
-    /// Changes of the tree by scripts make no difference to input that was already read.
+    /// The speculation continues where the one that was [stopped](Speculation::stop) with this list ended, if its assumptions
+    /// hold: nothing was written; this parser is at the end of a script that was found ahead, in the expected state; all input
+    /// that was read ahead has arrived here; and the base is as found. It then reads only new input, and does not add effects
+    /// again. Otherwise it starts from the state of this parser. Changes of the tree by scripts do not affect input that was
+    /// already read.
     ///
-    /// A page with many scripts that write cannot slow a host down. All speculations that start from the state of this parser
-    /// together read at most 64 KiB plus sixteen times the input that has arrived; copying the state counts as reading. A
-    /// speculation that exceeds this stops there and ignores [later input](Speculation::feed).
+    /// Pages with many scripts that write cannot slow a host down. All speculations from the state of this parser together read
+    /// at most 64 KiB plus sixteen times the arrived input; copying the state counts as reading. A speculation that exceeds
+    /// this stops there and ignores [later input](Speculation::feed).
     pub fn speculate(&mut self, mut list: FetchList) -> Speculation {
         let document = self.engine.tree_builder.document.clone();
         let sink = self.engine.sink_mut();
@@ -120,9 +120,9 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         })
     }
 
-    /// Feeds a speculation with the input that has arrived since its start, or since the last call, if this parser has
-    /// waited since then. The parser decodes bytes, so it alone has their text. The speculation must have started after the
-    /// last [restart](Self::restart).
+    /// Feeds a speculation with the input that arrived since its start or the last call, if this parser has waited since then.
+    /// Only the parser has the text of decoded bytes. The speculation must have started after the last
+    /// [restart](Self::restart).
     ///
     /// ```
     /// use soupstone::ParseOptions;

@@ -6,7 +6,7 @@ use crate::error::ErrorSink;
 use crate::parse::ParseOptions;
 use crate::sink::{DocumentReadiness, Notice, TreeSink};
 
-/// Why [`write`](ScriptingParser::write), [`open`](ScriptingParser::open) or [`close`](ScriptingParser::close) did nothing.
+/// Why [`write`](ScriptingParser::write), [`open`](ScriptingParser::open), or [`close`](ScriptingParser::close) did nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MarkupInsertionError {
@@ -20,9 +20,9 @@ pub enum MarkupInsertionError {
     /// The call would replace the document, which one of the [counters](MarkupInsertionCounters) forbids.
     #[error("the document must not be replaced while it is unloaded, or by an external script: ignore the call")]
     Ignored,
-    /// A write without an insertion point: no script of the parser runs. By the standard it replaces the document. The
-    /// caller has to call [`open`](ScriptingParser::open) before it writes again, and may have more to do for the
-    /// [document open steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps).
+    /// A write without an insertion point: no script of the parser runs. By the standard it replaces the document. Call
+    /// [`open`](ScriptingParser::open) before the write, and take the other [document open
+    /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps) that apply.
     #[error("no script of the parser runs, so there is no insertion point: call `open` before `write`")]
     NoInsertionPoint,
     /// A script of the parser runs, so the document is already open.
@@ -36,13 +36,13 @@ pub enum MarkupInsertionError {
 /// # Dynamic markup insertion
 impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// Creates a [script-created
-    /// parser](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#script-created-parser), as
-    /// `document.open()` does for a new document: its input is [written](Self::write), and [`close`](Self::close) ends it.
-    /// The options say whether scripting is enabled: a document without a browsing context has none.
+    /// parser](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#script-created-parser), like
+    /// `document.open()` for a new document: [`write`](Self::write) adds input, and [`close`](Self::close) ends it. The options
+    /// decide whether scripting is enabled: a document without a browsing context has none.
     ///
     /// # Panics
     ///
-    /// Panics if the options ask for errors or locations, as [`SinkParser::new`](crate::SinkParser::new) does.
+    /// Panics if the options ask for errors or locations, like [`SinkParser::new`](crate::SinkParser::new).
     pub fn script_created(sink: S, errors: E, options: ParseOptions) -> Self {
         let mut parser = Self::with_scripting_as_in(options, sink, errors);
         parser.engine.keep_byte_order_mark();
@@ -50,20 +50,21 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         parser
     }
 
-    /// Takes the [document write steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps):
-    /// inserts text at the insertion point, and parses it as far as that is possible now.
+    /// Takes the [document write
+    /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps): inserts text at the
+    /// insertion point, and parses it as far as possible.
     ///
-    /// A U+FEFF at the start of the text is a character like any other.
+    /// A U+FEFF at the start of the text is kept.
     ///
-    /// Returns [`Progress::Script`] if a script was written and has to run before the write is over. The host runs it
-    /// and calls [`resume`](Self::resume) until that returns something else. Then the write is over, and the parser
-    /// waits for the script that has written ([`Progress::Paused`]), or, if no script runs, for more
-    /// ([`Progress::NeedsInput`]) or for a script that blocks it ([`Progress::Blocked`]).
+    /// Returns [`Progress::Script`] if a written script has to run before the write is over. The host runs it and calls
+    /// [`resume`](Self::resume) until that returns something else. Then the write is over, and the parser waits for the script
+    /// that wrote ([`Progress::Paused`]), or, if no script runs, for input ([`Progress::NeedsInput`]) or a script that blocks
+    /// it ([`Progress::Blocked`]).
     ///
-    /// A `meta` element in the text may declare the encoding of later bytes. If that needs a restart, it is ignored.
+    /// A `meta` element in the text may declare the encoding of later bytes. It is ignored if that needs a restart.
     ///
-    /// Text after a script that blocks the parser is parsed later, and so is all text while the
-    /// [parser pause flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-pause-flag) is true.
+    /// Text after a script that blocks the parser is parsed later, as is all text while the [parser pause
+    /// flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-pause-flag) is true.
     ///
     /// ```
     /// use soupstone::dom::DocumentBuilder;
@@ -118,9 +119,10 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         Ok(self.engine.take_progress())
     }
 
-    /// Takes those [document open steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps)
-    /// that concern the parser: the document is emptied, and the parser becomes a script-created parser that
-    /// waits for [`write`](Self::write). Input that is not parsed is dropped, and the caller feeds no more.
+    /// Takes those [document open
+    /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps) that concern the
+    /// parser: the document is emptied, and the parser becomes a script-created parser that waits for [`write`](Self::write).
+    /// Unparsed input is dropped, and the caller feeds no more.
     ///
     /// The sinks stay, and offsets continue. The sink for the tree gets [`Notice::DocumentOpened`].
     ///
@@ -163,7 +165,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// Takes the steps of [`document.close()`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-document-close):
     /// ends the input of a script-created parser.
     ///
-    /// Returns [`Progress::Done`], or what [`write`](Self::write) would.
+    /// Returns [`Progress::Done`], or the result of [`write`](Self::write).
     ///
     /// # Errors
     ///
@@ -192,8 +194,8 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         Ok(self.engine.take_progress())
     }
 
-    /// Returns the counters that refuse writes, which the host changes. They stay when the document is opened again, and
-    /// when the parser starts over.
+    /// Returns the counters that refuse writes, for the host to change. They stay when the document is opened again or the
+    /// parser starts over.
     pub fn markup_insertion_counters(&self) -> &MarkupInsertionCounters {
         &self.counters
     }

@@ -1,4 +1,4 @@
-//! [Escaping a string](https://html.spec.whatwg.org/multipage/parsing.html#escapingString), and the way back.
+//! [Escaping a string](https://html.spec.whatwg.org/multipage/parsing.html#escapingString), and the inverse.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,8 +7,8 @@ use crate::scan::block::Block;
 use crate::scan::vector::find_marked;
 use crate::tokenizer::{ConsumedAs, append_decoded};
 
-/// [Escapes](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) text between tags: `&`, `<`, `>` and
-/// U+00A0. Not for the text of `script`, `style` and other elements whose text is raw.
+/// [Escapes](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) text between tags: `&`, `<`, `>`, and U+00A0.
+/// Not for the raw text of `script`, `style`, and similar elements.
 ///
 /// ```
 /// assert_eq!(soupstone::serialize::escape_text("1 < 2 & 3"), "1 &lt; 2 &amp; 3");
@@ -19,15 +19,15 @@ pub fn escape_text(text: &str) -> Cow<'_, str> {
     escaped(text, Mode::Text)
 }
 
-/// [Escapes](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) the value of an attribute in double
-/// quotes: `&`, `"`, U+00A0, and `<` and `>`, as in the editions since August 2026.
+/// [Escapes](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) an attribute value in double quotes: `&`, `"`,
+/// U+00A0, and `<` and `>`, as in the editions since August 2026.
 #[inline]
 pub fn escape_attribute(value: &str) -> Cow<'_, str> {
     escaped(value, Mode::AttributeWithAngleBrackets)
 }
 
-/// Decodes the [character references](https://html.spec.whatwg.org/multipage/syntax.html#character-references) in text,
-/// such as `&lt;` and `&#x1F372;`, as the parser does between tags. Newlines become U+000A.
+/// Decodes the [character references](https://html.spec.whatwg.org/multipage/syntax.html#character-references) in text, for
+/// example `&lt;` and `&#x1F372;`, like the parser between tags. Newlines become U+000A.
 ///
 /// ```
 /// use soupstone::serialize::decode_character_references;
@@ -39,8 +39,8 @@ pub fn decode_character_references(text: &str) -> Cow<'_, str> {
     decoded(text, ConsumedAs::Text)
 }
 
-/// Decodes the character references in the value of an attribute: see [`decode_character_references`]. As in the parser, a
-/// name without its semicolon stays if `=` or an alphanumeric follows.
+/// Decodes the character references in an attribute value: see [`decode_character_references`]. As in the parser, a name
+/// without its semicolon stays if `=` or an alphanumeric follows.
 #[doc(alias = "unescape")]
 #[inline]
 pub fn decode_character_references_in_attribute(value: &str) -> Cow<'_, str> {
@@ -63,24 +63,22 @@ fn escaped(string: &str, mode: Mode) -> Cow<'_, str> {
         return Cow::Borrowed(string);
     }
     let mut output = String::with_capacity(string.len() + 16);
-    // A string takes whatever is written.
+    // Writing to a string cannot fail.
     let _ = escape(string, mode, &mut output);
     Cow::Owned(output)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// The value of an attribute in the edition of January 2025.
+    /// An attribute value in the edition of January 2025.
     Attribute,
-    /// The value of an attribute in a later edition, which also replaces `<` and `>`.
+    /// An attribute value in a later edition, which also replaces `<` and `>`.
     AttributeWithAngleBrackets,
     Text,
 }
 
-/// [Escapes a string](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) and writes it.
-///
-/// OPTIMIZATION: this is compiled once for each mode, looks for the characters to replace in sixteen bytes at a time, and
-/// writes the text between them in one piece (test: `finds_what_a_plain_search_finds`).
+/// OPTIMIZATION: compiled once for each mode, searches sixteen bytes at a time, and writes the text between replacements in one
+/// piece (test: `finds_what_a_plain_search_finds`).
 #[inline(always)]
 pub(super) fn escape(string: &str, mode: Mode, output: &mut impl fmt::Write) -> fmt::Result {
     match find_candidate(string.as_bytes(), mode) {
@@ -89,7 +87,7 @@ pub(super) fn escape(string: &str, mode: Mode, output: &mut impl fmt::Write) -> 
     }
 }
 
-/// Escapes a string in which nothing before `first` is replaced, and writes it.
+/// Leaves the text before `first` unchanged.
 #[inline(always)]
 fn escape_from(string: &str, first: usize, mode: Mode, output: &mut impl fmt::Write) -> fmt::Result {
     let mut written = 0;
@@ -126,7 +124,7 @@ fn escape_from(string: &str, first: usize, mode: Mode, output: &mut impl fmt::Wr
     output.write_str(&string[written..])
 }
 
-/// Finds the first byte that this mode replaces, or that starts a character between U+0080 and U+00BF, such as U+00A0.
+/// Finds the first byte that this mode replaces, or that starts a character between U+0080 and U+00BF, like U+00A0.
 #[inline(always)]
 fn find_candidate(bytes: &[u8], mode: Mode) -> Option<usize> {
     if bytes.len() >= 16 {
@@ -135,14 +133,14 @@ fn find_candidate(bytes: &[u8], mode: Mode) -> Option<usize> {
     bytes.iter().position(|&byte| is_candidate(byte, mode))
 }
 
-/// Marks, in its highest bit, each byte of a block for which [`is_candidate`] holds.
+/// Marks each byte of a block for which [`is_candidate`] holds in its highest bit.
 #[inline(always)]
 fn candidates_of_block(block: Block, mode: Mode) -> Block {
     let equal_to = |byte| block.equal_to(Block::splat(byte));
     let first_bytes = equal_to(0xC2);
-    // `"` and `&` differ in the bit 0x04 only.
+    // `"` and `&` differ only in bit 0x04.
     let quotes = || (block | Block::splat(0x04)).equal_to(Block::splat(b'&'));
-    // `<` and `>` differ in the bit 0x02 only.
+    // `<` and `>` differ only in bit 0x02.
     let brackets = || (block | Block::splat(0x02)).equal_to(Block::splat(b'>'));
     match mode {
         Mode::Attribute => first_bytes | quotes(),

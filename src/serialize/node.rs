@@ -5,52 +5,51 @@ use crate::sink::ShadowRootInit;
 
 /// A node of a tree that can be serialized. It should be cheap to clone: a reference, an `Rc`, or a reference and an index.
 ///
-/// The methods `with_…` lend strings to a function, so a node may be behind a [`RefCell`](std::cell::RefCell), and names may
-/// be put together for the call. The [cookbook](crate::cookbook#write-a-custom-tree-as-html) has an example of both.
+/// The methods `with_…` lend strings to a function. So a node may be behind a [`RefCell`](std::cell::RefCell), and names may be
+/// built for the call. The [cookbook](crate::cookbook#write-a-custom-tree-as-html) shows both.
 ///
-/// The serializer follows the links and never recurses. So a tree may have any depth.
+/// The serializer never recurses, so a tree may have any depth.
 pub trait SerializableNode: Clone {
-    /// Calls `read` with the kind of the node and the parts that the serializer writes. While `read` runs, the serializer
-    /// calls other methods of the same node, but none that changes it.
+    /// Calls `read` with the content of the node. Meanwhile the serializer only calls methods of the node that do not change
+    /// it.
     fn with_content<R>(&self, read: impl FnOnce(NodeContent<'_>) -> R) -> R;
 
-    /// Calls `read` with the attributes of an element, in their order; with none for other nodes.
+    /// Calls `read` with the attributes of an element in order, or with none for other nodes.
     fn with_attributes<R>(&self, read: impl FnOnce(&mut dyn Iterator<Item = SerializableAttribute<'_>>) -> R) -> R;
 
     /// Returns the first child.
     fn first_child(&self) -> Option<Self>;
 
-    /// Returns the sibling after this node. This should take constant time: with children in a vector, let the node know its
+    /// Returns the next sibling. This should take constant time: with children in a vector, let the node know its
     /// parent and its index.
     fn next_sibling(&self) -> Option<Self>;
 
-    /// Returns the [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of a `template`
-    /// element; `None` for all other nodes.
+    /// Returns the [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of a `template` element;
+    /// `None` for other nodes.
     fn template_contents(&self) -> Option<Self>;
 
-    /// Calls `read` with the shadow root of an element, its mode and its flags. The content of a shadow root is
-    /// [`NodeContent::Container`], and its children are the shadow tree. By default there is none.
+    /// Calls `read` with the shadow root of an element, its mode, and its flags. The content of a shadow root is
+    /// [`NodeContent::Container`], with the shadow tree as children. By default there is none.
     fn with_shadow_root<R>(&self, read: impl FnOnce(Option<(Self, ShadowRootInit<'_>)>) -> R) -> R {
         read(None)
     }
 
-    /// Estimates the length of the markup of the node in bytes, for the capacity of a string; 0 if it is unknown.
+    /// Estimates the length of the node's markup in bytes, for the capacity of a string; 0 if unknown.
     fn expected_length(&self) -> usize {
         0
     }
 
-    /// Calls `read` with the [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element. The
-    /// serializer writes it if the element has no attribute `is`; if it has one, this may be `None`.
+    /// Calls `read` with the [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element. The serializer
+    /// writes it if the element has no attribute `is`; otherwise it may be `None`.
     fn with_is_value<R>(&self, read: impl FnOnce(Option<&str>) -> R) -> R {
         read(None)
     }
 }
 
-/// The kind of a node, and the parts of it that the serializer writes.
+/// The kind of a node, and the parts that the serializer writes.
 ///
-/// The serializer does not check names, targets, or the data of comments and processing instructions. A tree that gets
-/// them from an untrusted source other than a parser has to check them as
-/// [`Document::create_element`](crate::Document::create_element) does.
+/// The serializer does not check names, targets, or the data of comments and processing instructions. A tree with data from an
+/// untrusted source other than a parser has to check them, like [`Document::create_element`](crate::Document::create_element).
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum NodeContent<'a> {
@@ -59,49 +58,49 @@ pub enum NodeContent<'a> {
     /// A doctype: see [`doctype`](Self::doctype).
     #[non_exhaustive]
     Doctype {
-        /// Its name.
+        /// The name.
         name: &'a str,
-        /// Its public identifier; empty if it is missing.
+        /// The public identifier, or empty.
         public_identifier: &'a str,
-        /// Its system identifier; empty if it is missing.
+        /// The system identifier, or empty.
         system_identifier: &'a str,
     },
     /// An element: see [`element`](Self::element) and [`element_ns`](Self::element_ns).
     #[non_exhaustive]
     Element {
-        /// Namespace and local name. The serializer only compares it with known names.
+        /// Namespace and local name, only for comparison with known names.
         name: ExpandedName,
         /// The local name of an element in the HTML, MathML, or SVG namespace; the qualified name of other elements.
         tag_name: &'a str,
         /// The URI of a namespace that [`Namespace`] does not have. `name` is then in no namespace.
         other_namespace: Option<&'a str>,
     },
-    /// A text, with its data.
+    /// Text.
     Text(&'a str),
-    /// A comment, with its data.
+    /// The data of a comment.
     Comment(&'a str),
     /// A processing instruction: see [`processing_instruction`](Self::processing_instruction).
     #[non_exhaustive]
     ProcessingInstruction {
-        /// Its target.
+        /// The target.
         target: &'a str,
-        /// Its data.
+        /// The data.
         data: &'a str,
     },
 }
 
 impl<'a> NodeContent<'a> {
-    /// Creates the content of an element with this namespace and local name, by which it is written.
+    /// Creates the content of an element with this namespace and local name, under which it is written.
     #[inline]
     pub fn element(local_name: &'a str, namespace: Namespace) -> Self {
-        // NOTE: all unknown names are the same here, since the serializer only compares with known ones.
+        // NOTE: all unknown names are equal here, since the serializer compares only with known ones.
         let id = NameId::known(local_name).unwrap_or(NameId::from_raw(0));
         Self::element_with_name(ExpandedName::new(namespace, id), local_name)
     }
 
-    /// Creates the content of an element in a namespace with any URI, such as that of an XML document. The qualified name
-    /// is the prefix with a colon, if there is one, and the local name. For the names of an HTML parser, which may contain
-    /// colons, use [`element`](Self::element).
+    /// Creates the content of an element in a namespace with any URI, for example of an XML document. The qualified name is the
+    /// local name, after a prefix and a colon if there is a prefix. For names from an HTML parser, which may contain colons,
+    /// use [`element`](Self::element).
     ///
     /// HTML shows the qualified name. `soupstone-xml` also declares the namespace.
     #[inline]
@@ -118,14 +117,14 @@ impl<'a> NodeContent<'a> {
         }
     }
 
-    /// Creates the content of an element whose name is known as an [`ExpandedName`].
+    /// Creates the content of an element from an [`ExpandedName`].
     #[inline]
     pub const fn element_with_name(name: ExpandedName, tag_name: &'a str) -> Self {
         Self::Element { name, tag_name, other_namespace: None }
     }
 
-    /// Creates the content of a doctype. An identifier that is missing is empty. HTML does not show the identifiers, but
-    /// other writers do.
+    /// Creates the content of a doctype. A missing identifier is empty. HTML does not show the identifiers, but other writers
+    /// do.
     #[inline]
     pub const fn doctype(name: &'a str, public_identifier: &'a str, system_identifier: &'a str) -> Self {
         Self::Doctype { name, public_identifier, system_identifier }
@@ -138,7 +137,6 @@ impl<'a> NodeContent<'a> {
     }
 }
 
-/// The local name in a qualified name.
 fn local_part(qualified_name: &str) -> &str {
     qualified_name.split_once(':').map_or(qualified_name, |(_, local_name)| local_name)
 }
@@ -147,18 +145,17 @@ fn local_part(qualified_name: &str) -> &str {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct SerializableAttribute<'a> {
-    /// The namespace. XLink, XML and XMLNS are written as a prefix.
+    /// The namespace. XLink, XML, and XMLNS are written as a prefix.
     pub namespace: Namespace,
-    /// The local name; in a namespace other than XLink, XML and XMLNS, the qualified name.
+    /// The local name; in a namespace other than XLink, XML, and XMLNS, the qualified name.
     pub name: &'a str,
     /// The value.
     pub value: &'a str,
-    /// The URI of a namespace that [`Namespace`] does not have.
     other_namespace: Option<&'a str>,
 }
 
 impl<'a> SerializableAttribute<'a> {
-    /// Creates an attribute with this namespace, name and value.
+    /// Creates an attribute.
     pub const fn new(namespace: Namespace, name: &'a str, value: &'a str) -> Self {
         Self { namespace, name, value, other_namespace: None }
     }
@@ -178,15 +175,14 @@ impl<'a> SerializableAttribute<'a> {
         }
     }
 
-    /// Returns the URI of the namespace, if it is one that [`Namespace`] does not have. `namespace` is then
-    /// [`Namespace::None`].
+    /// Returns the URI of a namespace that [`Namespace`] does not have. `namespace` is then [`Namespace::None`].
     pub const fn other_namespace(&self) -> Option<&'a str> {
         self.other_namespace
     }
 
-    /// Returns the prefix of the
-    /// [serialized name](https://html.spec.whatwg.org/multipage/parsing.html#attribute's-serialised-name), with its colon:
-    /// `xlink:`, `xml:` or `xmlns:`. Empty for other attributes.
+    /// Returns the prefix of the [serialized
+    /// name](https://html.spec.whatwg.org/multipage/parsing.html#attribute's-serialised-name), with its colon: `xlink:`,
+    /// `xml:`, or `xmlns:`. Empty for other attributes.
     #[inline]
     pub fn prefix(&self) -> &'static str {
         match self.namespace {
@@ -197,7 +193,6 @@ impl<'a> SerializableAttribute<'a> {
         }
     }
 
-    /// Whether this is the attribute with this name in no namespace.
     pub(super) fn is_named(&self, name: &str) -> bool {
         self.namespace == Namespace::None && self.other_namespace.is_none() && self.name == name
     }

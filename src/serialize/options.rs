@@ -29,13 +29,13 @@ pub struct SerializeOptions {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum ShadowRoots {
-    /// Only those that are [listed](SerializeOptions::write_with_shadow_roots).
+    /// Only [listed](SerializeOptions::write_with_shadow_roots) ones.
     #[default]
     Listed,
-    /// Those that are [serializable](https://dom.spec.whatwg.org/#shadowroot-serializable), and those that are listed, as
-    /// with *serializableShadowRoots* of the standard.
+    /// [Serializable](https://dom.spec.whatwg.org/#shadowroot-serializable) and listed ones, as with the standard's
+    /// *serializableShadowRoots*.
     Serializable,
-    /// All of them.
+    /// All.
     All,
 }
 
@@ -43,12 +43,12 @@ pub enum ShadowRoots {
 /// The enum is closed: a node is written with its tags or without.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Extent {
-    /// The children of the node, or of the contents of a `template` element, like `innerHTML` in a browser. If the
-    /// shadow root of the node is serialized, it comes first, like `getHTML()`. This is the algorithm of the standard. For
-    /// the root of a document it is the whole document.
+    /// The children of the node, or of the contents of a `template` element, like `innerHTML` in a browser. The node's shadow
+    /// root, if it is serialized, comes first, like in `getHTML()`. This is the standard's algorithm. For the root of a
+    /// document it is the whole document.
     Inner,
-    /// The node itself and everything in it, like `outerHTML` in a browser. A document or a document fragment has no
-    /// own markup, so this means [`Inner`](Self::Inner).
+    /// The node and everything in it, like `outerHTML` in a browser. For a document or a document fragment, which has no
+    /// markup, the same as [`Inner`](Self::Inner).
     Outer,
 }
 

@@ -1,4 +1,4 @@
-//! Methods of [`SerializeOptions`] that write a node to a string, to text or to bytes.
+//! Methods of [`SerializeOptions`] that write a node to strings, text, or bytes.
 
 use std::{fmt, io};
 
@@ -38,8 +38,8 @@ impl SerializeOptions {
         serialize(node, extent, &Parameters { options: self, is_listed: None }, output)
     }
 
-    /// Writes a node as [`write`](Self::write) does, with the shadow roots in a list, serializable or not:
-    /// *shadowRoots* of the standard. Each shadow host costs a search of the list; for all roots of a tree use
+    /// Writes a node like [`write`](Self::write), with the listed shadow roots, serializable or not: the standard's
+    /// *shadowRoots*. Each shadow host costs a search of the list; for all roots of a tree use
     /// [`ShadowRoots::All`](super::ShadowRoots::All).
     ///
     /// # Errors
@@ -96,7 +96,6 @@ impl SerializeOptions {
     }
 }
 
-/// Frees the unused memory of a string that got much more room than it needs.
 pub(crate) fn shrink(text: &mut String) {
     if text.capacity() / 2 > text.len() + 128 {
         text.shrink_to_fit();
@@ -119,9 +118,8 @@ struct HtmlWriter<'a, W> {
 }
 
 impl<W: fmt::Write> HtmlWriter<'_, W> {
-    /// Appends a space, the
-    /// [attribute's serialized name](https://html.spec.whatwg.org/multipage/parsing.html#attribute's-serialised-name),
-    /// and the value.
+    /// Appends a space, the [attribute's serialized
+    /// name](https://html.spec.whatwg.org/multipage/parsing.html#attribute's-serialised-name), and the value.
     #[inline(always)]
     fn attribute(&mut self, attribute: &SerializableAttribute<'_>) -> fmt::Result {
         self.output.write_char(' ')?;
@@ -213,7 +211,6 @@ impl<N: SerializableNode, W: fmt::Write> Visitor<N, fmt::Error> for HtmlWriter<'
     }
 }
 
-/// Writes strings to a writer of bytes, and keeps its error.
 pub(super) struct Bytes<'a, W> {
     output: &'a mut W,
     error: Option<io::Error>,

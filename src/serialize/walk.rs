@@ -1,6 +1,6 @@
-//! The walk of the
-//! [HTML fragment serialization algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm),
-//! in one loop, where the standard calls itself for each element.
+//! The [HTML fragment serialization
+//! algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm) as one loop, where the
+//! standard recurses for each element.
 
 use super::{Extent, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions, ShadowRoots};
 use crate::names::{ExpandedName, Namespace, tag};
@@ -11,17 +11,17 @@ use crate::tables::{Category, element_is_in};
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum MarkupPiece<'a, N> {
-    /// A doctype. The algorithm of the standard does not write its identifiers.
+    /// A doctype. The standard's algorithm does not write its identifiers.
     #[non_exhaustive]
     Doctype {
-        /// Its name.
+        /// The name.
         name: &'a str,
-        /// Its public identifier; empty if it is missing.
+        /// The public identifier, or empty.
         public_identifier: &'a str,
-        /// Its system identifier; empty if it is missing.
+        /// The system identifier, or empty.
         system_identifier: &'a str,
     },
-    /// The start tag of an element. If it [serializes as void](ExpandedName::serializes_as_void), neither its children nor its end
+    /// The start tag of an element. If it [serializes as void](ExpandedName::serializes_as_void), neither children nor an end
     /// tag follow.
     #[non_exhaustive]
     StartTag {
@@ -29,32 +29,31 @@ pub enum MarkupPiece<'a, N> {
         element: &'a N,
         /// Namespace and local name.
         name: ExpandedName,
-        /// The name that is written.
+        /// The written name.
         tag_name: &'a str,
     },
-    /// The start tag of the `template` element for a shadow root, with only those flags that the edition of the standard
-    /// writes.
+    /// The start tag of the `template` element for a shadow root, with only the flags of the edition.
     ShadowRootStartTag(ShadowRootInit<'a>),
     /// The end tag of an element, or of the `template` element for a shadow root.
     #[non_exhaustive]
     EndTag {
         /// Namespace and local name.
         name: ExpandedName,
-        /// The name that is written.
+        /// The written name.
         tag_name: &'a str,
     },
-    /// Text that is escaped.
+    /// Text to escape.
     Text(&'a str),
-    /// Text that is not escaped, such as that of a `script` element.
+    /// Text that is not escaped, for example of a `script` element.
     LiteralText(&'a str),
-    /// A comment, with its data.
+    /// The data of a comment.
     Comment(&'a str),
     /// A processing instruction.
     #[non_exhaustive]
     ProcessingInstruction {
-        /// Its target.
+        /// The target.
         target: &'a str,
-        /// Its data.
+        /// The data.
         data: &'a str,
     },
 }
@@ -68,9 +67,8 @@ impl<N> Clone for MarkupPiece<'_, N> {
 impl<N> Copy for MarkupPiece<'_, N> {}
 
 impl<N: SerializableNode> MarkupPiece<'_, N> {
-    /// Calls `read` with the attributes of a start tag that are written, in their order; with none for other pieces. The
-    /// `is` value of an element without an attribute `is` comes first. A name is written after its
-    /// [prefix](SerializableAttribute::prefix).
+    /// Calls `read` with the written attributes of a start tag, in order, or with none for other pieces. The `is` value of an
+    /// element without an attribute `is` comes first. A name is written after its [prefix](SerializableAttribute::prefix).
     #[inline]
     pub fn with_attributes<R>(&self, read: impl FnOnce(&mut dyn Iterator<Item = SerializableAttribute<'_>>) -> R) -> R {
         match *self {
@@ -91,8 +89,8 @@ impl<N: SerializableNode> MarkupPiece<'_, N> {
 
 /// # Walking
 impl SerializeOptions {
-    /// Calls `visit` with each piece of the markup of a node, in the order of the algorithm, for other forms of output. This
-    /// never recurses, and ends with the first error.
+    /// Calls `visit` with each piece of the markup of a node, in order, for other forms of output. Never recurses, and ends at
+    /// the first error.
     ///
     /// ```
     /// use std::fmt::Write;
@@ -132,10 +130,9 @@ impl SerializeOptions {
     }
 }
 
-/// The parameters of the algorithm, other than the node.
 pub(super) struct Parameters<'a, N> {
     pub(super) options: &'a SerializeOptions,
-    /// Whether *shadowRoots* of the standard contains a node, if there are any. They are serialized with all options.
+    /// These shadow roots are serialized with all options.
     pub(super) is_listed: Option<&'a dyn Fn(&N) -> bool>,
 }
 
@@ -144,7 +141,7 @@ impl<N: SerializableNode> Parameters<'_, N> {
         self.options.shadow_roots != ShadowRoots::Listed || self.is_listed.is_some()
     }
 
-    /// The shadow root to serialize, if there is one, after a visit of its start tag.
+    /// Visits the start tag of the shadow root to serialize, and returns the root.
     #[cold]
     fn open_shadow_root<E>(&self, host: &N, visitor: &mut impl Visitor<N, E>) -> Result<Option<N>, E> {
         // 4. If current node is a shadow host, then: Let shadow be current node's shadow root.
@@ -176,7 +173,6 @@ impl<N: SerializableNode> Parameters<'_, N> {
         })
     }
 
-    /// How text in an element with this name is appended.
     fn text_in(&self, name: ExpandedName) -> TextForm {
         let is_literal = element_is_in(name, Category::SerializedLiterally)
             || name == ExpandedName::html(tag::NOSCRIPT) && self.options.scripting == Scripting::Enabled;
@@ -188,11 +184,11 @@ impl<N: SerializableNode> Parameters<'_, N> {
 enum TextForm {
     Escaped,
     Literal,
-    /// For [`Extent::Outer`]: escaped, and no siblings follow.
+    /// For [`Extent::Outer`]: escaped, without siblings.
     Alone,
 }
 
-/// The nodes to visit after the current ones.
+/// The nodes to visit later.
 enum Rest<N> {
     /// The end tag of an element, and its next siblings, whose text has this form.
     End(N, TextForm),
@@ -200,8 +196,8 @@ enum Rest<N> {
     ShadowRootEnd(Option<N>, TextForm),
 }
 
-/// OPTIMIZATION: the usual pieces have methods, which become part of the walk (test: the suite `serializer`). With a
-/// [`MarkupPiece`] for each, pages take a third more instructions.
+/// OPTIMIZATION: the usual pieces have methods, which are inlined (test: the suite `serializer`). With a [`MarkupPiece`] for
+/// each, pages take a third more instructions.
 pub(super) trait Visitor<N, E> {
     fn start_tag(&mut self, element: &N, name: ExpandedName, tag_name: &str) -> Result<(), E>;
     fn end_tag(&mut self, name: ExpandedName, tag_name: &str) -> Result<(), E>;
@@ -233,9 +229,9 @@ impl<N, E, F: FnMut(MarkupPiece<'_, N>) -> Result<(), E>> Visitor<N, E> for Each
     }
 }
 
-/// Runs the
-/// [HTML fragment serialization algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm)
-/// on `node`, or, for [`Extent::Outer`], on a fictional node that has `node` as its only child.
+/// Runs the [HTML fragment serialization
+/// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm) on `node`, or, for
+/// [`Extent::Outer`], on a fictional node with `node` as its only child.
 #[inline]
 pub(super) fn walk<N: SerializableNode, E>(
     node: N,
@@ -245,7 +241,6 @@ pub(super) fn walk<N: SerializableNode, E>(
 ) -> Result<(), E> {
     // The last is visited first.
     let mut rest = Vec::new();
-    // The next node, and the form of the text among its siblings.
     let kind = node.with_content(|content| match content {
         NodeContent::Container => Kind::Container,
         NodeContent::Element { name, .. } => Kind::Element(name),
@@ -331,7 +326,7 @@ fn visit_other<N: SerializableNode, E>(content: NodeContent<'_>, visitor: &mut i
     })
 }
 
-/// Goes into an element, and returns the first child to visit: its own, or that of its shadow root. `text` is for its text.
+/// Opens an element, and returns the first child to visit: its own, or that of its shadow root. `text` is for its text.
 ///
 /// NOTE: always inlined, which saves 2 % of the instructions for pages.
 #[inline(always)]
@@ -353,8 +348,6 @@ fn open<N: SerializableNode, E>(
     Ok(child)
 }
 
-/// The first child of an element, or of the contents of a `template` element.
-///
 /// OPTIMIZATION: asks only `template` elements for contents: 0.8 % fewer instructions (test: the suite `serializer`).
 #[inline(always)]
 fn first_child<N: SerializableNode>(element: &N, name: ExpandedName) -> Option<N> {
@@ -366,7 +359,6 @@ fn first_child<N: SerializableNode>(element: &N, name: ExpandedName) -> Option<N
     }
 }
 
-/// Whether an element has an attribute `is`, which is written in place of its `is` value.
 #[cold]
 pub(super) fn has_attribute_is<N: SerializableNode>(element: &N) -> bool {
     element.with_attributes(|attributes| attributes.filter(|attribute| attribute.is_named("is")).count() > 0)
@@ -382,7 +374,7 @@ pub(super) fn attributes_of_shadow_root(init: ShadowRootInit<'_>) -> impl Iterat
     };
     let is_manual = init.slot_assignment == SlotAssignment::Manual;
     // If documentRegistry and shadowRegistry are not both null, and not both global: […]
-    // NOTE: that of the document is global.
+    // NOTE: the document's registry is global.
     let has_no_registry = init.keeps_custom_element_registry_null;
     let all = [
         (true, "shadowrootmode", mode),

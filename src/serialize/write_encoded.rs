@@ -9,8 +9,8 @@ use crate::encoding::Encoding;
 /// # Writing in another encoding
 impl SerializeOptions {
     /// Writes a node to an [`io::Write`], in the [output encoding](https://encoding.spec.whatwg.org/#get-an-output-encoding) of
-    /// `encoding`, which is UTF-8 for UTF-16. A character that it cannot hold becomes a numeric character reference
-    /// everywhere. In a comment, in a name or in the text of a script, the parser does not read that as a reference.
+    /// `encoding`, which is UTF-8 for UTF-16. A character that the encoding lacks becomes a numeric character reference
+    /// everywhere. In comments, names, and the text of scripts, the parser does not decode references.
     ///
     /// By the standards, a reader gets other characters for a few of them:
     ///

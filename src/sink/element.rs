@@ -4,27 +4,27 @@ use crate::names::ExpandedName;
 use crate::span::Span;
 use crate::token::Attributes;
 
-/// An element to be created: what "[create an element for a
-/// token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token)" takes from the token.
+/// An element to create: the input of "[create an element for a
+/// token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token)" from the token.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct NewElement<'a> {
-    /// Namespace and local name, for comparison with names such as
-    /// `ExpandedName::html(tag::DIV)`. The namespace is HTML, SVG, or MathML.
+    /// Namespace and local name, to compare with names like `ExpandedName::html(tag::DIV)`. The namespace is HTML, SVG, or
+    /// MathML.
     pub name: ExpandedName,
-    /// The attributes, with names adjusted for SVG and MathML elements. A host with custom elements looks up a
-    /// definition by the one named [`is`](https://html.spec.whatwg.org/multipage/custom-elements.html#attr-is).
+    /// The attributes, with names adjusted for SVG and MathML elements. A host with custom elements looks up a definition by
+    /// the attribute [`is`](https://html.spec.whatwg.org/multipage/custom-elements.html#attr-is).
     pub attributes: &'a Attributes<'a>,
-    /// The place of the start tag in the input, if the sink [wants to know](crate::sink::TreeSink::WANTS_LOCATIONS). `None` for
-    /// an element that the parser implies, or creates once more because misnested formatting is taken apart or opened again.
+    /// The place of the start tag in the input, if the sink [wants locations](crate::sink::TreeSink::WANTS_LOCATIONS). `None`
+    /// for an element that the parser implies, or creates again for misnested formatting.
     pub start_tag: Option<Span>,
-    /// Whether the start tag had duplicate attributes. Only the first one of a name is kept. A host that checks
-    /// [nonces](https://www.w3.org/TR/CSP3/#is-element-nonceable) needs to know this.
+    /// Whether the start tag had duplicate attributes, which are dropped. A host that checks
+    /// [nonces](https://www.w3.org/TR/CSP3/#is-element-nonceable) needs this.
     pub has_dropped_duplicate_attributes: bool,
 }
 
 impl<'a> NewElement<'a> {
-    /// An element of this name with these attributes.
+    /// Creates an element with this name and these attributes.
     pub const fn new(name: ExpandedName, attributes: &'a Attributes<'a>) -> Self {
         Self {
             name,
@@ -46,24 +46,24 @@ impl<'a> NewElement<'a> {
 /// The enum is closed: a tree has to handle each location.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InsertionLocation<H> {
-    /// Inside this node (an element, the contents of a template, a shadow root, or the document), after its last child, if any.
+    /// Inside this node (an element, the contents of a template, a shadow root, or the document), after its last child.
     LastChildOf(H),
-    /// Inside the parent of this node, immediately before it. The node is one of the sink's [tree](super::TreeSink::tree).
+    /// Inside the parent of this node, immediately before it. The node belongs to the sink's [tree](super::TreeSink::tree).
     Before(H),
-    /// The place for content that is misnested in a table, by steps 5 to 7 of
-    /// [foster parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent).
+    /// The place for content that is misnested in a table, by steps 5 to 7 of [foster
+    /// parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent).
     ///
     /// - If `table` has a parent: inside that parent, immediately before `table`. If the parent is a `template` element, which
-    ///   only a script can bring about, then inside the contents of that element, after the last child, if any.
-    /// - If not: inside `previous_element`, before `end_marker`, or, without one, after the last child, if any.
+    ///   only a script can cause, then inside the contents of that element, after the last child.
+    /// - If not: inside `previous_element`, before `end_marker`, or, without one, after the last child.
     ///
-    /// A table loses its parent only by scripts and other changes from outside while the parser runs. A sink that
-    /// allows no such changes may assume that there is a parent.
+    /// A table loses its parent only by scripts and other outside changes during the parse. A sink that allows none may assume
+    /// that there is a parent.
     FosterParent {
         /// The last `table` element on the stack of open elements.
         table: H,
-        /// The element immediately above `table` in the stack of open elements. For a `template` element, its contents,
-        /// or the insertion target of one with a `for` attribute.
+        /// The element immediately above `table` in the stack of open elements. For a `template` element, its contents, or the
+        /// insertion target of one with a `for` attribute.
         previous_element: H,
         /// The insertion end marker, if `previous_element` is the target of a patch that has one.
         end_marker: Option<H>,
@@ -71,7 +71,7 @@ pub enum InsertionLocation<H> {
 }
 
 impl<H> InsertionLocation<H> {
-    /// A node that is in the same document as the place: the parent, or a sibling.
+    /// A node in the same document as the place: the parent or a sibling.
     pub const fn node(&self) -> &H {
         match self {
             Self::LastChildOf(node) | Self::Before(node) => node,
@@ -87,7 +87,7 @@ impl<H> InsertionLocation<H> {
         }
     }
 
-    /// Makes a place of other handles.
+    /// Replaces the handles.
     pub fn map<T>(self, mut map: impl FnMut(H) -> T) -> InsertionLocation<T> {
         match self {
             Self::LastChildOf(parent) => InsertionLocation::LastChildOf(map(parent)),
@@ -100,11 +100,11 @@ impl<H> InsertionLocation<H> {
         }
     }
 
-    /// Decides a [`FosterParent`](Self::FosterParent): returns the [`LastChildOf`](Self::LastChildOf) or
-    /// [`Before`](Self::Before) that it stands for in the tree. Any other place stays the same.
+    /// Decides a [`FosterParent`](Self::FosterParent): returns the equivalent [`LastChildOf`](Self::LastChildOf) or
+    /// [`Before`](Self::Before) in the tree. Other places stay the same.
     ///
-    /// `parent` returns the parent of a node, and `template_contents` the contents of a `template` element and `None` for
-    /// any other node.
+    /// `parent` returns the parent of a node, and `template_contents` the contents of a `template` element and `None` for any
+    /// other node.
     ///
     /// ```
     /// use soupstone::sink::InsertionLocation::{Before, FosterParent, LastChildOf};
@@ -169,19 +169,19 @@ pub struct ShadowRootInit<'a> {
     pub delegates_focus: bool,
     /// The `shadowrootslotassignment` attribute, which only [August 2026](crate::Edition::August2026) has.
     pub slot_assignment: SlotAssignment,
-    /// Whether there is a `shadowrootcustomelementregistry` attribute, which only
-    /// [August 2026](crate::Edition::August2026) has: the custom element registry is null, and
-    /// [stays](https://dom.spec.whatwg.org/#shadowroot-keep-custom-element-registry-null) null, until a script sets it.
-    /// Without the attribute, the registry is that of the host's document.
+    /// Whether there is a `shadowrootcustomelementregistry` attribute, which only [August 2026](crate::Edition::August2026)
+    /// has: the custom element registry is null, and
+    /// [stays](https://dom.spec.whatwg.org/#shadowroot-keep-custom-element-registry-null) null until a script sets it. Without
+    /// the attribute, it is the registry of the host's document.
     pub keeps_custom_element_registry_null: bool,
-    /// The value of the `shadowrootreferencetarget` attribute, which only
-    /// [September 2026](crate::Edition::September2026) has: the id of the element in the shadow tree that references to
-    /// the host, such as the `for` attribute of a `label`, lead to.
+    /// The value of the `shadowrootreferencetarget` attribute, which only [September 2026](crate::Edition::September2026) has:
+    /// the id of the element in the shadow tree that is the target of references to the host, for example by the `for`
+    /// attribute of a `label`.
     pub reference_target: Option<&'a str>,
 }
 
 impl ShadowRootInit<'_> {
-    /// A shadow root of this mode, with all else unset.
+    /// Creates a shadow root of this mode, with all else unset.
     pub const fn new(mode: ShadowRootMode) -> Self {
         Self {
             mode,

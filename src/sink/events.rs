@@ -4,15 +4,15 @@ use super::{InsertionLocation, NewElement, Notice, TreeSink};
 use crate::names::{ExpandedName, LocalName, tag};
 use crate::token::{Doctype, Text};
 
-/// A consumer of the elements and the text of a page that needs no tree: it counts, searches or prints.
+/// A consumer of the elements and text of a page that needs no tree: it counts, searches, or prints.
 ///
-/// An [`EventSink`] makes a [`TreeSink`] of it. All methods have default bodies.
+/// An [`EventSink`] turns it into a [`TreeSink`]. All methods have default bodies.
 ///
-/// The elements are those of the tree, also if the input omits their tags. Each start has one end. Both come when the parser
-/// finds them, so around misnested tags an element may end before one that started in it, and text in a table is reported
-/// there, though the tree has it before the table. An element that the parser opens again, because its end tag was missing,
-/// is not reported a second time, so the events do not tell which elements surround a text: after `<p><b>1<p>2`, the text `2` is
-/// in `b` in the tree. Where that matters, use the places that a [`TreeSink`] gets, or the tree.
+/// The elements are those of the tree, even if the input omits their tags. Each start has one end. Both come when the parser
+/// finds them: around misnested tags, an element may end before one that started in it, and text in a table is reported there,
+/// though the tree has it before the table. Reopening an element whose end tag was missing is not a new start, so the events do
+/// not tell which elements surround a text: after `<p><b>1<p>2`, the text `2` is in `b` in the tree. Where that matters, use the
+/// places that a [`TreeSink`] gets, or the tree.
 ///
 /// ```
 /// use soupstone::names::{attribute, ExpandedName, tag};
@@ -52,12 +52,12 @@ use crate::token::{Doctype, Text};
 /// assert_eq!(links.texts, ["Pea soup", "leek"]);
 /// ```
 pub trait Events {
-    /// Takes an element that starts.
+    /// Takes the start of an element.
     fn start(&mut self, element: NewElement<'_>) {
         let _ = element;
     }
 
-    /// Takes a run of text. Where a run starts or ends has no meaning.
+    /// Takes a run of text. The boundaries of runs have no meaning.
     fn text(&mut self, text: Text<'_>) {
         let _ = text;
     }
@@ -88,7 +88,7 @@ pub trait Events {
     }
 }
 
-/// A [`TreeSink`] that passes [`Events`] on, and returns their consumer in the end.
+/// A [`TreeSink`] that passes on [`Events`], and returns their consumer at the end.
 #[derive(Clone, Debug, Default)]
 pub struct EventSink<E> {
     events: E,
@@ -96,7 +96,7 @@ pub struct EventSink<E> {
 }
 
 impl<E: Events> EventSink<E> {
-    /// Passes the events of a page on to this consumer.
+    /// Creates a sink that passes events to this consumer.
     pub const fn new(events: E) -> Self {
         Self { events, has_ended_head: false }
     }
@@ -180,7 +180,7 @@ impl<E: Events> TreeSink for EventSink<E> {
         let Some(name) = element.name.filter(|_| !element.is_opened_again) else {
             return;
         };
-        // NOTE: the head is popped again after each element of the head that comes after it.
+        // NOTE: the head is popped again after each late element of the head.
         let is_head = name == ExpandedName::html(tag::HEAD);
         if !(is_head && std::mem::replace(&mut self.has_ended_head, true)) {
             self.events.end(element);

@@ -1,13 +1,12 @@
-//! [`StopReason`]: why a parse has stopped, for example at a [`Limit`]; and [`Remaining`]: how much may still be added.
+//! [`StopReason`]: why a parse stopped, for example at a [`Limit`]; and [`Remaining`], the room up to the limits.
 
 use std::fmt;
 
-/// How much may still be added to the tree, before the parse reaches one of its [limits](crate::Limits).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Remaining {
     pub(crate) nodes: u64,
     pub(crate) string_bytes: u64,
-    /// How many elements an element may be in, itself included; [`u32::MAX`] if there is no limit.
+    /// The greatest depth of an element, itself included; [`u32::MAX`] for no limit.
     pub(crate) depth: u32,
     /// Whether the parse continues without a copy that would be too deep.
     pub(crate) flattens: bool,
@@ -15,7 +14,6 @@ pub(crate) struct Remaining {
 }
 
 impl Remaining {
-    /// No limits.
     pub(crate) const UNLIMITED: Self =
         Self { nodes: u64::MAX, string_bytes: u64::MAX, depth: u32::MAX, flattens: false, reached: None };
 
@@ -26,8 +24,8 @@ impl Remaining {
         }
     }
 
-    /// Takes the room for a copy with these numbers of nodes, bytes of strings (texts, comments, and values of
-    /// attributes), and levels of elements. If there is not enough room, nothing may be copied.
+    /// Takes the room for a copy. String bytes are those of texts, comments, and attribute values. Without enough room, nothing
+    /// may be copied.
     #[must_use]
     pub(crate) fn take(&mut self, nodes: u64, string_bytes: u64, depth: usize) -> bool {
         if depth > self.depth as usize {
@@ -43,10 +41,9 @@ impl Remaining {
         is_taken
     }
 
-    /// Counts these numbers of nodes and bytes of strings, if there is room for them.
     #[inline(always)]
     pub(crate) fn subtract(&mut self, nodes: u64, bytes: u64) -> bool {
-        // NOTE: the rest is written before it is known whether there was enough, which takes fewer instructions.
+        // NOTE: the difference is written before it is checked, which takes fewer instructions.
         let (rest, has_too_many) = self.nodes.overflowing_sub(nodes);
         self.nodes = rest;
         if has_too_many {
@@ -69,13 +66,13 @@ impl Remaining {
         self.string_bytes = self.string_bytes.wrapping_add(bytes);
     }
 
-    /// Which limit some nodes exceed that were not [subtracted](Self::subtract), by the bytes of their strings.
+    /// The limit that nodes with this many string bytes exceed. They were not [subtracted](Self::subtract).
     pub(crate) const fn exceeded_by(&self, bytes: u64) -> Limit {
         if bytes > self.string_bytes { Limit::StringBytes } else { Limit::Nodes }
     }
 }
 
-/// Why a parse has stopped before the end of its input.
+/// Why a parse stopped before the end of its input.
 ///
 /// ```
 /// use soupstone::{Limit, Limits, ParseOptions, StopReason};
@@ -91,21 +88,21 @@ impl Remaining {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StopReason {
-    /// The sink of the tree [wanted to stop](crate::sink::TreeSink::wants_to_stop).
+    /// The tree sink [wanted to stop](crate::sink::TreeSink::wants_to_stop).
     #[error("the sink of the tree stopped the parse")]
     TreeSink,
     /// The error sink [wanted to stop](crate::error::ErrorSink::wants_to_stop).
     #[error("the error sink stopped the parse")]
     ErrorSink,
-    /// One of the [limits](crate::Limits) was reached.
+    /// A [limit](crate::Limits) was reached.
     #[error("the parse stopped at byte {offset} of the input, at the limit on {limit}")]
     #[non_exhaustive]
     Limit {
-        /// Which one it is.
+        /// The limit.
         limit: Limit,
-        /// The place in the input where the limit was reached, in bytes, counted as in all [spans](crate::span::Span):
-        /// the start of the token. A tag may have closed some elements, or opened others that it implies. Of text, some
-        /// may be in the tree; where its token starts depends on the chunks in which the input came.
+        /// The place where the limit was reached: the start of the token, in bytes, as in all [spans](crate::span::Span). A tag
+        /// may have closed elements, or opened others that it implies. Some of a text may be in the tree; the start of its
+        /// token depends on the chunks.
         offset: u64,
     },
 }

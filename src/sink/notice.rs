@@ -1,4 +1,4 @@
-//! [`Notice`]: news that few sinks need, and the types in it.
+//! [`Notice`]: news that few sinks need, and its types.
 
 use super::{InsertionLocation, StopReason};
 use crate::edition::Edition;
@@ -6,13 +6,13 @@ use crate::span::Span;
 
 /// News for a sink, sent by [`TreeSink::notice`](super::TreeSink::notice).
 ///
-/// `H` is the handle type of the sink. Later versions may have more notices, and more fields in some. A sink that wraps
-/// another one passes them on by [`map`](Self::map), or as they are.
+/// `H` is the handle type of the sink. Later versions may have more notices, and more fields in some. A sink that wraps another
+/// one passes them on by [`map`](Self::map), or unchanged.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Notice<'a, H> {
-    /// The edition of the standard and the scripting flag by which the parser parses. This comes before the first node
-    /// is created. A tree that keeps both can be serialized by them.
+    /// The edition and the scripting flag of the parse, before the first node is created. A tree that keeps both can be
+    /// serialized by them.
     #[non_exhaustive]
     Rules {
         /// The edition.
@@ -26,44 +26,43 @@ pub enum Notice<'a, H> {
     /// [interactive](DocumentReadiness::Interactive) at the end of the input, before open elements are popped, and to
     /// [complete](DocumentReadiness::Complete) before [`finish`](super::TreeSink::finish), or when the parser is aborted.
     DocumentReadiness(DocumentReadiness),
-    /// Sets the [document's character encoding](https://dom.spec.whatwg.org/#concept-document-encoding), if the input is
-    /// bytes: when the encoding is settled, when it changes, and once more before [`finish`](super::TreeSink::finish).
+    /// Sets the [document's character encoding](https://dom.spec.whatwg.org/#concept-document-encoding), for input in bytes:
+    /// when the encoding is settled, when it changes, and once more before [`finish`](super::TreeSink::finish).
     #[cfg(feature = "bytes")]
     Encoding(&'a crate::encoding::EncodingReport),
-    /// The parse stops before the end of its input, for this reason. What is open is popped, and
-    /// [`finish`](super::TreeSink::finish) is called, as always.
+    /// The parse stops before the end of its input. Open elements are popped, and [`finish`](super::TreeSink::finish) is
+    /// called, as always.
     Stopped(StopReason),
     /// The span of the end tag that closes an element and has its name, for a sink that [wants
-    /// locations](super::TreeSink::WANTS_LOCATIONS). For `body` and `html` this may come again, as content after their
-    /// end tags opens them again. The last notice counts.
+    /// locations](super::TreeSink::WANTS_LOCATIONS). For `body` and `html` this may come again, because content after their end
+    /// tags reopens them. The last notice counts.
     #[non_exhaustive]
     EndTag {
         /// The element.
         element: &'a H,
-        /// The place of its end tag.
+        /// The place of the end tag.
         span: Span,
     },
-    /// An element is about to leave the stack of open elements, and its end tag did not close it: this token did, or the
-    /// end of the input, of which both ends are the same. An element that is closed by its own start tag, as `br` is, has
-    /// nothing in it. For `body` and `html`, this comes at the end of the parse, after their end tags; and for `head` once
-    /// more for each element of the head that comes after its end tag. It is for a sink that [wants
-    /// locations](super::TreeSink::WANTS_LOCATIONS).
+    /// An element is about to leave the stack of open elements, and is not closed by its end tag, but by this token, or by the
+    /// end of the input, where the span is empty. An element that its own start tag closes, like `br`, is empty. For `body` and
+    /// `html`, this comes at the end of the parse, after their end tags; for `head`, once more for each element of the head
+    /// that comes after its end tag. For a sink that [wants locations](super::TreeSink::WANTS_LOCATIONS).
     #[non_exhaustive]
     End {
         /// The element.
         element: &'a H,
-        /// The place of the token that closes it.
+        /// The place of the closing token.
         closing_token: Span,
     },
-    /// A [resettable element](https://html.spec.whatwg.org/multipage/forms.html#category-reset) was created: invoke its
-    /// reset algorithm.
+    /// A [resettable element](https://html.spec.whatwg.org/multipage/forms.html#category-reset) was created: invoke its reset
+    /// algorithm.
     ResettableElement(&'a H),
-    /// Associates an element, which is about to be inserted at `place`, with a form, and sets its
-    /// [parser inserted flag](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#parser-inserted-flag),
-    /// if the parent at that place is in the same tree as the form.
+    /// Associates an element, which is about to be inserted at `place`, with a form, and sets its [parser inserted
+    /// flag](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#parser-inserted-flag), if the parent at
+    /// that place is in the same tree as the form.
     ///
-    /// All other conditions of the standard have been checked. This one fails only if a script, or something else outside the
-    /// parser, moves nodes while the parser runs. A sink that allows no such changes may assume that it holds.
+    /// All other conditions of the standard are already checked. This one fails only if scripts or other outside changes move
+    /// nodes during the parse. A sink that allows none may assume that it holds.
     #[non_exhaustive]
     FormOwner {
         /// The element.
@@ -82,15 +81,14 @@ pub enum Notice<'a, H> {
     /// Set the [already started](https://html.spec.whatwg.org/multipage/scripting.html#already-started) flag of a
     /// `script` element.
     ScriptAlreadyStarted(&'a H),
-    /// Remove all children of the document node, by the
-    /// [document open steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps).
-    /// The calls that follow build a new tree in the same document. Only [`ScriptingParser::open`](crate::script_host::ScriptingParser::open) asks for
-    /// this.
+    /// Remove all children of the document node, by the [document open
+    /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps). Later calls build a
+    /// new tree in it. Only [`ScriptingParser::open`](crate::script_host::ScriptingParser::open) causes this.
     DocumentOpened,
 }
 
 impl<H> Notice<'_, H> {
-    /// Passes the notice on with other handles: `map` makes them, and `take` gets the notice.
+    /// Passes on the notice with other handles: `map` makes them, and `take` gets the notice.
     ///
     /// ```
     /// use soupstone::sink::Notice;
@@ -144,11 +142,11 @@ pub enum DocumentMode {
 /// The enum is closed: the standard has three.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DocumentReadiness {
-    /// The document is being parsed. A sink is told only when a parser is [opened again](crate::script_host::ScriptingParser::open).
+    /// The document is being parsed. Sent only when a parser is [opened again](crate::script_host::ScriptingParser::open).
     Loading,
-    /// The parser has reached the end, and is about to pop the elements that are still open.
+    /// The parser has reached the end, and is about to pop the open elements.
     Interactive,
-    /// The document is complete: everything that is to happen before the event `load` has happened.
+    /// The document is complete: everything before the event `load` has happened.
     Complete,
 }
 
@@ -164,16 +162,17 @@ pub enum Scripting {
     Disabled,
 }
 
-/// The [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode), which later editions have
-/// in place of the scripting flag: whether `noscript` is raw text, and how a `script` element is marked.
+/// The [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode), which replaces the scripting flag
+/// in later editions: whether `noscript` is raw text, and how a `script` element is marked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ScriptingMode {
-    /// `noscript` is raw text. A script belongs to the parser, and runs: a document that is loaded.
+    /// `noscript` is raw text. A script belongs to the parser, and runs: a loaded document.
     Normal,
     /// `noscript` is markup. A script belongs to the parser, and would not run.
     Disabled,
-    /// `noscript` is raw text. A script belongs to the parser, and is already started, so it never runs: a fragment, by default.
+    /// `noscript` is raw text. A script belongs to the parser, and is already started, so it never runs: a fragment, by
+    /// default.
     Inert,
     /// `noscript` is raw text. A script doesn't belong to the parser, and runs when the fragment is inserted.
     Fragment,

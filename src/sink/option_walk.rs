@@ -1,4 +1,4 @@
-//! [`OptionWalk`]: a walk through the options of a `select` element, in any tree.
+//! [`OptionWalk`]: a walk through the options of a `select` element in any tree.
 
 use super::Tree;
 use crate::names::{ExpandedName, NameId, tag};
@@ -6,10 +6,8 @@ use crate::names::{ExpandedName, NameId, tag};
 const DATALIST: NameId = NameId::known("datalist").unwrap();
 const SELECTED_CONTENT: NameId = NameId::known("selectedcontent").unwrap();
 
-/// The name of a `selectedcontent` element.
 pub(crate) const SELECTED_CONTENT_ELEMENT: ExpandedName = ExpandedName::html(SELECTED_CONTENT);
 
-/// The questions of the walk.
 pub(crate) trait OptionTree<H> {
     fn number(&self, node: &H) -> u64;
     fn parent(&self, node: &H) -> Option<H>;
@@ -40,15 +38,15 @@ impl<H> OptionTree<H> for dyn Tree<H> + '_ {
     }
 }
 
-/// Whether a node ends the search for the ancestors that matter to an option: `datalist`, `hr`, `optgroup`, `option` or
-/// `select`.
+/// Whether a node ends the search for the relevant ancestors of an option.
 pub(crate) fn bounds_options(element_name: Option<ExpandedName>) -> bool {
     let name = element_name.filter(|name| name.is_html()).map(ExpandedName::local_name);
     matches!(name, Some(DATALIST | tag::HR | tag::OPTGROUP | tag::OPTION | tag::SELECT))
 }
 
-/// The [nearest ancestor select](https://html.spec.whatwg.org/multipage/form-elements.html#option-element-nearest-ancestor-select)
-/// of an `option` or `optgroup` element. `nearest` returns the nearest ancestor for which [`bounds_options`] holds.
+/// The [nearest ancestor
+/// select](https://html.spec.whatwg.org/multipage/form-elements.html#option-element-nearest-ancestor-select) of an `option` or
+/// `optgroup` element. `nearest` returns the nearest ancestor for which [`bounds_options`] holds.
 pub(crate) fn nearest_ancestor_select<H: Clone>(
     element: &H,
     name: impl Fn(&H) -> Option<ExpandedName>,
@@ -68,11 +66,11 @@ pub(crate) fn nearest_ancestor_select<H: Clone>(
 /// A walk through a `select` element that finds its [list of
 /// options](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-option-list).
 ///
-/// OPTIMIZATION: the walk can continue after new nodes, so the parser visits no node twice (tests: the shapes with
-/// options in `tests/complexity`, and the suite `tree_construction`).
+/// OPTIMIZATION: the walk can continue after new nodes, so the parser visits no node twice (tests: the shapes with options in
+/// `tests/complexity`, and the suite `tree_construction`).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OptionWalk<H> {
-    /// The last node visited, in tree order.
+    /// In tree order.
     last: H,
     /// The number of the outermost open element whose descendants are not in the list.
     closed: Option<u64>,
@@ -81,14 +79,13 @@ pub(crate) struct OptionWalk<H> {
     /// The number of the outermost open `selectedcontent` element.
     selected_content: Option<u64>,
     last_selected: Option<ListedOption<H>>,
-    /// The first option that is not disabled.
     first_enabled: Option<ListedOption<H>>,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ListedOption<H> {
     pub(crate) node: H,
-    /// Whether a `selectedcontent` element is around it, within the `select` element.
+    /// Whether a `selectedcontent` element within the `select` element contains it.
     pub(crate) is_in_selected_content: bool,
 }
 
@@ -104,12 +101,11 @@ impl<H: Clone> OptionWalk<H> {
         }
     }
 
-    /// The last node visited.
     pub(crate) const fn last(&self) -> &H {
         &self.last
     }
 
-    /// Visits the next node and returns it. The contents of nested `select` elements are skipped.
+    /// Skips the contents of nested `select` elements.
     pub(crate) fn next<T: OptionTree<H> + ?Sized>(&mut self, select: &H, tree: &T) -> Option<H> {
         let select = tree.number(select);
         let mut node = self.last.clone();
@@ -124,7 +120,6 @@ impl<H: Clone> OptionWalk<H> {
                 if number == select {
                     return None;
                 }
-                // Leaves the node.
                 closed = closed.filter(|&open| open != number);
                 group = group.filter(|&(open, _)| open != number);
                 selected_content = selected_content.filter(|&open| open != number);
@@ -140,18 +135,16 @@ impl<H: Clone> OptionWalk<H> {
         Some(next)
     }
 
-    /// The number of the outermost open `selectedcontent` element.
     pub(crate) const fn selected_content(&self) -> Option<u64> {
         self.selected_content
     }
 
-    /// The last one visited of the options with the attribute `selected`.
     #[cfg(feature = "dom")]
     pub(crate) const fn last_selected(&self) -> Option<&ListedOption<H>> {
         self.last_selected.as_ref()
     }
 
-    /// Continues after this node, which is in the same open elements as the last node visited.
+    /// `last` is in the same open elements as the last visited node.
     pub(crate) fn pass(&mut self, last: H) {
         self.last = last;
     }
@@ -181,8 +174,8 @@ impl<H: Clone> OptionWalk<H> {
         if tree.has_attribute(option, "selected") {
             self.last_selected = listed();
         }
-        // An option is [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled) by
-        // itself or by its group.
+        // An option or its group can be
+        // [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled).
         let is_disabled =
             || self.group.is_some_and(|(_, is_disabled)| is_disabled) || tree.has_attribute(option, "disabled");
         if self.first_enabled.is_none() && !is_disabled() {
@@ -190,10 +183,9 @@ impl<H: Clone> OptionWalk<H> {
         }
     }
 
-    /// The selected option among those visited, by the
-    /// [selectedness setting algorithm](https://html.spec.whatwg.org/multipage/form-elements.html#selectedness-setting-algorithm):
-    /// the last one with the attribute `selected`. If there is none and the display size is 1, the first one that is not
-    /// disabled.
+    /// The selected option among those visited, by the [selectedness setting
+    /// algorithm](https://html.spec.whatwg.org/multipage/form-elements.html#selectedness-setting-algorithm): the last one with
+    /// the attribute `selected`, or else, if the display size is 1, the first one that is not disabled.
     pub(crate) fn selected(&self, has_display_size_1: impl FnOnce() -> bool) -> Option<&ListedOption<H>> {
         match &self.last_selected {
             None if has_display_size_1() => self.first_enabled.as_ref(),
@@ -201,7 +193,6 @@ impl<H: Clone> OptionWalk<H> {
         }
     }
 
-    /// Calls a function with each node that the walk keeps.
     pub(crate) fn visit(&self, visit: &mut dyn FnMut(&H)) {
         visit(&self.last);
         for option in [&self.last_selected, &self.first_enabled].into_iter().flatten() {
@@ -218,9 +209,9 @@ pub(crate) fn has_display_size_1(size: Option<&str>) -> bool {
     digits.is_none_or(|digits| digits.trim_start_matches('0') == "1")
 }
 
-/// The digits that the
-/// [rules for parsing non-negative integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-non-negative-integers)
-/// find; `None` if there are none, or the number is below zero.
+/// The digits that the [rules for parsing non-negative
+/// integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-non-negative-integers) find;
+/// `None` if there are none, or the number is negative.
 pub(crate) fn digits_of_non_negative_integer(input: &str) -> Option<&str> {
     let signed = input.trim_ascii_start();
     let rest = signed.strip_prefix(['-', '+']).unwrap_or(signed);

@@ -1,4 +1,4 @@
-//! [`Tree`]: questions that a tree answers so the parser can do the rest by itself.
+//! [`Tree`]: a tree that the parser can read and change.
 
 use std::borrow::Cow;
 use std::ops::AddAssign;
@@ -8,8 +8,8 @@ use crate::names::ExpandedName;
 
 /// A tree that the parser can read and change.
 ///
-/// A [`TreeSink`](super::TreeSink) returns it from [`tree`](super::TreeSink::tree). The parser then runs these algorithms of
-/// the standard, so no sink has to:
+/// [`TreeSink::tree`](super::TreeSink::tree) returns it. The parser then runs these algorithms of the standard, so no sink has
+/// to:
 ///
 /// - It [clones options into
 ///   `selectedcontent`](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent),
@@ -23,8 +23,8 @@ use crate::names::ExpandedName;
 /// `H` is the handle type of the sink. Here a handle may also stand for text, a comment, a processing instruction, or a
 /// doctype. `examples/own_dom` implements the trait for a tree of `Rc<RefCell<Node>>`.
 pub trait Tree<H> {
-    /// Returns a number that no other node has, and that no later node gets: an index, or a count of nodes at its creation.
-    /// The address of a node is none, because a new node may reuse it.
+    /// Returns a number that no other node has or will get: an index, or a count of nodes at its creation. An address is
+    /// unsuitable, because a new node may reuse it.
     fn number(&self, node: &H) -> u64;
 
     /// Returns the parent. The document, the contents of a template, and a shadow root have none.
@@ -39,11 +39,11 @@ pub trait Tree<H> {
     /// Returns the next sibling.
     fn next_sibling(&self, node: &H) -> Option<H>;
 
-    /// Returns the name of an element, and `None` for any other node. It is [the one](super::NewElement::name) that the
-    /// element was created with. Only names that are [known](crate::names::NameId::is_known) matter.
+    /// Returns the name of an element that it was [created](super::NewElement::name) with, and `None` for any other node. Only
+    /// [known](crate::names::NameId::is_known) names matter.
     fn element_name(&self, node: &H) -> Option<ExpandedName>;
 
-    /// Returns the value of an attribute of an element. The attribute is in no namespace.
+    /// Returns the value of an attribute in no namespace.
     fn attribute(&self, element: &H, local_name: &str) -> Option<Cow<'_, str>>;
 
     /// Returns the data of a text node, and `None` for any other node.
@@ -52,7 +52,7 @@ pub trait Tree<H> {
     /// Sets the data of a text node.
     fn set_text(&mut self, text_node: &H, data: &str);
 
-    /// Returns the target and the data of a processing instruction, and `None` for any other node.
+    /// Returns the target and data of a processing instruction, and `None` for any other node.
     fn processing_instruction(&self, node: &H) -> Option<(Cow<'_, str>, Cow<'_, str>)>;
 
     /// Returns the contents of a `template` element, and `None` for any other node.
@@ -69,19 +69,19 @@ pub trait Tree<H> {
     /// Removes a node from its parent, if it has one.
     fn remove(&mut self, node: &H);
 
-    /// Inserts a node that has no parent. The place is never an [`InsertionLocation::FosterParent`].
+    /// Inserts a node without a parent. The place is never an [`InsertionLocation::FosterParent`].
     fn insert(&mut self, location: &InsertionLocation<H>, node: &H);
 
     /// [Clones a node](https://dom.spec.whatwg.org/#concept-node-clone) with its descendants and the contents of templates.
     fn clone_subtree(&mut self, node: &H) -> H;
 
-    /// Whether a node is a doctype. The default body is right for a tree that only the parser changes.
+    /// Whether a node is a doctype. The default body is correct for a tree that only the parser changes.
     fn is_doctype(&self, node: &H) -> bool {
         let _ = node;
         false
     }
 
-    /// Returns the shadow root of an element if [`clone_subtree`](Self::clone_subtree) clones it: it is clonable.
+    /// Returns the shadow root of an element if it is clonable, so that [`clone_subtree`](Self::clone_subtree) clones it.
     fn clonable_shadow_root(&self, element: &H) -> Option<H> {
         let _ = element;
         None
@@ -95,19 +95,19 @@ pub trait Tree<H> {
     }
 
     /// Returns a number that changes when anything other than the parser moves nodes, or changes an attribute of a `select`,
-    /// `optgroup` or `option` element. The default body is right for a tree that only the parser changes.
+    /// `optgroup`, or `option` element. The default body is correct for a tree that only the parser changes.
     fn changes_of_options(&mut self) -> u64 {
         0
     }
 
     /// Returns a number that changes when anything other than the parser inserts or changes a processing instruction. It is 0
-    /// before that. The default body is right for a tree that only the parser changes.
+    /// before that. The default body is correct for a tree that only the parser changes.
     fn changes_of_instructions(&mut self) -> u64 {
         0
     }
 }
 
-/// The size of nodes: how many there are, and what they hold.
+/// The size of nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub struct TreeSize {
@@ -115,17 +115,17 @@ pub struct TreeSize {
     pub nodes: u64,
     /// The number of their attributes.
     pub attributes: u64,
-    /// The bytes of the values of attributes, of text, of comments, and of the data of processing instructions.
+    /// The bytes of attribute values, text, comments, and the data of processing instructions.
     pub string_bytes: u64,
 }
 
 impl TreeSize {
-    /// One node with this many attributes and bytes.
+    /// The size of one node.
     pub const fn of_node(attributes: usize, string_bytes: usize) -> Self {
         Self { nodes: 1, attributes: attributes as u64, string_bytes: string_bytes as u64 }
     }
 
-    /// The weight of a node or an attribute without the bytes of its strings.
+    /// Without strings.
     pub(crate) const WEIGHT_OF_A_NODE: u64 = 16;
 
     pub(crate) const fn weight(&self) -> u64 {

@@ -5,53 +5,52 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
 
 /// A receiver of the tree: the parser tells it, step by step, how the tree grows.
 ///
-/// The parser decides everything that the standard decides; a sink does as it is told and answers a few questions
-/// about the tree. It need not keep a tree at all: a sink that counts elements is complete with unit handles.
+/// The parser makes all decisions of the standard; a sink carries them out and answers a few questions about the tree. It need
+/// not keep a tree: a sink that counts elements works with unit handles.
 ///
 /// # The contract
 ///
 /// - A [`Handle`](Self::Handle) stands for one node: the document, an element, or the contents of a template; in a
-///   [`Tree`](Self::tree), any node. The parser keeps handles and clones them, never compares them. A host with a garbage
+///   [`Tree`](Self::tree), any node. The parser keeps and clones handles, but never compares them. A host with a garbage
 ///   collector visits them by [`visit_handles`](crate::SinkParser::visit_handles).
-/// - Calls come in the order of the standard's steps. [`document`](Self::document) comes first.
-///   [`create_element`](Self::create_element) comes before any other use of an element. An element that was created
-///   is inserted by [`insert_element`](Self::insert_element), once at most, and most often at once.
-///   [`move_element`](Self::move_element) and [`move_children`](Self::move_children) move it later. It may never be inserted
-///   at all.
+/// - Calls come in the order of the standard's steps. [`document`](Self::document) comes first, and
+///   [`create_element`](Self::create_element) before any other use of an element. Then
+///   [`insert_element`](Self::insert_element) inserts the element, usually at once, and never twice; some elements are never
+///   inserted. [`move_element`](Self::move_element) and [`move_children`](Self::move_children) may move it later.
 /// - An element may get children before it is inserted: for `<a><div><a>1</div>`, a new `a` element takes the children of
 ///   the `div` before it becomes a child of that.
-/// - What a call borrows (names, attributes, text) is gone after it.
-/// - Text comes in runs. Where a run starts or ends has no meaning: a sink that keeps text appends a run to the text
-///   node immediately before the place, if there is one, and makes a new text node if there is none.
+/// - Borrowed arguments (names, attributes, text) are valid only during the call.
+/// - Text comes in runs, whose boundaries have no meaning: a sink that keeps text appends a run to the text node
+///   immediately before the place, or makes a new text node if there is none.
 /// - [`template_contents`](Self::template_contents) is called for each insertion into a `template` element. It returns the same
 ///   handle each time.
-/// - In a document, the children of the document node are one element and any number of comments, and at most one
-///   doctype before the element. Parsing a fragment makes an `html` element as the only child of the document node.
-///   The children of that element are the fragment. If the sink returns a [root insertion
-///   target](Self::root_insertion_target), the fragment is in that, and the `html` element stays empty.
-/// - [`InsertionLocation::Before`] comes only to a sink with a [tree](Self::tree), and names a node that the tree has.
-/// - If only the parser changes the tree, each place is in the tree, and none is in the node that is inserted there. After
-///   changes by scripts, the place may be in the element itself, a table may have lost its parent, and a node may be asked to
-///   go next to the document's element. The standard then drops the element; a tree that inserts it has a cycle. The tree of
-///   the crate drops it.
+/// - In a document, the children of the document node are one element, any number of comments, and at most one
+///   doctype, before the element. Parsing a fragment makes an `html` element as the only child of the document node.
+///   Its children are the fragment. If the sink returns a [root insertion target](Self::root_insertion_target), the fragment is
+///   in that, and the `html` element stays empty.
+/// - [`InsertionLocation::Before`] comes only to a sink with a [tree](Self::tree), and names a node of the tree.
+/// - If only the parser changes the tree, each place is in the tree, and never inside the inserted node. After changes by
+///   scripts, the place may be inside the element itself, a table may have lost its parent, and a node may have to go next to
+///   the document's element. The standard then drops the element; a tree that inserts it has a cycle. The tree of the crate
+///   drops it.
 /// - The parser is done when it calls [`finish`](Self::finish).
 ///
-/// No method may fail: a sink that can (one that writes to a file, say) keeps its error and hands it out in its
+/// Methods cannot fail: a sink that can, for example when writing to a file, keeps its error and returns it in its
 /// [`Output`](Self::Output).
 ///
 /// # Which trait
 ///
 /// | you want | implement |
 /// |---|---|
-/// | to count, search or print | [`Events`](super::Events): no method is required |
+/// | to count, search, or print | [`Events`](super::Events): no method is required |
 /// | to change or count the calls to another sink | [`WrappingSink`](super::WrappingSink): three methods |
 /// | a tree | this trait; for an edition after January 2025 also [`Tree`] |
 ///
 /// # Binary size
 ///
-/// Each combination of a tree sink and an error sink compiles the parser again. In a stripped release build for x86-64, the parser
-/// of the crate's tree takes 860 KB, a second tree sink 220 KB more, and a second error sink 270 KB more. Fewer combinations
-/// make smaller programs: errors can go to a `Vec` in all parsers, for example.
+/// Each combination of a tree sink and an error sink compiles the parser again. In a stripped release build for x86-64, the
+/// parser of the crate's tree takes 860 KB, a second tree sink 220 KB more, and a second error sink 270 KB more. To make
+/// programs smaller, share combinations, for example a `Vec` for the errors of all parsers.
 ///
 /// # Example
 ///
@@ -93,27 +92,27 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
     note = "`Wrapped(sink)` makes a `TreeSink` of a `WrappingSink`, and `EventSink::new(consumer)` of a consumer of `Events`"
 )]
 pub trait TreeSink: Sized {
-    /// Whether the parser reports where nodes are in the input, by [`Notice::EndTag`], [`Notice::End`] and by the spans of
-    /// what it passes. If not, there are no spans, and they cost nothing.
+    /// Whether the parser reports the places of nodes in the input, by [`Notice::EndTag`], [`Notice::End`], and the spans of
+    /// arguments. If not, there are no spans, and they cost nothing.
     const WANTS_LOCATIONS: bool = false;
 
-    /// A handle of a node. It should be cheap to clone, best a small `Copy` type.
+    /// A handle of a node. It should be cheap to clone, ideally a small `Copy` type.
     type Handle: Clone;
 
-    /// The result of the sink, when the parser is done.
+    /// The result of the sink.
     type Output;
 
-    /// The document node. The parser calls this once, before anything else.
+    /// Returns the document node. The parser calls this once, before anything else.
     fn document(&mut self) -> Self::Handle;
 
-    /// [Creates an element](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token), with its
-    /// attributes. A `template` element in the HTML namespace has contents, see [`template_contents`](Self::template_contents).
+    /// [Creates an element](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token) with its
+    /// attributes. A `template` element in the HTML namespace has contents: see [`template_contents`](Self::template_contents).
     fn create_element(&mut self, element: NewElement<'_>) -> Self::Handle;
 
     /// Creates an element for the token for which `original` was created.
     ///
-    /// `element` holds what the token said, so the default body is right for every sink. A sink that shares
-    /// attribute lists between elements can do so here, unless the attributes of `original` have been changed since.
+    /// `element` has the facts of the token, so the default body is correct for every sink. A sink may share the attribute list
+    /// of `original`, unless its attributes have changed since.
     fn create_element_like(&mut self, original: &Self::Handle, element: NewElement<'_>) -> Self::Handle {
         let _ = original;
         self.create_element(element)
@@ -122,23 +121,23 @@ pub trait TreeSink: Sized {
     /// Inserts an element at a place, for the first time since it was created. It has no parent.
     fn insert_element(&mut self, location: &InsertionLocation<Self::Handle>, element: &Self::Handle);
 
-    /// Moves an element that was inserted before, with its content. It may have lost its parent since. The default body
-    /// takes it out of its parent and inserts it.
+    /// Moves an element that was inserted before, with its content. It may have lost its parent since. The default body removes
+    /// it from its parent and inserts it.
     fn move_element(&mut self, location: &InsertionLocation<Self::Handle>, element: &Self::Handle) {
         self.remove_from_parent(element);
         self.insert_element(location, element);
     }
 
-    /// Puts text at a place: appends to the text node immediately before it, or makes one. `text` is not empty.
+    /// Inserts text at a place: appends to the text node immediately before it, or makes one. `text` is not empty.
     fn insert_text(&mut self, location: &InsertionLocation<Self::Handle>, text: Text<'_>);
 
-    /// Puts a comment at a place.
+    /// Inserts a comment at a place.
     fn insert_comment(&mut self, location: &InsertionLocation<Self::Handle>, data: Text<'_>);
 
-    /// Puts a processing instruction at a place. There are some from [August 2026](crate::Edition::August2026) on. A sink
-    /// that cannot hold them drops them, as the default body does; they are not comments.
+    /// Inserts a processing instruction at a place, in editions from [August 2026](crate::Edition::August2026) on. A sink that
+    /// cannot hold them drops them, like the default body; they are not comments.
     ///
-    /// Returns the new node if the sink has a [tree](Self::tree), which may ask for it as a marker for [patches of
+    /// Returns the new node if the sink has a [tree](Self::tree), which may need it as a marker for [patches of
     /// content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for). Other sinks return `None`.
     fn insert_processing_instruction(
         &mut self,
@@ -149,27 +148,27 @@ pub trait TreeSink: Sized {
         None
     }
 
-    /// Appends a doctype to the document. What is missing in the token becomes the empty string.
+    /// Appends a doctype to the document. Missing parts of the token become empty strings.
     fn append_doctype(&mut self, doctype: &Doctype<'_>) {
         let _ = doctype;
     }
 
-    /// The [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of a `template`
-    /// element; for one that became a declarative shadow root, the shadow root.
+    /// Returns the [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of a `template` element,
+    /// or the shadow root that it became.
     fn template_contents(&mut self, template: &Self::Handle) -> Self::Handle;
 
-    /// Removes an element from its parent, if it has one. Its children stay with it.
+    /// Removes an element, with its children, from its parent, if it has one.
     fn remove_from_parent(&mut self, element: &Self::Handle);
 
-    /// Moves all children of `from`, in order, after the last child of `to`, which has no children.
+    /// Moves all children of `from`, in order, to `to`, which has no children.
     fn move_children(&mut self, from: &Self::Handle, to: &Self::Handle);
 
-    /// Takes a part of a chunk of the input before the parser reads it. If the chunk is kept, all its parts come in
-    /// order, before any call about its content.
+    /// Takes a part of a chunk of the input before the parser reads it. If the chunk is kept, all its parts come in order,
+    /// before any call about its content.
     ///
-    /// A sink that keeps strings may keep the part, and return where, as a [`TokenSink`](crate::token::TokenSink::input) does.
-    /// Most strings that it is given then know their [place](Text::place) there, and need no copy. A sink that wraps another
-    /// one may pass the part on, and return its answer. By default nothing is kept.
+    /// A sink that keeps strings may keep the part, and return its place, like a [`TokenSink`](crate::token::TokenSink::input).
+    /// Most later strings then know their [place](Text::place) there, and need no copy. A sink that wraps another one may pass
+    /// on the part and return the answer. By default nothing is kept.
     fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         let _ = part;
         None
@@ -180,49 +179,46 @@ pub trait TreeSink: Sized {
         let _ = (element, attributes);
     }
 
-    /// The parser has popped an element off the
-    /// [stack of open elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements),
-    /// or removed it from there: no more start tags, text or comments go into it, unless misnested formatting moves
-    /// nodes around. At the end of the input this is called for all elements that are still open.
+    /// Called when the parser popped an element off the [stack of open
+    /// elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements), or removed it from there: no
+    /// more start tags, text, or comments go into it, unless misnested formatting moves nodes. At the end of the input, called
+    /// for all open elements.
     ///
-    /// The `head` element is popped once more for each element of the head that comes after it: the parser opens it
-    /// again for that.
+    /// The `head` element is popped once more for each late element of the head, because the parser reopens it.
     fn element_popped(&mut self, element: &Self::Handle) {
         let _ = element;
     }
 
-    /// Whether the parser stops. The parser calls this after each token; the default body costs nothing. The parser then pops
-    /// all open elements, as if it were [aborted](crate::script_host::ScriptingParser::abort), and calls [`finish`](Self::finish).
+    /// Returns whether the parser stops. Called after each token; the default body costs nothing. The parser then pops all open
+    /// elements, as if it were [aborted](crate::script_host::ScriptingParser::abort), and calls [`finish`](Self::finish).
     fn wants_to_stop(&self) -> bool {
         false
     }
 
-    /// Takes a [`Notice`]. By default does nothing. A sink that wraps another one passes on what it does not take.
+    /// Takes a [`Notice`]. By default does nothing. A sink that wraps another one passes on notices that it does not take.
     fn notice(&mut self, notice: Notice<'_, Self::Handle>) {
         let _ = notice;
     }
 
-    /// Whether declarative shadow roots are
-    /// [allowed](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots) in the document that `node` is
-    /// in. `node` is at the place of the template: its parent to be, or the sibling that it would be put before.
+    /// Whether declarative shadow roots are [allowed](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots) in
+    /// the document of `node`, which is at the place of the template: its future parent or next sibling.
     ///
-    /// The parser asks this if its options don't allow them already.
+    /// Called if the options of the parser don't already allow them.
     fn allows_declarative_shadow_roots(&mut self, node: &Self::Handle) -> bool {
         let _ = node;
         false
     }
 
-    /// Whether an element has a shadow root already. A sink with [`attach_declarative_shadow`](Self::attach_declarative_shadow)
+    /// Whether an element already has a shadow root. A sink with [`attach_declarative_shadow`](Self::attach_declarative_shadow)
     /// needs this as well: otherwise a second template replaces the first shadow root.
     fn is_shadow_host(&mut self, element: &Self::Handle) -> bool {
         let _ = element;
         false
     }
 
-    /// [Attaches a shadow root](https://dom.spec.whatwg.org/#concept-attach-a-shadow-root) to `host`, marks it
-    /// declarative and available to element internals, and makes it the [contents](Self::template_contents) of `template`,
-    /// an element that was created and is not going to be inserted. Returns whether it did. If not, the parser inserts an
-    /// ordinary `template` element.
+    /// [Attaches a shadow root](https://dom.spec.whatwg.org/#concept-attach-a-shadow-root) to `host`, marks it declarative and
+    /// available to element internals, and makes it the [contents](Self::template_contents) of `template`, an element that was
+    /// created and will not be inserted. Returns whether it did. If not, the parser inserts an ordinary `template` element.
     ///
     /// The parser has checked that an element with the name of `host` may have a shadow root, and that it has none.
     fn attach_declarative_shadow(
@@ -235,20 +231,20 @@ pub trait TreeSink: Sized {
         false
     }
 
-    /// Returns a new document fragment where the nodes of a parsed fragment go, for an edition that has a root insertion
-    /// target. Without one, they go into the `html` element in the document node, as in other editions.
+    /// Returns a new document fragment for the nodes of a parsed fragment, for an edition with a root insertion target. Without
+    /// one, as in other editions, they go into the `html` element in the document node.
     ///
-    /// A sink that returns one finds the nodes of the fragment in it. The `html` element in the document node stays empty.
+    /// With one, that `html` element stays empty.
     fn root_insertion_target(&mut self) -> Option<Self::Handle> {
         None
     }
 
-    /// Returns the tree, if the parser may read and change it. Without one, the parser does nothing of what [`Tree`] lists:
+    /// Returns the tree, if the parser may read and change it. Without one, the parser does not run the algorithms of [`Tree`]:
     /// `selectedcontent` elements stay as they are, and a `template` with a `for` attribute is an ordinary one.
     fn tree(&mut self) -> Option<&mut dyn Tree<Self::Handle>> {
         None
     }
 
-    /// The parser is done.
+    /// Ends the parse.
     fn finish(self) -> Self::Output;
 }

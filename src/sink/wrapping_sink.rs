@@ -50,8 +50,8 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
 /// assert_eq!(elements, 7); // html, head, body, and p and b twice
 /// ```
 ///
-/// A sink with other handles implements [`TreeSink`] itself. [`InsertionLocation::map`] and [`Notice::map`] turn the handles
-/// of a call into others.
+/// A sink with other handles implements [`TreeSink`] itself. [`InsertionLocation::map`] and [`Notice::map`] convert the handles
+/// of a call.
 pub trait WrappingSink: Sized {
     /// The inner sink.
     type Inner: TreeSink;
@@ -62,7 +62,7 @@ pub trait WrappingSink: Sized {
     /// Returns the inner sink.
     fn inner(&self) -> &Self::Inner;
 
-    /// Returns the inner sink, for calls that change it.
+    /// Returns the inner sink, to change it.
     fn inner_mut(&mut self) -> &mut Self::Inner;
 
     /// See [`TreeSink::finish`].

@@ -22,7 +22,7 @@ pub enum FetchKind {
     StyleSheet,
     /// `img`. A `source` element of its `picture` right before it may be fetched instead.
     Image,
-    /// A `source` in a `picture`. The `img` of that `picture` follows its sources.
+    /// A `source` in a `picture`. The `img` of the `picture` follows its sources.
     PictureSource,
     /// SVG `image`.
     SvgImage,
@@ -40,8 +40,8 @@ pub enum FetchKind {
 
 /// A fetch that an element causes when it is processed normally.
 ///
-/// Whether and when to fetch may depend on facts outside the parser: media queries, the window size, user settings. So
-/// a fetch has all attributes of the element, as written.
+/// Whether and when to fetch may depend on media queries, the window size, or user settings. So a fetch has all attributes of
+/// the element, as written.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Fetch {
@@ -117,7 +117,7 @@ pub enum Found {
     ContentSecurityPolicy(String),
     /// A [referrer policy](https://html.spec.whatwg.org/multipage/semantics.html#meta-referrer).
     ReferrerPolicy(String),
-    /// The content of the `viewport` declaration, which media queries may depend on.
+    /// The content of the `viewport` declaration, which may affect media queries.
     Viewport(String),
 }
 
@@ -147,7 +147,7 @@ fn is_of_interest(namespace: Namespace, local_name: &str) -> bool {
 }
 
 impl MockElement {
-    /// Creates a mock element if its name may cause a fetch or an effect. An attribute is a prefix, a local name and a value.
+    /// An attribute is a prefix, a local name, and a value.
     #[inline]
     pub(super) fn of_interest<'a>(
         namespace: Namespace,
@@ -188,7 +188,6 @@ impl MockElement {
         (!url.is_empty()).then_some(url)
     }
 
-    /// Whether it is an HTML `picture`, which fetches nothing and groups its children.
     #[inline]
     pub(super) fn is_picture(&self) -> bool {
         self.namespace == Namespace::Html && self.local_name == "picture"
@@ -237,8 +236,8 @@ impl MockElement {
         if self.has("href") { self.required(kind, "href") } else { self.required(kind, "xlink:href") }
     }
 
-    /// [Prepare the script element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element),
-    /// as far as it decides what is fetched.
+    /// [Prepare the script element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element), as far
+    /// as it decides what is fetched.
     #[inline]
     fn script(&self) -> Option<Target<'_>> {
         // If any of the following are true: […] then let the script block's type string for this script element be
@@ -272,8 +271,8 @@ impl MockElement {
     }
 
     /// [Fetch and process the linked
-    /// resource](https://html.spec.whatwg.org/multipage/semantics.html#fetch-and-process-the-linked-resource), for the
-    /// link types that this parser fetches.
+    /// resource](https://html.spec.whatwg.org/multipage/semantics.html#fetch-and-process-the-linked-resource), for the link
+    /// types that this parser fetches.
     #[inline]
     fn link<'a>(&'a self, targets: &mut Vec<Target<'a>>) {
         let keywords = self.attribute("rel").unwrap_or_default();

@@ -19,9 +19,9 @@ use crate::dom::{Descendants, Document, NodeRef};
 /// [continues](crate::script_host::ScriptingParser::speculate) where the previous one stopped. A clone has the results, but not
 /// that place.
 ///
-/// When the parser [starts over](crate::script_host::ScriptingParser::restart), keep the list, so what was fetched is not
-/// fetched again: [stop](super::Speculation::stop) the speculation, and call [`set_base(None)`](Self::set_base), because the new
-/// document has no `base` element yet. The next speculation starts from the new state of the parser.
+/// When the parser [starts over](crate::script_host::ScriptingParser::restart), keep the list, to avoid repeated fetches:
+/// [stop](super::Speculation::stop) the speculation, and call [`set_base(None)`](Self::set_base), because the new document has
+/// no `base` element yet. The next speculation starts from the new state of the parser.
 ///
 /// ```
 /// use soupstone::parse_document;
@@ -38,18 +38,15 @@ use crate::dom::{Descendants, Document, NodeRef};
 #[derive(Clone, Debug, Default)]
 pub struct FetchList {
     found: Vec<Found>,
-    /// The keys of all fetches.
     seen: BTreeMap<String, usize>,
     /// The `href` of each `base` element so far. It may be long, and many fetches share it.
     bases: Vec<Arc<str>>,
     positions_of_bases: BTreeMap<String, usize>,
     pub(super) in_force: InForce,
-    /// The speculation that was stopped last, and the state of its list at that time.
     pub(super) ahead: Ahead,
     pub(super) bytes_read: u64,
 }
 
-/// The state at a place in the document.
 #[derive(Clone, Debug, Default)]
 pub(super) struct InForce {
     pub(super) base: Option<usize>,
@@ -68,7 +65,7 @@ fn add_candidates(key: &mut String, fetch: &Fetch) {
     }
 }
 
-/// Adds a string to a key, with its length. So two strings never look like one.
+/// Adds a string with its length to a key, to keep adjacent strings apart.
 #[inline]
 fn add_text(key: &mut String, text: Option<&str>) {
     match text {
@@ -86,9 +83,9 @@ impl FetchList {
         Self::default()
     }
 
-    /// Sets the base for later fetches: the current `href` of the first `base` element that has one. When a
-    /// [`Speculation`](super::Speculation) stops, it restores the base from its start, because a `base` further ahead
-    /// is not in the document yet.
+    /// Sets the base for later fetches: the current `href` of the first `base` element that has one. A
+    /// [`Speculation`](super::Speculation) that stops restores the base from its start, because a `base` further ahead is not
+    /// in the document yet.
     #[inline]
     pub fn set_base(&mut self, href: Option<&str>) {
         self.in_force.base = href.map(|href| {
@@ -101,7 +98,7 @@ impl FetchList {
         });
     }
 
-    /// Returns the number of bytes that all speculations with this list have read. Bytes that two of them read count twice.
+    /// Returns the number of bytes that all speculations with this list read. Bytes read twice count twice.
     #[inline]
     pub const fn bytes_read(&self) -> u64 {
         self.bytes_read
@@ -149,7 +146,7 @@ impl FetchList {
         //    speculative fetch URLs.
         let mut sources = Vec::new();
         if element.is_picture() || parent == "picture" && element.local_name == "img" {
-            // NOTE: a second `img` in a `picture` is not conforming. It has no sources here.
+            // NOTE: a second `img` in a `picture` is not conforming. Here it has no sources.
             sources = Arc::unwrap_or_clone(std::mem::take(&mut self.in_force.sources));
         }
         let mut targets = element.targets(parent);
@@ -173,7 +170,7 @@ impl FetchList {
 
     #[inline]
     fn add_fetch(&mut self, fetch: Fetch, sources: Vec<Fetch>) {
-        // A connection is no fetch of the URL.
+        // A connection is not a fetch of the URL.
         let is_connection = fetch.kind == FetchKind::Preconnect;
         let mut key = format!("{is_connection} {:?} ", self.in_force.base);
         add_text(&mut key, fetch.url.as_deref());
@@ -187,9 +184,9 @@ impl FetchList {
     }
 }
 
-/// A value that the next speculation continues from. A copy has none.
+/// The value from which the next speculation continues. A copy has none.
 ///
-/// NOTE: only the speculation knows its type: it holds the list that holds this.
+/// NOTE: only the speculation knows its type, because it contains the list that contains this.
 #[derive(Default)]
 pub(super) struct Ahead(Option<Box<dyn Any + Send + Sync + UnwindSafe + RefUnwindSafe>>);
 
@@ -222,8 +219,8 @@ impl fmt::Debug for Ahead {
 }
 
 impl FetchList {
-    /// Adds the fetches of the elements of a document in tree order, for a host that starts to speculate late. Effects
-    /// are added again with each call. The `base` of the document stays in force.
+    /// Adds the fetches of the elements of a document in tree order, for a host that starts to speculate late. Each call adds
+    /// the effects again. The `base` of the document stays in force.
     ///
     /// A shadow tree comes before the children of its host. Its elements cause fetches, but have no effect on the document.
     #[cfg(feature = "dom")]

@@ -13,7 +13,6 @@ pub(super) struct MockHandle(usize);
 
 #[derive(Clone, Copy, Debug)]
 struct MockNode {
-    /// The local name of elements that matter as parents.
     parent_name: &'static str,
     /// `None` if it is not inserted, or is in an element that is not inserted.
     tree: Option<Tree>,
@@ -28,12 +27,11 @@ enum Tree {
     Document,
     /// A shadow tree: its elements cause fetches, but have no effect on the document.
     Shadow,
-    /// The contents of a `template` that are no shadow root: nothing in them is fetched.
+    /// The contents of a `template` that are not a shadow root: nothing in them is fetched.
     Inert,
 }
 
 impl Tree {
-    /// The tree of the shadow root of an element in this tree.
     #[inline]
     const fn of_shadow_root(self) -> Self {
         match self {
@@ -43,12 +41,11 @@ impl Tree {
     }
 }
 
-/// A sink that looks at each element when it is inserted, and keeps no tree.
 #[derive(Debug)]
 pub(super) struct MockSink {
     nodes: Vec<MockNode>,
     pub(super) list: FetchList,
-    /// The element that was created last, until it is inserted.
+    /// The last created element, until it is inserted.
     created: Option<(MockHandle, MockElement)>,
     pub(super) declarative_shadow_roots: DeclarativeShadowRoots,
 }

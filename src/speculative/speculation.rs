@@ -14,28 +14,27 @@ use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{Landmark, TreeBuilder};
 
 /// A [speculative HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parser): a copy of a
-/// parser's state that reads ahead and lists the fetches. See [`ScriptingParser::speculate`](crate::script_host::ScriptingParser::speculate).
+/// parser's state that reads ahead and lists the fetches. See
+/// [`ScriptingParser::speculate`](crate::script_host::ScriptingParser::speculate).
 ///
-/// It is independent of the parser and can be sent to another thread. To end it, drop it, or call [`stop`](Self::stop)
-/// to keep the list for the next one. The host stops it after the script, and may start another one.
+/// It is independent of the parser and can be sent to another thread. To end it, drop it, or call [`stop`](Self::stop) to keep
+/// the list for the next one. The host stops it after the script.
 pub struct Speculation {
     tokenizer: Tokenizer,
     tree_builder: TreeBuilder<MockSink, ()>,
-    /// The number of bytes that had arrived at the parser up to here.
+    /// The bytes that had arrived at the parser up to here.
     position: u64,
-    /// The number of bytes that it has read, as the parser counts them.
+    /// As the parser counts them.
     read: u64,
     /// Identifies the input, unless the parser keeps none.
     revision: Option<Revision>,
     /// The places that the parser should pass, in order: the start, and the ends of scripts.
     milestones: VecDeque<Milestone>,
-    /// The state of the list at the start.
     start: InForce,
     /// Whether it has skipped input, and so cannot continue.
     is_cut: bool,
 }
 
-/// A place where a parser may pause, and its expected state there.
 #[derive(Clone, Copy, Debug)]
 struct Milestone {
     read: u64,
@@ -45,8 +44,8 @@ struct Milestone {
 
 impl Speculation {
     /// [Starts the speculative HTML
-    /// parser](https://html.spec.whatwg.org/multipage/parsing.html#start-the-speculative-html-parser) with the state of
-    /// a parser.
+    /// parser](https://html.spec.whatwg.org/multipage/parsing.html#start-the-speculative-html-parser) with the state of a
+    /// parser.
     #[inline]
     pub(crate) fn start<S: TreeSink, E: ErrorSink>(
         tokenizer: &Tokenizer,
@@ -74,7 +73,7 @@ impl Speculation {
         }
     }
 
-    /// Starts with the state of a parser, and reads its unread input within a budget in bytes. Returns the used budget.
+    /// `budget` is in bytes. Returns its used part.
     #[inline]
     pub(crate) fn start_within<S: TreeSink, E: ErrorSink>(
         budget: u64,
@@ -116,9 +115,9 @@ impl Speculation {
         (speculation, budget - left)
     }
 
-    /// Continues the speculation in the list, if the parser is where that one expected it. Takes the list in that case.
+    /// Continues the speculation in the list, and takes the list, if the parser is where that speculation expected it.
     ///
-    /// OPTIMIZATION: input is not read ahead twice (test: `a_speculation_that_goes_on_finds_what_a_new_one_finds` in
+    /// OPTIMIZATION: does not read input ahead twice (test: `a_speculation_that_goes_on_finds_what_a_new_one_finds` in
     /// `tests/api/fetch_list.rs`).
     #[inline]
     pub(crate) fn go_on<S: TreeSink, E: ErrorSink>(
@@ -141,7 +140,6 @@ impl Speculation {
         Some(ahead)
     }
 
-    /// Whether the parser is where this speculation expected it.
     #[inline]
     fn has_foreseen<S: TreeSink, E: ErrorSink>(
         &mut self,
@@ -166,7 +164,7 @@ impl Speculation {
         })
     }
 
-    /// Reads input that has arrived after all other input of the parser. On the thread of the parser, call
+    /// Reads input that arrived after all other input of the parser. On the parser's thread, call
     /// [`ScriptingParser::feed_speculation`](crate::script_host::ScriptingParser::feed_speculation), which knows the input.
     // NOTE: inline, so only programs that call it compile it.
     #[inline]
@@ -212,8 +210,8 @@ impl Speculation {
     }
 
     /// [Stops the speculative HTML
-    /// parser](https://html.spec.whatwg.org/multipage/parsing.html#stop-the-speculative-html-parser) and returns its
-    /// list, for the next one.
+    /// parser](https://html.spec.whatwg.org/multipage/parsing.html#stop-the-speculative-html-parser) and returns its list, for
+    /// the next one.
     #[inline]
     pub fn stop(mut self) -> FetchList {
         let mut list = std::mem::take(self.list_mut());

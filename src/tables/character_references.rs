@@ -1,4 +1,4 @@
-//! Named character references: the longest name that the input starts with. Numeric ones that stand for another character.
+//! Named character references: finds the longest name at the start of the input. Numeric ones that stand for another character.
 //!
 //! [Named character references](https://html.spec.whatwg.org/multipage/named-characters.html#named-character-references)
 
@@ -7,7 +7,7 @@ use std::ops::Range;
 include!(concat!(env!("OUT_DIR"), "/named_character_references.rs"));
 
 /// Matches the characters after an `&` with the names of character references, one by one.
-/// OPTIMIZATION: a perfect hash would need all 9,853 beginnings of the 2,231 names (test: `named_references`).
+/// OPTIMIZATION: a perfect hash would need all 9,853 prefixes of the 2,231 names (test: `named_references`).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Matcher {
     /// The names from `start` to before `end` in the sorted list start with the bytes read.
@@ -39,7 +39,6 @@ fn characters(index: usize) -> &'static str {
     &REPLACEMENT_TEXT[start..end]
 }
 
-/// The first place in a range for which `is_below` does not hold.
 fn partition_point(range: Range<u16>, is_below: impl Fn(&[u8]) -> bool) -> u16 {
     let Range { mut start, mut end } = range;
     while start < end {
@@ -52,7 +51,7 @@ fn partition_point(range: Range<u16>, is_below: impl Fn(&[u8]) -> bool) -> u16 {
     start
 }
 
-/// For each ASCII character, the start of the names with this first character in the sorted list, followed by their end.
+/// For each ASCII character, the start of its names in the sorted list, followed by the end of the last ones.
 static STARTS: [u16; 129] = {
     let mut starts = [0; 129];
     let mut index = 0;
@@ -73,7 +72,6 @@ static STARTS: [u16; 129] = {
 pub(crate) struct Match {
     /// The length of the name in bytes, without the `&`, with the semicolon if there is one.
     pub(crate) length: usize,
-    /// The one or two characters that the name stands for.
     pub(crate) characters: &'static str,
     pub(crate) ends_with_semicolon: bool,
 }
@@ -89,7 +87,7 @@ impl Matcher {
         Self { start: 0, end: COUNT as u16, length: 0, longest: None }
     }
 
-    /// Reads one more byte. Returns false, and stays as it was, if no name starts with the bytes read and this one.
+    /// Reads one more byte. Returns false, and changes nothing, if no name starts with all bytes so far.
     pub(crate) fn push(&mut self, byte: u8) -> bool {
         let length = usize::from(self.length);
         if length == 0 {
@@ -122,7 +120,6 @@ impl Matcher {
         start < end
     }
 
-    /// The longest name that what was read starts with.
     pub(crate) fn matched(&self) -> Option<Match> {
         let index = usize::from(self.longest?);
         let name = name(index);
@@ -137,7 +134,7 @@ impl Matcher {
 
 include!(concat!(env!("OUT_DIR"), "/numeric_character_references.rs"));
 
-/// The character that the number of a numeric character reference is replaced with; `None` if it stands for itself.
+/// `None` if the number of the reference stands for itself.
 ///
 /// [Numeric character reference end state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state)
 pub(crate) fn replacement(code: u32) -> Option<char> {

@@ -1,4 +1,4 @@
-//! Public and system identifiers that choose the mode of the document. All comparisons are ASCII case-insensitive.
+//! Public and system identifiers that choose the document mode. All comparisons are ASCII case-insensitive.
 //!
 //! [The "initial" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode)
 
@@ -20,7 +20,7 @@ fn is_one_of(rule: Rule, identifier: &str) -> bool {
     find_ignoring_case(&RULES, identifier).is_some_and(|(_, one)| *one == rule)
 }
 
-/// Whether an identifier starts with one of those that a rule is for, each of which ends with `//`.
+/// Each prefix ends with `//`.
 fn starts_with_one_of(rule: Rule, identifier: &str) -> bool {
     let mut ends = 0..=identifier.len().min(LONGEST);
     ends.any(|end| identifier.as_bytes()[..end].ends_with(b"//") && is_one_of(rule, &identifier[..end]))
@@ -38,7 +38,7 @@ pub(crate) fn has_quirks_public_identifier_prefix(identifier: &str) -> bool {
     starts_with_one_of(Rule::QuirksPrefix, identifier)
 }
 
-/// Whether a public identifier sets, by its prefix, quirks mode without a system identifier, and else limited-quirks mode.
+/// Whether the prefix of a public identifier sets quirks mode without a system identifier, and otherwise limited-quirks mode.
 pub(crate) fn has_conditional_quirks_public_identifier_prefix(identifier: &str) -> bool {
     starts_with_one_of(Rule::ConditionalQuirksPrefix, identifier)
 }

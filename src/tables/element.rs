@@ -1,4 +1,4 @@
-//! Classifies elements by name: the sets that the rules mention ([`Category`]), and names of custom elements.
+//! Classifies elements by name: the sets in the rules ([`Category`]), and names of custom elements.
 
 use super::is_custom_element_name_character;
 use crate::names::known_names::TAG_COUNT;
@@ -8,9 +8,9 @@ use crate::scan::are_equal_ignoring_case;
 include!(concat!(env!("OUT_DIR"), "/foreign_elements.rs"));
 
 impl ExpandedName {
-    /// Whether an element with this name
-    /// [serializes as void](https://html.spec.whatwg.org/multipage/parsing.html#serializes-as-void): it is a
-    /// [void element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements), or one of five obsolete elements such as
+    /// Whether an element with this name [serializes as
+    /// void](https://html.spec.whatwg.org/multipage/parsing.html#serializes-as-void): it is a [void
+    /// element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements), or one of five obsolete elements like
     /// `frame`, and has neither contents nor an end tag.
     #[doc(alias = "is_void")]
     pub fn serializes_as_void(self) -> bool {
@@ -24,7 +24,7 @@ impl ExpandedName {
 }
 
 pub(crate) fn element_is_in(element: ExpandedName, category: Category) -> bool {
-    // The number of an HTML element is the index of its tag; all other numbers are above.
+    // The number of an HTML element is the index of its tag; all other numbers are greater.
     is_index_in(element.raw() as usize, category)
 }
 
@@ -33,8 +33,8 @@ fn is_foreign_special(element: ExpandedName) -> bool {
     !element.is_html() && FOREIGN_SPECIAL.contains(&element)
 }
 
-/// Whether an element is in the [special](https://html.spec.whatwg.org/multipage/parsing.html#special) category: HTML,
-/// MathML and SVG elements.
+/// Whether an element is in the [special](https://html.spec.whatwg.org/multipage/parsing.html#special) category: HTML, MathML,
+/// and SVG elements.
 pub(crate) fn is_special(element: ExpandedName) -> bool {
     element_is_in(element, Category::Special) || is_foreign_special(element)
 }
@@ -76,10 +76,10 @@ pub(crate) fn is_mathml_text_integration_point(element: ExpandedName) -> bool {
     !element.is_html() && MATHML_TEXT_INTEGRATION_POINTS.contains(&element)
 }
 
-/// Whether an element is an SVG element that is an
-/// [HTML integration point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
+/// Whether an element is an SVG [HTML integration
+/// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
 ///
-/// The MathML element `annotation-xml` can be one too, depending on its attributes.
+/// Attributes decide whether the MathML element `annotation-xml` is one too.
 pub(crate) fn is_svg_html_integration_point(element: ExpandedName) -> bool {
     !element.is_html() && SVG_HTML_INTEGRATION_POINTS.contains(&element)
 }
@@ -97,7 +97,7 @@ pub(crate) fn is_in(name: NameId, category: Category) -> bool {
     is_index_in(name.index(), category)
 }
 
-/// Whether the tag at this index is in a category; false for an index of no tag.
+/// False if the index has no tag.
 pub(super) fn is_index_in(index: usize, category: Category) -> bool {
     match CATEGORIES.get(index) {
         Some(bits) => bits >> category as u32 & 1 != 0,
@@ -110,7 +110,7 @@ include!(concat!(env!("OUT_DIR"), "/reserved_custom_element_names.rs"));
 /// Whether a name is a
 /// [valid custom element name](https://html.spec.whatwg.org/multipage/custom-elements.html#valid-custom-element-name).
 pub(crate) fn is_valid_custom_element_name(name: &str) -> bool {
-    // NOTE: bytes are looked at, as all that counts is ASCII.
+    // NOTE: examines bytes, because only ASCII matters.
     let bytes = name.as_bytes();
     // Name is a valid element local name; name's 0th code point is an ASCII lower alpha;
     bytes.first().is_some_and(u8::is_ascii_lowercase)
@@ -141,20 +141,20 @@ pub(crate) fn ends_a_name(character: char) -> bool {
     character.is_ascii_whitespace() || matches!(character, '\0' | '/' | '>')
 }
 
-/// Whether a name has only characters of `PCENChar`, as names of custom elements have in the edition of January 2025.
+/// Whether a name has only characters of `PCENChar`, like names of custom elements in the edition of January 2025.
 pub(crate) fn has_characters_of_custom_element_names(name: &str) -> bool {
     name.chars().all(is_custom_element_name_character)
 }
 
-/// Whether an element of this name, whose local name is `local_name`, can have a shadow root: an HTML element with a
-/// [valid shadow host name](https://dom.spec.whatwg.org/#valid-shadow-host-name).
+/// Whether an element with this name, whose local name is `local_name`, can have a shadow root: an HTML element with a [valid
+/// shadow host name](https://dom.spec.whatwg.org/#valid-shadow-host-name).
 pub(crate) fn is_valid_shadow_host(name: ExpandedName, local_name: &str) -> bool {
     element_is_in(name, Category::ValidShadowHost) || name.is_html() && is_valid_custom_element_name(local_name)
 }
 
 include!(concat!(env!("OUT_DIR"), "/foreign_names.rs"));
 
-/// The entry for a name in a table by ids; other names stay the same.
+/// Names without an entry stay the same.
 fn look_up(table: &[u16], name: NameId) -> NameId {
     match table.get(name.index()) {
         Some(&id) => NameId::from_raw(u32::from(id)),
@@ -180,14 +180,14 @@ pub(crate) fn adjust_mathml_attribute_name(name: NameId) -> NameId {
     look_up(&MATHML_ATTRIBUTES, name)
 }
 
-/// [Adjusts a foreign attribute](https://html.spec.whatwg.org/multipage/parsing.html#adjust-foreign-attributes):
-/// `xlink:href` gives `href` in the XLink namespace. `None` for all others. The prefix is [`Namespace::prefix`], except
-/// that `xmlns` has none.
+/// [Adjusts a foreign attribute](https://html.spec.whatwg.org/multipage/parsing.html#adjust-foreign-attributes): `xlink:href`
+/// gives `href` in the XLink namespace. `None` for others. The prefix is [`Namespace::prefix`], except for `xmlns`, which has
+/// none.
 pub(crate) fn adjust_foreign_attribute(name: NameId) -> Option<ExpandedName> {
     FOREIGN_ATTRIBUTES.iter().find(|(from, _)| *from == name).map(|&(_, to)| to)
 }
 
-/// The name of an element as it is on tokens: `clipPath` gives `clippath`.
+/// `clipPath` gives `clippath`.
 pub(crate) fn ascii_lowercase(name: NameId) -> NameId {
     look_up(&LOWER_CASE, name)
 }

@@ -4,7 +4,6 @@ use super::find_ignoring_case;
 
 include!(concat!(env!("OUT_DIR"), "/fetching.rs"));
 
-/// Whether HTML elements with this local name may fetch something, or have an effect on what is fetched.
 pub(crate) fn is_fetching_html_element(local_name: &str) -> bool {
     FETCHING_HTML_ELEMENTS.contains_key(local_name)
 }
@@ -26,9 +25,8 @@ pub(crate) fn is_module_preload_destination(destination: &str) -> bool {
     find_ignoring_case(&MODULE_PRELOAD_DESTINATIONS, destination).is_some()
 }
 
-/// Whether a MIME type is one of a destination:
-/// [match preload type](https://html.spec.whatwg.org/multipage/links.html#match-preload-type), for a user agent that supports
-/// all types.
+/// Whether a MIME type matches a destination: [match preload
+/// type](https://html.spec.whatwg.org/multipage/links.html#match-preload-type), for a user agent that supports all types.
 pub(crate) fn matches_preload_type(destination: &str, mime_type: &str) -> bool {
     // 1. If type is an empty string, then return true. 2. If destination is "fetch", then return true.
     if mime_type.is_empty() || destination.eq_ignore_ascii_case("fetch") {

@@ -4,16 +4,16 @@ use crate::names::NameId;
 use crate::names::known_names::TAG_COUNT;
 
 /// The headings of the rules for start tags in ["in
-/// body"](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody), in the order of the text.
+/// body"](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody), in the standard's order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub(crate) enum InBodyStartTag {
     Html,
-    /// `base`, `link`, `meta`, `script`, `title` and others that belong to the head.
+    /// `base`, `link`, `meta`, `script`, `title`, and others of the head.
     InHead,
     Body,
     Frameset,
-    /// `address`, `div`, `p`, `ul` and others that close a paragraph.
+    /// `address`, `div`, `p`, `ul`, and others that close a paragraph.
     Block,
     /// `h1` to `h6`.
     Heading,
@@ -24,7 +24,7 @@ pub(crate) enum InBodyStartTag {
     Plaintext,
     Button,
     A,
-    /// `b`, `em`, `font` and others that the list of active formatting elements takes in.
+    /// `b`, `em`, `font`, and others in the list of active formatting elements.
     Formatting,
     Nobr,
     AppletMarqueeObject,
@@ -47,7 +47,7 @@ pub(crate) enum InBodyStartTag {
     RpOrRt,
     Math,
     Svg,
-    /// `caption`, `col`, `frame`, `head`, `td`, `tr` and others that are ignored.
+    /// `caption`, `col`, `frame`, `head`, `td`, `tr`, and others that are ignored.
     Ignored,
     AnyOther,
 }
@@ -61,17 +61,16 @@ pub(crate) fn in_body_start_tag(name: NameId) -> InBodyStartTag {
     }
 }
 
-/// The headings of the rules for end tags in ["in
-/// body"](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody), in the order of the text.
+/// The headings of the rules for end tags, like [`InBodyStartTag`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub(crate) enum InBodyEndTag {
     Template,
     Body,
     Html,
-    /// `address`, `button`, `div`, `pre`, `ul` and others.
+    /// `address`, `button`, `div`, `pre`, `ul`, and others.
     Block,
-    /// `select`, which has a rule in some editions only.
+    /// `select`, which has a rule only in some editions.
     Select,
     Form,
     P,
@@ -80,7 +79,7 @@ pub(crate) enum InBodyEndTag {
     /// `h1` to `h6`.
     Heading,
     Sarcasm,
-    /// `a`, `b`, `em`, `nobr` and others that the list of active formatting elements holds.
+    /// `a`, `b`, `em`, `nobr`, and others in the list of active formatting elements.
     Formatting,
     AppletMarqueeObject,
     Br,

@@ -1,7 +1,7 @@
-//! Lookups over the lists of the standard, which are in `data/`.
+//! Lookups in the standard's lists, which are in `data/`.
 //!
-//! The tables know names and no algorithm. Questions about the tag names of "in body" are in [`in_body_tags`]; questions about
-//! elements, which have a namespace, are in [`element`].
+//! The tables contain names, not algorithms. [`in_body_tags`] is about the tag names of "in body"; [`element`] is about
+//! elements, which have a namespace.
 
 pub(crate) mod character_references;
 pub(crate) mod doctypes;
@@ -17,10 +17,10 @@ use std::cmp::Ordering;
 pub(crate) use element::{Category, element_is_in, is_in};
 pub(crate) use in_body_tags::{InBodyEndTag, InBodyStartTag, in_body_end_tag, in_body_start_tag};
 
-/// The length of the longest text in a map: that of `LONGEST` in `build/list.rs`.
+/// The length of the longest key of a map: `LONGEST` in `build/list.rs`.
 const LONGEST: usize = 96;
 
-/// The entry of a string in a map of texts in lower case, without regard to ASCII case.
+/// The keys are in lower case.
 pub(crate) fn find_ignoring_case<T>(
     map: &'static phf::Map<&'static str, T>,
     text: &str,
@@ -45,25 +45,25 @@ pub(super) fn is_in_ranges(character: char, ranges: &[(u32, u32)]) -> bool {
     ranges.binary_search_by(compare).is_ok()
 }
 
-/// Whether a [valid custom element name](https://html.spec.whatwg.org/multipage/custom-elements.html#prod-pcenchar)
-/// may have a character after the first one.
+/// Whether a character may follow the first one of a [valid custom element
+/// name](https://html.spec.whatwg.org/multipage/custom-elements.html#prod-pcenchar).
 pub(crate) fn is_custom_element_name_character(character: char) -> bool {
     is_in_ranges(character, &CUSTOM_ELEMENT_NAME_CHARACTERS)
 }
 
-/// Whether an [NCName](https://www.w3.org/TR/xml-names/#NT-NCName) may start with a character:
+/// Whether a character may start an [NCName](https://www.w3.org/TR/xml-names/#NT-NCName):
 /// [NameStartChar](https://www.w3.org/TR/xml/#NT-NameStartChar) without the colon.
 pub(crate) fn is_xml_name_start_character(character: char) -> bool {
     is_in_ranges(character, &XML_NAME_START_CHARACTERS)
 }
 
-/// Whether an [NCName](https://www.w3.org/TR/xml-names/#NT-NCName) may have a character after the first one:
+/// Whether a character may follow the first one of an [NCName](https://www.w3.org/TR/xml-names/#NT-NCName):
 /// [NameChar](https://www.w3.org/TR/xml/#NT-NameChar) without the colon.
 pub(crate) fn is_xml_name_character(character: char) -> bool {
     is_in_ranges(character, &XML_NAME_CHARACTERS)
 }
 
-/// Whether a document of XML 1.0 may hold a character: [Char](https://www.w3.org/TR/xml/#NT-Char).
+/// Whether XML 1.0 allows a character: [Char](https://www.w3.org/TR/xml/#NT-Char).
 pub(crate) fn is_xml_character(character: char) -> bool {
     is_in_ranges(character, &XML_CHARACTERS)
 }

@@ -1,6 +1,5 @@
-//! How elements are rendered, as the
-//! [style sheet of user agents](https://html.spec.whatwg.org/multipage/rendering.html#the-css-user-agent-style-sheet-and-presentational-hints)
-//! says.
+//! How elements are rendered by the [style sheet of user
+//! agents](https://html.spec.whatwg.org/multipage/rendering.html#the-css-user-agent-style-sheet-and-presentational-hints).
 
 include!(concat!(env!("OUT_DIR"), "/rendering.rs"));
 
@@ -11,32 +10,31 @@ pub(crate) enum Rendering {
     Break,
     Cell,
     Hidden,
-    /// As a part of the line.
+    /// Part of the line.
     Inline,
     InlineBlock,
     Isolated,
     ListItem,
-    /// As a part of the line that collapses white space and is not wrapped.
+    /// Part of the line that collapses white space and does not wrap.
     NoWrap,
-    /// As a block with the text of an option.
+    /// A block with the text of an option.
     Option,
-    /// As a block with options.
     OptionGroup,
-    /// As a block, with an empty line before and after it.
+    /// A block, with an empty line before and after it.
     Paragraph,
-    /// As a block that keeps white space.
+    /// A block that keeps white space.
     Preformatted,
-    /// As a part of the line, with quotation marks around it.
+    /// Part of the line, with quotation marks around it.
     Quoted,
-    /// Within a line, replaced by something other than its contents.
+    /// Within a line, with a replacement for its contents.
     Replaced,
     Row,
     RowGroup,
-    /// As a part of the line in which all boxes are parts of the line.
+    /// Part of the line, like all boxes in it.
     Ruby,
-    /// As an annotation of the text in a ruby.
+    /// An annotation of the text in a ruby.
     RubyText,
-    /// Within a line, as a control with options.
+    /// Within a line, a control with options.
     Select,
     Table,
     WordBreak,

@@ -16,16 +16,14 @@ pub struct AttributeBuffer {
     pub(crate) value_bytes: usize,
     /// One for each range, or none.
     pub(crate) locations: Vec<AttributeLocation>,
-    /// The locations of the duplicates that were dropped, if locations are wanted and there are some.
     pub(crate) dropped: Vec<AttributeLocation>,
-    /// The place of the name of the tag, if locations are wanted.
     pub(crate) name_span: Option<Span>,
     /// Whether the token had duplicate attributes.
     pub has_dropped_duplicates: bool,
 }
 
 impl AttributeBuffer {
-    /// An empty list.
+    /// Creates an empty list.
     pub const fn new() -> Self {
         Self {
             ranges: Vec::new(),
@@ -38,7 +36,7 @@ impl AttributeBuffer {
         }
     }
 
-    /// Adds an attribute. The caller makes sure that no two have the same name.
+    /// Adds an attribute. The caller ensures that no two have the same name.
     pub fn push(&mut self, name: NameId, value: &str) {
         self.ranges.push(AttributeRange { name, start: self.values.len(), length: value.len() });
         self.values.push_str(value);
@@ -55,10 +53,8 @@ impl AttributeBuffer {
     }
 }
 
-/// An attribute of a token: its name, and the range of its value.
-///
-/// Values are in the order of the attributes, in the chunk that holds the tag. A value that the chunk does not hold
-/// literally is in the buffer, whose offsets are counted from the end of the chunk on.
+/// Values are in the order of the attributes, in the chunk that contains the tag. A value that differs from the chunk is in the
+/// buffer, whose offsets continue after the end of the chunk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct AttributeRange {
     pub(crate) name: NameId,
@@ -67,7 +63,7 @@ pub(crate) struct AttributeRange {
     pub(crate) length: usize,
 }
 
-/// How to read the names of a token's attributes.
+/// How to adjust the names of a token's attributes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum AttributeAdjustment {
@@ -86,16 +82,15 @@ pub enum AttributeAdjustment {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Attributes<'a> {
-    /// The names that ids beyond the known ones stand for.
+    /// The names for ids that are not known.
     pub names: &'a NameTable,
-    /// The span of their tag in the input, if [locations are wanted](super::TokenSink::wants_locations).
+    /// The span of the tag in the input, if [locations are wanted](super::TokenSink::wants_locations).
     pub tag_span: Option<Span>,
     buffer: &'a AttributeBuffer,
     /// The index of the first attribute in the buffer; there are `count`.
     first: usize,
     count: usize,
     chunk: &'a str,
-    /// The place where the receiver keeps the chunk.
     place: StoredPlace,
     adjustment: AttributeAdjustment,
     has_dropped_duplicates: bool,
@@ -104,7 +99,7 @@ pub struct Attributes<'a> {
 static NO_ATTRIBUTES: AttributeBuffer = AttributeBuffer::new();
 
 impl<'a> Attributes<'a> {
-    /// All attributes in `buffer`, whose names are looked up in `names`.
+    /// Creates a list of all attributes in `buffer`, with names from `names`.
     pub const fn new(buffer: &'a AttributeBuffer, names: &'a NameTable) -> Self {
         Self::in_chunk(buffer, "", StoredPlace::NOWHERE, names)
     }
@@ -132,7 +127,7 @@ impl<'a> Attributes<'a> {
         Self { first, count, ..Self::new(buffer, names) }
     }
 
-    /// No attributes.
+    /// Creates an empty list.
     pub const fn empty(names: &'a NameTable) -> Self {
         Self::new(&NO_ATTRIBUTES, names)
     }
@@ -155,7 +150,7 @@ impl<'a> Attributes<'a> {
         self.has_dropped_duplicates
     }
 
-    /// The places of the dropped duplicates in the input, if they come from a tokenizer and [locations are
+    /// The places of dropped duplicates in the input, if they come from a tokenizer and [locations are
     /// wanted](super::TokenSink::wants_locations).
     pub fn dropped_duplicates(&self) -> &'a [AttributeLocation] {
         if self.has_dropped_duplicates { &self.buffer.dropped } else { &[] }
@@ -169,17 +164,17 @@ impl<'a> Attributes<'a> {
         self.adjustment
     }
 
-    /// How many there are.
+    /// The number of attributes.
     pub const fn len(&self) -> usize {
         self.count
     }
 
-    /// Whether there are none.
+    /// Whether there are no attributes.
     pub const fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// The value of the attribute that has this name in the token, before any adjustment.
+    /// The value of the attribute with this name in the token, before any adjustment.
     pub fn get(&self, name: NameId) -> Option<&'a str> {
         Some(self.value(self.ranges().iter().find(|range| range.name == name)?))
     }
@@ -199,7 +194,7 @@ impl<'a> Attributes<'a> {
         Some((self.place.with(storage)?, self.chunk.len()))
     }
 
-    /// The places of the attributes in the input, in the same order, if they come from a tokenizer and locations are wanted.
+    /// In the order of the attributes. `None` unless they come from a tokenizer and locations are wanted.
     pub(crate) fn locations(&self) -> Option<&'a [AttributeLocation]> {
         self.buffer.locations.get(self.first..self.first + self.count)
     }
@@ -219,7 +214,7 @@ impl<'a> Attributes<'a> {
         self.buffer.value_bytes as u64
     }
 
-    /// All values with the text between them, and the place of the first one, if they are in the same text.
+    /// All values with the text between them, and the place of the first one, if they are in the same string.
     #[inline]
     pub(crate) fn values(&self) -> Option<(&'a str, usize)> {
         let text = if self.buffer.values.is_empty() {
@@ -264,9 +259,7 @@ fn adjust(name: NameId, adjustment: AttributeAdjustment) -> ExpandedName {
     }
 }
 
-/// The name that an attribute gets on a foreign element, after the adjustment for its namespace.
-///
-/// NOTE: not inlined, so the common path stays small.
+/// NOTE: not inlined, to keep the common path small.
 #[inline(never)]
 fn adjust_foreign(name: NameId) -> ExpandedName {
     element::adjust_foreign_attribute(name).unwrap_or(ExpandedName::none(name))
@@ -330,10 +323,10 @@ impl FusedIterator for AttributesIter<'_> {}
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Attribute<'a> {
-    /// Namespace and local name. The namespace is [`Namespace::None`](crate::names::Namespace::None) unless the name
-    /// was adjusted.
+    /// Namespace and local name. The namespace is [`Namespace::None`](crate::names::Namespace::None) unless the name was
+    /// adjusted.
     pub name: ExpandedName,
-    /// The value, which knows its [place](Text::place) in the input that a receiver keeps.
+    /// The value, which knows its [place](Text::place) in the receiver's copy of the input.
     pub text: Text<'a>,
     location: Option<&'a AttributeLocation>,
     names: &'a NameTable,
@@ -345,7 +338,7 @@ impl<'a> Attribute<'a> {
         self.names.name(self.name.local_name())
     }
 
-    /// The prefix, where the parser gives one: `xlink`, `xml`, or `xmlns`.
+    /// The prefix that the parser gives: `xlink`, `xml`, or `xmlns`.
     pub fn prefix(&self) -> Option<&'static str> {
         match self.local_name() {
             "xmlns" => None,
@@ -353,7 +346,7 @@ impl<'a> Attribute<'a> {
         }
     }
 
-    /// Its place in the input, if it comes from a tokenizer and [locations are
+    /// The place in the input, if the attribute comes from a tokenizer and [locations are
     /// wanted](super::TokenSink::wants_locations).
     pub fn location(&self) -> Option<AttributeLocation> {
         self.location.copied()
@@ -369,8 +362,8 @@ impl<'a> Attribute<'a> {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct AttributeLocation {
-    /// Its name, as written.
+    /// The name, as written.
     pub name: Span,
-    /// Its value, as written, without the quotes. `None` if it has none: its value is the empty string then.
+    /// The value, as written, without quotes. `None` if the attribute has none; its value is then the empty string.
     pub value: Option<Span>,
 }

@@ -1,7 +1,7 @@
-//! [Tokens](https://html.spec.whatwg.org/multipage/parsing.html#tokenization), and the interface between the tokenizer
-//! and the receiver of its tokens.
+//! [Tokens](https://html.spec.whatwg.org/multipage/parsing.html#tokenization), and the interface between the tokenizer and the
+//! receiver of its tokens.
 //!
-//! Tokens borrow from the tokenizer: a receiver copies what it wants to keep.
+//! Tokens borrow from the tokenizer: a receiver copies the parts to keep.
 
 mod attributes;
 mod pseudo_attributes;
@@ -21,7 +21,7 @@ use crate::span::Span;
 
 /// A token.
 ///
-/// Each variant has one field or none, and keeps it in later versions. The types of the fields can get more fields.
+/// Each variant will keep its zero or one field in later versions. The types of the fields may get more fields.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Token<'a> {
@@ -31,15 +31,13 @@ pub enum Token<'a> {
     StartTag(Tag<'a>),
     /// An end tag token.
     EndTag(Tag<'a>),
-    /// A comment token, with its data, which has the [span](Text::span) of the data if [locations are
-    /// wanted](TokenSink::wants_locations).
+    /// A comment token. The text has the [span](Text::span) of the data if [locations are wanted](TokenSink::wants_locations).
     Comment(Text<'a>),
     /// A processing instruction token.
     ProcessingInstruction(ProcessingInstruction<'a>),
-    /// A run of character tokens: at least one character, none of them U+0000 NULL. How the text is cut into runs
-    /// has no meaning.
+    /// A run of character tokens: at least one character, none of them U+0000 NULL. The boundaries of runs have no meaning.
     Characters(Text<'a>),
-    /// A character token that is U+0000 NULL.
+    /// A character token U+0000 NULL.
     NullCharacter,
     /// The end-of-file token.
     EndOfFile,
@@ -57,7 +55,8 @@ pub struct Tag<'a> {
 }
 
 impl<'a> Tag<'a> {
-    /// A tag with this name and these attributes, which is not self-closing. The name is an id of the table of the attributes.
+    /// Creates a tag with this name and these attributes, which is not self-closing. The name is an id of the table of the
+    /// attributes.
     pub const fn new(name: NameId, attributes: Attributes<'a>) -> Self {
         Self { name, self_closing: false, attributes }
     }
@@ -73,19 +72,18 @@ impl<'a> Tag<'a> {
     }
 
     /// The place of the tag name in the input, if it comes from a tokenizer and [locations are
-    /// wanted](TokenSink::wants_locations). Its length may differ from that of the name, for example in `<a\0>`.
+    /// wanted](TokenSink::wants_locations). Its length may differ from the name's, for example in `<a\0>`.
     pub const fn name_span(&self) -> Option<Span> {
         self.attributes.name_span()
     }
 
-    /// The names that ids beyond the known ones stand for.
     pub(crate) const fn names(&self) -> &'a NameTable {
         self.attributes.names
     }
 }
 
-/// A [DOCTYPE token](https://html.spec.whatwg.org/multipage/parsing.html#tokenization). `None` stands for
-/// "missing", which differs from the empty string; in the default token, everything is missing.
+/// A [DOCTYPE token](https://html.spec.whatwg.org/multipage/parsing.html#tokenization). `None` stands for "missing", which
+/// differs from the empty string; in the default token, everything is missing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Doctype<'a> {
@@ -97,25 +95,25 @@ pub struct Doctype<'a> {
     pub system_identifier: Option<&'a str>,
     /// The force-quirks flag.
     pub force_quirks: bool,
-    /// Its place in the input, if [locations are wanted](TokenSink::wants_locations).
+    /// The place in the input, if [locations are wanted](TokenSink::wants_locations).
     pub span: Option<Span>,
 }
 
-/// A [processing instruction token](https://html.spec.whatwg.org/multipage/parsing.html#tokenization). There are some from
-/// [August 2026](crate::Edition::August2026) on.
+/// A [processing instruction token](https://html.spec.whatwg.org/multipage/parsing.html#tokenization). Editions from [August
+/// 2026](crate::Edition::August2026) on have them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct ProcessingInstruction<'a> {
-    /// The target: ASCII letters, digits, `-` and `_`, as they are written.
+    /// The target: ASCII letters, digits, `-`, and `_`, as written.
     pub target: &'a str,
-    /// The data. It holds no `>`.
+    /// The data, without `>`.
     pub data: &'a str,
-    /// Its place in the input, if [locations are wanted](TokenSink::wants_locations).
+    /// The place in the input, if [locations are wanted](TokenSink::wants_locations).
     pub span: Option<Span>,
 }
 
 impl<'a> ProcessingInstruction<'a> {
-    /// An instruction with this target and this data, without a place in the input.
+    /// Creates an instruction without a place in the input.
     pub const fn new(target: &'a str, data: &'a str) -> Self {
         Self { target, data, span: None }
     }

@@ -4,18 +4,17 @@ use std::collections::BTreeMap;
 
 use crate::tables::{is_xml_character, is_xml_name_character, is_xml_name_start_character};
 
-/// The value of an attribute in the data of a processing instruction.
 #[inline(never)]
 pub(crate) fn pseudo_attribute(data: &str, name: &str) -> Option<String> {
     let mut attributes = pseudo_attributes(data)?.into_iter();
-    // Declarations of namespaces are no attributes.
+    // Namespace declarations are not attributes.
     if name == "xmlns" || name.strip_prefix("xmlns:").is_some_and(|prefix| !prefix.is_empty()) {
         return None;
     }
     attributes.find(|(found, _)| *found == name).map(|(_, value)| value)
 }
 
-/// The [attributes](https://www.w3.org/TR/xml/#NT-Attribute) in the data of a processing instruction; `None` if it is
+/// The [attributes](https://www.w3.org/TR/xml/#NT-Attribute) in the data of a processing instruction; `None` if the data has
 /// anything else.
 #[inline(never)]
 fn pseudo_attributes(data: &str) -> Option<Vec<(&str, String)>> {
@@ -41,21 +40,21 @@ fn pseudo_attributes(data: &str) -> Option<Vec<(&str, String)>> {
     Some(attributes)
 }
 
-/// Removes white space from the start. A form feed is none.
+/// A form feed is not white space here.
 #[inline(never)]
 fn without_whitespace(text: &str) -> &str {
     text.trim_start_matches([' ', '\t', '\r', '\n'])
 }
 
-/// The [normalized value](https://www.w3.org/TR/xml/#AVNormalize) of an attribute, with expanded references. `None` if
-/// it contains a `<`, a character outside of XML, or a `&` that starts no reference.
+/// The [normalized value](https://www.w3.org/TR/xml/#AVNormalize) of an attribute, with expanded references. `None` if it
+/// contains a `<`, a character outside of XML, or a `&` that starts no reference.
 #[inline(never)]
 fn attribute_value(value: &str) -> Option<String> {
     let mut normalized = String::new();
     let mut rest = value.chars();
     while let Some(character) = rest.next() {
         normalized.push(match character {
-            // It is one with the newline that follows.
+            // It forms one newline with the line feed after it.
             '\r' if rest.as_str().starts_with('\n') => continue,
             '\t' | '\r' | '\n' => ' ',
             '&' => {
@@ -78,7 +77,6 @@ fn attribute_value(value: &str) -> Option<String> {
     Some(normalized)
 }
 
-/// The character of a numeric reference, without its `&#` and `;`.
 #[inline(never)]
 fn code_point(digits: &str) -> Option<char> {
     let (digits, radix) = digits.strip_prefix('x').map_or((digits, 10), |digits| (digits, 16));

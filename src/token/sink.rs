@@ -5,12 +5,11 @@ use crate::error::ParseError;
 use crate::names::{NameId, NameTable};
 use crate::span::Span;
 
-/// A receiver of tokens: the tree construction stage, or anything else that reads tokens.
+/// A receiver of tokens: the tree construction stage, or any other reader of tokens.
 ///
-/// One method is enough: [`process_token`](Self::process_token). Without tree construction, the tokenizer has to switch
-/// the state at scripts, styles and the like:
-/// [`with_automatic_text_states`](crate::tokenizer::TokenizerOptions::with_automatic_text_states) does this. A receiver that knows
-/// better returns [`Feedback::SwitchTo`].
+/// Only [`process_token`](Self::process_token) is required. Without tree construction, the tokenizer has to switch the state at
+/// scripts, styles, and similar elements, by
+/// [`with_automatic_text_states`](crate::tokenizer::TokenizerOptions::with_automatic_text_states) or [`Feedback::SwitchTo`].
 ///
 /// ```
 /// use soupstone::Scripting;
@@ -42,14 +41,14 @@ pub trait TokenSink {
     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback;
 
     /// Returns whether the tokenizer reports parse errors to [`parse_error`](Self::parse_error). The answer must not change
-    /// during a parse. By default returns `false`.
+    /// during a parse. By default `false`.
     #[inline(always)]
     fn wants_errors(&self) -> bool {
         false
     }
 
-    /// Returns whether the tokenizer notes the places of names, attributes and data in a token. The answer must not change
-    /// during a parse. By default returns `false`.
+    /// Returns whether the tokenizer notes the places of names, attributes, and data in a token. The answer must not change
+    /// during a parse. By default `false`.
     #[inline(always)]
     fn wants_locations(&self) -> bool {
         false
@@ -73,54 +72,51 @@ pub trait TokenSink {
         self.process_token(&Token::EndTag(*tag), context)
     }
 
-    /// The tag name of the end tag that is most likely to come next, if there is one: the tokenizer tries it first,
-    /// which is faster. The tokens do not depend on it.
+    /// The tag name of the most likely next end tag, which the tokenizer tries first, for speed only.
     #[doc(hidden)]
     fn likely_end_tag(&self, _: OfTheCrate) -> Option<NameId> {
         None
     }
 
-    /// Whether it is tree construction itself, which knows the state after each start tag.
+    /// Whether this is tree construction itself, which knows the state after each start tag.
     #[doc(hidden)]
     #[inline(always)]
     fn is_tree_construction(&self, _: OfTheCrate) -> bool {
         false
     }
 
-    /// Takes a part of a chunk before the tokenizer reads it. All parts of a chunk that is kept come before its tokens,
-    /// in order.
+    /// Takes a part of a chunk before the tokenizer reads it. All parts of a kept chunk come in order, before its tokens.
     ///
-    /// A receiver that keeps strings may keep the part, and return the place of its copy.
-    /// The strings of the tokens then know their [place](Text::place), if all parts of the chunk are kept without gaps
-    /// and end within 4,294,967,295 bytes. If a part is not kept, the other parts of the chunk are not shown. By
-    /// default nothing is kept.
+    /// A receiver that keeps strings may keep the part, and return the place of its copy. The strings of the tokens then know
+    /// their [place](Text::place), if all parts of the chunk are kept without gaps and end within 4,294,967,295 bytes. If a
+    /// part is not kept, the other parts of the chunk are not shown. By default nothing is kept.
     fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         let _ = part;
         None
     }
 
-    /// Takes one parse error of the tokenizer, if [errors are wanted](Self::wants_errors). By default it does nothing.
+    /// Takes one parse error of the tokenizer, if [errors are wanted](Self::wants_errors). By default does nothing.
     fn parse_error(&mut self, error: ParseError) {
         let _ = error;
     }
 
-    /// Whether the tokenizer is to stop. If errors are wanted, it asks after each token or more often.
+    /// Returns whether the tokenizer stops. If errors are wanted, it asks after each token or more often.
     fn wants_to_stop(&self) -> bool {
         false
     }
 
-    /// Whether `<![CDATA[` opens a CDATA section here: there is an [adjusted current
-    /// node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node) and it is not in the HTML
-    /// namespace. By default it does not, since that depends on a tree.
+    /// Returns whether `<![CDATA[` opens a CDATA section here: there is an [adjusted current
+    /// node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node) and it is not in the HTML namespace. By
+    /// default `false`, since this depends on a tree.
     fn allows_cdata_section(&mut self) -> bool {
         false
     }
 }
 
 mod sealed {
-    /// The type of an argument of the methods that only this crate can call and implement.
+    /// The type of an argument of methods that only this crate can call and implement.
     ///
-    /// NOTE: so all tokens of a sink of another crate go through `process_token`, and a wrapper forwards one method.
+    /// NOTE: all tokens of a sink of another crate go through `process_token`, and a wrapper forwards one method.
     #[derive(Clone, Copy, Debug)]
     pub struct OfTheCrate;
 }
@@ -131,33 +127,31 @@ pub(crate) use sealed::OfTheCrate;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct TokenContext<'a> {
-    /// The place of the token in the input. Together with the line feeds after carriage returns, which belong to no token, the
-    /// spans of all tokens are the input; markup that gives no token, for example `</>`, has no span.
+    /// The place of the token in the input. The spans of all tokens cover the input, except line feeds after carriage returns
+    /// and markup that gives no token, for example `</>`.
     pub span: Span,
-    /// The names that ids beyond the known ones stand for.
     pub(crate) names: &'a NameTable,
 }
 
 impl<'a> TokenContext<'a> {
-    /// A token at this place, whose names are in this table.
+    /// Creates the context of a token at this place, with names from this table.
     pub const fn new(span: Span, names: &'a NameTable) -> Self {
         Self { span, names }
     }
 }
 
-/// The reply of the receiver to a token.
+/// The receiver's reply to a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Feedback {
-    /// Go on.
+    /// Continue.
     Continue,
-    /// Go on in this state.
+    /// Continue in this state.
     SwitchTo(TextState),
-    /// Pause after this token, which is a tag: [`Tokenizer::read_to_pause`](crate::tokenizer::Tokenizer::read_to_pause)
-    /// ends there, and continues from there when it is called again.
-    /// [`Tokenizer::feed`](crate::tokenizer::Tokenizer::feed) continues at once.
+    /// Pause after this token, which is a tag: [`Tokenizer::read_to_pause`](crate::tokenizer::Tokenizer::read_to_pause) ends
+    /// there, and the next call continues. [`Tokenizer::feed`](crate::tokenizer::Tokenizer::feed) continues at once.
     Pause,
-    /// Read no more.
+    /// Stop reading.
     Stop,
 }
 

@@ -1,4 +1,4 @@
-//! [`Text`]: a string of a token, and its place in a copy of the input that the receiver keeps.
+//! [`Text`]: a string of a token, and its place in the receiver's copy of the input.
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -9,8 +9,8 @@ use crate::span::Span;
 
 /// A string of a token. It reads as a `&str`.
 ///
-/// If the input holds it literally, and the receiver [keeps the input](super::InputPart), it has a place in the
-/// receiver's copy. Only the parser gives it one: a `Text` made of a `&str` has none.
+/// If the input contains it literally, and the receiver [keeps the input](super::InputPart), it has a place in the receiver's
+/// copy. Only the parser sets the place: a `Text` made of a `&str` has none.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct Text<'a> {
@@ -83,12 +83,12 @@ impl fmt::Debug for Text<'_> {
     }
 }
 
-/// Identifies a copy of the input, so places in different copies are not confused.
+/// Identifies a copy of the input, to keep places in different copies apart.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct StorageId(NonZeroU32);
 
 impl StorageId {
-    /// Creates an id that differs from all earlier ones. `None` when a process has had 4,294,967,295 of them.
+    /// Creates an id that differs from all earlier ones. `None` after 4,294,967,295 ids in a process.
     pub fn new() -> Option<Self> {
         static LAST: AtomicU32 = AtomicU32::new(0);
         let next = |last: u32| last.checked_add(1);
@@ -97,7 +97,7 @@ impl StorageId {
     }
 }
 
-/// Location of a part of the input in a copy that the receiver keeps.
+/// The place of a part of the input in the receiver's copy.
 ///
 /// A wrapper returns the answer of the inner receiver.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -107,14 +107,12 @@ pub struct StoredInput {
 }
 
 impl StoredInput {
-    /// Creates the location of a part that starts at this offset of a copy, in bytes. `None` past 4,294,967,295 bytes, where nothing
-    /// has a place.
+    /// Creates the place of a part at this offset of a copy, in bytes. `None` past 4,294,967,295 bytes.
     pub const fn at(storage: StorageId, offset: usize) -> Option<Self> {
         if offset <= u32::MAX as usize { Some(Self { storage, offset: offset as u32 }) } else { None }
     }
 }
 
-/// Location of a piece of the input in a copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct StoredPlace {
     /// `None` if it is not kept. Then the offset has no meaning.
@@ -127,7 +125,6 @@ impl StoredPlace {
     /// It is not kept, or the input does not contain it literally.
     pub(crate) const NOWHERE: Self = Self { storage: None, offset: 0 };
 
-    /// The place that the receiver of a part of the input has returned.
     pub(crate) const fn of(answer: Option<StoredInput>) -> Self {
         match answer {
             Some(StoredInput { storage, offset }) => Self { storage: Some(storage), offset },
@@ -140,7 +137,7 @@ impl StoredPlace {
     }
 
     pub(crate) const fn plus(self, bytes: usize) -> Self {
-        // NOTE: a storage has the chunk up to its end within 32 bits.
+        // NOTE: a stored chunk ends within 32 bits.
         Self { storage: self.storage, offset: self.offset.wrapping_add(bytes as u32) }
     }
 
@@ -151,15 +148,15 @@ impl StoredPlace {
 
 /// A part of a chunk of the input, passed before the tokens in it.
 ///
-/// A receiver that keeps strings may keep the chunk as a whole: it copies each of its parts, and returns the place. A
-/// [`Text`](super::Text) that the chunk holds literally then knows its place in the copy.
+/// A receiver that keeps strings may keep the whole chunk: it copies each part, and returns the place. A [`Text`](super::Text)
+/// that the chunk contains literally then knows its place in the copy.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct InputPart<'a> {
     /// The text.
     pub text: &'a str,
-    /// How many bytes of the chunk were shown before it.
+    /// The number of bytes of the chunk shown before it.
     pub before: usize,
-    /// How many bytes of the chunk are shown after it, if it is kept.
+    /// The number of bytes of the chunk shown after it, if it is kept.
     pub after: usize,
 }

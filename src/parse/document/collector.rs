@@ -1,4 +1,4 @@
-//! Errors and locations: what a parse may collect besides the tree.
+//! The optional output of a parse: errors and locations.
 
 use std::marker::PhantomData;
 
@@ -10,9 +10,9 @@ use crate::parse::ParseOptions;
 
 /// Errors and locations.
 ///
-/// NOTE: each of these has its own engine. These functions are inlined, so a program compiles only the engines that it may use.
+/// NOTE: each combination has its own engine. These functions are inlined, so a program compiles only the engines it may use.
 impl ParseOptions {
-    /// Records where each node is in the input: see [`NodeRef::location`](crate::NodeRef::location).
+    /// Records the place of each node in the input: see [`NodeRef::location`](crate::NodeRef::location).
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -34,7 +34,7 @@ impl ParseOptions {
         self
     }
 
-    /// Records no locations, which is the default.
+    /// Records no locations (the default).
     #[inline]
     #[must_use]
     pub fn without_locations(mut self) -> Self {
@@ -48,8 +48,8 @@ impl ParseOptions {
         self.keeps_locations
     }
 
-    /// Collects the parse errors in a list with the limits of `list`. The errors in `list` itself are left out.
-    /// [`Document::errors`](crate::Document::errors) returns the list. With `None`, the default, none are collected.
+    /// Collects the parse errors in an empty list with the limits of `list`, which
+    /// [`Document::errors`](crate::Document::errors) returns. With `None`, the default, none are collected.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -79,7 +79,6 @@ impl ParseOptions {
     }
 }
 
-/// The parsers that collect locations, or errors, or both.
 #[derive(Debug)]
 struct Collects<const LOCATIONS: bool, E>(PhantomData<E>);
 

@@ -1,12 +1,12 @@
-//! Takes a node of a document as the context of a fragment.
+//! Nodes of a document as the context of a fragment.
 
 use crate::dom::{Document, NodeId, NodeRef};
 use crate::names::{Namespace, tag};
 use crate::tree_builder::FragmentContext;
 
 impl FragmentContext {
-    /// Creates the context for the contents of a node, with the mode of its document and the nearest form. For a node that
-    /// is not an element, it is a `body` element.
+    /// Creates the context for the contents of a node, with the mode of its document and the nearest form. For a node that is
+    /// not an element, the context is a `body` element.
     ///
     /// The search for the form takes time proportional to the depth of the node.
     #[inline]
@@ -23,7 +23,7 @@ impl FragmentContext {
     }
 }
 
-/// The context for this text in a node of a document. If it is not a node of the document, it is a `body` element.
+/// An unknown node stands for a `body` element.
 #[inline]
 pub(super) fn context_for_text(document: &Document, context: NodeId, input: &str) -> FragmentContext {
     match document.get(context) {
@@ -39,7 +39,7 @@ fn outside_of_forms(node: NodeRef<'_>) -> FragmentContext {
         return body_context(node.document());
     };
     let context = FragmentContext::new(namespace, local_name).with_document_mode(node.document().mode());
-    // NOTE: the attribute only matters for `annotation-xml`.
+    // NOTE: the attribute matters only for `annotation-xml`.
     let is_of_math = namespace == Namespace::MathMl;
     match is_of_math.then(|| node.attribute("encoding")).flatten() {
         Some(encoding) => context.with_attribute("encoding", encoding),
@@ -52,7 +52,7 @@ pub(super) fn body_context(document: &Document) -> FragmentContext {
     FragmentContext::html("body").with_document_mode(document.mode())
 }
 
-/// OPTIMIZATION: no other tag uses the form element pointer, as long as the sink associates nothing with forms (test:
+/// OPTIMIZATION: no other tag uses the form element pointer, if the sink associates nothing with forms (test:
 /// `a_fragment_finds_its_form` in `tests/api/document_builder.rs`).
 #[inline]
 fn may_have_a_form_tag(input: &str) -> bool {

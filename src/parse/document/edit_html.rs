@@ -5,7 +5,6 @@ use crate::dom::{AdjacentPosition, Document, EditError, NodeId, NodeKind};
 use crate::names::tag;
 use crate::parse::ParseOptions;
 
-/// The options for parsing markup into a document: those that the document keeps.
 #[inline]
 pub(super) fn options_of(document: &Document) -> ParseOptions {
     let known = document.serialize_options();
@@ -13,9 +12,9 @@ pub(super) fn options_of(document: &Document) -> ParseOptions {
 }
 
 impl Document {
-    /// Parses a fragment of markup as the contents of a node, and returns the id of a document fragment in this document, which
-    /// has no parent yet. The edition and the scripting flag are [those of the document](Self::serialize_options). With
-    /// options: [`ParseOptions::parse_fragment_in`], which also says what is taken from the context.
+    /// Parses a fragment as the contents of a node, and returns the id of a document fragment in this document, without a
+    /// parent. The edition and the scripting flag are [those of the document](Self::serialize_options).
+    /// [`ParseOptions::parse_fragment_in`] takes options, and describes the context.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<ul><li>one</ul>");
@@ -33,11 +32,11 @@ impl Document {
         options_of(self).parse_fragment_in(self, context, input)
     }
 
-    /// Parses markup and replaces the contents of a node with it, as
+    /// Replaces the contents of a node with parsed markup, as
     /// [`innerHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-innerhtml).
     ///
-    /// The element is the context: a row can have cells, but a block cannot. The contents of a `template` element are
-    /// set, not its children. The context of a shadow root is its host, that of another document fragment a `body` element.
+    /// The element is the context: a row can have cells, but a block cannot. In a `template` element, the template contents are
+    /// replaced. The context of a shadow root is its host, that of another document fragment a `body` element.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<table><tr><template></template></table>");
@@ -70,9 +69,9 @@ impl Document {
         Ok(())
     }
 
-    /// Parses markup and replaces an element with it, as
-    /// [`outerHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-outerhtml). The
-    /// parent is the context, or a `body` element if that is a document fragment.
+    /// Replaces an element with parsed markup, as
+    /// [`outerHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-outerhtml). The context
+    /// is the parent, or a `body` element if the parent is a document fragment.
     ///
     /// DEVIATION: without a parent, `outerHTML` does nothing. Here that is an error.
     ///
@@ -100,12 +99,12 @@ impl Document {
         Ok(())
     }
 
-    /// Parses markup and inserts it next to an element or into it, as
+    /// Inserts parsed markup next to an element or into it, as
     /// [`insertAdjacentHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-insertadjacenthtml).
-    /// The new parent of the markup is the context, or a `body` element if that is an `html` element or no element.
+    /// The context is the new parent, or a `body` element if the parent is an `html` element or not an element.
     ///
-    /// As in a browser, markup in a `template` element becomes children of the element. To insert it into its contents, use
-    /// its [contents](crate::NodeRef::template_contents).
+    /// As in a browser, markup in a `template` element becomes its children. To insert into the template contents, pass its
+    /// [contents](crate::NodeRef::template_contents).
     ///
     /// ```
     /// use soupstone::AdjacentPosition;
@@ -160,8 +159,9 @@ impl Document {
         Ok(())
     }
 
-    /// The [fragment parsing algorithm steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#fragment-parsing-algorithm-steps).
-    /// Without a context, a new `body` element is the context.
+    /// The [fragment parsing algorithm
+    /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#fragment-parsing-algorithm-steps). Without a
+    /// context, a new `body` element is the context.
     #[inline]
     fn parse_new_nodes(&mut self, context: Option<NodeId>, html: &str) -> NodeId {
         let context = match context {

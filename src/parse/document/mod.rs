@@ -1,7 +1,7 @@
 //! From the input to a [`Document`](crate::Document), in one call or in chunks.
 //!
-//! A function parses with the default options, a method of [`ParseOptions`](crate::ParseOptions) with other options. [`Target`]
-//! says what to parse, and `run` builds the tree from text. `collector` has the engines for errors and locations.
+//! A function parses with the default options, a method of [`ParseOptions`](crate::ParseOptions) with others. [`Target`] says
+//! what to parse, and `run` builds the tree from text. `collector` has the engines for errors and locations.
 
 // NOTE: in the order in which the documentation lists their methods.
 mod context;
@@ -35,7 +35,6 @@ use crate::dom::{Document, NodeId};
 use crate::error::ErrorList;
 use crate::tree_builder::FragmentContext;
 
-/// The text of the input, if the document is to keep it.
 pub(super) type KeptText = Option<Arc<String>>;
 
 pub(super) enum Target<'a> {
@@ -43,22 +42,18 @@ pub(super) enum Target<'a> {
     /// A document in the memory of this one.
     DocumentIn(&'a mut Document),
     Fragment(FragmentContext),
-    /// A fragment in this document, and in this node of it.
     FragmentIn(&'a mut Document, NodeId, FragmentContext),
 }
 
-/// A parser that takes text in chunks, whatever it collects besides the tree.
 pub(super) trait TextParser: Send + Sync + UnwindSafe + RefUnwindSafe {
     fn feed(&mut self, input: &str);
     fn document(&self) -> &Document;
     fn errors(&self) -> Option<&ErrorList>;
     fn document_mut(&mut self) -> &mut Document;
     fn end(&mut self);
-    /// Ends the input, and returns the tree with the errors.
     fn into_document(self: Box<Self>) -> Document;
 }
 
-/// A parser that takes bytes in chunks, whatever it collects besides the tree.
 #[cfg(feature = "bytes")]
 pub(super) trait BytesParser: Send + Sync + UnwindSafe + RefUnwindSafe {
     fn feed(&mut self, bytes: &[u8]);
@@ -68,12 +63,11 @@ pub(super) trait BytesParser: Send + Sync + UnwindSafe + RefUnwindSafe {
     fn document_mut(&mut self) -> &mut Document;
     fn errors(&self) -> Option<&ErrorList>;
     fn end(&mut self);
-    /// Ends the input, and returns the tree with the errors.
     fn into_document(self: Box<Self>) -> Document;
 }
 
-/// The parsers that collect certain things besides the tree. `Options` is [`ParseOptions`](crate::ParseOptions), which holds
-/// one of these if it needs one. So their engine is part of a program only if the program asks for errors or locations.
+/// The parsers with a certain optional output. [`ParseOptions`](crate::ParseOptions), the type `Options`, holds one if
+/// necessary, so programs without errors and locations do not contain their engines.
 pub(super) trait Collector<Options>: fmt::Debug + Sync + RefUnwindSafe {
     fn with_locations(&self) -> &'static dyn Collector<Options>;
     /// `None` if only locations are collected.

@@ -7,8 +7,7 @@ use crate::dom::Document;
 use crate::parse::ParseOptions;
 use crate::tree_builder::FragmentContext;
 
-/// Text or bytes for a document to keep: a `String`, an `Arc<String>`, or a `Vec<u8>`. See
-/// [`ParseOptions::parse_document_owned`].
+/// Input for a document to keep: a `String`, an `Arc<String>`, or a `Vec<u8>`. See [`ParseOptions::parse_document_owned`].
 #[derive(Clone, Debug)]
 pub struct OwnedInput(pub(super) Kind);
 
@@ -19,7 +18,7 @@ pub(super) enum Kind {
     Bytes(Vec<u8>),
 }
 
-/// Text without much unused memory.
+/// The text with little unused memory.
 #[inline]
 pub(super) fn shared(mut text: String) -> Arc<String> {
     if text.capacity() > 2 * text.len() {
@@ -44,16 +43,16 @@ impl From<Arc<String>> for OwnedInput {
 
 /// Parsing input that the document keeps
 impl ParseOptions {
-    /// Parses a document and gives it the input, which it keeps in place of a copy. The tree is that of
-    /// [`parse_document`](Self::parse_document), or of [`parse_document_bytes`](Self::parse_document_bytes) for bytes.
+    /// Parses a document that keeps the input instead of a copy. The tree is that of [`parse_document`](Self::parse_document)
+    /// or [`parse_document_bytes`](Self::parse_document_bytes).
     ///
-    /// This saves memory and time if you keep the tree and no longer need the text: half of it for a page of scripts. It
-    /// saves little if you drop the tree soon, or reuse the memory of the text for the next page.
+    /// If you keep the tree and no longer need the text, this saves memory and time: half of it for a page of scripts. It saves
+    /// little if you drop the tree soon, or reuse the memory of the text.
     ///
-    /// The document keeps the whole text as long as any of it is in use; [`Document::compact`] copies what is in use and
-    /// drops the rest. If a [limit](crate::Limits) stops the parse, the text behind the last string of the tree is dropped
-    /// at once if it is longer than the text before it. Bytes are kept if they are valid UTF-8 and parsed as UTF-8, or
-    /// ASCII. Texts of a few hundred bytes are copied, because that takes less time.
+    /// The document keeps the whole text as long as it uses any of it; [`Document::compact`] copies the used parts and drops
+    /// the rest. If a [limit](crate::Limits) stops the parse, the text after the last string of the tree is dropped if it is
+    /// longer than the text before it. Bytes are kept if they are valid UTF-8 and parsed as UTF-8, or ASCII. Texts of a few
+    /// hundred bytes are copied, because that is faster.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -67,8 +66,7 @@ impl ParseOptions {
         self.parse_owned(Target::Document, input.into())
     }
 
-    /// Parses a fragment of markup in `context`, and gives it the input, as
-    /// [`parse_document_owned`](Self::parse_document_owned) does.
+    /// Parses a fragment in `context` that keeps the input, like [`parse_document_owned`](Self::parse_document_owned).
     #[inline]
     pub fn parse_fragment_owned(&self, input: impl Into<OwnedInput>, context: impl Into<FragmentContext>) -> Document {
         self.parse_owned(Target::Fragment(context.into()), input.into())

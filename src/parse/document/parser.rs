@@ -10,7 +10,7 @@ use crate::parse::{ParseOptions, SinkParser};
 use crate::sink::StopReason;
 
 impl ParseOptions {
-    /// Creates a parser that takes text in chunks and builds a [`Document`].
+    /// Creates a parser that takes text in chunks.
     pub fn parser(&self) -> Parser {
         Parser(match self.collector {
             None => text_parser::<false, ()>(self),
@@ -19,12 +19,12 @@ impl ParseOptions {
     }
 }
 
-/// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes text in chunks and builds
-/// a [`Document`]. [`ParseOptions::parser`] creates one.
+/// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes text in chunks and builds a
+/// [`Document`]. [`ParseOptions::parser`] creates one.
 ///
-/// The result does not depend on the chunks, with one exception: if the list of errors
-/// [stops](crate::error::ErrorList::stopping_at_the_first) the parser, they decide how much is still parsed after the
-/// error. The parser can be moved to another thread between two chunks, and it can be dropped at any time.
+/// The result does not depend on the chunks, except for the amount parsed after an error at which the list of errors
+/// [stops](crate::error::ErrorList::stopping_at_the_first) the parser. The parser can be moved to another thread between
+/// chunks, and dropped at any time.
 ///
 /// ```
 /// use soupstone::ParseOptions;
@@ -37,28 +37,26 @@ impl ParseOptions {
 /// assert_eq!(document.body().unwrap().text_content(), "Stone");
 /// ```
 ///
-/// Each parser builds a new document. A process that parses page after page can save memory and time: see
-/// [`memory`](crate::memory).
+/// Each parser builds a new document. To save memory and time with many pages, see [`memory`](crate::memory).
 ///
-/// For a tree in another form, see [`SinkParser`].
+/// For other trees, see [`SinkParser`].
 pub struct Parser(Box<dyn TextParser>);
 
 impl Parser {
-    /// Parses the next piece of the input. It may end anywhere between two characters.
+    /// Parses the next piece of the input. It may end between any two characters.
     ///
     /// A U+FEFF at the start of the input is skipped: see [`ParseOptions::with_byte_order_mark`].
     pub fn feed(&mut self, input: &str) {
         self.0.feed(input);
     }
 
-    /// Returns the document as it is now. The last elements may be incomplete: with [locations](ParseOptions::with_locations),
+    /// Returns the document so far. The last elements may be incomplete: with [locations](ParseOptions::with_locations),
     /// [`end_tag`](crate::dom::NodeLocation::end_tag) tells which have ended.
     pub fn document(&self) -> &Document {
         self.0.document()
     }
 
-    /// Returns the document as it is now, to change it between two chunks.
-    /// [`DocumentBuilder::as_document_mut`] says what you must not do to it.
+    /// Returns the document so far, to change it between chunks. [`DocumentBuilder::as_document_mut`] lists forbidden changes.
     pub fn document_mut(&mut self) -> &mut Document {
         self.0.document_mut()
     }
@@ -68,19 +66,18 @@ impl Parser {
         self.0.errors()
     }
 
-    /// Returns why the parser has stopped reading: a [limit](crate::Limits) was reached, or the list of errors wanted to
-    /// stop. `None` while it reads on.
+    /// Returns why the parser stopped reading: a [limit](crate::Limits) or the list of errors stopped it. `None` while it
+    /// reads.
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.document().stop_reason()
     }
 
-    /// Ends the input, so you can read the document before [`finish`](Self::finish), which also does this. Input that is
-    /// fed afterwards is not parsed.
+    /// Ends the input. You can read the document before [`finish`](Self::finish), which also does this. Later input is ignored.
     pub fn end(&mut self) {
         self.0.end();
     }
 
-    /// Ends the input, and returns the document, which has the [errors](Document::errors) if the options want them.
+    /// Ends the input, and returns the document, with its [errors](Document::errors) if the options want them.
     pub fn finish(self) -> Document {
         self.0.into_document()
     }

@@ -1,4 +1,4 @@
-//! Checks whether a tree is the same after it was written and parsed again.
+//! Checks whether a tree stays the same when it is written and parsed again.
 
 use super::edit_html::options_of;
 use crate::dom::{Document, NodeRef};
@@ -8,13 +8,12 @@ use crate::settings::{DeclarativeShadowRoots, Limits};
 use crate::tree_builder::FragmentContext;
 
 impl Document {
-    /// Writes the document, parses the result, and returns the first node that does not round-trip; `None` if all do. Both
-    /// steps use the [edition and scripting flag](Self::serialize_options) of the document. Shadow roots do not round-trip: to
-    /// allow them, see [`ParseOptions::round_trip_difference`].
+    /// Writes the document, parses the result, and returns the first node that does not round-trip. Both steps use the
+    /// document's [edition and scripting flag](Self::serialize_options). Shadow roots do not round-trip: to allow them, see
+    /// [`ParseOptions::round_trip_difference`].
     ///
-    /// If a node gets more children, the result is that node. If all nodes round-trip, but a control gets another [form
-    /// owner](NodeRef::form_owner), it is that control. See [what does not
-    /// round-trip](crate::serialize#what-does-not-round-trip).
+    /// If a node gets more children, the result is that node. If only the [form owner](NodeRef::form_owner) of a control
+    /// changes, it is that control. See [what does not round-trip](crate::serialize#what-does-not-round-trip).
     ///
     /// ```
     /// use soupstone::parse_document;
@@ -56,7 +55,6 @@ impl ParseOptions {
         node.first_difference_within(again).or_else(|| node.first_difference_of_form_owners(again))
     }
 
-    /// These options for the second parse, which nothing stops: no limit, and no list of errors.
     #[inline]
     fn without_limits(&self) -> ParseOptions {
         self.for_sink().with_limits(Limits::new())

@@ -69,7 +69,7 @@ pub(super) type DocumentEngine<const LOCATIONS: bool, E> = Engine<DocumentBuilde
 
 type Context = Option<FragmentContext>;
 
-/// NOTE: copying large structs takes time. So the engine is never an argument, and the tree is taken out of a field of it.
+/// NOTE: copying large structs takes time, so the engine is never an argument, and the tree is taken from one of its fields.
 #[inline]
 pub(super) fn parse_text<const LOCATIONS: bool, E: Errors>(
     target: Target<'_>,
@@ -85,9 +85,9 @@ pub(super) fn parse_text<const LOCATIONS: bool, E: Errors>(
     engine.tree_builder.sink.into_document()
 }
 
-/// An engine that has not begun yet, and whose builder has no root.
+/// The engine has not begun, and its builder has no root.
 ///
-/// NOTE: not inlined, as the next functions, since each source calls it. The caller's engine is built in its place.
+/// NOTE: this and the next functions are not inlined, since each source calls them. The caller's engine is built in its place.
 #[inline(never)]
 pub(super) fn new_engine<const LOCATIONS: bool, E: Errors>(options: &ParseOptions) -> DocumentEngine<LOCATIONS, E> {
     Engine::new(DocumentBuilder::without_root(), E::new(options), options.settings())
@@ -122,7 +122,6 @@ pub(super) fn prepare<const LOCATIONS: bool, E: Errors>(
     context
 }
 
-/// Begins to parse an input of this length. Without a context, it is a document.
 #[inline(never)]
 pub(super) fn begin<const LOCATIONS: bool, E: Errors>(
     engine: &mut DocumentEngine<LOCATIONS, E>,
@@ -138,7 +137,6 @@ pub(super) fn begin<const LOCATIONS: bool, E: Errors>(
     crate::parse::sink_parser::begin(engine, context, options);
 }
 
-/// Ends the input, and does the rest of the work for the tree, which gets the errors.
 #[inline(never)]
 pub(super) fn complete<const LOCATIONS: bool, E: Errors>(engine: &mut DocumentEngine<LOCATIONS, E>) {
     engine.finish();

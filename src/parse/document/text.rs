@@ -1,4 +1,4 @@
-//! Parses a document or a fragment from text, with the default options or with others.
+//! Parses a document or a fragment from text.
 
 use super::Target;
 use super::context::context_for_text;
@@ -6,7 +6,7 @@ use crate::dom::{Document, NodeId};
 use crate::parse::ParseOptions;
 use crate::tree_builder::FragmentContext;
 
-/// NOTE: to make and drop options for each call takes long compared with a parse of a few tags.
+/// NOTE: making and dropping options for each call takes long compared with parsing a few tags.
 pub(super) static DEFAULT: ParseOptions = ParseOptions::new();
 
 /// Parses a document. With options: [`ParseOptions::parse_document`]. [What you get by default](crate::defaults).
@@ -29,11 +29,11 @@ pub fn parse_document(input: &str) -> Document {
     DEFAULT.parse_document(input)
 }
 
-/// Parses a fragment of markup in `context`, by the
-/// [HTML fragment parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
-/// With options: [`ParseOptions::parse_fragment`]. [What you get by default](crate::defaults).
+/// Parses a fragment in `context`, by the [HTML fragment parsing
+/// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm). With options:
+/// [`ParseOptions::parse_fragment`]. [What you get by default](crate::defaults).
 ///
-/// A U+FEFF at the start is a character like any other: see [`ParseOptions::with_byte_order_mark`].
+/// A U+FEFF at the start is kept: see [`ParseOptions::with_byte_order_mark`].
 ///
 /// ```
 /// use soupstone::{FragmentContext, parse_fragment};
@@ -56,8 +56,7 @@ fn parse_fragment_in(input: &str, context: FragmentContext) -> Document {
 }
 
 impl Document {
-    /// Parses a document: the same as [`parse_document`](crate::parse_document). With options:
-    /// [`ParseOptions::parse_document`].
+    /// The same as [`parse_document`](crate::parse_document). With options: [`ParseOptions::parse_document`].
     ///
     /// ```
     /// let document = soupstone::Document::parse("<p>Soup");
@@ -70,14 +69,14 @@ impl Document {
 }
 
 impl From<&str> for Document {
-    /// Parses a document: the same as [`parse_document`](crate::parse_document).
+    /// The same as [`parse_document`](crate::parse_document).
     #[inline]
     fn from(input: &str) -> Self {
         parse_document(input)
     }
 }
 
-/// From the whole input to a tree.
+/// Parsing in one call.
 impl ParseOptions {
     /// Parses a document with these options: see [`parse_document`].
     pub fn parse_document(&self, input: &str) -> Document {
@@ -87,8 +86,8 @@ impl ParseOptions {
     /// Parses a document in the memory of another one, which is [cleared](Document::clear). The tree is that of
     /// [`parse_document`](Self::parse_document).
     ///
-    /// Use this to parse one page after another: a new document for each large page makes many allocators return memory to the
-    /// system and fetch it again. The document keeps the memory that the largest page so far has needed.
+    /// Use this for many pages: a new document for each large page makes many allocators return memory to the system and fetch
+    /// it again. The document keeps the memory of the largest page so far.
     ///
     /// In chunks: see [`DocumentBuilder::in_memory_of`](crate::dom::DocumentBuilder::in_memory_of).
     ///
@@ -109,22 +108,21 @@ impl ParseOptions {
         *document = self.parse_text(Target::DocumentIn(document), input, None);
     }
 
-    /// Parses a fragment of markup in `context` with these options: see [`parse_fragment`].
+    /// Parses a fragment in `context` with these options: see [`parse_fragment`].
     #[inline]
     pub fn parse_fragment(&self, input: &str, context: impl Into<FragmentContext>) -> Document {
         self.parse_text(Target::Fragment(context.into()), input, None)
     }
 
-    /// Parses a fragment of markup as the contents of an element of a document, with these options: see
-    /// [`Document::parse_fragment`].
+    /// Parses a fragment as the contents of an element, with these options: see [`Document::parse_fragment`].
     ///
-    /// The attributes of the context, the mode of its document, and the nearest form are taken from the document. If
-    /// `context` is not an element, or not a node of the document, the markup is parsed as the contents of a `body` element.
+    /// The context's attributes, the mode of its document, and the nearest form come from the document. If `context` is not an
+    /// element of the document, it stands for a `body` element.
     ///
-    /// Locations are places in this input. Errors go to [`Document::errors`], in place of those that were there.
+    /// Locations are places in this input. Errors replace those in [`Document::errors`].
     ///
-    /// The time depends on the size of the input, not on that of the document. Only if the input contains a `form` tag,
-    /// the parser looks for the nearest form, in time proportional to the depth of the context.
+    /// The time depends on the size of the input, not of the document, except that a `form` tag in the input makes the parser
+    /// look for the nearest form, in time proportional to the depth of the context.
     #[inline]
     pub fn parse_fragment_in(&self, document: &mut Document, context: NodeId, input: &str) -> NodeId {
         let count = document.node_count();
