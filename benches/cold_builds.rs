@@ -1,23 +1,18 @@
-//! Cost of building a program that parses a file, with its dependencies, from an empty target folder: `cargo bench --package
-//! benches --bench cold_builds`. It needs Linux, takes half an hour on two cores, and keeps the programs in
-//! `target/cold_builds`.
+//! Processor time and size of clean builds of programs that parse a file: `cargo bench --package benches --bench cold_builds`.
+//! Needs Linux, takes half an hour on two cores, and keeps the programs in `target/cold_builds`.
 //!
-//! The builds take turns, and what counts is processor time, of all processes of a build together: a machine with other
-//! things to do slows down the clock more than that.
+//! The builds take turns. Processor time of all processes of a build is less affected by other load than wall-clock time.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-/// How often each program is built, if no argument says so.
 const ROUNDS: usize = 3;
 
-/// A program: its name, its dependencies, and what it does with a page.
 struct Program {
     name: &'static str,
     dependencies: &'static str,
     code: &'static str,
-    /// The name of the program to compare it with.
     beside: &'static str,
 }
 
@@ -93,7 +88,6 @@ const PROGRAMS: [Program; 8] = [
     },
 ];
 
-/// How the programs are built: what cargo calls it, and the folder of the result.
 const PROFILES: [&str; 2] = ["dev", "release"];
 
 fn main() {
@@ -137,7 +131,7 @@ fn main() {
     }
 }
 
-/// Writes the package of a program, and fetches its dependencies, so no build waits for the network.
+/// Writes the package of a program, and fetches its dependencies, to keep the network out of the builds.
 fn write_package(folder: &Path, program: &Program) -> PathBuf {
     let soupstone = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
     let dependencies = program.dependencies.replace("SOUPSTONE", soupstone);
@@ -154,7 +148,7 @@ fn write_package(folder: &Path, program: &Program) -> PathBuf {
     folder.to_owned()
 }
 
-/// Builds a package from nothing, and returns the seconds of processor time that it took.
+/// Builds a package from nothing. Returns the seconds of processor time.
 fn build(package: &Path, profile: &str) -> f64 {
     let target = package.join("target");
     if target.exists() {
@@ -165,7 +159,7 @@ fn build(package: &Path, profile: &str) -> f64 {
     seconds_of_children() - before
 }
 
-/// Returns the sizes of the last build in bytes, without symbols and with them.
+/// Returns the sizes of the last build in bytes, without and with symbols.
 fn sizes_of(package: &Path) -> (u64, u64) {
     let file = ["release", "debug"].map(|folder| package.join("target").join(folder).join("hello"));
     let file = file.iter().find(|file| file.exists()).expect("it was built");
@@ -178,7 +172,7 @@ fn sizes_of(package: &Path) -> (u64, u64) {
 fn cargo(package: &Path) -> Command {
     let mut command = Command::new(env!("CARGO"));
     command.args(["--quiet", "--color", "never"]).current_dir(package);
-    // NOTE: what cargo set for this program is not for those builds.
+    // NOTE: cargo's settings for this program must not affect those builds.
     let settings = env::vars_os().map(|(name, _)| name);
     for name in settings.filter(|name| name.to_string_lossy().starts_with("CARGO_")) {
         if name != "CARGO_HOME" {
@@ -186,7 +180,7 @@ fn cargo(package: &Path) -> Command {
         }
     }
     command.env("CARGO_TARGET_DIR", package.join("target"));
-    // NOTE: a crate from a registry is built like this, and so is all that it is compared with.
+    // NOTE: registry crates are built like this, and so are the crates in the comparison.
     command.env("CARGO_INCREMENTAL", "0").env("RUSTFLAGS", "--cap-lints=allow");
     command
 }
@@ -196,12 +190,12 @@ fn run(command: &mut Command) {
     assert!(status.success(), "{command:?}: {status}");
 }
 
-/// The processor time of all processes that this one has started and waited for, and of those that they have, in seconds.
+/// Returns the processor time in seconds of all finished child processes and their descendants.
 ///
-/// NOTE: the numbers are hundredths of a second on every Linux.
+/// NOTE: the unit is a hundredth of a second on every Linux.
 fn seconds_of_children() -> f64 {
     let stat = fs::read_to_string("/proc/self/stat").expect("this is a Linux");
-    // The name of the program is in parentheses. After it, the fields of the children are the 14th and the 15th.
+    // The name of the program is in parentheses. After it, the children's fields are the 14th and the 15th.
     let (_, fields) = stat.rsplit_once(')').unwrap_or_default();
     let fields = fields.split_whitespace().skip(13).take(2);
     fields.filter_map(|field| field.parse::<f64>().ok()).sum::<f64>() / 100.0

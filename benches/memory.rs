@@ -1,7 +1,7 @@
-//! The memory that a kept tree takes: `cargo bench --package benches --bench memory`.
+//! The memory of retained trees: `cargo bench --package benches --bench memory`.
 //!
-//! A separate program, because the counting allocator would slow down libraries that allocate often. The scoreboard runs it
-//! with `--fields` and reads its output.
+//! A separate program, because the counting allocator slows down libraries that allocate often. The scoreboard runs it with
+//! `--fields`.
 
 #[allow(dead_code, reason = "each benchmark uses a part of what they share")]
 mod support;
@@ -27,7 +27,6 @@ fn main() {
     }
 }
 
-/// The total memory of the trees of some pages.
 #[derive(Default)]
 struct Kept {
     nodes: usize,
@@ -36,8 +35,7 @@ struct Kept {
 }
 
 impl Kept {
-    /// Parses one page after the other, and counts what is allocated by then: calls of the allocator (a buffer that
-    /// grows is a further one), and bytes that are not given back while the tree is there.
+    /// Parses the pages, and counts calls of the allocator (growing a buffer is another one) and the bytes still allocated.
     fn of<T>(pages: &[String], parse: fn(&str) -> T, count_nodes: fn(&T) -> usize) -> Self {
         let mut sum = Self::default();
         for page in pages {

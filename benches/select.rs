@@ -1,7 +1,7 @@
 //! Speed of each selector compared with the peers, on the same pages: `cargo bench --package benches --bench select`.
 //!
-//! With selectors as arguments, those are measured instead of the twenty that are common. With `--check`, 300 selectors are
-//! held to what scraper finds, and nothing is measured.
+//! Arguments are selectors to measure instead of the common ones. `--check` only compares the results of 300 selectors with
+//! scraper's.
 
 #[allow(dead_code, reason = "each benchmark uses a part of what they share")]
 mod support;
@@ -12,10 +12,9 @@ use std::time::{Duration, Instant};
 use support::jobs::select::{PARSE_AND_SELECT, SELECT, SELECTORS, Selections};
 use support::{corpus, same};
 
-/// How many rounds there are.
 const ROUNDS: usize = 9;
 
-/// How long a contender runs before it is measured.
+/// The time for which a contender runs before it is measured.
 const WARM_UP: Duration = Duration::from_millis(3);
 
 fn main() {
@@ -62,13 +61,12 @@ fn main() {
     }
 }
 
-/// The least of the times that the contenders take, in milliseconds, by turns: what a machine with other things to do
-/// spoils the least.
+/// Returns each contender's minimum time in milliseconds, measured in turns: the minimum is least affected by other load.
 fn times(mut run: impl FnMut(usize)) -> [f64; 3] {
     let mut times = [const { Vec::new() }; 3];
     for round in 0..=ROUNDS {
         for (index, times) in times.iter_mut().enumerate() {
-            // Repeated, so the caches hold its data, not those of the previous one.
+            // Repeated until the caches hold its data, not the previous one's.
             let start = Instant::now();
             while start.elapsed() < WARM_UP {
                 run(index);

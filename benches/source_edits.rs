@@ -1,11 +1,10 @@
-//! Cost of source edits, and the share of refused ones.
+//! Cost of source edits, and the share of rejected ones.
 //!
 //! ```sh
 //! cargo bench --package benches --bench source_edits -- FOLDER …
 //! ```
 //!
-//! The folders are searched for pages. Where there are many, every n-th one is taken. Times are those of the processor, the
-//! best of several rounds, in which all take turns.
+//! Of many pages in a folder, every n-th one is used. Times are processor times, the best of several rounds with turns.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -17,10 +16,8 @@ use soupstone::names::Namespace;
 use soupstone::{NodeId, NodeRef, ParseOptions};
 use soupstone_source_edits::{SourceEditError, SourceEdits};
 
-/// The most pages that are taken from a folder.
 const MAX_PAGES: usize = 300;
 
-/// The most nodes of a page that each method is tried at.
 const MAX_NODES: usize = 12;
 
 const ROUNDS: usize = 9;
@@ -45,14 +42,13 @@ const METHODS: [(&str, Edit); 11] = [
 
 const SCRIPT: &str = "<script src=x></script>";
 
-/// Usual places of scripts: a head or a body.
 const SCRIPTS: [(&str, &str, Edit); 3] = [
     ("start of head", "head", |edits, node| edits.prepend(node, SCRIPT)),
     ("end of head", "head", |edits, node| edits.append(node, SCRIPT)),
     ("end of body", "body", |edits, node| edits.append(node, SCRIPT)),
 ];
 
-/// Elements in which a comment is text, or which can hold nothing.
+/// Elements in which a comment is text, or which cannot have contents.
 const NO_COMMENTS: [&str; 22] = [
     "area", "base", "br", "col", "embed", "hr", "iframe", "img", "input", "link", "meta", "noembed", "noframes",
     "noscript", "param", "script", "source", "style", "textarea", "title", "track", "wbr",
@@ -74,7 +70,7 @@ fn main() {
     flat_page();
 }
 
-/// The pages in a folder, in the order of their paths.
+/// Returns the pages below a folder, in the order of their paths.
 fn pages(folder: &Path) -> Vec<String> {
     let mut paths = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -98,7 +94,6 @@ fn pages(folder: &Path) -> Vec<String> {
     texts.collect()
 }
 
-/// Prints how many pages refuse a script.
 fn refused_scripts(pages: &[String]) {
     for (place, name, edit) in SCRIPTS {
         let (mut tried, mut refused) = (0, 0);
@@ -114,7 +109,6 @@ fn refused_scripts(pages: &[String]) {
     }
 }
 
-/// Prints how many edits are refused, of elements that have a start tag.
 fn refusals(pages: &[String]) {
     let options = ParseOptions::new();
     for (method, edit) in METHODS {
@@ -154,21 +148,21 @@ fn refusals(pages: &[String]) {
     }
 }
 
-/// Returns whether this is a self-closing element in SVG or MathML, which cannot have contents.
+/// Whether this is a self-closing element in SVG or MathML, which cannot have contents.
 fn closes_itself(page: &str, node: NodeRef<'_>) -> bool {
     let start_tag = node.location().and_then(|location| location.start_tag());
     let tag = start_tag.and_then(|tag| page.get(tag.to_range()));
     node.namespace() != Some(Namespace::Html) && tag.is_some_and(|tag| tag.ends_with("/>"))
 }
 
-/// The time that this thread has had the processor, or since the start where the system does not tell.
+/// Returns the processor time of this thread, or the time since the start where it is unavailable.
 fn now(start: Instant) -> Duration {
     let counts = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = counts.split(' ').next().and_then(|count| count.parse().ok());
     nanoseconds.map_or_else(|| start.elapsed(), Duration::from_nanos)
 }
 
-/// The shortest times of these jobs.
+/// Returns the shortest times of these jobs.
 fn shortest<const N: usize>(jobs: [&dyn Fn(); N]) -> [Duration; N] {
     let start = Instant::now();
     let mut times = [Duration::MAX; N];
@@ -182,7 +176,7 @@ fn shortest<const N: usize>(jobs: [&dyn Fn(); N]) -> [Duration; N] {
     times
 }
 
-/// All links of a page get an attribute, without the proof.
+/// Gives all links of a page an attribute, without the proof.
 fn noted(page: &str) -> SourceEdits<'_> {
     let mut edits = SourceEdits::parse_document(page, &ParseOptions::new());
     let links = edits.document().elements_by_tag_name("a");
@@ -192,7 +186,7 @@ fn noted(page: &str) -> SourceEdits<'_> {
     edits
 }
 
-/// Prints what it takes to give all links an attribute.
+/// Prints the cost of giving all links an attribute.
 fn prices(pages: &[String]) {
     let refused = pages.iter().filter(|page| noted(page).finish().is_err());
     println!("  an attribute for all links: {} pages refused", refused.count());
@@ -229,14 +223,14 @@ fn prices(pages: &[String]) {
     println!("    lol_html                         {:.2}", peer / parsed);
 }
 
-/// Prints how long many edits of a flat page take, and how much longer than a tenth of them.
+/// Prints the time of many edits of a flat page, and the ratio to a tenth of them.
 fn flat_page() {
     let unit = "<p class=x>a</p>";
     let (many, few) = (unit.repeat(FLAT), unit.repeat(FLAT / 10));
     for (method, edit) in METHODS {
         let edit_all = |page: &str| {
             let mut edits = SourceEdits::parse_document(page, &ParseOptions::new());
-            // The first one is left out: before it, there is no body yet.
+            // Without the first one: before it, there is no body yet.
             let nodes = edits.document().elements_by_tag_name("p").skip(1);
             for node in nodes.map(|node| node.id()).collect::<Vec<_>>() {
                 edit(&mut edits, node).expect(method);

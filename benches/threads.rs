@@ -1,8 +1,6 @@
-//! How much more several threads do in the same time than one, compared with scraper:
-//! `cargo bench --package benches --bench threads`.
+//! The speedup of several threads over one, compared with scraper: `cargo bench --package benches --bench threads`.
 //!
-//! Each thread does the job on all pages again and again, with its own trees. Nothing is shared except what the allocator and
-//! the system share.
+//! Each thread repeats the job on all pages with separate trees. Only the allocator and the system share state.
 
 #[allow(dead_code, reason = "each benchmark uses a part of what they share")]
 mod support;
@@ -19,13 +17,11 @@ use support::jobs::select::{SELECT, SELECTORS, Selections, WithSelections};
 use support::jobs::serialize::SERIALIZE;
 use support::jobs::{Contender, Trees, WithPage, WithTrees, name};
 
-/// The size of the sample of a corpus.
 const SAMPLE: usize = 4 << 20;
 
-/// How long each thread works at least.
 const TURN: Duration = Duration::from_millis(400);
 
-/// How many turns there are. The best one counts.
+/// The number of turns. The best one counts.
 const TURNS: usize = 3;
 
 /// Prepares a job with pages, and returns a function that does it once.
@@ -69,7 +65,6 @@ fn main() {
     }
 }
 
-/// How many bytes of pages the threads do a job with in a second.
 fn speed(corpus: &Corpus, threads: usize, job: Job) -> f64 {
     let start = Barrier::new(threads);
     let turn = || {
@@ -92,7 +87,6 @@ fn speed(corpus: &Corpus, threads: usize, job: Job) -> f64 {
     (0..TURNS).map(|_| all()).fold(0.0, f64::max)
 }
 
-/// The library with this name.
 fn find<F: Copy>(contenders: &[Contender<F>], name: &str) -> F {
     let mut contenders = contenders.iter();
     contenders.find(|contender| contender.name == name).expect("both libraries do it").run

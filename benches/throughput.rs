@@ -1,7 +1,6 @@
 //! The throughput of each job, measured by criterion: `cargo bench --package benches --bench throughput -- [filter]`.
 //!
-//! The names are `job/library/corpus`. It measures samples of the corpora, so a run takes minutes; the scoreboard measures all
-//! pages.
+//! The names are `job/library/corpus`. It measures samples of the corpora in minutes; the scoreboard measures all pages.
 
 #[allow(dead_code, reason = "each benchmark uses a part of what they share")]
 mod support;
@@ -20,10 +19,8 @@ use support::jobs::serialize::SERIALIZE;
 use support::jobs::tokenize::TOKENIZE;
 use support::jobs::{Contender, Trees, WithPage, WithTrees, name};
 
-/// The size of the sample of a corpus.
 const SAMPLE: usize = 2 << 20;
 
-/// The size of the sample that is fed byte by byte.
 const SMALL_SAMPLE: usize = 256 << 10;
 
 fn main() {
@@ -77,7 +74,7 @@ fn chunks(criterion: &mut Criterion, corpora: &[Corpus]) {
     let mut group = criterion.benchmark_group("byte_by_byte");
     for corpus in corpora {
         let corpus = corpus.sample(SMALL_SAMPLE);
-        // NOTE: lol_html keeps a tag that is not complete and reads it again with each chunk.
+        // NOTE: lol_html keeps an incomplete tag and reads it again with each chunk.
         for contender in IN_CHUNKS.iter().filter(|contender| contender.name != name::LOL_HTML) {
             measure(&mut group, contender.name, &corpus, || {
                 for page in &corpus.pages {

@@ -1,8 +1,7 @@
-//! Cost of walks into templates and shadow trees compared with plain walks: `cargo bench --package benches --bench walks`.
+//! Cost of walks into templates and shadow trees compared with simple walks: `cargo bench --package benches --bench walks`.
 //!
-//! A deep walk passes more nodes on a page with templates. So the measure is the time per node that is passed, and the
-//! deep walk is to take at most 10% more of it. Each time is the least of rounds in which the two take
-//! turns: what a machine with other things to do spoils the least.
+//! The measure is the time per node, because a deep walk visits more nodes. The goal for the deep walk is at most 10% more.
+//! Each time is the minimum of rounds with turns, which is least affected by other load.
 
 #[allow(dead_code, reason = "each benchmark uses a part of what they share")]
 mod support;
@@ -14,17 +13,15 @@ use soupstone::dom::Edge;
 use soupstone::{DeclarativeShadowRoots, Document, ParseOptions};
 use support::corpus;
 
-/// How many rounds there are.
 const ROUNDS: usize = 41;
 
-/// How long a turn takes at least, in which a walk is repeated.
+/// The minimum time of a turn, in which a walk is repeated.
 const TURN: Duration = Duration::from_millis(2);
 
-/// A list of elements with shadow roots, as those of a library of components, with its other markup.
+/// A list of elements with shadow roots, as in a component library, among other markup.
 const COMPONENTS: &str = "<ul><li><my-item><template shadowrootmode=open><style>a{}</style><slot></slot></template>one \
     <b>two</b> three</my-item><li>x<li>y<p>z <a href=1>1</a><a>2</a></ul>";
 
-/// Templates all over a page.
 const TEMPLATES: &str = "<div><p>a<b>b</b><template><i>x</i></template></p></div>";
 
 fn main() {
@@ -45,7 +42,7 @@ fn main() {
     }
 }
 
-/// Whether a deep walk passes more nodes than one that is not.
+/// Whether a deep walk visits more nodes than a simple one.
 fn has_layers(document: &Document) -> bool {
     document.root().deep_descendants().count() > document.root().descendants().count()
 }
@@ -53,7 +50,6 @@ fn has_layers(document: &Document) -> bool {
 /// A walk through a document: the number of visited nodes, and a value that depends on each of them.
 type Walk = fn(&Document) -> (usize, usize);
 
-/// Each pair of walks: the plain one first.
 const WALKS: [[Walk; 2]; 2] = [[descendants, deep_descendants], [traverse, deep_traverse]];
 
 fn descendants(document: &Document) -> (usize, usize) {
@@ -81,7 +77,6 @@ fn look_at((count, sum): (usize, usize), edge: Edge<'_>) -> (usize, usize) {
     }
 }
 
-/// A line of the table.
 fn print(name: &str, documents: &[Document]) {
     if documents.is_empty() {
         return;
@@ -102,7 +97,6 @@ fn print(name: &str, documents: &[Document]) {
     println!();
 }
 
-/// The time that a walk takes for a node, in nanoseconds.
 fn time_per_node(walk: Walk, documents: &[Document]) -> f64 {
     // A warm-up pass fills the caches.
     for document in documents {

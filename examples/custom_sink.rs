@@ -1,4 +1,4 @@
-//! A tree of one's own: a sink that builds an outline of the headings of a page, with nothing but what it needs.
+//! A custom tree: a sink that builds only an outline of a page's headings.
 //!
 //! ```text
 //! cargo run --example custom_sink -- page.html
@@ -21,7 +21,7 @@ use soupstone::{ParseOptions, SinkParser};
 const PAGE: &str = "<h1>Stone soup</h1><p>Once upon a time…
 <h2>The <em>stone</em></h2><p>…<h2>The village</h2><h3>Carrots &amp; cabbage</h3><h3>Barley</h3>";
 
-/// The heading that each element is in, if any. The handle of an element is its place in this list.
+/// The heading that contains each element, if any. An element's handle is its index in this list.
 struct Outline {
     headings: Vec<Heading>,
     heading_of_element: Vec<Option<usize>>,
@@ -36,7 +36,7 @@ impl Outline {
     fn text_at(&mut self, location: &InsertionLocation<usize>) -> Option<&mut String> {
         let heading = match *location {
             InsertionLocation::LastChildOf(element) => self.heading_of_element[element]?,
-            // Only tables have content moved in front of them. The outline takes it for content of the table.
+            // Content is moved in front of tables only. The outline treats it as content of the table.
             InsertionLocation::Before(table) | InsertionLocation::FosterParent { table, .. } => {
                 self.heading_of_element[table]?
             }

@@ -1,4 +1,4 @@
-//! Tells which encoding a file is in, and why.
+//! Prints the encoding of a file and its reason.
 //!
 //! ```text
 //! cargo run --release --example encoding -- page.html                    the report; - is standard input
@@ -8,10 +8,9 @@
 //! cargo run --release --example encoding -- --json page.html             the same as JSON, in one line
 //! ```
 //!
-//! The keys of the JSON object are `encoding` (the one that the parser ended with, by its name in the Encoding
-//! Standard), `sniffed` (the one that it began with), `source` (what settled it: a word of `EncodingSource::as_str`),
-//! `confidence` (`tentative` or `certain`), `restarted` and `malformed` (true or false), and `body_text` (the text of
-//! the body, with scripting disabled). This form stays the same.
+//! The keys of the JSON object, which is stable, are `encoding` (the parser's final encoding, by its name in the Encoding
+//! Standard), `sniffed` (the initial one), `source` (the reason: a word of `EncodingSource::as_str`), `confidence` (`tentative`
+//! or `certain`), `restarted` and `malformed` (true or false), and `body_text` (the text of the body, with scripting disabled).
 
 #[path = "support/command_line.rs"]
 mod command_line;

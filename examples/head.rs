@@ -1,4 +1,4 @@
-//! Reads the head of a page, and no more of the page than that: the sink stops the parser when the `head` element ends.
+//! Reads only the head of a page: the sink stops the parser when the `head` element ends.
 //!
 //! ```text
 //! cargo run --example head -- page.html
@@ -22,7 +22,6 @@ use soupstone::{ByteSinkParser, Edition, ParseOptions};
 const HEAD: &str = "<!DOCTYPE html><meta charset=utf-8><title>Stone soup</title>
 <meta name=description content='A soup for all'><script>'</head>'</script></head><body>";
 
-/// The contents of the head.
 #[derive(PartialEq, Eq, Debug, Default)]
 struct Head {
     title: String,
@@ -30,7 +29,6 @@ struct Head {
     is_over: bool,
 }
 
-/// The elements that matter.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Element {
     Head,
@@ -39,7 +37,7 @@ enum Element {
 }
 
 impl TreeSink for Head {
-    /// Without this, nobody asks whether the sink wants to stop.
+    /// Without this constant, the parser never asks whether the sink wants to stop.
     type Handle = Element;
     type Output = Self;
 
@@ -95,16 +93,15 @@ impl TreeSink for Head {
     }
 }
 
-/// Reads no further than it has to.
+/// Reads until the head is complete.
 fn read_head(mut reader: impl Read) -> io::Result<Head> {
-    // The edition of today's web.
+    // The newest edition.
     let options = ParseOptions::new().with_edition(Edition::NEWEST);
     let mut parser = ByteSinkParser::new(|| (Head::default(), ()), options);
     parser.read_from(&mut reader)?;
     Ok(parser.finish())
 }
 
-/// Counts the bytes that are read.
 struct Counting<R> {
     reader: R,
     count: usize,
@@ -128,7 +125,6 @@ fn print_head(reader: impl Read, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "bytes read: {}", reader.count)
 }
 
-/// A page with a large body.
 fn page() -> impl Read {
     HEAD.as_bytes().chain(io::repeat(b'.').take(10_000_000))
 }

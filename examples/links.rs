@@ -26,7 +26,7 @@ const PAGE: &str = "<!DOCTYPE html><title>Soups</title>
 <svg><a xlink:href=/drawn><text>drawn</text></a></svg>
 <map><area href=/map></map>";
 
-/// A sink that looks at each element once and keeps the links that are not printed yet.
+/// A sink that reads each element once and keeps the links that are not yet printed.
 #[derive(Default)]
 struct Links(Vec<String>);
 
@@ -49,7 +49,7 @@ impl TreeSink for Links {
         }
     }
 
-    /// An element that is opened again, because its end tag was missing, is no new link.
+    /// An element reopened because of a missing end tag is no new link.
     fn create_element_like(&mut self, (): &(), _: NewElement<'_>) {}
 
     fn insert_element(&mut self, _: &InsertionLocation<()>, (): &()) {}
@@ -75,9 +75,9 @@ fn main() -> ExitCode {
     })
 }
 
-/// Parses in chunks of 4 KiB; a character that is cut in two waits for its rest.
+/// Parses in chunks of 4 KiB; the start of a cut character waits for its rest.
 fn list_links(mut input: impl Read, out: &mut impl Write) -> io::Result<()> {
-    // The edition of today's web.
+    // The newest edition.
     let options = ParseOptions::new().with_edition(Edition::NEWEST);
     let mut parser = SinkParser::new(Links::default(), (), options);
     let mut bytes = Vec::new();
@@ -113,7 +113,6 @@ fn list_links(mut input: impl Read, out: &mut impl Write) -> io::Result<()> {
     }
 }
 
-/// Whether the bytes may be the start of a character.
 fn is_incomplete(error: std::str::Utf8Error) -> bool {
     error.error_len().is_none()
 }

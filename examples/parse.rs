@@ -12,8 +12,8 @@
 //! cargo run --release --example parse -- --edition 2025-01 -   by another edition than the newest; goes with all others
 //! ```
 //!
-//! The JSON is described in `support/json_tree.rs`. `--offsets` says what its places are counted in: `bytes` of the
-//! decoded source, `utf-16` code units or `code-points`.
+//! `support/json_tree.rs` describes the JSON. `--offsets` sets the unit of its offsets: `bytes` of the decoded source, `utf-16`
+//! code units or `code-points`.
 
 #[path = "support/annotated.rs"]
 mod annotated;
@@ -158,12 +158,10 @@ fn print_json(
     writeln!(out)
 }
 
-/// The default encoding is UTF-8.
 fn encoding_options() -> EncodingOptions {
     EncodingOptions::new().with_default_encoding(encoding_rs::UTF_8)
 }
 
-/// Parses a document, or a fragment if a context is given.
 fn parse_bytes(input: Vec<u8>, context: Option<&str>, options: &ParseOptions) -> Document {
     let options = options.clone().with_encoding(encoding_options());
     match context {
@@ -175,7 +173,6 @@ fn parse_bytes(input: Vec<u8>, context: Option<&str>, options: &ParseOptions) ->
     }
 }
 
-/// Parses the text of a case.
 fn parse_text(input: &str, context: Option<&str>, options: &ParseOptions) -> Document {
     match context {
         None => options.parse_document(input),
@@ -194,7 +191,6 @@ fn fragment_context(context: &str) -> FragmentContext {
     }
 }
 
-/// Prints how many nodes of each kind there are, those in the contents of templates included.
 fn print_statistics(document: &Document, out: &mut impl Write) -> io::Result<()> {
     let mut counts = [("elements", 0), ("texts", 0), ("comments", 0), ("doctypes", 0), ("processing instructions", 0)];
     let mut attributes = 0;
@@ -216,7 +212,6 @@ fn print_statistics(document: &Document, out: &mut impl Write) -> io::Result<()>
     writeln!(out, "{attributes:>9} attributes")
 }
 
-/// Writes the trees of the cases in these bytes.
 fn write_cases(bytes: &[u8], edition: Edition, out: &mut impl Write) -> io::Result<()> {
     for (index, case) in cases::read(bytes).into_iter().enumerate() {
         if index > 0 {
@@ -256,7 +251,6 @@ mod tests {
         assert_eq!(trees(&cases), "| <input>\n| <p>\n");
     }
 
-    /// The JSON of a document.
     fn json(source: &str, unit: OffsetUnit) -> serde_json::Value {
         json_of(source, unit, false)
     }
@@ -281,7 +275,7 @@ mod tests {
         serde_json::from_slice(&out).unwrap()
     }
 
-    /// The nodes of a document as JSON, without their parents.
+    /// Returns the nodes of a document as JSON, without their parents.
     fn nodes(source: &str) -> Vec<String> {
         let object = json(source, OffsetUnit::Bytes);
         let nodes = object["nodes"].as_array().unwrap().iter();

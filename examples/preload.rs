@@ -1,5 +1,5 @@
-//! Lists what a page fetches: found ahead by a speculative parser while the first script blocks the parser, and by a look
-//! at the elements before that.
+//! Lists the fetches of a page: found ahead by a speculative parser while the first script blocks the parser, and in the
+//! elements before that.
 //!
 //! ```text
 //! cargo run --example preload -- page.html
@@ -44,14 +44,14 @@ fn main() -> ExitCode {
 }
 
 fn list_fetches(page: &str, out: &mut impl Write) -> io::Result<()> {
-    // The edition of today's web.
+    // The newest edition.
     let options = ParseOptions::new().with_edition(Edition::NEWEST);
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
     let mut progress = parser.feed(page);
     while let Progress::Script(script) = progress {
         let document = parser.sink().as_document();
         if document.node(script).attribute("src").is_some() {
-            // The host fetches the script now. Until it is there, nothing is parsed.
+            // The host fetches the script now. Until it arrives, nothing is parsed.
             parser.set_pending_parsing_blocking_script(script);
         }
         progress = parser.resume();

@@ -35,7 +35,6 @@ struct Arguments {
     /// The edition of the standard, by year and month, such as 2025-01.
     #[arg(long, value_name = "EDITION", default_value_t = Edition::NEWEST)]
     edition: Edition,
-    /// The selector.
     #[arg(required_unless_present = "batch", conflicts_with = "batch", value_parser = Selector::parse)]
     selector: Option<Selector>,
     /// The files, in UTF-8; `-` is standard input.
@@ -79,7 +78,7 @@ fn select(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Reads a page in UTF-8. What is malformed becomes U+FFFD; a byte order mark is dropped.
+/// Reads a page in UTF-8. Malformed sequences become U+FFFD; a byte order mark is dropped.
 fn read(file: &Path, arguments: &Arguments) -> io::Result<Document> {
     let bytes = command_line::read(file)?;
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
@@ -87,8 +86,7 @@ fn read(file: &Path, arguments: &Arguments) -> io::Result<Document> {
     Ok(options.parse_document(&String::from_utf8_lossy(bytes)))
 }
 
-/// Prints one line for each selector. A NUL at the end parts the last one from an empty one, which is invalid, as what is
-/// not UTF-8 is.
+/// Prints one line for each selector. After a final NUL, there is an empty one, which is invalid, like invalid UTF-8.
 fn run_batch(document: &Document, selectors: &[u8], out: &mut impl Write) -> io::Result<()> {
     let paths = Paths::of(document);
     for text in selectors.split(|byte| *byte == 0) {
@@ -108,7 +106,7 @@ fn run_batch(document: &Document, selectors: &[u8], out: &mut impl Write) -> io:
     Ok(())
 }
 
-/// The index of each element among the element children of its parent, by the number of its node.
+/// The index of each element among the element children of its parent, by node number.
 struct Paths(Vec<usize>);
 
 impl Paths {
@@ -123,7 +121,7 @@ impl Paths {
         Self(indexes)
     }
 
-    /// The indexes from the root element on, which itself is the empty string.
+    /// Returns the indexes below the root element, whose path is the empty string.
     fn path_to(&self, element: NodeRef<'_>) -> String {
         let with_ancestors = std::iter::once(element).chain(element.ancestors());
         let elements = with_ancestors.filter(NodeRef::is_element);

@@ -1,6 +1,5 @@
-//! The floor: what a parser into a tree of this kind cannot do without. It copies a page, looks for what newlines and NULL
-//! characters ask for, finds each `<` and `>`, and writes as many nodes and attributes as there are, without a look at
-//! what they are.
+//! The floor: the minimum work of a parser. It copies a page, searches for newlines and NULL, finds each `<` and `>`, and
+//! writes the actual number of nodes and attributes without interpreting them.
 
 use super::job::Job;
 use super::rounds::Variant;
@@ -11,20 +10,18 @@ use soupstone::Document;
 use std::hint::black_box;
 use std::time::Instant;
 
-/// As large as a node of the tree.
 type Node = [u32; 8];
 
-/// As large as an attribute of the tree.
 type Attribute = [u32; 3];
 
-/// How much there is to write for each page.
+/// The numbers of items to write for each page.
 #[derive(Clone, Copy)]
 struct Size {
     nodes: usize,
     attributes: usize,
 }
 
-/// The floor as a variant of the parse.
+/// Returns the floor as a variant of the parse.
 pub(crate) fn variant<'a>(corpus: &'a Corpus, trees: &Trees) -> Variant<'a> {
     let sizes: Vec<Size> = trees.soupstone.iter().map(Size::of).collect();
     Variant {

@@ -6,18 +6,15 @@ use super::memory::{self, Kept};
 use super::rounds::Timings;
 use super::support::jobs::name::{FLOOR, HTML5EVER, SCRAPER, SOUPSTONE, TL};
 
-/// A goal: the minimum speed of soupstone relative to a variant.
 struct Goal {
     job: Job,
-    /// Whom it is compared to, and at which job.
     to: (Job, &'static str),
-    /// The least ratio on each corpus.
     at_least: [(char, f64); 3],
 }
 
 const GOALS: [Goal; 13] = [
     Goal { job: Job::Parse, to: (Job::Parse, SCRAPER), at_least: [('A', 12.5), ('B', 10.0), ('C', 15.0)] },
-    // A parse is to take at most 2.1, 2.4 and 2 times what no parser can do without.
+    // A parse takes at most 2.1, 2.4 and 2 times the floor.
     Goal { job: Job::Parse, to: (Job::Parse, FLOOR), at_least: [('A', 1.0 / 2.1), ('B', 1.0 / 2.4), ('C', 1.0 / 2.0)] },
     Goal { job: Job::Parse, to: (Job::Parse, TL), at_least: [('A', 1.5), ('B', 2.1), ('C', 1.8)] },
     Goal { job: Job::Tokenize, to: (Job::Tokenize, HTML5EVER), at_least: [('A', 11.5), ('B', 10.5), ('C', 10.0)] },
@@ -27,19 +24,19 @@ const GOALS: [Goal; 13] = [
         to: (Job::ParseByteByByte, SCRAPER),
         at_least: [('A', 2.5), ('B', 2.5), ('C', 2.5)],
     },
-    // A list of errors is to cost at most 60%, 40% and 50% more.
+    // A list of errors costs at most 60%, 40% and 50% more.
     Goal {
         job: Job::ParseWithErrors,
         to: (Job::Parse, SOUPSTONE),
         at_least: [('A', 1.0 / 1.6), ('B', 1.0 / 1.4), ('C', 1.0 / 1.5)],
     },
-    // Errors and locations together are to cost at most 60% more.
+    // Errors and locations together cost at most 60% more.
     Goal {
         job: Job::ParseAndDiagnose,
         to: (Job::Parse, SOUPSTONE),
         at_least: [('A', 0.625), ('B', 0.625), ('C', 0.625)],
     },
-    // Bytes that are valid UTF-8 are to cost at most 9% more than text; on A, 10%.
+    // Valid UTF-8 bytes cost at most 9% more than text; on A, 10%.
     Goal { job: Job::ParseBytes, to: (Job::Parse, SOUPSTONE), at_least: [('A', 0.91), ('B', 0.92), ('C', 0.92)] },
     Goal { job: Job::Serialize, to: (Job::Serialize, SCRAPER), at_least: [('A', 1.5), ('B', 1.5), ('C', 1.5)] },
     Goal { job: Job::Select, to: (Job::Select, SCRAPER), at_least: [('A', 2.5), ('B', 2.5), ('C', 2.5)] },
@@ -54,13 +51,11 @@ const GOALS: [Goal; 13] = [
 /// Minimum speed relative to scraper for small inputs.
 const SMALL_INPUTS_AT_LEAST: [(Job, f64); 2] = [(Job::ParseSmallDocument, 4.0), (Job::ParseSmallFragment, 3.0)];
 
-/// A kept node is to take at most this share of the bytes that it takes in scraper.
+/// The maximum bytes of a retained node, relative to scraper.
 const BYTES_AT_MOST: f64 = 0.4;
 
-/// Minimum number of nodes per allocation.
 const NODES_PER_ALLOCATION_AT_LEAST: f64 = 64.0;
 
-/// Prints each goal that something was measured for.
 pub(crate) fn print(boards: &[Board], small: &Timings, memory: &[Kept]) {
     println!("\nGoals:\n");
     for goal in &GOALS {

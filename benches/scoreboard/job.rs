@@ -1,6 +1,5 @@
-//! The jobs that have a row.
+//! The jobs with a row.
 
-/// A job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Job {
     Parse,
@@ -28,7 +27,6 @@ pub(crate) enum Job {
 }
 
 impl Job {
-    /// The jobs in the order of the rows.
     pub(crate) const ALL: [Self; 16] = [
         Self::Parse,
         Self::ParseAndKeep,
@@ -48,7 +46,6 @@ impl Job {
         Self::ParseAndSelect,
     ];
 
-    /// Returns the name of the job in tables.
     pub(crate) fn title(self) -> &'static str {
         match self {
             Self::Parse => "parse",

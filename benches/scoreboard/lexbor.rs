@@ -1,4 +1,4 @@
-//! lexbor, a parser in C, in a separate process. It takes part if `SOUPSTONE_LEXBOR` names its source folder and there is a C
+//! lexbor, a parser in C, in a separate process. It runs if `SOUPSTONE_LEXBOR` names its source folder and there is a C
 //! compiler.
 
 use super::job::Job;
@@ -13,7 +13,6 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Duration;
 use std::{env, fs};
 
-/// The process, with what goes in and comes out.
 pub(crate) struct Lexbor {
     process: Child,
     pipes: RefCell<(ChildStdin, BufReader<ChildStdout>)>,
@@ -21,7 +20,7 @@ pub(crate) struct Lexbor {
 }
 
 impl Lexbor {
-    /// Compiles lexbor if that was not done before, and starts it with the pages of a corpus. `None` if nobody asks for it.
+    /// Compiles lexbor if necessary, and starts it with the pages of a corpus. `None` if it is not requested.
     pub(crate) fn build(corpus: &Corpus) -> Option<Self> {
         let source = PathBuf::from(env::var_os("SOUPSTONE_LEXBOR")?);
         match Self::start(&source, corpus) {
@@ -51,7 +50,6 @@ impl Lexbor {
         Ok(Self { process, pipes: RefCell::new((input, BufReader::new(output))), bytes: corpus.bytes() })
     }
 
-    /// The parse as a variant.
     pub(crate) fn variant(&self) -> Variant<'_> {
         Variant {
             job: Job::Parse,
@@ -61,7 +59,7 @@ impl Lexbor {
         }
     }
 
-    /// Lets the process parse all pages once, and returns how long it took.
+    /// Lets the process parse all pages once. Returns the time.
     fn pass(&self) -> Option<Duration> {
         let (input, output) = &mut *self.pipes.borrow_mut();
         input.write_all(b".").ok()?;
@@ -74,17 +72,16 @@ impl Lexbor {
 
 impl Drop for Lexbor {
     fn drop(&mut self) {
-        // A process that has ended already is what is wanted.
+        // The process may have ended already.
         self.process.kill().ok();
         self.process.wait().ok();
     }
 }
 
-/// Compiles lexbor and the program next to this file.
 fn compile(source: &Path, program: &Path) -> io::Result<()> {
     eprintln!("Compiling lexbor …");
     let mut files = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("scoreboard/lexbor.c")];
-    // Files for other systems are left out.
+    // Excludes files for other systems.
     let modules = ["core", "dom", "encoding", "html", "ns", "tag", "css", "selectors"];
     for module in modules {
         collect_files(&source.join("lexbor").join(module), &mut files)?;
@@ -104,7 +101,6 @@ fn compile(source: &Path, program: &Path) -> io::Result<()> {
     }
 }
 
-/// Adds the C files of a folder and the folders in it.
 fn collect_files(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();

@@ -1,7 +1,7 @@
 //! Compares the library with its peers: `cargo bench --package benches --bench scoreboard`. Takes about five minutes.
 //!
-//! Prints throughputs, ratios, memory, and whether each goal is met. With `-- --parse` it prints the table of the README
-//! alone, which takes about a minute and a half.
+//! Prints throughputs, ratios, memory, and whether goals are met. `-- --parse` prints only the README's table, in a minute and
+//! a half.
 
 mod floor;
 mod goals;
@@ -27,19 +27,16 @@ use support::jobs::Trees;
 use support::jobs::bytes::in_windows_1252;
 use support::jobs::select::{SELECTORS, Selections, TAG_NAME};
 
-/// For what runs in this process, on memory that was used before.
+/// For measurements in this process, on reused memory.
 const WARM: Rounds = Rounds { count: 9..=25, time: Duration::from_secs(25), shortest: Duration::from_millis(15) };
 
 /// For variants that start a process each time.
 const COLD: Rounds = Rounds { count: 3..=7, time: Duration::from_secs(6), shortest: Duration::ZERO };
 
-/// The argument that makes this program measure one corpus, whose letter follows.
 const ARGUMENT: &str = "--corpus";
 
-/// The argument that makes this program measure parsing alone.
 const PARSE_ALONE: &str = "--parse";
 
-/// Measurements on one corpus.
 struct Board {
     letter: char,
     title: String,
@@ -78,10 +75,9 @@ fn main() {
     goals::print(&boards, &small, &memory);
 }
 
-/// Measures each corpus that this machine has, with these arguments.
+/// Measures each available corpus with these arguments.
 ///
-/// NOTE: each corpus has a separate process. In one process, memory that one corpus has used and given back is what the next
-/// one gets, and the order of the corpora would decide who waits for the system.
+/// NOTE: each corpus has a separate process. In a shared one, memory freed by earlier corpora would affect the times.
 fn boards(arguments: &[&str]) -> Vec<Board> {
     let mut boards: Vec<_> = ['A', 'B', 'C'].into_iter().filter_map(|letter| Board::of(letter, arguments)).collect();
     if boards.is_empty() {
@@ -101,7 +97,7 @@ impl Board {
         }
     }
 
-    /// Measures a corpus in a separate process. `None` if this machine has no such pages.
+    /// Measures a corpus in a separate process. `None` if its pages are missing.
     fn of(letter: char, arguments: &[&str]) -> Option<Self> {
         let output = Command::new(env::current_exe().ok()?)
             .args(["--bench", ARGUMENT, &letter.to_string()])
@@ -121,14 +117,12 @@ impl Board {
         })
     }
 
-    /// Prints it for the process that has asked for it.
     fn print(&self) {
         println!("{}\t{}\t{}", self.title, self.pages, self.bytes);
         self.timings.print();
     }
 }
 
-/// Measures parsing alone.
 fn measure_parse(corpus: &Corpus) -> Board {
     let seconds = WARM.time.as_secs();
     eprintln!("Parsing corpus {} ({}) in turns, for about {seconds} seconds …", corpus.letter, corpus.title);
@@ -150,7 +144,7 @@ fn measure(corpus: &Corpus) -> Board {
     drop((lexbor, legacy, trees));
     let mut selections = Selections::of(&corpus.pages, &SELECTORS);
     timings.extend(rounds::measure(&variants::with_selections(Job::Select, corpus, &selections), &WARM));
-    // NOTE: the same trees. Those of soupstone have lists of elements by now, which their first queries make.
+    // NOTE: these are the same trees, but soupstone's now have lists of elements, built by their first queries.
     selections.ask(&[TAG_NAME]);
     let mut variants = variants::with_selections(Job::SelectByName, corpus, &selections);
     variants.extend(variants::that_parse_and_select(corpus));

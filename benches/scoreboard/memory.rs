@@ -3,7 +3,6 @@
 use std::env;
 use std::process::{Command, Stdio};
 
-/// The memory of the trees of a corpus in a library.
 pub(crate) struct Kept {
     pub(crate) corpus: char,
     pub(crate) name: String,
@@ -13,17 +12,14 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
-    /// How many bytes of memory a node takes.
     pub(crate) fn bytes_per_node(&self) -> f64 {
         self.bytes / self.nodes
     }
 
-    /// How many nodes there are for each call of the allocator.
     pub(crate) fn nodes_per_allocation(&self) -> f64 {
         self.nodes / self.allocations
     }
 
-    /// Reads a line as the benchmark `memory` prints it with `--fields`.
     fn from_fields(line: &str) -> Option<Self> {
         let mut fields = line.split(' ');
         Some(Self {
@@ -36,7 +32,6 @@ impl Kept {
     }
 }
 
-/// Runs the benchmark `memory`. Returns nothing if it cannot run.
 pub(crate) fn measure() -> Vec<Kept> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
@@ -50,7 +45,6 @@ pub(crate) fn measure() -> Vec<Kept> {
     String::from_utf8_lossy(&output.stdout).lines().filter_map(Kept::from_fields).collect()
 }
 
-/// The figures of a library on a corpus.
 pub(crate) fn find<'a>(memory: &'a [Kept], corpus: char, name: &str) -> Option<&'a Kept> {
     memory.iter().find(|kept| kept.corpus == corpus && kept.name == name)
 }

@@ -7,7 +7,6 @@ use super::support::jobs::name::{SCRAPER, SOUPSTONE};
 use super::variants::{LINE_FRAGMENT, SMALL_DOCUMENT, SMALL_FRAGMENT, TINY_FRAGMENT};
 use super::{Board, retained};
 
-/// Prints the corpora, the table, and the figures that are not of a corpus.
 pub(crate) fn print(boards: &[Board], small: &Timings, memory: &[Kept]) {
     println!();
     for board in boards {
@@ -58,7 +57,6 @@ pub(crate) fn print(boards: &[Board], small: &Timings, memory: &[Kept]) {
     }
 }
 
-/// Prints how fast pages are parsed.
 pub(crate) fn print_parse(boards: &[Board]) {
     println!("\nPages parsed, in MB/s (median), and how many times as fast soupstone is (median of the rounds):\n");
     print_row("", boards.iter().map(|board| board.title.clone()));
@@ -68,7 +66,6 @@ pub(crate) fn print_parse(boards: &[Board]) {
     }
 }
 
-/// Prints what memory the processes took that kept all trees.
 fn print_peaks(boards: &[Board]) {
     let of_boards: Vec<Vec<_>> = boards.iter().map(|board| retained::memory(board.letter).collect()).collect();
     for (index, (name, ..)) in of_boards.first().into_iter().flatten().enumerate() {

@@ -1,5 +1,5 @@
-//! Parsing with every tree kept, so no memory is reused: each pass is a separate process that parses the pages once. On Linux,
-//! it also reports the memory used.
+//! Parsing with all trees retained, without reuse of memory: each pass is a separate process that parses the pages once. On
+//! Linux, it also reports the memory used.
 
 use super::job::Job;
 use super::rounds::Variant;
@@ -9,7 +9,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
-/// The argument that makes this program one pass. The letter of the corpus and the name of the library follow.
+/// The argument for one pass, followed by the corpus letter and the library's name.
 const ARGUMENT: &str = "--kept";
 
 /// Returns the variants. Each runs this program again.
@@ -26,15 +26,12 @@ pub(crate) fn variants(corpus: &Corpus) -> Vec<Variant<'_>> {
     PARSE_AND_KEEP.iter().map(|contender| variant(contender.name)).collect()
 }
 
-/// A pass.
 pub(crate) struct Pass {
     time: Duration,
-    /// The most memory that the process had, in KiB, and how often a page of it was touched for the first time. Without
-    /// the pages of the corpus themselves, which were there before.
+    /// The peak memory of the process in KiB and its page faults, both without the pages of the corpus.
     pub(crate) memory: Option<(u64, u64)>,
 }
 
-/// Runs a pass for each library, for the sake of its memory.
 pub(crate) fn memory(corpus: char) -> impl Iterator<Item = (&'static str, u64, u64)> {
     PARSE_AND_KEEP.iter().filter_map(move |contender| {
         let (peak, faults) = run_in_process(corpus, contender.name)?.memory?;
@@ -51,26 +48,24 @@ fn run_in_process(corpus: char, name: &str) -> Option<Pass> {
     Some(Pass { time: Duration::from_nanos(next()?), memory: next().zip(next()) })
 }
 
-/// How much memory this process has had at most, in KiB, and how many page faults. `None` if the system is not Linux.
+/// Returns the peak memory of this process in KiB and its page faults; `None` outside Linux.
 fn usage() -> Option<(u64, u64)> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let peak = peak.split_whitespace().next()?.parse().ok()?;
     let process = fs::read_to_string("/proc/self/stat").ok()?;
-    // NOTE: the name of the program, in parentheses, may have spaces. The faults are the eighth field behind it.
+    // NOTE: the name of the program, in parentheses, may have spaces. The faults are the eighth field after it.
     let faults = process.rsplit_once(')')?.1.split_whitespace().nth(7)?;
     Some((peak, faults.parse().ok()?))
 }
 
-/// Runs a pass and prints the time in nanoseconds and what memory it took, if the arguments ask for it. The drop is not
-/// in the time.
+/// Runs a pass if the arguments ask for it. Prints the time in nanoseconds, without the drop, and the memory.
 pub(crate) fn run_if_asked(arguments: &[String]) -> bool {
     let Some(at) = arguments.iter().position(|argument| argument == ARGUMENT) else {
         return false;
     };
     if let [letter, name] = &arguments[at + 1..] {
-        // NOTE: the other corpora are not loaded, because the pages would be parsed to the memory that loading them
-        // has used and given back.
+        // NOTE: loading other corpora would leave freed memory for the parses.
         let corpus = letter.parse().ok().and_then(corpus::load_one);
         let contender = PARSE_AND_KEEP.iter().find(|contender| contender.name == name);
         if let (Some(corpus), Some(contender)) = (corpus, contender) {

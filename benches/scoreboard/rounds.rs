@@ -1,32 +1,27 @@
-//! Timing in rounds, so other load on the machine affects all variants equally.
+//! Timing in rounds: other load on the machine affects all variants equally.
 
 use super::job::Job;
 use super::support::turns::whose_turn;
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
-/// How many rounds to make.
 pub(crate) struct Rounds {
-    /// The least number of rounds and the greatest.
+    /// The minimum and maximum number of rounds.
     pub(crate) count: RangeInclusive<usize>,
-    /// No further round starts after this time, if there have been enough.
+    /// After this time and the minimum number, no round starts.
     pub(crate) time: Duration,
-    /// How long a measurement takes at least: passes that take less are repeated. A pass through a small corpus would be
-    /// over before the caches hold what it needs, and not what the variant before it did.
+    /// The minimum time of a measurement. Shorter passes are repeated, to fill the caches with their data.
     pub(crate) shortest: Duration,
 }
 
-/// A library at a job.
 pub(crate) struct Variant<'a> {
     pub(crate) job: Job,
     pub(crate) name: &'static str,
-    /// How many bytes of input one pass is worth.
+    /// The input bytes of a pass.
     pub(crate) bytes: usize,
-    /// Does the job with all pages once, and tells how long it took.
     pub(crate) pass: Box<dyn Fn() -> Duration + 'a>,
 }
 
-/// The times of the passes of some variants.
 pub(crate) struct Timings(Vec<Passes>);
 
 struct Passes {
@@ -36,8 +31,7 @@ struct Passes {
     seconds: Vec<f64>,
 }
 
-/// Runs the variants in turns, one measurement each, for some rounds after a warm-up round. The order changes with each round,
-/// so no variant always follows the same one.
+/// Runs the variants in turns, one measurement each, after a warm-up round. The order changes with each round.
 pub(crate) fn measure(variants: &[Variant<'_>], rounds: &Rounds) -> Timings {
     let mut timings = Timings(variants.iter().map(Passes::of).collect());
     let start = Instant::now();
@@ -56,7 +50,7 @@ pub(crate) fn measure(variants: &[Variant<'_>], rounds: &Rounds) -> Timings {
     timings
 }
 
-/// How long one pass takes, of as many as take this long.
+/// Returns the time of a pass, repeated for at least this long.
 fn time_of_a_pass(variant: &Variant<'_>, shortest: Duration) -> Duration {
     let (mut time, mut passes) = ((variant.pass)(), 1);
     while time < shortest {
@@ -71,7 +65,6 @@ impl Passes {
         Self { job: variant.job, name: variant.name.to_owned(), bytes: variant.bytes, seconds: Vec::new() }
     }
 
-    /// Reads a line that [`Timings::print`] has written.
     fn read(line: &str) -> Option<Self> {
         let mut fields = line.split('\t');
         let title = fields.next()?;
@@ -83,14 +76,12 @@ impl Passes {
         })
     }
 
-    /// The throughputs of the passes, in bytes per second.
     fn speeds(&self) -> impl Iterator<Item = f64> {
         self.seconds.iter().map(|seconds| self.bytes as f64 / seconds)
     }
 }
 
 impl Timings {
-    /// Prints a line for each variant, for another process to read.
     pub(crate) fn print(&self) {
         for passes in &self.0 {
             print!("{}\t{}\t{}", passes.job.title(), passes.name, passes.bytes);
@@ -99,32 +90,26 @@ impl Timings {
         }
     }
 
-    /// Reads what another process has printed.
     pub(crate) fn read<'a>(lines: impl Iterator<Item = &'a str>) -> Self {
         Self(lines.filter_map(Passes::read).collect())
     }
 
-    /// Adds the times of other variants.
     pub(crate) fn extend(&mut self, other: Self) {
         self.0.extend(other.0);
     }
 
-    /// How many rounds the variants of a job had.
     pub(crate) fn rounds(&self, job: Job) -> usize {
         self.of_job(job).map(|passes| passes.seconds.len()).max().unwrap_or(0)
     }
 
-    /// Returns the contenders of this job, in the order of the variants.
     pub(crate) fn names(&self, job: Job) -> impl Iterator<Item = &str> {
         self.of_job(job).map(|passes| passes.name.as_str())
     }
 
-    /// The median throughput, in bytes per second.
     pub(crate) fn speed(&self, job: Job, name: &str) -> Option<f64> {
         median(self.get(job, name)?.speeds())
     }
 
-    /// How many times as fast the first is as the second: the median of the ratios in the rounds.
     pub(crate) fn ratio(&self, first: (Job, &str), second: (Job, &str)) -> Option<f64> {
         let first = self.get(first.0, first.1)?.speeds();
         let second = self.get(second.0, second.1)?.speeds();

@@ -1,4 +1,4 @@
-//! Which libraries take part in which job.
+//! The libraries for each job.
 
 use super::job::Job;
 use super::rounds::Variant;
@@ -15,16 +15,14 @@ use super::support::jobs::tokenize::TOKENIZE;
 use super::support::jobs::{Contender, Trees, WithChunks, WithPage, WithTrees, name};
 use std::time::{Duration, Instant};
 
-/// The size of the sample of a corpus that is fed byte by byte.
+/// The size of the sample that is fed byte by byte.
 pub(crate) const SMALL_SAMPLE: usize = 256 << 10;
 
 /// A document of 35 bytes.
 pub(crate) const SMALL_DOCUMENT: &str = "<!DOCTYPE html><title>T</title><p>x";
 
-/// A fragment of 53 bytes.
 pub(crate) const SMALL_FRAGMENT: &str = "<p class=a>Stone <b>soup</b> and <a href=/b>bread</a>";
 
-/// A fragment of 8 bytes.
 pub(crate) const TINY_FRAGMENT: &str = "<b>x</b>";
 
 /// A fragment of 200 bytes.
@@ -32,15 +30,12 @@ pub(crate) const LINE_FRAGMENT: &str = "<p class=recipe>Put a stone in a pot of 
     wait for the neighbours. <ul><li>One brings a carrot, <li>one an onion, <li>one a bit of \
     <a href=/salt>salt</a>. </ul><p>The soup is ready now";
 
-/// How often a pass parses one of them.
 const SMALL_INPUTS: usize = 5000;
 
-/// The variants that parse pages.
 pub(crate) fn that_parse(corpus: &Corpus) -> Vec<Variant<'_>> {
     PARSE.iter().map(|contender| with_pages(Job::Parse, contender, corpus)).collect()
 }
 
-/// All variants of the jobs with the pages of a corpus, or with their trees.
 pub(crate) fn with_corpus<'a>(
     corpus: &'a Corpus,
     sample: &'a Corpus,
@@ -54,7 +49,7 @@ pub(crate) fn with_corpus<'a>(
     variants.push(with_pages(Job::ParseAndDiagnose, &DIAGNOSE, corpus));
     for contender in &IN_CHUNKS {
         variants.push(with_chunks(Job::ParseChunks, contender, corpus, 8 << 10));
-        // NOTE: lol_html keeps a tag that is not complete and reads it again with each chunk.
+        // NOTE: lol_html keeps an incomplete tag and reads it again with each chunk.
         if contender.name != name::LOL_HTML {
             variants.push(with_chunks(Job::ParseByteByByte, contender, sample, 1));
         }
@@ -73,7 +68,6 @@ pub(crate) fn with_corpus<'a>(
     variants
 }
 
-/// The variants that select from trees.
 pub(crate) fn with_selections<'a>(job: Job, corpus: &Corpus, selections: &'a Selections) -> Vec<Variant<'a>> {
     let variant = |contender: &'static Contender<WithSelections>| Variant {
         job,
@@ -86,12 +80,10 @@ pub(crate) fn with_selections<'a>(job: Job, corpus: &Corpus, selections: &'a Sel
     SELECT.iter().map(variant).collect()
 }
 
-/// The variants that parse pages and select from them.
 pub(crate) fn that_parse_and_select(corpus: &Corpus) -> Vec<Variant<'_>> {
     PARSE_AND_SELECT.iter().map(|contender| with_pages(Job::ParseAndSelect, contender, corpus)).collect()
 }
 
-/// The variants that parse the small document and the small fragment.
 pub(crate) fn with_small_inputs() -> Vec<Variant<'static>> {
     let variants = |job, input: &'static str, contenders: &'static [Contender<WithPage>]| {
         contenders.iter().map(move |contender| Variant {

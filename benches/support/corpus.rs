@@ -1,28 +1,23 @@
-//! The pages that the benchmarks measure on.
+//! The pages for the benchmarks.
 
 use super::generated;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-/// How many pages of the Rust documentation are taken.
 const DOCUMENTATION_PAGES: u64 = 300;
 
-/// Larger pages of the Rust documentation are skipped, so no single page dominates.
+/// Larger pages of the Rust documentation are skipped, to avoid domination by a single page.
 const LARGEST_DOCUMENTATION_PAGE: u64 = 2 << 20;
 
-/// A set of pages. All are read and decoded before anything is measured.
+/// A set of pages, all read and decoded before any measurement.
 pub(crate) struct Corpus {
-    /// The letter that the tables call it by.
     pub(crate) letter: char,
-    /// Its description.
     pub(crate) title: &'static str,
-    /// The pages.
     pub(crate) pages: Vec<String>,
 }
 
 impl Corpus {
-    /// The size of all pages, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.pages.iter().map(String::len).sum()
     }
@@ -38,7 +33,7 @@ impl Corpus {
     }
 }
 
-/// The corpora that this machine has: A, B and C, or G if there is none of them.
+/// Returns the available corpora: A, B and C, or else G.
 pub(crate) fn load() -> Vec<Corpus> {
     let corpora: Vec<_> = ['A', 'B', 'C'].into_iter().filter_map(load_one).collect();
     if corpora.is_empty() {
@@ -47,8 +42,8 @@ pub(crate) fn load() -> Vec<Corpus> {
     corpora
 }
 
-/// One corpus: real pages (A) or dense pages (B) from the folder that `SOUPSTONE_CORPUS` names, pages of the Rust
-/// documentation (C) if it is installed, or generated pages (G).
+/// Returns one corpus: real (A) or dense (B) pages from the folder in `SOUPSTONE_CORPUS`, pages of the installed Rust
+/// documentation (C), or generated pages (G).
 pub(crate) fn load_one(letter: char) -> Option<Corpus> {
     let (title, pages) = match letter {
         'A' => ("real pages", read_all(files_of_corpus("pages")?)),
@@ -64,7 +59,6 @@ fn files_of_corpus(folder: &str) -> Option<Vec<PathBuf>> {
     Some(html_files(&corpus.join(folder)))
 }
 
-/// The texts of the files that can be read. Bytes that are not UTF-8 become U+FFFD: decoding is not what is measured.
 fn read_all(files: Vec<PathBuf>) -> Vec<String> {
     let contents = files.iter().filter_map(|file| fs::read(file).ok());
     contents
@@ -74,7 +68,6 @@ fn read_all(files: Vec<PathBuf>) -> Vec<String> {
         .collect()
 }
 
-/// The `.html` files of a folder and the folders in it, by path.
 fn html_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
@@ -92,10 +85,8 @@ fn html_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Pages of the Rust documentation, from small to large.
-///
-/// With the pages in the order of their sizes, the sum of the sizes is cut into equal steps, and the page that each
-/// step falls into is taken: a page is the more likely taken the larger it is, and pages of all sizes are.
+/// Takes the page at each of some equal steps through the sum of ascending sizes: large pages are more likely, and all sizes
+/// occur.
 fn documentation_pages() -> Option<Vec<PathBuf>> {
     let output = Command::new("rustc").args(["--print", "sysroot"]).output().ok()?;
     let sysroot = String::from_utf8(output.stdout).ok()?;

@@ -1,14 +1,13 @@
-//! Pages for a machine that has no others. The same ones each time.
+//! Generated pages, always the same, for machines without others.
 
 use std::fmt::Write;
 
-/// How many bytes a generated page has, about.
 const PAGE_SIZE: usize = 256 << 10;
 
 const WORDS: &str = "and the of to soup stone broth carrot kettle barley simmer ladle village traveller \
     fire onion pepper salt wooden spoon evening neighbour market winter";
 
-/// A page of articles, a page of a table, and a page of links with many attributes.
+/// Returns a page of articles, a page of a table, and a page of links with many attributes.
 pub(crate) fn pages() -> Vec<String> {
     let writers: [fn(&mut String, &mut Numbers); 3] = [article, row, link];
     let frames = [("<main>", "</main>"), ("<table>", "</table>"), ("<nav><ul>", "</ul></nav>")];
@@ -25,7 +24,6 @@ pub(crate) fn pages() -> Vec<String> {
     pages
 }
 
-/// A heading and a few paragraphs, with emphasis and character references.
 fn article(page: &mut String, numbers: &mut Numbers) {
     let id = numbers.below(100_000);
     _ = writeln!(page, "<article id=\"a{id}\" class=\"entry wide\"><h2>");
@@ -45,7 +43,6 @@ fn article(page: &mut String, numbers: &mut Numbers) {
     page.push_str("</article>\n<!-- end of entry -->\n");
 }
 
-/// A row of a table, with its end tags left out.
 fn row(page: &mut String, numbers: &mut Numbers) {
     page.push_str("<tr>");
     for _ in 0..6 {
@@ -56,7 +53,6 @@ fn row(page: &mut String, numbers: &mut Numbers) {
     page.push('\n');
 }
 
-/// An item with a link.
 fn link(page: &mut String, numbers: &mut Numbers) {
     let (book, chapter) = (numbers.below(1000), numbers.below(100));
     _ = write!(
@@ -76,11 +72,9 @@ fn words(page: &mut String, numbers: &mut Numbers, count: u64) {
     }
 }
 
-/// A linear congruential generator.
 struct Numbers(u64);
 
 impl Numbers {
-    /// The next number, less than `end`.
     fn below(&mut self, end: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % end

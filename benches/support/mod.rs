@@ -1,5 +1,3 @@
-//! Code that the benchmarks share: the pages, the jobs, and the order of turns.
-
 pub(crate) mod corpus;
 pub(crate) mod generated;
 pub(crate) mod jobs;

@@ -1,15 +1,12 @@
-//! Whether soupstone selects what scraper does: generated selectors on all pages.
+//! Compares soupstone's selection with scraper's: generated selectors on all pages.
 
 use std::collections::HashMap;
 
 use super::corpus::Corpus;
 
-/// How many selectors are generated.
 const SELECTORS: usize = 300;
 
-/// Compares what both libraries find, and prints each difference. The answer is their number.
-///
-/// NOTE: scraper also finds what is in the contents of `template` elements, which is left out here.
+/// NOTE: scraper's results in the contents of `template` elements are ignored.
 pub(crate) fn compare(corpus: &Corpus) -> usize {
     let selectors: Vec<_> = (0..SELECTORS)
         .map(generate)
@@ -56,7 +53,6 @@ fn is_in_template(element: scraper::ElementRef<'_>) -> bool {
     element.ancestors().filter_map(scraper::ElementRef::wrap).any(|ancestor| ancestor.value().name() == "template")
 }
 
-/// The selector with this number.
 fn generate(number: usize) -> String {
     const SIMPLE: [&str; 20] = [
         "a",

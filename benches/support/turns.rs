@@ -1,9 +1,9 @@
-//! Whose turn it is.
+//! The order of turns.
 
-/// Returns the contender of this turn of a round, of `count` contenders. Each has one turn in a round, and the order changes
-/// with each round: in twice as many rounds as there are contenders, each directly follows each other one twice.
+/// Returns the contender of this turn of a round, of `count` contenders. In `2 * count` rounds, each contender directly follows
+/// each other one twice.
 pub(crate) fn whose_turn(round: usize, turn: usize, count: usize) -> usize {
-    // Forwards in as many rounds as there are contenders, and then backwards in as many.
+    // Forwards in `count` rounds, and then backwards in as many.
     let turn = match round / count % 2 {
         0 => turn,
         _ => count - 1 - turn,

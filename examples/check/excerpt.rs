@@ -6,19 +6,18 @@ use codespan_reporting::files::{Error, Files};
 use soupstone::span::{LineIndex, Position, Span};
 use unicode_width::UnicodeWidthChar;
 
-/// How many characters of the line are shown on each side of the span.
+/// The number of characters shown on each side of the span.
 const MAX_AROUND: usize = 60;
 
-/// How many characters of the span are shown.
+/// The number of characters of the span that are shown.
 const MAX_MARKED: usize = 120;
 
 /// Replaces the rest of a line or a span.
 const ELLIPSIS: char = '…';
 
-/// Replaces an invisible character without a picture.
 const UNSEEN: char = '·';
 
-/// A piece of one line around the start of a span, fit for a terminal whatever the input holds.
+/// A piece of one line around the start of a span, safe for a terminal.
 pub(crate) struct Excerpt<'a> {
     name: &'a str,
     text: String,
@@ -27,14 +26,14 @@ pub(crate) struct Excerpt<'a> {
 }
 
 impl<'a> Excerpt<'a> {
-    /// The piece of `input`, whose lines are `lines`, around `span`. The `name` is that of the file.
+    /// Creates the excerpt around `span`. `lines` are the lines of `input`, and `name` is the file's.
     pub(crate) fn new(name: &'a str, input: &str, lines: &LineIndex, span: Span) -> Self {
         let position = lines.position(span.start);
         let line_start = lines.line_start(position.line).unwrap_or(0) as usize;
         let next_line = lines.line_start(position.line + 1).map_or(input.len(), |start| start as usize);
         let line = input[line_start..next_line].trim_end_matches(['\r', '\n']);
         let line_end = line_start + line.len();
-        // A newline is marked by the empty place at the end of the line.
+        // A newline is marked by an empty place at the end of the line.
         let start = (span.start as usize).min(line_end);
         let end = (span.end as usize).clamp(start, line_end);
 
@@ -100,12 +99,12 @@ impl<'a> Files<'a> for Excerpt<'_> {
     }
 }
 
-/// The text with a picture in place of each character that a terminal would obey.
+/// Replaces control characters of terminals by pictures.
 pub(crate) fn printable(text: &str) -> String {
     text.chars().map(picture).collect()
 }
 
-/// The same, with something in place of characters that take no room.
+/// Also replaces characters without width.
 fn visible(text: &str) -> String {
     let text = printable(text);
     let takes_room = |character: char| character == '\t' || character.width().unwrap_or(0) > 0;
@@ -121,13 +120,12 @@ fn picture(character: char) -> char {
         '\0'..='\x1F' => char::from_u32(0x2400 + u32::from(character)).unwrap_or(UNSEEN),
         '\x7F' => '␡',
         '\u{80}'..='\u{9F}' => UNSEEN,
-        // Line and paragraph separators, and what sets the direction of the text.
+        // Line and paragraph separators, and controls of the text direction.
         '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => UNSEEN,
         _ => character,
     }
 }
 
-/// Returns the first `most` characters.
 fn first(text: &str, most: usize) -> &str {
     match text.char_indices().nth(most) {
         Some((end, _)) => &text[..end],
@@ -147,7 +145,7 @@ fn last(text: &str, most: usize) -> &str {
 mod tests {
     use super::*;
 
-    /// The excerpt, with brackets around what is marked, and line and column.
+    /// Returns the excerpt, with brackets around the marked part, and line and column.
     fn excerpt(input: &str, span: Range<usize>) -> (String, u64, u64) {
         let span = Span::new(span.start as u64, span.end as u64);
         let excerpt = Excerpt::new("", input, &LineIndex::new(input), span);

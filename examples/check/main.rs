@@ -1,4 +1,4 @@
-//! A conformance checker: prints the parse errors of a file, with their places.
+//! A conformance checker: prints the parse errors of a file with their positions.
 //!
 //! ```text
 //! cargo run --release --example check -- page.html            each error with its line; - is standard input
@@ -8,14 +8,14 @@
 //! cargo run --release --example check -- --edition 2025-01 page.html  by another edition than the newest
 //! ```
 //!
-//! Bytes that mean nothing in the encoding are printed after the errors. The exit status is 1 if there are errors or such
-//! bytes, or if the file cannot be read.
+//! Malformed byte sequences are printed after the errors. The exit status is 1 if there are errors or malformed sequences, or
+//! if the file cannot be read.
 //!
-//! The keys of the JSON object are `encoding`, `encoding_source` (what settled it), `count` (of all errors), `errors`
-//! (those that are printed), `malformed_count` (of all sequences of bytes that mean nothing) and `malformed` (those that
-//! are printed). An error has a `code`, a `message`, `link`, `span` (`start` and `end`, in bytes of the decoded input),
-//! `byte_offset` (in the original bytes, if they are UTF-8), and `line`, `column` (in code points) and `utf16_column` of
-//! its start. A malformed sequence has `byte_offset`, `length` (in bytes), `line`, `column` and `utf16_column`.
+//! The keys of the JSON object are `encoding`, `encoding_source` (the reason for the encoding), `count` (of all errors),
+//! `errors` (the printed ones), `malformed_count` (of all malformed sequences) and `malformed` (the printed ones). An error has
+//! `code`, `message`, `link`, `span` (`start` and `end`, in bytes of the decoded input), `byte_offset` (in the original bytes,
+//! if they are UTF-8), and its start as `line`, `column` (in code points) and `utf16_column`. A malformed sequence has
+//! `byte_offset`, `length` (in bytes), `line`, `column` and `utf16_column`.
 
 #[path = "../support/command_line.rs"]
 mod command_line;
@@ -64,24 +64,21 @@ struct Arguments {
 struct Findings {
     list: ErrorList,
     text: String,
-    /// The first malformed sequences.
     malformed: Vec<Malformed>,
     most: usize,
 }
 
-/// Bytes that mean nothing, and the place in the text of the U+FFFD that stands for them.
+/// A malformed byte sequence, and the position of its U+FFFD in the text.
 struct Malformed {
     sequence: MalformedSequence,
     span: Span,
 }
 
 impl Findings {
-    /// Creates an empty list that keeps `most` findings of each kind.
     fn new(most: usize) -> Self {
         Self { list: ErrorList::new().with_max_errors(most), text: String::new(), malformed: Vec::new(), most }
     }
 
-    /// How many malformed sequences there are.
     fn malformed_count(&self) -> u64 {
         self.list.malformed_sequences().len() as u64
     }
@@ -146,7 +143,6 @@ fn check(bytes: &[u8], arguments: &Arguments) -> (Findings, Option<EncodingRepor
     (findings, document.encoding_report().copied())
 }
 
-/// Writes the findings for people.
 fn print(
     findings: &Findings,
     report: Option<&EncodingReport>,
@@ -174,7 +170,6 @@ fn print(
     }
 }
 
-/// Writes one finding.
 fn print_one(
     findings: &Findings,
     name: &str,
@@ -193,7 +188,7 @@ fn print_one(
     })
 }
 
-/// How much was found, and what the encoding is and why.
+/// Returns the numbers of findings, the encoding and its reason.
 fn summary(findings: &Findings, report: Option<&EncodingReport>) -> String {
     let mut summary = counted(findings.list.count(), "error");
     let malformed = findings.malformed_count();
@@ -209,7 +204,7 @@ fn summary(findings: &Findings, report: Option<&EncodingReport>) -> String {
     summary
 }
 
-/// A number of things, with the word for one of them.
+/// Returns a number and a noun, singular or plural.
 fn counted(count: u64, thing: &str) -> String {
     match count {
         0 => format!("No {thing}s"),
@@ -218,7 +213,6 @@ fn counted(count: u64, thing: &str) -> String {
     }
 }
 
-/// The findings as one JSON object.
 fn to_json(findings: &Findings, report: Option<&EncodingReport>) -> Value {
     let list = &findings.list;
     let errors = list.errors().iter().map(|error| {
@@ -260,7 +254,6 @@ mod tests {
     use super::*;
     use clap::Parser as _;
 
-    /// Returns the output for these bytes.
     fn printed(bytes: &[u8], options: &[&str]) -> String {
         let arguments = Arguments::parse_from([&["check", "-"], options].concat());
         let (findings, report) = check(bytes, &arguments);

@@ -1,7 +1,7 @@
-//! A tree of `Rc<RefCell<Node>>`, as many programs have one.
+//! A tree of `Rc<RefCell<Node>>`, as in many programs.
 //!
-//! It has doctypes, template contents, declarative shadow roots, `selectedcontent` elements and patches of content, and no
-//! list or algorithm of the standard: [`TreeSink`] does what the parser says, and [`Tree`] answers its questions.
+//! It has doctypes, template contents, declarative shadow roots, `selectedcontent` elements and patches of content, but no list
+//! or algorithm of the standard: [`TreeSink`] follows the parser, and [`Tree`] answers its questions.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -27,16 +27,11 @@ struct Node {
     next_sibling: Option<Handle>,
 }
 
-/// A node by its kind.
 #[derive(Clone)]
 pub(crate) enum Data {
-    /// The document.
     Document,
-    /// The contents of a template.
     Fragment,
-    /// A shadow root.
     ShadowRoot(ShadowRoot),
-    /// A doctype.
     Doctype {
         /// Its name.
         name: String,
@@ -45,13 +40,9 @@ pub(crate) enum Data {
         /// Its system identifier.
         system_identifier: String,
     },
-    /// An element.
     Element(Element),
-    /// Text.
     Text(String),
-    /// A comment.
     Comment(String),
-    /// A processing instruction.
     ProcessingInstruction {
         /// Its target.
         target: String,
@@ -63,7 +54,7 @@ pub(crate) enum Data {
 /// An element without its children.
 #[derive(Clone)]
 pub(crate) struct Element {
-    /// Its name. Of a name that the crate doesn't know, only the namespace is of use.
+    /// For a name unknown to the crate, only the namespace is meaningful.
     name: ExpandedName,
     local_name: LocalName,
     attributes: Vec<Attribute>,
@@ -71,43 +62,34 @@ pub(crate) struct Element {
     shadow_root: Option<Handle>,
 }
 
-/// An attribute.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Attribute {
-    /// Its namespace.
     pub(crate) namespace: Namespace,
-    /// Its local name.
     pub(crate) local_name: String,
-    /// Its value.
     pub(crate) value: String,
 }
 
 /// The properties of a shadow root.
 #[derive(Clone)]
 pub(crate) struct ShadowRoot {
-    /// Its mode.
     pub(crate) mode: ShadowRootMode,
-    /// Whether clones of its host have a clone of it.
     pub(crate) is_clonable: bool,
 }
 
 impl Handle {
-    /// A copy of what the node is, without its children.
+    /// Returns a copy of the node's data, without its children.
     pub(crate) fn data(&self) -> Data {
         self.0.borrow().data.clone()
     }
 
-    /// The first child.
     pub(crate) fn first_child(&self) -> Option<Self> {
         self.0.borrow().first_child.clone()
     }
 
-    /// The next sibling.
     pub(crate) fn next_sibling(&self) -> Option<Self> {
         self.0.borrow().next_sibling.clone()
     }
 
-    /// The parent.
     pub(crate) fn parent(&self) -> Option<Self> {
         upgrade(&self.0.borrow().parent)
     }
@@ -120,7 +102,7 @@ impl Handle {
         upgrade(&self.0.borrow().last_child)
     }
 
-    /// Looks at the element that the node is.
+    /// Passes the node's element to `look`.
     pub(crate) fn element<T>(&self, look: impl FnOnce(&Element) -> T) -> Option<T> {
         match &self.0.borrow().data {
             Data::Element(element) => Some(look(element)),
@@ -153,7 +135,7 @@ impl Handle {
         (node.parent, node.previous_sibling, node.next_sibling) = (None, None, None);
     }
 
-    /// Puts the node, which has no parent, before a child or after the last one.
+    /// Inserts the node, which has no parent, before a child or after the last one.
     fn attach(&self, Place { parent, before }: &Place) {
         let previous = match before {
             Some(before) => before.previous_sibling(),
@@ -175,27 +157,22 @@ impl Handle {
 }
 
 impl Element {
-    /// The namespace.
     pub(crate) fn namespace(&self) -> Namespace {
         self.name.namespace()
     }
 
-    /// The local name.
     pub(crate) fn local_name(&self) -> &str {
         &self.local_name
     }
 
-    /// The attributes.
     pub(crate) fn attributes(&self) -> &[Attribute] {
         &self.attributes
     }
 
-    /// The contents of a `template` element.
     pub(crate) fn contents(&self) -> Option<Handle> {
         self.contents.clone()
     }
 
-    /// The shadow root.
     pub(crate) fn shadow_root(&self) -> Option<Handle> {
         self.shadow_root.clone()
     }
@@ -229,17 +206,15 @@ impl Node {
     }
 }
 
-/// A place among the children of a node.
 struct Place {
     parent: Handle,
     before: Option<Handle>,
 }
 
-/// A document: the sink of the parser, and its result.
 pub(crate) struct Dom {
     document: Handle,
     mode: DocumentMode,
-    /// All nodes that were made.
+    /// The number and size of all nodes created.
     size: TreeSize,
 }
 
@@ -252,12 +227,10 @@ impl Default for Dom {
 }
 
 impl Dom {
-    /// The document node.
     pub(crate) fn root(&self) -> Handle {
         self.document.clone()
     }
 
-    /// The mode of the document.
     pub(crate) fn mode(&self) -> DocumentMode {
         self.mode
     }

@@ -1,4 +1,4 @@
-//! A DOM of one's own: a tree of `Rc<RefCell<Node>>` that equals the tree of the crate. Prints the tree of a page.
+//! A custom DOM: a tree of `Rc<RefCell<Node>>` that equals the crate's tree. Prints the tree of a page.
 //!
 //! ```text
 //! cargo run --example own_dom -- page.html
@@ -59,7 +59,6 @@ fn main() -> ExitCode {
     })
 }
 
-/// Describes an element.
 fn line_of(element: &Element) -> String {
     let mut line = element.local_name().to_owned();
     if element.namespace() != Namespace::Html {

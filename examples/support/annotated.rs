@@ -7,14 +7,12 @@ use soupstone::error::{ErrorList, ErrorSink, MalformedSequence, ParseError};
 use soupstone::span::Span;
 use soupstone::{ByteSinkParser, FragmentContext, ParseOptions};
 
-/// A tree with its origin in the source.
 pub(crate) struct Annotated {
     pub(crate) document: Document,
-    /// The source, decoded: spans are places in it.
+    /// The decoded source, to which spans refer.
     pub(crate) text: String,
-    /// The parse errors, and lines and columns.
     pub(crate) errors: ErrorList,
-    /// The places of the U+FFFDs that stand for bytes without a meaning.
+    /// The locations of the U+FFFDs for malformed bytes.
     pub(crate) malformed: Vec<Span>,
     pub(crate) encoding: Option<EncodingReport>,
 }
@@ -51,7 +49,7 @@ pub(crate) fn parse(
     }
 }
 
-/// The errors, and the text that they are in.
+/// The errors and the text that contains them.
 #[derive(Default)]
 struct Findings {
     errors: ErrorList,

@@ -2,7 +2,6 @@
 
 use soupstone::Scripting;
 
-/// A case of a `.dat` file.
 #[derive(Default)]
 pub(crate) struct Case {
     pub(crate) data: Vec<Vec<u8>>,
@@ -10,8 +9,8 @@ pub(crate) struct Case {
     pub(crate) scripting: Scripting,
 }
 
-/// Reads the cases of a file that is cut at LF alone: the data of a case may hold CR, NUL and form feeds. A case may have a
-/// section `#description` before `#data`, as in web-platform-tests.
+/// Reads the cases of a file, which is cut at LF alone: the data of a case may contain CR, NUL and form feeds. A case may have
+/// a section `#description` before `#data`, as in web-platform-tests.
 pub(crate) fn read(bytes: &[u8]) -> Vec<Case> {
     #[derive(Clone, Copy, PartialEq)]
     enum Section {

@@ -1,5 +1,5 @@
-//! Code that the example programs share: their input is a file or standard input, an error is one line on standard error that
-//! names the file, and the exit status is 1 for errors and 2 for wrong usage.
+//! Shared code of the examples: the input is a file or standard input, an error is one line on standard error with the file's
+//! name, and the exit status is 1 for errors and 2 for wrong usage.
 #![allow(dead_code, reason = "each example uses a part of it")]
 
 use std::fs::File;
@@ -7,7 +7,7 @@ use std::io::{self, BufWriter, Read, StdoutLock, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Standard output, in blocks.
+/// Buffered standard output.
 pub(crate) type Output = BufWriter<StdoutLock<'static>>;
 
 /// Runs a program with its arguments, and flushes its output.
@@ -18,7 +18,6 @@ pub(crate) fn run<A: clap::Parser>(program: impl FnOnce(&A, &mut Output) -> io::
     })
 }
 
-/// Runs a program that chooses its exit status.
 pub(crate) fn run_with_status<A: clap::Parser>(
     program: impl FnOnce(&A, &mut Output) -> io::Result<ExitCode>,
 ) -> ExitCode {
@@ -27,7 +26,7 @@ pub(crate) fn run_with_status<A: clap::Parser>(
     let result = program(&arguments, &mut out);
     match result.and_then(|status| out.flush().map(|()| status)) {
         Ok(status) => status,
-        // The reader of the output has seen enough.
+        // The reader closed the pipe.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             tell(format_args!("{}: {error}", env!("CARGO_BIN_NAME")));
@@ -36,7 +35,7 @@ pub(crate) fn run_with_status<A: clap::Parser>(
     }
 }
 
-/// Writes a line to standard error, if anyone reads it.
+/// Writes a line to standard error, and ignores failures.
 pub(crate) fn tell(message: impl std::fmt::Display) {
     let _ = writeln!(io::stderr(), "{message}");
 }
@@ -64,19 +63,18 @@ impl Read for Input {
     }
 }
 
-/// The bytes of a file, or of standard input for `-`.
+/// Returns the bytes of a file, or of standard input for `-`.
 pub(crate) fn read(file: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     open(file)?.read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// The bytes of a file, as by [`read`], or this page if there is no file.
+/// Returns the bytes of a file, as by [`read`], or this page if there is no file.
 pub(crate) fn read_or(file: Option<&Path>, page: &str) -> io::Result<Vec<u8>> {
     file.map_or_else(|| Ok(page.as_bytes().to_owned()), read)
 }
 
-/// An error with the name of its file.
 pub(crate) fn with_name(file: &Path, error: &io::Error) -> io::Error {
     io::Error::other(format!("{}: {error}", file.display()))
 }

@@ -1,6 +1,7 @@
-//! Trees as JSON, for programs in any language: what the parser made of a source, and from which part of it.
+//! Trees as JSON, for programs in any language: the parser's result for a source, with locations.
 //!
-//! The tree is one list of nodes in tree order, so readers need no recursion. Each node is one line. An object has these keys:
+//! The tree is one list of nodes in tree order, which readers process without recursion. Each node is one line. An object has
+//! these keys:
 //!
 //! | key | value |
 //! |---|---|
@@ -19,8 +20,7 @@
 //! | `errors` | the errors: `code`, `span`, `line` and `column` (from 1, in code points) |
 //! | `malformed` | the spans of the U+FFFDs that stand for bytes without a meaning |
 //!
-//! A span is `[start, end]` in the decoded source. A node has these keys, of which those that are false, empty or not
-//! known are left out:
+//! A span is `[start, end]` in the decoded source. A node has these keys; false, empty and unknown values are left out:
 //!
 //! | key | for | value |
 //! |---|---|---|
@@ -58,7 +58,6 @@ use soupstone::{DeclarativeShadowRoots, Edition};
 use super::annotated::Annotated;
 use super::offsets::Offsets;
 
-/// The options of the parse.
 pub(crate) struct Settings {
     pub(crate) edition: Edition,
     pub(crate) scripting: Scripting,
@@ -67,7 +66,6 @@ pub(crate) struct Settings {
     pub(crate) context: Option<String>,
 }
 
-/// Writes the object.
 pub(crate) fn write(
     parsed: &Annotated,
     settings: &Settings,
@@ -115,7 +113,6 @@ pub(crate) fn write_members(
     out.write_all(b"]")
 }
 
-/// The mode of a document in words.
 pub(crate) fn mode_name(mode: DocumentMode) -> &'static str {
     match mode {
         DocumentMode::NoQuirks => "no-quirks",
@@ -164,7 +161,7 @@ fn write_errors(parsed: &Annotated, offsets: &Offsets<'_>, out: &mut impl Write)
     Ok(())
 }
 
-/// A node, and what has to be known of it before it is written.
+/// A node, and information that is needed to write it.
 struct Entry<'a> {
     node: NodeRef<'a>,
     parent: Option<usize>,
@@ -182,7 +179,7 @@ enum Belonging {
     ShadowRoot,
 }
 
-/// Writes the list of nodes: this node and all that is in it, in tree order; with spans if there are offsets.
+/// Writes the list of nodes: this node and its descendants, in tree order; with spans if there are offsets.
 pub(crate) fn write_nodes(root: NodeRef<'_>, offsets: Option<&Offsets<'_>>, out: &mut impl Write) -> io::Result<()> {
     let entries = entries(root);
     let foster_parented = match offsets {
@@ -201,7 +198,7 @@ pub(crate) fn write_nodes(root: NodeRef<'_>, offsets: Option<&Offsets<'_>>, out:
     out.write_all(b"\n]")
 }
 
-/// The nodes in tree order, with the contents of a template and a shadow root before the children.
+/// Returns the nodes in tree order, with the contents of a template and a shadow root before the children.
 fn entries(root: NodeRef<'_>) -> Vec<Entry<'_>> {
     let mut entries: Vec<Entry<'_>> = Vec::new();
     let mut pending = vec![(root, None, Belonging::Child)];
@@ -234,12 +231,11 @@ fn entries(root: NodeRef<'_>) -> Vec<Entry<'_>> {
     entries
 }
 
-/// Whether the node is a `selectedcontent` element.
 fn shows_an_option(node: NodeRef<'_>) -> bool {
     node.namespace() == Some(Namespace::Html) && node.local_name() == Some("selectedcontent")
 }
 
-/// Which nodes were foster parented: those in front of a table that hold something that the source has inside it.
+/// Returns which nodes were foster parented: those before a table with content that the source has inside it.
 fn foster_parented(entries: &[Entry<'_>]) -> Vec<bool> {
     // The start and the end of the next table among the later siblings, by parent.
     let mut tables: Vec<Option<(u64, u64)>> = vec![None; entries.len()];
@@ -356,7 +352,7 @@ fn qualified_name(attribute: &AttributeRef<'_>) -> String {
     }
 }
 
-/// Writes a namespace, unless it is that of HTML elements or none.
+/// Writes a namespace, except for HTML elements and attributes without one.
 fn write_namespace(namespace: Option<Namespace>, out: &mut impl Write) -> io::Result<()> {
     let name = match namespace {
         Some(Namespace::Svg) => "svg",
@@ -369,7 +365,6 @@ fn write_namespace(namespace: Option<Namespace>, out: &mut impl Write) -> io::Re
     write_member("namespace", name, out)
 }
 
-/// Writes where a node came from.
 fn write_origin(
     entry: &Entry<'_>,
     is_foster_parented: bool,
@@ -418,7 +413,6 @@ fn write_optional_string(text: Option<&str>, out: &mut impl Write) -> io::Result
     }
 }
 
-/// Writes a string of JSON.
 pub(crate) fn write_string(text: &str, out: &mut impl Write) -> io::Result<()> {
     serde_json::to_writer(out, text).map_err(io::Error::from)
 }

@@ -1,9 +1,8 @@
-//! [`Offsets`], offsets in a text as other languages count them.
+//! [`Offsets`], text offsets as other languages count them.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The unit of offsets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum OffsetUnit {
     /// Bytes of UTF-8, as in Rust and Go.
@@ -38,11 +37,11 @@ impl FromStr for OffsetUnit {
     }
 }
 
-/// Turns offsets in bytes into offsets in another unit.
+/// Converts byte offsets to another unit.
 pub(crate) struct Offsets<'a> {
     text: &'a [u8],
     unit: OffsetUnit,
-    /// How many units there are before each block of [`BLOCK`] bytes. Empty if a unit is a byte.
+    /// The number of units before each block of [`BLOCK`] bytes. Empty if a unit is a byte.
     before: Vec<u64>,
 }
 
@@ -67,7 +66,7 @@ impl<'a> Offsets<'a> {
         self.unit
     }
 
-    /// The offset in units of an offset in bytes, which is not within a character.
+    /// Converts a byte offset, which is not within a character.
     pub(crate) fn of(&self, offset: u64) -> u64 {
         if self.before.is_empty() {
             return offset;
@@ -77,13 +76,11 @@ impl<'a> Offsets<'a> {
         self.before[block] + units(&self.text[block * BLOCK..offset], self.unit)
     }
 
-    /// The length of the text.
     pub(crate) fn length(&self) -> u64 {
         self.of(self.text.len() as u64)
     }
 }
 
-/// How many units start in these bytes: each character counts where its first byte is.
 fn units(bytes: &[u8], unit: OffsetUnit) -> u64 {
     let units = bytes.iter().map(|byte| match (byte, unit) {
         (_, OffsetUnit::Bytes) => 1,

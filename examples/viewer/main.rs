@@ -1,18 +1,17 @@
-//! Shows what the parser made of a page, and why: a self-contained HTML page with the source on one side and the tree on the
-//! other.
+//! Shows the parser's result for a page: a self-contained HTML page with the source on one side and the tree on the other.
 //!
 //! ```text
 //! cargo run --release --example viewer -- page.html > view.html     a file; - is standard input
 //! cargo run --release --example viewer -- --compare page.html > view.html
 //! ```
 //!
-//! Errors are underlined in the source. Whatever is selected on one side is marked on the other. "Compare with this
-//! browser" (at once with `--compare`) has the browser parse the same source with `DOMParser`, or with
-//! `Document.parseHTMLUnsafe` where declarative shadow roots are allowed, compares the trees node by node, and shows the
-//! first difference. Browsers follow the newest edition, which is the default here.
+//! Errors are underlined in the source. A selection on one side is marked on the other. "Compare with this browser"
+//! (immediately with `--compare`) lets the browser parse the source with `DOMParser`, or with `Document.parseHTMLUnsafe` where
+//! declarative shadow roots are allowed, and shows the first difference between the trees. Browsers follow the newest edition,
+//! the default here.
 //!
-//! The page contains the source as data. Its content security policy allows only its own scripts and styles, by a random nonce,
-//! so nothing of the source is run or loaded.
+//! The page contains the source as data. Its content security policy allows only its own scripts and styles, by a random nonce:
+//! nothing in the source runs or loads.
 
 #[path = "../support/annotated.rs"]
 mod annotated;
@@ -117,7 +116,6 @@ mod tests {
     use super::*;
     use clap::Parser as _;
 
-    /// The page of this source.
     fn page(source: &str) -> String {
         let arguments = Arguments::parse_from(["viewer", "-"]);
         let settings = settings(&arguments);
@@ -161,7 +159,7 @@ mod tests {
         assert!(!first.contains("unsafe-"));
         assert_eq!(nonce.len(), 32);
         assert!(nonce.bytes().all(|byte| byte.is_ascii_hexdigit()));
-        // Two in the policy, one for the style and each script: nothing else has it.
+        // Two in the policy, and one for the style and each script: nothing else has it.
         assert_eq!(first.matches(nonce).count(), 2 + 1 + 5);
         assert_eq!(first.matches(&format!("<style nonce={nonce}>")).count(), 1);
         let own = format!("\n<script nonce={nonce}>");

@@ -14,7 +14,6 @@ const FRAME: &str = include_str!("index.html");
 
 const STYLE: &str = include_str!("viewer.css");
 
-/// The scripts, in the order in which they run.
 const SCRIPTS: [&str; 5] = [
     include_str!("compare.js"),
     include_str!("rows.js"),
@@ -23,26 +22,21 @@ const SCRIPTS: [&str; 5] = [
     include_str!("main.js"),
 ];
 
-/// The displayed parse.
 pub(crate) struct Page<'a> {
     pub(crate) name: &'a str,
-    /// The length of the source before it was decoded.
     pub(crate) bytes: usize,
-    /// How long it took to parse.
     pub(crate) time: Duration,
     pub(crate) compare: Compare,
     pub(crate) parsed: &'a Annotated,
     pub(crate) settings: &'a Settings,
 }
 
-/// When the page compares the tree with that of the browser.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Compare {
     AtOnce,
     WhenAsked,
 }
 
-/// Writes the page.
 pub(crate) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
     let nonce = nonce();
     let mut rest = FRAME;
@@ -67,18 +61,17 @@ pub(crate) fn write(page: &Page<'_>, out: &mut impl Write) -> io::Result<()> {
     out.write_all(rest.as_bytes())
 }
 
-/// The [content security policy](https://www.w3.org/TR/CSP3/): the page's own scripts and style, known by the nonce that
-/// they have, and nothing else.
+/// Returns the [content security policy](https://www.w3.org/TR/CSP3/): only the page's own scripts and style, identified by the
+/// nonce.
 ///
-/// NOTE: that is as strict as a hash of each would be. The source is data, and becomes no element of the page. If it did
-/// in spite of that, its scripts would need a nonce that was chosen after they were written. Handlers in attributes and
-/// `javascript:` URLs have no nonce at all.
+/// NOTE: this is as strict as hashes. Even if the source became part of the page, its scripts could not know the nonce, and
+/// handlers in attributes and `javascript:` URLs cannot have one.
 fn policy(nonce: &str) -> String {
     let own = format!("'nonce-{nonce}'");
     format!("default-src 'none'; script-src {own}; style-src {own}; base-uri 'none'; form-action 'none'")
 }
 
-/// 128 bits that nobody can know before. The keys of the standard library's hashers are random.
+/// Returns 128 unpredictable bits. The keys of the standard library's hashers are random.
 fn nonce() -> String {
     let half = || RandomState::new().hash_one(());
     format!("{:016x}{:016x}", half(), half())

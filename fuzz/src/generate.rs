@@ -4,14 +4,14 @@ use encoding_rs::Encoding;
 
 use soupstone_tests::soup::{Random, tag_soup};
 
-/// A part of the standard that an input is about: names of elements and whole pieces.
+/// A part of the standard: related element names and pieces of markup.
 struct Theme {
     weight: usize,
     names: &'static [&'static str],
     pieces: &'static [&'static str],
 }
 
-/// The themes. Each input mostly takes what is in one or two of them.
+/// Each input mostly combines one or two of these.
 const THEMES: &[Theme] = &[
     Theme {
         weight: 4,
@@ -423,7 +423,7 @@ const ATTRIBUTES: &[&str] = &[
 const TEXTS: &[&str] =
     &["x", "x", " ", "\n", "ab", "a b", " a", "b ", "\0", "&amp;", "\r\n", "a longer text of some words ", "1", "é"];
 
-/// Text: mostly short.
+/// Returns text, usually short.
 pub fn text(random: &mut Random) -> String {
     if random.once_in(8) {
         return tag_soup(random);
@@ -496,7 +496,7 @@ fn append_attributes(random: &mut Random, soup: &mut String) {
     }
 }
 
-/// A variation of one of these texts, or of two in one.
+/// Returns a variation of one of these inputs, or of two combined.
 pub fn variation(random: &mut Random, seeds: &[String]) -> String {
     let mut text = seeds[random.below(seeds.len())].clone();
     // NOTE: a few seeds are long, and would take most of the time.
@@ -509,7 +509,6 @@ pub fn variation(random: &mut Random, seeds: &[String]) -> String {
     text
 }
 
-/// The next place between two characters.
 pub(crate) fn boundary(text: &str, place: usize) -> usize {
     let mut places = place.min(text.len())..=text.len();
     places.find(|&place| text.is_char_boundary(place)).unwrap_or(text.len())
@@ -520,7 +519,6 @@ fn truncate(text: &mut String, length: usize) {
     text.truncate(end);
 }
 
-/// A range of some characters.
 fn range(random: &mut Random, text: &str) -> std::ops::Range<usize> {
     let start = boundary(text, random.below(text.len() + 1));
     let most = random.pick(&[4, 16, 64]);
@@ -528,7 +526,6 @@ fn range(random: &mut Random, text: &str) -> std::ops::Range<usize> {
     start..boundary(text, start + length)
 }
 
-/// Makes one small change.
 fn mutate(random: &mut Random, text: &mut String, seeds: &[String]) {
     let range = range(random, text);
     match random.below(8) {
@@ -563,7 +560,7 @@ fn mutate(random: &mut Random, text: &mut String, seeds: &[String]) {
     }
 }
 
-/// Adds scripts and elements that fetch to a string.
+/// Inserts scripts and fetching elements.
 pub fn add_scripts(random: &mut Random, text: &mut String) {
     const PIECES: &[&str] = &[
         "<script>1</script>",
@@ -593,7 +590,7 @@ pub fn add_scripts(random: &mut Random, text: &mut String) {
     }
 }
 
-/// Encodes a string in an encoding, with declarations, and damages some results.
+/// Encodes a string, adds declarations, and damages some results.
 pub fn bytes(random: &mut Random, text: &str) -> Vec<u8> {
     const LABELS: &[&str] = &[
         "utf-8",

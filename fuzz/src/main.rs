@@ -1,4 +1,4 @@
-//! Checks the properties of soupstone on random inputs, without end or for some time.
+//! Checks the properties of soupstone on random inputs, with or without a time limit.
 //!
 //! ```sh
 //! cargo run --release --package soupstone-fuzz -- --runs 1000000 --seed 1

@@ -50,7 +50,6 @@ struct Arguments {
     write_seeds: Option<PathBuf>,
 }
 
-/// State shared by all threads.
 struct Shared {
     arguments: Arguments,
     /// All targets that come up.
@@ -58,17 +57,15 @@ struct Shared {
     seeds: Vec<String>,
     next: AtomicU64,
     counts: Vec<AtomicU64>,
-    /// The run that each thread is at.
     current: Vec<AtomicU64>,
     is_over: AtomicBool,
     failures: AtomicUsize,
     kinds: Mutex<HashMap<String, usize>>,
 }
 
-/// How many runs a thread takes at a time.
 const STRIDE: u64 = 64;
 
-/// Does what the arguments of the program say, with these targets.
+/// Runs the program's arguments with these targets.
 pub fn run(targets: &'static [Target]) -> ExitCode {
     let arguments = Arguments::parse();
     let is_wanted = |target: &&Target| match &arguments.target {
@@ -94,7 +91,7 @@ pub fn run(targets: &'static [Target]) -> ExitCode {
             }
         };
     }
-    // A panic is a failure like others. What it says is taken from its payload.
+    // Panics are reported like other failures, with the message from their payload.
     if env::var_os("RUST_BACKTRACE").is_none() {
         panic::set_hook(Box::new(|_| {}));
     }
@@ -146,7 +143,6 @@ pub fn run(targets: &'static [Target]) -> ExitCode {
     }
 }
 
-/// One line: all runs, runs per second, failures, and the runs of each target.
 fn counts(shared: &Shared, start: Instant) -> String {
     let counts: Vec<u64> = (shared.counts.iter()).map(|count| count.load(Ordering::Relaxed)).collect();
     let runs: u64 = counts.iter().sum();
@@ -183,7 +179,6 @@ fn work(shared: &Shared, number: usize) {
     }
 }
 
-/// Makes the case of a run and checks it.
 fn check_run(shared: &Shared, run: u64) {
     let seed = shared.arguments.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ run.rotate_left(32);
     let mut random = Random::new(seed);
@@ -205,7 +200,6 @@ fn check_run(shared: &Shared, run: u64) {
     }
 }
 
-/// One of the targets, by their weights.
 fn pick(random: &mut Random, targets: &[&'static Target]) -> usize {
     let total: usize = targets.iter().map(|target| target.weight).sum();
     let mut number = random.below(total);
@@ -218,7 +212,6 @@ fn pick(random: &mut Random, targets: &[&'static Target]) -> usize {
     0
 }
 
-/// Checks a case. A panic is an error.
 fn outcome(case: &Case) -> Result<(), String> {
     let checked = panic::catch_unwind(AssertUnwindSafe(|| case.check()));
     checked.unwrap_or_else(|payload| {
@@ -234,7 +227,6 @@ fn kind(case: &Case, message: &str) -> String {
     format!("{}: {line}", case.target.name)
 }
 
-/// Prints a failure, as short as it can be made.
 fn print_failure(shared: &Shared, run: u64, case: &Case, of_kind: &str) {
     let fails = |case: &Case| match outcome(case) {
         Ok(()) => false,
@@ -265,7 +257,7 @@ fn print_failure(shared: &Shared, run: u64, case: &Case, of_kind: &str) {
     println!("{text}{message}\n");
 }
 
-/// The inputs of all cases in the `.dat` files of a folder and the folders in it.
+/// Returns the inputs of all cases in the `.dat` files below a folder.
 fn inputs_of_suite(folder: &Path) -> Vec<String> {
     let mut inputs = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -290,7 +282,7 @@ fn inputs_of_suite(folder: &Path) -> Vec<String> {
     inputs
 }
 
-/// One file for each input, behind eight bytes of choices.
+/// Writes one file per input, after eight bytes of choices.
 fn write_seeds(folder: &Path, seeds: &[String]) -> std::io::Result<()> {
     fs::create_dir_all(folder)?;
     for (number, input) in seeds.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Random selectors, as text and as what they mean: matched element by element in the plainest way.
+//! Random selectors, as text and as structures for a simple element-by-element matcher.
 
 use std::cell::Cell;
 use std::fmt;
@@ -10,12 +10,11 @@ use soupstone::select::{Selector, SelectorOptions};
 
 use soupstone_tests::soup::Random;
 
-/// A selector list.
 #[derive(Clone, Debug)]
 pub(crate) struct List(Vec<Complex>);
 
-/// Compounds, each with how it is related to the one to its left. The first one is related to the anchor in `:has()`, and
-/// to nothing elsewhere.
+/// Compounds, each with the combinator to its left. The first combinator relates to the anchor in `:has()`, and is ignored
+/// elsewhere.
 #[derive(Clone, Debug)]
 struct Complex(Vec<(Combinator, Compound)>);
 
@@ -27,13 +26,12 @@ enum Combinator {
     LaterSibling,
 }
 
-/// Simple selectors, the type selector first.
 #[derive(Clone, Debug)]
 struct Compound(Vec<Simple>);
 
 #[derive(Clone, Debug)]
 enum Simple {
-    /// A name, or any, in a namespace.
+    /// A name or `*`, in a namespace.
     Type(Prefix, Option<String>),
     Class(String),
     Id(String),
@@ -48,7 +46,7 @@ enum Simple {
     Is(&'static str, List, &'static str),
     Not(List),
     Has(List),
-    /// Another pseudo-class, which must be correct by itself.
+    /// Another pseudo-class, whose own implementation is trusted.
     Other(&'static str),
 }
 
@@ -81,13 +79,12 @@ struct Nth {
 const PREFIXES: &[(&str, Namespace)] =
     &[("h", Namespace::Html), ("svg", Namespace::Svg), ("m", Namespace::MathMl), ("xlink", Namespace::XLink)];
 
-/// The prefixes of all selectors here.
 pub(crate) fn options() -> SelectorOptions {
     (PREFIXES.iter())
         .fold(SelectorOptions::new(), |options, (prefix, namespace)| options.with_namespace(prefix, namespace.uri()))
 }
 
-/// The names and values that a document has, and some more.
+/// The names and values of a document, and some more.
 pub(crate) struct Vocabulary {
     tags: Vec<String>,
     attributes: Vec<String>,
@@ -102,7 +99,7 @@ impl Vocabulary {
             attributes: owned(&["a", "id", "class", "absent"]),
             values: owned(&["x", "y", "1", "", "x y"]),
         };
-        // NOTE: there is no way to write U+0000.
+        // NOTE: U+0000 cannot be written.
         let push = |names: &mut Vec<String>, name: &str| {
             if names.len() < 40 && !name.contains('\0') && !names.iter().any(|one| one == name) {
                 names.push(name.to_owned());
@@ -131,7 +128,6 @@ impl Vocabulary {
         self.one_of(random, &self.values)
     }
 
-    /// An identifier, which is not empty.
     fn word(&self, random: &mut Random) -> String {
         let value = self.value(random);
         match value.is_empty() {
@@ -150,22 +146,19 @@ impl Vocabulary {
     }
 }
 
-/// Which simple selectors there may be.
+/// The allowed simple selectors.
 #[derive(Clone, Copy)]
 struct Place {
-    /// How deep they may be in each other.
     depth: usize,
     is_in_has: bool,
 }
 
 impl List {
-    /// A random one.
     pub(crate) fn random(random: &mut Random, words: &Vocabulary) -> Self {
         let place = Place { depth: 2, is_in_has: false };
         random_list(random, words, place)
     }
 
-    /// Whether `:scope` is in it.
     pub(crate) fn is_about_scope(&self) -> bool {
         self.to_string().contains(":scope")
     }
@@ -225,7 +218,7 @@ fn random_prefix(random: &mut Random, rarity: usize) -> Prefix {
 }
 
 fn random_simple(random: &mut Random, words: &Vocabulary, place: Place) -> Simple {
-    // Pseudo-classes that ask about more than names and places.
+    // Pseudo-classes about more than names and places.
     const OTHERS: &[&str] = &[
         ":any-link",
         ":link",
@@ -307,7 +300,6 @@ fn random_attribute(random: &mut Random, words: &Vocabulary) -> Simple {
     Simple::Attribute(random_prefix(random, 6), name, comparison)
 }
 
-/// A name, escaped.
 struct Identifier<'a>(&'a str);
 
 impl fmt::Display for Identifier<'_> {
@@ -432,7 +424,7 @@ impl fmt::Display for Nth {
             (true, true) => "nth-last-of-type",
         };
         match (self.step, self.offset, &self.of) {
-            // The first or the last one has its own name.
+            // The first and the last one have separate names.
             (0, 1, None) => {
                 let end = if self.is_from_end { "last" } else { "first" };
                 let kind = if self.is_of_type { "of-type" } else { "child" };
@@ -449,19 +441,15 @@ impl fmt::Display for Nth {
     }
 }
 
-/// How many steps a match may take.
 const MAX_STEPS: u32 = 40_000;
 
-/// Matches selectors by what they mean.
 pub(crate) struct Matcher {
-    /// The element that `:scope` matches.
     scope: Option<NodeId>,
     is_quirky: bool,
     steps: Cell<u32>,
 }
 
 impl Matcher {
-    /// A matcher for what a node is asked.
     pub(crate) fn new(asked: NodeRef<'_>) -> Self {
         let scope = match asked.kind() {
             NodeKind::Document => asked.children().find(NodeRef::is_element),
@@ -474,17 +462,16 @@ impl Matcher {
         }
     }
 
-    /// Returns whether it took too many steps, which makes its results meaningless.
+    /// Whether it took too many steps, which makes its results meaningless.
     pub(crate) fn gave_up(&self) -> bool {
         self.steps.get() > MAX_STEPS
     }
 
-    /// Whether a selector list matches an element.
     pub(crate) fn matches(&self, List(list): &List, element: NodeRef<'_>) -> bool {
         list.iter().any(|Complex(compounds)| self.matches_complex(compounds, element, None))
     }
 
-    /// Whether compounds match, the last of them this node, the first of them related to the anchor, if there is one.
+    /// Whether compounds match: the last one this node, the first one in relation to the anchor, if any.
     fn matches_complex(
         &self,
         compounds: &[(Combinator, Compound)],
@@ -520,7 +507,7 @@ impl Matcher {
         if node.is_element() {
             return simples.iter().all(|simple| self.matches_simple(simple, node));
         }
-        // A fragment can be the scope, and has no other features: `*:scope` does not match it.
+        // A fragment can be the scope, but has no other features: `*:scope` does not match it.
         let is_scope = matches!(simples[..], [Simple::Scope]);
         is_scope && node.kind() == NodeKind::Fragment && self.scope == Some(node.id())
     }
@@ -611,13 +598,12 @@ impl Matcher {
     }
 }
 
-/// The children of the parent that are elements.
 fn siblings(element: NodeRef<'_>) -> impl Iterator<Item = NodeRef<'_>> {
     let parent = element.parent();
     (parent.into_iter()).flat_map(|parent| parent.children().filter(NodeRef::is_element))
 }
 
-/// A name of an element or of an attribute, in lower case if that makes no difference in this element.
+/// Returns the name of an element or attribute, in lower case if case is ignored for this element.
 fn as_in_document(element: NodeRef<'_>, name: &str) -> String {
     match element.namespace() {
         Some(Namespace::Html) => name.to_ascii_lowercase(),

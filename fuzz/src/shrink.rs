@@ -1,11 +1,11 @@
-//! Making an input that fails as short as possible.
+//! Minimization of failing inputs.
 
 use crate::Case;
 
-/// How many inputs are tried, at most.
+/// The limit for tried inputs.
 const MAX_TRIES: usize = 20_000;
 
-/// Takes pieces away, long ones first, for as long as the case fails.
+/// Removes pieces, long ones first, while the case fails.
 pub(crate) fn shrink(case: &Case, fails: impl Fn(&Case) -> bool) -> Case {
     let mut shortest = case.clone();
     let mut tries = 0;

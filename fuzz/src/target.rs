@@ -1,16 +1,16 @@
-//! [`Target`]: what is checked on an input.
+//! [`Target`]: a check and its inputs.
 
 use std::borrow::Cow;
 
 use crate::generate;
 use soupstone_tests::soup::Random;
 
-/// A property, or a group of them, and the inputs that it is for.
+/// A property or a group of properties, and the kind of input.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
-    /// The name in the arguments and the output of the program.
+    /// The name in the program's arguments and output.
     pub name: &'static str,
-    /// How often it comes up among all targets.
+    /// The relative frequency.
     pub weight: usize,
     /// The check. The generator makes all choices: options, contexts, chunks.
     pub check: Check,
@@ -21,7 +21,7 @@ pub struct Target {
 pub enum Check {
     /// Text.
     Text(fn(&mut Random, &str) -> Result<(), String>),
-    /// Text with scripts and what is fetched.
+    /// Text with scripts and fetches.
     Scripts(fn(&mut Random, &str) -> Result<(), String>),
     /// Bytes.
     Bytes(fn(&mut Random, &[u8]) -> Result<(), String>),
@@ -33,7 +33,7 @@ impl Target {
         matches!(self.check, Check::Bytes(_))
     }
 
-    /// A random input, and the choices that are made for it.
+    /// Returns a random input with its choices.
     pub fn case(&'static self, random: &mut Random, seeds: &[String]) -> Case {
         let choices = random.below(usize::MAX) as u64;
         let mut text = match seeds.is_empty() || random.once_in(2) {
@@ -54,19 +54,19 @@ impl Target {
     }
 }
 
-/// An input, and what is done with it.
+/// An input and the choices of its check.
 #[derive(Clone, Debug)]
 pub struct Case {
     /// The target to check.
     pub target: &'static Target,
     /// The seed of all choices: options, contexts, chunks.
     pub choices: u64,
-    /// The input, which is text for most targets. What is not UTF-8 is replaced in it.
+    /// The input. For targets with text, invalid UTF-8 is replaced.
     pub input: Vec<u8>,
 }
 
 impl Case {
-    /// The case that cargo-fuzz makes: eight bytes of choices, and the input.
+    /// Creates a case from cargo-fuzz's bytes: eight bytes of choices, and the input.
     pub fn of_bytes(target: &'static Target, bytes: &[u8]) -> Self {
         let (choices, input) = bytes.split_first_chunk().unwrap_or((&[0; 8], bytes));
         Self { target, choices: u64::from_le_bytes(*choices), input: input.to_vec() }

@@ -5,7 +5,7 @@ use std::{panic, thread};
 use soupstone_fuzz::{Random, TARGETS};
 use soupstone_tests::scale::scaled;
 
-/// How many documents are read, by how much is proved. The number of each is its seed. `.ci/night` reads a million more.
+/// The number of documents. Each seed is the index. `.ci/night` reads a million more.
 const DOCUMENTS: [u64; 3] = [20_000, 20_000, 100_000];
 
 #[test]

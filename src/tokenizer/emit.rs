@@ -33,8 +33,8 @@ impl<S: TokenSink> Machine<'_, S> {
         self.emit_characters(REPLACEMENT_CHARACTER.into(), span);
     }
 
-    /// Emit character tokens for characters consumed earlier, from the start of the current token, which then starts
-    /// after them.
+    /// Emit character tokens for characters consumed earlier, from the start of the current token, which then starts after
+    /// them.
     pub(super) fn emit_delayed_characters(&mut self, text: &str) {
         let start = self.registers.token_start;
         let end = start + text.len() as u64;
@@ -55,7 +55,7 @@ impl<S: TokenSink> Machine<'_, S> {
         self.note_stop_at(span.start);
     }
 
-    /// Emits character tokens for the fast path, which notes by itself where the receiver stops.
+    /// Emits character tokens for the fast path, which records by itself where the receiver stops.
     #[inline]
     pub(super) fn emit_characters_of_the_chunk(&mut self, text: Text<'_>, span: Span) {
         let context = TokenContext { span, names: self.names };
@@ -179,7 +179,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// NOTE: not inlined, so the code for most tokens stays small.
+    /// NOTE: not inlined, which keeps the code for most tokens small.
     #[cold]
     #[inline(never)]
     fn follow(&mut self, feedback: Feedback) {
@@ -194,7 +194,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// OPTIMIZATION: a pause is a state, so one check after a token is enough (test: `a_sink_may_pause_at_each_token`).
+    /// OPTIMIZATION: a pause is a state, therefore one check after a token is enough (test: `a_sink_may_pause_at_each_token`).
     fn pause(&mut self) {
         // NOTE: a state may emit two tokens, and the sink may pause at both.
         if self.registers.state != State::Paused {
@@ -222,7 +222,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 }
 
-/// Switches the state after a start tag with this name, if the tokenizer does that by itself.
+/// Switches the state after a start tag with this name, if the tokenizer does this by itself.
 #[inline]
 pub(super) fn switch_after_start_tag(registers: &mut Registers, name: NameId) {
     if let Some(scripting) = registers.automatic_text_states {

@@ -15,12 +15,12 @@ pub(super) struct Machine<'a, S> {
     pub(super) names: &'a mut NameTable,
     pub(super) input: Chunk<'a>,
     pub(super) sink: &'a mut S,
-    /// Whether the fast path knows that the end tag of the current raw text is not in this chunk.
+    /// Whether the end tag of the current raw text is known to be missing in this chunk.
     pub(super) has_no_end_tag: bool,
 }
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Runs up to the end of the chunk, or to a pause. Returns whether there is one.
+    /// Runs to the end of the chunk, or to a pause. Returns whether there is one.
     pub(super) fn run(&mut self) -> bool {
         while self.input.has_next() && self.goes_on() {
             self.take_the_fast_path();

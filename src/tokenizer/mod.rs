@@ -2,22 +2,19 @@
 //!
 //! # Idioms used in this code
 //!
-//! - Every state of the standard is one function in `states/`, named after it. The run loop in `machine.rs` calls the
-//!   function of the current state for as long as there is input. At the end of the file it continues until the
-//!   end-of-file token is emitted.
+//! - Every state of the standard is one function in `states/`, named after it. The run loop in `machine.rs` calls the function
+//!   of the current state while there is input. At the end of the file it continues until the end-of-file token is emitted.
 //! - "Consume the next input character" is `match self.consume()`. The arms are in the order of the standard, and their
 //!   patterns are its characters: `None` is EOF, and `_` or `Some(_)` is "anything else". EOF is never the end of a chunk: a
-//!   function is only called while there is a next input character, and consumes one; what else it takes out of the chunk
-//!   is the rest of a run.
+//!   function is only called if there is a next input character. It consumes this character, and at most the rest of a run.
 //! - "Reconsume in the data state" is `self.reconsume_in(State::Data)`, "switch to the data state" is
 //!   `self.switch_to(State::Data)`.
-//! - "This is an eof-in-tag parse error" is `self.parse_error(ErrorCode::EofInTag)`. The place of the error is the
-//!   current input character, unless the call says otherwise.
-//! - An arm "anything else" that appends or emits the current input character also takes the characters after it that
-//!   would come to the same arm: a run. The arm, or a table at the top of the file, says where a run stops.
-//! - Where the standard looks at several characters at once, the function is called for each of them; what it has
-//!   matched so far is kept in the register `lookahead`. Nothing has to be put back into the input: it is always clear
-//!   what becomes of the matched characters.
+//! - "This is an eof-in-tag parse error" is `self.parse_error(ErrorCode::EofInTag)`. The place of the error is the current
+//!   input character, unless the call says otherwise.
+//! - An arm "anything else" that appends or emits the current input character also takes the following characters that would
+//!   reach the same arm: a run. The arm, or a table at the top of the file, defines the end of a run.
+//! - Where the standard looks at several characters at once, the function is called for each of them; the register `lookahead`
+//!   holds the matched characters. The input never has to go back: the use of the matched characters is always known.
 
 mod emit;
 mod fast;
@@ -44,14 +41,14 @@ use state::State;
 pub use tokenize::tokenize_bytes;
 pub use tokenize::{text_state_after, tokenize};
 
-/// Chunks of fewer bytes are taken without a machine, as when a page is typed or generated piece by piece.
+/// Shorter chunks in bytes are read without a machine, as when a page is typed or generated piece by piece.
 const SHORT: usize = 16;
 
 /// The characters that may not be plain, in text or in a quoted value.
 static STOPS: ByteClass = ByteClass::new(b"<&\"'\r\0");
 
-/// The tokenizer. It takes the input in chunks, which may end anywhere between two characters, and hands each token
-/// to a [`TokenSink`] as soon as it is complete.
+/// The tokenizer. It takes the input in chunks, which may end anywhere between two characters, and hands each complete token to
+/// a [`TokenSink`].
 ///
 /// ```
 /// use soupstone::token::{Feedback, Token, TokenContext, TokenSink};
@@ -90,12 +87,12 @@ impl Default for Tokenizer {
 }
 
 impl Tokenizer {
-    /// A tokenizer with the default options, in the data state.
+    /// Creates a tokenizer with the default options, in the data state.
     pub fn new() -> Self {
         Self::with_options(&TokenizerOptions::new())
     }
 
-    /// A tokenizer with these options.
+    /// Creates a tokenizer with these options.
     #[inline(always)]
     pub fn with_options(options: &TokenizerOptions<'_>) -> Self {
         let instructions = options.processing_instructions;
@@ -131,7 +128,7 @@ impl Tokenizer {
         self.stream.skip_byte_order_mark();
     }
 
-    /// Takes a U+FEFF at the start of the input for a character like any other.
+    /// Treats a U+FEFF at the start of the input like any other character.
     pub(crate) fn keep_byte_order_mark(&mut self) {
         self.stream.keep_byte_order_mark();
     }
@@ -140,17 +137,17 @@ impl Tokenizer {
         &self.names
     }
 
-    /// The size of a copy, in bytes: names, and the current token.
+    /// Returns the size of a copy in bytes: names, and the current token.
     pub(crate) fn size(&self) -> usize {
         self.names.size() + self.registers.size()
     }
 
-    /// How many bytes were fed so far.
+    /// Returns the number of bytes fed so far.
     pub fn offset(&self) -> u64 {
         self.stream.offset()
     }
 
-    /// Goes back to the start, for another input. The edition and the names that it knows stay, and offsets continue.
+    /// Resets the tokenizer for another input. The edition and the known names stay, and offsets continue.
     pub(crate) fn restart(&mut self) {
         let Registers { parses_processing_instructions, limits, .. } = self.registers;
         self.registers = Registers::new(State::Data, limits);
@@ -158,8 +155,8 @@ impl Tokenizer {
         self.stream.restart();
     }
 
-    /// Tokenizes the next chunk of the input. All of it is consumed, without any pause; what is unfinished at its end
-    /// continues with the next chunk. After [`end`](Self::end) this does nothing.
+    /// Tokenizes the next chunk of the input. All of it is consumed, without a pause; an unfinished token continues with the
+    /// next chunk. After [`end`](Self::end) this does nothing.
     pub fn feed<S: TokenSink>(&mut self, input: &str, sink: &mut S) {
         let mut reading = Reading::new();
         self.read(input, &mut reading, sink);
@@ -168,9 +165,9 @@ impl Tokenizer {
         }
     }
 
-    /// Tokenizes a chunk from where `reading` says to its end or to the next [pause](crate::token::Feedback::Pause), and notes
-    /// there how far it got. To continue, call it again with the same text and `reading`; other chunks may come between.
-    /// NOTE: with another text, strings would get wrong places. [`ChunkToRead`] holds both together.
+    /// Tokenizes a chunk from the position in `reading` to its end or to the next [pause](crate::token::Feedback::Pause), and
+    /// updates the position. To continue, call it again with the same text; other chunks may come between. NOTE: with another
+    /// text, strings would get wrong places. [`ChunkToRead`] prevents this.
     pub(crate) fn read<S: TokenSink>(&mut self, chunk: &str, reading: &mut Reading, sink: &mut S) {
         let from = reading.read();
         let is_read = from == chunk.len();
@@ -188,9 +185,9 @@ impl Tokenizer {
         self.read_at_once(chunk, reading, sink);
     }
 
-    /// Takes a whole chunk, if it is short and plain text, in text or in a quoted value. Returns whether it has.
+    /// Reads a whole chunk, if it is short and plain text, in text or in a quoted value. Returns whether it did.
     ///
-    /// OPTIMIZATION: making a chunk ready takes longer than reading a few characters (tests: the suites `chunking` and
+    /// OPTIMIZATION: preparing a chunk takes longer than reading a few characters (tests: the suites `chunking` and
     /// `fast_path`). With errors wanted, the states do the work.
     #[inline(always)]
     fn take_short_text<S: TokenSink>(&mut self, chunk: &str, sink: &mut S) -> bool {
@@ -284,9 +281,9 @@ impl Tokenizer {
     }
 }
 
-/// A chunk of the input for [`Tokenizer::read_to_pause`], which notes here how far it was read.
+/// A chunk of the input for [`Tokenizer::read_to_pause`], with the position of the reader.
 ///
-/// NOTE: it contains the text, so results of one text are never used for another.
+/// NOTE: it contains the text, which prevents calls with another text.
 #[derive(Clone, Copy, Debug)]
 pub struct ChunkToRead<'a> {
     text: &'a str,
@@ -294,21 +291,21 @@ pub struct ChunkToRead<'a> {
 }
 
 impl<'a> ChunkToRead<'a> {
-    /// A chunk of which nothing was read.
+    /// Creates a chunk from unread text.
     pub const fn new(text: &'a str) -> Self {
         Self { text, reading: Reading::new() }
     }
 
-    /// The text that was not read yet.
+    /// Returns the unread text.
     pub fn rest(&self) -> &'a str {
         &self.text[self.reading.read()..]
     }
 }
 
 impl Tokenizer {
-    /// Tokenizes a chunk of the input up to its end, or to the next [pause](crate::token::Feedback::Pause). To continue
-    /// after the pause, call it again with the same chunk. Others may come in between. After [`end`](Self::end) this
-    /// drops the rest of the chunk.
+    /// Tokenizes a chunk of the input up to its end, or to the next [pause](crate::token::Feedback::Pause). To continue after
+    /// the pause, call it again with the same chunk. Other chunks may come between. After [`end`](Self::end) this drops the
+    /// rest of the chunk.
     pub fn read_to_pause<S: TokenSink>(&mut self, chunk: &mut ChunkToRead<'_>, sink: &mut S) {
         self.read(chunk.text, &mut chunk.reading, sink);
     }

@@ -5,7 +5,7 @@ use crate::settings::{Limits, ProcessingInstructions};
 use crate::sink::Scripting;
 use crate::token::TextState;
 
-/// How a [`Tokenizer`](super::Tokenizer) starts.
+/// The options of a [`Tokenizer`](super::Tokenizer).
 ///
 /// ```
 /// use soupstone::token::TextState;
@@ -29,7 +29,7 @@ pub struct TokenizerOptions<'a> {
 }
 
 impl<'a> TokenizerOptions<'a> {
-    /// The default options: the edition of January 2025, the data state, and no start tag before.
+    /// Creates the default options: the edition of January 2025, the data state, and no last start tag.
     pub fn new() -> Self {
         Self::default()
     }
@@ -46,7 +46,7 @@ impl<'a> TokenizerOptions<'a> {
         self.edition
     }
 
-    /// Keeps processing instructions, if the edition has them, or puts comments in their place.
+    /// Sets whether processing instructions are kept, if the edition has them, or become comments.
     #[must_use]
     pub fn with_processing_instructions(mut self, processing_instructions: ProcessingInstructions) -> Self {
         self.processing_instructions = processing_instructions;
@@ -58,31 +58,30 @@ impl<'a> TokenizerOptions<'a> {
         self.processing_instructions
     }
 
-    /// Sets the state to start in, for a fragment or a test.
+    /// Sets the initial state, for a fragment or a test.
     #[must_use]
     pub fn with_state(mut self, state: TextState) -> Self {
         self.state = state;
         self
     }
 
-    /// Returns the state to start in.
+    /// Returns the initial state.
     pub const fn state(&self) -> TextState {
         self.state
     }
 
-    /// Has the tokenizer itself switch the state after the start tags of elements such as `script`, `style` and `title`, as
-    /// [`text_state_after`](super::text_state_after) says, so receivers need not return
-    /// [`Feedback::SwitchTo`](crate::token::Feedback::SwitchTo). If they do, their state counts. By default, only the receiver
-    /// switches. A [`TreeBuilder`](crate::tree_builder::TreeBuilder) knows the states, so a receiver that forwards tokens to one
-    /// must not use this option.
+    /// Makes the tokenizer switch the state after start tags of elements like `script`, `style` and `title`, according to
+    /// [`text_state_after`](super::text_state_after). A [`Feedback::SwitchTo`](crate::token::Feedback::SwitchTo) of the
+    /// receiver takes precedence. By default, only the receiver switches. A receiver that forwards tokens to a
+    /// [`TreeBuilder`](crate::tree_builder::TreeBuilder) must not use this option.
     #[must_use]
     pub fn with_automatic_text_states(mut self, scripting: Scripting) -> Self {
         self.automatic_text_states = Some(scripting);
         self
     }
 
-    /// Sets those of these limits that are the tokenizer's: on the bytes of input, the attributes of a
-    /// tag, and the bytes of strings, of which no token may have more.
+    /// Sets the limits on the bytes of input, the attributes of a tag, and the bytes of strings in a token. Other limits are
+    /// ignored.
     #[must_use]
     pub fn with_limits(mut self, limits: &Limits) -> Self {
         self.limits = *limits;
@@ -94,15 +93,15 @@ impl<'a> TokenizerOptions<'a> {
         &self.limits
     }
 
-    /// Sets the name, in lower case, of a start tag that counts as the last one; `None` for none. An [appropriate end
-    /// tag token](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token) has the same name.
+    /// Sets the name, in lower case, of the last start tag; `None` for none. An [appropriate end tag
+    /// token](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token) has the same name.
     #[must_use]
     pub fn with_last_start_tag(mut self, name: impl Into<Option<&'a str>>) -> Self {
         self.last_start_tag = name.into();
         self
     }
 
-    /// Returns the name of the start tag that counts as the last one.
+    /// Returns the name of the last start tag.
     pub const fn last_start_tag(&self) -> Option<&'a str> {
         self.last_start_tag
     }

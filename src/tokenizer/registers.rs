@@ -18,10 +18,9 @@ pub(super) struct Registers {
     pub(super) return_state: State,
     pub(super) token_start: u64,
     pub(super) attribute_start: u64,
-    /// The offset of the first character of its value, after the quote.
+    /// The offset of the first character of the attribute's value, after the quote.
     pub(super) value_start: u64,
     pub(super) tag: CurrentTag,
-    /// The data of the current comment or processing instruction token.
     pub(super) comment: String,
     pub(super) doctype: CurrentDoctype,
     /// The [temporary buffer](https://html.spec.whatwg.org/multipage/parsing.html#temporary-buffer).
@@ -38,7 +37,7 @@ pub(super) struct Registers {
     pub(super) last_start_tag: Option<NameId>,
     /// If set, the tokenizer itself switches the state after a start tag.
     pub(super) automatic_text_states: Option<Scripting>,
-    /// The offset of the first character of the data of the current comment.
+    /// The offset of the first character of the current comment's data.
     pub(super) comment_start: u64,
     pub(super) parses_processing_instructions: bool,
     /// Whether no more tokens come: the end-of-file token was emitted, or the receiver wants no more.
@@ -60,7 +59,7 @@ impl Registers {
             + self.doctype.bytes()
     }
 
-    /// NOTE: always inlined, so it is built in place. Moving it would take as long as parsing a tag.
+    /// NOTE: always inlined, to build it in place. Moving it would take as long as parsing a tag.
     #[inline(always)]
     pub(super) fn new(state: State, limits: TokenLimits) -> Self {
         Self {
@@ -96,9 +95,8 @@ impl Registers {
         self.is_over = true;
     }
 
-    /// The limit that the current token exceeds.
-    /// NOTE: earlier tokens left nothing longer in the registers, or the tokenizer would have stopped. Strings come
-    /// first: the name of an attribute may be too long before it is known to be one too many.
+    /// Returns the limit that the current token exceeds. NOTE: the registers hold nothing longer from earlier tokens. Strings
+    /// come first: the name of an attribute may be too long before the attribute counts.
     pub(super) fn limit_of_token(&self) -> Option<Limit> {
         let strings = [
             self.tag.attributes().value_bytes,
@@ -116,13 +114,12 @@ impl Registers {
     }
 }
 
-/// Strings of this length are allowed in every token.
+/// The length of strings that is allowed in every token.
 const LEAST_BYTES: u64 = 64;
 
-/// Names of this total length are allowed in every input.
+/// The total length of names that is allowed in every input.
 const LEAST_BYTES_OF_NAMES: u64 = 4 << 10;
 
-/// How large a token may become, and how much input is read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TokenLimits {
     pub(super) are_set: bool,
@@ -131,7 +128,7 @@ pub(super) struct TokenLimits {
     /// Shorter tags cannot exceed a limit: they have fewer attributes and bytes of values.
     harmless_tag: usize,
     input: u64,
-    /// The limit of the tokenizer that was reached, and where.
+    /// The limit that was reached, and where.
     pub(super) reached: Option<(Limit, u64)>,
 }
 
@@ -163,9 +160,8 @@ impl TokenLimits {
         limits.string_bytes.unwrap_or(u64::MAX).max(LEAST_BYTES_OF_NAMES)
     }
 
-    /// Whether a tag with this length in bytes and this number of attributes may be too large.
-    /// NOTE: except for two, character references stand for no more bytes than they have. So values have less than
-    /// twice the bytes of their tag.
+    /// Whether a tag with this length in bytes and this number of attributes may be too large. NOTE: only two character
+    /// references stand for more bytes than they have: values have less than twice the bytes of their tag.
     #[inline(always)]
     pub(super) const fn may_forbid_tag(&self, length: usize, attributes: usize) -> bool {
         length > self.harmless_tag && (attributes > self.attributes || length > self.bytes / 2)
@@ -247,7 +243,7 @@ impl CurrentTag {
         &self.attributes
     }
 
-    /// The buffer for values that the chunk does not contain literally.
+    /// Returns the buffer for values that are not literally in the chunk.
     pub(super) const fn values_mut(&mut self) -> &mut String {
         &mut self.attributes.values
     }
@@ -256,9 +252,8 @@ impl CurrentTag {
         self.attributes.ranges.len()
     }
 
-    /// Adds the attribute with this name and with a value at this place, unless the token has one of this name.
-    /// OPTIMIZATION: the names of many attributes are not compared one by one. Test:
-    /// `duplicates_are_those_that_comparing_all_names_finds`.
+    /// Adds the attribute with this name and a value at this place, unless the token has one with this name. OPTIMIZATION: many
+    /// names are not compared one by one. Test: `duplicates_are_those_that_comparing_all_names_finds`.
     #[inline]
     pub(super) fn add_attribute(&mut self, name: NameId, start: usize, length: usize) -> AttributeStatus {
         let ranges = &mut self.attributes.ranges;
@@ -279,11 +274,11 @@ impl CurrentTag {
         AttributeStatus::Kept
     }
 
-    /// Whether one of many attributes has this name. Notes the name for the next call.
+    /// Whether one of many attributes has this name. Records the name for the next call.
     #[cold]
     #[inline(never)]
     fn has_among_many(&mut self, name: NameId) -> bool {
-        // NOTE: the first of many notes the few before it.
+        // NOTE: the first of many also records the few before it.
         if self.attributes.ranges.len() == FEW_ATTRIBUTES {
             for attribute in &self.attributes.ranges {
                 self.names_of_many.insert(attribute.name);
@@ -296,7 +291,7 @@ impl CurrentTag {
         self.attributes.name_span = Some(span);
     }
 
-    /// Notes where the current attribute is.
+    /// Records the location of the current attribute.
     pub(super) fn locate_attribute(&mut self, location: AttributeLocation) {
         self.locations_of_current_kind().push(location);
     }
@@ -307,7 +302,7 @@ impl CurrentTag {
         }
     }
 
-    /// The locations of the attributes that are kept, or of those that are not, as the current one.
+    /// Returns the locations of the kept or of the dropped attributes, like the current one.
     fn locations_of_current_kind(&mut self) -> &mut Vec<AttributeLocation> {
         if self.is_duplicate { &mut self.attributes.dropped } else { &mut self.attributes.locations }
     }

@@ -2,7 +2,7 @@
 
 use crate::token::TextState;
 
-/// A state of the tokenizer, in the order of the standard. The function of the same name in `states/` says what it is.
+/// A state of the tokenizer, in the order of the standard. The function with the same name in `states/` documents it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub(super) enum State {
     #[default]

@@ -7,13 +7,13 @@ use crate::settings::text_state_in;
 use crate::sink::Scripting;
 use crate::token::{Feedback, Tag, TextState, Token, TokenContext, TokenSink};
 
-/// Shows all tokens of a string, without tree construction.
+/// Passes all tokens of a string to a function, without tree construction.
 ///
-/// After the start tags of elements such as `script`, `style` and `title`, the text up to the end tag comes as characters
-/// (see [`text_state_after`]); scripting is disabled. A run of characters may come in several tokens. The last token is
+/// After start tags of elements like `script`, `style` and `title`, the text up to the end tag comes as characters (see
+/// [`text_state_after`]); scripting is disabled. A run of characters may come in several tokens. The last token is
 /// [`Token::EndOfFile`].
 ///
-/// In chunks, with errors, or to decide on the state: see [`Tokenizer`].
+/// For chunks, errors, or control over the state, see [`Tokenizer`].
 ///
 /// ```
 /// use soupstone::token::Token;
@@ -33,10 +33,10 @@ pub fn tokenize(input: &str, process_token: impl FnMut(&Token<'_>, &TokenContext
     tokenizer.end(&mut sink);
 }
 
-/// Decodes bytes and shows all tokens, as [`tokenize`] does. Returns the report on the encoding.
+/// Decodes bytes and passes all tokens to a function, like [`tokenize`]. Returns the report on the encoding.
 ///
-/// The encoding is that of [`sniff_encoding`](crate::encoding::sniff_encoding). Without tree construction, a `meta` element after
-/// the first 1024 bytes does not change it. Spans are places in the decoded text.
+/// The encoding is that of [`sniff_encoding`](crate::encoding::sniff_encoding). Without tree construction, a `meta` element
+/// after the first 1024 bytes does not change it. Spans are places in the decoded text.
 ///
 /// ```
 /// use soupstone::encoding::EncodingOptions;
@@ -90,12 +90,11 @@ impl<F: FnMut(&Token<'_>, &TokenContext<'_>)> TokenSink for Shown<F> {
     }
 }
 
-/// The state that tree construction switches the tokenizer to after this start tag of an HTML element, if it does: so
-/// that scripts, styles and texts are not read as markup.
+/// Returns the tokenizer state to which tree construction switches after this start tag of an HTML element, if any.
 ///
-/// A tokenizer without tree construction does not know which elements are open. In SVG and MathML, elements with these
-/// names hold markup; in a `select`, and where the standard drops a tag, some of them do not start. To follow the
-/// standard there, build a tree, or use a [`TreeSink`](crate::sink::TreeSink) that keeps nothing.
+/// A tokenizer without tree construction does not know the open elements. In SVG and MathML, elements with these names contain
+/// markup; in a `select`, and where the standard drops a tag, some do not start. To follow the standard there, build a tree, or
+/// use a [`TreeSink`](crate::sink::TreeSink) that keeps nothing.
 ///
 /// ```
 /// use soupstone::Scripting;

@@ -6,10 +6,9 @@ use super::sparse_list::{CanBeVacant, ElementId, SparseList};
 use crate::names::{NameId, NameTable};
 use crate::token::{Attributes, Tag};
 
-/// The most entries with the same tag name, namespace, and attributes that the list holds.
 const NOAHS_ARK_CAPACITY: usize = 3;
 
-/// The list of active formatting elements. The last place is never vacant, except while an adoption is under way.
+/// The list of active formatting elements. The last place is never vacant, except during an adoption.
 pub(super) struct ActiveFormattingElements<H> {
     places: SparseList<Entry<H>>,
     tokens: SavedTokens,
@@ -43,7 +42,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         self.places.set_walk_limit(walk_limit);
     }
 
-    /// The places of the entries, the least recently added first.
+    /// Returns the places of the entries, the least recently added first.
     pub(super) fn as_slice(&self) -> &[Entry<H>] {
         &self.places
     }
@@ -60,8 +59,9 @@ impl<H: Clone> ActiveFormattingElements<H> {
         self.places.push(Entry::Marker);
     }
 
-    /// [Pushes onto the list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#push-onto-the-list-of-active-formatting-elements)
-    /// an element that was just created for `tag`.
+    /// [Pushes onto the list of active formatting
+    /// elements](https://html.spec.whatwg.org/multipage/parsing.html#push-onto-the-list-of-active-formatting-elements) an
+    /// element that was just created for `tag`.
     #[inline]
     pub(super) fn push(&mut self, handle: H, id: ElementId, tag: &Tag<'_>) {
         // 1. If there are already three elements in the list of active formatting elements after the last marker,
@@ -78,7 +78,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         self.places.push(Entry::Element(FormattingElement { handle, id, name: tag.name, token }));
     }
 
-    /// The position of the third last element after the last marker that has the same tag name and attributes.
+    /// Returns the position of the third last element after the last marker that has the same tag name and attributes.
     #[inline]
     fn earliest_of_three_same(&mut self, tag: &Tag<'_>) -> Option<usize> {
         let walked = self.places.end_of_walk();
@@ -111,7 +111,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         (Some(earliest) > last_marker).then_some(earliest)
     }
 
-    /// Finds out the numbers for the keys of the entries that are about to be in the index: those before the place `walked`.
+    /// Computes the numbers for the keys of entries that will enter the index: those before the place `walked`.
     fn number_tokens(&mut self, walked: usize, names: &NameTable) {
         let start = self.places.places_in_index().min(walked);
         for entry in &mut self.places[start..walked] {
@@ -185,7 +185,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         self.places.position(id)
     }
 
-    /// Replaces the element of an entry by one that was created for the same token.
+    /// Replaces the element of an entry by one created for the same token.
     pub(super) fn replace_element(&mut self, position: usize, handle: H, id: ElementId) {
         if let Some(element) = self.element(position) {
             let (name, token) = (element.name, element.token);
@@ -217,7 +217,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         self.places.pop_vacant();
     }
 
-    /// Closes up vacant places from a position on if that is cheap, or all of them if there are many.
+    /// Closes up vacant places from a position on if this is cheap, or all of them if there are many.
     pub(super) fn close_up_from(&mut self, position: usize) {
         self.places.close_up_from(position);
     }

@@ -18,7 +18,7 @@ pub(super) enum Adoption {
 
 const OUTER_LOOP_LIMIT: usize = 8;
 
-/// Past this number of rounds, the inner loop takes elements out of the list of active formatting elements.
+/// After this number of rounds, the inner loop removes elements from the list of active formatting elements.
 const INNER_LOOP_LIMIT: usize = 3;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -93,8 +93,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Adoption::Done
     }
 
-    /// Steps 4.9 to 4.19. The elements are given by their positions on the stack, and in the list of active formatting
-    /// elements. What is removed from either leaves vacant places until the end.
+    /// Runs steps 4.9 to 4.19. The elements are given by their positions on the stack and in the list. Removals leave vacant
+    /// places until the end.
     fn adopt(
         &mut self,
         formatting_entry: usize,
@@ -179,7 +179,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 14. Insert whatever lastNode ended up being in the previous step at the appropriate place for inserting a
         //     node, but using commonAncestor as the override target.
         let (location, depth) = self.appropriate_place_and_depth_in(&common_ancestor);
-        // NOTE: if a script has moved nodes and lastNode cannot be inserted there, the sink leaves it out.
+        // NOTE: if a script has moved nodes and lastNode cannot be inserted there, the sink omits it.
         if self.settings.edition.removes_the_last_node_before_it_is_adopted() {
             self.sink.remove_from_parent(&last_node);
         }
@@ -243,7 +243,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             (count + 1, bytes + attributes.value_bytes())
         });
         if !self.keeps_depth(formatting_position, furthest_block_position, count) {
-            // DEVIATION: elements that are made siblings because they would be too deep are not nested again.
+            // DEVIATION: elements that became siblings because they would be too deep are not nested again.
             if self.limits.remaining.flattens {
                 self.state.active_formatting_elements.remove(formatting_entry);
                 return Some(Adoption::ActAsAnyOtherEndTag);

@@ -1,4 +1,4 @@
-//! [`TreeBuilder`], which takes tokens and builds a tree, and its [`Answers`] to its caller and its [`Counters`].
+//! [`TreeBuilder`], which takes tokens and builds a tree, its [`Answers`] to its caller, and its [`Counters`].
 
 use std::fmt;
 
@@ -58,8 +58,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.token_in_work.text_watch = TextWatch::COUNTS;
     }
 
-    /// Sets up tree construction, as the
-    /// [HTML fragment parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm) does.
+    /// Sets up tree construction, like the [HTML fragment parsing
+    /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
     pub(crate) fn begin_a_fragment(&mut self, context: FragmentContext) {
         // 1. to 5. Let document be a Document node whose type is "html". If context's node document is in quirks mode,
         //    then set document's mode to "quirks". […] Create a new HTML parser, and associate it with document.
@@ -121,7 +121,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// The same stage with other sinks, which have the same nodes.
+    /// Returns the same stage with other sinks, which have the same nodes.
     pub fn with_sinks<T: TreeSink<Handle = S::Handle>, F: ErrorSink>(
         self,
         change: impl FnOnce(S, E) -> (T, F),
@@ -201,7 +201,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Gives the current node, an `option` element, an id, so the sink is told when it is popped.
+    /// Gives the current node, an `option` element, an id, to tell the sink when it is popped.
     pub(super) fn watch_the_option(&mut self) {
         self.state.open_elements.identify_current_node();
     }
@@ -212,7 +212,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Pops elements until an HTML element with this tag name has been popped. There always is one where a rule says this.
+    /// Pops elements until an HTML element with this tag name has been popped. The rules ensure that there is one.
     pub(super) fn pop_until_popped(&mut self, name: NameId) {
         self.pop_until_one_popped(|popped| popped == name);
     }
@@ -284,7 +284,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 }
 
-/// The interface of the decoder of the bytes.
+/// The interface of the byte decoder.
 #[cfg(feature = "bytes")]
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(crate) fn set_confidence(&mut self, confidence: Confidence) {
@@ -305,8 +305,8 @@ impl<S: TreeSink, E: ErrorSink> fmt::Debug for TreeBuilder<S, E> {
     }
 }
 
-/// Whether the sink is told when this element is popped.
-/// OPTIMIZATION: the id is checked first, because few elements have one (test: `options_are_popped_whatever_pops_them`).
+/// Whether the sink is told when this element is popped. OPTIMIZATION: the id is checked first, because few elements have one
+/// (test: `options_are_popped_whatever_pops_them`).
 #[inline]
 fn is_watched_option<H>(element: &OpenElement<H>) -> bool {
     element.id != ElementId::ANONYMOUS && element.name == ExpandedName::html(tag::OPTION)
@@ -351,10 +351,9 @@ pub(crate) enum ScriptKind {
 pub(super) struct Counters {
     pub(super) are_set: bool,
     pub(super) remaining: Remaining,
-    /// Once the stack is this long, the depth of each new element is computed.
-    /// OPTIMIZATION: most pages are flat. Up to half the limit, no element is deeper than its position says, and no
-    /// [`Nesting`] has a depth. An element that was removed from the middle of the stack may still be an ancestor, and
-    /// counts (test: `depth_is_that_of_the_tree`).
+    /// The stack length from which the depth of each new element is computed. OPTIMIZATION: up to half the limit, no element is
+    /// deeper than its position, and no [`Nesting`] has a depth. An element that was removed from the middle of the stack may
+    /// still be an ancestor, and counts (test: `depth_is_that_of_the_tree`).
     pub(super) asks_for_depth_from: isize,
     pub(super) attributes: usize,
     /// The names of the attributes of the `html` element and the `body` element, which may come from several tags.

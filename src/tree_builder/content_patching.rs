@@ -1,5 +1,5 @@
-//! [Content patching](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for): a `template` whose
-//! content goes to a marker that comes before it in the document.
+//! [Content patching](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for): a `template` whose content goes
+//! to an earlier marker in the document.
 
 use super::TreeBuilder;
 use super::markers::{ContentPatch, Markers, following, is_target, marker_name};
@@ -14,8 +14,8 @@ use crate::token::Tag;
 
 /// The maximum number of steps of all searches for markers, for each node of the document.
 ///
-/// DEVIATION: the standard searches for each template, so n templates and n markers take n² steps. Past this limit, no marker
-/// is found, and the template is ordinary.
+/// DEVIATION: the standard searches for each template: n templates and n markers take n² steps. Above this limit, the template
+/// is ordinary.
 const STEPS_FOR_EACH_NODE: u64 = 64;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -39,7 +39,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // NOTE: the adjusted insertion location is the same as before.
         let name = template_start_tag.attributes.get(attribute::FOR);
         let name = name.unwrap_or("");
-        // DEVIATION: a patch that would be too deep for `BeyondDepth::Flatten` is none.
+        // DEVIATION: a patch that would be too deep for `BeyondDepth::Flatten` becomes an ordinary template.
         let max_levels = self.max_levels_of_a_patch();
         let document = self.document.clone();
         let patch = match name {
@@ -58,7 +58,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// The place after the last child of an open element, and the [depth](super::depth) of an element there.
+    /// Returns the place after the last child of an open element, and the [depth](super::depth) of an element there.
     pub(super) fn place_in(&mut self, element: &OpenElement<S::Handle>) -> (InsertionLocation<S::Handle>, u32) {
         let place = match self.place_inside(element) {
             (_, Some(end)) => InsertionLocation::Before(end),
@@ -67,7 +67,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         (place, element.nesting.depth() + 1)
     }
 
-    /// The parent at the place after the last child of an element, and the node that the place is before, if any.
+    /// Returns the parent at the place after the last child of an element, and the next sibling of the place, if any.
     pub(super) fn place_inside(&mut self, element: &OpenElement<S::Handle>) -> (S::Handle, Option<S::Handle>) {
         // "If the adjusted insertion location is inside a template element, let it instead be inside the template element's
         // template contents", or inside its insertion target, before its insertion end marker.
@@ -109,8 +109,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
 impl<H: Clone> TreeWork<'_, H> {
     /// [Prepares content patching](https://html.spec.whatwg.org/multipage/scripting.html#prepare-content-patching) for a
-    /// `template` with this name, which is not empty, in its `for` attribute. If the target is deeper than the node that the
-    /// place is in by more than `max_levels` elements, returns `None` and changes nothing.
+    /// `template` with this non-empty name in its `for` attribute. If the target is more than `max_levels` elements deeper than
+    /// the node of the place, returns `None` and changes nothing.
     pub(super) fn prepare_content_patching(
         &mut self,
         document: &H,
@@ -153,7 +153,7 @@ impl<H: Clone> TreeWork<'_, H> {
     }
 
     /// [Finds content patching markers](https://html.spec.whatwg.org/multipage/scripting.html#find-content-patching-markers):
-    /// the first one, and how many levels its parent is below the scope.
+    /// returns the first one, and the number of levels of its parent below the scope.
     ///
     /// OPTIMIZATION: a single candidate only has to be in the scope. The tree is walked only if there are several (test:
     /// `the_first_of_several_markers` in `tests/api/edition_2026.rs`).
@@ -212,7 +212,7 @@ impl<H: Clone> TreeWork<'_, H> {
         None
     }
 
-    /// The end marker of a start marker. Starts and ends nest among siblings.
+    /// Returns the end marker of a start marker. Starts and ends nest among siblings.
     fn end_marker_of(&self, start: &H) -> Option<H> {
         let mut level = 0_usize;
         let mut next = self.tree.next_sibling(start);
@@ -230,8 +230,8 @@ impl<H: Clone> TreeWork<'_, H> {
         None
     }
 
-    /// The end marker that the next node of a patch goes before, if that is still a child of the target. Otherwise the node goes
-    /// after the last child of the target.
+    /// Returns the end marker before which the next node of a patch goes, if it is still a child of the target. Otherwise the
+    /// node becomes the last child of the target.
     pub(super) fn end_marker_in_place(&self, patch: &ContentPatch<H>) -> Option<H> {
         let end = patch.end.clone()?;
         let parent = self.tree.parent(&end)?;
@@ -247,7 +247,6 @@ impl<H: Clone> TreeWork<'_, H> {
     }
 }
 
-/// The parent of a node if that is the body element of the document.
 fn parent_of_body<H>(tree: &dyn Tree<H>, document: &H, node: &H) -> Option<H> {
     let is = |node: &H, name| tree.element_name(node) == Some(ExpandedName::html(name));
     if !is(node, tag::BODY) {

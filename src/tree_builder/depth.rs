@@ -1,18 +1,17 @@
 //! Keeps the tree within the [limit on its depth](crate::Limits::with_max_open_elements).
 //!
-//! The depth of an element is the number of elements from the topmost one down to it. If there is a limit, each open
-//! element knows its depth (see [`Nesting`]), and a new element is one level below the element at its
-//! [place](super::insertion_location).
+//! The depth of an element is the number of elements from the topmost one down to it. With a limit, each open element knows its
+//! depth (see [`Nesting`]), and a new element is one level below the element at its [place](super::insertion_location).
 //!
-//! A known depth is never less than the depth in the tree, and is more than that of the elements around it. So it is
-//! enough to check each element that is inserted, with two exceptions:
+//! A known depth is never less than the depth in the tree, and exceeds that of the elements around it. Therefore only inserted
+//! elements are checked, with two exceptions:
 //!
-//! - The [adoption agency algorithm](super::adoption_agency) moves the furthest block with its content. It may do so
-//!   only if nothing in the block becomes deeper ([`keeps_depth`](TreeBuilder::keeps_depth)).
-//! - The sink copies options, and finds out the depth in the tree itself.
+//! - The [adoption agency algorithm](super::adoption_agency) moves the furthest block with its content. It may do this only if
+//!   nothing in the block becomes deeper ([`keeps_depth`](TreeBuilder::keeps_depth)).
+//! - The sink copies options, and determines the depth in the tree itself.
 //!
-//! An element that would be too deep stops the parse or, with [`BeyondDepth::Flatten`](crate::BeyondDepth::Flatten),
-//! goes into the nearest open element above that is less deep.
+//! An element that would be too deep stops the parse or, with [`BeyondDepth::Flatten`](crate::BeyondDepth::Flatten), goes into
+//! the nearest open element above that is less deep.
 
 use super::TreeBuilder;
 use super::builder::Counters;
@@ -25,7 +24,7 @@ use crate::sink::{InsertionLocation, Limit, TreeSink};
 const TEMPLATE: ExpandedName = ExpandedName::html(tag::TEMPLATE);
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// The place for an element with this name, and its depth there; `None` if a limit is reached.
+    /// Returns the place for an element with this name, and its depth there; `None` if a limit is reached.
     #[cold]
     #[inline(never)]
     pub(super) fn place_within_the_limit(
@@ -48,7 +47,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let position = self.nearest_above(most);
         let parent = self.state.open_elements.as_slice()[position].clone();
         let (place, depth) = self.place_in(&parent);
-        // NOTE: it counts as being as deep as it may be, so the elements below it on the stack are no less deep.
+        // NOTE: it counts as being at the maximum depth, which keeps the elements below it on the stack no less deep.
         let mut depth = most.max(depth);
         if depth == self.limits.remaining.depth {
             depth += 1 + position.min(Nesting::DEEPEST as usize) as u32;
@@ -56,9 +55,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Some((place, Nesting::at(depth)))
     }
 
-    /// How deep an element with this name may be.
-    /// NOTE: the content of a `template` must not get out of it. So where elements are flattened, a `template` leaves
-    /// room for one more level, except in the contents of another one, which then take its content.
+    /// Returns the maximum depth of an element with this name. NOTE: the content of a `template` must stay inside it.
+    /// Therefore, where elements are flattened, a `template` leaves room for one more level, except in the contents of another
+    /// one.
     fn max_depth_of(&self, name: ExpandedName) -> u32 {
         self.limits.remaining.depth - u32::from(self.limits.remaining.flattens && name == TEMPLATE)
     }
@@ -77,7 +76,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.open_elements.len() as isize >= self.limits.asks_for_depth_from
     }
 
-    /// Notes the maximum depth of each open element from now on, if there is a limit on it.
+    /// Records the maximum depth of each open element from now on, if there is a limit on it.
     #[cold]
     fn find_out_depths(&mut self) {
         let Some(limit) = self.limits.remaining.depth() else {
@@ -96,7 +95,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// The position of the lowest element on the stack of open elements that may be the parent of an element this deep.
+    /// Returns the position of the lowest element on the stack of open elements that may be the parent of an element at this
+    /// depth.
     fn nearest_above(&self, most: u32) -> usize {
         let limit = self.limits.remaining.depth;
         let elements = self.state.open_elements.as_slice();
@@ -107,14 +107,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             if !element.is_vacant() && (depth < most || depth < limit && element.name == TEMPLATE) {
                 break;
             }
-            // NOTE: the next element above has a position above it if it was flattened, so this takes few steps.
+            // NOTE: a flattened element above refers to an element above itself, which keeps this short.
             let parent = depth.checked_sub(limit + 1).unwrap_or(u32::MAX);
             position = (parent as usize).min(position - 1);
         }
         position
     }
 
-    /// How much deeper the target of a patch may be than the parent of the `template`, which is the current node.
+    /// Returns the maximum number of levels of a patch's target below the parent of the `template`, which is the current node.
     pub(super) fn max_levels_of_a_patch(&mut self) -> usize {
         self.find_out_depths();
         match self.state.open_elements.current_node() {
@@ -126,7 +126,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Notes that the content of the current node, a `template`, is a number of levels below the parent of the `template`.
+    /// Records that the content of the current node, a `template`, is a number of levels below the parent of the `template`.
     pub(super) fn note_target_of_template(&mut self, levels: usize) {
         if self.limits.knows_depths()
             && let Some(template) = self.state.open_elements.current_node_mut()
@@ -136,8 +136,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Whether nothing in the furthest block becomes deeper if the block moves into the element above the formatting
-    /// element, inside this number of new elements, the last of which is inside the block.
+    /// Whether nothing in the furthest block becomes deeper if the block moves into the element above the formatting element,
+    /// inside this number of new elements, the last of which is inside the block.
     pub(super) fn keeps_depth(&mut self, formatting_element: usize, furthest_block: usize, new_elements: u64) -> bool {
         let open_elements = &self.state.open_elements;
         let before = open_elements.as_slice()[furthest_block].nesting.depth();
@@ -151,8 +151,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Notes that these open elements, down to the furthest block, are in each other now, and the depth of the first
-    /// one. Returns the depth of an element in the furthest block.
+    /// Records that these open elements, down to the furthest block, are now nested, and the depth of the first one. Returns
+    /// the depth of an element in the furthest block.
     pub(super) fn note_adopted(&mut self, first: usize, furthest_block: usize, mut depth: u32) -> Nesting {
         if !self.limits.knows_depths() {
             return Nesting::default();
@@ -164,8 +164,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             element.nesting.set_depth(depth);
             depth += 1;
         }
-        // NOTE: what is below it on the stack is in it: no table or template comes between it and the formatting element.
-        // Only what was flattened may be elsewhere, and is as deep as elements go.
+        // NOTE: elements below it on the stack are in it: no table or template comes between it and the formatting element.
+        // Only flattened elements may be elsewhere, at the maximum depth.
         let levels = before.saturating_sub(depth);
         for element in below {
             let depth = element.nesting.depth();

@@ -26,7 +26,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// The conditions of the dispatcher.
+    /// Whether one of the dispatcher's conditions for HTML content holds.
     #[inline]
     fn is_html_content(&self, token: TokenKind<'_>) -> bool {
         if self.is_html_content_for_sure() {
@@ -64,8 +64,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             || matches!(token, TokenKind::EndOfFile)
     }
 
-    /// Whether the dispatcher leads to the rules of "in body" for this start tag.
-    /// OPTIMIZATION: most tokens skip the dispatcher by this and the next two functions (test: the suite `tree_construction`).
+    /// Whether the dispatcher leads to the rules of "in body" for this start tag. OPTIMIZATION: with this and the next two
+    /// functions, most tokens skip the dispatcher (test: the suite `tree_construction`).
     pub(super) fn uses_in_body_for_start_tag(&self, name: NameId) -> bool {
         let is_left_to_in_body = match self.state.insertion_mode {
             InsertionMode::InBody => true,
@@ -89,8 +89,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             && self.is_html_content_for_sure()
     }
 
-    /// OPTIMIZATION: the adjusted current node differs from the current node only in the fragment case, with one element
-    /// on the stack. Then it is the context element. Held equal by the suite `tree_construction`.
+    /// OPTIMIZATION: the adjusted current node differs from the current node only in the fragment case, with one element on the
+    /// stack. Then it is the context element. Checked by the suite `tree_construction`.
     fn is_html_content_for_sure(&self) -> bool {
         self.state.open_elements.current_name().is_html() && !self.state.has_foreign_context
     }

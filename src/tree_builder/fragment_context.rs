@@ -7,7 +7,7 @@ use crate::sink::{DocumentMode, Scripting};
 use crate::tables::element::{is_an_encoding_of_html, is_svg_html_integration_point};
 use crate::token::TextState;
 
-/// The context element of a fragment: the element that its markup would be in.
+/// The context element of a fragment: the assumed parent of its markup.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
@@ -31,14 +31,14 @@ pub struct FragmentContext {
 }
 
 impl FragmentContext {
-    /// An HTML element with this local name.
+    /// Creates a context: an HTML element with this local name.
     pub fn html(local_name: &str) -> Self {
         Self::new(Namespace::Html, local_name)
     }
 
-    /// An element with this namespace and this local name.
+    /// Creates a context: an element with this namespace and local name.
     pub fn new(namespace: Namespace, local_name: &str) -> Self {
-        // NOTE: no rule mentions an unknown name, so any one does.
+        // NOTE: no rule mentions an unknown name, therefore any unknown name will do.
         let local_name = NameId::known(local_name).unwrap_or(NameId::from_raw(0));
         let name = ExpandedName::new(namespace, local_name);
         Self {
@@ -49,7 +49,7 @@ impl FragmentContext {
         }
     }
 
-    /// Adds an attribute. Tree construction looks at no attribute but `encoding`.
+    /// Adds an attribute. Tree construction reads only `encoding`.
     #[must_use]
     pub fn with_attribute(mut self, name: &str, value: &str) -> Self {
         if self.name == ExpandedName::mathml(tag::ANNOTATION_XML) && name == "encoding" {
@@ -64,8 +64,8 @@ impl FragmentContext {
         Self { document_mode, ..self }
     }
 
-    /// Says that an ancestor of the element is a `form` element. `form` start tags of the fragment are then ignored, up to a
-    /// `form` end tag. For the context `form` this is not needed.
+    /// Declares that an ancestor of the element is a `form` element. `form` start tags of the fragment are then ignored, up to
+    /// a `form` end tag. The context `form` does not need this.
     ///
     /// ```
     /// use soupstone::{FragmentContext, parse_fragment};
@@ -78,8 +78,8 @@ impl FragmentContext {
         Self { is_in_form: true, ..self }
     }
 
-    /// The state that the tokenizer starts in, by step 6 of the
-    /// [HTML fragment parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
+    /// Returns the initial state of the tokenizer, by step 6 of the [HTML fragment parsing
+    /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
     pub fn tokenizer_state(&self, scripting: Scripting) -> TextState {
         match self.name.is_html() {
             true => text_state_in(self.name.local_name(), scripting),

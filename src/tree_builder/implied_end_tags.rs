@@ -47,7 +47,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.pop_as_far_as(name, code);
     }
 
-    /// The remaining steps once implied end tags are generated.
+    /// Runs the remaining steps after implied end tags were generated.
     fn pop_as_far_as(&mut self, name: NameId, code: ErrorCode) {
         if !self.current_node_is(name) {
             self.parse_error(code);

@@ -24,7 +24,7 @@ pub(super) enum OnlyAddToElementStack {
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Creates an element for a token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token).
-    /// The place where it will be inserted gives `intended_parent`.
+    /// The location of its insertion determines `intended_parent`.
     #[inline(always)]
     pub(super) fn create_an_element_for_the_token(
         &mut self,
@@ -117,8 +117,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         };
         let name = ExpandedName::html(original.name);
         let (location, nesting) = self.place_for_an_element(name, bytes)?;
-        // NOTE: the new element takes over the id, since the original is not open. With new ids, the tables of
-        // positions would grow with the output, which can be the square of the input.
+        // NOTE: the new element takes over the id, since the original is not open. With new ids, the tables of positions would
+        // grow with the output, which can be the square of the input.
         let element = self.create_an_element_like(original, original.id, nesting, names);
         self.sink.insert_element(&location, &element.handle);
         self.state.open_elements.push(element.clone());
@@ -127,7 +127,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// [Inserts an HTML element](https://html.spec.whatwg.org/multipage/parsing.html#insert-an-html-element) for a token.
     ///
-    /// NOTE: not inlined, so all rules share it.
+    /// NOTE: not inlined, to be shared by all rules.
     #[inline(never)]
     pub(super) fn insert_an_html_element(&mut self, tag: &Tag<'_>) {
         self.insert_an_element(ExpandedName::html(tag.name), &tag.attributes);
@@ -165,7 +165,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) and
     /// returns its handle.
     ///
-    /// NOTE: inlined, so a caller that inserts the element never asks whether it should.
+    /// NOTE: inlined: a caller that inserts the element never tests whether it should.
     #[inline(always)]
     pub(super) fn insert_an_element_or_only_push_it(
         &mut self,
@@ -187,7 +187,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         )
     }
 
-    /// Inserts a foreign element that may be too deep, or for which there may be no room.
+    /// Inserts a foreign element that may be too deep, or that may exceed another limit.
     #[cold]
     #[inline(never)]
     fn insert_within_the_limit(
@@ -204,7 +204,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Steps 2 to 5, for an element with this nesting.
+    /// Runs steps 2 to 5, for an element with this nesting.
     #[inline(always)]
     fn insert_an_element_at(
         &mut self,
@@ -227,9 +227,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         element
     }
 
-    /// Whether the document accepts a doctype or an element that is about to be inserted: it has no element, and for a doctype,
-    /// no doctype. If not, the child is dropped.
-    /// NOTE: only something other than the parser can have put one there.
+    /// Whether the document accepts a doctype or an element. If not, the child is dropped. NOTE: only other code than the
+    /// parser can have inserted one before.
     pub(super) fn document_takes(&mut self, child: DocumentChild) -> bool {
         let document = self.document.clone();
         let Some(tree) = self.sink.tree().filter(|_| self.settings.edition.drops_what_the_document_forbids()) else {
@@ -291,7 +290,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 }
 
-/// A child that a document may have only once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum DocumentChild {
     Doctype,

@@ -67,15 +67,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// The position of "the last child of the Document object".
+    /// Returns the position of "the last child of the Document object".
     pub(super) fn last_child_of_the_document(&self) -> InsertionLocation<S::Handle> {
         InsertionLocation::LastChildOf(self.document.clone())
     }
 
-    /// The position of "the last child of the first element in the stack of open elements (the html element)".
+    /// Returns the position of "the last child of the first element in the stack of open elements (the html element)".
     pub(super) fn last_child_of_the_html_element(&self) -> InsertionLocation<S::Handle> {
         match self.state.open_elements.as_slice().first() {
-            // NOTE: there always is one, in the modes that ask.
+            // NOTE: the modes that call this ensure that there is one.
             Some(html) => InsertionLocation::LastChildOf(html.handle.clone()),
             None => self.last_child_of_the_document(),
         }

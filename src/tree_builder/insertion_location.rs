@@ -28,9 +28,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// The appropriate place for inserting a node, if it is simply the current node.
-    /// OPTIMIZATION: mostly the target is no part of a table and no template, or foster parenting is off. Both cases
-    /// end in the second case of step 2. Held equal by the suite `tree_construction`.
+    /// Returns the appropriate place for inserting a node, if it is simply the current node. OPTIMIZATION: usually the target
+    /// is no part of a table and no template, or foster parenting is off. Both lead to the second case of step 2. Checked by
+    /// the suite `tree_construction`.
     pub(super) fn plain_place_for_inserting_a_node(&self) -> Option<InsertionLocation<S::Handle>> {
         let target = self.state.open_elements.current_node()?;
         let is_plain = self.state.foster_parenting == FosterParenting::Disabled
@@ -38,8 +38,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         is_plain.then(|| InsertionLocation::LastChildOf(target.handle.clone()))
     }
 
-    /// The [appropriate place for inserting a node](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node),
-    /// using an override target, and how deep an element is there.
+    /// Returns the [appropriate place for inserting a
+    /// node](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node), using an override
+    /// target, and the depth of an element there.
     pub(super) fn appropriate_place_and_depth_in(
         &mut self,
         // 1. If there was an override target specified, then let target be the override target.
@@ -57,7 +58,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.place_in(target)
     }
 
-    /// The place for content that is misnested in a table, and the depth of an element there.
+    /// Returns the place for content that is misnested in a table, and the depth of an element there.
     fn foster_parent(&mut self) -> (InsertionLocation<S::Handle>, u32) {
         // 1. Let last template be the last template element in the stack of open elements, if any.
         let last_template = if self.state.open_elements.has_template() {
@@ -74,8 +75,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if let Some(template) = last_template
             && last_table.is_none_or(|table| template > table)
         {
-            // NOTE: by the letter it is "[…] last template's template contents" even if the template has an insertion
-            // target. Foster-parented content would be lost there; the standard was soon corrected.
+            // NOTE: literally it is "[…] last template's template contents" even if the template has an insertion target.
+            // Foster-parented content would be lost there; the standard was soon corrected.
             let template = elements[template].clone();
             return self.place_in(&template);
         }

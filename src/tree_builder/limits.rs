@@ -1,8 +1,8 @@
 //! Counts the nodes and strings of the tree, and stops at the [limits](crate::Limits).
 //!
-//! A node and the bytes of its strings are counted before the node is made. Without room for it, it is not made, the limit is
-//! noted, and no room is left for anything else, so the tree is complete at each step. The tokenizer stops after the current
-//! token; the rest of its rules run without effect. For the depth of the tree see [`depth`](super::depth).
+//! Nodes and the bytes of their strings are counted before the node is created. At a limit, the node is not created, and no
+//! more nodes are allowed: the tree is consistent at each step. The tokenizer stops after the current token; the rest of its
+//! rules run without effect. For the depth of the tree see [`depth`](super::depth).
 
 use super::TreeBuilder;
 use super::open_element::Nesting;
@@ -15,8 +15,8 @@ use crate::span::Span;
 use crate::token::{Attributes, Feedback, Text};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Counts an element with values of this length. Returns whether it can be inserted at the appropriate place.
-    /// If not, [`place_within_the_limit`](Self::place_within_the_limit) says where.
+    /// Counts an element with values of this length. Returns whether it can be inserted at the appropriate place. If not,
+    /// [`place_within_the_limit`](Self::place_within_the_limit) returns the place.
     #[inline(always)]
     pub(super) fn allow_element(&mut self, bytes: u64) -> bool {
         !self.limits.are_set || self.count_nodes(1, bytes) && !self.asks_for_depth()
@@ -54,7 +54,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.token_in_work.text_watch.end_text();
     }
 
-    /// Counts text, which makes a node unless it continues the last one. Returns whether there is room; if not, counts nothing.
+    /// Counts text, which creates a node unless it continues the last one. Returns whether there is room; if not, counts
+    /// nothing.
     #[inline(always)]
     pub(super) fn count_text(&mut self, text: &str) -> bool {
         let text_watch = &mut self.token_in_work.text_watch;
@@ -65,7 +66,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         is_counted
     }
 
-    /// Cuts text for which there is no room, and returns the part that may still be inserted, if any.
+    /// Cuts text that exceeds the limit. Returns the part that may still be inserted, if any.
     #[cold]
     #[inline(never)]
     pub(super) fn cut_text<'a>(&mut self, text: Text<'a>) -> Option<Text<'a>> {
@@ -105,7 +106,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Notes attributes of the `html` or the `body` element. Returns how many it has then, and the bytes of the new values.
+    /// Records attributes of the `html` or the `body` element. Returns their new number, and the bytes of the new values.
     fn note_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) -> (usize, u64) {
         let merged = self.limits.merged_attributes.get_or_insert_default();
         let (names, count) = &mut merged[usize::from(element == tag::BODY)];
@@ -115,7 +116,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         (*count, bytes)
     }
 
-    /// Notes that a limit is reached. Nothing is added to the tree from now on.
+    /// Records that a limit is reached. Nothing is added to the tree from now on.
     #[cold]
     pub(super) fn reach(&mut self, limit: Limit) {
         let remaining = &mut self.limits.remaining;

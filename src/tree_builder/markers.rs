@@ -6,7 +6,7 @@ use crate::edition::Edition;
 use crate::sink::Tree;
 use crate::token::pseudo_attribute;
 
-/// The place where the content of a `template` with a `for` attribute goes: its insertion target and its insertion markers.
+/// The destination of the content of a `template` with a `for` attribute: its insertion target and its insertion markers.
 #[derive(Clone, Debug)]
 pub(super) struct ContentPatch<H> {
     /// The insertion target: the parent of the start marker.
@@ -15,13 +15,12 @@ pub(super) struct ContentPatch<H> {
     pub(super) start: H,
     /// The insertion end marker, if there is one. For a lone `<?marker?>` it is the start marker.
     pub(super) end: Option<H>,
-    /// The number of levels from the node that contains the scope down to the target; 0 if the target is that node or an
+    /// The number of levels from the node that contains the scope down to the target; 0 if the target is this node or an
     /// ancestor.
     pub(super) levels: usize,
 }
 
 impl<H> ContentPatch<H> {
-    /// Calls a function with each node of the patch.
     pub(super) fn visit(&self, visit: &mut dyn FnMut(&H)) {
         visit(&self.target);
         visit(&self.start);
@@ -35,11 +34,11 @@ pub(super) struct Markers<H> {
     /// Whether the edition patches content.
     are_used: bool,
     pub(super) by_name: Vec<Vec<H>>,
-    /// The place of each name in that list.
+    /// The index of each name in the list.
     pub(super) names: BTreeMap<String, usize>,
     pub(super) steps: u64,
-    /// The answer of the tree to [`Tree::changes_of_instructions`]. If it is not 0, the markers in a tree are known once that was
-    /// searched.
+    /// The answer of the tree to [`Tree::changes_of_instructions`]. If it is not 0, the markers in a tree are known after the
+    /// tree was searched.
     changes: u64,
     /// By 0 and its number, the root of each tree that was searched since the last change.
     searched: BTreeMap<(u32, u64), u32>,
@@ -84,7 +83,7 @@ impl<H: Clone> Markers<H> {
         }
     }
 
-    /// Finds unknown markers in the tree of the scope if anything but the parser has changed instructions.
+    /// Finds unknown markers in the tree of the scope if other code than the parser has changed instructions.
     pub(super) fn look_for_changes(&mut self, tree: &mut dyn Tree<H>, scope: &H, limit: u64) {
         let changes = tree.changes_of_instructions();
         if changes != self.changes {
@@ -106,13 +105,11 @@ impl<H: Clone> Markers<H> {
         }
     }
 
-    /// Calls a function with each node that is kept here.
     pub(super) fn visit(&self, visit: &mut dyn FnMut(&H)) {
         self.by_name.iter().flatten().for_each(visit);
     }
 }
 
-/// The name of a possible start marker.
 pub(super) fn marker_name(target: &str, data: &str) -> Option<String> {
     match target {
         "marker" | "start" => pseudo_attribute(data, "name"),
@@ -124,7 +121,7 @@ pub(super) fn is_target<H>(tree: &dyn Tree<H>, node: &H, wanted: &str) -> bool {
     tree.processing_instruction(node).is_some_and(|(target, _)| target == wanted)
 }
 
-/// The next node in tree order in the node with this number.
+/// Returns the next node in tree order in the node with this number.
 pub(super) fn following<H: Clone>(tree: &dyn Tree<H>, mut node: H, top: u64) -> Option<H> {
     if let Some(child) = tree.first_child(&node) {
         return Some(child);

@@ -19,15 +19,15 @@ pub(super) struct OpenElement<H> {
 }
 
 /// The [depth](super::depth) of an open element, or 0 while it is unknown; and whether it is an [HTML integration
-/// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point). The depth of a flattened element
-/// is the limit, plus one, plus the position on the stack of an open element above it that is less deep.
-/// OPTIMIZATION: one number, so the stack takes no more memory than without depths (test: `depth_is_that_of_the_tree`).
+/// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point). The depth of a flattened element is the
+/// limit, plus one, plus the position on the stack of an open element above it that is less deep. OPTIMIZATION: a single
+/// number, which keeps the stack as small as without depths (test: `depth_is_that_of_the_tree`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Nesting(u32);
 
 impl Nesting {
     const INTEGRATION_POINT: u32 = 1;
-    /// The depth starts here.
+    /// The first bit of the depth.
     const SHIFT: u32 = 1;
 
     /// Depths from here on are not limited.
@@ -71,14 +71,13 @@ impl<H> CanBeVacant for OpenElement<H> {
 }
 
 impl<H> OpenElement<H> {
-    /// The entry in the place of an element that was removed from the middle of the stack.
     pub(super) fn vacant(handle: H) -> Self {
         Self { handle, name: VACANT, id: ElementId::ANONYMOUS, nesting: Nesting::default() }
     }
 }
 
-/// The facts that the rules need about the [adjusted current
-/// node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node).
+/// Properties of the [adjusted current node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node) that
+/// the rules need.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct AdjustedCurrentNode {
     pub(super) name: ExpandedName,
@@ -91,8 +90,8 @@ impl<H> From<&OpenElement<H>> for AdjustedCurrentNode {
     }
 }
 
-/// Whether an element that is created with these attributes is an
-/// [HTML integration point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
+/// Whether an element created with these attributes is an [HTML integration
+/// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
 pub(super) fn is_an_html_integration_point(name: ExpandedName, attributes: &Attributes<'_>) -> bool {
     // A MathML annotation-xml element whose start tag token had an attribute with the name "encoding" […]
     if name == ExpandedName::mathml(tag::ANNOTATION_XML) {

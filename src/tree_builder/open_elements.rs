@@ -10,7 +10,6 @@ use crate::names::{ExpandedName, NameId, tag};
 pub(super) struct OpenElements<H> {
     places: SparseList<OpenElement<H>>,
     templates: usize,
-    /// How many of the elements are `p` elements.
     paragraphs: usize,
     last_id: ElementId,
     /// Entries from here on are popped without bookkeeping: they are not in the index, and neither they nor the one before them
@@ -57,7 +56,7 @@ impl<H: Clone> OpenElements<H> {
         self.places.set_walk_limit(walk_limit);
     }
 
-    /// The number of places. It is 1 exactly if there is one element.
+    /// Returns the number of places. It is 1 exactly if there is one element.
     pub(super) fn len(&self) -> usize {
         self.places.len()
     }
@@ -67,7 +66,7 @@ impl<H: Clone> OpenElements<H> {
         self.places.last()
     }
 
-    /// The name of the current node; a name that no element has if the stack is empty.
+    /// Returns the name of the current node; a name that no element has if the stack is empty.
     pub(super) fn current_name(&self) -> ExpandedName {
         match self.places.last() {
             Some(element) => element.name,
@@ -75,12 +74,11 @@ impl<H: Clone> OpenElements<H> {
         }
     }
 
-    /// The places from the topmost (`html`) to the current node.
     pub(super) fn as_slice(&self) -> &[OpenElement<H>] {
         &self.places
     }
 
-    /// The places, to note how deep elements are.
+    /// Returns the places for changes of depths.
     pub(super) fn as_mut_slice(&mut self) -> &mut [OpenElement<H>] {
         &mut self.places
     }
@@ -110,7 +108,7 @@ impl<H: Clone> OpenElements<H> {
         self.last_of_either(sought, sought)
     }
 
-    /// NOTE: always inlined, because what is sought is known at compile time.
+    /// NOTE: always inlined, because the arguments are known at compile time.
     #[inline(always)]
     pub(super) fn last_of_either(&mut self, first: Sought, second: Sought) -> Option<usize> {
         let walked = self.end_of_walk();
@@ -130,7 +128,7 @@ impl<H: Clone> OpenElements<H> {
         self.last_before(walked, first).max(self.last_before(walked, second))
     }
 
-    /// The position at which a walk from the current node stops, and [the index](Self::last_before) continues.
+    /// Returns the position at which a walk from the current node stops, and [the index](Self::last_before) continues.
     pub(super) fn end_of_walk(&self) -> usize {
         self.places.end_of_walk()
     }
@@ -156,7 +154,7 @@ impl<H: Clone> OpenElements<H> {
         self.last_of(sought).is_some_and(|last| last > position)
     }
 
-    /// NOTE: not in `new`. Because `new` cannot fail without it, a parser is built in place, and not moved.
+    /// NOTE: not in `new`, which therefore cannot fail. This way, a parser is built in place, and not moved.
     pub(super) fn reserve(&mut self) {
         self.places.reserve_first(32);
     }
@@ -181,7 +179,7 @@ impl<H: Clone> OpenElements<H> {
         }
     }
 
-    /// Makes sure that the current node is not vacant, and that the index does not reach beyond it.
+    /// Removes vacant places at the end, and their entries in the index.
     #[cold]
     fn tidy_up_after_pop(&mut self) {
         self.places.pop_vacant();
@@ -209,18 +207,18 @@ impl<H: Clone> OpenElements<H> {
         element
     }
 
-    /// Closes up vacant places from a position on if that is cheap, or all of them if there are many.
+    /// Closes up vacant places from a position on if this is cheap, or all of them if there are many.
     pub(super) fn close_up_from(&mut self, position: usize) {
         self.places.close_up_from(position);
     }
 
-    /// Replaces the element at `position` by one of the same name, and returns the old one.
+    /// Replaces the element at `position` by one with the same name. Returns the old one.
     pub(super) fn replace(&mut self, position: usize, element: OpenElement<H>) -> OpenElement<H> {
         self.places.replace(position, element)
     }
 
-    /// Removes the element at `removed`, inserts one of the same name immediately below the element at `above`, and
-    /// returns the removed one. The removed element's place, or a vacant one between the two, is used up.
+    /// Removes the element at `removed`, inserts one with the same name immediately below the element at `above`, and returns
+    /// the removed one. Reuses a place.
     pub(super) fn move_below(&mut self, removed: usize, above: usize, element: OpenElement<H>) -> OpenElement<H> {
         let removed_element = self.replace(removed, element);
         self.places.move_entry(removed, above);
@@ -255,7 +253,7 @@ impl<H: Clone> OpenElements<H> {
     }
 
     fn note_added(&mut self, name: ExpandedName) {
-        // NOTE: without branches, because they would be unpredictable.
+        // NOTE: without branches, which would be unpredictable.
         self.templates += usize::from(name == ExpandedName::html(tag::TEMPLATE));
         self.paragraphs += usize::from(name == ExpandedName::html(tag::P));
     }

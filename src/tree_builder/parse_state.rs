@@ -1,4 +1,4 @@
-//! [`ParseState`], what a parser remembers by the standard while it constructs a tree.
+//! [`ParseState`]: the standard's state of a parser in tree construction.
 
 use super::active_formatting::ActiveFormattingElements;
 use super::fragment_context::FragmentContext;
@@ -11,22 +11,21 @@ use crate::sink::DocumentMode;
 use crate::span::Span;
 use crate::token::{StoredPlace, Text};
 
-/// The [parse state](https://html.spec.whatwg.org/multipage/parsing.html#parse-state), and what goes with it.
+/// The [parse state](https://html.spec.whatwg.org/multipage/parsing.html#parse-state), and related data.
 pub(super) struct ParseState<H> {
     pub(super) document_mode: DocumentMode,
     /// The context element, if the parser was created as part of the fragment parsing algorithm.
     pub(super) context: Option<FragmentContext>,
-    /// Whether that is not an HTML element.
+    /// Whether the context is not an HTML element.
     pub(super) has_foreign_context: bool,
-    /// Whether the document is complete.
     pub(super) is_complete: bool,
     pub(super) insertion_mode: InsertionMode,
     pub(super) original_insertion_mode: InsertionMode,
     pub(super) template_insertion_modes: Vec<InsertionMode>,
-    /// Which of the open `template` elements have a shadow root for contents, counted from the topmost one, in ascending order.
+    /// The open `template` elements whose contents are a shadow root, by index from the topmost one, in ascending order.
     pub(super) declarative_shadow_roots: Vec<usize>,
     pub(super) content_patches: ContentPatches<H>,
-    /// Facts about the tree of the sink, if the input needed any.
+    /// Facts about the tree of the sink, if any were needed.
     pub(super) tree_memory: Option<Box<TreeMemory<H>>>,
     pub(super) open_elements: OpenElements<H>,
     pub(super) active_formatting_elements: ActiveFormattingElements<H>,
@@ -91,13 +90,13 @@ impl InsertionMode {
 /// The target of the [form element pointer](https://html.spec.whatwg.org/multipage/parsing.html#form-element-pointer).
 pub(super) enum FormElementPointer<H> {
     /// The context element of a fragment, or an ancestor of it.
-    // NOTE: no rule asks which element it is, because it is in another tree. The sink may not even know it.
+    // NOTE: no rule needs the element itself, because it is in another tree. The sink may not even know it.
     OutsideTheFragment,
-    /// An element that the parser has made.
+    /// An element created by the parser.
     Parsed { handle: H, id: ElementId },
 }
 
-/// The open `template` elements whose insertion target is not null, with that and their insertion markers.
+/// The open `template` elements with an insertion target, with their targets and insertion markers.
 pub(super) type ContentPatches<H> = Vec<OpenPatch<H>>;
 
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! [`PositionIndex`], an index over the places of the stack of open elements or the list of active formatting elements.
 //!
-//! OPTIMIZATION: a walk over a list ends after a few places and continues here. Without this, the time for n elements
-//! would grow with n². The test `index_and_walk_agree` holds the answers equal to those of the walk alone.
+//! OPTIMIZATION: a walk over a list ends after a few places and continues here, which keeps the time linear. The test
+//! `index_and_walk_agree` compares the results with those of the walk alone.
 
 use std::collections::BTreeMap;
 use std::ops::Deref;
@@ -15,7 +15,7 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    /// How many there are at most: one for the name of an element, and one for each kind of elements.
+    /// The maximum number: one for the name of an element, and one for each kind of elements.
     pub(super) const MOST: usize = 14;
 
     pub(super) const NONE: Self = Self { keys: [(0, 0); Self::MOST], count: 0 };
@@ -37,15 +37,14 @@ impl Deref for Keys {
 #[derive(Clone, Default)]
 pub(super) struct PositionIndex {
     len: usize,
-    /// NOTE: boxed, because few documents need them, and all parsers are moved.
+    /// NOTE: boxed, because few documents need them, and every parser is moved.
     lists: Option<Box<Lists>>,
 }
 
-/// Positions by their keys.
 #[derive(Clone, Default)]
 struct Lists {
     numbers: BTreeMap<Key, u32>,
-    /// By these numbers, positions in ascending order. Those of removed entries stay until a search finds them.
+    /// By key number, positions in ascending order. Positions of removed entries stay until a search finds them.
     positions: Vec<Vec<u32>>,
 }
 
@@ -92,7 +91,7 @@ impl PositionIndex {
         self.len += 1;
     }
 
-    /// The last position before `limit` that has this key. Positions for which `has_it` is false are dropped.
+    /// Returns the last position before `limit` with this key. Positions for which `has_it` is false are dropped.
     pub(super) fn last_before(&mut self, limit: usize, key: Key, has_it: impl Fn(usize) -> bool) -> Option<usize> {
         let list = self.lists.as_mut()?.get_mut(key)?;
         while list.last().is_some_and(|last| *last as usize >= self.len) {
@@ -110,7 +109,7 @@ impl PositionIndex {
         None
     }
 
-    /// Notes that the entry at `from`, which has this key, moves to the place `to`. Both places are in the index.
+    /// Records that the entry at `from`, which has this key, moves to the place `to`. Both places are in the index.
     pub(super) fn change(&mut self, key: Key, from: usize, to: usize) {
         let Some(list) = self.lists.as_mut().and_then(|lists| lists.get_mut(key)) else {
             return;
@@ -144,7 +143,7 @@ mod tests {
     use crate::tree_builder::TreeBuilder;
     use crate::tree_builder::sparse_list::WALK_LIMIT;
 
-    /// The pieces of random inputs. Earlier ones are chosen more often.
+    /// The pieces of random inputs. Earlier ones are more frequent.
     const PIECES: &str = "<b>|<i id=1>|<a>|<font face=@>|<div>|<p>|<span>|x|</b>|</i>|</a>|</div>|</p>|<b id=1 class=2>|\
         <b class=2 id=1>|<font>|<nobr>|</nobr>|</font>|<li>|</li>|<dd>|<ul>|</ul>|<table>|</table>|<tr>|<td>|</td>|\
         </tr>|<object>|</object>|<button>|</button>|<h1>|</h2>|<form>|</form>|<svg>|<g>|<clippath>|</clipPath>|\
@@ -177,7 +176,7 @@ mod tests {
         let kinds = 4 + next(&mut state) % (pieces.len() - 3);
         let length = 10 + next(&mut state) % 300;
         let piece = |_| pieces[next(&mut state) % kinds];
-        // NOTE: long attributes, so saved tokens are compacted.
+        // NOTE: attributes are long, to cause compaction of saved tokens.
         (0..length).map(piece).collect::<String>().replace('@', &"soup".repeat(100))
     }
 
@@ -200,7 +199,7 @@ mod tests {
 
     #[test]
     fn index_and_walk_agree() {
-        // More blocks than the adoption agency algorithm moves the formatting element across.
+        // More blocks than the adoption agency algorithm's limit for moving the formatting element.
         let many_blocks = format!("<nobr>{}</nobr><nobr>x", "<div>".repeat(10));
         let inputs = (1..=120).map(|seed| (seed, random_input(seed)));
         for (seed, input) in inputs.chain([(0, many_blocks)]) {

@@ -25,7 +25,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         last.is_some_and(|last| !is_marker_or_open(last, &self.state.open_elements))
     }
 
-    /// Steps 3 to 10.
+    /// Runs steps 3 to 10.
     #[cold]
     fn reopen_formatting_elements(&mut self, names: &NameTable) {
         // 3. Let entry be the last (most recently added) element in the list of active formatting elements.

@@ -13,7 +13,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 2. Let node be the last node in the stack of open elements.
         // 17. Let node now be the node before node in the stack of open elements.
         // 18. Return to the step labeled loop.
-        // OPTIMIZATION: nodes that decide nothing are skipped. Held equal by the test `index_and_walk_agree`.
+        // OPTIMIZATION: nodes that decide nothing are skipped. Checked by the test `index_and_walk_agree`.
         let kind = if self.settings.edition.resets_to_a_select_insertion_mode() {
             Kind::DecidesInsertionMode
         } else {
@@ -38,7 +38,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Steps 4 to 16: the insertion mode, if `node` decides it.
+    /// Runs steps 4 to 16. Returns the insertion mode, if `node` decides it.
     fn insertion_mode_by_node(&mut self, node: ExpandedName, last: bool, kind: Kind) -> Option<InsertionMode> {
         let tag_name = if node.is_html() { Some(node.local_name()) } else { None };
         match tag_name {
@@ -78,7 +78,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// The substeps for a `select` element that has no `template` or `table` element below it on the stack.
+    /// Runs the substeps for a `select` element without a `template` or `table` element below it on the stack.
     fn insertion_mode_of_a_select(&mut self, last: bool) -> InsertionMode {
         // 1. If last is true, jump to the step below labeled done.
         // 2. Let ancestor be node.

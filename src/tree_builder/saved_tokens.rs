@@ -15,7 +15,7 @@ pub(super) struct SavedToken {
     values_start: usize,
     values_length: usize,
     has_dropped_duplicates: bool,
-    /// The [number](SavedTokens::number) of the attributes, once it is wanted, or 0.
+    /// The [number](SavedTokens::number) of the attributes if already computed, or 0.
     pub(super) number: u32,
 }
 
@@ -28,10 +28,10 @@ impl SavedToken {
 #[derive(Clone, Default)]
 pub(super) struct SavedTokens {
     buffer: AttributeBuffer,
-    /// The size of those that are still needed.
+    /// The size of the attributes that are still needed.
     live_size: usize,
-    /// The numbers of attributes, by their names and values in the order of the names.
-    /// NOTE: boxed, because few documents need them, and an empty map takes longer to drop.
+    /// The numbers of attributes, by their names and values in the order of the names. NOTE: boxed, because few documents need
+    /// them, and an empty map takes longer to drop.
     numbers: Option<Box<Numbers>>,
 }
 
@@ -43,14 +43,13 @@ struct Numbers {
 }
 
 impl SavedTokens {
-    /// The bytes that are kept, also those of tokens that are forgotten.
+    /// Returns the stored bytes, including those of forgotten tokens.
     pub(super) fn size(&self) -> usize {
         self.buffer.ranges.len() * size_of::<AttributeRange>()
             + self.buffer.values.len()
             + self.numbers.as_ref().map_or(0, |numbers| numbers.size)
     }
 
-    /// The attributes of a token; `None` stands for a token without attributes.
     pub(super) fn attributes<'a>(&'a self, token: Option<SavedToken>, names: &'a NameTable) -> Attributes<'a> {
         match token {
             Some(token) => Attributes::part_of(&self.buffer, token.first_attribute, token.attribute_count, names)
@@ -59,7 +58,7 @@ impl SavedTokens {
         }
     }
 
-    /// Keeps the attributes of a token until they are [forgotten](Self::forget).
+    /// Stores the attributes of a token until they are [forgotten](Self::forget).
     #[inline]
     pub(super) fn save(&mut self, attributes: &Attributes<'_>) -> Option<SavedToken> {
         if attributes.is_empty() {
@@ -100,14 +99,14 @@ impl SavedTokens {
         }
     }
 
-    /// Finds out the number of the attributes of a token, if it is not known yet.
+    /// Computes the number of a token's attributes, if it is still unknown.
     pub(super) fn set_number(&mut self, token: &mut SavedToken, names: &NameTable) {
         if token.number == 0 {
             token.number = self.number_of_key(key_of(&self.attributes(Some(*token), names)));
         }
     }
 
-    /// A number that the same attributes have, in any order, until saved tokens are compacted. It is 0 for no attributes.
+    /// Returns a number that equal attributes share, in any order, until saved tokens are compacted. It is 0 for no attributes.
     pub(super) fn number(&mut self, attributes: &Attributes<'_>) -> u32 {
         if attributes.is_empty() { 0 } else { self.number_of_key(key_of(attributes)) }
     }
@@ -122,7 +121,7 @@ impl SavedTokens {
         number as u32
     }
 
-    /// Notes that the attributes of a token are no longer needed. If they were saved last, their memory is reused.
+    /// Records that the attributes of a token are no longer needed. If they were saved last, their memory is reused.
     #[inline]
     pub(super) fn forget(&mut self, token: Option<&SavedToken>) {
         let Some(token) = token else {
@@ -135,7 +134,7 @@ impl SavedTokens {
         }
     }
 
-    /// Whether to [compact](Self::compact): more is forgotten than it costs to copy the rest and to visit these entries.
+    /// Whether to [compact](Self::compact): the forgotten part exceeds the cost of copying the rest and visiting these entries.
     pub(super) fn is_worth_compacting(&self, entries: usize) -> bool {
         const SMALL: usize = 1 << 11;
         self.size() > 2 * self.live_size + size_of::<AttributeRange>() * entries + SMALL
@@ -151,8 +150,8 @@ impl SavedTokens {
     }
 }
 
-/// Whether two tokens have the same attributes, in any order.
-/// NOTE: not inlined, so inserting a formatting element takes few registers.
+/// Whether two tokens have the same attributes, in any order. NOTE: not inlined, to save registers when inserting a formatting
+/// element.
 #[inline(never)]
 pub(super) fn are_same(first: &Attributes<'_>, second: &Attributes<'_>) -> bool {
     if first.len() != second.len() {
@@ -165,17 +164,17 @@ pub(super) fn are_same(first: &Attributes<'_>, second: &Attributes<'_>) -> bool 
     sorted_pairs(first) == sorted_pairs(second)
 }
 
-/// The names and values of attributes, in the order of the names. No two attributes of a token have the same name.
+/// Returns the names and values of attributes, in the order of the names. No two attributes of a token have the same name.
 fn sorted_pairs<'a>(attributes: &Attributes<'a>) -> Vec<(NameId, &'a str)> {
-    // NOTE: of the sorts of the standard library, this one is compiled fastest.
+    // NOTE: of the standard library's sorts, this one compiles fastest.
     pairs(attributes).collect::<BinaryHeap<(NameId, &str)>>().into_sorted_vec()
 }
 
-/// A text that the same attributes have, in any order, and no others.
+/// Returns a unique string for a set of attributes, independent of their order.
 fn key_of(attributes: &Attributes<'_>) -> String {
     let mut key = String::new();
     for (name, value) in sorted_pairs(attributes) {
-        // NOTE: with the length of the value, so no value looks like another attribute.
+        // NOTE: includes the length of the value, which keeps a value from looking like another attribute.
         let _ = write!(key, "{} {} {value}", name.raw(), value.len());
     }
     key

@@ -1,5 +1,5 @@
-//! [Scopes](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-the-specific-scope): whether an
-//! element is open, with no boundary in between.
+//! [Scopes](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-the-specific-scope): whether an element is
+//! open, with no boundary in between.
 
 use super::TreeBuilder;
 use super::open_elements::OpenElements;
@@ -13,7 +13,7 @@ impl<H: Clone> OpenElements<H> {
     /// [Has an element target node in a specific scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-the-specific-scope)
     #[inline(always)]
     fn has_an_element_in_the_specific_scope(&mut self, target_node: Sought, list: Kind) -> bool {
-        // NOTE: it depends on the edition, for the list of "in scope" and for those that include it.
+        // NOTE: this depends on the edition, for the list of "in scope" and for lists that include it.
         let select_is_in_list = list != Kind::TableScopeBoundary && self.edition().ends_scope_at_a_select();
         // 1. Initialize node to be the current node (the bottommost node of the stack).
         let end = self.end_of_walk();
@@ -81,7 +81,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// [Has a `p` element in button scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-button-scope)
     pub(super) fn has_a_p_element_in_button_scope(&mut self) -> bool {
-        // OPTIMIZATION: mostly there is no p element at all. Held equal by the suite `tree_construction`.
+        // OPTIMIZATION: usually there is no p element at all. Checked by the suite `tree_construction`.
         self.state.open_elements.has_paragraph()
             && self
                 .state
@@ -103,7 +103,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// [Has a particular element in select scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-select-scope)
     pub(super) fn has_an_element_in_select_scope(&self, name: NameId) -> bool {
-        // NOTE: only the mode "in select" asks this, where no more than two elements are below the boundary.
+        // NOTE: only the mode "in select" needs this, where no more than two elements are below the boundary.
         let target_node = Sought::Html(name);
         for node in self.state.open_elements.as_slice().iter().rev() {
             if target_node.includes(node.name) {

@@ -48,11 +48,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.insertion_mode = InsertionMode::Text;
     }
 
-    /// The script, which was just popped off the stack of open elements, runs next.
+    /// Records that the script just popped off the stack of open elements runs next.
     ///
     /// NOTE: the rest of the rule, up to the next token, applies to a parser that waits for its host: see
     /// [`script_host`](crate::script_host). A script of a fragment is [already
-    /// started](https://html.spec.whatwg.org/multipage/scripting.html#already-started), so nothing would run.
+    /// started](https://html.spec.whatwg.org/multipage/scripting.html#already-started), therefore nothing would run.
     pub(super) fn end_a_script(&mut self, script: Option<OpenElement<S::Handle>>, kind: ScriptKind) {
         if self.settings.has_script_host && self.settings.scripting == Scripting::Enabled && !self.is_fragment_case() {
             self.answers.ended_script = script.map(|script| EndedScript { handle: script.handle, kind });
@@ -64,7 +64,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.answers.ended_script.take()
     }
 
-    /// The [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode) for `script` elements.
+    /// Returns the [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode) for `script` elements.
     fn scripting_mode(&self) -> ScriptingMode {
         let is_fragment_case = self.is_fragment_case();
         if !self.settings.edition.has_a_scripting_mode() {

@@ -2,9 +2,9 @@
 //! selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent) in
 //! the parser.
 //!
-//! DEVIATION: form controls have no state here. The selected option follows from the attributes of the options when one is
-//! popped. A `selectedcontent` after it is filled when the next option is popped or the parser is done. Nested `select`
-//! elements are not searched. Options in copies do not count, unless the `select` is visited again.
+//! DEVIATION: form controls have no state here. The attributes of the options determine the selected option when one is popped.
+//! A later `selectedcontent` is filled when the next option is popped or the parser is done. Nested `select` elements are not
+//! searched. Options in copies do not count, unless the `select` is visited again.
 
 use super::TreeBuilder;
 use super::selects::{KnownAncestors, SELECT, Select, SelectedContent};
@@ -13,7 +13,7 @@ use crate::error::ErrorSink;
 use crate::sink::{InsertionLocation, ListedOption, Notice, Tree, TreeSink, nearest_ancestor_select};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Works in the tree of the sink, if it has one.
+    /// Returns access to the tree of the sink, if it has one.
     #[cold]
     #[inline(never)]
     pub(super) fn tree_work(&mut self) -> Option<TreeWork<'_, S::Handle>> {
@@ -23,7 +23,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Some(TreeWork { tree, memory, remaining: &mut self.limits.remaining })
     }
 
-    /// Tells that an `option` element was popped, and clones it if the standard says so.
+    /// Tells the sink that an `option` element was popped, and clones it if the standard says so.
     #[cold]
     #[inline(never)]
     pub(super) fn note_popped_option(&mut self, option: &S::Handle) {
@@ -31,13 +31,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.copy_in_tree(|work| work.maybe_clone_an_option_into_selectedcontent(option));
     }
 
-    /// Updates the `selectedcontent` elements in an element that the
-    /// [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm) has moved.
+    /// Updates the `selectedcontent` elements in an element that the [adoption agency
+    /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm) has moved.
     pub(super) fn note_adopted_element(&mut self, element: &S::Handle) {
         self.copy_in_tree(|work| work.update_adopted_selectedcontent(element));
     }
 
-    /// Clones options into the `selectedcontent` elements that come after them.
+    /// Clones options into later `selectedcontent` elements.
     pub(super) fn copy_the_last_options(&mut self) {
         if self.state.tree_memory.is_some() {
             self.copy_in_tree(|work| work.fill_selectedcontent_behind_options());
@@ -56,7 +56,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
 /// The maximum number of nodes to visit again, for each node of the document.
 ///
-/// DEVIATION: the standard has no limit. Past this one, options count in the order of insertion.
+/// DEVIATION: the standard has no limit. Above this one, options count in the order of insertion.
 const STEPS_FOR_EACH_NODE: u64 = 16;
 
 impl<H: Clone> TreeWork<'_, H> {
@@ -64,7 +64,7 @@ impl<H: Clone> TreeWork<'_, H> {
         self.memory.selects.steps < self.tree.size_of_all().nodes.saturating_mul(STEPS_FOR_EACH_NODE)
     }
 
-    /// Forgets the records if an edit has moved options or the like, or changed their attributes.
+    /// Forgets the records if an edit has moved relevant elements, or changed their attributes.
     fn look_for_edits(&mut self) {
         let changes = self.tree.changes_of_options();
         let selects = &mut self.memory.selects;
@@ -141,7 +141,7 @@ impl<H: Clone> TreeWork<'_, H> {
     /// Fills the `selectedcontent` elements in an element that the parser has moved again, or empties them if no option is
     /// selected.
     ///
-    /// DEVIATION: the standard has no limit. Past [`STEPS_FOR_EACH_NODE`], they do not change.
+    /// DEVIATION: the standard has no limit. Above [`STEPS_FOR_EACH_NODE`], they do not change.
     pub(super) fn update_adopted_selectedcontent(&mut self, element: &H) {
         if !self.has_steps() {
             return;
@@ -190,7 +190,6 @@ impl<H: Clone> TreeWork<'_, H> {
         }
     }
 
-    /// Fills enabled `selectedcontent` elements that were not filled when they were inserted.
     fn fill_new(&mut self, new: &[SelectedContent<H>], selected: &H) {
         for one in new.iter().filter(|one| one.is_enabled) {
             if self.memory.selects.fill(self.tree.number(&one.node)) && self.spend(selected, &one.node) {
@@ -228,7 +227,7 @@ impl<H: Clone> TreeWork<'_, H> {
         is_allowed
     }
 
-    /// Inserts deep clones of the children of a node before the children of another one. Adjacent texts are joined.
+    /// Inserts deep clones of the children of `source` before the children of `parent`. Adjacent text nodes are joined.
     fn prepend_clones(&mut self, parent: &H, source: &H) {
         let before = self.tree.size_of_all();
         let mut children = Vec::new();

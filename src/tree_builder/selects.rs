@@ -1,6 +1,6 @@
 //! The `select` elements whose options are [cloned into
 //! selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent), and
-//! what is known of their contents.
+//! facts about their contents.
 
 use std::collections::BTreeMap;
 
@@ -15,19 +15,18 @@ pub(super) const SELECT: ExpandedName = ExpandedName::html(tag::SELECT);
 #[derive(Clone, Debug)]
 pub(super) struct Selects<H> {
     pub(super) known: Vec<Select<H>>,
-    /// By `PLACE` and the number of a `select`, its place in that list. By `FILLED` and its number, a filled `selectedcontent`.
-    /// NOTE: the parser uses one type of map, because each type adds 9,000 lines to what LLVM compiles.
+    /// By `PLACE` and the number of a `select`, its index in the list. By `FILLED` and its number, a filled `selectedcontent`.
+    /// NOTE: the parser uses one type of map, because each type adds 9,000 lines of LLVM code.
     numbers: BTreeMap<(u32, u64), u32>,
     pub(super) ancestors: KnownAncestors<H>,
-    /// Whether content was patched. Then options may come and go anywhere.
+    /// Whether content was patched, which can insert or remove options anywhere.
     pub(super) has_patches: bool,
-    /// The number of nodes that were visited again because of patches or edits.
     pub(super) steps: u64,
     /// The answer of the tree to [`Tree::changes_of_options`].
     pub(super) changes: u64,
     /// Whether the steps are spent. Then edits are ignored.
     pub(super) has_given_up: bool,
-    /// Whether to fill all enabled `selectedcontent` elements of a `select`, also when a copy takes the selected option out.
+    /// Whether to fill all enabled `selectedcontent` elements of a `select`, even when a copy removes the selected option.
     /// Otherwise only the first one is filled, if it is enabled.
     pub(super) fills_every: bool,
 }
@@ -46,7 +45,7 @@ impl<H: Clone> Selects<H> {
         }
     }
 
-    /// Finds the nearest inclusive ancestor for which a condition holds, and counts the steps.
+    /// Returns the nearest inclusive ancestor for which a condition holds, and counts the steps.
     pub(super) fn find_around(
         &mut self,
         tree: &dyn Tree<H>,
@@ -64,7 +63,6 @@ impl<H: Clone> Selects<H> {
         None
     }
 
-    /// Takes out the record of a `select`.
     pub(super) fn take(&mut self, tree: &dyn Tree<H>, select: &H) -> Select<H> {
         let new = Select::new(tree, select.clone());
         match self.place_of(new.number) {
@@ -89,7 +87,7 @@ impl<H: Clone> Selects<H> {
         }
     }
 
-    /// Notes that a `selectedcontent` is filled. Returns whether this is the first time.
+    /// Records that a `selectedcontent` is filled. Returns whether this is the first time.
     pub(super) fn fill(&mut self, selected_content: u64) -> bool {
         self.numbers.insert((FILLED, selected_content), 0).is_none()
     }
@@ -98,7 +96,6 @@ impl<H: Clone> Selects<H> {
         self.has_patches = true;
     }
 
-    /// Calls a function with each node that is kept here.
     pub(super) fn visit(&self, visit: &mut dyn FnMut(&H)) {
         for select in &self.known {
             visit(&select.node);
@@ -112,13 +109,13 @@ impl<H: Clone> Selects<H> {
     }
 }
 
-/// OPTIMIZATION: no ancestor of an option or a `selectedcontent` is searched twice (test: the shapes with options in
+/// OPTIMIZATION: the ancestors of an option or a `selectedcontent` are searched only once (test: the shapes with options in
 /// `tests/complexity`).
 #[derive(Clone, Debug)]
 pub(super) struct KnownAncestors<H> {
-    /// By [`BOUND`] and the number of a node, the place of the nearest inclusive ancestor that [bounds options](bounds_options)
-    /// in the list below, plus one, or 0. By [`ENABLED`] and the number of a node, 1 if a `selectedcontent` in the node would be
-    /// enabled, and 2 more if an inclusive ancestor is a `select`.
+    /// By [`BOUND`] and the number of a node, the index of the nearest inclusive ancestor that [bounds options](bounds_options)
+    /// in the list below, plus one, or 0. By [`ENABLED`] and the number of a node, 1 if a `selectedcontent` in the node would
+    /// be enabled, and 2 more if an inclusive ancestor is a `select`.
     pub(super) answers: BTreeMap<(u32, u64), u32>,
     bounds: Vec<H>,
 }
@@ -200,7 +197,6 @@ pub(super) struct Select<H> {
     /// Whether the selected option was removed with the contents of one of them.
     pub(super) is_outdated: bool,
     own: Option<OwnAttributes>,
-    /// The number of visited nodes.
     pub(super) steps: u64,
 }
 
@@ -252,7 +248,7 @@ impl<H: Clone> Select<H> {
         }
     }
 
-    /// The selected option among the visited ones.
+    /// Returns the selected option among the visited ones.
     pub(super) fn selected(&mut self, tree: &mut dyn Tree<H>) -> Option<ListedOption<H>> {
         let has_display_size_1 = self.own(tree).has_display_size_1;
         self.walk.selected(|| has_display_size_1).cloned()
@@ -264,7 +260,7 @@ impl<H: Clone> Select<H> {
         self.has_enabled && !self.own(tree).is_multiple
     }
 
-    /// Visits the new nodes of the `select`, up to the option with this number that nothing follows yet.
+    /// Visits the new nodes of the `select`, up to the last option, which has this number.
     pub(super) fn look_up_to(&mut self, option: Option<u64>, tree: &dyn Tree<H>, selects: &mut Selects<H>) {
         while (option.is_none() || Some(tree.number(self.walk.last())) != option)
             && let Some(node) = self.walk.next(&self.node, tree)

@@ -1,21 +1,21 @@
-//! [`Sought`], what a walk over the stack of open elements looks for.
+//! [`Sought`], the target of a walk over the stack of open elements.
 
 use super::position_index::{Key, Keys};
 use crate::names::{ExpandedName, NameId, tag};
 use crate::tables::element::ascii_lowercase;
 use crate::tables::{Category, element, element_is_in};
 
-/// Elements that a walk over the stack of open elements looks for.
+/// The target of a walk over the stack of open elements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Sought {
     Html(NameId),
-    /// Other elements whose tag name, converted to ASCII lowercase, is this one.
+    /// Foreign elements with this tag name, converted to ASCII lowercase.
     Foreign(NameId),
     Kind(Kind),
 }
 
 impl Sought {
-    /// NOTE: always inlined, because what is sought is known at compile time.
+    /// NOTE: always inlined, because the argument is known at compile time.
     #[inline(always)]
     pub(super) fn includes(self, name: ExpandedName) -> bool {
         match self {
@@ -33,7 +33,7 @@ impl Sought {
         }
     }
 
-    /// The keys of an element with this name in the index. A vacant place has none.
+    /// Returns the keys of an element with this name in the index. A vacant place has none.
     pub(super) fn keys_of(name: ExpandedName) -> Keys {
         let mut keys = Keys::NONE;
         if name == VACANT {
@@ -56,7 +56,7 @@ impl Sought {
 /// The name in vacant places of the stack, which no element has.
 pub(super) const VACANT: ExpandedName = ExpandedName::from_raw(u32::MAX);
 
-/// The kinds of elements that walks look for or end at.
+/// The kinds of elements at which walks succeed or stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     ScopeBoundary,
@@ -72,7 +72,7 @@ pub(super) enum Kind {
     DdOrDt,
     NeedsEndTag,
     DecidesInsertionMode,
-    /// `DecidesInsertionMode` without `select`, for an edition in which it has no insertion modes.
+    /// `DecidesInsertionMode` without `select`, for an edition in which `select` has no insertion modes.
     DecidesInsertionModeButSelect,
     Html,
 }

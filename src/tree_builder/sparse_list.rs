@@ -1,29 +1,30 @@
-//! [`SparseList`], a list in which an entry that is removed can leave a vacant place; and the ids and positions of elements.
+//! [`SparseList`], a list in which removed entries can leave vacant places; and the ids and positions of elements.
 
 use std::ops::{Deref, DerefMut};
 
 use super::position_index::{Key, Keys, PositionIndex};
 use crate::hint::cold_path;
 
-/// How many entries a search visits before it uses the index.
+/// The number of entries that a search visits before it uses the index.
 pub(super) const WALK_LIMIT: usize = 24;
 
-/// The first capacity of a list. A list that outgrows it gets a table of positions.
+/// The initial capacity of a list. A list that outgrows it gets a table of positions.
 const FEW: usize = 8;
 
 pub(super) trait CanBeVacant {
     fn is_vacant(&self) -> bool;
 
-    /// The id of the element in this place, which is anonymous if there is none.
+    /// Returns the id of the element in this place, or an anonymous one.
     fn id(&self) -> ElementId;
 
-    /// The keys of the entry in the index; none if the place is vacant. They stay the same while the entry is in the index.
+    /// Returns the keys of the entry in the index; none if the place is vacant. They do not change while the entry is in the
+    /// index.
     fn keys(&self) -> Keys;
 }
 
-/// The stack of open elements and the list of active formatting elements, as places.
+/// A list of places: the stack of open elements, or the list of active formatting elements.
 ///
-/// OPTIMIZATION: an entry removed from the middle of a long list leaves a vacant place, so the later positions stay the same
+/// OPTIMIZATION: an entry removed from the middle of a long list leaves a vacant place, which keeps later positions unchanged
 /// until many places are vacant and are closed up (test: `index_and_walk_agree`).
 pub(super) struct SparseList<P> {
     places: Vec<P>,
@@ -77,12 +78,12 @@ impl<P: CanBeVacant> SparseList<P> {
         }
     }
 
-    /// How many places a walk visits before it continues in the index.
+    /// Returns the number of places that a walk visits before it continues in the index.
     pub(super) fn walk_limit(&self) -> usize {
         self.walk_limit
     }
 
-    /// The position at which a walk from the end stops, and the index continues.
+    /// Returns the position at which a walk from the end stops, and the index continues.
     pub(super) fn end_of_walk(&self) -> usize {
         self.places.len().saturating_sub(self.walk_limit)
     }
@@ -103,7 +104,7 @@ impl<P: CanBeVacant> SparseList<P> {
     }
 
     pub(super) fn reserve_first(&mut self, count: usize) {
-        // NOTE: a new vector is made in less time than an empty one grows.
+        // NOTE: creating a vector with a capacity is faster than growing an empty one.
         if self.places.capacity() == 0 {
             self.places = Vec::with_capacity(count);
         }
@@ -147,7 +148,7 @@ impl<P: CanBeVacant> SparseList<P> {
         self.positions.clear(id);
     }
 
-    /// Removes the vacant places at the end. The index no longer has those that are gone.
+    /// Removes the vacant places at the end, also from the index.
     #[inline]
     pub(super) fn pop_vacant(&mut self) {
         while self.places.last().is_some_and(P::is_vacant) {
@@ -202,7 +203,7 @@ impl<P: CanBeVacant> SparseList<P> {
             self.index.truncate(free.min(to));
         }
         self.places.swap(from, free);
-        // NOTE: by swapping neighbors, which is less code than to rotate them.
+        // NOTE: swapping neighbors is less code than rotating them.
         let mut position = free;
         while position != to {
             let next = if is_down { position + 1 } else { position - 1 };
@@ -249,7 +250,7 @@ impl<P: CanBeVacant> SparseList<P> {
 
 // NOTE: positions and ids are `u32`. 2³² open elements would take 48 GB, and the table of 2³² ids 16 GB.
 
-/// Tells elements apart. Only an element to which something besides the stack of open elements points gets an id.
+/// Identifies an element. Only elements with other references than the stack of open elements get an id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct ElementId(u32);
 
@@ -261,7 +262,7 @@ impl ElementId {
     }
 }
 
-/// The positions of the elements with an id, once they are wanted.
+/// The positions of the elements with an id, if needed.
 #[derive(Clone, Default)]
 pub(super) struct PositionsById(Vec<u32>);
 

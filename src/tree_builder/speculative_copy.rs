@@ -1,6 +1,6 @@
-//! A copy of the state of tree construction for a
-//! [speculative HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parser), and the
-//! [`Landmark`] that tells whether it was right.
+//! A copy of the state of tree construction for a [speculative HTML
+//! parser](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parser), and the [`Landmark`] that shows
+//! whether it was right.
 
 use super::TreeBuilder;
 use super::builder::Answers;
@@ -15,15 +15,14 @@ use crate::names::{ExpandedName, NameTable, tag};
 use crate::sink::{DocumentMode, TreeSink};
 use crate::token::StoredPlace;
 
-/// How many bytes of input take as long to read as an element takes to copy.
+/// The number of input bytes whose parsing takes as long as copying an element.
 const COST_OF_AN_ELEMENT: usize = 32;
 
-/// An element that the state refers to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CopiedElement<'a, H> {
     pub(crate) name: ExpandedName,
     pub(crate) local_name: &'a str,
-    /// The element above it on the stack of open elements, if it is on the stack: most often its parent.
+    /// The element above it on the stack of open elements, if it is on the stack: usually its parent.
     pub(crate) parent: Option<H>,
     /// The place of its contents, if it is a `template` element.
     pub(crate) contents: CopiedPlace,
@@ -38,7 +37,7 @@ pub(crate) enum CopiedPlace {
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// The cost of a [copy](Self::speculative_copy), in bytes of input that take as long to read.
+    /// Returns the cost of a [copy](Self::speculative_copy): the number of input bytes whose parsing takes as long.
     pub(crate) fn cost_of_a_copy(&self) -> usize {
         let state = &self.state;
         state.open_elements.len() * COST_OF_AN_ELEMENT
@@ -47,7 +46,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             + state.pending_table_character_tokens.text.len()
     }
 
-    /// Copies the state for a sink that has copies of the elements that the state refers to, and no encoding to change.
+    /// Copies the state for a sink with copies of its elements, and without encoding changes.
     pub(crate) fn speculative_copy<T: TreeSink>(
         &mut self,
         mut sink: T,
@@ -115,7 +114,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 original_insertion_mode: self.state.original_insertion_mode,
                 template_insertion_modes: self.state.template_insertion_modes.clone(),
                 declarative_shadow_roots: self.state.declarative_shadow_roots.clone(),
-                // NOTE: mock elements are in no tree, and are not put before markers.
+                // NOTE: mock elements are in no tree, and are not inserted before markers.
                 content_patches: ContentPatches::new(),
                 tree_memory: None,
                 open_elements,
@@ -137,7 +136,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// The outline of the state; `None` while content is patched, because a speculation does not do that.
+    /// Returns the outline of the state; `None` while content is patched, because a speculation does not patch.
     pub(crate) fn landmark(&self) -> Option<Landmark> {
         self.state.content_patches.is_empty().then(|| Landmark {
             insertion_mode: self.state.insertion_mode,
@@ -156,9 +155,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 }
 
-/// The outline of the state of tree construction at a place in the input. A speculation is right only if the parser has the same.
-/// NOTE: parsers of the same input differ only if their sinks answer differently: whether a shadow root was attached, or a
-/// marker found. The number of elements and modes shows that.
+/// The outline of the state of tree construction at a position in the input. A speculation is right only if the parser has the
+/// same. NOTE: parsers of the same input differ only if their sinks answer differently about shadow roots or markers, which the
+/// number of elements and modes shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Landmark {
     insertion_mode: InsertionMode,

@@ -32,13 +32,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.complete();
     }
 
-    /// Finishes tree construction after the [end of the input](crate::token::Token::EndOfFile), and returns what the sink has
-    /// built. Without the end of the input, this [aborts](Self::abort) first.
+    /// Finishes tree construction after the [end of the input](crate::token::Token::EndOfFile), and returns the output of the
+    /// sink. Without the end of the input, this [aborts](Self::abort) first.
     pub fn finish(self) -> S::Output {
         self.finish_with_errors().0
     }
 
-    /// Finishes tree construction, and returns what the sink has built and the error sink: see [`finish`](Self::finish).
+    /// Finishes tree construction, and returns the output of the sink and the error sink: see [`finish`](Self::finish).
     pub fn finish_with_errors(mut self) -> (S::Output, E) {
         if self.state.insertion_mode != InsertionMode::Stopped {
             self.abort();
@@ -48,7 +48,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         (self.sink.finish(), self.errors)
     }
 
-    /// Updates the current document readiness to "complete". Before that, it makes the copies that it has put off.
+    /// Updates the current document readiness to "complete". Makes the postponed copies first.
     pub(crate) fn complete(&mut self) {
         self.state.is_complete = true;
         self.copy_the_last_options();

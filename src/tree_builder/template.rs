@@ -33,7 +33,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if !self.allow_nodes(1, 0) {
             return;
         }
-        // DEVIATION: where elements are made siblings, a template that is as deep as they go is ordinary.
+        // DEVIATION: if elements are flattened, a template at the maximum depth is ordinary.
         if self.flattens_a_template() {
             self.insert_an_html_element(template_start_tag);
             return;
@@ -69,7 +69,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// The substeps of step 10.
+    /// Runs the substeps of step 10.
     #[cold]
     #[inline(never)]
     fn start_a_declarative_shadow_root(
@@ -115,15 +115,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if !is_attached {
             self.sink.insert_element(adjusted_insertion_location, &template);
         } else {
-            // NOTE: the template is not in the tree, and what is in it is one level deeper than the host.
+            // NOTE: the template is not in the tree, and its contents are one level below the host.
             self.note_target_of_template(0);
             self.state.declarative_shadow_roots.push(self.state.open_elements.template_count() - 1);
         }
     }
 
     /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) for a
-    /// `template` start tag, with HTML namespace and true.
-    /// NOTE: a separate function for both uses. Otherwise the call that most elements need would not be inlined.
+    /// `template` start tag, with HTML namespace and true. NOTE: a separate function for both uses keeps the common call
+    /// inlined.
     #[inline(never)]
     pub(super) fn push_a_template(&mut self, template_start_tag: &Tag<'_>) -> S::Handle {
         self.insert_an_element_or_only_push_it(
@@ -151,7 +151,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.leave_the_template();
     }
 
-    /// The end of the input in a template.
+    /// Processes the end of the input in a template.
     ///
     /// DEVIATION: the text of October 2026 leaves the markers of a patch; web-platform-tests and Chromium do not.
     pub(super) fn end_a_template_at_the_end_of_the_input(&mut self) {
@@ -169,7 +169,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 && self.has_the_context(tag::TEMPLATE)
     }
 
-    /// The steps shared by the end of a template and the end of the input in a template.
+    /// Runs the steps shared by the end of a template and the end of the input in a template.
     fn leave_the_template(&mut self) {
         // 3. Pop elements from the stack of open elements until a template element has been popped from the stack.
         self.forget_the_content_patch();
@@ -185,7 +185,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 }
 
-/// The declarative shadow root that the start tag describes; `None` if its
+/// Returns the declarative shadow root that the start tag describes; `None` if its
 /// [`shadowrootmode`](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootmode) is in the none state.
 fn shadow_root_init<'a>(template_start_tag: &'a Tag<'_>, edition: Edition) -> Option<ShadowRootInit<'a>> {
     let attributes = &template_start_tag.attributes;

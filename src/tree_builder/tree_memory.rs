@@ -1,4 +1,4 @@
-//! [`TreeMemory`]: what the parser remembers of a [`Tree`] that it reads and changes, and how much it may copy there.
+//! [`TreeMemory`]: the parser's knowledge of a [`Tree`] that it reads and changes, and the budget for copies.
 
 use super::markers::Markers;
 use super::selects::Selects;
@@ -7,9 +7,9 @@ use crate::sink::{Remaining, Tree, TreeSize};
 
 /// The maximum weight of all copies, in multiples of the tree without them.
 ///
-/// DEVIATION: the standard has no limit. With `select` elements in options of others, each level doubles the copies, so a
-/// kilobyte of markup makes millions of nodes. With this limit, a tree is at most nine times as large as without copies. Up to
-/// an option in two others, the limit has no effect.
+/// DEVIATION: the standard has no limit. With nested `select` elements in options, each level doubles the copies: a kilobyte of
+/// markup makes millions of nodes. The limit bounds a tree to nine times its size without copies. Up to an option in two
+/// others, it has no effect.
 const COPIES_OF_EACH_NODE: u64 = 8;
 
 /// Facts about the tree of the sink.
@@ -33,14 +33,13 @@ impl<H: Clone> TreeMemory<H> {
         })
     }
 
-    /// Calls a function with each node that is kept here.
     pub(super) fn visit(&self, visit: &mut dyn FnMut(&H)) {
         self.markers.visit(visit);
         self.selects.visit(visit);
     }
 }
 
-/// A tree, and all that a change of it needs.
+/// A tree, and everything needed to change it.
 pub(super) struct TreeWork<'a, H> {
     pub(super) tree: &'a mut dyn Tree<H>,
     pub(super) memory: &'a mut TreeMemory<H>,
@@ -55,12 +54,12 @@ impl<H: Clone> TreeWork<'_, H> {
         limit.saturating_sub(self.memory.spent)
     }
 
-    /// Spends the weight of a copy of all nodes in `source` if enough is left, and takes room from the limits of the parser.
+    /// Spends the weight of a copy of all nodes in `source` if enough is left, and counts it for the limits of the parser.
     /// Returns whether the copy is allowed.
     pub(super) fn spend(&mut self, source: &H, target: &H) -> bool {
         let rest = self.rest();
         let Some((inside, inner_depth)) = self.size_inside(source, rest) else {
-            // NOTE: a search that ends here counts, so it costs no more than a copy.
+            // NOTE: a search that ends here counts, to cost no more than a copy.
             self.memory.spent += rest;
             return false;
         };
@@ -84,14 +83,13 @@ impl<H: Clone> TreeWork<'_, H> {
         is_allowed
     }
 
-    /// Notes that all nodes since this size are copies.
+    /// Records that all nodes since this size are copies.
     pub(super) fn note_copies_since(&mut self, before: TreeSize) {
         let after = self.tree.size_of_all();
         self.memory.copies += after.weight().saturating_sub(before.weight());
     }
 
-    /// Measures a deep copy of all nodes in a node, and how many levels of elements it has. `None` if it weighs more than the
-    /// limit.
+    /// Measures a deep copy of all descendants, and its levels of elements. `None` if it weighs more than the limit.
     fn size_inside(&self, source: &H, limit: u64) -> Option<(TreeSize, usize)> {
         let tree = &*self.tree;
         let (mut inside, mut deepest) = (TreeSize::default(), 0);

@@ -1,4 +1,4 @@
-//! [`TreeToken`], a token as the rules see it; [`TokenInWork`], what else is known of it; and [`Step`], what the rules answer.
+//! [`TreeToken`], a token for the rules; [`TokenInWork`], other facts about it; and [`Step`], the answer of the rules.
 
 use super::open_element::OpenElement;
 use crate::names::{NameId, NameTable};
@@ -7,11 +7,10 @@ use crate::span::Span;
 use crate::tables::element::ascii_lowercase;
 use crate::token::{Doctype, ProcessingInstruction, Tag, Text};
 
-/// A token as the rules see it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TreeToken<'a> {
     pub(super) kind: TokenKind<'a>,
-    /// The names that ids beyond the known ones stand for.
+    /// The names of ids beyond the known ones.
     pub(super) names: &'a NameTable,
 }
 
@@ -35,7 +34,7 @@ pub(super) enum TokenKind<'a> {
     NullCharacter,
     /// Character tokens that are U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE.
     Whitespace(&'a Text<'a>),
-    /// Other character tokens. They may include white space where no rule of the insertion mode tells the two apart.
+    /// Other character tokens. They may include white space if no rule of the insertion mode distinguishes the two.
     Characters(&'a Text<'a>),
     Comment(&'a Text<'a>),
     ProcessingInstruction(&'a ProcessingInstruction<'a>),
@@ -45,7 +44,6 @@ pub(super) enum TokenKind<'a> {
     EndOfFile,
 }
 
-/// The answer of the rules of a mode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use]
 pub(super) enum Step {
@@ -54,7 +52,7 @@ pub(super) enum Step {
 }
 
 impl Step {
-    /// To process the token again if a rule applied, and to ignore it otherwise.
+    /// Processes the token again if a rule applied, and ignores it otherwise.
     pub(super) fn reprocess_if(applied: bool) -> Self {
         if applied { Self::Reprocess } else { Self::Done }
     }
@@ -65,9 +63,9 @@ pub(super) struct TokenInWork {
     pub(super) span: Span,
     /// Its end. For a run, this may be the end of its first character.
     pub(super) end: u64,
-    /// The name of the end tag in work while its element has not been found, if locations are wanted.
+    /// The name of the current end tag while its element has not been found, if locations are wanted.
     pub(super) end_tag: Option<NameId>,
-    /// The other work that characters make, besides inserting them.
+    /// Additional work for characters, besides inserting them.
     pub(super) text_watch: TextWatch,
     pub(super) self_closing_flag_is_acknowledged: bool,
 }
@@ -78,8 +76,8 @@ impl TokenInWork {
         Self { span: Span::new(0, 0), end: 0, end_tag: None, text_watch, self_closing_flag_is_acknowledged: false }
     }
 
-    /// Tells the sink where an element ends that is about to leave the stack of open elements: the end tag in work ends
-    /// the first one that has its name, and the token in work all others.
+    /// Tells the sink the end of an element that is about to leave the stack of open elements: the current end tag ends the
+    /// first one with its name, and the current token all others.
     #[inline]
     pub(super) fn locate_end<S: TreeSink>(&mut self, element: &OpenElement<S::Handle>, sink: &mut S) {
         if !S::WANTS_LOCATIONS {
@@ -97,15 +95,15 @@ impl TokenInWork {
     }
 }
 
-/// The other work that characters make, besides inserting them. For most text that is nothing.
-/// OPTIMIZATION: one byte, so one comparison tells whether it is nothing (test: the suite `tree_construction`).
+/// Additional work for characters, besides inserting them. Most text needs none. OPTIMIZATION: one byte, which a single
+/// comparison tests (test: the suite `tree_construction`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TextWatch {
     flags: u8,
 }
 
 impl TextWatch {
-    /// NOTE: it is the lowest flag, so `flags < COUNT` means that none is set.
+    /// NOTE: the lowest flag: `flags < COUNT` means that none is set.
     const COUNT: u8 = 1 << 1;
     const TEXT_GOES_ON: u8 = 1 << 2;
     const LINE_FEED: u8 = 1 << 3;
@@ -119,7 +117,7 @@ impl TextWatch {
         self.flags < Self::COUNT
     }
 
-    /// The number of nodes that the next text makes: none if it continues where the last one was put.
+    /// Returns the number of nodes that the next text makes: none if it continues at the previous place.
     #[inline(always)]
     pub(super) const fn nodes_of_text(self) -> u64 {
         (self.flags & Self::TEXT_GOES_ON == 0) as u64
@@ -135,13 +133,14 @@ impl TextWatch {
         self.flags &= !Self::TEXT_GOES_ON;
     }
 
-    /// An element was popped: both flags are cleared in one step.
+    /// Records that an element was popped: clears both flags in one step.
     #[inline(always)]
     pub(super) const fn note_pop(&mut self) {
         self.flags &= !(Self::TEXT_GOES_ON | Self::LINE_FEED);
     }
 
-    /// The token in work says: "if the next token is a U+000A LINE FEED (LF) character token, then ignore that token".
+    /// Handles a rule of the current token: "if the next token is a U+000A LINE FEED (LF) character token, then ignore that
+    /// token".
     pub(super) const fn ignore_next_line_feed(&mut self) {
         self.flags |= Self::LINE_FEED;
     }

@@ -1,4 +1,4 @@
-//! How many allocations each function that returns text takes, on a small page and on a large one.
+//! Counts the allocations of each function that returns text, on a small and a large page.
 
 use soupstone::serialize::Extent;
 use soupstone::{Document, NodeRef, ParseOptions, parse_document};
@@ -10,14 +10,12 @@ const PART: &str = "<div class=\"part wide\" id=p><h2 title='A &amp; B'>Pea <b>s
     them <a href=\"/soup?a=1&amp;b=2\">now and then</a>.<br>Salt &lt; pepper.</p><ul><li>Leek<li data-n=1>Onion</ul>\
     <table><tr><td>500 g<td>peas</table><!-- end --><svg viewBox='0 0 1 1'><path d='M0 0'/></svg></div>\n";
 
-/// The parts of the large page, which has 850 kB.
+/// The number of parts of the large page, which has 850 kB.
 const MANY: usize = 2_000;
 
-/// A function that returns text. It takes a document, and the source of that.
 type Text = fn(&Document, &str) -> String;
 
-/// The functions, and how many allocations each may take. The sanitizer compiles its policy, and replaces some values for
-/// each part of the page.
+/// The functions and their limits. The sanitizer compiles its policy, and replaces some values in each part of the page.
 const FUNCTIONS: [(&str, u64, Text); 13] = [
     ("to_html", 5, |document, _| document.to_html()),
     ("outer_html of body", 5, |document, _| body(document).outer_html()),
@@ -38,12 +36,10 @@ fn body(document: &Document) -> NodeRef<'_> {
     document.body().expect("there is a body")
 }
 
-/// The second half of the body.
 fn subtree(document: &Document) -> NodeRef<'_> {
     body(document).last_child().expect("there are parts")
 }
 
-/// The source, changed in one place.
 fn edited(source: &str) -> String {
     let mut edits = SourceEdits::parse_document(source, &ParseOptions::new());
     let title = edits.document().elements_by_tag_name("title").next().expect("there is a title").id();

@@ -1,7 +1,7 @@
-//! Layers: reads `src/` and checks which module imports which.
+//! Reads `src/` and checks which module imports which.
 //!
-//! Imports go down the list of [`GROUPS`] or stay within a group, never up. Within a group and within a module, no files import
-//! each other in a circle, except those in [`CIRCLES_OF_FILES`]; nor do the modules of the crate root.
+//! Imports go down the list of [`GROUPS`] or stay within a group. There are no import cycles within a group, a module or the
+//! crate root, except for [`CIRCLES_OF_FILES`].
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,7 +11,7 @@ use crate::support::import_graph::ImportGraph;
 use crate::support::in_repository;
 use crate::support::suite::files_in;
 
-/// The modules of the crate, in groups. Each group may import itself and the groups before it.
+/// The modules in groups. Each group may import itself and earlier groups.
 const GROUPS: &[&[&str]] = &[
     &["hint", "edition", "scan", "span", "srcset", "names"],
     &["error", "tables"],
@@ -21,12 +21,11 @@ const GROUPS: &[&[&str]] = &[
     &["select"],
     &["engine"],
     &["parse", "script_host"],
-    // Docs alone.
     &["guides"],
     &["lib"],
 ];
 
-/// Pairs of modules that never name each other, though the groups would allow it.
+/// Pairs of modules that never name each other, though their groups would allow it.
 const STRANGERS: &[(&str, &str)] = &[
     ("tokenizer", "tree_builder"),
     ("tree_builder", "tokenizer"),
@@ -36,28 +35,25 @@ const STRANGERS: &[(&str, &str)] = &[
     ("engine", "select"),
 ];
 
-/// The files of a folder that import each other in a circle, and why they do.
+/// Import cycles of files, with their reasons.
 const CIRCLES_OF_FILES: &[(&[&str], &str)] = &[];
 
-/// The folders that import each other in a circle, and why they do.
+/// Import cycles of folders, with their reasons.
 const CIRCLES_OF_MODULES: &[(&[&str], &str)] = &[];
 
-/// A file of `src/`.
 struct SourceFile {
-    /// Its path from `src/` on, with `/` between the parts.
+    /// The path below `src/`, with `/` separators.
     path: String,
-    /// Its text.
     text: String,
 }
 
 impl SourceFile {
-    /// The module of the crate root that it belongs to: `tokenizer` for `tokenizer/states/data.rs`.
+    /// Returns the module of the crate root: `tokenizer` for `tokenizer/states/data.rs`.
     fn module(&self) -> &str {
         let first = self.path.split('/').next().unwrap_or(&self.path);
         first.strip_suffix(".rs").unwrap_or(first)
     }
 
-    /// The lines of code: without comments, and without what comes after `#[cfg(test)]`.
     fn code(&self) -> impl Iterator<Item = &str> {
         let tests = self.text.find("#[cfg(test)]\nmod tests {");
         self.text[..tests.unwrap_or(self.text.len())].lines().map(|line| match line.find("//") {
@@ -66,7 +62,7 @@ impl SourceFile {
         })
     }
 
-    /// The modules of the crate root that its code names: `a` in `crate::a::B` and in `use crate::{a::B, c::D}`.
+    /// Returns the modules of the crate root named in the code: `a` in `crate::a::B` and in `use crate::{a::B, c::D}`.
     fn imports(&self) -> BTreeSet<String> {
         let code: Vec<&str> = self.code().collect();
         let code = code.join("\n");
@@ -82,7 +78,7 @@ impl SourceFile {
     }
 }
 
-/// The first name of each path in what follows `crate::`.
+/// Adds the first name of each path after `crate::`.
 fn first_names(after: &str, names: &mut BTreeSet<String>) {
     let Some(list) = after.strip_prefix('{') else {
         names.insert(leading_name(after));
@@ -109,7 +105,6 @@ fn leading_name(text: &str) -> String {
     text.chars().take_while(|character| *character == '_' || character.is_ascii_alphanumeric()).collect()
 }
 
-/// The files of `src/`.
 static SOURCE_FILES: LazyLock<Vec<SourceFile>> = LazyLock::new(|| {
     let root = in_repository("src");
     let mut files: Vec<SourceFile> = files_in(&root, "rs")
@@ -131,7 +126,6 @@ fn group_of(module: &str) -> Option<usize> {
     GROUPS.iter().position(|group| group.contains(&module))
 }
 
-/// Fails with all findings at once.
 fn expect_none(findings: &[String]) {
     assert!(findings.is_empty(), "\n{}", findings.join("\n"));
 }
@@ -183,7 +177,6 @@ fn strangers_never_name_each_other() {
     expect_none(&findings);
 }
 
-/// The folders of the DOM, each of which may import itself and those before it.
 const FOLDERS_OF_THE_DOM: [&str; 4] = ["storage", "read", "edit", "sink"];
 
 #[test]
@@ -208,7 +201,7 @@ fn the_folders_of_the_dom_import_those_before_them() {
                 findings.push(format!("{} imports {later}", file.path));
             }
         }
-        // The items in `dom/mod.rs` come from all of the folders.
+        // The items in `dom/mod.rs` come from all folders.
         if code.contains("use crate::dom::{") || code.contains("super::super::") {
             findings.push(format!("{} imports past the folders", file.path));
         }
@@ -246,7 +239,6 @@ fn states_never_import_their_sisters() {
     expect_none(&findings);
 }
 
-/// Draws the groups as layers, the last one at the top.
 fn drawing_of_layers() -> String {
     let lines: Vec<String> = GROUPS.iter().rev().map(|group| group.join("  ")).collect();
     let width = lines.iter().map(|line| line.len()).max().unwrap_or_default();
@@ -257,7 +249,6 @@ fn drawing_of_layers() -> String {
     drawing + &format!("└{:─<width$}┘\n", "", width = width + 2)
 }
 
-/// `ARCHITECTURE.md` draws the groups, and names files that exist.
 #[test]
 fn the_document_agrees_with_the_code() {
     let text = fs::read_to_string(in_repository("ARCHITECTURE.md")).expect("the file can be read");
@@ -293,18 +284,17 @@ fn every_file_says_what_it_is() {
     expect_none(&findings);
 }
 
-/// Whether a line names a table that finds text by a hash.
 fn finds_text_by_a_hash(line: &str) -> bool {
     ["HashMap<", "HashSet<"].iter().any(|table| {
         let key = line.split_once(table).map_or("", |(_, key)| key);
         let key = key.split(", ").next().unwrap_or_default();
-        // A key that the line does not name could be a string.
+        // A key without a name could be a string.
         key.starts_with("_") || ["str", "String"].iter().any(|text| key.contains(text))
     })
 }
 
-/// If the seed of a hash can be known, as in WebAssembly, a document can contain strings that collide. Names have a table that
-/// bounds the search; other strings are ordered.
+/// If a hash seed is predictable, as in WebAssembly, a document can contain colliding strings. The table of names bounds its
+/// search; other strings are ordered.
 #[test]
 fn no_table_finds_text_by_a_hash() {
     let mut findings = Vec::new();
@@ -319,12 +309,12 @@ fn no_table_finds_text_by_a_hash() {
     expect_none(&findings);
 }
 
-/// Files with functions that few programs call, by the start of their paths.
+/// The starts of paths of files with functions that few programs call.
 const RARELY_CALLED: &str = "dom/edit/ dom/read/ infoset/document infoset/options \
     parse/document/context parse/document/edit_html parse/document/owned_input parse/document/round_trip speculative/";
 
-/// Each build of the crate compiles each function that is neither generic nor `#[inline]`. Rarely used functions are inline, so
-/// only their callers compile them.
+/// Each build of the crate compiles every function that is neither generic nor `#[inline]`. Inline functions are compiled only
+/// by their callers.
 #[test]
 fn what_few_programs_call_is_compiled_where_it_is_called() {
     let mut findings = Vec::new();
@@ -353,7 +343,6 @@ fn what_few_programs_call_is_compiled_where_it_is_called() {
     expect_none(&findings);
 }
 
-/// Which of them imports which.
 static GRAPH: LazyLock<ImportGraph> = LazyLock::new(|| {
     let files: Vec<(String, String)> = SOURCE_FILES
         .iter()
@@ -366,7 +355,7 @@ static GRAPH: LazyLock<ImportGraph> = LazyLock::new(|| {
     ImportGraph::new(&files)
 });
 
-/// Holds the circles of a graph to those that are allowed, all of which must be there.
+/// Fails unless the cycles of a graph are exactly the allowed ones.
 fn expect_circles(graph: &ImportGraph, allowed: &[(&[&str], &str)]) {
     let circles = graph.circles();
     let new = circles
@@ -391,14 +380,14 @@ fn no_modules_import_each_other_in_a_circle() {
     expect_circles(&GRAPH.of_modules(), CIRCLES_OF_MODULES);
 }
 
-/// NOTE: the graph finds nothing if it misreads the code, so this looks up imports that must be there.
+/// NOTE: looks up known imports, because a graph that misreads the code finds no cycles.
 #[test]
 fn the_graph_holds_imports_of_all_kinds() {
     for (file, import) in [
-        // By `super::`, passed on by the parent.
+        // By `super::`, re-exported by the parent.
         ("tree_builder/parse_state.rs", "tree_builder/fragment_context.rs"),
         ("tokenizer/states/tag.rs", "tokenizer/state.rs"),
-        // By `crate::`, passed on by another module.
+        // By `crate::`, re-exported by another module.
         ("tree_builder/tree_token.rs", "names/name_table.rs"),
         // By the name of a child.
         ("tokenizer/mod.rs", "tokenizer/machine.rs"),

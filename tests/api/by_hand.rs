@@ -1,4 +1,4 @@
-//! A tokenizer and tree construction, driven by hand, do what a `SinkParser` does.
+//! A tokenizer and tree construction, driven by hand, give the same results as a `SinkParser`.
 
 use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::error::{ErrorList, ParseError};
@@ -70,7 +70,6 @@ fn the_stages_by_hand_equal_the_parser() {
     }
 }
 
-/// Writes down the rules and the readiness of the document.
 #[derive(Default)]
 struct Notices(Vec<String>);
 
@@ -84,7 +83,6 @@ impl Events for Notices {
     }
 }
 
-/// Counts the elements by name, and those that are open.
 #[derive(Default)]
 struct OpenElements(std::collections::BTreeMap<String, (usize, usize)>);
 

@@ -22,7 +22,6 @@ fn keeping() -> ParseOptions {
     ParseOptions::new().with_byte_order_mark(ByteOrderMark::Keep)
 }
 
-/// Whether the document is the one of the page without the mark.
 fn is_skipped(document: &Document) -> bool {
     document.mode() == DocumentMode::NoQuirks && document.body().unwrap().first_child().is_none()
 }
@@ -155,7 +154,7 @@ fn a_speculation_skips_what_its_parser_skips() {
     for (options, fetches) in [(ParseOptions::new(), 0), (keeping(), 1)] {
         let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
         let mut speculation = parser.speculate(FetchList::new());
-        // A frameset cannot come after text, and holds no images.
+        // A frameset cannot follow text, and holds no images.
         speculation.feed("\u{FEFF}<frameset><img src=a>");
         assert_eq!(speculation.stop().take_fetches().count(), fetches);
     }
@@ -164,7 +163,6 @@ fn a_speculation_skips_what_its_parser_skips() {
 #[test]
 fn a_speculation_on_bytes_keeps_what_is_left_after_decoding() {
     for options in [ParseOptions::new(), skipping(), keeping()] {
-        // Before the encoding is settled, and after that.
         for start in ["", "<", &" ".repeat(2000)] {
             let sink = DocumentBuilder::new();
             let mut parser = ScriptingParser::new(sink, (), options.clone());
@@ -205,11 +203,11 @@ fn bytes_lose_it_when_they_are_decoded() {
 
 #[test]
 fn bytes_that_are_decoded_anew_keep_the_next_one() {
-    // U+FEFF in gb18030 is no byte order mark of bytes.
+    // An encoded U+FEFF in gb18030 is no byte order mark.
     let source = b"\x84\x31\x95\x33<meta charset=gb18030>";
     let document = parse_document_bytes(source);
     assert_eq!(document.body().unwrap().text_content(), "\u{FEFF}");
-    // The encoding is found after the prescan, so the parser restarts.
+    // The encoding is found after the prescan: the parser restarts.
     let source = [&source[..4], &[b' '; 1024], &source[4..]].concat();
     let document = parse_document_bytes(&source);
     assert!(document.encoding_report().unwrap().is_restarted);

@@ -1,4 +1,5 @@
-//! The rows of the naming guides for the browser and BeautifulSoup: the right column compiles, and does what the left one does.
+//! The naming guides for the browser and BeautifulSoup: the right column of each row compiles, and does the same as the left
+//! one.
 
 use soupstone::dom::{AdjacentPosition, CloneDepth, NodeKind};
 use soupstone::names::Namespace;
@@ -14,7 +15,6 @@ const SOUP_PAGE: &str = include_str!("../../docs/coming_from/scraper.md");
 const SOURCE: &str =
     "<!DOCTYPE html><title>Soup</title><base href=/x/><ul id=list class='a b'><li>1<li class=hot>2</ul>";
 
-/// A document, its list, and the first item of that.
 struct Page {
     document: Document,
     list: NodeId,
@@ -34,7 +34,7 @@ impl Page {
     }
 }
 
-/// The first cell of a row, and its code.
+/// The first cell of a row, and the code of the row.
 type Row = (&'static str, fn(Page));
 
 const BROWSER: &[Row] = &[
@@ -265,7 +265,7 @@ const SOUP: &[Row] = &[
     }),
 ];
 
-/// The first cells of the tables of a page, from one heading to the next one that is named.
+/// Returns the first cells of the tables between two headings.
 fn first_cells(page: &'static str, from: &str, to: &str, head: &str) -> Vec<&'static str> {
     let tables = page.split(from).nth(1).unwrap_or("");
     let tables = tables.split(to).next().unwrap_or("");

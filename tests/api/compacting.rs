@@ -1,4 +1,4 @@
-//! Compacting frees detached nodes, keeps the rest unchanged, and returns memory.
+//! Compacting frees detached nodes, leaves the others unchanged, and frees memory.
 
 use soupstone::dom::{AdjacentPosition, AttributeRef, CloneDepth, EditError, NodeLocation, NodeRef};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
@@ -6,13 +6,11 @@ use soupstone::{
     DeclarativeShadowRoots, Document, Edition, FragmentContext, NodeId, ParseOptions, parse_document, parse_fragment,
 };
 
-/// The first element with this name, in the tree or in what templates and shadow roots hold.
 fn find(document: &Document, name: &str) -> NodeId {
     let mut nodes = document.root().deep_descendants();
     nodes.find(|node| node.is_html_element(name)).expect("it is there").id()
 }
 
-/// All that there is to know of the nodes in the tree.
 fn all(document: &Document) -> Vec<String> {
     let span = |location: NodeLocation<'_>| (location.span(), location.start_tag());
     let nodes = document.root().deep_descendants();
@@ -40,7 +38,6 @@ fn all(document: &Document) -> Vec<String> {
         .collect()
 }
 
-/// A document with nodes of all kinds.
 fn rich_document() -> Document {
     let source = "<!DOCTYPE html PUBLIC 'a' 'b'><!--one--><html lang=en><body class=x>\
                   <p is=my-p id=1>text &amp; text <b a=1>bold <i b=2>both</b> italic</i></p>\
@@ -73,10 +70,8 @@ fn what_is_in_the_tree_stays_as_it_is() {
     assert_eq!(document.compact([]), 6);
     assert_eq!((all(&document), document.to_html()), (before, html));
     assert!(document.get(block).is_none());
-    // A second time, nothing is gone.
     assert_eq!(document.compact([]), 0);
 
-    // Editing continues.
     let before = all(&document).len();
     document.append_text(copy, "!").unwrap();
     document.set_attribute(copy, "a", "2").unwrap();
@@ -100,18 +95,18 @@ fn ids_of_freed_nodes_name_nothing_until_they_go_to_new_nodes() {
     assert_eq!(document.append(paragraph, bold), Err(EditError::UnknownNode));
     assert_eq!(document.set_attribute(bold, "a", "b"), Err(EditError::UnknownNode));
     assert_eq!(document.compact([bold]), 0);
-    // As a context, it is like the id of another document.
+    // As a context, a freed id is like an id of another document.
     let fragment = document.parse_fragment(bold, "<td>4");
     assert_eq!(document.node(fragment).inner_html(), "4");
     let fragment = ParseOptions::new().parse_fragment_in(&mut document, bold, "<td>5");
     assert_eq!(document.node(fragment).inner_html(), "5");
-    // Each time a fragment and a text; the `html` element that the parser needs is gone already.
+    // Each time a fragment and a text node; the parser's `html` element is already gone.
     assert_eq!(document.compact([]), 4);
 
     let new = [document.create_element("i").unwrap(), document.create_text("6")];
     assert!(new.contains(&bold));
     assert_eq!(document.node_count(), count);
-    // The last places are gone, not free.
+    // The last places are removed, not reused.
     document.remove_children(paragraph).unwrap();
     document.compact([]);
     assert_eq!(document.node_count(), paragraph.index());
@@ -130,7 +125,6 @@ fn what_is_kept_stays_with_its_whole_tree() {
     let inner = document.create_element("b").unwrap();
     document.append(contents, inner).unwrap();
     document.create_element("i").unwrap();
-    // From the innermost node up, and from the outermost one down.
     assert_eq!(document.compact([inner]), 1);
     assert_eq!(document.compact([host, host]), 0);
     assert_eq!(document.node(inner).parent().unwrap().id(), contents);
@@ -139,7 +133,7 @@ fn what_is_kept_stays_with_its_whole_tree() {
     assert_eq!(document.node_count(), 1);
 }
 
-/// Templates, shadow roots, doctypes, processing instructions and `is` values in the places of freed nodes.
+/// Reuses places of freed nodes for templates, shadow roots, doctypes, processing instructions and `is` values.
 #[test]
 fn freed_places_take_nodes_of_all_kinds() {
     let mut document = rich_document();
@@ -160,7 +154,7 @@ fn freed_places_take_nodes_of_all_kinds() {
         document.compact([]);
         assert_eq!(document.node(copy).inner_html(), expected);
         assert_eq!(document.node(kept).value_of_is(), Some("kept-p"));
-        // Fragments are also parsed into such places, with their locations.
+        // Fragments are also parsed into freed places, with locations.
         let options = ParseOptions::new().with_edition(Edition::August2026).with_locations();
         let markup = "<x-y is=x-z a=1>2<template><b>3</b></template><?m n?></x-y>";
         let fragment = options.parse_fragment_in(&mut document, kept, markup);
@@ -177,7 +171,7 @@ fn freed_places_take_nodes_of_all_kinds() {
         document.compact([]);
         numbers.push(document.node_count());
     }
-    // But for the doctypes, each round fills the places of the one before.
+    // Except for doctypes, each round reuses the places of the previous one.
     assert!(numbers[3] <= numbers[1] + 2, "{numbers:?}");
 }
 
@@ -194,7 +188,7 @@ fn long_strings_and_many_copies_are_not_multiplied() {
         let copy = document.import_node(fragment.root(), CloneDepth::Deep);
         document.append(body, copy.unwrap()).unwrap();
         let italic = document.node(body).last_child().unwrap().id();
-        // Copies share their strings.
+        // Copies share strings.
         for _ in 0..3 {
             let copy = document.clone_node(italic, CloneDepth::Deep).unwrap();
             document.append(body, copy).unwrap();
@@ -216,7 +210,7 @@ fn a_document_that_is_being_built_is_not_compacted() {
     let bold = find(document, "b");
     document.remove(bold).unwrap();
     assert_eq!(document.compact([]), 0);
-    // Not even after a fragment was parsed in between.
+    // Also after a fragment was parsed in between.
     let paragraph = find(document, "p");
     document.set_inner_html(paragraph, "<i>3</i>").unwrap();
     let fragment = document.parse_fragment(paragraph, "4");
@@ -259,7 +253,7 @@ fn a_copy_of_a_document_that_is_being_built_is_on_its_own() {
     assert!(copy.get(bold).is_none());
     copy.clear();
     assert_eq!(copy.to_html(), "");
-    // In the place of the original, the parser knows its nodes.
+    // The parser knows the nodes of the copy that replaces the original.
     let document = parser.document_mut();
     *document = document.clone();
     let document = parser.document_mut();
@@ -274,13 +268,11 @@ fn a_copy_of_a_document_that_is_being_built_is_on_its_own() {
     assert_eq!(document.to_html(), html);
 }
 
-/// How often the contents of an element are set.
 const SETS: usize = 4_000;
 
-/// The number of changes between compactions.
 const ONCE_IN: usize = 1000;
 
-/// Returns the memory of a document after many changes, and the maximum in between.
+/// Returns the memory of a document after many changes, and the maximum during them.
 fn memory_of_changes(mut change: impl FnMut(&mut Document, NodeId, usize)) -> (i64, u64, usize) {
     let mut document = parse_document("<p>0");
     let paragraph = find(&document, "p");
@@ -297,7 +289,7 @@ fn memory_of_changes(mut change: impl FnMut(&mut Document, NodeId, usize)) -> (i
 
 #[test]
 fn memory_comes_back() {
-    // The maximum for a thousand changes: some nodes of 32 bytes each, and some strings.
+    // The maximum for a thousand changes: some 32-byte nodes, and some strings.
     let most = 1 << 20;
     let (end, max, count) = memory_of_changes(|document, node, number| {
         let html = format!("<b class=c>{number}</b> and <template><i>{number}</i></template>");
@@ -337,7 +329,7 @@ fn markup_leaves_nothing_behind_but_its_nodes() {
     }
     assert_eq!(document.node(paragraph).inner_html(), "<b>1</b>2");
     document.set_outer_html(paragraph, "<i>").unwrap();
-    // Not in freed places either.
+    // Nor in freed places.
     document.compact([]);
     let count = document.node_count();
     let body = document.body().unwrap().id();

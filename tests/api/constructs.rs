@@ -1,6 +1,3 @@
-//! Each construct of the tokenizer with each character at each position in it: the fast path, the states, and input in two
-//! pieces give the same tokens, errors and spans, and bytes give the same documents as text.
-
 use std::ops::Range;
 
 use soupstone::encoding::EncodingOptions;
@@ -10,7 +7,7 @@ use soupstone::{Document, Edition, ErrorList, ParseOptions};
 use crate::support::chunks;
 use crate::support::tokens::{CdataSections, Start, Switches, tokenize, tokenize_without_errors};
 
-/// The constructs, by name. `^` marks the positions at which characters are inserted.
+/// The constructs by name. `^` marks the positions for insertions.
 ///
 /// NOTE: words of more than sixteen bytes make the scanner read a whole block.
 const CONSTRUCTS: &[(&str, &str)] = &[
@@ -47,12 +44,11 @@ const CONSTRUCTS: &[(&str, &str)] = &[
     ("processing instruction", "<^?^a^b ^c^?^>d"),
 ];
 
-/// The characters: all of Latin-1, the first ones that take two, three and four bytes, a byte order mark, a noncharacter.
+/// Returns all of Latin-1, the first characters of two, three and four bytes, U+FEFF, and a noncharacter.
 fn characters() -> impl Iterator<Item = char> {
     ('\0'..='\u{ff}').chain(['\u{100}', '\u{800}', '\u{feff}', '\u{ffff}', '\u{10000}'])
 }
 
-/// Runs a check on each input and the range of the inserted character, and shows the first difference of each construct.
 fn check_all(check: impl Fn(&str, Range<usize>) -> Result<(), String>) {
     let mut findings = String::new();
     for (name, construct) in CONSTRUCTS {
@@ -80,7 +76,7 @@ fn each_character_in_each_construct_gives_the_same_tokens() {
             switches: Switches::AfterStartTags,
             edition: Edition::NEWEST,
         };
-        // One character at a time, the fast path never runs.
+        // The fast path never runs on single characters.
         let expected = tokenize(&chunks::pieces_of_characters(input, 1), start)?;
         let without_errors = expected.clone().without_errors();
         if tokenize_without_errors(&[input], start)? != without_errors {
@@ -103,14 +99,14 @@ fn each_character_in_each_construct_gives_the_same_document_from_bytes() {
         .with_errors(ErrorList::new())
         .with_locations()
         .with_encoding(EncodingOptions::new().with_transport_label("utf-8"));
-    // The tree as HTML, the spans of its nodes, and the errors.
+    // Returns the tree as HTML, the spans of its nodes, and the errors.
     let describe = |document: Document| {
         let spans: Vec<Option<Span>> =
             document.root().descendants().map(|node| Some(node.location()?.span())).collect();
         (document.to_html(), spans, document.errors().map(|list| list.errors().to_vec()))
     };
     check_all(|input, inserted| {
-        // A byte order mark at the start belongs to the bytes, not to the text.
+        // A byte order mark at the start is part of the bytes, not of the text.
         if input.starts_with('\u{feff}') {
             return Ok(());
         }

@@ -1,17 +1,16 @@
-//! A fragment whose context is a `form` element: the form element pointer points to the context, by every entry point that
-//! takes a context by its name.
+//! Fragments with a `form` context: the form element pointer is the context, in every function that takes a context by name.
 
 use soupstone::dom::DocumentBuilder;
 use soupstone::error::{ErrorCode, ErrorList};
 use soupstone::names::Namespace;
 use soupstone::{ByteSinkParser, Edition, FragmentContext, ParseOptions, SinkParser, parse_document, parse_fragment};
 
-/// Markup, and what the context `form` makes of it.
+/// Markup and its result in the context `form`.
 const CASES: &[(&str, &str)] = &[
     ("<form id=x><input></form><p>", "<input><p></p>"),
     ("<p><form id=x><input></p>", "<p><input></p>"),
     ("<form><form><input></form></form>", "<input>"),
-    // Its end tag sets the pointer to null, though there is nothing to close.
+    // Its end tag sets the pointer to null, though there is no element to close.
     ("<form id=x></form><form id=y><input></form>", r#"<form id="y"><input></form>"#),
     ("</form><form id=y>", r#"<form id="y"></form>"#),
     ("<div></form><form id=y><form id=z></div>", r#"<div><form id="y"></form></div>"#),
@@ -20,22 +19,22 @@ const CASES: &[(&str, &str)] = &[
         "<table></form><form id=x><form id=y><tr><td>",
         r#"<table><form id="x"></form><tbody><tr><td></td></tr></tbody></table>"#,
     ),
-    // With a template, the pointer is not used.
+    // In a template, the pointer is not used.
     (
         "<template><form id=x><input></form></template><form id=y>",
         r#"<template><form id="x"><input></form></template>"#,
     ),
-    // A form of another namespace is no form.
+    // A form in another namespace is no form.
     ("<svg><form><desc><form>a", "<svg><form><desc>a</desc></form></svg>"),
 ];
 
-/// Markup in the contexts that are called `form` and are no HTML elements.
+/// Markup and its result in contexts named `form` that are no HTML elements.
 const FOREIGN: (&str, &str) = ("<g></g><form id=x><g></form>", r#"<g></g><form id="x"><g></g></form>"#);
 
 /// A parser for text or bytes.
 type EntryPoint = fn(&str, &FragmentContext, &ParseOptions) -> String;
 
-/// Each entry point that takes a context by its name.
+/// Each function that takes a context by name.
 const ENTRY_POINTS: &[(&str, EntryPoint)] = &[
     ("parse_fragment", |source, context, options| match *options == ParseOptions::new() {
         true => parse_fragment(source, context).to_html(),
@@ -72,7 +71,7 @@ fn of_bytes(source: &str, context: &FragmentContext, options: &ParseOptions) -> 
     options.parse_fragment_bytes(source.as_bytes(), context).to_html()
 }
 
-/// Parses the cases by every entry point in both editions, and lists what came out wrong.
+/// Runs the cases through every entry point in both editions, and returns the failures.
 fn wrong(context: &FragmentContext, cases: &[(&str, &str)]) -> Vec<String> {
     let mut wrong = Vec::new();
     for (name, entry_point) in ENTRY_POINTS {

@@ -1,6 +1,6 @@
-//! The recipes of the cookbook: each is listed, has code, and is where the links to it point.
+//! The recipes of the cookbook: each is in the index, has code, and matches the links to it.
 //!
-//! rustdoc checks the links to modules and items, but not those to headings.
+//! rustdoc checks links to modules and items, but not to headings.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,16 +8,13 @@ use std::fs;
 use crate::support::in_repository;
 use crate::support::suite::files_in;
 
-/// The books with chapters, in the folder `docs`.
 const BOOKS: [&str; 2] = ["cookbook", "coming_from"];
 
-/// A heading with the lines below it.
 struct Recipe {
     title: String,
     lines: Vec<String>,
 }
 
-/// The recipes of a book, by its chapters.
 fn recipes(book: &str) -> BTreeMap<String, Vec<Recipe>> {
     let root = in_repository("docs").join(book);
     let mut chapters = BTreeMap::new();
@@ -40,7 +37,7 @@ fn recipes(book: &str) -> BTreeMap<String, Vec<Recipe>> {
     chapters
 }
 
-/// The anchor that rustdoc gives a heading.
+/// Returns rustdoc's anchor for a heading.
 fn anchor(title: &str) -> String {
     let kept = title.chars().filter_map(|character| match character {
         ' ' => Some('-'),
@@ -111,7 +108,7 @@ fn links_to_recipes_lead_to_recipes() {
                 continue;
             }
             count += 1;
-            // The indexes, which are also read as files, name files.
+            // The indexes link to files.
             let target = link.rsplit("::").next().unwrap_or(link).replace(".md#", "#");
             if !anchors.contains(&target) {
                 findings.push(format!("{}: {link}", path.display()));

@@ -1,5 +1,4 @@
-//! Pages that pause a thousand times in one chunk: what is left of the chunk is neither shown again nor copied at each
-//! pause. What is counted are the bytes that sinks are shown, and those that are allocated.
+//! Pages that pause a thousand times in one chunk: the rest of the chunk is neither shown nor copied again at each pause.
 
 use soupstone::error::{ErrorSink, ParseError};
 use soupstone::script_host::{Progress, ScriptingParser};
@@ -7,19 +6,18 @@ use soupstone::{ByteSinkParser, ParseOptions};
 
 use crate::support::counting_sink::CountingSink;
 
-/// How many elements there are in the chunk.
 const COUNT: usize = 1_000;
 
-/// How many there are in the smaller one that it is compared with.
+/// The number of elements in the smaller chunk.
 const FEW: usize = 100;
 
-/// How much more may be allocated for ten times the elements. What is copied at each pause makes it a hundred times.
+/// The limit for the growth of allocations with ten times the elements. Copies at each pause would give a hundred.
 const LIMIT: f64 = 15.0;
 
-/// How much of an input is parsed at first while its encoding may change.
+/// The size of the first part of an input that is parsed while its encoding may change.
 const FIRST_PIECE: usize = 16 << 10;
 
-/// Counts the bytes of the text that it is told, and the errors.
+/// Counts the bytes of its text, and the errors.
 #[derive(Default)]
 struct CountingErrors {
     bytes: usize,
@@ -42,7 +40,7 @@ fn assert_linear(case: &str, work: impl Fn(usize)) {
     assert!(ratio < LIMIT, "{case}: {ratio:.1} times the bytes");
 }
 
-/// Parses a page with a host, whose scripts write this.
+/// Parses a page with a host whose scripts write `written`.
 fn run_scripts<E: ErrorSink>(page: &str, written: &str, errors: E) -> (usize, CountingSink, E) {
     let mut parser = ScriptingParser::new(CountingSink::default(), errors, ParseOptions::new());
     let mut progress = parser.feed(page);
@@ -61,7 +59,7 @@ fn run_scripts<E: ErrorSink>(page: &str, written: &str, errors: E) -> (usize, Co
 
 #[test]
 fn a_thousand_scripts_in_one_chunk() {
-    // Without and with an error after each script, and with newlines and characters that the tokenizer looks for.
+    // With and without an error after each script, and with newlines and characters that the tokenizer searches for.
     for unit in ["<script></script>", "<script></script></x>", "<script>\0\r\n</script>\u{1}é", "<svg><script/></svg>"]
     {
         for written in ["", "<b>x</b>"] {
@@ -83,10 +81,8 @@ fn a_thousand_scripts_in_one_chunk() {
     }
 }
 
-/// Parses bytes whose encoding is tentative at first. Starts over as often as it has to.
 type ParseBytes<E> = fn(&[u8]) -> (CountingSink, E);
 
-/// With a host whose scripts do nothing.
 fn parse_bytes_with_host<E: ErrorSink + Default>(page: &[u8]) -> (CountingSink, E) {
     let mut parser = ScriptingParser::new(CountingSink::default(), E::default(), ParseOptions::new());
     let mut progress = parser.feed_bytes(page);
@@ -128,7 +124,7 @@ fn a_thousand_meta_elements_in_one_chunk_of_bytes() {
         "<meta http-equiv=content-type content=x>",
         "<meta charset=utf-8><script></script>",
     ];
-    // The prescan finds nothing; the page is in the encoding that is declared after all elements, or in another one.
+    // The prescan finds nothing. The declaration after all elements names the page's encoding, or another one.
     let padding = format!("<!--{}-->", " ".repeat(1024));
     for unit in units {
         for (start, end) in [
@@ -144,11 +140,11 @@ fn a_thousand_meta_elements_in_one_chunk_of_bytes() {
                 [(parse_bytes, parse_bytes), (parse_bytes_with_host, parse_bytes_with_host)];
             for (with_errors, without_errors) in ways {
                 let (sink, errors) = with_errors(page(COUNT).as_bytes());
-                // Characters beyond ASCII may be decoded to others.
+                // Characters beyond ASCII may change.
                 let length = page(COUNT).len();
                 let told = (length - 8)..=(length + 8);
                 assert!(told.contains(&errors.bytes), "{case}: {} of {length}", errors.bytes);
-                // Everything after the first declaration in a piece of the input is decoded again, and shown again.
+                // Everything after the first declaration in a piece of the input is decoded and shown again.
                 let shown = (length - 8)..=(2 * length + FIRST_PIECE);
                 assert!(shown.contains(&sink.chunk_bytes), "{case}: {} of {length}", sink.chunk_bytes);
                 assert_linear(&case, |count| {

@@ -1,5 +1,4 @@
-//! Sinks that live outside the crate: a tree of owned strings, a sink that stores nothing, and one that writes down
-//! what it is told.
+//! Sinks outside the crate: a tree of owned strings, a sink that stores nothing, and one that records its calls.
 
 use soupstone::infoset::{CoercingSink, CoercionOptions};
 use soupstone::sink::{InsertionLocation, NewElement, Scripting, TreeSink};
@@ -13,7 +12,6 @@ use crate::support::tree_cases::{self, Context, ContextNamespace, TreeCase};
 use crate::support::trees::{feed_document, feed_fragment, parse};
 use crate::support::{chunks, suite};
 
-/// The tree of owned strings for a case.
 fn owned_tree(case: &TreeCase) -> OwnedTree {
     let chunks = chunks::whole(&case.data);
     let (tree, _) = match &case.context {
@@ -66,7 +64,6 @@ fn every_element_is_popped_once_but_for_the_head() {
     }
 }
 
-/// A sink that counts elements.
 #[derive(Default)]
 struct Count(usize);
 
@@ -97,7 +94,7 @@ impl TreeSink for Count {
     }
 }
 
-/// The elements of a page and the allocations that parsing it took.
+/// Returns the number of elements of a page, and the allocations of the parse.
 fn count(page: &str, chunk: usize) -> (usize, u64) {
     let pieces = chunks::pieces(page, chunk);
     let mut elements = 0;
@@ -130,7 +127,6 @@ fn a_sink_that_stores_nothing_needs_no_allocation_per_node() {
     }
 }
 
-/// A sink that records start tags.
 #[derive(Default)]
 struct StartTags(Vec<String>);
 
@@ -189,14 +185,14 @@ fn a_sink_stops_the_parser() {
             for piece in chunks::pieces(&page, chunk) {
                 parser.feed(piece);
             }
-            // html, head, body, and those of the page. What is open is popped in any case.
+            // html, head, body, and the page's elements. Open elements are always popped.
             let created = wanted.min(103);
             assert_eq!(parser.finish(), (created, created), "{wanted}, {chunk}");
         }
     }
 }
 
-/// Returns the records of a sink for a page in these pieces.
+/// Returns a sink's record of a page in these pieces.
 fn lines_of<S: TreeSink<Output = Vec<String>>>(sink: S, pieces: &[&str]) -> Vec<String> {
     let mut parser = SinkParser::new(sink, (), ParseOptions::new());
     for piece in pieces {
@@ -241,7 +237,7 @@ fn a_new_element_tells_where_its_start_tag_stands_and_whether_it_had_duplicate_a
     }
 }
 
-/// Without locations there is no span, but duplicates are told.
+/// Without locations, duplicates are reported without a span.
 #[test]
 fn duplicate_attributes_are_told_to_every_sink() {
     #[derive(Default)]
@@ -272,7 +268,7 @@ fn duplicate_attributes_are_told_to_every_sink() {
     parser.feed("<p a b a><p a b><b a a>1<p>2</b><x-y Z z=1>");
     assert_eq!(parser.finish(), (9, 4));
 
-    // Between a tag and its second element, attributes that are no longer needed are dropped.
+    // Between two elements of a tag, unneeded attributes are dropped.
     let mut parser = SinkParser::new(Duplicates::default(), (), ParseOptions::new());
     let dropped = format!("<i a={}><u a></i></u>", "x".repeat(1000)).repeat(10);
     parser.feed(&format!("<b a a>{dropped}<p></b>"));
@@ -280,7 +276,7 @@ fn duplicate_attributes_are_told_to_every_sink() {
     assert_eq!(duplicates, 2);
 }
 
-/// The lines of a recording that start with one of the words.
+/// Returns the lines of a recording that start with one of the words.
 fn lines(recording: Vec<String>, words: &[&str]) -> Vec<String> {
     recording.into_iter().filter(|line| words.iter().any(|word| line.starts_with(word))).collect()
 }
@@ -401,7 +397,7 @@ fn elements_inside_templates_have_no_form() {
     assert_eq!(record("<form><template><input></template>", &["associate"]), [""; 0]);
 }
 
-/// The sink decides by the place whether the tree is that of the form.
+/// From the location, the sink decides whether the form is in the same tree.
 #[test]
 fn an_association_tells_the_place() {
     assert_eq!(record("<form><table><input>", &["associate"]), ["associate input with form before table or into form"]);
@@ -436,13 +432,13 @@ fn foster_parenting_names_the_table_and_the_element_above_it() {
         record("<template><table>x", &words),
         ["text \"x\" before table or into contents of template", "insert body into html",]
     );
-    // The context of a fragment has no element above it.
+    // The context of a fragment has no parent.
     assert_eq!(record_fragment(Answers::default(), "<table>x", &words), ["text \"x\" before table or into html"]);
 }
 
 #[test]
 fn a_new_element_is_inserted_and_another_one_is_moved() {
-    // The furthest block moves into the clone of the formatting element above it, and that one is new.
+    // The furthest block moves into the new clone of the formatting element above it.
     assert_eq!(
         record("<b><i><p></b>", &["insert", "move", "like"]),
         [
@@ -468,7 +464,7 @@ fn second_html_and_body_tags_add_attributes() {
     assert_eq!(record("<html a><body b><html c d><body e>", &["add"]), ["add to html: c d", "add to body: e"]);
 }
 
-/// The lines that declarative shadow roots are about.
+/// The prefixes of lines about declarative shadow roots.
 const SHADOW: [&str; 5] = ["shadow", "attach", "insert template", "text", "popped template"];
 
 #[test]
@@ -484,7 +480,7 @@ fn declarative_shadow_roots_are_off_by_default() {
     );
 }
 
-/// A sink is not asked what the options say already.
+/// The parser does not ask a sink if the options forbid shadow roots.
 #[test]
 fn declarative_shadow_roots_are_allowed_by_the_options() {
     let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);

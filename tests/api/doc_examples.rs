@@ -1,5 +1,4 @@
-//! The types that most programs use, and the functions that they start from, have an example in their documentation. The
-//! bars of the README show the numbers of its table.
+//! The most used types and functions have an example in their documentation. The bars of the README match its table.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,7 +6,6 @@ use std::fs;
 use crate::support::in_repository;
 use crate::support::suite::files_in;
 
-/// The types that most programs use.
 const TYPES: [&str; 10] = [
     "Document",
     "NodeRef",
@@ -26,7 +24,7 @@ const ENTRY_POINTS: &str = "attribute create_element element_by_id elements_by_t
     parse_document_bytes parse_document_from_reader parse_document_into parse_document_owned parse_fragment read_from select select_first set_attribute set_inner_html text_content to_html with_edition \
     with_encoding with_errors with_limits with_locations write_encoded write_to_io";
 
-/// The name that a line declares, if the item is public.
+/// Returns the name that a line declares, if the item is public.
 fn declared_name<'a>(line: &'a str, kind: &str) -> Option<&'a str> {
     let rest = line.trim_start().strip_prefix("pub ")?;
     let rest = rest.strip_prefix("const ").unwrap_or(rest);
@@ -35,7 +33,7 @@ fn declared_name<'a>(line: &'a str, kind: &str) -> Option<&'a str> {
     Some(&name[..end])
 }
 
-/// The public items of a kind by their names, and whether the docs of each have an example.
+/// Returns the public items of a kind by name, and whether the docs of each have an example.
 fn examples(kind: &str) -> BTreeMap<String, Vec<bool>> {
     let mut found: BTreeMap<String, Vec<bool>> = BTreeMap::new();
     let source = in_repository("src");

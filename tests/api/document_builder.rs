@@ -8,7 +8,6 @@ use soupstone::sink::{DocumentMode, NewElement, Notice, TreeSink};
 use soupstone::token::{AttributeAdjustment, AttributeBuffer, Attributes, Doctype};
 use soupstone::{Edition, FragmentContext, ParseOptions, SinkParser, parse_document};
 
-/// An element as a parser creates it.
 struct Elements {
     names: NameTable,
     buffer: AttributeBuffer,
@@ -72,7 +71,6 @@ fn a_document_is_built() {
     builder.add_missing_attributes(&html, &attributes);
     let attributes = elements.attributes(&[("id", "i"), ("x-a", "4")]);
     builder.add_missing_attributes(&html, &attributes);
-    // A name adjusted to the XLink namespace.
     let attributes =
         elements.attributes(&[("xlink:href", "#"), ("viewbox", "0")]).with_adjustment(AttributeAdjustment::Svg);
     let name = ExpandedName::new(Namespace::Svg, tag::SVG);
@@ -147,7 +145,7 @@ fn the_builder_knows_whether_a_table_has_a_parent() {
     builder.insert_element(&LastChildOf(html), &table);
     builder.insert_text(&place(Some(end)), "table".into());
     builder.move_element(&place(None), &bold);
-    // An element that is inserted once more moves.
+    // Inserting an element again moves it.
     builder.insert_element(&LastChildOf(html), &end);
     builder.insert_comment(&place(None), "c".into());
     assert_eq!(
@@ -173,7 +171,7 @@ fn sample() -> (Document, NodeId, NodeId) {
     (document, div, first)
 }
 
-/// Makes the calls of the parser for the fragment `x<p>y` and a comment after `</html>`.
+/// Makes the parser's calls for the fragment `x<p>y` and a comment after `</html>`.
 fn build_fragment(builder: &mut impl TreeSink<Handle = NodeId>) {
     let mut elements = Elements::new();
     let root = builder.document();
@@ -292,18 +290,15 @@ fn markers_that_were_edited_are_found_as_they_are() {
     let is_marker = |node: NodeRef<'_>| node.target() == Some("marker");
     let mut parser = ParseOptions::new().with_edition(Edition::August2026).parser();
     parser.feed("<p><?marker name='a'?></p><template for=a>1</template>");
-    // A new one.
     let document = parser.document_mut();
     let paragraph = find(document, |node| node.local_name() == Some("p"));
     let marker = document.create_processing_instruction("marker", "name='b'").unwrap();
     document.append(paragraph, marker).unwrap();
     parser.feed("<template for=b>2</template><p><?marker name='c'?></p><template for=x></template>");
-    // One with a new name.
     let document = parser.document_mut();
     let marker = find(document, is_marker);
     document.set_data(marker, "name='d'").unwrap();
     parser.feed("<template for=c>no</template><template for=d>3</template><i><?marker name='e'?></i>");
-    // One that is not in the tree while it is looked for.
     let document = parser.document_mut();
     let marker = find(document, is_marker);
     document.remove(marker).unwrap();
@@ -324,7 +319,7 @@ fn options_that_were_edited_count_as_they_are() {
         document.node(content).text_content()
     };
     assert_eq!(content(parser.document()), "a");
-    // The first option that is not disabled is the next one.
+    // The next option is the first that is not disabled.
     let document = parser.document_mut();
     for text in ["a", "b"] {
         let option = find(document, |node| node.local_name() == Some("option") && node.text_content() == text);
@@ -332,7 +327,7 @@ fn options_that_were_edited_count_as_they_are() {
     }
     parser.feed("c<option>");
     assert_eq!(content(parser.document()), "c");
-    // An edit that has nothing to do with options: the contents stay.
+    // An edit unrelated to options keeps the contents.
     let document = parser.document_mut();
     let text = document.create_text("x");
     let body = document.body().unwrap().id();
@@ -341,14 +336,14 @@ fn options_that_were_edited_count_as_they_are() {
     assert_eq!(content(parser.document()), "c");
     parser.feed("<option selected>e</select>");
     assert_eq!(content(parser.document()), "e");
-    // Filled elements are not filled twice.
+    // Filled elements are not filled again.
     let document = parser.document_mut();
     document.append(body, text).unwrap();
     parser.feed("<select><option>f</select>");
     assert_eq!(content(&parser.finish()), "e");
 }
 
-/// The parser uses the nearest form, whether it is looked up or not.
+/// The parser uses the nearest form, with and without a lookup.
 #[test]
 fn a_fragment_finds_its_form() {
     let inputs = [

@@ -8,7 +8,7 @@ use soupstone::names::Namespace;
 use soupstone::sink::DocumentMode;
 use soupstone::span::Span;
 
-/// `<div id=a><p>one</p>two<p>three</p></div>`, and the ids of the `div` and its children.
+/// Returns `<div id=a><p>one</p>two<p>three</p></div>`, and the ids of the `div` and its children.
 fn sample() -> (Document, NodeId, [NodeId; 3]) {
     let mut document = Document::new();
     let root = document.root().id();
@@ -125,7 +125,7 @@ fn nodes_are_moved_and_ids_stay_valid() {
     assert_eq!(ids(document.node(div).children()), [last, text, first]);
     document.insert_after(first, last).unwrap();
     assert_eq!(ids(document.node(div).children()), [text, first, last]);
-    // A node next to itself does not move.
+    // A node moved next to itself stays.
     for node in [text, first, last] {
         document.insert_before(node, node).unwrap();
         document.insert_after(node, node).unwrap();
@@ -226,7 +226,7 @@ fn template_contents_are_apart() {
     assert_eq!(document.node(template).descendants().count(), 0);
     assert_eq!(document.node(template).outer_html(), "<template><li></li></template>");
     assert_eq!(document.node(template).inner_html(), "<li></li>");
-    // The contents count as being inside of the element.
+    // The contents count as descendants of the element.
     for parent in [item, contents, template] {
         assert_eq!(document.append(parent, template), Err(EditError::WouldMakeCycle));
     }
@@ -256,7 +256,7 @@ fn template_contents_are_apart() {
     assert_eq!(document.node(div).first_child().unwrap().id(), item);
 }
 
-/// A walk up from the depth for each move would take two thousand million steps.
+/// With a walk up from the full depth for each move, this would take two billion steps.
 #[test]
 fn a_template_with_contents_deep_in_a_tree() {
     on_a_small_stack(|| {

@@ -1,5 +1,5 @@
-//! Random programs of edits, on a document and on a plain tree in which each node has a list of its children: after each
-//! step, both are the same, in all links of all nodes.
+//! Random edits of a document and of a simple model, in which each node has a list of children. After each step, all links of
+//! all nodes are equal.
 
 use soupstone::dom::{AdjacentPosition, AttributeRef, CloneDepth, EditError, NodeKind, NodeRef};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
@@ -8,16 +8,14 @@ use soupstone::{Document, FragmentContext, NodeId, ParseOptions, Verdict, parse_
 use crate::support::scale::scaled;
 use crate::support::soup::Random;
 
-/// How many programs are run. The number of each is its seed.
+/// The number of programs. Each seed is the index.
 const PROGRAMS: [u64; 3] = [30, 60, 2_000];
 
-/// How many steps each has.
 const STEPS: usize = 250;
 
-/// With more nodes than this, nothing is copied any more.
+/// The number of nodes above which nothing is copied.
 const MANY_NODES: usize = 250;
 
-/// A place in [`Plain::nodes`].
 type Index = usize;
 
 #[derive(Clone)]
@@ -31,9 +29,9 @@ struct PlainNode {
     contents: Option<Index>,
     shadow_root: Option<Index>,
     host: Option<Index>,
-    /// Its start in the source.
+    /// The start in the source.
     location: Option<u64>,
-    /// The node of the document; `None` for one that was freed.
+    /// The node of the document; `None` for a freed one.
     id: Option<NodeId>,
 }
 
@@ -55,19 +53,16 @@ impl PlainNode {
     }
 }
 
-/// The plain tree.
 struct Plain {
     nodes: Vec<PlainNode>,
 }
 
 type Answer = Result<(), EditError>;
 
-/// The answer that a node cannot be a child of a parent, without the message.
 fn wrong_kind_of_parent() -> Answer {
     Err(EditError::WrongKindOfParent { parent: NodeKind::Element, child: NodeKind::Element })
 }
 
-/// An answer, without the words for nodes.
 fn without_words(answer: Answer) -> Answer {
     match answer {
         Err(EditError::WrongKindOfParent { .. }) => wrong_kind_of_parent(),
@@ -123,7 +118,6 @@ impl Plain {
         Some((parent, children.position(|child| *child == node)?))
     }
 
-    /// Inserts a node, or the children of a fragment, before a child or after the last one.
     fn put(&mut self, parent: Index, next: Option<Index>, node: Index) {
         let nodes = match self.nodes[node].kind {
             NodeKind::Fragment => self.nodes[node].children.clone(),
@@ -140,7 +134,6 @@ impl Plain {
         }
     }
 
-    /// Whether `node` is a host-including inclusive ancestor of `other`.
     fn is_ancestor(&self, node: Index, other: Index) -> bool {
         let up = |index: &Index| self.nodes[*index].parent.or(self.nodes[*index].host);
         std::iter::successors(Some(other), up).any(|index| index == node)
@@ -331,7 +324,6 @@ impl Plain {
         Ok(())
     }
 
-    /// Adds, removes or toggles a class.
     fn change_class(&mut self, element: Index, class: &str, change: usize) -> Answer {
         self.element(element)?;
         let attributes = &self.nodes[element].attributes;
@@ -353,7 +345,7 @@ impl Plain {
         self.set_attribute(element, "class", &classes.join(" "))
     }
 
-    /// Removes the descendants with this name, and those in what templates and shadow roots hold.
+    /// Removes the descendants with this name, including those in template contents and shadow trees.
     fn remove_if(&mut self, root: Index, name: &str) {
         let mut inside = self.nodes[root].children.clone();
         inside.extend(self.nodes[root].contents);
@@ -382,7 +374,6 @@ impl Plain {
         }
     }
 
-    /// Copies a node with all that is in it.
     fn copy(&mut self, node: Index) -> Index {
         let mut copy = self.nodes[node].clone();
         copy.parent = None;
@@ -416,7 +407,7 @@ impl Plain {
         root
     }
 
-    /// Returns all nodes of the tree of a node, including template contents and shadow trees.
+    /// Returns all nodes of a node's tree, including template contents and shadow trees.
     fn whole_tree(&self, node: Index) -> Vec<Index> {
         let up = |index: &Index| self.nodes[*index].parent.or(self.nodes[*index].host);
         let root = std::iter::successors(Some(node), up).last();
@@ -431,7 +422,6 @@ impl Plain {
     }
 }
 
-/// A document and its plain model.
 struct Both {
     document: Document,
     plain: Plain,
@@ -439,7 +429,6 @@ struct Both {
 }
 
 impl Both {
-    /// A document with this seed: an empty one, or one that was parsed, with locations.
     fn new(seed: u64) -> Self {
         let document = if seed.is_multiple_of(2) {
             Document::new()
@@ -449,7 +438,7 @@ impl Both {
             let options = ParseOptions::new().with_locations();
             let fragment = options.parse_fragment(source, FragmentContext::html("div"));
             let mut document = fragment;
-            // Without the nodes that only the parser needed.
+            // Without nodes that only the parser needed.
             document.compact([]);
             document
         };
@@ -458,7 +447,7 @@ impl Both {
         Self { document, plain, random: Random::new(seed) }
     }
 
-    /// A node that is there.
+    /// Picks any existing node.
     fn any(&mut self) -> (Index, NodeId) {
         loop {
             let index = self.random.below(self.plain.nodes.len());
@@ -468,7 +457,7 @@ impl Both {
         }
     }
 
-    /// Gives the nodes in a plain tree the ids of a tree in the document.
+    /// Gives model nodes the ids of a tree in the document.
     fn identify(&mut self, index: Index, id: NodeId) {
         let node = self.document.node(id);
         let plain = &mut self.plain.nodes[index];
@@ -486,7 +475,6 @@ impl Both {
         }
     }
 
-    /// Identifies all children of a node, whose new ones have no ids yet.
     fn identify_all(&mut self) {
         for index in 0..self.plain.nodes.len() {
             if let Some(id) = self.plain.nodes[index].id {
@@ -495,7 +483,6 @@ impl Both {
         }
     }
 
-    /// Random markup, and a plain fragment with the nodes that it stands for.
     fn markup(&mut self) -> (String, Index) {
         let units = ["<x-a>", "<x-b k=5>", "<div>", "<template>", "</x-a>", "</div>", "text", "<!--c-->"];
         let mut markup = String::new();
@@ -508,7 +495,6 @@ impl Both {
         (markup, fragment)
     }
 
-    /// One step, of both trees.
     fn step(&mut self) {
         let ((one, one_id), (two, two_id)) = (self.any(), self.any());
         let (three, three_id) = self.any();
@@ -669,7 +655,7 @@ impl Both {
         (answer, expected)
     }
 
-    /// Frees all nodes that are not in the tree of the root or of one of these.
+    /// Frees all nodes outside the trees of the root and of these nodes.
     fn compact(&mut self, kept: &[Index]) {
         let mut stays = vec![false; self.plain.nodes.len()];
         for start in kept.iter().copied().chain([0]) {
@@ -688,7 +674,7 @@ impl Both {
             }
         }
         assert_eq!(freed, expected);
-        // Detached nodes lose their numbers, so the model does not only grow.
+        // Detached nodes lose their numbers, which bounds the size of the model.
         let mut numbers = vec![0; stays.len()];
         let mut count = 0;
         for (number, stays) in numbers.iter_mut().zip(&stays) {
@@ -705,10 +691,9 @@ impl Both {
         }
     }
 
-    /// Holds all nodes to their plain ones.
     fn compare(&self) {
         for plain in &self.plain.nodes {
-            // A plain fragment that markup was put into has no id.
+            // A model fragment for inserted markup has no id.
             let Some(id) = plain.id else {
                 continue;
             };
@@ -755,15 +740,12 @@ fn start(node: NodeRef<'_>) -> Option<u64> {
     Some(node.location()?.span().start)
 }
 
-/// The parts that a plain node copies from its original.
 #[derive(Clone, Copy, PartialEq)]
 enum Keeps {
-    /// Their ids and their locations.
     Locations,
     Nothing,
 }
 
-/// Adds a plain tree like this one.
 fn add_like(plain: &mut Plain, node: NodeRef<'_>, keeps: Keeps) -> Index {
     let mut like = PlainNode::new(node.kind());
     node.local_name().unwrap_or("").clone_into(&mut like.name);
@@ -812,7 +794,7 @@ fn random_programs() {
     }
 }
 
-/// Says this of the HTML elements with a name, and keeps all other nodes.
+/// Returns `verdict` for HTML elements with this name, and keeps all other nodes.
 fn judge(name: &str, verdict: Verdict) -> impl Fn(NodeRef<'_>) -> Verdict {
     move |node| match node.is_html_element(name) {
         true => verdict,

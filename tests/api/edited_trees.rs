@@ -1,4 +1,4 @@
-//! Trees that a script changes at random while they are parsed: no cycle, no broken link, and an end to all walks.
+//! Random edits by scripts during a parse: no cycle, no broken link, and all walks end.
 
 use std::collections::HashMap;
 
@@ -10,22 +10,19 @@ use soupstone::serialize::{SerializeOptions, ShadowRoots};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 use soupstone::{DeclarativeShadowRoots, Document, Edition, NodeId, ParseOptions, Parser, Verdict};
 
-/// How many documents are parsed, by how much is proved. The number of each is its seed.
+/// The number of documents. Each seed is the index.
 const DOCUMENTS: [u64; 3] = [15, 60, 5_000];
 
-/// Past this number of nodes, nothing more is copied.
 const MAX_NODES: usize = 2000;
 
-/// Markup that leaves elements open, moves them, or looks for others.
+/// Markup that leaves elements open, moves them, or searches for others.
 static UNITS: List = List::new(|| section(include_str!("../lists/edited_trees.txt"), "units"));
 
-/// A parse that is interrupted by edits.
 struct Edited {
     random: Random,
     options: ParseOptions,
     parser: Parser,
-    /// A document with as many nodes, whose ids are those of all nodes here: also of `template` elements that became
-    /// shadow roots, which are in no tree.
+    /// A document with as many nodes, for the ids of all nodes, including `template` elements that became shadow roots.
     ids: Document,
     known: Vec<NodeId>,
 }
@@ -61,7 +58,7 @@ impl Edited {
         look_at(document, &mut self.ids, &mut self.known);
     }
 
-    /// Does one edit. Those that are refused change nothing.
+    /// Performs one edit. Rejected edits change nothing.
     fn edit(&mut self) {
         let [one, other] = [(); 2].map(|()| self.random.pick(&self.known));
         let document = self.parser.document_mut();
@@ -120,7 +117,7 @@ impl Edited {
     }
 }
 
-/// Learns the ids of new nodes, and checks all.
+/// Adds the ids of new nodes, and checks all.
 fn look_at(document: &Document, ids: &mut Document, known: &mut Vec<NodeId>) {
     crate::select::expect_tree_order(document);
     while known.len() < document.node_count() {
@@ -129,10 +126,10 @@ fn look_at(document: &Document, ids: &mut Document, known: &mut Vec<NodeId>) {
     check(document, known);
 }
 
-/// Whether the links of each node fit, and no node is in itself.
+/// Whether the links of each node match, and no node contains itself.
 fn check(document: &Document, known: &[NodeId]) {
     let most = document.node_count();
-    // In how many nodes each node is.
+    // The depth of each node.
     let mut outer: HashMap<NodeId, usize> = HashMap::new();
     let inside = |node: NodeRef<'_>| {
         let children: Vec<NodeId> = node.children().map(|child| child.id()).take(most).collect();
@@ -181,7 +178,7 @@ fn trees_that_are_edited_at_random_stay_trees() {
     }
 }
 
-/// The `template` element of a declarative shadow root, which an edit puts into the tree, does not hold the shadow root.
+/// The `template` element of a declarative shadow root does not contain the shadow root when an edit inserts it into the tree.
 #[test]
 fn the_template_of_a_shadow_root_has_no_contents() {
     let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
@@ -228,7 +225,7 @@ fn a_shadow_root_that_is_attached_again_makes_no_cycle() {
     let init = ShadowRootInit::new(ShadowRootMode::Open);
     document.attach_shadow_root(host, init).unwrap();
     document.append(div, table).unwrap();
-    // The adoption agency wants to put the div before the table.
+    // The adoption agency inserts the div before the table.
     parser.feed("</b>x");
     let document = parser.finish();
     let top = document.node(table).ancestors().take(10).last().unwrap();
@@ -236,7 +233,7 @@ fn a_shadow_root_that_is_attached_again_makes_no_cycle() {
     assert_eq!(top.outer_html(), "<b><div><b><table></table></b>x</div></b>");
 }
 
-/// An open element that the parser has taken out of the tree itself is not new when a script puts it somewhere.
+/// A script inserts an open element that the parser itself has removed from the tree.
 #[test]
 fn an_open_table_that_a_copy_has_replaced_makes_no_cycle() {
     let options = ParseOptions::new().with_edition(Edition::August2026);
@@ -253,7 +250,7 @@ fn an_open_table_that_a_copy_has_replaced_makes_no_cycle() {
     let bold = document.node(selected_content).last_child().unwrap();
     let div = bold.first_child().unwrap().id();
     document.append(div, table).unwrap();
-    // The adoption agency wants to put the div before the table.
+    // The adoption agency inserts the div before the table.
     parser.feed("</b>x");
     let document = parser.finish();
     let top = document.node(table).ancestors().take(10).last().unwrap();
@@ -261,7 +258,7 @@ fn an_open_table_that_a_copy_has_replaced_makes_no_cycle() {
     assert_eq!(top.outer_html(), "<div><b><table></table></b>x</div>");
 }
 
-/// The `template` element that became a shadow root. It is not in the tree; a script may have got hold of it.
+/// Returns the `template` element that became a shadow root. It is not in the tree, but a script may hold its id.
 fn template_of_a_shadow_root(document: &Document) -> NodeId {
     let mut ids = vec![Document::new().root().id()];
     let mut other = Document::new();
@@ -270,7 +267,6 @@ fn template_of_a_shadow_root(document: &Document) -> NodeId {
     template.expect("the parser has made it")
 }
 
-/// The shadow tree is that of its host alone.
 #[test]
 fn the_template_of_a_shadow_root_does_not_lead_there() {
     let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);

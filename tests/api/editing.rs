@@ -1,22 +1,20 @@
-//! Each way to edit a tree, by the words of the standards.
+//! The editing methods, compared with the text of the standards.
 
 use soupstone::dom::{AdjacentPosition, CloneDepth, EditError, NodeKind};
 use soupstone::names::Namespace;
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 use soupstone::{Document, DocumentMode, Edition, NodeId, NodeRef, ParseOptions, Scripting, Verdict, parse_document};
 
-/// The first element with this name.
 fn find(document: &Document, name: &str) -> NodeId {
     document.elements_by_tag_name(name).next().expect("it is there").id()
 }
 
-/// An id that the documents here do not have.
+/// Returns an id that is in none of these documents.
 fn foreign_id() -> NodeId {
     let document = parse_document(&"<p>".repeat(100));
     document.body().unwrap().last_child().unwrap().id()
 }
 
-/// The body as HTML.
 fn body(document: &Document) -> String {
     document.body().expect("it is there").inner_html()
 }
@@ -25,7 +23,7 @@ fn body(document: &Document) -> String {
 fn replace_with() {
     let mut document = parse_document("<p>1<b>2</b>3<i>4</i>5");
     let (paragraph, bold, italic) = (find(&document, "p"), find(&document, "b"), find(&document, "i"));
-    // By a node from another place; then by the next sibling; then by itself.
+    // By a node from elsewhere, by the next sibling, and by itself.
     document.replace_with(bold, italic).unwrap();
     assert_eq!(body(&document), "<p>1<i>4</i>35</p>");
     assert!(document.node(bold).parent().is_none());
@@ -34,12 +32,12 @@ fn replace_with() {
     assert_eq!(body(&document), "<p>135</p>");
     document.replace_with(next, next).unwrap();
     assert_eq!(body(&document), "<p>135</p>");
-    // By its contents.
+    // By its own contents.
     let text = document.node(paragraph).first_child().unwrap().id();
     document.replace_with(paragraph, text).unwrap();
     assert_eq!(body(&document), "1");
     assert_eq!(document.node(paragraph).text_content(), "35");
-    // By a fragment, which is empty afterwards, and by an empty one.
+    // By a fragment, which is then empty, and by an empty fragment.
     let fragment = document.create_fragment();
     document.append(fragment, bold).unwrap();
     document.append(fragment, italic).unwrap();
@@ -75,7 +73,7 @@ fn replace_children() {
     assert_eq!(body(&document), "<p><b>1</b>3<i>2</i></p>");
     document.replace_children(paragraph, []).unwrap();
     assert_eq!(body(&document), "<p></p>");
-    // If one node does not fit in, nothing is changed.
+    // If one node is rejected, nothing changes.
     document.append(paragraph, bold).unwrap();
     let error = document.replace_children(bold, [italic, paragraph]);
     assert_eq!(error, Err(EditError::WouldMakeCycle));
@@ -92,7 +90,7 @@ fn wrap_and_unwrap() {
     document.append_text(wrapper, "0").unwrap();
     document.wrap(bold, wrapper).unwrap();
     assert_eq!(body(&document), "<p>1<i>0<b>2<u></u></b></i>3</p>");
-    // An element around one that it was in.
+    // An element around its former parent.
     document.wrap(bold, inner).unwrap();
     assert_eq!(body(&document), "<p>1<i>0<u><b>2</b></u></i>3</p>");
     document.unwrap_element(wrapper).unwrap();
@@ -149,7 +147,6 @@ fn rename() {
         document.rename_element(block, "div").unwrap();
         assert_eq!(document.node(block).template_contents(), None);
         assert_eq!(document.node(block).outer_html(), r#"<div is="x-y" a="1">1<b>2</b></div>"#);
-        // The fragment is separate now.
         let detached = document.create_element("i").unwrap();
         document.append(old, detached).unwrap();
         assert_eq!(document.node(old).inner_html(), "<i></i>");
@@ -177,7 +174,7 @@ fn text_content() {
     document.set_text_content(template, "5").unwrap();
     assert_eq!(body(&document), "<p></p><!--d--><template>3</template>");
     assert_eq!(document.node(template).text_content(), "5");
-    // Nothing happens to a document node.
+    // A document node does not change.
     document.set_text_content(root, "x").unwrap();
     assert_eq!(document.root().children().count(), 1);
 }
@@ -187,7 +184,7 @@ fn classes() {
     let mut document = parse_document("<p><b class=' x\ty x '></b>");
     let (paragraph, bold) = (find(&document, "p"), find(&document, "b"));
     let class = |document: &Document, id| document.node(id).attribute("class").map(str::to_owned);
-    // Nothing is updated without an attribute and classes.
+    // Without attribute and classes, nothing is updated.
     document.remove_class(paragraph, "x").unwrap();
     assert_eq!(class(&document, paragraph), None);
     document.add_class(paragraph, "é").unwrap();
@@ -208,7 +205,7 @@ fn classes() {
     }
     let error = document.add_class(bold, "a b").unwrap_err();
     assert_eq!(error.to_string(), r#""a b" is not one class: a class is not empty and has no white space"#);
-    // No ASCII white space.
+    // This is no ASCII white space.
     document.add_class(bold, "a\u{a0}b").unwrap();
     assert_eq!(document.node(bold).classes().count(), 1);
     let root = document.root().id();
@@ -243,7 +240,7 @@ fn many_classes_are_changed_as_few() {
     let (many, few) = (find(&document, "p"), find(&document, "b"));
     let names: Vec<String> = (0..40).map(|number| format!("c{number}")).collect();
     document.set_attribute(many, "class", &names.join(" ")).unwrap();
-    // The last class begins as another one does, and ends as a third one.
+    // The last class shares its start and its end with others.
     for class in ["c39", "c0", "c1", "x", "c1", "c17", "c39", "absent", "c3", "c33", "", "a b"] {
         let is_there = document.node(many).has_class(class);
         let is_class = !matches!(class, "" | "a b");
@@ -288,7 +285,7 @@ fn retain_removes() {
         }
     });
     assert_eq!(removed, Ok(4));
-    // Detached nodes and the body itself are not included.
+    // Detached nodes and the body are not included.
     let expected = ["12345", "1", "23", "2", "3", "45", "", "6", "", "", "7"];
     assert_eq!(asked, expected);
     assert_eq!(body(&document), "<p>1<i>2</i><template><i><template></template></i></template></p>");
@@ -302,7 +299,7 @@ fn retain_removes() {
     let root = document.attach_shadow_root(host, init).unwrap();
     document.append_text(root, "8").unwrap();
     let removed = document.retain(body_id, |node| {
-        // Of a text, there is nothing to unwrap.
+        // A text node cannot be unwrapped.
         match node.as_text() {
             Some(_) => Verdict::Unwrap,
             None => Verdict::Keep,
@@ -328,12 +325,12 @@ fn retain_unwraps() {
         }
     });
     assert_eq!(unwrapped, Ok(5));
-    // Also those whose places have changed meanwhile.
+    // Including nodes that have moved.
     let expected = ["b1234", "i234", "b34", "b4", "template", "b5", "i", "template", "b6"];
     assert_eq!(asked, expected);
     let rest = "<template>5<i><template>6</template></i></template>";
     assert_eq!(body(&document), format!("1<i>234</i>{rest}"));
-    // The contents of a template that is taken out go with it.
+    // The contents of a removed template go with it.
     let elements = |node: NodeRef<'_>| match node.is_element() {
         true => Verdict::Unwrap,
         false => Verdict::Keep,
@@ -342,7 +339,7 @@ fn retain_unwraps() {
     assert_eq!(all, Ok(2));
     assert_eq!(body(&document), "1234");
 
-    // No text can be a child of the document.
+    // Text cannot be a child of the document.
     let root = document.root().id();
     assert_eq!(document.retain(root, elements), Ok(2));
     assert_eq!(document.root().inner_html(), "<body>1234</body>");
@@ -383,27 +380,23 @@ fn inner_html_has_its_context() {
     let row = find(&document, "tr");
     document.set_inner_html(row, "<td>1<td>2").unwrap();
     assert_eq!(document.node(row).children().count(), 2);
-    // There is a form around it.
     let block = find(&document, "div");
     document.set_inner_html(block, "<form>1</form><td>2").unwrap();
     assert_eq!(document.node(block).inner_html(), "12");
-    // Raw text.
     let script = document.create_element("script").unwrap();
     document.set_inner_html(script, "<b>").unwrap();
     assert_eq!(document.node(script).text_content(), "<b>");
-    // Foreign content.
     let svg = document.create_element_ns(Namespace::Svg, "svg").unwrap();
     document.set_inner_html(svg, "<lineargradient/>").unwrap();
     let gradient = document.node(svg).first_child().unwrap();
     assert_eq!(gradient.local_name(), Some("linearGradient"));
-    // The contents of a template, in the context of that template.
     let template = document.create_element("template").unwrap();
     document.set_inner_html(template, "<td>1").unwrap();
     assert_eq!(document.node(template).children().count(), 0);
     let contents = document.node(template).template_contents().unwrap().id();
     document.set_inner_html(contents, "<tr><td>2").unwrap();
     assert_eq!(document.node(template).inner_html(), "<tr><td>2</td></tr>");
-    // A shadow root, in the context of its host; a fragment in that of a body.
+    // A shadow root, in the context of its host; a fragment, in the context of a body.
     let init = ShadowRootInit::new(ShadowRootMode::Open);
     let root = document.attach_shadow_root(block, init).unwrap();
     document.set_inner_html(root, "<form>3</form><p>4").unwrap();
@@ -457,7 +450,6 @@ fn outer_html() {
     let row = find(&document, "tr");
     assert_eq!(document.node(row).inner_html(), "<td>3</td><td>4</td><td>2</td>");
     assert!(document.node(cell).parent().is_none());
-    // By nothing.
     let cell = find(&document, "td");
     document.set_outer_html(cell, "").unwrap();
     assert_eq!(document.node(row).inner_html(), "<td>4</td><td>2</td>");
@@ -475,7 +467,7 @@ fn outer_html() {
     ] {
         assert_eq!(document.set_outer_html(node, "6"), Err(error));
     }
-    // In the html element itself, the context is that element.
+    // In the html element, the context is that element.
     let head = document.head().unwrap().id();
     document.set_outer_html(head, "<title>7</title>").unwrap();
     assert_eq!(document.title().as_deref(), Some("7"));
@@ -506,7 +498,6 @@ fn insert_adjacent_html() {
     document.insert_adjacent_html(html, AfterBegin, "<head><p>9").unwrap();
     let first = document.node(html).first_child().unwrap();
     assert_eq!(first.outer_html(), "<p>9</p>");
-    // Among the children of a template.
     let template = document.create_element("template").unwrap();
     document.insert_adjacent_html(template, BeforeEnd, "<td>10").unwrap();
     assert_eq!(document.node(template).children().count(), 1);
@@ -536,7 +527,7 @@ fn nodes_of_another_document() {
     let mut target = parse_document("<p>");
     let paragraph = find(&target, "p");
     for (depth, texts) in [
-        // A clonable shadow root is copied with its host and its contents.
+        // A clonable shadow root is copied with its host and contents.
         (CloneDepth::Shallow, "1"),
         (CloneDepth::Deep, "124"),
         (CloneDepth::DeepWithShadowRoots, "124"),
@@ -567,10 +558,10 @@ fn an_appended_element_is_the_last_child() {
     assert_eq!(error, Err(EditError::UnknownNode));
 }
 
-/// Names that end early in markup, or are none.
+/// Names that end early in markup, or are empty.
 const NEVER_VALID: [&str; 7] = ["", "x><script>alert(1)</script", "a b", "a\tb", "a/b", "a>", "a\0"];
 
-/// Documents of the two editions that check names in different ways.
+/// Documents of the two editions with different rules for names.
 fn documents() -> [Document; 2] {
     [Edition::January2025, Edition::August2026].map(|edition| {
         let options = ParseOptions::new().with_edition(edition);
@@ -578,7 +569,7 @@ fn documents() -> [Document; 2] {
     })
 }
 
-/// Whether an edit was refused because of a name, which the error gives with the rule.
+/// Whether an edit was rejected for an invalid name, and the error has the name and the rule.
 fn is_invalid_name<T>(result: Result<T, EditError>) -> bool {
     let error = result.err().expect("the name is refused");
     let EditError::InvalidName { name, rule } = &error else { return false };
@@ -615,7 +606,7 @@ fn names_of_attributes_are_checked() {
             assert_eq!(document.set_attribute(paragraph, name, name), Ok(()));
             assert_eq!(document.node(paragraph).attribute(name), Some(name));
         }
-        // Only newer editions take these.
+        // Only newer editions accept these.
         let is_valid = document.serialize_options().edition() != Edition::January2025;
         for name in ["@click", "[a]", "(a)", "1", "-", "\"", "a<b", "×"] {
             let result = document.set_attribute(paragraph, name, "");
@@ -645,7 +636,7 @@ fn names_of_elements_are_checked() {
             let created = document.create_element(name);
             assert_eq!(created.is_ok(), is_valid, "{name}");
         }
-        // After another first character than a letter, fewer are valid.
+        // If the first character is no letter, fewer names are valid.
         assert!(document.create_element("_a@").is_err());
         assert_eq!(document.node(paragraph).local_name(), Some("p"));
     }
@@ -670,11 +661,11 @@ fn names_of_html_are_in_lower_case() {
     assert!(document.node(block).is_html_element("section"));
     let template = document.create_element("TEMPLATE").unwrap();
     assert!(document.node(template).template_contents().is_some());
-    // Only ASCII letters have a lower case here.
+    // Only ASCII letters are lowercased.
     let element = document.create_element("xÉ").unwrap();
     assert_eq!(document.node(element).local_name(), Some("xÉ"));
 
-    // With a namespace, and on other elements, the case stays.
+    // With a namespace, and on other elements, the case is preserved.
     let element = document.create_element_ns(Namespace::Html, "DIV").unwrap();
     assert_eq!(document.node(element).local_name(), Some("DIV"));
     document.set_attribute_ns(paragraph, Namespace::None, "ID", "a").unwrap();
@@ -721,7 +712,7 @@ fn removing_the_is_attribute_removes_the_is_value() {
         node.value_of_is().is_none() && node.outer_html() == "<p></p>"
     };
     for copied in [false, true] {
-        // Parsed, parsed and changed since, and created; the value goes in each way.
+        // Parsed, parsed and then changed, and created; each edit removes the value.
         for made in 0..3 {
             for removed in 0..5 {
                 let mut document = parse_document("<p is=x-evil>");
@@ -747,14 +738,14 @@ fn removing_the_is_attribute_removes_the_is_value() {
             }
         }
     }
-    // Keeping the attribute keeps the value.
+    // Edits that keep the attribute keep the value.
     let mut document = Document::new();
     let element = document.create_element_with_is("p", "x-ok").unwrap();
     document.set_attribute(element, "a", "").unwrap();
     let count = document.retain_attributes(element, |_, it| it.value() == "x-ok");
     assert_eq!(count, Ok(1));
     assert_eq!(document.node(element).outer_html(), r#"<p is="x-ok"></p>"#);
-    // An attribute of another namespace is another one.
+    // An attribute in another namespace is distinct.
     document.set_attribute_ns(element, Namespace::XLink, "is", "").unwrap();
     document.remove_attribute_ns(element, Namespace::XLink, "is").unwrap();
     assert_eq!(document.node(element).value_of_is(), Some("x-ok"));
@@ -778,7 +769,7 @@ fn many_classes() {
     let expected = classes(&all);
     assert_eq!(document.node(paragraph).attribute("class"), Some(expected.as_str()));
 
-    // A copy has its own. What is changed in another way is looked at again.
+    // A copy has a separate value, checked again after each change.
     let copy = document.clone_node(paragraph, CloneDepth::Deep).unwrap();
     add(&mut document, 100);
     assert_eq!(document.node(copy).attribute("class"), Some(expected.as_str()));
@@ -801,7 +792,7 @@ fn normalize() {
     let (block, bold, italic) = (find(&document, "div"), find(&document, "b"), find(&document, "i"));
     let template = find(&document, "template");
     let contents = document.node(template).template_contents().unwrap().id();
-    // Empty text nodes are removed; others are joined into the first of them, but not across a comment.
+    // Empty text nodes are removed; adjacent ones are joined into the first, but not across a comment.
     let empty = document.create_text("");
     document.prepend(block, empty).unwrap();
     for parent in [italic, block, contents] {
@@ -816,7 +807,7 @@ fn normalize() {
     let texts: Vec<&str> = document.node(block).texts().collect();
     assert_eq!(texts, ["123", "4", "67", "67"]);
     assert_eq!(document.node(block).first_child().unwrap().id(), first);
-    // As in the DOM, what is in a template is no descendant.
+    // As in the DOM, template contents are no descendants.
     assert_eq!(document.node(contents).children().count(), 5);
     document.normalize(contents).unwrap();
     assert_eq!(document.node(contents).texts().collect::<Vec<_>>(), ["567"]);

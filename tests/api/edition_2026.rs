@@ -1,5 +1,5 @@
-//! Parts of the edition of August 2026 that no `.dat` case shows: the DOM, the serializer, notices of the sink, locations, and
-//! documents that are edited while they are parsed.
+//! Parts of the edition of August 2026 outside `.dat` cases: the DOM, the serializer, notices of the sink, locations, and edits
+//! during a parse.
 
 use soupstone::dom::{CloneDepth, Document, DocumentBuilder, EditError, NodeKind};
 use soupstone::sink::ScriptingMode;
@@ -23,13 +23,12 @@ fn setting() -> Setting {
     Setting { scripting: Scripting::Disabled, edition: Edition::August2026 }
 }
 
-/// The contents of a `div`, parsed and serialized.
 fn round_trip(input: &str) -> String {
     let fragment = options().parse_fragment(input, FragmentContext::html("div"));
     fragment.to_html()
 }
 
-/// The lines of the recording that hold one of the words.
+/// Returns the lines of the recording that contain one of the words.
 fn record(options: ParseOptions, answers: Answers, input: &str, words: &[&str]) -> Vec<String> {
     let mut parser = SinkParser::new(RecordingSink::with_answers(answers), (), options);
     parser.feed(input);
@@ -48,7 +47,7 @@ fn record_fragment(options: ParseOptions, input: &str, words: &[&str]) -> Vec<St
     lines
 }
 
-/// Documents that come out differently in an edition than in those before it: one for each rule that a document can show.
+/// Documents whose trees differ from earlier editions: one for each rule that a document can show.
 const DIFFERENT: [(Edition, &[&str]); 2] = [
     (
         Edition::August2026,
@@ -145,7 +144,7 @@ fn processing_instructions_have_locations() {
     assert_eq!(found, ["<?a?>", "<?c\r\nd ?>"]);
 }
 
-/// Without processing instructions, `<?` opens the comments of the edition of January 2025, by every entry point.
+/// Without processing instructions, `<?` opens the comments of the edition of January 2025, in every entry point.
 #[test]
 fn comments_in_the_place_of_processing_instructions() {
     let source = "<?xml version='1.0'?><!DOCTYPE html><?a?><p><?b >c<svg><?d?></svg><?1?><? e?><?f";
@@ -207,7 +206,6 @@ fn processing_instructions_come_round() {
     }
 }
 
-/// Round trips are stable, also in this edition.
 #[test]
 fn random_processing_instructions_come_round() {
     let seed = 21_082_026;
@@ -240,13 +238,11 @@ fn scripts_are_told_the_scripting_mode() {
         assert_eq!(found, expected, "{mode:?}");
         assert_eq!(record_fragment(with(mode), script, &words), expected, "{mode:?}");
     }
-    // Without a mode, it follows from the scripting flag.
     let enabled = options().with_scripting(Scripting::Enabled);
     let found = record(enabled.clone(), Answers::default(), script, &words);
     assert_eq!(found, [inserted]);
     assert_eq!(record_fragment(enabled, script, &words), [inserted, started]);
     assert_eq!(record_fragment(options(), script, &words), [inserted]);
-    // The edition of January 2025 has no modes.
     let old = ParseOptions::new().with_scripting_mode(ScriptingMode::Fragment);
     assert_eq!(record_fragment(old, script, &words), [inserted, started]);
 }
@@ -290,7 +286,7 @@ fn options_are_popped_whatever_pops_them() {
     assert!(of(options(), "<svg><option>a</svg>").is_empty());
 }
 
-/// Copies of copies: each level would double what was copied before.
+/// Copies of copies: each level would double the size.
 #[test]
 fn copies_grow_with_the_input() {
     let padding = "<div>".repeat(600);
@@ -300,11 +296,10 @@ fn copies_grow_with_the_input() {
         "<select><selectedcontent></selectedcontent><option><template>".to_owned(),
         "<select><selectedcontent></selectedcontent><option selected>x<template><b title=y>".to_owned(),
         format!("<select><selectedcontent></selectedcontent><option>{shadow_root}"),
-        // Far from each other.
         format!("<select><selectedcontent></selectedcontent><option>{padding}"),
         "<select><option><template>".to_owned(),
     ] {
-        // Past the last level, a selectedcontent comes after the options.
+        // After the last level, a selectedcontent follows the options.
         let end = "</template></option><selectedcontent></selectedcontent></select>";
         for levels in [1, 8, 16, 24, 100] {
             let input = level.repeat(levels) + &end.repeat(levels);
@@ -319,7 +314,6 @@ fn copies_grow_with_the_input() {
     }
 }
 
-/// A copy of a long text costs as much as the text.
 #[test]
 fn copies_of_texts_grow_with_the_input() {
     let level = "<select><selectedcontent></selectedcontent><option><template>";
@@ -331,7 +325,6 @@ fn copies_of_texts_grow_with_the_input() {
     }
 }
 
-/// A change of the document from outside does not renew what may be copied.
 #[test]
 fn copies_grow_with_the_input_of_an_edited_document() {
     let level = "<select><selectedcontent></selectedcontent><option><template>";
@@ -345,7 +338,6 @@ fn copies_grow_with_the_input_of_an_edited_document() {
     assert!(count < 20 * level.len(), "{count} nodes");
 }
 
-/// The size of a document does not allow larger copies into its fragments.
 #[test]
 fn copies_of_many_fragments_grow_with_their_input() {
     let level = "<select><selectedcontent></selectedcontent><option><template>";
@@ -359,7 +351,6 @@ fn copies_of_many_fragments_grow_with_their_input() {
     }
 }
 
-/// A selectedcontent that comes after the options is filled in the end, whatever was edited meanwhile.
 #[test]
 fn a_selectedcontent_behind_the_options_of_an_edited_document() {
     for edit in [false, true] {
@@ -378,7 +369,6 @@ fn a_selectedcontent_behind_the_options_of_an_edited_document() {
     }
 }
 
-/// If an option is in two others, the copies are those of the standard.
 #[test]
 fn options_in_options_are_copied() {
     let level = "<select><selectedcontent></selectedcontent><option>a<template>";
@@ -393,30 +383,26 @@ fn options_in_options_are_copied() {
     assert_eq!(document.body().unwrap().inner_html(), filled);
 }
 
-/// A popped option in the selectedcontent makes room for copies of its contents.
+/// A popped option in the selectedcontent is replaced by copies of its contents.
 #[test]
 fn an_option_in_the_selectedcontent() {
     let trials: &[&[(&str, &str)]] = &[
         &[
             ("<select><selectedcontent><option>a", "<selectedcontent><option>a</option></selectedcontent>"),
-            // The first option is popped, its text takes its place, and the second one comes after that.
+            // The first option is popped, its text replaces it, and the second one follows.
             ("<option>", "<selectedcontent>a<option></option></selectedcontent>"),
             ("<b>b</b>", "<selectedcontent>a<option><b>b</b></option></selectedcontent>"),
-            // The second one is the only one, and so it is selected.
             ("</option>", "<selectedcontent><b>b</b></selectedcontent>"),
             ("</select>c", "<selectedcontent><b>b</b></selectedcontent>"),
         ],
-        // Text continues in the copy.
         &[
             ("<select><selectedcontent><option>a</option>", "<selectedcontent>a</selectedcontent>"),
             ("x<i>y", "<selectedcontent>ax<i>y</i></selectedcontent>"),
             ("<option>b", "<selectedcontent>ax<i>y<option>b</option></i></selectedcontent>"),
             ("</option>", "<selectedcontent>b</selectedcontent>"),
-            // The i is no longer in the tree, but still open.
             ("z", "<selectedcontent>b</selectedcontent>"),
             ("<option>c</option>", "<selectedcontent>b</selectedcontent>"),
         ],
-        // With a size, an option is selected by its attribute only.
         &[
             (
                 "<select size=2><selectedcontent><option>a</option>",
@@ -426,7 +412,7 @@ fn an_option_in_the_selectedcontent() {
             ("<option>c</option>", "<selectedcontent>b<option>c</option></selectedcontent>"),
             ("<option selected>d</option>", "<selectedcontent>d</selectedcontent>"),
         ],
-        // An option before it stays the first one.
+        // An option before it remains the first.
         &[
             (
                 "<select><option>a</option><selectedcontent><option>b</option>",
@@ -439,7 +425,6 @@ fn an_option_in_the_selectedcontent() {
                 "<option>a</option><selectedcontent>c<option>d</option></selectedcontent><option>e</option>",
             ),
         ],
-        // In groups.
         &[
             (
                 "<select><selectedcontent><optgroup><option>a",
@@ -472,7 +457,6 @@ fn a_patch_goes_to_its_target() {
         document.body().unwrap().inner_html(),
         "<p>1bc<table><tbody><tr></tr></tbody></table><script></script>3</p>d"
     );
-    // Without markers it is an ordinary template.
     let document = options().parse_document("<template for=a>b");
     assert_eq!(document.head().unwrap().inner_html(), "<template for=\"a\">b</template>");
     let document = ParseOptions::new().parse_document("<p><?marker name='a'?></p><template for=a>b");
@@ -480,7 +464,6 @@ fn a_patch_goes_to_its_target() {
         document.body().unwrap().inner_html(),
         "<p><!--?marker name='a'?--></p><template for=\"a\">b</template>"
     );
-    // A sink without a tree gets an ordinary template.
     let input = "<p><?marker name=\"a\"?></p><template for=a>b";
     let words = ["text", "insert template"];
     assert_eq!(
@@ -494,7 +477,6 @@ fn the_first_of_several_markers() {
     let source = "<div id=a></div><div id=b><?marker name=x?><?marker name='x'?></div>\
         <div id=c><?start name='x'?>1<?end?></div>";
     let patch = "<template for=x>2</template>";
-    // A patch creates a marker of the same name before the others.
     let source = format!("<i><?marker name='y'?></i>{source}<template for=y><?marker name='x'?></template>");
     let document = options().parse_document(&format!("{source}{patch}{patch}{patch}{patch}"));
     assert_eq!(
@@ -513,7 +495,7 @@ fn a_patch_in_an_edited_document() {
     let marker = document.create_processing_instruction("marker", "name='a'").unwrap();
     document.append(div, marker).unwrap();
     parser.feed("<template for=a>b");
-    // The marker goes while the patch is open: content goes to the end of the target.
+    // The marker is removed while the patch is open: content is appended to the target.
     let document = parser.document_mut();
     document.remove(marker).unwrap();
     document.append_text(div, "c").unwrap();
@@ -540,7 +522,7 @@ fn fragments_have_a_root_insertion_target() {
     assert_eq!(document.node(fragment).parent(), None);
 }
 
-/// A document that holds something already: what is in it, and what is parsed.
+/// Parses into a non-empty document. Returns its contents.
 fn parse_into(prepare: impl FnOnce(&mut Document), options: ParseOptions, input: &str) -> Document {
     let mut builder = DocumentBuilder::new();
     prepare(builder.as_document_mut());
@@ -567,7 +549,7 @@ fn a_document_drops_what_it_forbids() {
     let document = parse_into(with_element, options(), "a");
     assert_eq!(document.root().inner_html(), "<x></x>");
     assert_eq!(document.mode(), DocumentMode::Quirks);
-    // In January 2025, what is forbidden was appended.
+    // In January 2025, forbidden nodes were appended.
     let document = parse_into(with_element, ParseOptions::new(), input);
     let html = "<html><head></head><body>a</body></html>";
     assert_eq!(document.root().inner_html(), format!("<x></x><!DOCTYPE html>{html}"));
@@ -611,7 +593,7 @@ fn a_node_that_cannot_be_adopted_stays_out() {
         let body = document.body().unwrap().id();
         let p = document.node(div).first_child().unwrap().first_child();
         let p = p.unwrap().id();
-        // The common ancestor goes into the furthest block.
+        // The common ancestor is moved into the furthest block.
         document.append(body, p).unwrap();
         document.append(p, div).unwrap();
         parser.feed("</b>c");
@@ -623,8 +605,8 @@ fn a_node_that_cannot_be_adopted_stays_out() {
     assert!(document.body().unwrap().inner_html().contains("<p>"));
 }
 
-/// As of September 2026, only the parser of a document associates controls with the form element pointer, and not in
-/// template contents.
+/// As of September 2026, only the parser of a document associates controls with the form element pointer, and not in template
+/// contents.
 #[test]
 fn controls_of_fragments_are_associated_with_no_form() {
     let input = "<form><input></form><template><form><input></form></template>";
@@ -642,7 +624,7 @@ fn controls_of_fragments_are_associated_with_no_form() {
     }
 }
 
-/// The context element is a template in a form: the pointer is set from the start, and no form is dropped.
+/// The context element is a template in a form: the pointer is set at the start, and no form is dropped.
 #[test]
 fn markup_of_a_template_in_a_form_may_have_forms() -> Result<(), EditError> {
     let source = "<form><template></template></form>";
@@ -661,7 +643,7 @@ fn markup_of_a_template_in_a_form_may_have_forms() -> Result<(), EditError> {
     Ok(())
 }
 
-/// A sink that cannot patch, and has no options to clone, gets the same trees in all other respects.
+/// For a sink without patches and copies of options, the trees are otherwise the same.
 #[test]
 fn a_tree_of_owned_strings_is_the_tree_of_the_crate() {
     let folder = in_repository("tests/cases/2026-08");
@@ -697,7 +679,6 @@ fn a_tree_of_owned_strings_is_the_tree_of_the_crate() {
     assert!(cases > 50, "only {cases} cases");
 }
 
-/// Random soup, and a tree that is sound.
 #[test]
 fn random_soup_keeps_the_links_of_the_tree() {
     let seed = 82_026;

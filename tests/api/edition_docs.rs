@@ -1,5 +1,4 @@
-//! `docs/editions.md` and the README name each edition, and each method of `Edition` has its row in the table of the edition
-//! that brought the rule.
+//! `docs/editions.md` and the README name each edition, and each method of `Edition` has a row in the table of its edition.
 
 use std::fs;
 
@@ -11,14 +10,14 @@ fn read(path: &str) -> String {
     fs::read_to_string(in_repository(path)).expect("the file can be read")
 }
 
-/// The month and the year: `January 2025`.
+/// Returns month and year: `January 2025`.
 fn month_and_year(edition: Edition) -> String {
     let variant = format!("{edition:?}");
     let year = variant.find(|character: char| character.is_ascii_digit()).expect("a variant ends in a year");
     format!("{} {}", &variant[..year], &variant[year..])
 }
 
-/// The methods of `Edition` that ask for an edition, each with the variant that it asks for.
+/// Returns the methods of `Edition` that test for an edition, each with the variant.
 fn rules() -> Vec<(String, String)> {
     let source = read("src/edition.rs");
     let mut rules = Vec::new();
@@ -66,7 +65,7 @@ fn each_rule_of_an_edition_is_in_its_table() {
     for (method, variant) in rules() {
         let edition = Edition::ALL.into_iter().find(|edition| format!("{edition:?}") == variant);
         let edition = month_and_year(edition.expect("a method asks for an edition of the list"));
-        // The header of the table that a line is in.
+        // The header of the current table.
         let mut header = "";
         let mut headers = Vec::new();
         for line in text.lines() {

@@ -1,4 +1,4 @@
-//! The entry points: each option works through each of them, and a function does what the method of the default options does.
+//! Each option works in every entry point, and each function equals the method of the default options.
 
 use std::io::{self, Read};
 
@@ -22,10 +22,8 @@ fn utf8() -> EncodingOptions {
     EncodingOptions::new().with_transport_label("utf-8")
 }
 
-/// Parses `SOURCE` as a document.
 type DocumentEntryPoint = fn(&ParseOptions) -> Document;
 
-/// All entry points of documents.
 fn document_entry_points() -> [(&'static str, DocumentEntryPoint); 5] {
     [
         ("text", |options| options.parse_document(SOURCE)),
@@ -47,15 +45,12 @@ fn document_entry_points() -> [(&'static str, DocumentEntryPoint); 5] {
     ]
 }
 
-/// Parses `SOURCE` as a fragment, and returns a document with the fragment as the only child of its body.
 type FragmentEntryPoint = fn(&ParseOptions) -> Document;
 
-/// Creates a document with nodes, into which a fragment is inserted.
 fn home() -> Document {
     parse_document("<div></div>")
 }
 
-/// All entry points of fragments.
 fn fragment_entry_points() -> [(&'static str, FragmentEntryPoint); 3] {
     [
         ("text", |options| options.parse_fragment(SOURCE, div())),
@@ -70,13 +65,12 @@ fn fragment_entry_points() -> [(&'static str, FragmentEntryPoint); 3] {
     ]
 }
 
-/// The `p` element of a entry point.
 fn paragraph(document: &Document) -> NodeRef<'_> {
     let mut nodes = document.root().descendants();
     nodes.find(|node| node.local_name() == Some("p")).unwrap()
 }
 
-/// The span of the `p` element, and the codes of the errors with their offsets.
+/// Returns the span of the `p` element, and the errors' codes and offsets.
 fn told(document: &Document) -> (Option<Span>, Option<Vec<(ErrorCode, u64)>>) {
     let location = paragraph(document).location();
     let list = document.errors();
@@ -241,7 +235,7 @@ fn a_list_of_errors_reads_as_a_list_and_counts_what_it_does_not_keep() {
 
 #[test]
 fn what_starts_over_tells_the_same_once() {
-    // The prescan does not reach the declaration, and the first byte means something else in it.
+    // The prescan ends before the declaration, which changes the meaning of the first byte.
     let source = format!("<p>\u{E9}</b>{}<meta charset=utf-8>", " ".repeat(1024));
     let bytes = source.as_bytes();
     let options = ParseOptions::new().with_locations().with_errors(ErrorList::new().with_max_errors(5));
@@ -276,19 +270,19 @@ fn a_fragment_in_a_document_leaves_the_rest_alone() {
         assert_eq!(document.encoding_report(), Some(&report));
         assert_eq!(document.node(div).location().unwrap().span(), span);
     };
-    // Without diagnostics, those of the document stay, and the new nodes have none.
+    // Without diagnostics, the document's errors are kept, and the new nodes have none.
     let fragment = document.parse_fragment(div, "</b><p>");
     assert!(document.node(fragment).first_child().unwrap().location().is_none());
     assert_eq!(document.errors(), Some(&errors));
     check(&document);
-    // With errors alone, the new nodes have no locations either.
+    // With errors alone, the new nodes have no locations.
     let reporting = ParseOptions::new().with_errors(ErrorList::new());
     let fragment = reporting.parse_fragment_in(&mut document, div, "<p>");
     let paragraph = document.node(fragment).first_child().unwrap();
     assert!(paragraph.location().is_none());
     assert_eq!(document.errors().unwrap().count(), 0);
     check(&document);
-    // With them, the errors are those of the fragment.
+    // With diagnostics, the errors are those of the fragment.
     let fragment = located.parse_fragment_in(&mut document, div, "</b><p>");
     let paragraph = document.node(fragment).first_child().unwrap();
     assert_eq!(paragraph.location().unwrap().span(), Span::new(4, 7));

@@ -1,4 +1,4 @@
-//! The order in which an error sink is told texts and errors, and what comes after it wants to stop.
+//! The order of texts and errors in an error sink, also after it requests a stop.
 
 use std::io::Cursor;
 
@@ -14,7 +14,6 @@ use crate::support::first_elements::FirstElements;
 use crate::support::scale::scaled;
 use crate::support::soup::{Random, tag_soup};
 
-/// Writes down the text that it is told and the errors, and which errors came before their text.
 #[derive(Default)]
 struct Order {
     text: String,
@@ -37,7 +36,6 @@ impl ErrorSink for Order {
 }
 
 impl Order {
-    /// The text has to be this one, and the errors those of it.
     fn check(self, expected: Option<&str>, case: &str) {
         assert_eq!(self.too_early, [], "{case}\ntext: {:?}", self.text);
         if let Some(expected) = expected {
@@ -52,7 +50,7 @@ impl Order {
     }
 }
 
-/// Parses a page in chunks. The first scripts write these texts, each in one call, and the others nothing.
+/// Parses a page in chunks. The first scripts write these strings in one call each, the others nothing.
 fn run(pieces: &[&str], written: &[&str], case: &str) -> Order {
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), Order::default(), ParseOptions::new());
     let mut written = written.iter();
@@ -75,12 +73,11 @@ fn run(pieces: &[&str], written: &[&str], case: &str) -> Order {
 
 #[test]
 fn errors_come_after_the_text_that_they_are_in() {
-    // The page, what its scripts write, and the text in the order in which it is read
+    // The page, the writes of its scripts, and the text in reading order
     let cases: [(&str, &[&str], &str); 6] = [
         ("</x><script>1</script></y>\u{1}", &["</z>\0"], "</x><script>1</script></z>\0</y>\u{1}"),
-        // A tag that is begun by a script ends in the page.
+        // A tag that starts in a write ends in the page.
         ("<!doctype html><script>1</script>a a></x>", &["<b c c "], "<!doctype html><script>1</script><b c c a a></x>"),
-        // A written script writes.
         (
             "<script>1</script></d></e>",
             &["</a><script>2</script></c>", "</b>&#0;"],
@@ -92,7 +89,6 @@ fn errors_come_after_the_text_that_they_are_in() {
             &["<svg><script>2</script></b></svg></c>"],
             "<script>1</script><svg><script>2</script></b></svg></c></d>",
         ),
-        // A reference and a newline that continue
         ("<script>1</script>\nt;&noti;\r", &["&no\r"], "<script>1</script>&no\r\nt;&noti;\r"),
         ("</x><script/></script></y>", &["<!--"], "</x><script/></script><!--</y>"),
     ];
@@ -100,7 +96,7 @@ fn errors_come_after_the_text_that_they_are_in() {
         let mut cuts = vec![chunks::whole(page), chunks::pieces_of_characters(page, 1)];
         cuts.extend(chunks::splits(page).map(Vec::from));
         for pieces in cuts {
-            // With the script in one chunk and the rest in others, what was written is read first.
+            // With the script in one chunk and the rest in others, the write is read first.
             let case = format!("{pieces:?}, {written:?}");
             run(&pieces, written, &case).check(Some(read), &case);
         }
@@ -123,14 +119,13 @@ fn errors_of_random_soup_come_after_the_text_that_they_are_in() {
     }
 }
 
-/// Which sink wants to stop, and when.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Stop {
     AtTheElement(usize),
     AtTheError(usize),
 }
 
-/// A sink that takes `n` errors.
+/// A sink that accepts `n` errors.
 struct Errors {
     wanted: usize,
     taken: usize,

@@ -1,5 +1,3 @@
-//! The receivers of parse errors.
-
 use soupstone::dom::DocumentBuilder;
 use soupstone::error::{ErrorSink, ParseError, from_fn};
 use soupstone::{ErrorList, ParseOptions, SinkParser, StopReason};

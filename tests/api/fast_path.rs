@@ -1,8 +1,7 @@
-//! The two paths of the tokenizer come to the same: random tag soup, whole, character by character and in random
-//! chunks, with errors wanted and not, gives the same tokens, spans and trees. Pauses at every tag and at every script
-//! change nothing.
+//! Both paths of the tokenizer give the same tokens, spans and trees for random tag soup: whole and in chunks, with and without
+//! errors. Pauses at every tag and every script change nothing.
 //!
-//! Failing inputs are minimized before they are shown.
+//! Failing inputs are minimized first.
 
 use std::fmt::Debug;
 
@@ -23,19 +22,14 @@ use crate::support::tree_cases::{Context, ContextNamespace};
 use crate::support::trees::{Setting, parse, parse_without_errors};
 use crate::support::{chunks, scale};
 
-/// The seed of the inputs.
 const SEED: u64 = 14_012_025;
 
-/// How many inputs there are, by how much is proved.
 const INPUTS: [usize; 3] = [80, 400, 100_000];
 
-/// How often an input is cut into random chunks.
 const CUTS: usize = 2;
 
-/// The editions of the standard.
 const EDITIONS: &[Edition] = &Edition::ALL;
 
-/// Initial states of a tokenizer: mostly the data state.
 const STARTS: &[(TextState, Option<&str>)] = &[
     (TextState::Data, None),
     (TextState::Data, None),
@@ -49,7 +43,6 @@ const STARTS: &[(TextState, Option<&str>)] = &[
     (TextState::CdataSection, None),
 ];
 
-/// Contexts of a parser: mostly a document.
 const CONTEXTS: &[Option<(ContextNamespace, &str)>] = &[
     None,
     None,
@@ -65,16 +58,14 @@ const CONTEXTS: &[Option<(ContextNamespace, &str)>] = &[
     Some((ContextNamespace::MathMl, "math")),
 ];
 
-/// The characters of short strings: those that some state tells apart, and some others.
 const CHARACTERS: &[&str] = &[
     "<", ">", "/", "!", "?", "-", "=", "\"", "'", "&", ";", "#", "[", "]", " ", "\n", "\r", "\0", "a", "x", "S", "1",
     "\u{e9}",
 ];
 
-/// How long these strings are, by how much is proved.
 const LENGTHS: [usize; 3] = [2, 3, 4];
 
-/// Contexts of short strings: an initial state, the last start tag, and the input before the string.
+/// Contexts of short strings: initial state, last start tag, and the preceding input.
 const PLACES: &[(TextState, Option<&str>, &str)] = &[
     (TextState::Data, None, ""),
     (TextState::Data, None, "x&"),
@@ -103,7 +94,7 @@ const PLACES: &[(TextState, Option<&str>, &str)] = &[
     (TextState::CdataSection, None, "]"),
 ];
 
-/// Every short string in every place: the fast path gives the tokens, errors and spans of the states.
+/// Every short string in every place: the fast path gives the same tokens, errors and spans as the states.
 #[test]
 fn tokens_of_short_strings_are_the_same() {
     let length = scale::scaled(LENGTHS);
@@ -122,7 +113,7 @@ fn tokens_of_short_strings_are_the_same() {
                 input.push_str(CHARACTERS[rest % CHARACTERS.len()]);
                 rest /= CHARACTERS.len();
             }
-            // NOTE: an end that some states treat in a special way, and one that the fast path can reach.
+            // NOTE: an end that some states handle specially, and one that the fast path can reach.
             for end in ["", "a>b"] {
                 let input = format!("{input}{end}");
                 let by_states = tokenize(&chunks::pieces_of_characters(&input, 1), start);
@@ -142,7 +133,7 @@ fn tokens_and_spans_are_the_same() {
         move |chunks: &[&str]| {
             let input = chunks.concat();
             let in_one = chunks::whole(&input);
-            // Character by character, nothing is left for the fast path.
+            // Single characters bypass the fast path.
             let whole = tokenize(&chunks::pieces_of_characters(&input, 1), start)?;
             let found = tokenize(&in_one, start)?;
             compare("whole", &start, &whole, &found)?;
@@ -250,7 +241,6 @@ fn readings_with_pauses<'a>(chunks: &'a [&'a str], input: &'a str, pauses: &[usi
     readings
 }
 
-/// Picks the initial state of a tokenizer at random.
 fn pick_start(random: &mut Random) -> Start<'static> {
     let (state, last_start_tag) = random.pick(STARTS);
     Start {
@@ -262,7 +252,7 @@ fn pick_start(random: &mut Random) -> Start<'static> {
     }
 }
 
-/// Makes all inputs, and hands each of them, cut in several ways, to a check that is made for it.
+/// Runs a new check on each input, cut in several ways.
 fn check_all<C: Fn(&[&str]) -> Result<(), String>>(check_for: impl Fn(&mut Random) -> C) {
     let mut random = scale::random(SEED);
     for number in 0..scale::scaled(INPUTS) {
@@ -283,7 +273,6 @@ fn check_all<C: Fn(&[&str]) -> Result<(), String>>(check_for: impl Fn(&mut Rando
     }
 }
 
-/// The input in chunks of random length, some of them empty.
 fn random_chunks<'a>(random: &mut Random, input: &'a str) -> Vec<&'a str> {
     let longest = random.pick(&[2, 5, 12, 30, 80]);
     let mut chunks = Vec::new();
@@ -298,7 +287,6 @@ fn random_chunks<'a>(random: &mut Random, input: &'a str) -> Vec<&'a str> {
     chunks
 }
 
-/// Joins chunks and takes characters away for as long as the check fails.
 fn shorten(chunks: &[&str], fails: impl Fn(&[&str]) -> bool) -> Vec<String> {
     let mut shortest: Vec<String> = chunks.iter().map(|&chunk| chunk.to_owned()).collect();
     loop {
@@ -313,7 +301,6 @@ fn shorten(chunks: &[&str], fails: impl Fn(&[&str]) -> bool) -> Vec<String> {
     }
 }
 
-/// The chunks with two of them joined, and with one character less.
 fn shorter_by_one(chunks: &[String]) -> impl Iterator<Item = Vec<String>> {
     let joined = (1..chunks.len()).map(|index| {
         let mut shorter = chunks.to_vec();
@@ -338,7 +325,7 @@ fn compare<T: PartialEq + Debug>(what: &str, start: &impl Debug, expected: &T, f
     }
 }
 
-/// Names with each byte, in both cases, among common and uncommon ones, and of each length.
+/// Names with each byte, in both cases, next to common and uncommon names, and of each length.
 #[test]
 fn names_are_the_same_on_both_paths() {
     let mut input = String::new();
@@ -360,7 +347,7 @@ fn names_are_the_same_on_both_paths() {
         switches: Switches::Never,
         edition: Edition::NEWEST,
     };
-    // NOTE: all names are known to the table when they come again.
+    // NOTE: when repeated, all names are already in the table.
     let input = input.repeat(2);
     let by_states = tokenize_without_errors(&chunks::pieces_of_characters(&input, 1), start);
     let found = tokenize_without_errors(&chunks::whole(&input), start);

@@ -1,5 +1,3 @@
-//! The list of fetches, across speculations, and in documents.
-
 use std::collections::HashSet;
 
 use crate::support::scale::scaled;
@@ -10,14 +8,13 @@ use soupstone::speculative::{Fetch, FetchList, Found};
 use soupstone::srcset::{self, ImageCandidate};
 use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, parse_document};
 
-/// How many random pages are parsed. The number of each is its seed.
+/// The number of random pages. Each seed is the index.
 const PAGES: [u64; 3] = [60, 150, 5_000];
 
 fn parser() -> ScriptingParser<DocumentBuilder> {
     ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new())
 }
 
-/// Returns the URLs found since the last call, each with its base.
 fn take(list: &mut FetchList) -> Vec<String> {
     let text = |fetch: Fetch| {
         let url = fetch.url().unwrap_or_default().to_owned();
@@ -38,7 +35,6 @@ fn a_base_that_was_found_ahead_is_not_in_force_before_it() {
     let _ = parser.resume();
     list = parser.speculate(list).stop();
     assert!(take(&mut list).is_empty());
-    // The next script comes after the base.
     let _ = parser.resume();
     list.set_base(Some("/x/"));
     let _ = parser.feed("<img src=g>");
@@ -84,14 +80,12 @@ fn a_long_base_is_kept_once() {
     assert_eq!(address(&fetches[0]), address(&fetches[19_999]));
 }
 
-/// A parser that allows declarative shadow roots.
 fn parser_with_shadow_roots(edition: Edition) -> ScriptingParser<DocumentBuilder> {
     let options =
         ParseOptions::new().with_edition(edition).with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     ScriptingParser::new(DocumentBuilder::new(), (), options)
 }
 
-/// Returns the fetches after the first script of a page: found ahead, and in the document.
 fn found_both_ways(page: &str) -> [Vec<Found>; 2] {
     found_both_ways_by(Edition::default(), page)
 }
@@ -132,7 +126,6 @@ fn nothing_in_a_shadow_tree_acts_on_the_document() {
     }
 }
 
-/// The names of custom elements depend on the edition, also in speculation.
 #[test]
 fn names_of_shadow_hosts_are_those_of_the_edition() {
     let page = "<my-card:><template shadowrootmode=open><img src=a></template></my-card:>";
@@ -153,7 +146,7 @@ fn a_speculation_that_starts_in_a_shadow_tree_takes_no_base_from_it() {
     assert_eq!(take(&mut list), ["a", "b", "c"]);
 }
 
-/// A random page whose shadow roots come before the children of their hosts.
+/// Returns a random page whose shadow roots precede the children of their hosts.
 fn page_with_shadow_roots(random: &mut Random, depth: usize) -> String {
     let mut page = String::new();
     for _ in 0..random.below(6) {
@@ -197,7 +190,7 @@ fn what_is_found_ahead_is_what_is_found_in_documents_with_shadow_roots() {
     assert!(shadow_roots > scaled([10, 25, 200]), "{shadow_roots} shadow roots");
 }
 
-/// Runs through a page, looks ahead at each script with one list, and answers with that.
+/// Parses a page, and speculates at each script with one list. Returns the list.
 fn look_ahead_at_each_script(page: &str) -> FetchList {
     let mut parser = parser_with_shadow_roots(Edition::default());
     let mut list = FetchList::new();
@@ -237,7 +230,7 @@ fn what_arrives_meanwhile_is_read_ahead_once() {
     while let Progress::Script(_) = progress {
         let mut speculation = parser.speculate(list);
         if scripts < 100 {
-            // It may come to both, or be fetched from the parser, which decodes it.
+            // Both may contain it, or only the parser's fetches, which are decoded.
             let unit = format!("<img src=a{scripts}><script>1</script>");
             let _ = parser.feed(&unit);
             match scripts % 2 {
@@ -257,7 +250,7 @@ fn what_arrives_meanwhile_is_read_ahead_once() {
     assert_eq!(list.bytes_read() as usize, arrived);
 }
 
-/// Lets each of `scripts` scripts write before a speculation starts. Answers the list, and how many bytes arrived.
+/// Lets each of `scripts` scripts write before a speculation. Returns the list, and the number of bytes received.
 fn look_ahead_after_each_write(before: &str, scripts: usize) -> (FetchList, usize) {
     let mut parser = parser();
     let page = before.to_owned() + &"<img src=a><script></script>".repeat(scripts);
@@ -273,7 +266,6 @@ fn look_ahead_after_each_write(before: &str, scripts: usize) -> (FetchList, usiz
 
 #[test]
 fn speculations_that_start_anew_have_a_budget() {
-    // A page with few scripts is always read to its end.
     let (list, arrived) = look_ahead_after_each_write("", 30);
     assert_eq!(list.bytes_read() as usize, (0..30).map(|n| 28 * n).sum::<usize>());
     assert!(list.bytes_read() as usize > 14 * arrived);
@@ -308,7 +300,7 @@ fn a_speculation_without_a_budget_reads_nothing_that_arrives_later() {
     let _ = parser.feed("<img src=a>");
     parser.feed_speculation(&mut speculation);
     assert!(take(speculation.list_mut()).is_empty());
-    // New input is read by the normal parse.
+    // The normal parse reads new input.
     while let Progress::Script(_) = progress {
         progress = parser.resume();
     }
@@ -323,7 +315,6 @@ fn a_speculation_starts_anew_after_a_write() {
     let mut list = parser.speculate(FetchList::new()).stop();
     assert_eq!(take(&mut list), ["a", "b"]);
     assert_eq!(list.bytes_read() as usize, page.len() - 18);
-    // The writes open a comment, and close it.
     assert_eq!(parser.write("<!--"), Ok(Progress::Paused));
     list = parser.speculate(list).stop();
     assert_eq!(parser.write("--><img src=c>"), Ok(Progress::Paused));
@@ -332,7 +323,7 @@ fn a_speculation_starts_anew_after_a_write() {
     assert!(matches!(parser.resume(), Progress::Script(_)));
     list = parser.speculate(list).stop();
     assert_eq!(list.bytes_read() as usize, 3 * (page.len() - 18));
-    // Opened again, the parser has nothing to look ahead at.
+    // A reopened parser has no input for a speculation.
     let _ = parser.resume();
     assert_eq!(parser.open(), Ok(()));
     list = parser.speculate(list).stop();
@@ -385,7 +376,6 @@ fn a_speculation_that_goes_on_finds_what_a_new_one_finds() {
                 new.set_base(Some("/1/"));
             }
             old = parser.speculate(old).stop();
-            // A copy of the list starts from the beginning.
             new = parser.speculate(new.clone()).stop();
             found[0].extend(old.take_fetches());
             found[1].extend(new.take_fetches());
@@ -405,9 +395,7 @@ fn urls_of_image_candidates() {
         ("/a,b.webp 1x, /c.webp", "/a,b.webp|/c.webp"),
         ("a, b,", "a|b"),
         (" ,, a,,, b\t2x\n, ,", "a|b"),
-        // An unknown descriptor.
         ("a (b,c),d", "d"),
-        // Parentheses that stay open.
         ("a (b,c", ""),
         ("", ""),
         ("a,b", "a,b"),

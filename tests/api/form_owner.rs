@@ -1,4 +1,4 @@
-//! Form owners: the associations of the parser, each way to reset them, and random edits, compared with a plain model of the
+//! Form owners: the parser's associations, each way to reset them, and random edits, compared with a simple model of the
 //! standard.
 
 use soupstone::dom::{CloneDepth, DocumentBuilder, NodeRef};
@@ -11,25 +11,22 @@ use crate::support::form_owners::{FORM_ASSOCIATED, LISTED};
 use crate::support::scale::scaled;
 use crate::support::soup::Random;
 
-/// A form that is empty, because it starts in a table, and a control that it owns nevertheless.
+/// An empty form, because it starts in a table, and a control that it owns.
 const TABLE: &str = "<div><table><form id=f><tr><td><input id=c></form></table></div>";
 
 fn id(document: &Document, id: &str) -> NodeId {
     document.element_by_id(id).expect("it is there").id()
 }
 
-/// The first element with this name.
 fn find(document: &Document, name: &str) -> NodeId {
     document.elements_by_tag_name(name).next().expect("it is there").id()
 }
 
-/// The `id` of the form owner of the element with this `id`.
 fn owner<'d>(document: &'d Document, control: &str) -> Option<&'d str> {
     let control = document.root().deep_descendants().find(|node| node.attribute("id") == Some(control));
     control.expect("it is there").form_owner().map(|form| form.attribute("id").unwrap_or("?"))
 }
 
-/// The owner of `c` after an edit of [`TABLE`] with more markup behind it.
 fn owner_after(more: &str, edit: impl FnOnce(&mut Document)) -> Option<String> {
     let mut document = parse_document(&format!("{TABLE}{more}"));
     assert_eq!(owner(&document, "c"), Some("f"));
@@ -44,21 +41,19 @@ fn some(name: &str) -> Option<String> {
 #[test]
 fn the_parser_associates_controls_with_the_form_element_pointer() {
     for (source, expected) in [
-        // The form is empty, foster-parented controls come before it, and it reaches to its end tag.
+        // The form is empty, foster-parented controls precede it, and it extends to its end tag.
         ("<table><form id=f><tr><td><input id=c></form></table>", Some("f")),
         ("<table><form id=f><input id=c></table>", Some("f")),
         ("<table><form id=f></form><tr><td><input id=c></table>", None),
-        // It is closed too early, or too late.
+        // It is closed too early or too late.
         ("<form id=f><div></form><input id=c></div>", Some("f")),
         ("<div><form id=f></div><input id=c>", Some("f")),
-        // Formatting elements are moved out of it and into it.
+        // Formatting elements move out of it and into it.
         ("<b><form id=f><p></b><input id=c></p></form>", Some("f")),
         ("<form id=f><b><p></form><input id=c></b>", Some("f")),
-        // A template has its own controls.
         ("<form id=f><template><input id=c></template></form>", None),
         ("<template><form id=f><input id=c></form></template>", Some("f")),
         ("<form id=f><svg><foreignObject><input id=c></svg></form>", Some("f")),
-        // Elements that are associated, and others.
         ("<table><form id=f><tr><td><img id=c form=g></form></table><form id=g></form>", Some("f")),
         ("<form id=f><my-input id=c></my-input></form>", None),
         ("<form id=f><svg><input id=c></svg></form>", None),
@@ -133,7 +128,6 @@ fn removing_one_of_them_resets_the_owner() {
         document.wrap(row, form).unwrap();
     };
     assert_eq!(owner_after(more, wrap), some("g"));
-    // The children of a node are removed one by one.
     let mut document = parse_document("<div><form id=f></div><input id=c>");
     let (body, fragment) = (document.body().unwrap().id(), document.create_fragment());
     let children: Vec<NodeId> = document.node(body).children().map(|child| child.id()).collect();
@@ -222,7 +216,6 @@ fn a_fragment_has_owners_within_each_of_its_nodes() {
         let (paragraph, division) = (id(&document, "p"), id(&document, "d"));
         document.set_inner_html(division, markup).unwrap();
         assert_eq!(owner(&document, "c"), expected, "{markup}");
-        // The places of freed nodes are filled.
         document.remove(paragraph).unwrap();
         document.set_inner_html(division, "").unwrap();
         document.compact([]);
@@ -238,7 +231,6 @@ fn compaction_keeps_owners_and_gives_them_to_no_others() {
         document.compact([]);
     });
     assert_eq!(owner, some("f"));
-    // An association that was void stays so, and new nodes in the same places have none.
     let owner = owner_after("", |document| {
         let (form, control) = (id(document, "f"), id(document, "c"));
         let (table, cell) = (document.node(form).parent().unwrap().id(), document.node(control).parent().unwrap().id());
@@ -280,7 +272,7 @@ fn coercion_can_drop_owners() {
 
 #[test]
 fn a_script_can_take_the_form_away() {
-    // The association of the first control makes the document note removals, and so does the script alone.
+    // Removals are recorded because of the first control's association, or because of the script alone.
     for first in ["<input id=b>", ""] {
         let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
         let _ = parser.feed(&format!("<div id=d><table><form id=f><tr><td>{first}<script>1</script>"));
@@ -324,7 +316,6 @@ fn a_round_trip_loses_owners() {
     assert_eq!(document.round_trip_difference().map(|node| node.id()), Some(id(&document, "c")));
     let source = "<form id=f><p><input id=c></form><input form=f>";
     assert_eq!(parse_document(source).round_trip_difference(), None);
-    // The parser associates controls again after an edit has reset them.
     let mut document = parse_document("<form id=f><div></form><input id=c></div>");
     assert_eq!(document.round_trip_difference(), None);
     let control = id(&document, "c");
@@ -333,7 +324,7 @@ fn a_round_trip_loses_owners() {
     assert_eq!(document.round_trip_difference(), None, "the form is the nearest one");
 }
 
-/// Misnested tags move many controls many times, and the forms are far away.
+/// Misnested tags move many controls repeatedly, far from the forms.
 #[test]
 fn hostile_forms() {
     const COUNT: usize = 10_000;
@@ -353,7 +344,6 @@ fn hostile_forms() {
     }
 }
 
-/// A node of the plain model.
 #[derive(Clone, Default)]
 struct PlainNode {
     name: String,
@@ -366,13 +356,12 @@ struct PlainNode {
     id: Option<NodeId>,
 }
 
-/// A tree whose form owners are reset as the standard says, step by step.
 struct Plain {
     nodes: Vec<PlainNode>,
 }
 
 impl Plain {
-    /// Adds a node of a document with all that is in it. What is not in its nearest form was associated by the parser.
+    /// Adds a node of a document with its descendants. The parser associated controls outside their nearest form.
     fn add(&mut self, node: NodeRef<'_>, is_new: bool) -> usize {
         let start = self.nodes.len();
         let mut indexes = std::collections::HashMap::new();
@@ -422,7 +411,6 @@ impl Plain {
         node
     }
 
-    /// The node and all that is in it, in tree order.
     fn inside(&self, node: usize) -> Vec<usize> {
         let mut found = Vec::new();
         let mut pending = vec![node];
@@ -463,7 +451,7 @@ impl Plain {
             return;
         };
         self.nodes[parent].children.retain(|child| *child != node);
-        // The HTML element removing steps. The form may be what is removed.
+        // The HTML element removing steps. The removed node may be the form.
         for control in 0..self.nodes.len() {
             if let Some(owner) = self.nodes[control].owner
                 && self.root(control) != self.root(owner)
@@ -486,14 +474,13 @@ impl Plain {
         self.reset_named();
     }
 
-    /// Moves a node, or the children of a fragment, before a child of `parent`, or after the last one.
+    /// Inserts a node, or the children of a fragment, before a child of `parent` or at the end.
     fn put(&mut self, parent: usize, next: Option<usize>, node: usize) {
         let nodes = match self.nodes[node].name.as_str() {
             // NOTE: there are no text nodes, so this is a fragment.
             "" => self.nodes[node].children.clone(),
             _ => vec![node],
         };
-        // A fragment is emptied before.
         nodes.iter().for_each(|node| self.remove(*node));
         for node in nodes {
             let children = &self.nodes[parent].children;
@@ -523,7 +510,6 @@ impl Plain {
     }
 }
 
-/// Pieces of markup in which forms, tables and formatting elements overlap.
 const PIECES: [&str; 25] = [
     "<form id=a>",
     "<form id=b>",
@@ -573,7 +559,6 @@ fn owners_are_those_of_a_plain_model() {
     }
 }
 
-/// Does the same to both.
 fn random_edit(random: &mut Random, document: &mut Document, plain: &mut Plain) {
     let live: Vec<usize> = (0..plain.nodes.len()).filter(|index| plain.nodes[*index].id.is_some()).collect();
     let (node, other) = (random.pick(&live), random.pick(&live));
@@ -662,7 +647,6 @@ fn random_edit(random: &mut Random, document: &mut Document, plain: &mut Plain) 
     }
 }
 
-/// Sets an attribute of a node of the model.
 fn set(plain: &mut Plain, node: usize, name: &str, value: Option<String>) {
     if name == "id" {
         plain.nodes[node].own_id = value;

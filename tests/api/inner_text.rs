@@ -1,4 +1,4 @@
-//! The text of a node as it is rendered: `tests/suites/inner_text.rs` has the cases.
+//! The rendered text of a node; the cases are in `tests/suites/inner_text.rs`.
 
 use crate::support::scale::scaled;
 use crate::support::{DEEP, on_a_small_stack};
@@ -59,7 +59,6 @@ fn the_text_of_deep_and_wide_trees_takes_no_time() {
     assert!(body_text(&parse_document(&siblings)) == "a");
     let row = "<table><tr>".to_owned() + &"<td hidden>".repeat(many) + "<td>a";
     assert_eq!(body_text(&parse_document(&row)), "a");
-    // The line around each is looked at no further than it matters.
     for part in ["<b> a </b>", "<b> </b>a", "<br><b> a </b>", "<b>a </b><i hidden></i>", "<b> </b>"] {
         let document = parse_document(&part.repeat(many));
         let texts = document.elements_by_tag_name("b").map(|node| node.inner_text());

@@ -1,4 +1,4 @@
-//! Documents that keep the input they were given.
+//! Documents that keep their input.
 
 use std::sync::Arc;
 
@@ -8,14 +8,12 @@ use soupstone::{Document, FragmentContext, Limits, NodeRef, OwnedInput, ParseOpt
 
 use soupstone_tests::dump::html5lib;
 
-/// Long enough to be kept.
 fn page() -> String {
     let block = "<p class=a title='x &amp; y'>Stone &lt;b&gt; <b>soup</b>\r\n\0<!--pot--><table>foster<td>1\
         <script>if (a < b) {}</script><svg><a xlink:href=#/></svg><template><i>t</template>\u{A0}\u{1F372}\n";
     format!("<!DOCTYPE html><title>Pot</title>{}", block.repeat(9))
 }
 
-/// Options that find out more or less.
 fn all_options() -> [ParseOptions; 4] {
     let options = ParseOptions::new;
     [
@@ -75,7 +73,6 @@ fn the_tree_of_bytes_is_the_same() {
     }
 }
 
-/// Texts grow and move, and copies and a smaller text live on alone.
 #[test]
 fn a_document_is_edited_as_any_other() {
     let edit = |document: &mut Document| {
@@ -128,7 +125,7 @@ fn the_input_is_not_copied() {
     }
 }
 
-/// A parse that a limit stops keeps the text only up to the last string of the tree.
+/// A parse that stops at a limit keeps the text only up to the last string of the tree.
 #[test]
 fn a_parse_that_stops_does_not_keep_the_whole_text() {
     let page = page().repeat(2000);

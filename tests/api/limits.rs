@@ -1,4 +1,4 @@
-//! [`Limits`]: explosions, long texts, scripts, fragments and copies.
+//! [`Limits`]: explosions, long text, scripts, fragments and copies.
 
 use std::io::{self, Read};
 
@@ -24,7 +24,6 @@ fn options(limits: Limits) -> ParseOptions {
     ParseOptions::new().with_limits(limits)
 }
 
-/// The limit that has stopped a parse, and where.
 fn reached(stop: Option<StopReason>) -> Option<(Limit, u64)> {
     match stop? {
         StopReason::Limit { limit, offset, .. } => Some((limit, offset)),
@@ -32,15 +31,12 @@ fn reached(stop: Option<StopReason>) -> Option<(Limit, u64)> {
     }
 }
 
-/// Repeats a numbered unit of markup.
 fn numbered(unit: fn(usize) -> String, times: usize) -> String {
     (0..times).map(unit).collect()
 }
 
-/// A name, and what makes the input.
 type Explosion = (&'static str, fn() -> String);
 
-/// Inputs whose trees explode, or are very deep, or have very much of something.
 const EXPLOSIONS: [Explosion; 10] = [
     ("paragraphs", || numbered(|number| format!("<p><b a{number}>x"), 8_000)),
     ("items", || numbered(|number| format!("<li><i a{number}>x"), 8_000)),
@@ -76,10 +72,10 @@ fn explosions_stop_under_the_preset() {
     }
 }
 
-/// Units of markup that nest elements. In some of them, the stack of open elements does not tell how deep they are.
+/// Markup that nests elements. For some, the stack of open elements does not show their depth.
 static DEEP: List = List::new(|| section(include_str!("../lists/limits.txt"), "deep"));
 
-/// The depth that is limited is that of the tree, whatever has put elements there.
+/// The limit applies to the depth in the tree, regardless of the algorithm that inserts the elements.
 #[test]
 fn depth_is_that_of_the_tree() {
     for unit in DEEP.iter() {
@@ -106,7 +102,6 @@ fn depth_is_that_of_the_tree() {
     }
 }
 
-/// A page that is not half as deep as the limit does not stop.
 #[test]
 fn flat_pages_do_not_stop_at_the_depth() {
     for unit in DEEP.iter() {
@@ -122,7 +117,7 @@ fn flat_pages_do_not_stop_at_the_depth() {
     }
 }
 
-/// Input after a script is shown and kept once, however often the parser waits.
+/// Input after a script is shown and kept once, however often the parser pauses.
 #[test]
 fn pauses_keep_the_input_once() {
     let input = "<script></script>".repeat(16_000);
@@ -138,7 +133,7 @@ fn pauses_keep_the_input_once() {
     assert_eq!(parser.finish().elements_by_tag_name("script").count(), 16_000);
 }
 
-/// A receiver that pauses at each start tag, and counts what it is shown.
+/// A sink that pauses at each start tag, and counts the input shown to it.
 #[derive(Default)]
 struct Shown {
     bytes: usize,
@@ -181,7 +176,6 @@ fn pauses_show_a_chunk_once() {
     assert!(shown.bytes <= 30_000, "{}", shown.bytes);
 }
 
-/// New names count, as strings do.
 #[test]
 fn names_count() {
     let limits = Limits::new().with_max_string_bytes(1 << 17);
@@ -207,13 +201,12 @@ fn names_count() {
         assert_eq!(reached(chunked.stop_reason()), Some((limit, offset)));
         assert_eq!(chunked.to_html(), document.to_html());
     }
-    // Few names are no strings to speak of.
+    // The bytes of a few names are negligible.
     let limits = Limits::new().with_max_string_bytes(2);
     let few: String = (0..50).map(|number| format!("<p a{number}>")).collect();
     assert_eq!(options(limits).parse_document(&few).stop_reason(), None);
 }
 
-/// A text node of many megabytes, in one chunk, stops in the middle, and the rest is not even kept.
 #[test]
 fn a_long_text_stops_in_its_middle() {
     let input = "x".repeat(100 << 20);
@@ -243,8 +236,7 @@ fn a_long_text_stops_in_its_middle() {
     }
 }
 
-/// The fast way through a tag does not read much more of it than there is room for. An allocation for each new name shows how
-/// many attributes were read.
+/// The fast path through a tag reads little more of it than the limit: each new name causes an allocation.
 #[test]
 fn a_tag_of_many_attributes_is_not_read_to_its_end() {
     let many = 200_000;
@@ -257,12 +249,12 @@ fn a_tag_of_many_attributes_is_not_read_to_its_end() {
         });
         let document = parser.finish();
         assert_eq!(reached(document.stop_reason()), Some((Limit::Attributes, 4)), "{least}");
-        // NOTE: 1 MiB of the input is shown, and kept.
+        // NOTE: 1 MiB of the input is shown and kept.
         assert!(allocated.bytes_max < 4 << 20, "{allocated:?}");
     }
 }
 
-/// A reader that never ends, and counts what is read.
+/// An endless reader that counts the bytes read.
 struct Endless<'a>(&'a [u8], &'a mut usize);
 
 impl Read for Endless<'_> {
@@ -352,7 +344,6 @@ fn a_fragment_in_a_document_tells_why_it_stopped() {
     assert_eq!(reached(document.stop_reason()), Some((Limit::Nodes, 11)));
     assert!(document.node_count() <= nodes + 5);
 
-    // The next one is complete.
     options.parse_fragment_in(&mut document, list, "<li>two");
     assert_eq!(document.stop_reason(), None);
 
@@ -363,7 +354,6 @@ fn a_fragment_in_a_document_tells_why_it_stopped() {
     assert_eq!(fragment.to_html(), "<b>1</b>2");
 }
 
-/// Copies of options are made by the sink: as a whole, or not at all.
 #[test]
 fn copies_of_options_count() {
     let source = "<select><button><selectedcontent></selectedcontent></button>\
@@ -398,7 +388,7 @@ fn copies_into_every_selectedcontent_count() {
     for (source, more) in [
         // A large option.
         (format!("<select>{contents}<option>{}</option></select>", "<i></i>".repeat(count)), "x"),
-        // Many options, each of which is selected in its turn.
+        // Many options that are selected in turn.
         (format!("<select>{contents}{}</select>", "<option selected>x</option>".repeat(count)), "x"),
         // One that is adopted again and again.
         (format!("<select><option>{}</option><b><p>{contents}", "<i></i>".repeat(count)), &*"</b><b><p>".repeat(count)),
@@ -424,7 +414,7 @@ fn copies_into_every_selectedcontent_count() {
     }
 }
 
-/// A patch is parsed like all other input, and what it takes out counts.
+/// A patch is parsed like other input, and content taken out counts.
 #[test]
 fn patches_count() {
     let source =
@@ -442,7 +432,6 @@ fn options_of_2026(limits: Limits) -> ParseOptions {
     options(limits).with_edition(Edition::August2026)
 }
 
-/// Each patch goes into the one before it.
 fn patches_in_patches() -> String {
     let patch = |number| {
         let next = number + 1;
@@ -473,7 +462,8 @@ fn patches_go_no_deeper_than_elements() {
     }
 }
 
-/// The depth of a patch is that of its marker, wherever the template is, and that of the template counts again behind it.
+/// Within a patch, the depth is that of its marker, wherever the template is. After the patch, the template's depth counts
+/// again.
 #[test]
 fn the_depth_of_a_patch_is_that_of_its_marker() {
     let parse = |depth, source: &str| {
@@ -487,7 +477,6 @@ fn the_depth_of_a_patch_is_that_of_its_marker() {
         "<p><b><?marker name='a'></b></p><template for=a><i><u>x</u></i></template><i><i>",
         "<p><b><?marker name='a'></b></p><template for=a><i><u>x</u></i></template><i><i><i><i>",
         "<template><p><?marker name='a'><template for=a><b>x</template></template>",
-        // One in the other.
         "<p><b><?marker name='a'></b></p><template for=a><i><?marker name='c'></i>\
              <template for=c><u>x<s>y</template></template><i>",
     ] {
@@ -526,7 +515,6 @@ fn copies_of_options_go_no_deeper_than_elements() {
     }
 }
 
-/// A sink that keeps no tree is limited like all others.
 #[derive(Default)]
 struct Count {
     elements: usize,
@@ -576,7 +564,7 @@ fn custom_sinks_are_limited() {
     assert_eq!((count.text, reached(count.stop)), (7, Some((Limit::StringBytes, 3))));
 }
 
-/// The parser counts as one counts in the plain way, however far the limit is.
+/// The parser's counts equal a simple count, for any limit.
 #[test]
 fn what_is_counted_is_what_counting_one_by_one_finds() {
     let parse = |input: &str, limits: Limits, length: usize| {
@@ -590,7 +578,7 @@ fn what_is_counted_is_what_counting_one_by_one_finds() {
     for round in 0..scaled([15, 60, 4_000]) {
         let inputs = 1 + round % 8;
         let soup: String = (0..inputs).map(|_| tag_soup(&mut random)).collect();
-        // NOTE: with so much text, no token is larger than all strings may be.
+        // NOTE: with this much text, no token exceeds the limit for strings.
         let input = "x".repeat(3 * soup.len()) + &soup;
         let all = parse(&input, Limits::new(), usize::MAX);
         for length in [usize::MAX, 7] {
@@ -611,7 +599,6 @@ fn what_is_counted_is_what_counting_one_by_one_finds() {
     }
 }
 
-/// Reopening a document gives no additional room.
 #[test]
 fn opening_a_document_reserves_nothing() {
     let options = options(Limits::new().with_max_nodes(8));
@@ -623,7 +610,6 @@ fn opening_a_document_reserves_nothing() {
     assert!(matches!(written, Progress::Stopped(_)), "{written:?}");
 }
 
-/// Nothing is different as long as no limit is reached.
 #[test]
 fn limits_out_of_reach_change_nothing() {
     let input = "<table><b>a<td>b</table><a><p></a>c<select><option>d</select>".repeat(100);
@@ -657,7 +643,7 @@ fn a_text_that_is_cut_has_the_location_of_what_is_left() {
     }
 }
 
-/// A possible end tag in raw text is held back until its name ends, however the text is cut into chunks.
+/// A possible end tag in raw text is held back until its name ends, for any chunks.
 #[test]
 fn input_ends_at_the_limit_in_any_chunks() {
     for source in ["<xmp>a</script></b></xmp>c", "<title>a</b></ti</title>", "<script>a</b><!-- b</b></script>"] {

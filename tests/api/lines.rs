@@ -1,17 +1,16 @@
-//! Lines and columns of an index, compared with counting.
+//! Lines and columns of an index, compared with a count.
 
 use soupstone::span::{LineIndex, Position};
 
-/// The line, the column and the column in UTF-16, as the index finds them.
+/// Returns the index's line, column and UTF-16 column.
 fn found(index: &LineIndex, offset: usize) -> [u64; 3] {
     let Position { line, column, utf16_column, .. } = index.position(offset as u64);
     [line, column, utf16_column]
 }
 
-/// Those of the text, by counting.
 fn counted(text: &str, offset: usize) -> [u64; 3] {
     let normalized = text[..offset].replace("\r\n", "\n").replace('\r', "\n");
-    // A carriage return right before the offset may have its line feed after it.
+    // A line feed may follow a carriage return right before the offset.
     let is_within_newline = text[..offset].ends_with('\r') && text[offset..].starts_with('\n');
     let normalized = if is_within_newline { &normalized[..normalized.len() - 1] } else { &normalized };
     let line = normalized.rsplit('\n').next().unwrap_or("");

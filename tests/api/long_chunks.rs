@@ -1,5 +1,5 @@
-//! Chunks that a sink receives in several parts, whose last text node continues in the next chunk, with pauses and written text
-//! in between: the text of the DOM is the text of the input.
+//! Chunks that a sink receives in several parts, whose last text node continues in the next chunk, with pauses and writes: the
+//! DOM has the text of the input.
 
 use soupstone::ParseOptions;
 use soupstone::dom::{Document, DocumentBuilder, NodeKind};
@@ -13,14 +13,11 @@ use soupstone::tree_builder::TreeBuilder;
 use crate::support::pauses::Reading;
 use crate::support::scale::scaled;
 
-/// Approximate lengths of text nodes, in bytes: shorter than a copy pays for, as long as a part of a chunk, and longer than
-/// several.
+/// Approximate lengths of text nodes in bytes: too short to keep, as long as a part of a chunk, and longer than several.
 const LENGTHS: [usize; 6] = [3, 100, 16_380, 16_390, 40_000, 100_000];
 
-/// How many chunks a page has.
 const CHUNKS: usize = 6;
 
-/// A text of this length, about, that is found nowhere else.
 fn text(number: usize, length: usize) -> String {
     let mut text = String::new();
     while text.len() < length {
@@ -29,7 +26,6 @@ fn text(number: usize, length: usize) -> String {
     text
 }
 
-/// Returns the chunks of a page. Each ends within a text node.
 fn page(length: usize) -> Vec<String> {
     let chunk = |number: usize| {
         let number = 10 * number;
@@ -37,7 +33,6 @@ fn page(length: usize) -> Vec<String> {
         let (inner, between) = (text(number + 2, 30), text(number + 3, length));
         let last = text(number + 4, length);
         match number % 4 {
-            // A chunk that is part of a text node
             2 if number > 10 => rest,
             _ => format!(
                 "{rest}</p><p title='{inner}'>{before}<script>{inner}</script>{between}<!--{before}--><b>\
@@ -48,7 +43,6 @@ fn page(length: usize) -> Vec<String> {
     (0..CHUNKS).map(chunk).collect()
 }
 
-/// Returns the text that a script writes.
 fn written(script: usize) -> [String; 2] {
     let number = 1000 + 10 * script;
     let length = LENGTHS[script % LENGTHS.len()];
@@ -58,13 +52,11 @@ fn written(script: usize) -> [String; 2] {
     ]
 }
 
-/// The text of markup without its tags and comments. It has no character references.
 fn text_of(markup: &str) -> String {
     let pieces = markup.split('<');
     pieces.map(|piece| piece.split_once('>').map_or(piece, |(_, text)| text)).collect()
 }
 
-/// Looks at the whole tree: its text, and those of its comments and titles.
 fn assert_right(document: &Document, markup: &str, case: &str) {
     let found = document.root().text_content();
     let expected = text_of(markup);
@@ -86,7 +78,6 @@ fn assert_right(document: &Document, markup: &str, case: &str) {
     }
 }
 
-/// Every way to parse the page, by a tokenizer and tree construction.
 fn read_by_hand<S: TreeSink<Output = Document>, E: ErrorSink>(
     chunks: &[String],
     sinks: impl Fn() -> (S, E),
@@ -116,7 +107,6 @@ fn read_by_hand<S: TreeSink<Output = Document>, E: ErrorSink>(
     }
 }
 
-/// A parser with a host whose scripts write, or do not.
 fn run_scripts<S: TreeSink<Output = Document>, E: ErrorSink>(
     chunks: &[String],
     (sink, errors): (S, E),
@@ -128,7 +118,7 @@ fn run_scripts<S: TreeSink<Output = Document>, E: ErrorSink>(
     let mut scripts = 0;
     let mut markup = String::new();
     for chunk in chunks {
-        // The chunk is elsewhere in memory, and gone afterwards.
+        // The chunk is a temporary copy at another address.
         let mut progress = parser.feed(&chunk.clone());
         for (number, piece) in chunk.split_inclusive("</script>").enumerate() {
             if number > 0 && writes {

@@ -1,4 +1,4 @@
-//! Tests of the public interface, and of the source: a module for each subject.
+//! Tests of the public interface and of the source: one module per subject.
 //!
 //! ```text
 //! cargo test --test api              all of them

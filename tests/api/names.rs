@@ -1,4 +1,4 @@
-//! Names: the constants, and how elements are found by them.
+//! Names: the constants, and searches for elements by name.
 
 use std::collections::{BTreeSet, HashMap};
 

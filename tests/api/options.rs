@@ -41,7 +41,7 @@ fn settings_of_a_parse() {
     let unset = unset.with_errors(None).without_locations().with_encoding(EncodingOptions::new());
     assert!(unset.encoding() == new().encoding() && unset.parse_document("<p>").errors().is_none());
 
-    // What is collected does not depend on the order.
+    // The collected data does not depend on the order.
     let collects = |options: ParseOptions| {
         let document = options.parse_document("<p>");
         (document.errors().is_some(), document.body().unwrap().first_child().unwrap().location().is_some())

@@ -1,4 +1,4 @@
-//! One document after the other in the same memory.
+//! Parses of several documents in the same memory.
 
 use crate::support::lists::{List, section};
 use soupstone::dom::DocumentBuilder;
@@ -6,7 +6,7 @@ use soupstone::error::ErrorList;
 use soupstone::sink::TreeSink;
 use soupstone::{Document, DocumentMode, ParseOptions, SinkParser, parse_document};
 
-/// Pages that leave something of each kind behind.
+/// Pages that leave data of each kind behind.
 static PAGES: List = List::new(|| section(include_str!("../lists/walks.txt"), "pages to reuse"));
 
 fn tree(document: &Document) -> String {
@@ -17,7 +17,6 @@ fn assert_same(document: &Document, page: &str) {
     assert_same_tree(document, &parse_document(page));
 }
 
-/// How many names the document knows: the number that the next one would get.
 fn count_of_names(document: &Document) -> usize {
     document.names().clone().intern("none-of-them").index()
 }

@@ -11,7 +11,6 @@ use soupstone::{ByteSinkParser, Limits, ParseOptions, SinkParser};
 
 use crate::support::in_repository;
 
-/// The methods of a type, in the list of the public API.
 fn methods(name: &str) -> Vec<String> {
     let list = fs::read_to_string(in_repository("tests/public_api.txt")).unwrap();
     let members = list.lines().skip_while(|line| *line != name).skip(1).take_while(|line| line.starts_with(' '));
@@ -36,7 +35,6 @@ fn parsers_have_the_same_methods() {
         for method in sets.iter().copied().flatten() {
             assert!(found.iter().any(|found| found == method), "`{name}` has no method `{method}`");
         }
-        // Those of scripts are not compared.
         if !name.contains("::") {
             let known = |method: &String| sets.iter().copied().flatten().any(|known| known == method);
             let more: Vec<_> = found.iter().filter(|method| !known(method)).collect();
@@ -113,7 +111,6 @@ fn text_can_be_written_to_a_parser() {
 fn bytes_can_be_copied_to_a_parser() {
     let mut parser = ParseOptions::new().byte_parser();
     assert_eq!(io::copy(&mut &b"<meta charset=utf-8><p>\xC3"[..], &mut parser).unwrap(), 24);
-    // A flush of the output does not decide on the encoding.
     io::Write::flush(&mut parser).unwrap();
     write!(parser, "").unwrap();
     parser.write_all(b"\xBC").unwrap();

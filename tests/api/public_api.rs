@@ -1,5 +1,4 @@
-//! The public API is that of `tests/public_api.txt`: each item with its declaration, its methods and the traits that it
-//! implements, as rustdoc shows them.
+//! The public API equals `tests/public_api.txt`: each item with its declaration, methods and traits, as rustdoc shows them.
 //!
 //! `SOUPSTONE_PUBLIC_API=write cargo test --test api -- public_api` writes the list.
 
@@ -12,10 +11,8 @@ use soupstone::{Document, NodeRef, parse_document};
 
 use crate::support::in_repository;
 
-/// The list of the public API.
 const LIST: &str = "tests/public_api.txt";
 
-/// The members of an item on its page, and the traits that it implements.
 const MEMBERS: &str = "#implementations-list h4.code-header, .methods h4.code-header";
 const TRAITS: &str = "#trait-implementations-list h3.code-header";
 
@@ -51,7 +48,7 @@ fn the_public_api_is_that_of_the_list() {
     );
 }
 
-/// Every enum, and every struct with public fields, can grow, or its documentation says that it is closed.
+/// Every enum, and every struct with public fields, is non-exhaustive, or documented as closed.
 #[test]
 fn types_can_grow_or_are_closed() {
     let list = fs::read_to_string(in_repository(LIST)).expect("the list can be read");
@@ -77,7 +74,6 @@ fn types_can_grow_or_are_closed() {
     assert!(said.iter().any(|name| name == "enum Verdict"));
 }
 
-/// Finds all source files in a folder.
 fn sources(folder: &Path) -> Box<dyn Iterator<Item = PathBuf>> {
     let entries = fs::read_dir(folder).expect("the folder can be read").map(|entry| entry.unwrap().path());
     Box::new(entries.flat_map(|path| match path.is_dir() {
@@ -86,10 +82,9 @@ fn sources(folder: &Path) -> Box<dyn Iterator<Item = PathBuf>> {
     }))
 }
 
-/// Lists the public API from the pages in a folder.
 fn public_api(folder: &Path) -> String {
     let all = read(&folder.join("all.html"));
-    // An item that the root exports again has one page.
+    // An item that the root re-exports has one page.
     let items: BTreeMap<String, &str> =
         select(&all, ".all-items a").filter_map(|link| Some((line_of(link), link.attribute("href")?))).collect();
     let mut lines = Vec::new();
@@ -97,7 +92,7 @@ fn public_api(folder: &Path) -> String {
         let page = read(&folder.join(page));
         let declaration = select(&page, "pre.item-decl").take(1).map(line_of);
         let members = select(&page, MEMBERS).map(line_of);
-        // This trait comes with `PartialEq`, and is unstable.
+        // This unstable trait comes with `PartialEq`.
         let traits = select(&page, TRAITS).map(line_of).filter(|line| !line.starts_with("impl StructuralPartialEq"));
         lines.push(path);
         lines.extend(declaration.chain(members).chain(traits).map(|line| format!("    {line}")));
@@ -109,12 +104,11 @@ fn read(page: &Path) -> Document {
     parse_document(&fs::read_to_string(page).unwrap_or_else(|error| panic!("{}: {error}", page.display())))
 }
 
-/// Selects elements of a page of rustdoc.
 fn select<'a>(page: &'a Document, selector: &'static str) -> impl Iterator<Item = NodeRef<'a>> {
     page.select(selector)
 }
 
-/// Returns the text of a node in one line, without the comments of rustdoc.
+/// Returns the text of a node in one line, without rustdoc's comments.
 fn line_of(node: NodeRef<'_>) -> String {
     let text: String = node
         .descendants()

@@ -1,4 +1,4 @@
-//! Every public type can be sent to another thread and shared between threads, and it can be used after a panic was caught.
+//! Every public type is `Send` and `Sync`, and can be used after a caught panic.
 
 use std::fs;
 use std::panic::{RefUnwindSafe, UnwindSafe};
@@ -10,7 +10,7 @@ use crate::support::in_repository;
 
 const fn check<T: Send + Sync + UnwindSafe + RefUnwindSafe + ?Sized>() {}
 
-/// All types, by their names in the list of the public API. That they compile is the test.
+/// All types, by their names in the list of the public API. Compiling this is the test.
 const TYPES: &[(&str, fn())] = &[
     ("BeyondDepth", check::<soupstone::BeyondDepth>),
     ("ByteOrderMark", check::<soupstone::ByteOrderMark>),

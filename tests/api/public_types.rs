@@ -1,4 +1,4 @@
-//! Expectations for every public type: it can be named, stored, printed, compared, and sent to another thread.
+//! Every public type can be named, stored, printed, compared, and sent to another thread.
 
 use std::error::Error;
 use std::fmt::Debug;
@@ -32,7 +32,6 @@ fn a_parse_error_says_what_and_where() {
 
 #[test]
 fn attributes_are_equal_if_they_say_the_same() {
-    // The names get other ids in the second document.
     let first = parse_document("<p x-a=1 x-b=2 class=a><p x-a=1><svg x-a=2 xlink:href=1>");
     let second = parse_document("<p z z-z x-b=2 x-a=1>");
     let attributes = |document: &Document| -> Vec<(String, String)> {
@@ -150,7 +149,7 @@ fn parsers_can_be_printed() {
     assert!(location.starts_with("NodeLocation"), "{location}");
 }
 
-/// Notes the names of tags, and texts. This method is all that a sink needs.
+/// Records the names of tags, and text. A sink needs only this method.
 struct Names(Vec<String>, Scripting);
 
 impl TokenSink for Names {

@@ -1,4 +1,4 @@
-//! The readers of the test formats read what is there: a reader that loses cases would make every suite pass.
+//! The readers of the test formats find all cases.
 
 use std::fs;
 

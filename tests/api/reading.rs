@@ -1,4 +1,4 @@
-//! Reading the tree with the methods of the DOM Standard: siblings, text, classes, attributes, and searches for elements.
+//! Reading the tree with methods of the DOM Standard: siblings, text, classes, attributes, and searches for elements.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -8,7 +8,6 @@ use soupstone::names::{ExpandedName, Namespace, attribute, tag};
 use soupstone::sink::DocumentMode;
 use soupstone::{FragmentContext, parse_document, parse_fragment};
 
-/// The names of elements and the data of other nodes.
 fn labels<'a>(nodes: impl Iterator<Item = NodeRef<'a>>) -> Vec<&'a str> {
     let label = |node: NodeRef<'a>| node.local_name().or(node.data()).unwrap_or("#");
     nodes.map(label).collect()
@@ -88,7 +87,7 @@ fn data_is_that_of_character_data() {
     }
     let doctype = parse_document("<!DOCTYPE html>");
     assert_eq!(doctype.root().first_child().unwrap().data(), None);
-    // The text content of a comment is its data, and that of an element is that of its texts.
+    // The text content of a comment is its data; the text content of an element joins its texts.
     assert_eq!(children[1].text_content(), "comment");
     assert_eq!(children[2].text_content(), "data");
     assert_eq!(document.node(paragraph).text_content(), "text");
@@ -183,7 +182,7 @@ fn nodes_are_equal_if_they_are_the_same() {
     assert_ne!(paragraphs[0], paragraphs[1]);
     assert_eq!(paragraphs[0], document.node(paragraphs[0].id()));
     assert_ne!(paragraphs[0], copy.node(paragraphs[0].id()));
-    // Neither equality nor the hash of a node depends on what a document caches.
+    // A document's caches affect neither equality nor the hash of a node.
     #[allow(clippy::mutable_key_type)]
     let mut counts: HashMap<NodeRef<'_>, usize> = HashMap::new();
     for node in paragraphs.iter().chain(&paragraphs) {
@@ -209,7 +208,6 @@ fn the_first_element_with_an_id_is_found() {
     let found = document.element_by_id("x").unwrap();
     assert!(found.is_html_element("b"));
     assert_eq!(found.text_content(), "1");
-    // The node itself is no descendant.
     assert_eq!(found.element_by_id("x"), None);
     let contents = first(&document, "template").template_contents().unwrap();
     assert!(contents.element_by_id("x").unwrap().is_html_element("i"));
@@ -288,7 +286,7 @@ fn elements_are_found_by_their_local_names() {
         assert_eq!(document.elements_by_tag_name(nothing).next(), None);
         assert_eq!(document.elements_by_tag_name(nothing).next_back(), None);
     }
-    // An id of an attribute is that of an element with the same name.
+    // A name id of an attribute equals that of an element with the same name.
     assert_eq!(document.elements_by_tag_name(attribute::HREF).count(), 0);
     let svg = first(&document, "svg");
     assert_eq!(svg.elements_by_tag_name("svg").count(), 0);

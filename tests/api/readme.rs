@@ -1,10 +1,10 @@
-//! The README says what the benchmarks say.
+//! The README matches the results of the benchmarks.
 
 use std::fs;
 
 use crate::support::in_repository;
 
-/// Returns the cells of a row that starts with this, without emphasis and parenthesized parts.
+/// Returns the cells of a row with this start, without emphasis and parentheses.
 fn cells(text: &str, start: &str) -> Vec<String> {
     let row = text.lines().find(|line| line.starts_with(start));
     let row = row.unwrap_or_else(|| panic!("there is no row {start:?}"));
@@ -17,7 +17,6 @@ fn cells(text: &str, start: &str) -> Vec<String> {
         .collect()
 }
 
-/// The table, the day and the machine.
 #[test]
 fn its_speeds_are_those_of_the_benchmarks() {
     let [readme, benchmarks] = ["README.md", "benches/README.md"]

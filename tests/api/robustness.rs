@@ -1,4 +1,4 @@
-//! Callers may do more than a page: change trees during the parse, send tokens after the end, format very deep trees.
+//! Unusual calls: trees changed during the parse, tokens after the end, and very deep trees formatted.
 
 use std::fmt::{self, Write};
 
@@ -36,7 +36,6 @@ fn the_parser_makes_no_cycle_of_a_tree_that_was_changed() {
     let (body, div) = (find(document, "body"), find(document, "div"));
     document.remove(div).expect("the element has a parent");
     document.append(div, body).expect("that is no cycle");
-    // The adoption agency wants to put the div into the body.
     parser.feed("</b>y");
     let document = parser.finish();
     let topmost = document.node(body).ancestors().last();
@@ -54,13 +53,12 @@ fn the_parser_goes_on_in_elements_that_were_removed() {
     parser.feed("two</p></td></tr>three<i>four");
     let document = parser.finish();
     let body = document.body().expect("there is a body");
-    // Without a parent, the table has no place before it: what it cannot hold goes into the element above it.
+    // Nothing can precede a table without a parent: foster-parented content goes into the element above it.
     assert_eq!(body.inner_html(), "three<i>four</i>");
     let table = document.node(table);
     assert_eq!(table.inner_html(), "<tbody><tr><td><p>onetwo</p></td></tr></tbody>");
 }
 
-/// Parses text that a table cannot contain, after `move_table` has moved the table.
 fn foster_parented(edition: Edition, move_table: impl FnOnce(&mut Document, NodeId)) -> Document {
     let mut parser = ParseOptions::new().with_edition(edition).parser();
     parser.feed("<body><template>x</template><table>");
@@ -137,7 +135,7 @@ fn tokens_after_the_end_are_ignored() {
 #[test]
 fn a_deep_tree_can_be_dumped() {
     on_a_small_stack(|| {
-        // A full proof has more: an indentation of more than 65,535 characters is more than a width in a format string can be.
+        // A full proof is deeper: an indentation of more than 65,535 characters exceeds the width of format strings.
         let depth = scaled([5_000, 33_000, 33_000]);
         let document = parse_document(&"<b>".repeat(depth));
         let mut lines = Lines(0);
@@ -146,7 +144,6 @@ fn a_deep_tree_can_be_dumped() {
     });
 }
 
-/// Counts lines, of which a gigabyte would not fit everywhere.
 struct Lines(usize);
 
 impl Write for Lines {
@@ -170,7 +167,6 @@ fn the_form_of_a_context_gets_no_elements_of_the_fragment() {
         parser.finish().form_associations
     };
     assert_eq!(associations(Some(()), "<input>"), 0);
-    // The start tag is ignored: there is a form around it.
     assert_eq!(associations(Some(()), "<form><input>"), 0);
     assert_eq!(associations(None, "<form><input>"), 1);
 }

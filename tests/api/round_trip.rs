@@ -1,4 +1,4 @@
-//! `round_trip_difference` finds the first node that does not round-trip, in parsed and in edited trees.
+//! `round_trip_difference` finds the first node that does not round-trip, in parsed and edited trees.
 
 use soupstone::dom::{Document, NodeId};
 use soupstone::error::ErrorList;
@@ -9,7 +9,6 @@ use soupstone::{
 
 use crate::support::{DEEP, on_a_small_stack, unchecked};
 
-/// The first difference in the contents of a new `div` element, which `build` makes.
 fn difference_in(document: &mut Document, build: impl FnOnce(&mut Document, NodeId) -> NodeId) -> [Option<NodeId>; 2] {
     let block = document.create_element("div").unwrap();
     let expected = build(document, block);
@@ -87,7 +86,6 @@ fn each_kind_of_loss_is_found() {
     assert_eq!(found, expected, "two texts become one");
 }
 
-/// No edit gives these names, but a tree may have them: a parser of XML makes some.
 #[test]
 fn names_that_no_tag_makes_are_found() {
     for (name, attribute) in [("a b", None), ("DIV", None), ("p", Some("A")), ("p", Some("="))] {
@@ -97,7 +95,7 @@ fn names_that_no_tag_makes_are_found() {
             document.append(block, element).unwrap();
             element
         });
-        // An attribute may start with an equals sign.
+        // An attribute name may start with an equals sign.
         assert_eq!(found, expected.filter(|_| attribute != Some("=")), "{name} {attribute:?}");
     }
 }
@@ -137,7 +135,6 @@ fn a_document_uses_its_own_edition_and_scripting_flag() {
     }
 }
 
-/// Parsed trees that round-trip, in each edition.
 #[test]
 fn start_tags_that_end_what_is_around_them() {
     for (source, comes_back) in [
@@ -181,7 +178,6 @@ fn start_tags_that_end_what_is_around_them() {
     }
 }
 
-/// The check says what a comparison of the whole trees says.
 fn assert_difference(options: &ParseOptions, document: &Document, comes_back: bool, source: &str) {
     let difference = options.round_trip_difference(document);
     let shown = difference.map(|node| node.outer_html());
@@ -229,7 +225,7 @@ fn deep_trees() {
             }
             let context = FragmentContext::html("div");
             let found = ParseOptions::new().round_trip_difference_in(document.node(top), &context);
-            // The start tag of a `li` element ends the one that it is in.
+            // The start tag of a `li` element ends the one around it.
             assert_eq!(found.is_none(), comes_back, "{name}");
         }
     });

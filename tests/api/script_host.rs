@@ -1,4 +1,4 @@
-//! The calls of a host: what they answer, in which order things happen, and what is refused.
+//! The calls of a host: results, order of events, and refusals.
 
 use std::cell::Cell;
 
@@ -33,7 +33,7 @@ fn body(document: &Document) -> String {
     document.body().expect("there is a body").inner_html()
 }
 
-/// Returns a flag from the debug output of a parser.
+/// Reads a flag in the debug output of a parser.
 fn is(parser: &ScriptingParser<DocumentBuilder>, flag: &str) -> bool {
     format!("{parser:?}").contains(&format!("{flag}: true"))
 }
@@ -99,7 +99,7 @@ fn a_written_script_blocks_the_parser_when_the_outer_one_has_ended() {
     assert_eq!(parser.end(), Progress::Blocked(external));
     assert_eq!(parser.run_pending_parsing_blocking_script(), Some(external));
     let _ = parser.write("d").expect("a script runs");
-    // It writes one more that blocks.
+    // It writes another one that blocks.
     let second = script(parser.write("<script src=b></script>").expect("a script runs"));
     parser.set_pending_parsing_blocking_script(second);
     assert_eq!(parser.resume(), Progress::Paused);
@@ -211,7 +211,7 @@ fn a_script_closes_the_document_that_it_is_written_to() {
     script(parser.write("<body>a<script>1</script>b").expect("it is open"));
     let _ = parser.write("c").expect("a script runs");
     script(parser.write("<script>2</script>d").expect("a script runs"));
-    // The end of the file comes after all that is there, the text of the outer writes too.
+    // The end of the file comes after all input, including writes of the outer script.
     assert_eq!(parser.close(), Ok(Progress::Done));
     assert_eq!(parser.resume(), Progress::Done);
     assert_eq!(parser.resume(), Progress::Done);
@@ -251,7 +251,7 @@ fn a_document_of_bytes_is_opened_again() {
 #[test]
 fn bytes_of_a_document_that_was_replaced_are_thrown_away() {
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options());
-    // The first one is kept until the encoding is known.
+    // The first bytes are kept until the encoding is known.
     assert_eq!(parser.feed_bytes(b"<p>old"), Progress::NeedsInput);
     parser.open().expect("no script runs");
     assert_eq!(parser.write("n"), Ok(Progress::NeedsInput));
@@ -291,7 +291,7 @@ fn a_declaration_that_has_waited_for_a_script_starts_over() {
     let page = b"<title>\xE4</title><script>1</script><meta charset=koi8-r>";
     let options = options().with_encoding(EncodingOptions::new().with_bytes_to_wait_for(0));
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
-    // The first bytes tell nothing.
+    // The first bytes do not settle the encoding.
     let _ = parser.feed_bytes(&page[..5]);
     script(parser.feed_bytes(&page[5..]));
     assert_eq!(parser.resume(), Progress::EncodingChanged);
@@ -300,7 +300,6 @@ fn a_declaration_that_has_waited_for_a_script_starts_over() {
     assert_eq!(parser.finish().title().as_deref(), Some("Д"));
 }
 
-/// The declaration is taken where it is parsed, although another script follows in the same chunk.
 #[test]
 fn a_declaration_between_two_scripts_starts_over() {
     let page = [
@@ -323,7 +322,6 @@ fn a_declaration_between_two_scripts_starts_over() {
     assert_eq!(parser.finish().title().as_deref(), Some("Д"));
 }
 
-/// A host that ignores the declaration gets the scripts after it.
 #[test]
 fn a_declaration_between_two_scripts_can_be_ignored() {
     let page = b"<title>\xE4</title><script>0</script><meta charset=koi8-r><script>1</script><p>\xE4";
@@ -338,7 +336,6 @@ fn a_declaration_between_two_scripts_can_be_ignored() {
     assert_eq!(document.title().as_deref(), Some("ä"));
 }
 
-/// A parser that is finished while it waits keeps its encoding, and parses everything.
 #[test]
 fn a_parser_that_is_finished_before_a_declaration_parses_what_follows() {
     let page = b"<title>\xE4</title><script>0</script><meta charset=koi8-r><script>1</script><p>\xE4";
@@ -348,8 +345,7 @@ fn a_parser_that_is_finished_before_a_declaration_parses_what_follows() {
     assert_eq!(body(&parser.finish()), "<p>ä</p>");
 }
 
-/// Random pages with declarations before, between and after scripts, in random chunks. The host gives the tree of the
-/// parse in one call.
+/// Random pages with declarations before, between and after scripts, in random chunks. The host gets the same tree as one call.
 #[test]
 fn a_host_finds_the_encoding_that_one_call_finds() {
     const PIECES: &[&[u8]] = &[
@@ -410,7 +406,6 @@ fn a_speculation_goes_on_with_bytes_as_they_arrive() {
     assert_eq!(urls, ["a", "Д", "c"].map(|url| Some(url.to_owned())));
 }
 
-/// A sink that notes the order of what a host can observe.
 #[derive(Default)]
 struct Observer(Vec<String>);
 
@@ -449,7 +444,6 @@ impl TreeSink for Observer {
     }
 }
 
-/// The observable steps at the end of `<p>a`.
 const THE_END: [&str; 6] = ["popped head", "Interactive", "popped p", "popped body", "popped html", "Complete"];
 
 #[test]
@@ -457,7 +451,6 @@ fn the_end_comes_in_the_order_of_the_standard() {
     let mut parser = ScriptingParser::new(Observer::default(), (), options());
     let _ = parser.feed("<p>a");
     assert_eq!(parser.end(), Progress::Done);
-    // Deferred scripts run here.
     assert_eq!(parser.sink().0, THE_END[..5]);
     assert_eq!(parser.finish(), THE_END);
 }
@@ -492,7 +485,7 @@ fn flags_of_scripts_are_told() {
     assert_eq!(parser.sink().0, ["parser document of script", "already started: script", "popped script"]);
 }
 
-/// The fetches of a host that "prepares" scripts as far as it takes to tell which ones it fetches and executes.
+/// Returns the fetches of a host that "prepares" scripts only to decide which ones it fetches and executes.
 fn is_in_the_document(parser: &ScriptingParser<DocumentBuilder>, script: NodeId) -> bool {
     let document = parser.sink().as_document();
     let script = document.node(script);
@@ -501,8 +494,8 @@ fn is_in_the_document(parser: &ScriptingParser<DocumentBuilder>, script: NodeId)
 
 #[test]
 fn scripts_that_move_to_another_document_do_not_run() {
-    // "The execution of scripts that are moving across multiple documents": the second script is in the outer document
-    // when it is created; the third one is in this document.
+    // "The execution of scripts that are moving across multiple documents": the second script is in the outer document when it
+    // is created; the third one is in this document.
     let mut parser = parser();
     let page = "<div id=a><script>1</script><script src=x></script></div><script>3</script>";
     let first = script(parser.feed(page));
@@ -602,7 +595,6 @@ fn each_byte_is_in_one_chunk_however_often_the_parser_waits() {
     assert_eq!(parser.finish().chunk_bytes, page.len() + written);
 }
 
-/// A sink with declarative shadow roots, which keeps nothing but its hosts.
 #[derive(Default)]
 struct ShadowHosts {
     elements: usize,
@@ -673,7 +665,7 @@ fn an_svg_script_in_a_write_leaves_the_rest_of_the_write_for_later() {
     assert_eq!(parser.resume(), Progress::Paused);
     assert_eq!((parser.script_nesting_level(), is(&parser, "parser_pause_flag")), (1, true));
     assert_eq!(body(parser.sink().as_document()), "<script>outer</script><svg><script>1</script></svg>");
-    // Later writes of the outer script come after the rest, and also wait.
+    // Later writes of the outer script follow the rest, and also wait.
     assert_eq!(parser.write("c"), Ok(Progress::Paused));
     let second = script(parser.resume());
     assert_eq!(parser.sink().as_document().node(second).text_content(), "2");
@@ -697,7 +689,7 @@ fn a_document_is_closed_while_a_script_blocks_and_written_to_after_that() {
     assert_eq!(parser.write("b"), Ok(Progress::Blocked(blocking)));
     assert_eq!(parser.close(), Ok(Progress::Blocked(blocking)));
     assert_eq!(parser.run_pending_parsing_blocking_script(), Some(blocking));
-    // The script that blocked writes before what comes after it.
+    // The script that blocked writes before the rest.
     assert_eq!(parser.write("c"), Ok(Progress::Paused));
     assert_eq!(parser.resume(), Progress::Done);
     assert_eq!(parser.write("d"), Err(MarkupInsertionError::NoInsertionPoint));
@@ -745,7 +737,6 @@ fn a_parser_that_waits_for_another_encoding_waits_whatever_the_host_does() {
     assert_eq!(body(&parser.finish()), "<p>\u{434}</p>");
 }
 
-/// With a host, errors wait for their text. The sink is given none of those after the one at which it stops.
 #[test]
 fn errors_that_have_waited_end_where_the_sink_stops() {
     struct AtMost(usize);
@@ -766,7 +757,6 @@ fn errors_that_have_waited_end_where_the_sink_stops() {
     }
 }
 
-/// A sink may want to stop between two chunks, because somebody else says so.
 #[test]
 fn nothing_is_parsed_after_a_sink_wanted_to_stop_between_two_chunks() {
     struct UntilTold<'a>(&'a Cell<bool>, usize);

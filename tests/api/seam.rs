@@ -1,5 +1,5 @@
-//! The seam between the parser and a sink that keeps the input, in every wrong order: whatever a wrapper does with the
-//! calls of [`TreeSink::input`], whatever becomes of a document between two chunks, the text is right.
+//! The interface between the parser and a sink that keeps the input: whatever a wrapper does with calls of [`TreeSink::input`],
+//! and whatever happens to a document between two chunks, the text is right.
 
 use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::error::ParseError;
@@ -14,10 +14,10 @@ use soupstone::{FragmentContext, ParseOptions, SinkParser};
 use crate::support::chunks;
 use crate::support::scale::scaled;
 
-/// A wrapper passes on what this function makes of a call of `input`. It gets the number of the call.
+/// Returns the answer to a call of `input`, given its number.
 type Answer<S> = fn(&mut S, InputPart<'_>, usize) -> Option<StoredInput>;
 
-/// A sink that passes on every call but those of `input`.
+/// A sink that forwards all calls except `input`.
 struct Wrapper<S> {
     inner: S,
     answer: Answer<S>,
@@ -49,8 +49,7 @@ impl<S: TreeSink> WrappingSink for Wrapper<S> {
     }
 }
 
-/// A sink of two documents, which are told the same. It says where the first or the second has put a part, as the function
-/// says.
+/// A sink that builds two documents. The function decides which one's answer for a part is returned.
 struct Tee {
     one: DocumentBuilder,
     other: DocumentBuilder,
@@ -128,12 +127,11 @@ impl TreeSink for Tee {
 }
 
 /// Builds a page with literal and non-literal text nodes, comments and values, in tables, in scripts and around the ends of
-/// parts of chunks. No two stretches are alike.
+/// parts of chunks, all unique.
 fn page() -> String {
     page_of(300)
 }
 
-/// Builds a page with this number of paragraphs.
 fn page_of(paragraphs: usize) -> String {
     let mut page = String::from("<!DOCTYPE html><body>");
     for number in 0..paragraphs {
@@ -146,14 +144,13 @@ fn page_of(paragraphs: usize) -> String {
     page
 }
 
-/// How a page is cut: in many small chunks, in some, and in one that is shown in several parts.
+/// The sizes of chunks: many small ones, some, and one that is shown in several parts.
 const CHUNKS: [usize; 5] = [7, 100, 5_000, 40_000, usize::MAX];
 
 fn html(document: &Document) -> String {
     document.root().inner_html()
 }
 
-/// Returns the page as parsed without keeping the input.
 fn expected(page: &str) -> String {
     let wrapper = Wrapper::wrapping(DocumentBuilder::new(), |_, _, _| None);
     let mut parser = SinkParser::new(wrapper, (), ParseOptions::new());
@@ -171,7 +168,7 @@ fn assert_same(found: &str, expected: &str, case: &str) {
     );
 }
 
-/// Feeds the page to a sink, in chunks of each size. Each chunk is elsewhere in memory, and is gone afterwards.
+/// Feeds the page to a sink in chunks of each size. Each chunk is a temporary copy.
 fn feed<S: TreeSink>(sink: S, page: &str, chunk: usize) -> S::Output {
     let mut parser = SinkParser::new(sink, (), ParseOptions::new());
     for piece in chunks::pieces(page, chunk) {
@@ -293,10 +290,10 @@ fn two_documents_behind_one_sink() {
     }
 }
 
-/// A change of a document between two chunks, or at a pause in one.
+/// A change of a document between two chunks, or at a pause.
 type Change = fn(&mut DocumentBuilder, &mut Document);
 
-/// Changes that keep the document the same, but may move its strings.
+/// Changes that leave the document equal, but may move its strings.
 const CHANGES: [(&str, Change); 6] = [
     ("replaced by its clone", |builder, _| {
         let clone = builder.as_document().clone();
@@ -339,7 +336,6 @@ const CHANGES: [(&str, Change); 6] = [
 fn documents_are_replaced_between_two_chunks() {
     let page = page();
     let expected = expected(&page);
-    // NOTE: each change may copy the document: no tiny chunks.
     for chunk in [2_500, 40_000] {
         for (case, change) in CHANGES {
             let mut parser = SinkParser::new(DocumentBuilder::new(), (), ParseOptions::new());
@@ -351,7 +347,6 @@ fn documents_are_replaced_between_two_chunks() {
             }
             let document = parser.finish();
             assert_same(&html(&document), &expected, &format!("{case}, {chunk}"));
-            // The stored start of the page is unchanged.
             let before = store.root().text_content();
             assert!(!before.contains('\u{FFFD}'));
         }
@@ -448,12 +443,10 @@ fn a_clone_that_has_gone_its_own_way_takes_the_place_of_the_original() {
     assert_eq!(document.body().unwrap().inner_html(), expected);
 }
 
-/// Tree construction that pauses at every tag, and gives the calls of a tokenizer to one of several builders.
+/// Tree construction that pauses at every tag, and forwards a tokenizer's calls to one of several builders.
 struct Stage {
     builders: Vec<TreeBuilder<DocumentBuilder, ()>>,
-    /// The builder that takes the tokens.
     now: usize,
-    /// The builder that is shown the input.
     storage: usize,
 }
 
@@ -507,8 +500,8 @@ fn a_chunk_is_read_from_pause_to_pause() {
 
 #[test]
 fn chunks_end_early_or_never() {
-    // Two inputs, read in turns by two tokenizers into two builders. Each chunk is left at a pause for the other's, and the
-    // last ones are never read to the end.
+    // Two inputs, read alternately by two tokenizers into two builders. Each chunk stops at a pause for the other, and the last
+    // ones are never finished.
     let pages = [page(), page().replace("text", "other words")];
     let mut stage = Stage::new(2);
     let mut tokenizers = [Tokenizer::new(), Tokenizer::new()];
@@ -558,14 +551,12 @@ fn one_tokenizer_reads_two_chunks_in_turns() {
 fn tokens_go_to_a_builder_that_was_not_shown_the_input() {
     let page = page();
     let expected = expected(&page);
-    // One builder is shown the input, another one builds.
     let mut stage = Stage::new(2);
     stage.storage = 1;
     let mut tokenizer = Tokenizer::new();
     let mut chunk = ChunkToRead::new(&page);
     while !chunk.rest().is_empty() {
         tokenizer.read_to_pause(&mut chunk, &mut stage);
-        // They also change places within the chunk.
         stage.storage = 1 - stage.storage;
     }
     tokenizer.end(&mut stage);
@@ -574,7 +565,7 @@ fn tokens_go_to_a_builder_that_was_not_shown_the_input() {
 
 #[test]
 fn texts_from_elsewhere() {
-    // A sink is driven by hand with texts that have no place, and of another chunk than the one it was shown.
+    // A sink is driven by hand with text without a place, and with another chunk than the one it received.
     struct Driver {
         other: DocumentBuilder,
         body: Option<NodeId>,
@@ -625,8 +616,8 @@ fn texts_from_elsewhere() {
     assert_eq!(document.body().unwrap().inner_html(), expected);
 }
 
-/// The docs of [`DocumentBuilder::as_document_mut`] name the panic: the ids that the parser holds are of the document that
-/// was there. The text that is left is right in any case.
+/// The docs of [`DocumentBuilder::as_document_mut`] mention the panic: the parser's ids belong to the former document. The
+/// remaining text is right.
 #[test]
 fn another_document_gets_wrong_nodes_or_a_panic_and_never_wrong_text() {
     let start = "<p>the start of a page that is long enough to be worth a copy of its own";
@@ -641,7 +632,6 @@ fn another_document_gets_wrong_nodes_or_a_panic_and_never_wrong_text() {
     if let Ok(text) = result {
         assert!(rest.contains(&text), "{text:?}");
     }
-    // A document with nodes for all those ids, and other strings.
     let other = soupstone::parse_document(&format!("<a>{}", "<b>other".repeat(20)));
     let mut parser = SinkParser::new(DocumentBuilder::new(), (), ParseOptions::new());
     parser.feed(start);
@@ -653,7 +643,6 @@ fn another_document_gets_wrong_nodes_or_a_panic_and_never_wrong_text() {
     assert_eq!(first.root().text_content(), &start[3..]);
 }
 
-/// A sink that keeps the input, and compares each located value with the input there.
 struct Values {
     storage: StorageId,
     kept: String,

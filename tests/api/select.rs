@@ -1,4 +1,4 @@
-//! Selectors: what a query gives, what is no selector, and what hostile selectors and trees cost.
+//! Selectors: results of queries, invalid selectors, and the cost of hostile selectors and trees.
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,7 +20,7 @@ fn selector(text: &str) -> Selector {
     Selector::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The ids of the elements that a selector matches, or their names.
+/// Returns the ids, or else the names, of the matching elements.
 fn found(root: NodeRef<'_>, text: &str) -> String {
     let selector = selector(text);
     let names = root.select(&selector).map(|node| {
@@ -30,7 +30,7 @@ fn found(root: NodeRef<'_>, text: &str) -> String {
     names.collect::<Vec<_>>().join(" ")
 }
 
-/// Fails unless all elements of a document, and of one of its elements, are found in tree order.
+/// Checks that queries on a document, and on one of its elements, find all elements in tree order.
 pub(crate) fn expect_tree_order(document: &Document) {
     let all = selector("*");
     for root in [Some(document.root()), document.body()].into_iter().flatten() {
@@ -113,7 +113,6 @@ fn states_of_forms_are_selected() {
     }
 }
 
-/// The states that media elements have before anything is loaded or played.
 #[test]
 fn states_of_media_follow_from_attributes() {
     let document = parse_document(
@@ -137,7 +136,7 @@ fn with_contains(text: &str) -> Selector {
     Selector::parse_with(text, &options).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The ids of the elements that a selector matches that may search text.
+/// Like [`found`], for a selector that may search text.
 fn found_with_contains(document: &Document, text: &str) -> String {
     let ids = document.select(with_contains(text)).filter_map(|node| node.attribute("id"));
     ids.collect::<Vec<_>>().join(" ")
@@ -160,7 +159,7 @@ fn text_is_searched_if_options_allow_it() {
         ("p:contains(one):not(:contains(two))", "s"),
         (":contains('e t')", "a b c d"),
         (":contains(e two)", "a b d"),
-        // The string crosses elements, and must be in one of them.
+        // The string crosses elements, and must be within one of them.
         ("b:contains(e t), i:contains(aa)", "c"),
         ("p:contains(aaaa), p:contains(aaaaa)", "g"),
         ("p:contains('')", "a b d e f g s q r"),
@@ -231,7 +230,7 @@ fn searches_of_text_are_displayed_with_quotation_marks() {
     assert_eq!(error("p:contains").to_string(), "\":contains\" needs parentheses (byte 1)");
 }
 
-/// In the square of the depth, each of these would take minutes.
+/// In quadratic time of the depth, each of these would take minutes.
 #[test]
 fn text_is_read_once_for_all_ancestors() {
     let count = scaled([3_000, 10_000, 100_000]);
@@ -390,7 +389,7 @@ fn what_is_foreign_is_editable_at_its_root() {
 
 #[test]
 fn a_list_that_grew_old_is_not_used() {
-    // NOTE: enough nodes, and enough queries, that there are lists.
+    // NOTE: there are enough nodes and queries for lists.
     let mut document = parse_document(&"<p><b>1</b>".repeat(500));
     let (bold, new) = (selector("b"), selector("p, u"));
     let count = |document: &soupstone::Document| (0..8).map(|_| document.select(&bold).count()).max();
@@ -420,7 +419,7 @@ fn names_that_are_asked_for_get_lists() {
         for text in ["a", "a, b"] {
             let document = parse_document(&page);
             let selector = selector(text);
-            // A query knows beforehand how many elements it finds if there are lists.
+            // With lists, a query knows the number of its results in advance.
             let is_known = || {
                 let (least, most) = document.select(&selector).size_hint();
                 Some(least) == most
@@ -492,7 +491,6 @@ fn errors_say_what_and_where() {
         ("é:x", Kind::UnknownPseudoClass, 2),
     ] {
         match Selector::parse(text) {
-            // Brackets that are open at the end are closed.
             Ok(_) => assert_eq!(text, "[a"),
             Err(error) => {
                 let place = (error.kind(), error.offset());
@@ -507,7 +505,6 @@ fn errors_say_what_and_where() {
     assert_eq!(found(document.root(), r"dc\:language"), "dc:language");
 }
 
-/// States with arguments, which no element has, are displayed with them.
 #[test]
 fn states_are_displayed_with_their_arguments() {
     let root = parse_document("<p>");
@@ -540,7 +537,6 @@ fn states_are_displayed_with_their_arguments() {
     }
 }
 
-/// The trees are those that a browser assigns nodes to slots in.
 #[test]
 fn slots_have_slotted_nodes() {
     let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
@@ -568,7 +564,6 @@ fn slots_have_slotted_nodes() {
     assert_eq!(last.node().select(":has-slotted").count(), 1);
 }
 
-/// Outside of style rules, the nesting selector is `:scope`.
 #[test]
 fn an_ampersand_is_the_scope() {
     let document = parse_document("<p id=a><b></b></p><p id=b><i id=c></i><i id=d><i id=e>");
@@ -613,7 +608,6 @@ fn what_is_forgiven_is_displayed_as_it_was_written() {
     assert_eq!(selector(":IS( A,b").to_string(), ":is(A, b)");
 }
 
-/// A bracket that is open takes all that follows, as in browsers.
 #[test]
 fn open_brackets_are_forgiven() {
     let document = parse_document("<p>1</p><x>2</x>");
@@ -633,7 +627,6 @@ fn open_brackets_are_forgiven() {
         assert_eq!(document.select(&forgiving).count(), count, "{text}");
         assert_eq!(selector(&forgiving.to_string()).to_string(), text);
     }
-    // Browsers take all but the first two.
     let refused = [":not(p, [)", ":is(p, ])]", ":is(=[)", ":is(p, ])", ":is(p, ({)", ":where(!(])", ":is(='\n')"];
     for text in refused {
         assert!(Selector::parse(text).is_err(), "{text}");
@@ -693,7 +686,6 @@ fn a_query_prints_its_selector_and_the_next_element() {
     assert_eq!(format!("{found:?}"), r#"Select { selector: Selector("p"), next: None, .. }"#);
 }
 
-/// Users of other libraries are told what to write.
 #[test]
 fn messages_say_what_to_write_instead() {
     let quotes = "put the value of the attribute in quotes";
@@ -737,7 +729,6 @@ fn messages_say_what_to_write_instead() {
         let message = Selector::parse(text).unwrap_err().to_string();
         assert!(message.ends_with(&format!("; {hint}")), "{text}: {message}");
     }
-    // Without a good guess, there is no hint.
     for text in ["p::unknown", "p,", "p >", "p )", "[", "(p)", "td.class name]", "p:nth-child(2 of)"] {
         let message = Selector::parse(text).unwrap_err().to_string();
         assert!(!message.contains(';'), "{text}: {message}");
@@ -754,7 +745,6 @@ fn pseudo_elements_of_pseudo_elements() {
     }
 }
 
-/// The pseudo-elements of the drafts are selectors, and no nodes.
 #[test]
 fn pseudo_elements_match_nothing() {
     let document = parse_document("<select><option selected>1</select><p>2");
@@ -925,12 +915,12 @@ fn hostile_selectors_are_refused() {
     assert_eq!(found(document.root(), &wide), "p");
 }
 
-/// Selectors that make a plain match look at all ancestors or siblings of each element, or at all that is in it.
+/// Selectors for which a simple matcher visits all ancestors or siblings of each element, or all its descendants.
 static COSTLY: List = List::new(|| section(include_str!("../lists/select_reference.txt"), "costly"));
 
 #[test]
 fn deep_and_wide_trees_take_no_time() {
-    // NOTE: in the square of it, this would take minutes.
+    // NOTE: in quadratic time, this would take minutes.
     let count = scaled([1_000, 3_000, 20_000]);
     let deep = "<div>".repeat(count);
     let wide = "<div></div>".repeat(count);
@@ -956,7 +946,7 @@ fn deep_and_wide_trees_take_no_time() {
 
 #[test]
 fn what_is_asked_of_an_ancestor_is_not_asked_again() {
-    // NOTE: each of many elements has the same costly ancestor. In the square of it, each of these would take minutes.
+    // NOTE: many elements share one costly ancestor. In quadratic time, each of these would take minutes.
     let count = scaled([5_000, 15_000, 100_000]);
     let comments = "<!---->".repeat(count);
     let paragraphs = "<p></p>".repeat(count);
@@ -987,7 +977,7 @@ fn what_is_asked_of_an_ancestor_is_not_asked_again() {
 
 #[test]
 fn nested_lists_of_siblings_take_no_time() {
-    // NOTE: if each list were asked again for each sibling of each sibling, this would take days.
+    // NOTE: if each list were evaluated again for each sibling of each sibling, this would take days.
     let document = parse_document(&format!("<div>{}", "<p></p>".repeat(16)));
     for [start, end] in [[":nth-child(n of ", ")"], [":nth-last-child(n of div > ", ")"]] {
         let text = [&start.repeat(30), "p", &end.repeat(30)].concat();
@@ -995,7 +985,7 @@ fn nested_lists_of_siblings_take_no_time() {
     }
 }
 
-/// The parser and selectors go by the same display size: that of the attribute, also if it is 0.
+/// The parser and selectors use the same display size: that of the attribute, even if it is 0.
 #[test]
 fn the_display_size_decides_about_the_first_option() {
     let options = ParseOptions::new().with_edition(Edition::August2026);
@@ -1039,7 +1029,7 @@ fn options_are_disabled_by_their_groups_and_selects() {
         ("<select><optgroup disabled id=g><div><b><option id=a>", "g a", "", ""),
         ("<optgroup disabled id=g><div><option id=a>", "g a", "", ""),
         ("<select><optgroup id=g><option disabled id=a></optgroup><option id=b>", "a", "g b", "b"),
-        // A select disables its options and groups, and does not change which option is selected.
+        // A select disables its options and groups, but does not change the selected option.
         ("<select disabled><option id=a><optgroup id=g><option id=b>", "a g b", "", "a"),
         ("<fieldset disabled><select><option id=a><optgroup id=g><option id=b>", "a g b", "", "a"),
         ("<fieldset disabled><legend><select><option id=a></select></legend>", "", "a", "a"),
@@ -1055,7 +1045,7 @@ fn options_are_disabled_by_their_groups_and_selects() {
             "b",
         ),
         ("<select><optgroup disabled id=g><div><optgroup id=h><option id=a>", "g", "h a", ""),
-        // Options of a nested select are its own.
+        // Options of a nested select are separate.
         ("<select disabled><object><select><option id=a></select></object><option id=b>", "b", "a", "a b"),
     ] {
         let document = ParseOptions::new().with_edition(Edition::NEWEST).parse_document(source);

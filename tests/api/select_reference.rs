@@ -9,7 +9,6 @@ use crate::support::reference_matcher::Reference;
 use crate::support::scale::scaled;
 use crate::support::soup::Random;
 
-/// How many documents there are, by how much is proved, and how many selectors for each.
 const DOCUMENTS: [u64; 3] = [12, 80, 20_000];
 const SELECTORS: usize = 54;
 
@@ -41,7 +40,6 @@ fn markup(random: &mut Random) -> String {
                 open.push(tag);
             }
             5 => text.push_str(random.pick(&["x", " ", "<!--c-->", "<br>", "א"])),
-            // Some end tags are misnested.
             6 if random.once_in(4) => {
                 text.push_str("</");
                 text.push_str(random.pick(&TAGS));
@@ -163,7 +161,7 @@ fn list(random: &mut Random, depth: usize) -> String {
     }
 }
 
-/// Markup that is so deep or so wide, or has values so long, that queries remember what they have found.
+/// Returns markup so deep or wide, or with such long values, that queries cache results.
 fn large_markup(random: &mut Random) -> String {
     let mut text = String::new();
     for _ in 0..3 + random.below(4) {
@@ -182,11 +180,9 @@ fn large_markup(random: &mut Random) -> String {
     text
 }
 
-/// Compares a selector's answers for all that a node holds with those of the reference.
-///
-/// Answers whether anything matches.
+/// Compares a selector's results for all descendants of a node with the reference's.
 fn compare(selector: &Selector, reference: &Reference, root: NodeRef<'_>, name: &str) -> bool {
-    // A fragment that is asked is more than an element here.
+    // For a queried fragment, `:scope` is not only an element here.
     let is_scope_different = !root.is_element() && root.document().root() != root;
     let is_fragment = root.document().document_element().is_none_or(|element| {
         let parent = element.parent();
@@ -221,21 +217,17 @@ fn compare(selector: &Selector, reference: &Reference, root: NodeRef<'_>, name: 
     !found.is_empty()
 }
 
-/// The nodes of a document.
 fn ids(document: &Document) -> Vec<NodeId> {
     let root = document.root();
     let nodes = std::iter::once(root).chain(root.deep_descendants());
     nodes.map(|node| node.id()).collect()
 }
 
-/// Changes a document somehow.
 fn edit(document: &mut Document, random: &mut Random) {
-    // Some of these are outside of the tree later on.
     let mut nodes = ids(document);
     for _ in 0..1 + random.below(4) {
         let one = random.pick(&nodes);
         let other = random.pick(&nodes);
-        // Impossible edits change nothing.
         let _ = match random.below(16) {
             0 => document.append(one, other),
             1 => document.insert_before(one, other),
@@ -264,7 +256,7 @@ fn edit(document: &mut Document, random: &mut Random) {
     }
 }
 
-/// Compares some selectors on the document of a seed. Answers how many there were, and how many of them match anything.
+/// Compares some selectors on the document of a seed. Returns their number, and how many match anything.
 fn compare_some(seed: u64, count: usize, markup: fn(&mut Random) -> String) -> (usize, usize) {
     let mut random = Random::new(seed);
     let text = markup(&mut random);
@@ -285,7 +277,6 @@ fn compare_some(seed: u64, count: usize, markup: fn(&mut Random) -> String) -> (
     for number in 0..count {
         let text = list(&mut random, 2);
         let Ok(selector) = Selector::parse_with(&text, &options) else {
-            // `:has()` in `:has()`
             continue;
         };
         let reference = Reference::parse(&text).expect("it is a selector for the crate, too");
@@ -317,7 +308,6 @@ fn queries_are_equal_to_the_reference() {
     assert!(pairs >= 50 * documents as usize && matching > 5 * documents as usize, "{pairs}, {matching}");
 }
 
-/// The same on documents in which queries remember what takes long.
 #[test]
 fn queries_on_large_documents_are_equal_to_the_reference() {
     let documents = scaled(LARGE_DOCUMENTS);
@@ -330,7 +320,6 @@ fn queries_on_large_documents_are_equal_to_the_reference() {
     assert!(pairs >= 40 * documents as usize && matching > 4 * documents as usize, "{pairs}, {matching}");
 }
 
-/// The crate also has HTML's list of attributes with case-insensitive values.
 #[test]
 fn the_list_of_attributes_is_that_of_the_reference() {
     let names = [

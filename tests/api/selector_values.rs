@@ -1,4 +1,4 @@
-//! Selectors as values: their texts, their specificity, their alternatives, and the path to an element.
+//! Selectors as values: text, specificity, alternatives, and the path to an element.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Mutex};
@@ -21,7 +21,6 @@ fn a_literal_is_as_good_as_a_selector() {
     assert_eq!(bold.closest("p"), bold.parent());
 }
 
-/// A literal that is not a selector is an error of the program, which the message locates.
 #[test]
 fn an_invalid_literal_panics_where_it_is_used() {
     fn ignore<T>(_: T) {}
@@ -84,7 +83,6 @@ fn a_list_has_alternatives() {
     }
 }
 
-/// Checks the paths of all elements in a tree.
 fn check_paths(root: NodeRef<'_>) {
     for node in root.inclusive_descendants() {
         let path = Selector::for_path(node);

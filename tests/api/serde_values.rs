@@ -1,4 +1,4 @@
-//! The feature `serde`: what tells of a parse is written as JSON and read back.
+//! The feature `serde`: results of a parse are written as JSON and read back.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -8,7 +8,7 @@ use soupstone::encoding::{Confidence, EncodingReport, EncodingSource};
 use soupstone::error::{ErrorCode, ErrorList, MalformedSequence, ParseError};
 use soupstone::span::{Position, Span};
 
-/// A value is written like this, and read back as it was.
+/// Checks that a value serializes like this, and back to itself.
 fn assert_json<T>(value: T, expected: Value)
 where
     T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug,
@@ -67,7 +67,7 @@ fn reports_on_encodings() {
     for confidence in [Confidence::Tentative, Confidence::Irrelevant] {
         assert_json(confidence, json!(confidence.to_string()));
     }
-    // The replacement character of a euro sign that is cut short.
+    // The replacement character of a truncated euro sign.
     let list = errors(b"\xEF\xBB\xBF<!DOCTYPE html>\xE2\x82");
     let malformed: Vec<MalformedSequence> = list.malformed_sequences().collect();
     assert_eq!(malformed.len(), 1);

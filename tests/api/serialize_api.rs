@@ -23,7 +23,6 @@ fn element_with_text(document: &mut Document, name: &str, text: &str) -> NodeId 
     element
 }
 
-/// Escaped text parses to the original, and decoding equals the parser.
 #[test]
 fn escaping_and_decoding() {
     let parts = [
@@ -97,7 +96,7 @@ fn text_is_escaped_unless_its_parent_is_literal() {
     let style = document.create_element_ns(Namespace::Svg, "style").unwrap();
     document.append_text(style, text).unwrap();
     assert_eq!(document.node(style).inner_html(), escaped);
-    // The text is literal for its parent only.
+    // The text is literal only for its parent.
     let script = element_with_text(&mut document, "script", "<");
     let span = element_with_text(&mut document, "span", "<");
     document.append(script, span).unwrap();
@@ -107,7 +106,7 @@ fn text_is_escaped_unless_its_parent_is_literal() {
     assert_eq!(text.outer_html(), "&lt;");
 }
 
-/// The markup of a node in the edition of January 2025, put together from the pieces of a walk.
+/// Assembles the markup of a node, in the edition of January 2025, from the steps of a walk.
 fn put_together(node: impl SerializableNode, extent: Extent, options: &SerializeOptions) -> String {
     let mut markup = String::new();
     let walk = options.walk(node, extent, |piece| {
@@ -251,7 +250,6 @@ fn all_kinds_of_nodes_are_written() {
     assert_eq!(document.node(comment).outer_html(), "<!-- <&> -->");
     assert_eq!(document.node(comment).inner_html(), "");
     assert_eq!(document.node(contents).outer_html(), "<b>x</b>");
-    // The siblings of the node are not part of it.
     assert_eq!(document.node(template).outer_html(), "<template><b>x</b></template>");
 }
 
@@ -285,7 +283,6 @@ fn errors_of_the_output_are_passed_on() {
     assert_eq!(string, "> <p>text</p>");
 }
 
-/// A tree that isn't a document: a chain of `b` elements, of which the innermost holds a processing instruction.
 #[derive(Clone)]
 struct Chain(usize);
 
@@ -406,7 +403,7 @@ fn markup_is_parsed_as_its_document_was() {
         assert_eq!(block.inner_html(), source);
         assert_eq!(block.first_child().unwrap().text_content(), "<img>");
 
-        // A parse with options chooses, and the document stays what it was.
+        // A parse with options chooses, and the document keeps its options.
         let mut document = options.parse_document("<div></div>");
         let block = document.elements_by_tag_name("div").next().unwrap().id();
         let plain = ParseOptions::new();
@@ -417,7 +414,7 @@ fn markup_is_parsed_as_its_document_was() {
         assert_eq!(written.edition(), Edition::August2026);
         assert_eq!(written.scripting(), Scripting::Enabled);
 
-        // A document that nobody parsed has the defaults, and a cleared one.
+        // A document that was not parsed has the defaults, and so has a cleared one.
         document.clear();
         for mut document in [document, Document::new()] {
             assert_eq!(document.serialize_options(), SerializeOptions::new());
@@ -429,7 +426,7 @@ fn markup_is_parsed_as_its_document_was() {
         }
     }
 }
-/// Returns the character that an HTML parser reads for a character written in an encoding.
+/// Returns the character that an HTML parser reads after `character` was encoded.
 fn read_back(character: char, encoding: &'static Encoding) -> String {
     let mut document = Document::new();
     let text = document.create_text(character.encode_utf8(&mut [0; 4]));
@@ -480,7 +477,7 @@ fn characters_come_back_from_encodings_but_for_those_in_the_docs() {
             let expected = other.map_or_else(|| character.to_string(), str::to_owned);
             assert_eq!(read_back(character, encoding), expected, "{label} {character:?}");
         }
-        // A reference to this control character is one to a character of windows-1252.
+        // A reference to this control character stands for a character of windows-1252.
         let control = match (has_c1.contains(&label), label) {
             (true, _) | (_, "shift_jis") => "\u{80}",
             _ => "€",
@@ -492,7 +489,7 @@ fn characters_come_back_from_encodings_but_for_those_in_the_docs() {
     }
 }
 
-/// Compares the search in many bytes at once with a plain one, for characters at each place of strings of each length.
+/// Compares the vectorized search with a simple one, for characters at each position of strings of each length.
 #[test]
 fn finds_what_a_plain_search_finds() {
     let attribute = |value: &str| {
@@ -506,7 +503,6 @@ fn finds_what_a_plain_search_finds() {
     for character in "&<>\"'\u{a0}%=?!\0\u{7f}\u{80}\u{82}\u{bf}\u{e0}\u{20a0}\u{2028}".chars() {
         for length in 0..40 {
             for place in 0..=length {
-                // What follows must not hide what comes first.
                 let string =
                     ["x".repeat(place), character.to_string(), "x".repeat(length - place), "&".to_owned()].concat();
                 let plain = string.replace('&', "&amp;").replace('\u{a0}', "&nbsp;");

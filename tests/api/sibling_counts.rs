@@ -1,12 +1,11 @@
-//! `:nth-child()` and its kin count siblings in two ways: step by step, if there are few, and with a table. Both are compared
-//! with a plain count, on up to 200 siblings, from both ends, with and without `of`.
+//! `:nth-child()` and its variants count a few siblings step by step, and more with a table. Compares both with a simple count,
+//! from both ends, with and without `of`.
 
 use std::collections::HashMap;
 
 use soupstone::select::Selector;
 use soupstone::{NodeId, NodeRef, parse_document};
 
-/// Formulas, and their `a` and `b` in `an+b`.
 const FORMULAS: &[(&str, i32, i32)] = &[
     ("1", 0, 1),
     ("17", 0, 17),
@@ -19,7 +18,6 @@ const FORMULAS: &[(&str, i32, i32)] = &[
     ("-2n+35", -2, 35),
 ];
 
-/// An end to count from, and which siblings count.
 const PSEUDO_CLASSES: &[(&str, &str, End, Counted)] = &[
     ("nth-child", "", End::First, Counted::All),
     ("nth-last-child", "", End::Last, Counted::All),
@@ -42,15 +40,12 @@ enum Counted {
     WithClass,
 }
 
-/// An element: its name, and whether it has the class.
 type Sibling = (&'static str, bool);
 
-/// Elements of two types, some of them with a class.
 fn siblings(length: usize) -> Vec<Sibling> {
     (0..length).map(|number| (if number % 3 == 0 { "b" } else { "i" }, number * 7 % 5 < 2)).collect()
 }
 
-/// The elements in a `main` element, with text between some of them.
 fn markup(siblings: &[Sibling]) -> String {
     let siblings = siblings.iter().enumerate().map(|(number, (name, has_class))| {
         let class = if *has_class { " class=c" } else { "" };
@@ -60,7 +55,6 @@ fn markup(siblings: &[Sibling]) -> String {
     format!("<!doctype html><main>{}</main>", siblings.collect::<String>())
 }
 
-/// Whether an+b is the index for some n ≥ 0.
 fn is_in_formula(index: i32, a: i32, b: i32) -> bool {
     match a {
         0 => index == b,
@@ -68,7 +62,6 @@ fn is_in_formula(index: i32, a: i32, b: i32) -> bool {
     }
 }
 
-/// The positions of the siblings that a pseudo-class matches, by the definition.
 fn expected(siblings: &[Sibling], end: End, counted: Counted, a: i32, b: i32) -> Vec<usize> {
     let mut numbered: Vec<(usize, Sibling)> = siblings.iter().copied().enumerate().collect();
     if let End::Last = end {
@@ -100,7 +93,7 @@ fn both_ways_to_count_siblings_agree_with_a_plain_count() {
         assert_eq!(nodes.len(), length);
         let positions: HashMap<NodeId, usize> = nodes.iter().map(|node| node.id()).zip(0..).collect();
         for &(name, of, end, counted) in PSEUDO_CLASSES {
-            // Each length takes a third of the formulas.
+            // Each length uses a third of the formulas.
             for (formula, a, b) in FORMULAS.iter().skip(length % 3).step_by(3) {
                 let text = format!("main > :{name}({formula}{of})");
                 let selector = Selector::parse(&text).expect("the selector is valid");

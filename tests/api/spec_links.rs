@@ -7,17 +7,15 @@ use std::path::PathBuf;
 use crate::support::in_repository;
 use crate::support::suite::files_in;
 
-/// The number of states in the standard, in one edition or another.
+/// The number of states in the standard, over all editions.
 const STATES: usize = 85;
 
-/// The page of the standard that holds the parser.
 const PAGE: &str = "https://html.spec.whatwg.org/multipage/parsing.html";
 
 fn folder(relative: &str) -> PathBuf {
     in_repository(relative)
 }
 
-/// The lines of a list, without its comments.
 fn list(file_name: &str) -> Vec<String> {
     let path = folder("tests/cases").join(file_name);
     fs::read_to_string(path)
@@ -28,7 +26,6 @@ fn list(file_name: &str) -> Vec<String> {
         .collect()
 }
 
-/// The Rust files in a folder and the folders inside it, with their texts.
 fn files(relative: &str) -> Vec<(PathBuf, String)> {
     files_in(&folder(relative), "rs")
         .into_iter()
@@ -39,13 +36,13 @@ fn files(relative: &str) -> Vec<(PathBuf, String)> {
         .collect()
 }
 
-/// The name of the function that a state with this anchor has: `attribute_value_double_quoted_state` for
+/// Returns the function name for a state's anchor: `attribute_value_double_quoted_state` for
 /// `attribute-value-(double-quoted)-state`.
 fn function_of(anchor: &str) -> String {
     anchor.replace(['(', ')'], "").replace('-', "_")
 }
 
-/// The functions of a file whose names end in `_state`, each with the comment and the attributes above it.
+/// Returns the functions of a file whose names end in `_state`, each with the comment and the attributes above it.
 fn state_functions(text: &str) -> BTreeMap<String, String> {
     let mut functions = BTreeMap::new();
     let mut above = String::new();
@@ -107,7 +104,7 @@ fn every_insertion_mode_is_in_a_file_with_its_link() {
     assert!(findings.is_empty(), "\n{}", findings.join("\n"));
 }
 
-/// Lists missing and superfluous functions, and those without a link to their anchor in the next text.
+/// Lists missing and superfluous functions, and those without a link to their anchor.
 fn compare<'a>(
     kind: &str,
     mut functions: BTreeMap<String, String>,

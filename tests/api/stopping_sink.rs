@@ -1,4 +1,4 @@
-//! Sinks that want to stop: nothing is read after the token at which they do.
+//! Sinks that request a stop: nothing is read after that token.
 
 use soupstone::ParseOptions;
 use soupstone::error::{ErrorSink, ParseError};
@@ -7,7 +7,7 @@ use soupstone::token::Text;
 use soupstone::tokenizer::Tokenizer;
 use soupstone::tree_builder::TreeBuilder;
 
-/// A sink that writes down what it is given, and wants to stop when there is so much of it.
+/// A sink that records its calls, and requests a stop at a number of records.
 struct UpTo {
     limit: usize,
     words: Vec<String>,
@@ -70,7 +70,7 @@ fn nothing_is_read_after_the_token_at_which_the_sink_wants_to_stop() {
     }
 }
 
-/// In chunks of one character, words end anywhere: what came before counts, and nothing comes after it.
+/// In chunks of one character, words end anywhere: earlier characters count, and nothing follows.
 #[test]
 fn it_stops_in_any_chunk() {
     for chunk in [1, 3, 8] {

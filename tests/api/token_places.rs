@@ -26,7 +26,7 @@ const SOURCES: [&str; 12] = [
 
 struct Places<'a> {
     source: &'a str,
-    /// Whether strings in the source are compared with those of the tokens.
+    /// Whether to compare strings in the source with those of the tokens.
     compares: bool,
     wants_errors: bool,
     found: Vec<String>,

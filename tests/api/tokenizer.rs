@@ -1,11 +1,10 @@
-//! Properties of the tokenizer besides the tokens: their spans, their timing, and stopping.
+//! Properties of the tokenizer besides the tokens: spans, timing, and stops.
 
 use soupstone::Limits;
 use soupstone::error::ParseError;
 use soupstone::token::{Feedback, TextState, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{Tokenizer, TokenizerOptions};
 
-/// Writes down each token with its span, and each error with its offset.
 #[derive(Default)]
 struct Log(Vec<String>);
 
@@ -132,7 +131,7 @@ fn a_tokenizer_can_be_moved_and_shared() {
     check::<Tokenizer>();
 }
 
-/// Answers each token as told, again and again.
+/// Answers tokens with these answers, in a loop.
 struct Answers<'a> {
     feedbacks: &'a [Feedback],
     tokens: usize,
@@ -181,7 +180,6 @@ fn a_sink_may_pause_at_each_token() {
                     tokenizer.feed(&input[..cut], &mut sink);
                     tokenizer.feed(&input[cut..], &mut sink);
                     tokenizer.end(&mut sink);
-                    // It has ended: nothing comes any more.
                     let tokens = sink.tokens;
                     tokenizer.end(&mut sink);
                     assert_eq!(sink.tokens, tokens);

@@ -1,4 +1,4 @@
-//! A host with a garbage collector: every handle that the parser uses later was visited, or came from the sink since.
+//! A host with a garbage collector: every handle that the parser uses later was visited, or was returned by the sink since.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -28,7 +28,6 @@ impl Collected {
         Self { inner, alive: RefCell::default(), freed: RefCell::default() }
     }
 
-    /// Frees all handles but these.
     fn collect(&mut self, visited: BTreeSet<usize>) {
         self.alive = RefCell::new(visited);
     }
@@ -211,7 +210,6 @@ impl Tree<NodeId> for Collected {
     }
 }
 
-/// Markup after which the parser holds handles of all kinds.
 const PIECES: [&str; 20] = [
     "<select>",
     "</select>",

@@ -1,5 +1,4 @@
-//! Walks through a tree: from both ends, past what is skipped, and into templates and shadow trees. Each is held against
-//! a walk that is written the plain way.
+//! Walks through a tree: from both ends, with skips, and into templates and shadow trees, compared with simple walks.
 
 use std::fmt::Write as _;
 
@@ -19,7 +18,7 @@ fn ids<'a>(nodes: impl Iterator<Item = NodeRef<'a>>) -> Vec<NodeId> {
     nodes.map(|node| node.id()).collect()
 }
 
-/// The plain way: recursion. `is_skipped` tells whether to pass over what is in a node.
+/// Walks by recursion. `is_skipped` tells whether to skip the descendants of a node.
 fn plain(node: NodeRef<'_>, is_skipped: &dyn Fn(NodeId) -> bool, found: &mut Vec<NodeId>) {
     for child in node.children() {
         found.push(child.id());
@@ -29,7 +28,7 @@ fn plain(node: NodeRef<'_>, is_skipped: &dyn Fn(NodeId) -> bool, found: &mut Vec
     }
 }
 
-/// The plain way around all that is in a node, with a sign for each side.
+/// Walks by recursion over all descendants, with a sign for entering and leaving.
 fn plain_deep(node: NodeRef<'_>, is_skipped: &dyn Fn(NodeId) -> bool, found: &mut Vec<(char, NodeId)>) {
     found.push(('+', node.id()));
     if !is_skipped(node.id()) {
@@ -52,7 +51,6 @@ fn side(edge: Edge<'_>) -> (char, NodeId) {
     }
 }
 
-/// All nodes of a document, in the tree or not.
 fn all(document: &Document) -> Vec<NodeRef<'_>> {
     let deep = document.root().deep_descendants();
     std::iter::once(document.root()).chain(deep).collect()
@@ -68,7 +66,6 @@ fn descendants_come_from_both_ends() {
             let mut inclusive = vec![node.id()];
             inclusive.extend(&expected);
             assert_eq!(ids(node.inclusive_descendants()), inclusive);
-            // From both ends, each way to take turns.
             for turns in 0..1_u32 << expected.len().min(10) {
                 let (mut walk, mut rest) = (node.descendants(), expected.as_slice());
                 for turn in 0.. {
@@ -126,7 +123,6 @@ fn what_is_skipped_is_passed_over() {
                         walk.skip_children();
                     }
                 }
-                // The node itself was not given.
                 if skipped != node.id() {
                     assert_eq!(found, expected);
                 }
@@ -271,7 +267,6 @@ fn deep_walks_go_into_templates_and_shadow_trees() {
     }
 }
 
-/// `DEEP` nested elements.
 fn deep_tree(name: &str) -> Document {
     let mut source = String::new();
     for _ in 0..DEEP {
@@ -310,7 +305,6 @@ fn deep_templates_are_walked() {
     on_a_small_stack(|| {
         let document = deep_tree("template");
         let root = document.root();
-        // Each template has its contents.
         assert_eq!(root.deep_descendants().count(), 2 * DEEP + 3);
         assert_eq!(root.deep_traverse().count(), 4 * DEEP + 8);
         assert_eq!(root.descendants().count(), 4);
@@ -319,7 +313,7 @@ fn deep_templates_are_walked() {
 
 #[test]
 fn skipping_from_both_ends_takes_linear_time() {
-    // Each skip looks for the back of the walk. If it went all the way each time, this would take hours.
+    // Each skip looks for the back of the walk. Without an end to that search, this would take hours.
     let document = parse_document(&"<p><b>1</b></p>".repeat(DEEP / 4));
     let body = document.body().unwrap();
     let mut walk = body.descendants();

@@ -1,7 +1,6 @@
-//! A sink that wraps another one passes on every call: reads the sources, and compares what [`TreeSink`] has with what
-//! each wrapper has.
+//! A wrapping sink forwards every call: compares the items of [`TreeSink`] with those of each wrapper in the sources.
 //!
-//! A method that a wrapper omits mostly has a default body, so nothing else would notice.
+//! Most methods have a default body, which hides omissions.
 //!
 //! [`TreeSink`]: soupstone::sink::TreeSink
 
@@ -11,8 +10,7 @@ use std::fs;
 use crate::support::in_repository;
 use crate::support::suite::files_in;
 
-/// Returns the names of the methods and constants in a trait or an implementation that starts at this line and ends at a `}` of
-/// the same depth. Its items are one level deeper.
+/// Returns the names of the methods and constants in a trait or an implementation that starts at this line.
 fn items(lines: &[&str]) -> BTreeSet<String> {
     let depth = |line: &str| line.len() - line.trim_start().len();
     let outer = depth(lines[0]);
@@ -28,7 +26,6 @@ fn items(lines: &[&str]) -> BTreeSet<String> {
         .collect()
 }
 
-/// The sources of the crate and its tests, with their paths.
 fn sources() -> Vec<(String, String)> {
     let folders = ["src", "tests", "examples", "benches"];
     let paths = folders.iter().flat_map(|folder| files_in(&in_repository(folder), "rs"));
@@ -41,7 +38,6 @@ fn sources() -> Vec<(String, String)> {
         .collect()
 }
 
-/// The items of the trait.
 fn items_of_the_trait() -> BTreeSet<String> {
     let path = in_repository("src/sink/tree_sink.rs");
     let text = fs::read_to_string(path).expect("the trait is there");
@@ -50,7 +46,7 @@ fn items_of_the_trait() -> BTreeSet<String> {
     items(&lines[start.expect("the trait starts")..])
 }
 
-/// The implementations of the trait that are generic over another sink: their file, their type, and their items.
+/// Returns the implementations of the trait that are generic over another sink: file, type, and items.
 fn wrappers() -> Vec<(String, String, BTreeSet<String>)> {
     let mut wrappers = Vec::new();
     for (path, text) in sources() {

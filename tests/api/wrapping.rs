@@ -1,4 +1,4 @@
-//! Sinks around other sinks: a tee with other handles, and a tee of a tree and a consumer of events.
+//! Sinks around other sinks: a tee with other handles, and a tee of a tree and an event consumer.
 
 use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::sink::{
@@ -11,7 +11,6 @@ use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, SinkParser};
 use crate::support::scale::scaled;
 use crate::support::soup::{Random, tag_soup};
 
-/// A sink whose handles are those of two others.
 struct Tee<A, B>(A, B);
 
 type Both<A, B> = (<A as TreeSink>::Handle, <B as TreeSink>::Handle);
@@ -134,7 +133,6 @@ impl<A: TreeSink, B: TreeSink> TreeSink for Tee<A, B> {
     }
 }
 
-/// A tree, and a consumer that hears of its elements and text.
 struct Told<E>(DocumentBuilder, E);
 
 impl<E: Events> WrappingSink for Told<E> {

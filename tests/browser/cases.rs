@@ -15,22 +15,20 @@ use super::support::tree_cases::{self, Context, ContextNamespace, TreeCase};
 use super::support::{encoding_cases, inner_text_cases, suite, tokenizer_cases};
 use soupstone_tests::in_repository;
 
-/// Fewer jobs than this of the trees and tokens of the suite, and it was not read as a whole.
+/// With fewer jobs from the suite's trees and tokens, the suite was not read completely.
 const LEAST_JOBS: usize = 9_000;
 
-/// How many random inputs there are.
 const SOUPS: u64 = 20_000;
 
-/// How many of them are one trial.
 const SOUPS_OF_A_TRIAL: u64 = 500;
 
-/// How many more there are for `srcdoc`.
+/// The number of additional random inputs for `srcdoc`.
 const SOUPS_FOR_SRCDOC: u64 = 500;
 
-/// The browser parses one of this number of real pages.
+/// The browser parses one in N real pages.
 const SAMPLE_OF_PAGES: [usize; 3] = [8, 8, 1];
 
-/// Files of the suite whose documents are also parsed as `srcdoc` documents, because the document mode matters there.
+/// Files of the suite that are also parsed as `srcdoc` documents, because the document mode matters there.
 const FILES_FOR_SRCDOC: [&str; 5] = [
     "tree-construction/doctype01.dat",
     "tree-construction/pending-spec-changes.dat",
@@ -39,7 +37,7 @@ const FILES_FOR_SRCDOC: [&str; 5] = [
     "tree-construction/tests1.dat",
 ];
 
-/// Documents that show whether they are `srcdoc` documents: by their start, and by ignored declarations.
+/// Documents that reveal whether they are `srcdoc` documents: by their start, and by ignored declarations.
 const SRCDOCS: [(&str, &str); 10] = [
     ("nothing", ""),
     ("a text", "a"),
@@ -56,7 +54,7 @@ const SRCDOCS: [(&str, &str); 10] = [
     ("a shadow root and noscript", "<noscript><p>a</noscript><my-card:><template shadowrootmode=open>b</template>"),
 ];
 
-/// Selectors for statements of the standard about elements, and a page for each.
+/// Selectors for statements of the standard about elements, each with a page.
 const SELECTORS: [(&str, &str); 16] = [
     ("& > body, & p", "<p>1<p>2"),
     (":not(:host-context(p), :active-view-transition-type(a))", "<p>1"),
@@ -76,7 +74,7 @@ const SELECTORS: [(&str, &str); 16] = [
     (":lang(en)", "<p lang=en-GB><b>1</b><p lang=de><svg xml:lang=en><g>"),
 ];
 
-/// The names of attributes, and the data of a processing instruction that may have them.
+/// Names of attributes, each with the data of a processing instruction that may have it.
 const PSEUDO_ATTRIBUTES: [(&str, &str); 36] = [
     ("a", ""),
     ("a", "a=\"1\""),
@@ -116,7 +114,6 @@ const PSEUDO_ATTRIBUTES: [(&str, &str); 36] = [
     ("xml:lang", "xml:lang='de'"),
 ];
 
-/// The contexts of random fragments.
 const CONTEXTS: &[(ContextNamespace, &str)] = &[
     (ContextNamespace::Html, "div"),
     (ContextNamespace::Html, "body"),
@@ -146,10 +143,8 @@ const CONTEXTS: &[(ContextNamespace, &str)] = &[
     (ContextNamespace::MathMl, "annotation-xml"),
 ];
 
-/// Missing inputs: a name and the reason.
 type Missing = Vec<(&'static str, &'static str)>;
 
-/// All jobs, and what is missing.
 pub(crate) fn all(expectations: &Expectations) -> (Vec<Job>, Missing) {
     let mut jobs = Vec::new();
     let mut missing = Vec::new();
@@ -193,7 +188,7 @@ fn add_trees_of_the_suite(folder: &Path, jobs: &mut Vec<Job>) {
     }
 }
 
-/// Our own cases, for whichever edition: the browser knows but one.
+/// Adds our own cases for every edition: the browser has only one.
 fn add_own_trees(jobs: &mut Vec<Job>) {
     let folder = in_repository("tests/cases");
     for path in suite::files_in(&folder, "dat") {
@@ -215,7 +210,7 @@ fn add_own_trees(jobs: &mut Vec<Job>) {
     }
 }
 
-/// Each case with scripting disabled and enabled.
+/// Adds each case with scripting disabled and enabled.
 fn add_trees(cases: Vec<TreeCase>, jobs: &mut Vec<Job>) {
     for case in cases {
         let ways = match case.context {
@@ -239,7 +234,7 @@ fn job_of(case: &TreeCase, way: Way) -> Job {
     }
 }
 
-/// The inputs of the tokenizer, each in a document or a fragment that has it tokenized from that state.
+/// Adds the inputs of the tokenizer, each in a document or a fragment with that initial state.
 fn add_tokens_of_the_suite(folder: &Path, jobs: &mut Vec<Job>) {
     for path in suite::files_in(&folder.join("tokenizer"), "test") {
         for case in tokenizer_cases::read(&path) {
@@ -282,7 +277,7 @@ fn add_encodings_of_the_suite(folder: &Path, jobs: &mut Vec<Job>) {
     }
 }
 
-/// Adds the own cases, except those that need options of the caller, and those whose type makes the browser show them as text.
+/// Adds our own cases, except those that need options of the caller, and those whose type makes the browser show text.
 fn add_own_encodings(jobs: &mut Vec<Job>) {
     for case in encoding_cases::read_own() {
         let is_html = |value: &String| value.to_ascii_lowercase().starts_with("text/html");
@@ -298,7 +293,7 @@ fn add_own_encodings(jobs: &mut Vec<Job>) {
     }
 }
 
-/// Adds random tag soup in all ways: a share of the trials, and those that are expected to fail.
+/// Adds random tag soup in all ways: a share of the trials, and the expected failures.
 fn add_soups(expectations: &Expectations, jobs: &mut Vec<Job>) {
     for seed in 0..SOUPS {
         let name = format!("soup {seed}");
@@ -325,7 +320,7 @@ fn add_soups(expectations: &Expectations, jobs: &mut Vec<Job>) {
     }
 }
 
-/// The documents of frames: some inputs, and random tag soup.
+/// Adds `srcdoc` documents: some inputs, and random tag soup.
 fn add_srcdocs(jobs: &mut Vec<Job>) {
     for (name, source) in SRCDOCS {
         jobs.push(Job::new(name, Way::Srcdoc, source));
@@ -359,7 +354,7 @@ fn add_inner_texts(jobs: &mut Vec<Job>) {
     }
 }
 
-/// Adds real pages (a sample, and those that are expected to fail): their text, their bytes, and the page that the example makes.
+/// Adds a sample of real pages, and the expected failures: their text, their bytes, and the page that the example makes.
 fn add_pages(folder: &Path, expectations: &Expectations, jobs: &mut Vec<Job>) {
     let pages = suite::files_in(folder, "html");
     assert!(!pages.is_empty(), "no pages in {}", folder.display());

@@ -1,5 +1,3 @@
-//! Runs a browser until it has done all jobs.
-
 use std::path::Path;
 use std::process::{self, Child};
 use std::sync::Arc;
@@ -10,11 +8,9 @@ use super::job::Job;
 use super::server::{Findings, Server};
 use super::support::chromium;
 
-/// How long the browser may take for one batch, a slow machine considered. After that it counts as hung, which only
-/// costs answers: no case passes because of it.
+/// The time limit for one batch. A hung browser only loses answers: no case passes because of it.
 const MAX_PATIENCE: Duration = Duration::from_secs(180);
 
-/// Returns the findings of the browser.
 pub(crate) fn run(browser: &Path, jobs: Arc<Vec<Job>>) -> Findings {
     let server = match Server::start(jobs) {
         Ok(server) => server,
@@ -23,7 +19,7 @@ pub(crate) fn run(browser: &Path, jobs: Arc<Vec<Job>>) -> Findings {
     let profile = env::temp_dir().join(format!("soupstone-browser-{}", process::id()));
     let child = chromium::command(browser, &profile)
         .arg("--window-size=1000,800")
-        // So that it stays open.
+        // Keeps the browser open.
         .arg("--remote-debugging-port=0")
         .arg(format!("http://{}/", server.address()))
         .spawn();
@@ -31,12 +27,12 @@ pub(crate) fn run(browser: &Path, jobs: Arc<Vec<Job>>) -> Findings {
         Ok(child) => wait(child, &server),
         Err(error) => format!("{} does not start: {error}", browser.display()),
     };
-    // NOTE: the last processes of the browser may still write there. What is left is in the folder for such things.
+    // NOTE: the last processes of the browser may still write there, and the folder is temporary.
     let _ = fs::remove_dir_all(&profile);
     server.findings(end)
 }
 
-/// Waits for the end of all jobs, and ends the browser. Tells how it ended.
+/// Waits for the end of all jobs, and ends the browser. Returns how it ended.
 fn wait(mut child: Child, server: &Server) -> String {
     let mut count = 0;
     let mut last_sign = Instant::now();

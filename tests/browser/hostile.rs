@@ -1,6 +1,6 @@
-//! A page that tries to break out of the viewer: to run something, or to load something.
+//! A page that tries to break out of the viewer: to run or load something.
 
-/// Whatever it runs would set `touched` on its window, and whatever it loads would be asked for below `/stray/`.
+/// A script that runs would set `touched` on its window, and anything loaded would be requested below `/stray/`.
 pub(crate) const PAGE: &str = concat!(
     r#"<!DOCTYPE html>
 <title></title><script>parent.touched=window.touched=1</script></title>
@@ -34,7 +34,7 @@ pub(crate) const PAGE: &str = concat!(
 <!--<script><!--</script><script>parent.touched=window.touched=1</script>--></script>
 ]]></script><script>parent.touched=window.touched=1</script>
 "#,
-    // Line ends of JavaScript that JSON does not escape, and what else may be read in another way.
+    // Line ends of JavaScript that JSON does not escape, and other ambiguous text.
     "</script\t/><script >parent.touched=window.touched=1</script\x0C>",
     "<p title='\u{2028}parent.touched=window.touched=1\u{2029}'>\u{2028}parent.touched=1;//\u{2029}</script>\0\r\u{FEFF}",
     r#"<plaintext></script><script>parent.touched=window.touched=1</script>"#,

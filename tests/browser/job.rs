@@ -15,7 +15,6 @@ use super::page::{self, Compare, Page};
 use super::support::tree_cases::{Context, ContextNamespace};
 use super::support::trees::fragment_context;
 
-/// How the browser parses an input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Way {
     DomParser,
@@ -32,7 +31,6 @@ pub(crate) enum Way {
 }
 
 impl Way {
-    /// Its name in trials, and for the page that does it.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::DomParser => "DOMParser",
@@ -50,7 +48,6 @@ impl Way {
         }
     }
 
-    /// Our options for it.
     fn options(self) -> ParseOptions {
         let scripting = match self {
             Self::Write | Self::InnerText | Self::Load | Self::Srcdoc => Scripting::Enabled,
@@ -78,23 +75,20 @@ impl Way {
     }
 }
 
-/// An input for the browser.
 pub(crate) struct Job {
     pub(crate) name: String,
-    /// The trial that it is a part of, unless it is on the list of those that are expected to fail.
+    /// The trial that contains it, unless it is an expected failure.
     pub(crate) group: Option<String>,
     pub(crate) way: Way,
     /// UTF-8, except for [`Way::Load`].
     pub(crate) source: Vec<u8>,
     pub(crate) context: Option<Context>,
-    /// The header of a page.
     pub(crate) content_type: String,
     /// The text of a node, for [`Way::InnerText`].
     pub(crate) inner_text: Option<String>,
 }
 
 impl Job {
-    /// A job of a case of this name.
     pub(crate) fn new(name: &str, way: Way, source: impl Into<Vec<u8>>) -> Self {
         Self {
             name: format!("{name}:{}", way.name()),
@@ -107,13 +101,11 @@ impl Job {
         }
     }
 
-    /// The same job with a context.
     pub(crate) fn within(mut self, context: &Context) -> Self {
         self.context = Some(context.clone());
         self
     }
 
-    /// The same job as a part of a trial.
     pub(crate) fn in_group(mut self, group: String) -> Self {
         self.group = Some(group);
         self
@@ -123,7 +115,6 @@ impl Job {
         String::from_utf8_lossy(&self.source).into_owned()
     }
 
-    /// The start of the input.
     pub(crate) fn excerpt(&self) -> String {
         let text = self.text();
         let start: String = text.chars().take(400).collect();
@@ -135,7 +126,6 @@ impl Job {
         EncodingOptions::new().with_content_type(&self.content_type).with_parent_encoding(encoding_rs::WINDOWS_1252)
     }
 
-    /// Our tree.
     fn parse(&self) -> Document {
         let options = self.way.options();
         if self.way == Way::Load {
@@ -160,7 +150,6 @@ impl Job {
         parser.finish()
     }
 
-    /// Writes the job as JSON, with our tree.
     pub(crate) fn write(&self, index: usize, out: &mut impl Write) -> io::Result<()> {
         write!(out, r#"{{"index":{index},"way":"{}""#, self.way.name())?;
         if self.way == Way::Viewer {
@@ -204,7 +193,6 @@ impl Job {
         out.write_all(b"}")
     }
 
-    /// Writes the page of the example `viewer`.
     pub(crate) fn write_viewer(&self, out: &mut impl Write) -> io::Result<()> {
         let encoding = EncodingOptions::new().with_default_encoding(encoding_rs::UTF_8);
         let parsed = annotated::parse(&self.source, None, encoding, self.way.options());
@@ -227,7 +215,7 @@ impl Job {
     }
 }
 
-/// The elements that a selector matches, as indexes among all elements.
+/// Returns the indexes of matching elements among all elements.
 fn matches(document: &Document, selector: &str) -> Vec<usize> {
     let selector = Selector::parse(selector).expect("it is a selector");
     let found: Vec<NodeRef<'_>> = document.select(&selector).collect();
@@ -235,7 +223,6 @@ fn matches(document: &Document, selector: &str) -> Vec<usize> {
     elements.filter(|(_, element)| found.contains(element)).map(|(index, _)| index).collect()
 }
 
-/// The context in the notation of html5lib-tests.
 fn context_name(context: &Context) -> String {
     let name = &context.local_name;
     match context.namespace {

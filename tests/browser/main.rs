@@ -1,8 +1,8 @@
-//! Comparison with a browser: headless Chromium parses the inputs of html5lib-tests, own cases, real pages and random tag soup.
-//! Its trees and encodings must equal those of the newest edition. It also opens the page of the example `viewer`.
+//! Comparison with a browser: the trees and encodings of headless Chromium must equal those of the newest edition, for the
+//! inputs of html5lib-tests, our own cases, real pages and random tag soup. It also opens the page of the example `viewer`.
 //!
-//! The environment variable `SOUPSTONE_CHROMIUM` names the browser, `SOUPSTONE_SUITE_2026` the suite, and
-//! `SOUPSTONE_CORPUS` the pages. What is not there is reported as ignored.
+//! The environment variable `SOUPSTONE_CHROMIUM` names the browser, `SOUPSTONE_SUITE_2026` the suite, and `SOUPSTONE_CORPUS`
+//! the pages. Missing inputs are reported as ignored.
 //!
 //! ```text
 //! export SOUPSTONE_CHROMIUM=chromium
@@ -10,9 +10,9 @@
 //! cargo test --package soupstone-tests --test browser -- tests1.dat  those with this in their names
 //! ```
 //!
-//! The browser opens one page of a server of this program, which fetches the inputs in batches, each with our tree
-//! (in the form of `examples/support/json_tree.rs`), compares it with the browser's own (`examples/viewer/compare.js`),
-//! and posts what it finds. A trial is called like the case, with the way in which the browser parses it:
+//! The browser opens one page of a server in this program. The page fetches the inputs in batches, each with our tree (see
+//! `examples/support/json_tree.rs`), compares it with the browser's (`examples/viewer/compare.js`), and posts the results. A
+//! trial has the name of its case and of the browser's way to parse it:
 //!
 //! - `DOMParser`, with scripting disabled, and `parseHTMLUnsafe`, which also allows declarative shadow roots,
 //! - `write`: `document.write()` into a frame with scripting enabled, whose policy forbids scripts,
@@ -25,8 +25,8 @@
 //! - `getAttribute`: as `DOMParser`, with an attribute of a processing instruction,
 //! - `viewer`: the page of the example.
 //!
-//! `expected_failures/browser.txt` lists where Chromium is known to deviate, and names the version that does. With that
-//! version the list is strict. With another one, a case that is the same by now is reported as ignored.
+//! `expected_failures/browser.txt` lists the known deviations of one version of Chromium, and is strict for that version. With
+//! another one, a listed case that passes is reported as ignored.
 
 #[path = "../../examples/support/annotated.rs"]
 mod annotated;
@@ -73,7 +73,7 @@ fn ignored(name: &str, reason: &'static str) -> Trial {
     Trial::ignorable_test(name, move || Ok(Completion::ignored_with(reason)))
 }
 
-/// All jobs and what came of them: the browser is started by the first trial that asks.
+/// All jobs and their results. The first trial that needs them starts the browser.
 struct Comparison {
     browser: PathBuf,
     jobs: Arc<Vec<Job>>,
@@ -85,7 +85,6 @@ impl Comparison {
         self.findings.get_or_init(|| chromium::run(&self.browser, Arc::clone(&self.jobs)))
     }
 
-    /// Whether the trees of a job are the same.
     fn check(&self, index: usize) -> Result<(), Failed> {
         let findings = self.findings();
         let difference = match findings.answers.get(index) {
@@ -102,7 +101,7 @@ impl Comparison {
     }
 }
 
-/// The trials; the browser does only the jobs of those whose names contain the filter.
+/// Returns the trials. The browser runs only jobs whose names contain the filter.
 fn trials(browser: PathBuf, filter: &str) -> Vec<Trial> {
     let mut expectations = Expectations::read("tests/expected_failures/browser.txt");
     let (mut jobs, missing) = cases::all(&expectations);
@@ -113,7 +112,7 @@ fn trials(browser: PathBuf, filter: &str) -> Vec<Trial> {
     let is_version_of_the_list = support::chromium::version(&browser).contains(VERSION);
     let comparison = Arc::new(Comparison { browser, jobs: Arc::new(jobs), findings: OnceLock::new() });
     let mut trials = Vec::new();
-    // Random inputs that are not on the list, by the hundreds.
+    // Random inputs that are not listed, by the hundreds.
     let mut groups: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (index, job) in comparison.jobs.iter().enumerate() {
         let reason = expectations.reason(&job.name).map(str::to_owned);
@@ -124,7 +123,7 @@ fn trials(browser: PathBuf, filter: &str) -> Vec<Trial> {
         match (&job.group, reason) {
             (Some(group), None) => groups.entry(group.clone()).or_default().push(index),
             (_, Some(reason)) if !is_version_of_the_list => {
-                // It counts as a case of the list, but may be the same by now.
+                // It counts as a case of the list, but may pass by now.
                 drop(expectations.trial(job.name.clone(), || Ok(())));
                 trials.push(trial_of_another_version(&job.name, reason, check));
             }
@@ -153,7 +152,7 @@ fn trials(browser: PathBuf, filter: &str) -> Vec<Trial> {
     trials
 }
 
-/// A case that another version of the browser is known to parse in its own way.
+/// Returns a trial for a listed case in another version of the browser.
 fn trial_of_another_version(
     name: &str,
     reason: String,
@@ -167,7 +166,6 @@ fn trial_of_another_version(
     })
 }
 
-/// The differences of all jobs of a group.
 fn check_group(comparison: &Comparison, indices: &[usize]) -> Result<(), Failed> {
     let failures: Vec<String> = indices
         .iter()

@@ -1,4 +1,4 @@
-//! The server that the browser asks for jobs and tells what it finds.
+//! The server that gives the browser jobs and receives its results.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
@@ -11,32 +11,27 @@ use serde_json::Value;
 
 use super::job::{Job, Way};
 
-/// The most jobs of a batch.
 const MAX_JOBS: usize = 250;
 
-/// The most bytes of input of a batch, unless one job has more.
+/// The limit for a batch's input bytes, unless one job has more.
 const MAX_BYTES: usize = 1_000_000;
 
-/// The page that does the jobs.
 const DRIVER: &str = include_str!("driver.html");
 
-/// Its scripts.
 const SCRIPTS: [(&str, &str); 2] =
     [("/compare.js", include_str!("../../examples/viewer/compare.js")), ("/driver.js", include_str!("driver.js"))];
 
-/// Only these scripts run, and nothing but what they fetch is loaded.
+/// Only these scripts run, and only their fetches load.
 const POLICY: &str = "default-src 'none'; script-src 'nonce-driver'; connect-src 'self'; frame-src 'self'";
 
-/// A page that is loaded runs nothing and loads nothing.
+/// Loaded pages run and load nothing.
 const POLICY_OF_PAGES: &str = "default-src 'none'";
 
-/// Findings of the browser.
 pub(crate) struct Findings {
-    /// For each job that was done, the difference, or that there is none.
+    /// For each finished job, the difference, or `None` inside if there is none.
     pub(crate) answers: Vec<Option<Option<String>>>,
-    /// Requests that no job needs.
+    /// Unexpected requests.
     pub(crate) strays: Vec<String>,
-    /// How it ended.
     pub(crate) end: String,
 }
 
@@ -46,7 +41,6 @@ impl Findings {
     }
 }
 
-/// A server on the loopback interface.
 pub(crate) struct Server {
     address: SocketAddr,
     shared: Arc<Shared>,
@@ -57,9 +51,7 @@ struct Shared {
     batches: Vec<Range<usize>>,
     answers: Mutex<Vec<Option<Option<String>>>>,
     strays: Mutex<Vec<String>>,
-    /// How many batches are done.
     done: AtomicUsize,
-    /// How many requests there were.
     signs: AtomicUsize,
 }
 
@@ -79,7 +71,7 @@ impl Server {
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 let state = Arc::clone(&state);
-                // A connection that the browser gives up is no concern of ours.
+                // Connections closed by the browser are ignored.
                 thread::spawn(move || drop(state.answer(stream)));
             }
         });
@@ -125,7 +117,6 @@ fn batches(jobs: &[Job]) -> Vec<Range<usize>> {
 }
 
 impl Shared {
-    /// Answers one request.
     fn answer(&self, stream: TcpStream) -> io::Result<()> {
         let mut reader = BufReader::new(stream.try_clone()?);
         let mut line = String::new();
@@ -144,7 +135,7 @@ impl Shared {
         match (method, kind, number) {
             ("GET", "", None) => {
                 let driver = DRIVER.replace("{{batches}}", &self.batches.len().to_string());
-                // NOTE: pages in its frames take the encoding from it if nothing else is known.
+                // NOTE: pages in its frames inherit the encoding if nothing else is known.
                 let kind = "text/html; charset=windows-1252";
                 respond(&mut out, kind, Some(POLICY), driver.as_bytes())
             }
@@ -185,7 +176,6 @@ impl Shared {
         self.jobs.get(index).is_some_and(|job| job.way == way)
     }
 
-    /// The jobs of a batch as a JSON array.
     fn batch(&self, number: usize) -> io::Result<Vec<u8>> {
         let mut out = b"[".to_vec();
         for index in self.batches[number].clone() {
@@ -198,7 +188,7 @@ impl Shared {
         Ok(out)
     }
 
-    /// Takes an array of pairs: the number of a job, and the difference or `null`.
+    /// Takes an array of pairs: the index of a job, and the difference or `null`.
     fn take(&self, body: &[u8]) {
         let Ok(Value::Array(pairs)) = serde_json::from_slice(body) else {
             return;
@@ -214,7 +204,6 @@ impl Shared {
     }
 }
 
-/// Reads the headers, and the body that they tell of.
 fn read_body(reader: &mut impl BufRead) -> io::Result<Vec<u8>> {
     let mut length = 0;
     loop {

@@ -1,10 +1,10 @@
-//! Every cut of a short input into up to three pieces gives what the whole gives: the same tokens, tree, errors and
-//! spans. With errors not wanted, the whole and every cut give the same tokens, tree and spans as well.
+//! Every division of a short input into up to three pieces gives the same tokens, tree, errors and spans as the whole input,
+//! also without errors.
 //!
-//! The same holds for a sink that pauses at every tag, whether the tokenizer continues immediately or is called again, and
-//! whether another chunk is read during a pause; and for a parser with a host, which pauses at every script.
+//! So do a sink that pauses at every tag, whether the tokenizer continues immediately or is called again, with and without
+//! another chunk during the pause, and a parser with a host, which pauses at every script.
 //!
-//! The inputs are the short ones of html5lib-tests and our own of [`tricky_inputs`]. A trial takes a group of inputs.
+//! The inputs are the short ones of html5lib-tests, and [`tricky_inputs`]. A trial checks a group of inputs.
 //!
 //! A quick proof takes a sample of the inputs, and cuts each into two pieces.
 
@@ -30,13 +30,10 @@ use crate::support::tree_cases::{self, Context, ContextNamespace};
 use crate::support::trees::{Setting, parse, parse_without_errors};
 use crate::support::{chunks, suite, tokenizer_cases};
 
-/// The longest input that is taken from the suite, in bytes.
 const LONGEST: usize = 24;
 
-/// The number of inputs in a trial.
 const GROUP: usize = 50;
 
-/// Our own inputs, each with the edition that it is for.
 fn tricky_inputs() -> impl Iterator<Item = (Edition, &'static str)> {
     Edition::ALL.into_iter().flat_map(|edition| {
         let inputs = section(include_str!("../lists/chunking.txt"), &format!("tricky {edition}"));
@@ -44,13 +41,12 @@ fn tricky_inputs() -> impl Iterator<Item = (Edition, &'static str)> {
     })
 }
 
-/// The cuts of an input: into three pieces, or, for a quick proof, into two.
+/// Returns the divisions of an input: into three pieces, or into two for a quick proof.
 fn splits(input: &str) -> impl Iterator<Item = [&str; 3]> {
     let is_quick = Proof::asked() == Proof::Quick;
     chunks::splits(input).filter(move |[first, second, _]| !is_quick || first.is_empty() != second.is_empty())
 }
 
-/// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     group(&mut trials, "tokens", token_inputs(), check_tokens);
@@ -79,7 +75,6 @@ fn group<T: Clone + Send + 'static>(
     }
 }
 
-/// An input for the tokenizer alone.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct TokenInput {
     input: String,
@@ -88,7 +83,7 @@ struct TokenInput {
     edition: Edition,
 }
 
-/// The states that a tokenizer starts in, with the last start tag where our own inputs need one.
+/// The initial states of a tokenizer, with the last start tag if our own inputs need one.
 const STATES: [(&str, TextState, Option<&str>); 6] = [
     ("Data state", TextState::Data, None),
     ("RCDATA state", TextState::Rcdata, Some("textarea")),
@@ -98,7 +93,7 @@ const STATES: [(&str, TextState, Option<&str>); 6] = [
     ("CDATA section state", TextState::CdataSection, None),
 ];
 
-/// The short inputs of the suite, each once for a state, and our own in all states.
+/// Returns the suite's short inputs in their states, and our own in all states.
 fn token_inputs() -> Vec<TokenInput> {
     let mut inputs = BTreeSet::new();
     for case in suite::files("tokenizer", "test").iter().flat_map(|path| tokenizer_cases::read(path)) {
@@ -161,14 +156,13 @@ fn check_tokens(input: &TokenInput) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The inputs that may have a tag. A quick proof takes a sample.
 fn with_tags<T>(inputs: Vec<T>, text: fn(&T) -> &String) -> Vec<T> {
     let has_a_tag = |input: &T| text(input).contains('<') && text(input).contains('>');
     let inputs = inputs.into_iter().filter(has_a_tag);
     inputs.step_by(scaled([6, 4, 1])).collect()
 }
 
-/// The characters after a pause up to which another chunk may reach.
+/// Returns the possible ends of another chunk after a pause.
 fn ends_behind(input: &str, pause: usize) -> impl Iterator<Item = usize> {
     let ends = (pause + 1)..=input.len();
     ends.filter(|&end| input.is_char_boundary(end))
@@ -273,7 +267,6 @@ fn compare_recordings(
     }
 }
 
-/// An input for the whole parser.
 #[derive(Clone)]
 struct TreeInput {
     input: String,
@@ -281,7 +274,7 @@ struct TreeInput {
     edition: Edition,
 }
 
-/// The short inputs of the suite, and our own as documents and in three contexts.
+/// Returns the suite's short inputs, and our own as documents and in three contexts.
 fn tree_inputs() -> Vec<TreeInput> {
     let mut inputs: Vec<TreeInput> = suite::files("tree-construction", "dat")
         .iter()

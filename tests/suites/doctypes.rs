@@ -1,9 +1,9 @@
-//! The mode of a document by its doctype: a sweep over all identifiers that the standard knows.
+//! Document modes by doctype: a sweep over all identifiers in the standard.
 //!
-//! - `tests/cases/doctypes.txt:line:identifier`: a public identifier unchanged, in other case, with a longer end, with a longer start,
-//!   and without its last character, each with no system identifier, an empty one, others, and the one that sets quirks mode, in two
-//!   editions (nightly in all); a quick proof uses one letter case for near misses,
-//! - the rest: doctypes without a public identifier, names, incomplete doctypes, and documents whose mode is fixed.
+//! - `tests/cases/doctypes.txt:line:identifier`: a public identifier unchanged, in another case, with a longer end, with a
+//!   longer start, and without its last character, each with no system identifier, an empty one, others, and the one that sets
+//!   quirks mode, in two editions (nightly in all); a quick proof uses one letter case for near misses,
+//! - the others: doctypes without a public identifier, names, incomplete doctypes, and documents whose mode is fixed.
 
 use std::fs;
 
@@ -14,11 +14,9 @@ use crate::support::compare::compare_values;
 use crate::support::in_repository;
 use crate::support::scale::scaled;
 
-/// How many identifiers of each kind the text has.
 const COUNTS: [(Condition, usize); 3] =
     [(Condition::PublicIs, 3), (Condition::PublicStartsWith, 59), (Condition::SystemIs, 1)];
 
-/// System identifiers that no condition mentions.
 const OTHER_SYSTEM_IDENTIFIERS: [&str; 5] = [
     "x",
     " ",
@@ -27,7 +25,6 @@ const OTHER_SYSTEM_IDENTIFIERS: [&str; 5] = [
     "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd",
 ];
 
-/// The condition under which an identifier sets a mode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Condition {
     PublicIs,
@@ -36,7 +33,6 @@ enum Condition {
     SystemIs,
 }
 
-/// The modes that a public identifier sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Modes {
     without_a_system_identifier: DocumentMode,
@@ -45,7 +41,6 @@ struct Modes {
     with_another_one: DocumentMode,
 }
 
-/// Those of an identifier that is not known.
 const NO_QUIRKS: Modes = Modes {
     without_a_system_identifier: DocumentMode::NoQuirks,
     with_an_empty_one: DocumentMode::NoQuirks,
@@ -53,10 +48,8 @@ const NO_QUIRKS: Modes = Modes {
     with_another_one: DocumentMode::NoQuirks,
 };
 
-/// The check of a trial.
 type Check = fn() -> Result<(), Failed>;
 
-/// A line of the table.
 #[derive(Clone, Debug)]
 struct Case {
     line: usize,
@@ -65,7 +58,6 @@ struct Case {
     identifier: String,
 }
 
-/// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let cases = read_cases();
     for (condition, count) in COUNTS {
@@ -144,7 +136,7 @@ fn mode(letter: &str) -> DocumentMode {
     }
 }
 
-/// Checks a public identifier, and what is near it, with all system identifiers.
+/// Checks a public identifier and similar ones with all system identifiers.
 fn check_public_identifier(case: &Case, quirks_system_identifier: &str) -> Result<(), Failed> {
     let identifier = case.identifier.as_str();
     let mut wrong = Vec::new();
@@ -173,7 +165,6 @@ fn check_public_identifier(case: &Case, quirks_system_identifier: &str) -> Resul
     fail_if_any(&wrong)
 }
 
-/// Checks the mode that a public identifier sets with all system identifiers.
 fn check_modes(public_identifier: &str, modes: Modes, quirks_system_identifier: &str, wrong: &mut Vec<String>) {
     for edition in Edition::ALL.into_iter().take(scaled([2, 2, Edition::ALL.len()])) {
         let mut check = |rest: &str, expected| {
@@ -196,7 +187,7 @@ fn check_modes(public_identifier: &str, modes: Modes, quirks_system_identifier: 
     }
 }
 
-/// Checks the system identifier that sets quirks mode, and what is near it, without a public identifier and with some.
+/// Checks the system identifier that sets quirks mode and similar ones, with and without public identifiers.
 fn check_system_identifier(identifier: &str) -> Result<(), Failed> {
     let mut wrong = Vec::new();
     let publics = [
@@ -288,7 +279,6 @@ fn check_all(sources: impl Iterator<Item = impl AsRef<str>>, expected: DocumentM
     fail_if_any(&wrong)
 }
 
-/// Fails with the list of problems, unless it is empty.
 fn fail_if_any(wrong: &[String]) -> Result<(), Failed> {
     if wrong.is_empty() { Ok(()) } else { Err(Failed::from(wrong.join("\n"))) }
 }
@@ -301,7 +291,6 @@ fn note_if_wrong(source: &str, edition: Edition, expected: DocumentMode, wrong: 
     }
 }
 
-/// An identifier unchanged, in upper and in lower case, and with the case of each letter changed.
 fn in_all_cases(identifier: &str) -> [String; 4] {
     let swapped = identifier.chars().map(|character| {
         if character.is_ascii_lowercase() { character.to_ascii_uppercase() } else { character.to_ascii_lowercase() }

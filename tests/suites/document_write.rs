@@ -1,5 +1,5 @@
-//! The tree construction cases of html5lib-tests, and our own for the edition of August 2026, written to a script-created parser: whole and character
-//! by character, they give the tree and the errors that feeding them gives.
+//! The tree construction cases of html5lib-tests, and our own for August 2026, written to a script-created parser, whole and
+//! character by character: the tree and errors are the same as when fed.
 //!
 //! A trial is called `file:line:scripting disabled` or `file:line:scripting enabled`.
 
@@ -13,10 +13,9 @@ use crate::support::tree_cases::{self, TreeCase};
 use crate::support::trees::{self, Parsed, Setting, parse};
 use crate::support::{chunks, suite};
 
-/// Fewer cases than this, and the suite was not read as a whole.
+/// With fewer cases, the suite was not read completely.
 const LEAST_CASES: usize = 1_700;
 
-/// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let folder = suite::folder().join("tree-construction");
     let mut cases: Vec<TreeCase> = suite::files("tree-construction", "dat")
@@ -53,7 +52,6 @@ fn check(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
     expect_equal(case, "the tree", &case.document, &fed.tree)?;
     let ways =
         [("character by character", chunks::pieces_of_characters(&case.data, 1)), ("whole", chunks::whole(&case.data))];
-    // A quick proof takes one of them.
     for (how, pieces) in ways.into_iter().take(scaled([1, 2, 2])) {
         let written = write(&pieces, setting)?;
         expect_equal(case, &format!("the tree, written {how}"), &fed.tree, &written.tree)?;
@@ -67,7 +65,6 @@ fn check(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Writes the pieces to a script-created parser and closes it.
 fn write(pieces: &[&str], setting: Setting) -> Result<Parsed, Failed> {
     let sink = DocumentBuilder::new();
     let mut parser = ScriptingParser::script_created(sink, Vec::new(), setting.options());

@@ -1,12 +1,12 @@
 //! Encodings: the cases of html5lib-tests and our own, bytes in any chunks, and random bytes in every encoding.
 //!
-//! - `file:line:full`: a case of the suite, by parsing all of it,
-//! - `file:line:prescan`: the same by the encoding sniffing algorithm alone, if the input is no longer than the prescan
-//!   looks,
+//! - `file:line:full`: a case of the suite, parsed completely,
+//! - `file:line:prescan`: the encoding sniffing algorithm alone, if the input fits into the prescan,
 //! - `own:line:name`: a case of `tests/cases/encoding.txt`, whole and in chunks,
-//! - `splits of own:line:name`: the same, cut in two at every byte (a quick proof takes a sample): equal tree, report and errors,
-//! - `places in bytes in name`: each character of the text of any bytes is in them where it is decoded,
-//! - `random bytes in name`: any bytes, in any chunks, give the tree of the text that encoding_rs decodes them to.
+//! - `splits of own:line:name`: the same, cut in two at every byte (a quick proof takes a sample): equal tree, report and
+//!   errors,
+//! - `places in bytes in name`: the byte range of each character decodes to that character, for any bytes,
+//! - `random bytes in name`: any bytes, in any chunks, give the tree of the text that encoding_rs decodes.
 
 use encoding_rs::Encoding;
 use libtest_mimic::{Failed, Trial};
@@ -23,20 +23,18 @@ use crate::support::scale::scaled;
 use crate::support::soup::Random;
 use crate::support::suite;
 
-/// How many cases the suite has: 82, and one that needs scripts.
+/// The number of cases of the suite: 82, and one that needs scripts.
 const SUITE_CASES: usize = 83;
 
-/// Fewer own cases than this, and the file was not read as a whole.
+/// With fewer cases, the file was not read completely.
 const LEAST_OWN_CASES: usize = 200;
 
-/// The names of all encodings.
 const ENCODINGS: &str = "UTF-8 IBM866 ISO-8859-2 ISO-8859-3 ISO-8859-4 ISO-8859-5 ISO-8859-6 ISO-8859-7 ISO-8859-8 ISO-8859-8-I \
     ISO-8859-10 ISO-8859-13 ISO-8859-14 ISO-8859-15 ISO-8859-16 KOI8-R KOI8-U macintosh windows-874 \
     windows-1250 windows-1251 windows-1252 windows-1253 windows-1254 windows-1255 windows-1256 windows-1257 \
     windows-1258 x-mac-cyrillic GBK gb18030 Big5 EUC-JP ISO-2022-JP Shift_JIS EUC-KR replacement UTF-16BE \
     UTF-16LE x-user-defined";
 
-/// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut expectations = Expectations::read("tests/expected_failures/encoding.txt");
     let mut trials = Vec::new();
@@ -95,7 +93,6 @@ fn check_encoding(case: &SuiteCase, found: Option<&'static Encoding>) -> Result<
     compare_values("the encoding", &input, &expected, &found)
 }
 
-/// Returns the compared parts of a document: its tree, and the report.
 fn outcome(document: &Document) -> (String, String) {
     let report = document.encoding_report().expect("the input was bytes");
     (soupstone_tests::dump::html5lib(document.root()).to_string(), notation(report))
@@ -125,7 +122,6 @@ fn check_own(case: &OwnCase) -> Result<(), Failed> {
     Ok(())
 }
 
-/// All errors.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Errors(Vec<ParseError>, Vec<MalformedSequence>);
 
@@ -165,10 +161,8 @@ fn check_splits(case: &OwnCase) -> Result<(), Failed> {
     compare_values("byte by byte", "", &whole, &with_errors(&bytes, &case.options))
 }
 
-/// How many inputs are tried in an encoding, by how much is proved.
 const RANDOM_INPUTS: [u64; 3] = [1, 6, 1_000];
 
-/// Parts of random inputs, besides random bytes.
 const PIECES: &[&[u8]] = &[
     b"<p>",
     b"<b a='",
@@ -225,7 +219,6 @@ fn random_chunks<'a>(random: &mut Random, bytes: &'a [u8]) -> Vec<&'a [u8]> {
     chunks
 }
 
-/// Returns the tree of a string, and its errors.
 fn of_text(text: &str) -> (String, Vec<ParseError>) {
     let options = ParseOptions::new().with_byte_order_mark(ByteOrderMark::Keep);
     let mut parser = SinkParser::new(DocumentBuilder::new(), Vec::new(), options);
@@ -250,7 +243,7 @@ fn check_random_bytes(name: &str) -> Result<(), Failed> {
             compare_values(&what, &text, &expected, &(tree, errors.0))?;
             compare_values(&what, &text, &is_malformed, &!errors.1.is_empty())?;
         }
-        // Tentative from the first byte, so meta elements change the encoding.
+        // Tentative from the first byte: meta elements change the encoding.
         let tentative = EncodingOptions::new()
             .without_byte_order_mark_sniffing()
             .with_bytes_to_wait_for(0)
@@ -273,7 +266,7 @@ fn check_random_bytes(name: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The bytes up to the end of a character are decoded to the text up to there, and characters follow each other.
+/// The bytes up to the end of a character decode to the text up to there, and the ranges of characters are adjacent.
 fn check_byte_ranges(name: &str) -> Result<(), Failed> {
     let encoding = Encoding::for_label(name.as_bytes()).ok_or("no encoding has this label")?;
     let options = EncodingOptions::new().without_byte_order_mark_sniffing().with_override(encoding);
@@ -297,7 +290,7 @@ fn check_byte_ranges(name: &str) -> Result<(), Failed> {
             let what = format!("seed {seed}, {one:?} at {at}, {range:?}");
             let follows = range == before || range.start >= before.end;
             compare_values(&what, &text, &true, &follows)?;
-            // The next bytes decide where a malformed sequence ends, and in gb18030 whether a digit after it belongs to it.
+            // The next bytes decide where a malformed sequence ends, and in gb18030 whether it includes the following digit.
             let may_belong_to_it = one.is_ascii_digit() && text[..at].ends_with('\u{FFFD}');
             if one != '\u{FFFD}' && !(matches!(name, "gb18030" | "GBK") && may_belong_to_it) {
                 let (decoded, _) = encoding.decode_without_bom_handling(&bytes[..range.end]);

@@ -1,5 +1,5 @@
-//! An own case for each code of a parse error, in `tests/cases/errors.txt`, with all errors of an input and their exact spans:
-//! whole, and cut in two at every position.
+//! One case for each parse error code in `tests/cases/errors.txt`, with all errors of an input and their exact spans: whole,
+//! and cut in two at every position.
 
 use std::collections::BTreeSet;
 
@@ -11,11 +11,10 @@ use crate::support::error_cases::{self, ErrorCase};
 use crate::support::tree_cases::{Context, ContextNamespace};
 use crate::support::trees::{self, Setting};
 
-/// Codes that text cannot cause, with the reason.
+/// Codes that text cannot cause, each with the reason.
 const WITHOUT_CASES: &[(ErrorCode, &str)] =
     &[(ErrorCode::SurrogateInInputStream, "a &str holds no surrogates, and decoding bytes gives none")];
 
-/// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let cases = error_cases::read();
     let mut trials = Vec::new();

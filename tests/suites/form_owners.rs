@@ -1,8 +1,8 @@
-//! Form owners as Chromium has them, of pages that were written by `document.write`, with scripting.
+//! Chromium's form owners for pages written by `document.write`, with scripting.
 //!
-//! The environment variable `SOUPSTONE_FORM_OWNERS` names the folder that holds them: `cases.json` has pairs of markup and, for
-//! each HTML `button`, `fieldset`, `input`, `object`, `output`, `select`, and `textarea` element in tree order, the index of its
-//! form owner among all elements, or −1. The markup comes after a doctype.
+//! The environment variable `SOUPSTONE_FORM_OWNERS` names the folder: `cases.json` has pairs of markup and, for each HTML
+//! `button`, `fieldset`, `input`, `object`, `output`, `select`, and `textarea` element in tree order, the index of its form
+//! owner among all elements, or −1. A doctype precedes the markup.
 
 use std::path::Path;
 use std::{env, fs};
@@ -14,10 +14,8 @@ use soupstone::{Edition, ParseOptions, Scripting};
 use crate::support::form_owners::{LISTED, form_owners};
 use crate::support::json::array;
 
-/// The variable that names the folder of the cases.
 const VARIABLE: &str = "SOUPSTONE_FORM_OWNERS";
 
-/// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let trial = Trial::ignorable_test("cases.json", || match env::var_os(VARIABLE) {
         Some(folder) => check_all(&Path::new(&folder).join("cases.json")),

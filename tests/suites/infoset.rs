@@ -1,5 +1,5 @@
 //! Coercing an HTML DOM into an infoset: each rule, enabled and disabled, in a document and in a sink; and all trees of the
-//! tree construction cases of html5lib-tests and own cases for the edition of August 2026, in both.
+//! tree construction cases of html5lib-tests and our own for August 2026.
 
 use std::fs;
 
@@ -19,7 +19,7 @@ use crate::support::tree_cases::{self, TreeCase};
 use crate::support::trees::{Setting, fragment_context, scriptings};
 use crate::support::{chunks, suite, unchecked};
 
-/// A rule: its name, the rule, the input, and what `body` holds with the rule and with none.
+/// The name, the rule, the input, and the contents of `body` with the rule and without any.
 const RULES: &[(&str, CoercionRule, &str, &str, &str)] = &[
     (
         "an element name that is no NCName",
@@ -156,7 +156,6 @@ const RULES: &[(&str, CoercionRule, &str, &str, &str)] = &[
     ),
 ];
 
-/// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     for &(name, rule, input, with, without) in RULES {
@@ -206,14 +205,12 @@ fn feed<S: TreeSink>(mut parser: SinkParser<S>, chunks: &[&str]) -> S::Output {
     parser.finish()
 }
 
-/// The document, coerced by the pass.
 fn passed(input: &str, options: &CoercionOptions) -> Document {
     let mut document = soupstone::parse_document(input);
     infoset::coerce(&mut document, options);
     document
 }
 
-/// The document, coerced by the sink.
 fn sunk(input: &str, options: &CoercionOptions) -> Document {
     let sink = CoercingSink::new(DocumentBuilder::new(), *options);
     feed(SinkParser::new(sink, (), ParseOptions::new()), &[input])
@@ -253,7 +250,7 @@ fn check(case: &TreeCase) -> Result<(), Failed> {
                 compare(&format!("{options:?}"), &expected, &found)?;
                 if options == CoercionOptions::none() {
                     compare("no rules", &case.document, &found).or_else(|error| {
-                        // The tree of these cases is what a script makes of it.
+                        // A script makes the tree of these cases.
                         match case.name.starts_with("scripted/") {
                             true => Ok(()),
                             false => Err(error),
@@ -266,7 +263,6 @@ fn check(case: &TreeCase) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The cases of the suite that expect the tokens of a tokenizer to be coerced.
 fn cases_of_tokens() -> Vec<Trial> {
     let path = suite::folder().join("tokenizer/xmlViolation.test");
     let text = fs::read_to_string(path).expect("the suite has the file");
@@ -287,7 +283,6 @@ fn cases_of_tokens() -> Vec<Trial> {
     cases.collect()
 }
 
-/// Returns the markup of a token.
 fn markup_of_token(token: &Value) -> String {
     let data = string(&token[1]);
     match string(&token[0]).as_str() {

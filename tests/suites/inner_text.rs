@@ -1,10 +1,10 @@
 //! The text of nodes as a browser renders it.
 //!
-//! `tests/cases/inner_text.txt` has named cases, whose texts Chromium gave. `tests/browser` compares them with it.
+//! `tests/cases/inner_text.txt` has named cases with the text from Chromium. `tests/browser` compares them with it.
 //!
-//! The environment variable `SOUPSTONE_INNER_TEXT_CASES` names a folder with more: `cases.json` is a list of pairs of markup
-//! and text. The text is the `innerText` that Chromium gave for a `div` whose `innerHTML` was set to the markup. Without the
-//! variable, the folder is `../shared/inner-text` next to the repository.
+//! The environment variable `SOUPSTONE_INNER_TEXT_CASES` names a folder with more, by default `../shared/inner-text` next to
+//! the repository: `cases.json` is a list of pairs of markup and Chromium's `innerText` for a `div` whose `innerHTML` was set
+//! to the markup.
 
 use std::path::PathBuf;
 use std::{env, fs};
@@ -17,13 +17,10 @@ use crate::support::expectations::Expectations;
 use crate::support::in_repository;
 use crate::support::inner_text_cases::{self, Case};
 
-/// The variable that names the folder of the pairs.
 const VARIABLE: &str = "SOUPSTONE_INNER_TEXT_CASES";
 
-/// The file of the pairs.
 const PAIRS: &str = "cases.json";
 
-/// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut expectations = Expectations::read("tests/expected_failures/inner_text.txt");
     let cases = inner_text_cases::read();
@@ -45,7 +42,6 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials
 }
 
-/// Documents as in a browser that runs scripts.
 fn options() -> ParseOptions {
     ParseOptions::new().with_edition(Edition::NEWEST).with_scripting(Scripting::Enabled)
 }
@@ -55,7 +51,6 @@ fn check(case: &Case) -> Result<(), Failed> {
     let Some(element) = document.element_by_id("x") else {
         let body = document.body().ok_or("there is no body")?;
         compare_values("the text", &case.source, &case.expected, &body.inner_text())?;
-        // The head is not rendered.
         return compare_values("the text of all", &case.source, &case.expected, &document.root().inner_text());
     };
     compare_values("the text", &case.source, &case.expected, &element.inner_text())

@@ -1,6 +1,5 @@
-//! Inputs that exceed the 32-bit offsets of the default tree, and most machines: more than 4 GiB of text, names and values of 1
-//! GiB, hundreds of millions of attributes. They take up to 7 GB of memory, and minutes without optimization, so they run
-//! nightly, one after the other.
+//! Inputs that exceed 32-bit offsets: more than 4 GiB of text, names and values of 1 GiB, hundreds of millions of attributes.
+//! They take up to 7 GB of memory, and minutes without optimization. They run nightly, one after the other.
 
 use std::sync::Mutex;
 
@@ -12,7 +11,6 @@ use super::limits::limit_of;
 use crate::support::plain_count::PlainCount;
 use crate::support::scale::Proof;
 
-/// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     static ONE: Mutex<()> = Mutex::new(());
     let trials: [(&str, fn()); 6] = [
@@ -36,14 +34,12 @@ pub(crate) fn trials() -> Vec<Trial> {
 const MEBIBYTE: usize = 1 << 20;
 const GIBIBYTE: usize = 1 << 30;
 
-/// Feeds a parser with the same chunk again and again.
 fn feed_times(parser: &mut Parser, chunk: &str, times: usize) {
     for _ in 0..times {
         parser.feed(chunk);
     }
 }
 
-/// A parser that has read this, then 1 GiB of the letter "x", then the rest.
 fn with_a_gibibyte(before: &str, rest: &str) -> Document {
     let mut parser = ParseOptions::new().parser();
     parser.feed(before);
@@ -60,7 +56,7 @@ fn first<'a>(document: &'a Document, name: &str) -> NodeRef<'a> {
     document.elements_by_tag_name(name).next().unwrap()
 }
 
-/// The text of a paragraph: as long as all others, and different from them.
+/// Returns unique text of constant length for a paragraph.
 fn paragraph(number: usize) -> String {
     format!("{number:08}{}", "x".repeat(MEBIBYTE - 8))
 }
@@ -80,7 +76,6 @@ fn texts_go_on_behind_four_gibibytes() {
         assert!(text == paragraph(number), "{number}");
     }
     assert!(numbers.is_empty());
-    // The tree after them is like any other.
     let last = document.elements_by_tag_name("p").next_back().unwrap().id();
     let text = document.node(last).first_child().unwrap().id();
     document.set_attribute(last, "title", "last").unwrap();
@@ -154,7 +149,6 @@ fn there_may_be_hundreds_of_millions_of_attributes() {
     assert_eq!(first(&document, "hr").attribute("a1"), Some("last"));
 }
 
-/// Positions and counts continue past 4 GiB.
 fn nothing_wraps_around_behind_four_gibibytes() {
     let chunk = "x".repeat(1 << 20);
     let end = (4 << 30) + 5;

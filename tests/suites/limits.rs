@@ -1,10 +1,9 @@
-//! Limits: our own cases in `tests/cases/limits.txt`, and the cases of html5lib-tests and our own of tree construction, each
-//! cut at the first values of each limit.
+//! Limits: our cases in `tests/cases/limits.txt`, and the tree construction cases of html5lib-tests and our own, each cut at
+//! the first values of each limit.
 //!
-//! Every entry point gives the same tree, and the same reason to stop: one call, chunks of one character, with errors wanted and
-//! not, bytes, a reader, and a sink from outside the crate, which complains where the contract of the trait is broken. The
-//! tree never goes past a limit, and what is cut at a place in the input is what an aborted parse of the input up to there
-//! gives.
+//! Every entry point gives the same tree and the same reason to stop: one call, single characters, with and without errors,
+//! bytes, a reader, and a sink from outside the crate, which records breaches of the contract. The tree never exceeds a limit.
+//! A parse that stops at a position equals a parse that is aborted there.
 //!
 //! The trials of a file of the suite are one, called `file`. A quick proof takes a sample of its cases.
 
@@ -24,7 +23,6 @@ use crate::support::tree_cases::{self, ScriptingOfCase, TreeCase};
 use crate::support::trees::{Setting, fragment_context};
 use crate::support::{chunks, in_repository};
 
-/// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     let path = in_repository("tests/cases/limits.txt");
@@ -43,7 +41,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials
 }
 
-/// The limit that a parse has stopped at, and where.
+/// Returns the limit that stopped a parse, and where.
 pub(super) fn limit_of(stop: Option<StopReason>) -> Option<(Limit, u64)> {
     match stop {
         Some(StopReason::Limit { limit, offset, .. }) => Some((limit, offset)),
@@ -51,7 +49,6 @@ pub(super) fn limit_of(stop: Option<StopReason>) -> Option<(Limit, u64)> {
     }
 }
 
-/// The outcome of a parse.
 #[derive(Clone, Debug)]
 struct Outcome {
     tree: String,
@@ -63,8 +60,8 @@ impl Outcome {
         Self { tree: soupstone_tests::dump::html5lib(document.root()).to_string(), stop: document.stop_reason() }
     }
 
-    /// Returns whether two ways of parsing an input agree. Chunks may change where the parse stops within a run of text, and
-    /// how much of the text remains if the input is cut.
+    /// Whether two ways of parsing an input agree. Chunks may change where the parse stops within a run of text, and how much
+    /// of the text remains if the input is cut.
     fn is_same(&self, other: &Self, data: &str) -> bool {
         let (Some(one), Some(two)) = (limit_of(self.stop), limit_of(other.stop)) else {
             return self.tree == other.tree && self.stop == other.stop;
@@ -91,13 +88,12 @@ impl Outcome {
     }
 }
 
-/// Returns the lines of a tree that are not text nodes.
 fn without_texts(tree: &str) -> impl Iterator<Item = &str> {
     let nodes = tree.lines().filter(|line| line.starts_with('|'));
     nodes.filter(|line| !line[1..].trim_start().starts_with('"'))
 }
 
-/// Parses a case in all ways, and gives the document that one call makes.
+/// Parses a case in all ways. Returns the document of a single call.
 fn check(case: &TreeCase, limits: Limits) -> Result<Document, Failed> {
     let setting = Setting {
         scripting: match case.scripting {
@@ -138,7 +134,7 @@ fn check(case: &TreeCase, limits: Limits) -> Result<Document, Failed> {
     for (way, outcome) in outcomes {
         // The other sink copies nothing, and has neither patches nor shadow roots.
         let is_simple = !case.data.contains("selectedcontent") && !case.data.contains("<?");
-        // NOTE: a byte order mark is no part of the text that bytes are decoded to.
+        // NOTE: a byte order mark is not part of the decoded text.
         let has_mark = data.starts_with('\u{FEFF}') && matches!(way, "bytes" | "a reader");
         if !outcome.is_same(&expected, data) && !has_mark && (is_simple || !way.contains("sink")) {
             return Err(expected.failure(&outcome, case, &limits, way));
@@ -147,7 +143,6 @@ fn check(case: &TreeCase, limits: Limits) -> Result<Document, Failed> {
     Ok(document)
 }
 
-/// Parses chunks with a parser.
 fn parse<E: ErrorSink>(case: &TreeCase, chunks: &[&str], options: &ParseOptions, errors: E) -> Outcome {
     match &case.context {
         None => {
@@ -201,7 +196,7 @@ fn check_everywhere(case: &TreeCase) -> Result<(), Failed> {
     let none = Limits::new();
     for limit in [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15] {
         let document = check(case, none.with_max_nodes(limit))?;
-        // The document node, and, in a fragment, the element that stands for the context, and the root.
+        // The document node, and in a fragment the element for the context, and the root.
         let others = if case.context.is_some() { 3 } else { 1 };
         if document.node_count() as u64 > limit + others {
             let count = document.node_count();
@@ -254,7 +249,6 @@ fn check_everywhere(case: &TreeCase) -> Result<(), Failed> {
     }
 }
 
-/// The tree is no deeper than this.
 fn check_depth(case: &TreeCase, document: &Document, limit: u32) -> Result<(), Failed> {
     let (mut depth, mut most) = (0, 0);
     for edge in document.root().deep_traverse() {
@@ -291,7 +285,6 @@ fn check_against_an_aborted_parse(case: &TreeCase, document: &Document, end: usi
     Err(format!("{} up to {end}:\n{tree}\nand not\n{aborted}", case.name).into())
 }
 
-/// The bytes of all texts, comments and values in the tree.
 fn bytes_of_strings(document: &Document) -> u64 {
     let mut bytes = 0;
     let mut pending = vec![document.root()];
@@ -310,7 +303,7 @@ fn bytes_of_strings(document: &Document) -> u64 {
     bytes as u64
 }
 
-/// Checks an own case: the limits are in the first line under `#why`, and the reason to stop, if any, under `#errors`.
+/// Checks one of our cases: the limits are in the first line under `#why`, and the reason to stop, if any, under `#errors`.
 fn check_own(case: &TreeCase) -> Result<(), Failed> {
     let mut limits = Limits::new();
     for word in case.why[0].split(' ') {
@@ -339,7 +332,7 @@ fn check_own(case: &TreeCase) -> Result<(), Failed> {
     if let Some((Limit::InputBytes, offset)) = limit_of(document.stop_reason()) {
         check_against_an_aborted_parse(case, &document, usize::try_from(offset)?)?;
     }
-    // A parser of bytes that reads no more says so.
+    // A byte parser that stops reading reports it.
     if case.context.is_none() && !stop.is_empty() {
         let encoding = EncodingOptions::new().with_transport_label("utf-8");
         let options = ParseOptions::new().with_limits(limits).with_edition(case.edition).with_encoding(encoding);

@@ -1,11 +1,11 @@
-//! Locations of nodes in the source: own cases for the rules of `NodeLocation`, cut in two at every position, and properties of
+//! Locations of nodes in the source: our cases for the rules of `NodeLocation`, cut in two at every position, and properties of
 //! every page.
 //!
 //! The pages are those of `real_pages.rs`. On a page, each start tag begins with `<` and the name of its element and ends with
 //! `>`, each end tag with `</` and the name, each value decodes to the value of its attribute, and the start tags of a parent
-//! and its children are in order. Each extent ends with the end tag, or before a tag, a text or the end of the page. The
-//! extents of children lie inside that of their parent, in order. Exceptions are clones, `<image>`, which becomes `img`, and,
-//! for the order, pages whose errors show that the parser moved nodes.
+//! and its children are in order. Each extent ends with the end tag, or before a tag, text or the end of the page. The extents
+//! of children lie inside that of their parent, in order. Exceptions are clones, `<image>`, which becomes `img`, and, for the
+//! order, pages whose errors show that the parser moved nodes.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -22,7 +22,7 @@ use soupstone::{Document, FragmentContext, ParseOptions, SinkParser, parse_docum
 use crate::support::lists::sections;
 use crate::support::{chunks, pages};
 
-/// Errors after which nodes may be in another order than their start tags.
+/// Errors after which the order of nodes may differ from that of their start tags.
 const MOVING: &[ErrorCode] = &[
     ErrorCode::UnclosedElementsInFormattingElement,
     ErrorCode::UnexpectedAStartTagInA,
@@ -34,7 +34,6 @@ const MOVING: &[ErrorCode] = &[
     ErrorCode::UnexpectedContentAfterAfterBody,
 ];
 
-/// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     for (rule, lines) in sections(include_str!("../lists/locations.txt")) {
@@ -55,7 +54,6 @@ fn parse_in_chunks(chunks: &[&str]) -> (Document, ErrorList) {
     parser.finish_with_errors()
 }
 
-/// Describes a node, given the input.
 type Describe = fn(NodeRef<'_>, &str) -> Option<String>;
 
 fn check_case(input: &str, expected: &[&str], describe: Describe) -> Result<(), Failed> {
@@ -81,13 +79,13 @@ fn check_case(input: &str, expected: &[&str], describe: Describe) -> Result<(), 
     Ok(())
 }
 
-/// The nodes inside a node that have locations, in tree order, the contents of templates with them.
+/// Describes the descendants with locations, in tree order, including template contents.
 fn describe_all(node: NodeRef<'_>, input: &str, describe: Describe, found: &mut Vec<String>) {
     let nodes = node.deep_descendants();
     found.extend(nodes.filter_map(|node| describe(node, input)));
 }
 
-/// An element with its extent, if it has a location or is in the body.
+/// Describes an element and its extent, if it has a location or is in the body.
 fn describe_extent(node: NodeRef<'_>, input: &str) -> Option<String> {
     let name = node.local_name()?;
     let is_implied = node.location().is_none();
@@ -161,7 +159,6 @@ fn describe(node: NodeRef<'_>, input: &str) -> Option<String> {
     Some(text)
 }
 
-/// The name with its prefix.
 fn qualified_name(attribute: &AttributeRef<'_>) -> String {
     match attribute.prefix() {
         Some(prefix) => format!("{prefix}:{}", attribute.local_name()),
@@ -271,7 +268,6 @@ fn check_extent(node: NodeRef<'_>, text: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The extents of the children are in that of the parent, one after the other.
 fn check_nesting(node: NodeRef<'_>) -> Result<(), Failed> {
     let extent_of = |node: NodeRef<'_>| {
         let location = node.location()?;
@@ -295,13 +291,11 @@ fn check_nesting(node: NodeRef<'_>) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Whether a tag starts with this and the name.
 fn starts_with(slice: &str, start: &str, name: &str) -> bool {
     let rest = slice.strip_prefix(start).and_then(|rest| rest.get(..name.len()));
     rest.is_some_and(|rest| rest.eq_ignore_ascii_case(name))
 }
 
-/// The value that these characters of the source stand for.
 fn decoded(value: &str) -> String {
     let quote = if value.contains('"') { '\'' } else { '"' };
     let tag = format!("<p a={quote}{value}{quote}>");

@@ -1,5 +1,5 @@
-//! The suites: thousands of named cases, of html5lib-tests, own ones and real pages. A suite is a module, and its name in
-//! brackets starts the names of its trials.
+//! The suites: thousands of named cases from html5lib-tests, our own files and real pages. A suite is a module, and the names
+//! of its trials start with its name in brackets.
 //!
 //! ```text
 //! cargo test --test suites                               all suites, a line for each
@@ -41,7 +41,6 @@ use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Trial};
 
-/// A suite: its name, and what makes its trials.
 type Suite = (&'static str, fn() -> Vec<Trial>);
 
 const SUITES: &[Suite] = &[
@@ -86,7 +85,7 @@ fn main() -> ExitCode {
     support::report::run(&arguments, suites)
 }
 
-/// Whether this filter may let a trial of the suite through. The cases of a suite that is not asked for are not read.
+/// Whether a trial of the suite may match this filter. Unneeded suites are not read.
 fn may_match(filter: &str, suite: &str) -> bool {
     let names_another = SUITES.iter().any(|(name, _)| *name != suite && filter.starts_with(&format!("[{name}]")));
     !names_another

@@ -1,5 +1,5 @@
-//! The tree of `examples/own_dom` equals that of the crate: for the tree construction cases of html5lib-tests and our own, real
-//! pages and random documents, by each edition of the standard, with declarative shadow roots and without.
+//! The tree of `examples/own_dom` equals the default tree: for the tree construction cases, real pages and random documents, in
+//! each edition, with and without declarative shadow roots.
 
 #[path = "../../examples/own_dom/dom.rs"]
 mod dom;
@@ -20,7 +20,6 @@ use crate::support::soup::{Random, tag_soup};
 use crate::support::tree_cases::{self, Context, TreeCase};
 use crate::support::trees::fragment_context;
 
-/// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut cases = cases_of_the_suite();
     cases.extend(own_cases());
@@ -47,7 +46,7 @@ fn check_page(page: &Path) -> Result<(), Failed> {
     check(&String::from_utf8_lossy(&fs::read(page)?), None)
 }
 
-/// Markup of elements that only a tree can complete.
+/// Markup of elements that need operations on the tree.
 const PIECES: [&str; 36] = [
     "<select>",
     "</select>",
@@ -102,7 +101,6 @@ fn check_random_documents(seed: u64) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Compares the two trees of some input.
 fn check(input: &str, context: Option<&Context>) -> Result<(), Failed> {
     for edition in Edition::ALL {
         for shadow_roots in [DeclarativeShadowRoots::Allowed, DeclarativeShadowRoots::NotAllowed] {
@@ -144,7 +142,6 @@ fn feed<S: soupstone::sink::TreeSink>(mut parser: SinkParser<S>, input: &str) ->
     parser.finish()
 }
 
-/// Compares two nodes and all that is in them, without recursion.
 fn compare(own: Handle, arena: NodeRef<'_>) -> Result<(), String> {
     let mut pending = vec![(own, arena)];
     while let Some((own, arena)) = pending.pop() {
@@ -181,7 +178,6 @@ fn compare(own: Handle, arena: NodeRef<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// The mode of a shadow root.
 fn mode(node: &Handle) -> Option<ShadowRootMode> {
     match node.data() {
         Data::ShadowRoot(root) => Some(root.mode),
@@ -189,7 +185,6 @@ fn mode(node: &Handle) -> Option<ShadowRootMode> {
     }
 }
 
-/// Whether two nodes are the same without their children.
 fn is_same(own: &Handle, arena: NodeRef<'_>) -> bool {
     match own.data() {
         Data::Element(element) => {

@@ -1,7 +1,7 @@
-//! No real page reaches a limit of the preset for untrusted input, and its tree is the same as without limits. Nor does a page
-//! of the corpus reach a tenth of a limit.
+//! No real page reaches a limit of the preset for untrusted input, and its tree is the same as without limits. No page of the
+//! corpus reaches a tenth of a limit.
 //!
-//! Which pages these are, `support/pages.rs` tells.
+//! `support/pages.rs` describes the pages.
 
 use std::path::Path;
 use std::{env, fs};
@@ -11,7 +11,6 @@ use soupstone::{BeyondDepth, Edition, Limits, ParseOptions};
 
 use crate::support::pages;
 
-/// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     pages::add_trials(&mut trials, check);

@@ -1,7 +1,7 @@
-//! Real pages: whole and in chunks of 8 KiB, with errors wanted and not, they give the same tree, and what their serialization parses to
-//! serializes the same: by each edition of the standard.
+//! Real pages: whole and in chunks of 8 KiB, with and without errors, they give the same tree, and a round trip is stable, in
+//! each edition.
 //!
-//! Which pages these are, `support/pages.rs` tells.
+//! `support/pages.rs` describes the pages.
 
 use std::fs;
 use std::path::Path;
@@ -16,10 +16,8 @@ use crate::support::expectations::Expectations;
 use crate::support::trees::{Setting, feed_document, parse, parse_without_errors};
 use crate::support::{chunks, pages};
 
-/// The size of a chunk in bytes.
 const CHUNK: usize = 8 * 1024;
 
-/// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut expectations = Expectations::read("tests/expected_failures/real_pages.txt");
     let mut trials = Vec::new();
@@ -64,7 +62,6 @@ fn check_by(setting: Setting, text: &str) -> Result<(), Failed> {
     }
 }
 
-/// The input, parsed and serialized.
 fn serialization(input: &str, setting: Setting) -> String {
     let chunks = chunks::whole(input);
     let (document, _) = feed_document(DocumentBuilder::new(), &chunks, setting);
@@ -72,7 +69,6 @@ fn serialization(input: &str, setting: Setting) -> String {
     options.inner_html(document.root())
 }
 
-/// The first line that differs, as both have it.
 fn first_difference(one: &str, other: &str) -> Option<String> {
     if one == other {
         return None;

@@ -1,8 +1,8 @@
 //! Serialized trees parse to the same tree: all trees of the tree construction cases of html5lib-tests, and real pages.
 //!
 //! The standard says that not every tree round-trips, and names some reasons. `round_trip_difference` must agree.
-//! `support/lost_trees.rs` finds the kinds of trees that are lost. Cases that do not round-trip are listed in
-//! `expected_failures/round_trip.txt` with the kinds of their trees. All other trees must round-trip.
+//! `support/lost_trees.rs` recognizes lost trees, and `expected_failures/round_trip.txt` lists their cases with the kinds. All
+//! other trees must round-trip.
 
 use std::fs;
 use std::path::Path;
@@ -21,7 +21,6 @@ use crate::support::tree_cases::{self, Context};
 use crate::support::trees::{self, fragment_context};
 use crate::support::{pages, suite};
 
-/// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut expectations = Expectations::read("tests/expected_failures/round_trip.txt");
     let mut trials = Vec::new();
@@ -61,8 +60,8 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials
 }
 
-/// Writing and parsing twice comes to what writing and parsing once comes to, with scripting and without, in each edition
-/// (a quick proof takes one of each), unless the tree is of a kind that is lost.
+/// A second round trip changes nothing, with and without scripting, in each edition (a quick proof takes one of each), unless
+/// the tree is of a lost kind.
 fn check_second_trip(input: &str, context: Option<&Context>) -> Result<(), Failed> {
     for edition in Edition::ALL.into_iter().take(scaled([1, Edition::ALL.len(), Edition::ALL.len()])) {
         for scripting in [Scripting::Enabled, Scripting::Disabled].into_iter().take(scaled([1, 2, 2])) {
@@ -85,7 +84,7 @@ fn check_second_trip(input: &str, context: Option<&Context>) -> Result<(), Faile
     Ok(())
 }
 
-/// The root of the tree of the input, seen through `look`.
+/// Applies `look` to the root of the tree of the input.
 fn parsed<T>(input: &str, context: Option<&Context>, scripting: Scripting, look: impl Fn(NodeRef<'_>) -> T) -> T {
     let options = ParseOptions::new().with_scripting(scripting);
     match context {
@@ -94,7 +93,6 @@ fn parsed<T>(input: &str, context: Option<&Context>, scripting: Scripting, look:
     }
 }
 
-/// Both trees and the serialization between them.
 fn trip(input: &str, context: Option<&Context>, scripting: Scripting) -> [String; 3] {
     let options = SerializeOptions::new().with_scripting(scripting);
     let (tree, html) = parsed(input, context, scripting, |root| {
@@ -118,7 +116,6 @@ fn check(input: &str, context: Option<&Context>, scripting: Scripting) -> Result
     }
 }
 
-/// The library finds a difference if there is one.
 fn check_difference(input: &str, context: Option<&Context>, scripting: Scripting) -> Result<(), Failed> {
     let options = ParseOptions::new().with_scripting(scripting);
     let [tree, html, again] = trip(input, context, scripting);
@@ -151,13 +148,12 @@ fn check_kinds(input: &str, context: Option<&Context>, scripting: Scripting, rea
     }
 }
 
-/// The kinds of loss that the tree of the input is of.
 fn kinds(input: &str, context: Option<&Context>, scripting: Scripting) -> Vec<&'static str> {
     let name = context.map(|context| context.local_name.as_str());
     parsed(input, context, scripting, |root| kinds_of_loss(root, name))
 }
 
-/// A real page round-trips except for the identifiers of its doctype, or is of another kind that does not.
+/// A real page round-trips except for the identifiers of its doctype, or has a tree of another lost kind.
 fn check_page(page: &Path) -> Result<(), Failed> {
     let bytes = fs::read(page)?;
     let text = String::from_utf8_lossy(&bytes);
@@ -174,7 +170,7 @@ fn check_page(page: &Path) -> Result<(), Failed> {
     }
 }
 
-/// The first line that differs, as both have it. Doctypes may be left out.
+/// Returns the first line that differs, in both versions, optionally without doctypes.
 fn first_difference(one: &str, other: &str, ignores_doctype: bool) -> Option<String> {
     let lines = |tree: &str| -> Vec<String> {
         let is_of_interest = |line: &&str| !ignores_doctype || !line.starts_with("| <!DOCTYPE ");

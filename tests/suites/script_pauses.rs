@@ -1,5 +1,5 @@
-//! Every way to write a part of the input gives the tree and the errors of the whole input, on cases and on random tag
-//! soup, and a parser can be aborted in every insertion mode.
+//! Every way to write a part of the input gives the same tree and errors, on cases and on random tag soup, and a parser can be
+//! aborted in every insertion mode.
 
 use std::fs;
 
@@ -18,16 +18,14 @@ use crate::support::{in_repository, trees};
 /// Inputs that are cut at every position: each kind of token, and constructs that span several.
 static INPUTS: List = List::new(|| section(include_str!("../lists/script_pauses.txt"), "inputs"));
 
-/// A page that pauses at one script, and one that pauses at a script of SVG.
+/// Pages that pause at one script: HTML and SVG.
 const SCRIPT: &str = "<script>0</script>";
 const SVG_SCRIPT: &str = "<svg><script>0</script>";
-/// A script that the first one writes.
 const NESTED: &str = "<script>1</script>";
 
-/// How many random inputs are parsed. The number of each is its seed.
+/// The number of random inputs. Each seed is the index.
 const SOUPS: [u64; 3] = [10, 60, 3_000];
 
-/// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     for input in INPUTS.iter() {
@@ -50,7 +48,6 @@ fn new_parser() -> TestParser {
     ScriptingParser::new(DocumentBuilder::new(), Vec::new(), options)
 }
 
-/// The tree and the errors, in one text.
 fn finish(parser: TestParser) -> String {
     let (document, errors) = parser.finish_with_errors();
     format!("{}{errors:?}", soupstone_tests::dump::html5lib(document.root()))
@@ -70,7 +67,6 @@ fn expect(expected: Progress<NodeId>, found: Progress<NodeId>) -> Result<(), Fai
     }
 }
 
-/// The positions between two characters, and both ends.
 fn cuts(input: &str) -> impl Iterator<Item = usize> + Clone {
     (0..=input.len()).filter(|&at| input.is_char_boundary(at))
 }
@@ -115,7 +111,8 @@ fn two_writes(script: &str, [first, second, third]: [&str; 3]) -> Result<String,
     Ok(finish(parser))
 }
 
-/// A script writes another script and the second part; that one writes the first part; the third comes from the network.
+/// A script writes another script and the second part; the other script writes the first part; the third part comes from the
+/// network.
 fn nested_writes([first, second, third]: [&str; 3]) -> Result<String, Failed> {
     let mut parser = new_parser();
     expect_script(parser.feed(SCRIPT))?;
@@ -129,8 +126,8 @@ fn nested_writes([first, second, third]: [&str; 3]) -> Result<String, Failed> {
     Ok(finish(parser))
 }
 
-/// A script writes the first parts of a random input; the others come from the network, before and after it has ended.
-/// The scripts in the input do nothing.
+/// A script writes the first parts of a random input; the others come from the network, before and after its end. The scripts
+/// in the input have no effect.
 fn soup(seed: u64) -> Result<(), Failed> {
     let mut random = Random::new(seed);
     let input = tag_soup(&mut random);
@@ -165,7 +162,7 @@ fn soup(seed: u64) -> Result<(), Failed> {
     }
 }
 
-/// The lines of `tests/cases/modes.txt`: number, mode, input.
+/// Returns the lines of `tests/cases/modes.txt`: number, mode, input.
 fn inputs_of_the_modes() -> Vec<(usize, String, String)> {
     let folder = in_repository("tests/cases");
     let read = |name| fs::read_to_string(folder.join(name)).expect("the list can be read");
@@ -186,7 +183,6 @@ fn inputs_of_the_modes() -> Vec<(usize, String, String)> {
     lines
 }
 
-/// The tree does not change; nothing more is parsed or written.
 fn abort(input: &str) -> Result<(), Failed> {
     let mut parser = new_parser();
     let _ = parser.feed(input);

@@ -1,10 +1,10 @@
-//! Selector cases of web-platform-tests, as plain data: calls of `querySelectorAll` and its kin, with what they give.
+//! Selector cases of web-platform-tests as data: calls of `querySelectorAll` and related methods, with their results.
 //!
-//! The environment variable `SOUPSTONE_SELECTOR_TESTS` names the folder that holds them:
+//! The environment variable `SOUPSTONE_SELECTOR_TESTS` names their folder:
 //!
-//! - `selectors-table.json`: selectors, and the ids of the elements that match on one page, in four contexts,
-//! - `recorded.json`: calls, and the paths of the elements that they give,
-//! - `tables.json`: pages, selectors, and the paths of the elements that match.
+//! - `selectors-table.json`: selectors, and the ids of matching elements on one page, in four contexts,
+//! - `recorded.json`: calls, and the paths of the resulting elements,
+//! - `tables.json`: pages, selectors, and the paths of matching elements.
 //!
 //! A path is the indexes of elements among their siblings, from the root element on.
 
@@ -23,10 +23,8 @@ use crate::support::compare::compare;
 use crate::support::expectations::Expectations;
 use crate::support::json::{array, string};
 
-/// The variable that names the folder of the cases.
 const VARIABLE: &str = "SOUPSTONE_SELECTOR_TESTS";
 
-/// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let Some(folder) = env::var_os(VARIABLE).map(PathBuf::from) else {
         return ["selectors-table.json", "recorded.json", "tables.json"].map(missing).into();
@@ -54,7 +52,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials
 }
 
-/// The trial that stands for the cases of a file where the folder is not there: ignored.
+/// Returns an ignored trial for the cases of a missing file.
 fn missing(file: &str) -> Trial {
     Trial::ignorable_test(file, || {
         let reason = format!("{VARIABLE} names no folder");
@@ -62,7 +60,6 @@ fn missing(file: &str) -> Trial {
     })
 }
 
-/// The pages, each parsed once.
 struct Pages {
     folder: PathBuf,
     parsed: HashMap<String, Arc<Document>>,
@@ -90,7 +87,7 @@ fn check(document: &Document, case: &Value) -> Result<(), Failed> {
         Err(_) if expected == "invalid" => return Ok(()),
         Err(error) => return Err(Failed::from(error.to_string())),
     };
-    // Cases with fixed contexts want ids, the others paths.
+    // Cases with fixed contexts expect ids, the others paths.
     let context = case["context"].as_str().unwrap_or("document");
     let mut document = document.clone();
     let root = match (context, case["root"].as_str()) {

@@ -1,6 +1,6 @@
-//! The [HTML fragment serialization algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm),
-//! rule by rule. The serializer cases of html5lib-tests are in `crates/style/tests/suites/html5lib.rs`: they are about options that the
-//! standard does not have.
+//! The [HTML fragment serialization
+//! algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm), rule by rule. The
+//! serializer cases of html5lib-tests, about options outside the standard, are in `crates/style/tests/suites/html5lib.rs`.
 
 use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{Document, DocumentBuilder, EditError, NodeId, NodeRef};
@@ -15,7 +15,6 @@ use crate::support::tree_cases::{Context, ContextNamespace};
 use crate::support::trees::{feed_document, feed_fragment};
 use crate::support::{DEEP, on_a_small_stack};
 
-/// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     for (rule, lines) in sections(include_str!("../lists/serializer.txt")) {
@@ -34,7 +33,6 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials
 }
 
-/// A fragment in a `div`, parsed and serialized.
 fn fragment(input: &str, scripting: Scripting) -> String {
     let context = Context { namespace: ContextNamespace::Html, local_name: "div".to_owned() };
     let builder = DocumentBuilder::for_fragment();
@@ -43,7 +41,8 @@ fn fragment(input: &str, scripting: Scripting) -> String {
     options.inner_html(fragment.root())
 }
 
-/// If the tree has no `is` values, no element is asked for one. With one elsewhere in the tree, the output is the same.
+/// Without `is` values in the tree, the serializer asks no element for one. With one elsewhere in the tree, the output is the
+/// same.
 fn with_and_without_own_is_values(input: &str) -> Result<(), Failed> {
     let mut fragment = parse_fragment(input, FragmentContext::html("div"));
     let plain = fragment.to_html();
@@ -51,7 +50,6 @@ fn with_and_without_own_is_values(input: &str) -> Result<(), Failed> {
     compare(&plain, &fragment.to_html())
 }
 
-/// Cases that need scripting, or trees that no parser makes.
 fn cases_of_built_trees() -> Vec<Trial> {
     vec![
         Trial::test("text in noscript, scripting enabled", || {
@@ -182,7 +180,6 @@ fn cases_of_built_trees() -> Vec<Trial> {
     ]
 }
 
-/// A child element in a parent element without a parent.
 fn nested(document: &mut Document, parent_name: &str, child_name: &str) -> Result<(NodeId, NodeId), EditError> {
     let parent = document.create_element(parent_name).unwrap();
     let child = document.create_element(child_name).unwrap();

@@ -1,5 +1,5 @@
-//! The serializer beyond plain trees: shadow roots, `is` values, options, and outputs other than strings. Each branch has an
-//! own case, for the default DOM and for a foreign tree.
+//! The serializer beyond simple trees: shadow roots, `is` values, options, and outputs other than strings. Each branch has a
+//! case, for the default DOM and for a foreign tree.
 
 use std::fmt::{self, Write as _};
 use std::io;
@@ -176,7 +176,6 @@ const CASES: &[Case] = &[
     ),
 ];
 
-/// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     for (rule, options, input, expected) in CASES {
@@ -203,7 +202,7 @@ fn parse(input: &str) -> Document {
     options_of(Edition::January2025).parse_document(input)
 }
 
-/// The trees of the cases for shadow roots, serialized with all shadow roots and parsed again.
+/// Parses the serialized trees of the shadow root cases, with all shadow roots.
 fn round_trips() -> Vec<Trial> {
     let folder = in_repository("tests/cases");
     let mut cases = Vec::new();
@@ -225,7 +224,7 @@ fn round_trips() -> Vec<Trial> {
     trials.collect()
 }
 
-/// The root of the tree of the input, seen through `look`.
+/// Applies `look` to the root of the tree of the input.
 fn parsed(
     input: &str,
     context: Option<&FragmentContext>,

@@ -1,6 +1,6 @@
-//! Declarative shadow roots in the default DOM: the cases of `shadow_roots.txt`, for both editions of the standard, whole and
-//! in pieces down to one character, from text and from bytes; the same markup where they are not allowed; and the API of shadow
-//! roots. `tests/suites/serializer_options.rs` tests the round trip.
+//! Declarative shadow roots in the default DOM: the cases of `shadow_roots.txt` in both editions, whole and in pieces, from
+//! text and from bytes; the same markup where they are not allowed; and the API. `tests/suites/serializer_options.rs` tests the
+//! round trip.
 
 use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{CloneDepth, Document, DocumentBuilder, EditError, NodeId, NodeKind, NodeRef};
@@ -14,10 +14,8 @@ use crate::support::tree_cases::{self, Context, TreeCase};
 use crate::support::trees::fragment_context;
 use crate::support::{DEEP, chunks, in_repository, on_a_small_stack, unchecked};
 
-/// The lengths of pieces, in characters.
 const LENGTHS: [usize; 4] = [1, 2, 3, 7];
 
-/// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let folder = in_repository("tests/cases");
     let mut trials = Vec::new();
@@ -38,7 +36,6 @@ fn allowed() -> ParseOptions {
     ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed)
 }
 
-/// The tree of the chunks.
 fn tree(chunks: &[&str], context: Option<&Context>, options: &ParseOptions) -> String {
     let root_of = |node: NodeRef<'_>| soupstone_tests::dump::html5lib(node).to_string();
     match context {
@@ -89,7 +86,6 @@ fn check(case: &TreeCase) -> Result<(), Failed> {
     Ok(())
 }
 
-/// If they are not allowed, all templates are templates.
 fn check_not_allowed(case: &TreeCase) -> Result<(), Failed> {
     let context = case.context.as_ref();
     let allowed = allowed().with_edition(case.edition);
@@ -103,7 +99,7 @@ fn check_not_allowed(case: &TreeCase) -> Result<(), Failed> {
     }
 }
 
-/// A document with a host that has a shadow root: `<div>`, `#shadow-root`, `b`, and the text `x` in the host.
+/// Returns a document with a host that has a shadow root: `<div>`, `#shadow-root`, `b`, and the text `x` in the host.
 fn host_with_root(init: ShadowRootInit<'_>) -> Result<(Document, [NodeId; 3]), EditError> {
     let mut document = Document::new();
     let host = document.create_element("div").unwrap();
@@ -121,7 +117,6 @@ fn equal<T: PartialEq + std::fmt::Debug>(found: T, expected: T) -> Result<(), Fa
     }
 }
 
-/// A shadow root of this mode with all flags.
 fn all_flags(mode: ShadowRootMode) -> ShadowRootInit<'static> {
     let mut init = ShadowRootInit::new(mode);
     init.clonable = true;
@@ -410,15 +405,14 @@ fn api_cases() -> Vec<Trial> {
     ]
 }
 
-/// Inserts each node of a page into each other one, by itself and in an element, with the handles of a sink, including those of
-/// `template` elements that became shadow roots.
+/// Inserts each node of a page into each other one, alone and in an element, including `template` elements that became shadow
+/// roots.
 fn no_node_goes_into_itself(edition: Edition) -> Result<(), Failed> {
     let input = "<body><a-b><template shadowrootmode=open><i><u-v><template shadowrootmode=closed><b></b>\
         </template></u-v><template><s></s></template>";
     let mut parser = allowed().with_edition(edition).parser();
     parser.feed(input);
     let original = parser.document();
-    // Ids of another document with as many nodes.
     let mut other = Document::new();
     let mut ids = vec![other.root().id()];
     ids.extend((1..original.node_count()).map(|_| other.create_fragment()));
@@ -434,7 +428,6 @@ fn no_node_goes_into_itself(edition: Edition) -> Result<(), Failed> {
         for &second in &ids {
             for &parent in &ids {
                 let mut document = original.clone();
-                // The first move may put a template somewhere.
                 let _ = document.append(first, second);
                 refused += usize::from(document.append(parent, first).is_err());
                 if !is_sound(&document, &ids) {
@@ -447,7 +440,7 @@ fn no_node_goes_into_itself(edition: Edition) -> Result<(), Failed> {
     equal(refused > ids.len(), true)
 }
 
-/// Whether no node is in itself: all nodes can be taken away one after the other, each when nothing is in it.
+/// Whether no node contains itself: all nodes can be removed one by one, each when it is empty.
 fn is_sound(document: &Document, ids: &[NodeId]) -> bool {
     let inside = |id: NodeId| {
         let node = document.node(id);

@@ -1,7 +1,7 @@
-//! Speculative parsing: the fetches found during a pause equal those of the parse after it if the script does nothing, in own
-//! cases (`tests/cases/fetches.txt`) and on real pages. The parse is the same with and without speculation, and without pauses.
+//! Speculative parsing: the fetches found during a pause equal those of the later parse if the script has no effect, in our
+//! cases (`tests/cases/fetches.txt`) and on real pages. Neither speculation nor pauses change the parse.
 //!
-//! Which pages these are, `support/pages.rs` tells.
+//! `support/pages.rs` describes the pages.
 
 use std::fs;
 use std::path::Path;
@@ -16,23 +16,20 @@ use soupstone::{Edition, ParseOptions, Scripting};
 use crate::support::trees::{self, Setting};
 use crate::support::{chunks, in_repository, pages};
 
-/// The size of a chunk in bytes.
 const CHUNK: usize = 8 * 1024;
 
-/// At how many scripts of a page, at most, a speculation starts.
+/// The limit for speculations on a page.
 const MAX_PAUSES: usize = 6;
 
-/// The script that the parser waits for in our own cases.
+/// The script at which the parser waits in our cases.
 const SCRIPT: &str = "<script>1</script>";
 
-/// A page with processing instructions, in and around what is fetched.
 const PAGE: &str = "<?a <img src=1>?><!DOCTYPE html><?link rel=stylesheet href=2?><head><?base href=/3/?>\
     <link rel=stylesheet href=4><script>5</script><?script src=6?><script src=7></script></head>\
     <body><?img src=8?><img src=9><script>10</script><table><?img src=11?><tr><td><?a?><img src=12>\
     </table><select><img src=13><script>14</script><option><img src=15></select><svg><?image href=16?>\
     <image href=17 /></svg><?1 <img src=18><script>19</script><?a '<img src=20>'?><img src=21><?b";
 
-/// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = own_trials(Edition::January2025, "fetches.txt");
     trials.extend(own_trials(Edition::August2026, "2026-08/fetches.txt"));
@@ -64,7 +61,7 @@ fn own_trials(edition: Edition, file_name: &str) -> Vec<Trial> {
         .collect()
 }
 
-/// Compares the fetches found ahead, with the input in one piece and character by character, and those of the document.
+/// Compares the fetches found ahead, with the input whole and character by character, and those of the document.
 fn check_case(edition: Edition, input: &str, expected: &str) -> Result<(), Failed> {
     let expect = |how: &str, list: &mut FetchList| {
         let found: Vec<String> = list.take().map(|found| notation(&found)).collect();
@@ -73,7 +70,7 @@ fn check_case(edition: Edition, input: &str, expected: &str) -> Result<(), Faile
             false => Err(Failed::from(format!("{how}: {found:?}"))),
         }
     };
-    // The parser waits for the script that is in the input, or else for one before it.
+    // The parser waits for the script in the input, or else for one before it.
     let (before, input) = match input.split_once(SCRIPT) {
         Some((before, after)) => (format!("{before}{SCRIPT}"), after),
         None => (SCRIPT.to_owned(), input),
@@ -109,7 +106,6 @@ fn notation(found: &Found) -> String {
     }
 }
 
-/// A parse whose scripts do nothing.
 struct Parsed {
     tree: String,
     errors: Vec<ParseError>,
@@ -119,7 +115,6 @@ struct Parsed {
     ahead: Vec<(FetchList, Vec<Fetch>)>,
 }
 
-/// Parses a page in chunks, and looks ahead at each script that is one of `pauses`.
 fn parse(chunks: &[&str], edition: Edition, pauses: impl Fn(usize) -> bool) -> Parsed {
     let mut parser = new_parser(edition);
     let mut scripts = 0;
@@ -145,7 +140,6 @@ fn parse(chunks: &[&str], edition: Edition, pauses: impl Fn(usize) -> bool) -> P
     Parsed { tree, errors, document, scripts, ahead }
 }
 
-/// Returns the fetches of the elements of a document.
 fn list_of(document: &Document) -> FetchList {
     let mut list = FetchList::new();
     list.add_document(document);
@@ -192,7 +186,6 @@ fn check_text(text: &str, edition: Edition) -> Result<(), Failed> {
     Ok(())
 }
 
-/// A value that can be moved to another thread.
 fn sent<T: Send>(value: T) -> T {
     value
 }

@@ -28,7 +28,6 @@ fn parse(pieces: &[&str]) -> Document {
     parser.finish()
 }
 
-/// Returns the source of each character of each text node.
 fn sources(document: &Document, input: &str) -> Vec<String> {
     let texts = document.root().descendants().filter_map(|node| Some((node, node.as_text()?)));
     let sources = texts.map(|(node, text)| {
@@ -38,7 +37,6 @@ fn sources(document: &Document, input: &str) -> Vec<String> {
     sources.collect()
 }
 
-/// Returns the characters of a text node, and their locations in the source.
 fn characters<'a>(node: NodeRef<'a>, text: &'a str) -> impl Iterator<Item = (char, Option<std::ops::Range<usize>>)> {
     text.char_indices().map(move |(at, one)| {
         let span = node.location().and_then(|it| it.source_of(at..at + one.len_utf8()));

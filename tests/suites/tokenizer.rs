@@ -1,9 +1,8 @@
-//! The tokenizer cases of html5lib-tests, and our own of `tests/cases/2026-08/`: every case × initial state, whole,
-//! character by character and in pieces of a few characters, with errors wanted and not.
+//! The tokenizer cases of html5lib-tests, and our own in `tests/cases/2026-08/`: every case in each initial state, whole and in
+//! pieces, with and without errors.
 //!
-//! A trial `file:index:state:description` compares tokens and the codes of errors; all ways to run the case have to
-//! come to the same tokens and spans. A trial of the same name with
-//! `positions of ` in front compares where the errors are, by line and column.
+//! A trial `file:index:state:description` compares tokens and error codes; all ways must give the same tokens and spans. A
+//! trial with the prefix `positions of ` compares the positions of errors by line and column.
 
 use std::path::Path;
 
@@ -18,13 +17,11 @@ use crate::support::tokenizer_cases::{self, Content, TokenizerCase};
 use crate::support::tokens::{CdataSections, Start, Switches, tokenize, tokenize_without_errors};
 use crate::support::{chunks, in_repository, suite};
 
-/// Fewer cases than this, and the suite was not read as a whole.
+/// With fewer cases, the suite was not read completely.
 const LEAST_CASES: usize = 7_000;
 
-/// The lengths of pieces, in characters.
 const LENGTHS: [usize; 4] = [1, 2, 3, 7];
 
-/// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut expectations = Expectations::read("tests/expected_failures/tokenizer.txt");
     let mut position_expectations = Expectations::read("tests/expected_failures/tokenizer_positions.txt");
@@ -66,14 +63,12 @@ fn add_trials(
     }
 }
 
-/// Our own cases, which are for the edition of August 2026.
 fn own_cases() -> Vec<TokenizerCase> {
     let folder = in_repository("tests/cases/2026-08");
     let files = suite::files_in(&folder, "test");
     files.iter().flat_map(|path| cases_for_2026("own/2026-08", path)).collect()
 }
 
-/// The tokenizer cases that the suite for the edition of August 2026 has.
 fn cases_of_2026() -> Option<Vec<TokenizerCase>> {
     let folder = suite::folder_2026()?.join("tokenizer");
     let files = suite::files_in(&folder, "test");
@@ -90,7 +85,6 @@ fn cases_for_2026(prefix: &str, path: &Path) -> Vec<TokenizerCase> {
     cases
 }
 
-/// Tokens and codes of errors, for all ways to run the case.
 fn check(case: &TokenizerCase) -> Result<(), Failed> {
     let content = content_of(case)?;
     let start = start_of(case);
@@ -118,7 +112,6 @@ fn check(case: &TokenizerCase) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Lines and columns of errors.
 fn check_positions(case: &TokenizerCase) -> Result<(), Failed> {
     let content = content_of(case)?;
     let recording = tokenize(&chunks::whole(&content.input), start_of(case))?;

@@ -1,9 +1,8 @@
-//! The tree construction cases of html5lib-tests, and our own of `tests/cases/`: every case with scripting disabled
-//! and enabled, unless it says which, whole, character by character and in pieces of a few characters, with errors
-//! wanted and not.
+//! The tree construction cases of html5lib-tests, and our own in `tests/cases/`: every case with its scripting flag, or with
+//! both, whole and in pieces, with and without errors.
 //!
-//! The cases for newer editions are our own in the folders of `tests/cases/` that are called like them, and for August
-//! 2026 those of the suite that `SOUPSTONE_SUITE_2026` names.
+//! Cases for newer editions are in folders of `tests/cases/` named after them. For August 2026, the suite in
+//! `SOUPSTONE_SUITE_2026` has more.
 //!
 //! A trial is called `file:line:scripting disabled` or `file:line:scripting enabled`.
 
@@ -16,13 +15,11 @@ use crate::support::tree_cases::{self, TreeCase};
 use crate::support::trees::{self, Setting, parse, parse_without_errors};
 use crate::support::{chunks, suite};
 
-/// Fewer cases than this, and the suite was not read as a whole.
+/// With fewer cases, the suite was not read completely.
 const LEAST_CASES: usize = 1_700;
 
-/// The lengths of pieces, in characters.
 const LENGTHS: [usize; 3] = [1, 3, 7];
 
-/// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut expectations = Expectations::read("tests/expected_failures/tree_construction.txt");
     let mut cases = cases_of_the_suite();
@@ -80,7 +77,6 @@ pub(crate) fn own_cases() -> Vec<TreeCase> {
     cases
 }
 
-/// The tree, for all ways to run the case.
 fn check(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
     let setting = Setting { scripting, edition: case.edition };
     let context = case.context.as_ref();

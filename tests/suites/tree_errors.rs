@@ -1,9 +1,9 @@
-//! The errors of the tree construction cases of html5lib-tests, and of those for the edition of August 2026 where
-//! `SOUPSTONE_SUITE_2026` names them.
+//! The errors of the tree construction cases of html5lib-tests, and of those for the edition of August 2026 in
+//! `SOUPSTONE_SUITE_2026`.
 //!
 //! A trial `new errors of file:line` compares the codes that the standard names, with line and column, to the lines under
-//! `#new-errors`. A trial `number of errors of file:line` compares the number of all errors to the number of lines under
-//! `#errors`, which are for people otherwise. A case for scripting both ways is run with scripting disabled.
+//! `#new-errors`. A trial `number of errors of file:line` compares the number of errors to the number of lines under `#errors`.
+//! Cases for both scripting flags run with scripting disabled.
 
 use libtest_mimic::{Failed, Trial};
 use soupstone::Edition;
@@ -14,7 +14,6 @@ use crate::support::tree_cases::{self, TreeCase};
 use crate::support::trees::{self, Setting};
 use crate::support::{chunks, suite};
 
-/// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut expectations = Expectations::read("tests/expected_failures/tree_errors.txt");
     let mut trials = Vec::new();
@@ -64,7 +63,6 @@ fn check_new_errors(case: &TreeCase) -> Result<(), Failed> {
     let found: Vec<String> = list
         .errors()
         .iter()
-        // The errors that the standard names.
         .filter(|error| error.code().link().contains("#parse-error-"))
         .enumerate()
         .map(|(index, error)| {

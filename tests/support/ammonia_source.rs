@@ -1,17 +1,16 @@
-//! The tests of ammonia, read from its source in the registry when ours run.
+//! The tests of ammonia, read from its source in the registry.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// The inputs of the tests at the end of `src/lib.rs` of the crate ammonia: all texts in them that have a tag.
+/// Returns the strings with a tag in the tests at the end of ammonia's `src/lib.rs`.
 pub fn inputs() -> Option<Vec<String>> {
     let tests = tests(&folder()?);
     let texts = tests.values().flat_map(|body| literals(body));
     Some(texts.filter(|text| text.contains('<')).collect())
 }
 
-/// The tests at the end of `src/lib.rs` of the crate ammonia, by their names.
 pub fn tests(source: &Path) -> BTreeMap<String, String> {
     let text = fs::read_to_string(source.join("lib.rs")).unwrap_or_default();
     let (_, tests) = text.split_once("\nmod test {").unwrap_or_default();
@@ -23,7 +22,6 @@ pub fn tests(source: &Path) -> BTreeMap<String, String> {
     tests.collect()
 }
 
-/// The folder with the source of the crate ammonia, in the registry.
 pub fn folder() -> Option<PathBuf> {
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(".cargo")))?;
@@ -32,7 +30,6 @@ pub fn folder() -> Option<PathBuf> {
     sources.find(|source| source.is_dir())
 }
 
-/// The string literals of a Rust source.
 fn literals(source: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut rest = source;
@@ -42,7 +39,7 @@ fn literals(source: &str) -> Vec<String> {
         if after.starts_with("//") {
             rest = after.find('\n').map_or("", |end| &after[end..]);
         } else if !after.starts_with('"') {
-            // A character, or a division.
+            // A character literal, or a division.
             rest = after.strip_prefix("'\"'").unwrap_or(&after[1..]);
         } else {
             let hashes = before.len() - before.trim_end_matches('#').len();
@@ -62,7 +59,6 @@ fn literals(source: &str) -> Vec<String> {
     found
 }
 
-/// A literal up to its quote, and where it ends.
 fn unescaped(body: &str) -> (String, usize) {
     let mut text = String::new();
     let mut characters = body.char_indices().peekable();

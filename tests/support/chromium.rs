@@ -1,5 +1,3 @@
-//! Chromium, for the tests that compare with it.
-
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{self, Command, Stdio};
@@ -9,13 +7,11 @@ use std::{env, fs, thread};
 
 use serde_json::Value;
 
-/// The variable that names the browser.
 pub const BROWSER: &str = "SOUPSTONE_CHROMIUM";
 
-/// The version whose departures from the standard are known.
 pub const VERSION: &str = "Chromium 156.";
 
-/// The options with which Chromium runs anywhere: without a screen, without a network, and as root.
+/// Options that work anywhere: no screen, no network, root user.
 const OPTIONS: &[&str] = &[
     "--headless",
     "--no-sandbox",
@@ -30,18 +26,16 @@ const OPTIONS: &[&str] = &[
     "--lang=en",
 ];
 
-/// How long the browser may take for a page, a slow machine considered.
+/// The time limit for a page, long enough for a slow machine.
 const MAX_PATIENCE: Duration = Duration::from_secs(120);
 
-/// The text before and after the answer on the page. The answer is JSON in ASCII, with `<`, `>` and `&` escaped.
+/// The marks around the answer on the page. The answer is JSON in ASCII with `<`, `>` and `&` escaped.
 const MARKS: [&str; 2] = ["answers:", ":end of the answers"];
 
-/// The browser, if there is one.
 pub fn browser() -> Option<PathBuf> {
     env::var_os(BROWSER).map(PathBuf::from)
 }
 
-/// Returns the version that the browser reports.
 pub fn version(browser: &Path) -> String {
     let output = Command::new(browser).arg("--version").output();
     output.map_or_else(
@@ -50,7 +44,7 @@ pub fn version(browser: &Path) -> String {
     )
 }
 
-/// The browser with this folder for its profile, and without input and output.
+/// Returns a command for the browser with this profile folder, without input and output.
 pub fn command(browser: &Path, profile: &Path) -> Command {
     let mut command = Command::new(browser);
     command
@@ -62,12 +56,10 @@ pub fn command(browser: &Path, profile: &Path) -> Command {
     command
 }
 
-/// JSON as what a `script` element holds.
 pub fn script_data(json: &Value) -> String {
     json.to_string().replace('<', "\\u003c")
 }
 
-/// The answer on a page.
 pub fn answer(browser: &Path, page: &str) -> Result<Value, String> {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -76,7 +68,7 @@ pub fn answer(browser: &Path, page: &str) -> Result<Value, String> {
         .and_then(|()| fs::write(folder.join("page.html"), page))
         .map_err(|error| error.to_string());
     let result = written.and_then(|()| dump(browser, &folder));
-    // NOTE: the last processes of the browser may still write there. What is left is in the folder for such things.
+    // NOTE: the last processes of the browser may still write there, and the folder is temporary.
     let _ = fs::remove_dir_all(&folder);
     let text = result?;
     let (start, end) = (text.find(MARKS[0]), text.rfind(MARKS[1]));
@@ -86,9 +78,9 @@ pub fn answer(browser: &Path, page: &str) -> Result<Value, String> {
     serde_json::from_str(&text[start + MARKS[0].len()..end]).map_err(|error| error.to_string())
 }
 
-/// The page as the browser writes it after its scripts have run.
+/// Returns the serialized page after its scripts have run.
 fn dump(browser: &Path, folder: &Path) -> Result<String, String> {
-    // NOTE: its clock runs ahead while a page waits.
+    // NOTE: the virtual clock advances while a page waits.
     let child = command(browser, &folder.join("profile"))
         .args(["--virtual-time-budget=20000", "--dump-dom"])
         .arg(format!("file://{}", folder.join("page.html").display()))
@@ -105,7 +97,7 @@ fn dump(browser: &Path, folder: &Path) -> Result<String, String> {
         thread::sleep(Duration::from_millis(20));
     }
     let is_hung = !reader.is_finished();
-    // NOTE: it has ended, or hangs.
+    // NOTE: it has ended or hangs.
     let _ = child.kill();
     let _ = child.wait();
     if is_hung {

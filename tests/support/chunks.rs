@@ -1,11 +1,9 @@
 //! Ways to cut an input into chunks.
 
-/// The input in one piece.
 pub fn whole(input: &str) -> Vec<&str> {
     vec![input]
 }
 
-/// The input in pieces of `count` characters.
 pub fn pieces_of_characters(input: &str, count: usize) -> Vec<&str> {
     let boundaries: Vec<usize> = input.char_indices().map(|(start, _)| start).collect();
     let mut starts = boundaries.into_iter().step_by(count).peekable();
@@ -17,7 +15,6 @@ pub fn pieces_of_characters(input: &str, count: usize) -> Vec<&str> {
     pieces
 }
 
-/// The input in pieces of about `size` bytes, cut between characters.
 pub fn pieces(input: &str, size: usize) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut rest = input;
@@ -30,8 +27,7 @@ pub fn pieces(input: &str, size: usize) -> Vec<&str> {
     pieces
 }
 
-/// Every way to cut the input, between characters, into three pieces. One of the first two may be empty: so the ways
-/// to cut it into two are among them, with and without nothing in between.
+/// Returns every way to cut the input, between characters, into three pieces. One of the first two may be empty.
 pub fn splits(input: &str) -> impl Iterator<Item = [&str; 3]> {
     let boundaries = move || (0..input.len()).filter(move |&at| input.is_char_boundary(at));
     boundaries().flat_map(move |first| {

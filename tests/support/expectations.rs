@@ -1,8 +1,7 @@
-//! Lists of cases that are expected to fail, held strictly: a case on the list that passes is a failure, and so is a
-//! line that names no case.
+//! Strict lists of expected failures: a listed case that passes is a failure, and so is a line that names no case.
 //!
-//! A list is a file in a folder `expected_failures`. A line is the name of a case, a tab, and the reason. Empty lines
-//! and lines that start with `#` followed by a space are for people.
+//! A list is a file in a folder `expected_failures`. Each line is the name of a case, a tab, and the reason. Empty lines and
+//! lines that start with `# ` are ignored.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,7 +11,6 @@ use libtest_mimic::{Completion, Failed, Trial};
 
 use crate::in_repository;
 
-/// The cases that are expected to fail.
 pub struct Expectations {
     file_name: String,
     reasons: BTreeMap<String, String>,
@@ -21,7 +19,6 @@ pub struct Expectations {
 }
 
 impl Expectations {
-    /// Reads a list, by its path in the repository.
     pub fn read(file_name: &str) -> Self {
         let text = fs::read_to_string(in_repository(file_name))
             .unwrap_or_else(|error| panic!("cannot read {file_name}: {error}"));
@@ -48,12 +45,11 @@ impl Expectations {
         list
     }
 
-    /// The reason why a case is expected to fail.
     pub fn reason(&self, name: &str) -> Option<&str> {
         self.reasons.get(name).map(String::as_str)
     }
 
-    /// The case as a trial of libtest-mimic. Fails as expected: reported as ignored, with the reason.
+    /// Returns the case as a trial of libtest-mimic. An expected failure is reported as ignored, with the reason.
     pub fn trial(&mut self, name: String, run: impl FnOnce() -> Result<(), Failed> + Send + 'static) -> Trial {
         let repeated = !self.seen.insert(name.clone());
         if repeated {
@@ -69,8 +65,8 @@ impl Expectations {
         })
     }
 
-    /// The trial that holds the list itself: every line has a reason and names a case, and no name comes twice.
-    /// Comes after all others.
+    /// Returns the trial that checks the list: every line has a reason and names a case, and no name comes twice. Call this
+    /// last.
     pub fn trial_of_the_list(mut self) -> Trial {
         let unknown: Vec<String> = self
             .reasons
@@ -82,7 +78,7 @@ impl Expectations {
         self.trial_of_the_list_without_names()
     }
 
-    /// The same for a list whose cases are not all there on every machine: a line may name a case that isn't.
+    /// Like [`Self::trial_of_the_list`], but a line may name a case that is missing on this machine.
     pub fn trial_of_the_list_without_names(self) -> Trial {
         let name = format!("the list {}", self.file_name);
         Trial::test(name, move || match self.problems.is_empty() {

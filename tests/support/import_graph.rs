@@ -1,26 +1,24 @@
-//! Which file of `src/` imports which, read from the paths in its code.
+//! The imports between the files of `src/`, read from the paths in their code.
 //!
-//! A path is resolved to the file that defines its item: `super::Feedback` to `token/sink.rs`, if the parent re-exports it.
-//! Methods are called without a path, so their calls do not count.
+//! A path resolves to the file that defines its item: `super::Feedback` to `token/sink.rs`, if the parent re-exports it. Method
+//! calls do not count: they have no path.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The imports between files, by their paths from `src/` on, or between rooms.
+/// The imports between files, by path below `src/`, or between top-level modules.
 pub struct ImportGraph {
     imports: BTreeMap<String, BTreeSet<String>>,
 }
 
-/// A module: its file, and what its `use` declarations bring into it.
 struct Module {
     file: String,
     names: BTreeMap<String, Vec<String>>,
 }
 
-/// The modules, by their paths from the crate root on.
 type Modules = BTreeMap<Vec<String>, Module>;
 
 impl ImportGraph {
-    /// The graph of these files, given with their code, without comments and tests.
+    /// Takes paths and code without comments and tests.
     pub fn new(files: &[(String, String)]) -> Self {
         let mut modules = Modules::new();
         for (file, code) in files {
@@ -38,7 +36,6 @@ impl ImportGraph {
         Self { imports }
     }
 
-    /// The graph of the rooms: the modules of the crate root, each with all its files.
     pub fn of_modules(&self) -> Self {
         let room = |file: &str| {
             let first = file.split('/').next().unwrap_or(file);
@@ -54,7 +51,7 @@ impl ImportGraph {
         Self { imports }
     }
 
-    /// The files that can be reached from this one, along one import or more.
+    /// Returns the files that this one imports, directly or not.
     fn reached_from<'a>(&'a self, file: &str) -> BTreeSet<&'a str> {
         let mut reached = BTreeSet::new();
         let mut next: Vec<&str> = self.imports[file].iter().map(String::as_str).collect();
@@ -66,7 +63,7 @@ impl ImportGraph {
         reached
     }
 
-    /// The circles: all files that import each other, directly or not, in order.
+    /// Returns the import cycles: all sets of files that import each other, directly or not, in order.
     pub fn circles(&self) -> Vec<Vec<&str>> {
         let reached: BTreeMap<&str, BTreeSet<&str>> =
             self.imports.keys().map(|file| (file.as_str(), self.reached_from(file))).collect();
@@ -80,7 +77,6 @@ impl ImportGraph {
         circles.into_iter().collect()
     }
 
-    /// The imports between these files, one in a line.
     pub fn imports_between(&self, files: &[&str]) -> String {
         let mut lines = String::new();
         for file in files {
@@ -94,7 +90,7 @@ impl ImportGraph {
     }
 }
 
-/// `["tokenizer", "states"]` for `tokenizer/states/mod.rs`, and nothing for `lib.rs`.
+/// Returns `["tokenizer", "states"]` for `tokenizer/states/mod.rs`, and nothing for `lib.rs`.
 fn module_path(file: &str) -> Vec<String> {
     let path = file.strip_suffix(".rs").unwrap_or(file);
     let path = path.strip_suffix("/mod").unwrap_or(path);
@@ -114,7 +110,7 @@ fn imports_of(file: &str, code: &str, modules: &Modules) -> BTreeSet<String> {
         .collect()
 }
 
-/// The path from the crate root on; `None` for one into another crate.
+/// Returns the path from the crate root; `None` for a path into another crate.
 fn absolute(path: &[String], own: &[String], code: &str) -> Option<Vec<String>> {
     let (first, rest) = path.split_first()?;
     let mut start = match first.as_str() {
@@ -134,7 +130,6 @@ fn absolute(path: &[String], own: &[String], code: &str) -> Option<Vec<String>> 
     Some(start)
 }
 
-/// The file that defines what a path names.
 fn resolve(path: &[String], modules: &Modules, depth: usize) -> Option<String> {
     let (length, module) = (0..=path.len()).rev().find_map(|length| Some((length, modules.get(&path[..length])?)))?;
     let passed_on = path.get(length).and_then(|name| module.names.get(name));
@@ -147,10 +142,8 @@ fn resolve(path: &[String], modules: &Modules, depth: usize) -> Option<String> {
     }
 }
 
-/// One path of a `use` declaration.
 struct Declaration {
     path: Vec<String>,
-    /// Its name at the declaration.
     name: String,
     is_passed_on: bool,
 }
@@ -168,7 +161,7 @@ fn declarations(code: &str) -> impl Iterator<Item = Declaration> {
     })
 }
 
-/// The paths of a tree such as `super::{a::B, c}`.
+/// Expands a tree like `super::{a::B, c}` into paths.
 fn expand(tree: &str, prefix: &[String], is_passed_on: bool, found: &mut Vec<Declaration>) {
     let tree = tree.trim();
     if let Some((head, list)) = tree.split_once('{') {
@@ -191,7 +184,7 @@ fn expand(tree: &str, prefix: &[String], is_passed_on: bool, found: &mut Vec<Dec
     }
 }
 
-/// Splits a list that may contain lists into its items.
+/// Splits a list at its top-level commas.
 fn split_at_top(list: &str) -> Vec<&str> {
     let (mut depth, mut start, mut items) = (0_usize, 0, Vec::new());
     for (at, character) in list.char_indices() {
@@ -209,7 +202,6 @@ fn split_at_top(list: &str) -> Vec<&str> {
     items
 }
 
-/// Returns the paths outside `use` declarations.
 fn paths_in_expressions(code: &str) -> impl Iterator<Item = Vec<String>> {
     let is_part = |character: char| character == '_' || character.is_ascii_alphanumeric();
     code.match_indices("::").filter_map(move |(at, _)| {

@@ -4,16 +4,13 @@ use std::fs;
 
 use crate::in_repository;
 
-/// A case.
 pub struct Case {
-    /// The file and the line.
     pub name: String,
     pub source: String,
     /// The text of the element with the id `x`, or of the body.
     pub expected: String,
 }
 
-/// All cases.
 pub fn read() -> Vec<Case> {
     let path = in_repository("tests/cases/inner_text.txt");
     let text = fs::read_to_string(path).expect("the cases are there");

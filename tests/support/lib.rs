@@ -1,5 +1,4 @@
-//! Code that the tests of all packages share: readers of the suites, ways to cut an input into chunks, recorders of tokens and
-//! calls, random markup, real pages, lists of expected failures, and the report.
+//! Code shared by the tests of all packages.
 
 #![allow(rustdoc::private_intra_doc_links, reason = "who reads these docs reads the source")]
 #![allow(missing_docs, missing_debug_implementations, reason = "tests are all who call these")]
@@ -27,15 +26,14 @@ use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-/// A file or folder of the repository, by its path from the root of that.
 pub fn in_repository(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
 }
 
-/// How deep the trees are that nothing may walk by recursion.
+/// The depth of trees that no function may walk by recursion.
 pub const DEEP: usize = 20_000;
 
-/// Runs this on a stack that holds no recursion as deep as [`DEEP`].
+/// Runs the closure on a stack too small for recursion [`DEEP`] levels deep.
 pub fn on_a_small_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     const STACK: usize = 64 << 10;
     thread::scope(|scope| {

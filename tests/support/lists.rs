@@ -1,14 +1,13 @@
-//! Lists of inputs and of parts of random markup: text files in `tests/lists/`, an entry a line, in sections.
+//! Lists of inputs and of parts of random markup: text files in `tests/lists/`, one entry per line, in sections.
 //!
-//! A line `== name` begins a section, and one that begins with `# ` is for people. Entries are written with the escapes of
-//! Rust: `\n`, `\0`, `\u{1}`, `\\`, and `\e` for the empty text.
+//! A line `== name` begins a section. Lines that begin with `# ` are comments. Entries use Rust's escapes `\n`, `\0`, `\u{1}`,
+//! `\\`, and `\e` for the empty string.
 
 use std::sync::LazyLock;
 
-/// A section of a list.
 pub type List = LazyLock<Vec<&'static str>>;
 
-/// Reads a section of the text of a list. Panics if there is none, or nothing is in it.
+/// Reads a section. Panics if it is missing or empty.
 #[track_caller]
 pub fn section(text: &'static str, name: &str) -> Vec<&'static str> {
     let Some((_, entries)) = sections(text).find(|(one, _)| *one == name) else {
@@ -18,7 +17,7 @@ pub fn section(text: &'static str, name: &str) -> Vec<&'static str> {
     entries
 }
 
-/// The sections of the text of a list: their names, and what is in them.
+/// Returns the names and entries of all sections.
 pub fn sections(text: &'static str) -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
     let sections = text.split("\n== ").filter(|section| !section.starts_with("# "));
     sections.map(|section| {
@@ -29,7 +28,6 @@ pub fn sections(text: &'static str) -> impl Iterator<Item = (&'static str, Vec<&
     })
 }
 
-/// The entry that a line stands for.
 fn unescaped(line: &'static str) -> &'static str {
     if !line.contains('\\') {
         return line;
@@ -37,7 +35,7 @@ fn unescaped(line: &'static str) -> &'static str {
     let mut parts = line.split('\\');
     let mut text = parts.next().unwrap_or_default().to_owned();
     while let Some(part) = parts.next() {
-        // Between two backslashes there is nothing: they stand for one.
+        // Nothing is between two backslashes, which stand for one.
         if part.is_empty() {
             text.push('\\');
             text.push_str(parts.next().unwrap_or_default());

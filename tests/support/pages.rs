@@ -1,7 +1,7 @@
 //! Real pages, as trials.
 //!
-//! The pages are the `.html` files of the folder that the environment variable `SOUPSTONE_CORPUS` names, and
-//! [`MAX_DOCUMENTATION_PAGES`] of the installed documentation of Rust. All proofs but that of the night read a sample. What is not there or not in the sample is reported as ignored.
+//! The pages are the `.html` files of the folder in `SOUPSTONE_CORPUS`, and [`MAX_DOCUMENTATION_PAGES`] of Rust's installed
+//! documentation. All proofs except `night` read a sample. Missing and unsampled pages are reported as ignored.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -13,24 +13,23 @@ use libtest_mimic::{Completion, Failed, Trial};
 use crate::scale::{Proof, scaled};
 use crate::suite;
 
-/// The most pages that are taken of the documentation of Rust.
 const MAX_DOCUMENTATION_PAGES: usize = 2_000;
 
-/// One of this number of pages of the Rust documentation is read.
+/// One in N pages of the Rust documentation is read.
 const SAMPLE_OF: [usize; 3] = [60, 20, 1];
 
-/// One of this number of pages of the folder is read.
+/// One in N pages of the folder is read.
 const SAMPLE_OF_FOLDER: [usize; 3] = [5, 5, 1];
 
-/// The size of the largest page that is read, in bytes.
+/// The size limit for a page, in bytes.
 const LARGEST: [u64; 3] = [100_000, 500_000, u64::MAX];
 
-/// Adds a trial for each page. It is called `corpus/` or `rust/` and the path of the page.
+/// Adds a trial for each page, named `corpus/` or `rust/` and its path.
 pub fn add_trials(trials: &mut Vec<Trial>, check: fn(&Path) -> Result<(), Failed>) {
     add_trials_with(trials, |name, page| Trial::test(name, move || check(&page)));
 }
 
-/// The same with trials of the caller's.
+/// Like [`add_trials`], with trials that the caller makes.
 pub fn add_trials_with(trials: &mut Vec<Trial>, mut trial: impl FnMut(String, PathBuf) -> Trial) {
     let mut add_group = |name: &str, folder: &Path, pages: &[PathBuf], sample_of: usize| {
         let mut left_out = 0;
@@ -69,7 +68,6 @@ pub fn add_trials_with(trials: &mut Vec<Trial>, mut trial: impl FnMut(String, Pa
     }
 }
 
-/// The folder of the documentation that comes with the compiler.
 fn documentation_folder() -> Option<PathBuf> {
     let compiler = env::var_os("RUSTC").unwrap_or_else(|| OsString::from("rustc"));
     let output = Command::new(compiler).args(["--print", "sysroot"]).output().ok()?;

@@ -1,5 +1,5 @@
-//! The output of a test program: a line for each suite with its counts, the reasons for ignored trials, and each failure in
-//! full. A filter, `--list`, `--format` and `--logfile` show all trials.
+//! The output of a test program: one line per suite with its counts, the reasons for ignored trials, and each failure in full.
+//! A filter, `--list`, `--format` and `--logfile` show all trials.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -9,7 +9,6 @@ use std::{env, fs};
 
 use libtest_mimic::{Arguments, Trial};
 
-/// Runs suites, each of which has a name and a function that makes its trials.
 pub fn run<F>(arguments: &Arguments, suites: impl IntoIterator<Item = (&'static str, F)>) -> ExitCode
 where
     F: FnOnce() -> Vec<Trial>,
@@ -27,7 +26,6 @@ where
     if all_pass { ExitCode::SUCCESS } else { ExitCode::from(101) }
 }
 
-/// Runs a suite and prints its line. Returns whether all of it passed.
 fn run_suite(arguments: &Arguments, name: &str, trials: Vec<Trial>) -> bool {
     let log = log_file(name);
     let arguments = Arguments { logfile: Some(log.to_string_lossy().into_owned()), quiet: false, ..arguments.clone() };
@@ -53,12 +51,11 @@ fn run_suite(arguments: &Arguments, name: &str, trials: Vec<Trial>) -> bool {
     !conclusion.has_failed()
 }
 
-/// The file that the list of a suite is written to, while it runs.
 fn log_file(name: &str) -> PathBuf {
     env::temp_dir().join(format!("soupstone-{}-{name}.log", process::id()))
 }
 
-/// Why trials are ignored, and how many for each reason. What follows a colon is of one trial alone.
+/// Counts ignored trials by reason. Text after a colon is specific to one trial.
 fn reasons(list: &str) -> BTreeMap<&str, usize> {
     let mut reasons = BTreeMap::new();
     for line in list.lines() {

@@ -1,11 +1,11 @@
-//! How much the tests prove. The environment variable `SOUPSTONE_PROOF` says it:
+//! The amount of testing, set by the environment variable `SOUPSTONE_PROOF`:
 //!
-//! - `quick`, the default: every named case, and a sample of random and multiplied inputs. For each save.
-//! - `full`: larger samples, with fixed seeds. For each change.
-//! - `night`: all multiplied inputs, random inputs with a seed of the day, and tests that need a clock, hours, or many gigabytes of
-//!   memory.
+//! - `quick`, the default, for each save: every named case, and a sample of random and multiplied inputs.
+//! - `full`, for each change: larger samples with fixed seeds.
+//! - `night`: all multiplied inputs, random inputs with a seed of the day, and tests that need a clock, hours, or many
+//!   gigabytes of memory.
 //!
-//! `SOUPSTONE_SEED` sets the seed of random inputs, to repeat a failure.
+//! `SOUPSTONE_SEED` sets the random seed, to repeat a failure.
 
 use std::env;
 use std::sync::LazyLock;
@@ -15,13 +15,11 @@ use libtest_mimic::{Completion, Failed, Trial};
 
 use crate::soup::Random;
 
-/// The variable that says how much is proved.
 const PROOF: &str = "SOUPSTONE_PROOF";
 
-/// The variable that sets the seed of random inputs.
 const SEED: &str = "SOUPSTONE_SEED";
 
-/// How much is proved, from little to much.
+/// The amount of testing, in increasing order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Proof {
     Quick,
@@ -30,7 +28,6 @@ pub enum Proof {
 }
 
 impl Proof {
-    /// Reads the variable. Panics if it says something else.
     pub fn asked() -> Self {
         match env::var(PROOF).as_deref() {
             Err(env::VarError::NotPresent) | Ok("quick") => Self::Quick,
@@ -40,7 +37,6 @@ impl Proof {
         }
     }
 
-    /// Returns the value of the variable for this proof.
     fn setting(self) -> &'static str {
         match self {
             Self::Quick => "SOUPSTONE_PROOF=quick",
@@ -49,7 +45,7 @@ impl Proof {
         }
     }
 
-    /// A trial that runs if this much is proved, and is reported as ignored otherwise.
+    /// Returns a trial that runs at this proof level or above, and is otherwise reported as ignored.
     pub fn trial(self, name: impl Into<String>, run: impl FnOnce() -> Result<(), Failed> + Send + 'static) -> Trial {
         if Self::asked() >= self {
             return Trial::test(name, run);
@@ -57,14 +53,14 @@ impl Proof {
         Trial::ignorable_test(name, move || Ok(Completion::ignored_with(format!("runs with {}", self.setting()))))
     }
 
-    /// The trial that says how many trials are left out for less than this much. `None` if there are none.
+    /// Returns a trial that reports the number of trials left out below this level; `None` if there are none.
     pub fn trial_of_the_rest(self, left_out: usize) -> Option<Trial> {
         let name = || format!("{left_out} more trials");
         (left_out > 0).then(|| self.trial(name(), || Ok(())))
     }
 }
 
-/// The number for how much is proved, of those for `quick`, `full` and `night`.
+/// Returns the number for the current level, from those for `quick`, `full` and `night`.
 pub fn scaled<T: Copy>([quick, full, night]: [T; 3]) -> T {
     match Proof::asked() {
         Proof::Quick => quick,
@@ -73,7 +69,7 @@ pub fn scaled<T: Copy>([quick, full, night]: [T; 3]) -> T {
     }
 }
 
-/// Random numbers from this seed, from one of the day by night, or from the one that `SOUPSTONE_SEED` sets. Prints it.
+/// Returns random numbers from this seed, from a seed of the day at `night`, or from `SOUPSTONE_SEED`. Prints the seed.
 pub fn random(seed: u64) -> Random {
     static OF_THE_DAY: LazyLock<u64> = LazyLock::new(|| {
         let time = SystemTime::now().duration_since(UNIX_EPOCH);

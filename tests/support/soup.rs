@@ -1,13 +1,11 @@
-//! Random tag soup: markup of all kinds, whole and broken, from a seed.
+//! Random tag soup: valid and broken markup from a seed.
 
 use crate::lists::{List, section};
 
-/// A generator of numbers that look random: the same ones for the same seed.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// The generator for this seed.
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
@@ -21,51 +19,45 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `bound`, which is not zero.
+    /// Returns a number below `bound`, which is not zero.
     pub fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
     }
 
-    /// One of these.
     pub fn pick<T: Copy>(&mut self, choices: &[T]) -> T {
         choices[self.below(choices.len())]
     }
 
-    /// True once in `count` times.
     pub fn once_in(&mut self, count: usize) -> bool {
         self.below(count) == 0
     }
 }
 
-/// The most characters of an input.
 const MAX_CHARACTERS: usize = 200;
 
-/// Names of elements, by the length where it matters, known ones and others.
+/// Known and unknown element names, with critical lengths.
 static TAG_NAMES: List = List::new(|| section(include_str!("../lists/soup.txt"), "tag names"));
 
-/// Names of elements whose content is text.
 static TEXT_ELEMENTS: List = List::new(|| section(include_str!("../lists/soup.txt"), "text elements"));
 
-/// Names of attributes, by the length where it matters, known ones and others.
+/// Known and unknown attribute names, with critical lengths.
 static ATTRIBUTE_NAMES: List = List::new(|| section(include_str!("../lists/soup.txt"), "attribute names"));
 
-/// White space, and none.
 const WHITESPACE: &[&str] = &[" ", " ", "\n", "\t", "\u{C}", "\r", "\r\n", "  \n ", "\r\r\n"];
 
-/// Characters, words and character references for texts, values and comments.
+/// Characters, words and character references for text, values and comments.
 static TEXTS: List = List::new(|| section(include_str!("../lists/soup.txt"), "texts"));
 
-/// Other markup.
 static OTHERS: List = List::new(|| section(include_str!("../lists/soup.txt"), "others"));
 
-/// An input of up to [`MAX_CHARACTERS`].
+/// Returns an input of up to [`MAX_CHARACTERS`].
 pub fn tag_soup(random: &mut Random) -> String {
     let length = 1 + random.below(MAX_CHARACTERS);
     let mut soup = String::new();
     while soup.chars().count() < length {
         append_piece(random, &mut soup);
     }
-    // NOTE: a chunk without these is read in other ways.
+    // NOTE: the parser reads a chunk without these in other ways.
     if !random.once_in(8) {
         soup.retain(|character| character != '\0');
     }
@@ -100,7 +92,7 @@ fn append_piece(random: &mut Random, soup: &mut String) {
     }
 }
 
-/// An element whose content is text, or what looks like one.
+/// Appends an element whose content is text, or a malformed one.
 fn append_text_element(random: &mut Random, soup: &mut String) {
     let name = random.pick(&TEXT_ELEMENTS);
     append_start_tag(random, name, soup);
@@ -162,7 +154,7 @@ fn append_tag_end(random: &mut Random, soup: &mut String) {
     });
 }
 
-/// The name unchanged, in upper case, or with some letters in upper case.
+/// Appends the name unchanged, in upper case, or with some letters in upper case.
 fn append_name(random: &mut Random, name: &str, soup: &mut String) {
     match random.below(6) {
         0 => soup.push_str(&name.to_ascii_uppercase()),

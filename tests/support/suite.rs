@@ -1,8 +1,7 @@
-//! The places of the suites.
+//! The locations of the suites.
 //!
-//! The suites are no part of this crate. html5lib-tests as it was in January 2025 comes with the package
-//! `markup5ever_rcdom`, a dependency of the tests that is never compiled; Cargo tells where its folder is. The suite for
-//! the edition of August 2026 is in no package: the environment variable `SOUPSTONE_SUITE_2026` names its folder.
+//! html5lib-tests as of January 2025 comes with the package `markup5ever_rcdom`, a dependency of the tests that is never
+//! compiled. `SOUPSTONE_SUITE_2026` names the folder of the suite for August 2026, which is in no package.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -12,16 +11,14 @@ use std::{env, fs};
 use libtest_mimic::{Completion, Trial};
 use serde_json::Value;
 
-/// The package that holds the suite.
 const PACKAGE: &str = "markup5ever_rcdom";
 
-/// The folder of the suite.
 pub fn folder() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
         let metadata = metadata();
         let packages = metadata["packages"].as_array();
-        // NOTE: later versions of the package, which others may depend on, come without the suite.
+        // NOTE: other packages may depend on later versions, which lack the suite.
         packages
             .into_iter()
             .flatten()
@@ -33,7 +30,6 @@ pub fn folder() -> &'static Path {
     })
 }
 
-/// Returns the `cargo metadata` of all packages that the workspace depends on, for every platform.
 fn metadata() -> Value {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
@@ -47,15 +43,13 @@ fn metadata() -> Value {
     serde_json::from_slice(&output.stdout).expect("Cargo prints JSON")
 }
 
-/// The variable that names the folder of the suite for the edition of August 2026.
 pub const VARIABLE_2026: &str = "SOUPSTONE_SUITE_2026";
 
-/// The folder of the suite for the edition of August 2026, if there is one.
 pub fn folder_2026() -> Option<PathBuf> {
     env::var_os(VARIABLE_2026).map(PathBuf::from)
 }
 
-/// The trial that stands for cases of the suite for the edition of August 2026 where that is not there: ignored.
+/// Returns an ignored trial for missing cases of the August 2026 suite.
 pub fn trial_of_the_missing_suite_2026(cases: &str) -> Trial {
     let name = format!("{cases} of the suite for the edition of August 2026");
     Trial::ignorable_test(name, || {
@@ -64,14 +58,14 @@ pub fn trial_of_the_missing_suite_2026(cases: &str) -> Trial {
     })
 }
 
-/// The files with this extension in a folder of the suite, and in the folders inside it, in the order of their names.
+/// Returns the files with this extension below a folder of the suite, sorted by name.
 pub fn files(folder_name: &str, extension: &str) -> Vec<PathBuf> {
     let files = files_in(&folder().join(folder_name), extension);
     assert!(!files.is_empty(), "no .{extension} files in {folder_name}");
     files
 }
 
-/// The files with this extension in a folder, and in the folders inside it, in the order of their names.
+/// Returns the files with this extension below a folder, sorted by name.
 pub fn files_in(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -90,7 +84,7 @@ pub fn files_in(folder: &Path, extension: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The path of a file from a folder on, with `/` between its parts.
+/// Returns the relative path of a file, with `/` separators.
 pub fn name_from(folder: &Path, file: &Path) -> String {
     let relative = file.strip_prefix(folder).unwrap_or(file);
     let parts: Vec<_> = relative.components().map(|part| part.as_os_str().to_string_lossy()).collect();

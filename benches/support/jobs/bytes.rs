@@ -1,15 +1,13 @@
-//! Parse a page that comes as bytes.
+//! Parse a page from bytes.
 
 use super::{Contender, name};
 use soupstone::encoding::EncodingOptions;
 use soupstone::{ParseOptions, Scripting};
 use std::hint::black_box;
 
-/// A job with the bytes of a page.
 pub(crate) type WithBytes = fn(&[u8]);
 
-/// The parser finds the encoding. The default is UTF-8, the encoding of the pages, so all contenders build the tree of their
-/// text.
+/// The parser finds the encoding. All contenders default to UTF-8, the encoding of the pages.
 pub(crate) const BYTES: Contender<WithBytes> =
     Contender { name: name::SOUPSTONE, run: |bytes| parse(bytes, encoding()) };
 
@@ -25,7 +23,7 @@ pub(crate) const BYTES_IN_CHUNKS: Contender<WithBytes> = Contender {
     },
 };
 
-/// The bytes are windows-1252, as the transport layer says.
+/// The bytes are windows-1252, declared by the transport layer.
 pub(crate) const LEGACY: Contender<WithBytes> = Contender {
     name: name::SOUPSTONE,
     run: |bytes| {

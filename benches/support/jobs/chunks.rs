@@ -1,4 +1,4 @@
-//! Parse a page that comes in chunks.
+//! Parse a page in chunks.
 
 use super::parse::rewrite;
 use super::{Contender, WithChunks, name};
@@ -8,7 +8,6 @@ use scraper::{Html, HtmlTreeSink};
 use soupstone::{ParseOptions, Scripting};
 use std::hint::black_box;
 
-/// The contenders.
 pub(crate) const IN_CHUNKS: [Contender<WithChunks>; 3] = [
     Contender { name: name::SOUPSTONE, run: soupstone },
     Contender { name: name::SCRAPER, run: scraper },
@@ -32,8 +31,7 @@ fn scraper(page: &str, size: usize) {
     black_box(parser.finish());
 }
 
-/// Returns the page in chunks of at least `size` bytes, each up to the next end of a character. With a size of one byte, each
-/// chunk is one character.
+/// Returns the page in chunks of at least `size` bytes, each up to the next end of a character.
 fn chunks(mut page: &str, size: usize) -> impl Iterator<Item = &str> {
     std::iter::from_fn(move || {
         let mut end = size.min(page.len());

@@ -1,4 +1,4 @@
-//! Parse a page and say what is wrong with it.
+//! Parse a page and report its errors.
 
 use super::{Contender, WithPage, name};
 use soupstone::dom::DocumentBuilder;
@@ -6,7 +6,6 @@ use soupstone::error::{self, ErrorList};
 use soupstone::{ParseOptions, Scripting, SinkParser};
 use std::hint::black_box;
 
-/// To a tree that keeps a list of the errors, and knows their lines.
 pub(crate) const LIST_ERRORS: Contender<WithPage> = Contender {
     name: name::SOUPSTONE,
     run: |page| {
@@ -16,7 +15,6 @@ pub(crate) const LIST_ERRORS: Contender<WithPage> = Contender {
     },
 };
 
-/// Builds a tree with locations, and counts the errors.
 pub(crate) const DIAGNOSE: Contender<WithPage> = Contender { name: name::SOUPSTONE, run: diagnose };
 
 fn diagnose(page: &str) {

@@ -5,13 +5,11 @@ use soupstone::{Document, FragmentContext, ParseOptions, Scripting};
 use std::cell::RefCell;
 use std::hint::black_box;
 
-/// The contenders.
 pub(crate) const FRAGMENT: [Contender<WithPage>; 2] = [
     Contender { name: name::SOUPSTONE, run: soupstone },
     Contender { name: name::SCRAPER, run: |page| drop(black_box(scraper::Html::parse_fragment(page))) },
 ];
 
-/// The contenders that replace the contents of a body.
 pub(crate) const SET_INNER_HTML: [Contender<WithPage>; 1] = [Contender { name: name::SOUPSTONE, run: set_inner_html }];
 
 fn set_inner_html(page: &str) {
@@ -21,7 +19,7 @@ fn set_inner_html(page: &str) {
     DOCUMENT.with_borrow_mut(|document| {
         let body = document.body().expect("a document has a body").id();
         document.set_inner_html(body, page).expect("a body is an element");
-        // Replaced nodes stay until then.
+        // Replaced nodes accumulate until then.
         if document.node_count() > 10_000 {
             document.compact([]);
         }

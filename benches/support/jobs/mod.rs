@@ -1,7 +1,7 @@
 //! The measured jobs: one file per job, with all contenders.
 //!
-//! Everybody gets the same `&str` (or, in `bytes`, its bytes), and what a library makes of it first (a copy, a buffer) is part of its time, as is
-//! the drop of all that it made.
+//! All contenders get the same `&str` (in `bytes`, its bytes). Their time includes copies and buffers, and dropping all
+//! results.
 
 pub(crate) mod bytes;
 pub(crate) mod chunks;
@@ -29,31 +29,25 @@ pub(crate) mod name {
     pub(crate) const FLOOR: &str = "the floor";
 }
 
-/// A library at a job.
 pub(crate) struct Contender<F> {
     /// The name in tables.
     pub(crate) name: &'static str,
-    /// Does the job.
     pub(crate) run: F,
 }
 
-/// A job with a page.
 pub(crate) type WithPage = fn(&str);
 
-/// A job on a page in chunks. Each chunk has at least this number of bytes, and ends at the next end of a character.
+/// A job on a page in chunks of at least this number of bytes, each up to the end of a character.
 pub(crate) type WithChunks = fn(&str, usize);
 
-/// A job with trees that were made before.
 pub(crate) type WithTrees = fn(&Trees);
 
-/// The trees of some pages.
 pub(crate) struct Trees {
     pub(crate) soupstone: Vec<soupstone::Document>,
     pub(crate) scraper: Vec<scraper::Html>,
 }
 
 impl Trees {
-    /// The trees of these pages.
     pub(crate) fn of(pages: &[String]) -> Self {
         Self {
             soupstone: pages.iter().map(|page| soupstone_tree(page)).collect(),

@@ -5,7 +5,7 @@ use lol_html::{HtmlRewriter, Settings, element};
 use soupstone::{Document, ParseOptions, Scripting};
 use std::hint::black_box;
 
-/// The contenders; the tree is dropped.
+/// The tree is dropped.
 pub(crate) const PARSE: [Contender<WithPage>; 4] = [
     Contender { name: name::SOUPSTONE, run: |page| drop(black_box(soupstone_tree(page))) },
     Contender { name: name::SCRAPER, run: |page| drop(black_box(scraper_tree(page))) },
@@ -13,10 +13,10 @@ pub(crate) const PARSE: [Contender<WithPage>; 4] = [
     Contender { name: name::LOL_HTML, run: |page| rewrite(&mut std::iter::once(page)) },
 ];
 
-/// Parses pages, and gives them to the second function together.
+/// Parses pages, and calls the second function while all trees exist.
 pub(crate) type Keep = fn(Vec<String>, &mut dyn FnMut());
 
-/// The contenders; all trees are kept until the given function has been called.
+/// All trees are kept until the given function has been called.
 pub(crate) const PARSE_AND_KEEP: [Contender<Keep>; 4] = [
     Contender { name: name::SOUPSTONE, run: |pages, done| keep(&pages, soupstone_tree, done) },
     Contender {
@@ -31,7 +31,7 @@ pub(crate) const PARSE_AND_KEEP: [Contender<Keep>; 4] = [
     Contender { name: name::TL, run: |pages, done| keep(&pages, tl_tree, done) },
 ];
 
-/// The contenders that parse a page in fresh memory, and drop it with the tree.
+/// Contenders that parse a page in fresh memory, and drop it with the tree.
 pub(crate) const PARSE_FRESH: [Contender<WithPage>; 3] = [
     Contender {
         name: name::SOUPSTONE,
@@ -59,19 +59,18 @@ fn keep<'a, T>(pages: &'a [String], parse: fn(&'a str) -> T, done: &mut dyn FnMu
     drop(trees);
 }
 
-/// The tree that soupstone makes. With scripting enabled, as html5ever has it by default.
+/// Returns soupstone's tree. Scripting is enabled, as in html5ever by default.
 pub(crate) fn soupstone_tree(page: &str) -> Document {
     let options = ParseOptions::new().with_scripting(Scripting::Enabled);
     options.parse_document(page)
 }
 
-/// The same tree, which keeps the text.
+/// Returns the same tree, which keeps the text.
 fn soupstone_tree_owned(page: String) -> Document {
     let options = ParseOptions::new().with_scripting(Scripting::Enabled);
     options.parse_document_owned(page)
 }
 
-/// The tree that html5ever makes for scraper.
 pub(crate) fn scraper_tree(page: &str) -> scraper::Html {
     scraper::Html::parse_document(page)
 }
@@ -80,9 +79,8 @@ fn tl_tree(page: &str) -> tl::VDom<'_> {
     tl::parse(page, tl::ParserOptions::new()).expect("pages are smaller than 4 GiB")
 }
 
-/// Runs lol_html over a page that comes in pieces.
 pub(super) fn rewrite(pieces: &mut dyn Iterator<Item = &str>) {
-    // NOTE: strict mode gives up where markup is ambiguous, and would be measured on half a page.
+    // NOTE: strict mode stops at ambiguous markup, and would measure half a page.
     let settings = Settings::new().with_strict(false).append_element_content_handler(element!("*", |element| {
         black_box(element);
         Ok(())

@@ -1,10 +1,9 @@
-//! Select elements of trees that were made before, by selectors that were parsed before; and parse a page and select.
+//! Select elements of existing trees with parsed selectors; and parse a page and select.
 
 use super::name;
 use super::parse::{scraper_tree, soupstone_tree};
 use std::hint::black_box;
 
-/// Twenty selectors of the kinds that are common.
 pub(crate) const SELECTORS: [&str; 20] = [
     "a",
     "div",
@@ -28,10 +27,8 @@ pub(crate) const SELECTORS: [&str; 20] = [
     "div:has(> a)",
 ];
 
-/// The selector that is no more than a tag name.
 pub(crate) const TAG_NAME: &str = "a";
 
-/// The trees of some pages, and selectors.
 pub(crate) struct Selections {
     soupstone: (Vec<soupstone::Document>, Vec<soupstone::select::Selector>),
     scraper: (Vec<scraper::Html>, Vec<scraper::Selector>),
@@ -39,7 +36,6 @@ pub(crate) struct Selections {
 }
 
 impl Selections {
-    /// The trees of these pages, to be asked by these selectors.
     pub(crate) fn of(pages: &[String], selectors: &[&str]) -> Self {
         let texts = selectors.iter();
         Self {
@@ -58,7 +54,6 @@ impl Selections {
         }
     }
 
-    /// The same trees, to be asked by other selectors.
     pub(crate) fn ask(&mut self, selectors: &[&str]) {
         let texts = selectors.iter();
         self.soupstone.1 = texts.clone().map(|text| soupstone_selector(text)).collect();
@@ -67,12 +62,12 @@ impl Selections {
     }
 }
 
-/// A job with trees and selectors, which tells how many elements are found.
+/// A job with trees and selectors. Returns the number of elements found.
 pub(crate) type WithSelections = fn(&Selections) -> usize;
 
-/// The contenders: they visit each matching element, in all pages by all selectors, and count them.
+/// Visits and counts the matching elements of all pages and selectors.
 ///
-/// NOTE: the elements are looked at. Where soupstone has lists of them, it could tell their number without.
+/// NOTE: the elements are visited, because soupstone can get their number from its lists.
 pub(crate) const SELECT: [super::Contender<WithSelections>; 3] = [
     super::Contender {
         name: name::SOUPSTONE,
@@ -109,7 +104,7 @@ pub(crate) const SELECT: [super::Contender<WithSelections>; 3] = [
     },
 ];
 
-/// The contenders: they parse a page and the selector, and count the matches.
+/// Parses a page and the selector, and counts the matches.
 pub(crate) const PARSE_AND_SELECT: [super::Contender<super::WithPage>; 3] = [
     super::Contender {
         name: name::SOUPSTONE,
@@ -134,7 +129,6 @@ pub(crate) const PARSE_AND_SELECT: [super::Contender<super::WithPage>; 3] = [
     },
 ];
 
-/// The selector for a page that is parsed for it.
 const ONE: &str = "a[href]";
 
 fn soupstone_selector(text: &str) -> soupstone::select::Selector {

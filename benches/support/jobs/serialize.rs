@@ -3,7 +3,6 @@
 use super::{Contender, WithTrees, name};
 use std::hint::black_box;
 
-/// The contenders.
 pub(crate) const SERIALIZE: [Contender<WithTrees>; 2] = [
     Contender {
         name: name::SOUPSTONE,

@@ -1,7 +1,7 @@
-//! Tokenize: every token is made and looked at, and nothing is built.
+//! Tokenize: every token is created and visited, and nothing is built.
 //!
-//! Without tree construction somebody has to say where raw text starts, so all three switch states by the name of the
-//! start tag, as tree construction with scripts enabled mostly does.
+//! Without tree construction, all three switch states by the name of the start tag, as tree construction with scripting usually
+//! does.
 
 use super::{Contender, WithPage, name};
 use html5ever::tendril::StrTendril;
@@ -16,7 +16,6 @@ use soupstone::tokenizer::{Tokenizer, text_state_after};
 use std::convert::Infallible;
 use std::hint::black_box;
 
-/// The contenders.
 pub(crate) const TOKENIZE: [Contender<WithPage>; 3] = [
     Contender { name: name::SOUPSTONE, run: soupstone },
     Contender { name: name::HTML5EVER, run: html5ever },
@@ -46,7 +45,6 @@ fn html5gum(page: &str) {
     _ = html5gum::Tokenizer::new_with_emitter(page, emitter).finish();
 }
 
-/// Takes tokens, and does nothing with them.
 struct Nothing;
 
 impl TokenSink for Nothing {

@@ -1,4 +1,4 @@
-//! From text to a tree in one call, or in chunks.
+//! From text to a tree, in one call or in chunks.
 
 use std::borrow::Cow;
 use std::convert::Infallible;
@@ -26,8 +26,8 @@ pub struct ParseOpts {
 
 /// Converts the options for [`soupstone_html5ever`].
 ///
-/// All errors are reported, exact or not, by the names of the standard. The options for tests of html5ever are ignored:
-/// `profile`, `initial_state` and `last_start_tag_name`.
+/// All errors are reported by the names of the standard, exact or not. The options `profile`, `initial_state` and
+/// `last_start_tag_name` for html5ever's tests are ignored.
 impl From<ParseOpts> for Options {
     fn from(options: ParseOpts) -> Self {
         Self::from(&options)
@@ -82,9 +82,9 @@ pub fn parse_document<Sink: TreeSink>(sink: Sink, opts: ParseOpts) -> Parser<Sin
     Parser { engine: soupstone_html5ever::Parser::reporting_document(sink, &opts.into()) }
 }
 
-/// Creates a parser for a fragment. The sink creates the context element from this name and these attributes.
+/// Creates a parser for a fragment. The sink creates the context element from the name and attributes.
 ///
-/// The last argument is whether `noscript` in this place is raw text.
+/// The last argument is whether a `noscript` context is raw text.
 pub fn parse_fragment<Sink: TreeSink>(
     sink: Sink,
     opts: ParseOpts,
@@ -117,7 +117,7 @@ pub fn parse_fragment_for_element<Sink: TreeSink>(
 
 /// A parser for text as a [`TendrilSink`], and for bytes [in UTF-8](Self::from_utf8).
 ///
-/// The fields `tokenizer` and `input_buffer` of html5ever's parser are missing.
+/// html5ever's fields `tokenizer` and `input_buffer` are missing.
 pub struct Parser<Sink: TreeSink> {
     engine: soupstone_html5ever::Parser<Sink, Infallible>,
 }
@@ -129,7 +129,7 @@ impl<Sink: TreeSink> fmt::Debug for Parser<Sink> {
 }
 
 impl<Sink: TreeSink> Parser<Sink> {
-    /// Takes bytes in UTF-8. Invalid ones become U+FFFD.
+    /// Takes bytes in UTF-8. Invalid bytes become U+FFFD.
     #[allow(clippy::wrong_self_convention, reason = "html5ever calls it that")]
     pub fn from_utf8(self) -> Utf8LossyDecoder<Self> {
         Utf8LossyDecoder::new(self)

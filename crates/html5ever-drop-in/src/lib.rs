@@ -1,7 +1,7 @@
 //! The interface of [html5ever 0.40](https://docs.rs/html5ever/0.40) on the parser [soupstone].
 //!
-//! A program that uses html5ever, scraper, ammonia or another crate on top of html5ever takes this package instead,
-//! with two lines in its `Cargo.toml` and without changes of code:
+//! A program that uses html5ever, or a crate based on it such as scraper or ammonia, takes this package instead, with two lines
+//! in its `Cargo.toml` and without code changes:
 //!
 //! ```toml
 //! [patch.crates-io]
@@ -9,7 +9,7 @@
 //! ```
 //!
 //! Items of markup5ever are still markup5ever's. [`driver`], [`tokenizer`] and [`tree_builder`] are soupstone's, with
-//! the names of html5ever; [`serialize`](mod@serialize) is written for this package.
+//! html5ever's names; [`serialize`](mod@serialize) is written for this package.
 //!
 //! The fields of `Parser` and `TreeBuilder::trace_handles` are missing.
 

@@ -27,7 +27,7 @@ pub struct SerializeOpts {
     pub scripting_enabled: bool,
     /// The part of a node to write. The default is its children.
     pub traversal_scope: TraversalScope,
-    /// Whether the end of an element that was not started is written. The default is to panic.
+    /// Whether the end of an unopened element is written. The default is to panic.
     pub create_missing_parent: bool,
 }
 
@@ -56,7 +56,7 @@ pub struct HtmlSerializer<Wr: Write> {
     /// The output.
     pub writer: Wr,
     opts: SerializeOpts,
-    /// The open elements below the written node, the innermost last.
+    /// The open elements below the written node, innermost last.
     open: Vec<OpenElement>,
 }
 
@@ -66,15 +66,13 @@ impl<Wr: Write> fmt::Debug for HtmlSerializer<Wr> {
     }
 }
 
-/// How the contents of an element are written.
+/// The serialization of an element's contents.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum OpenElement {
-    /// Text is escaped.
     #[default]
     Escaped,
-    /// Text is written literally.
     Raw,
-    /// Neither elements in it nor its end are written.
+    /// Neither children nor the end tag are written.
     Void,
 }
 
@@ -114,8 +112,8 @@ fn is_raw(name: &LocalName, opts: &SerializeOpts) -> bool {
     }
 }
 
-/// Whether an HTML element of this name
-/// [serializes as void](https://html.spec.whatwg.org/multipage/parsing.html#serializes-as-void).
+/// Whether an HTML element with this name [serializes as
+/// void](https://html.spec.whatwg.org/multipage/parsing.html#serializes-as-void).
 fn is_void(name: &LocalName) -> bool {
     match NodeContent::element(name, Namespace::Html) {
         NodeContent::Element { name, .. } => name.serializes_as_void(),

@@ -1,4 +1,4 @@
-//! From tokens to a tree: soupstone's tree construction takes html5ever's tokens.
+//! From tokens to a tree: soupstone's tree construction for html5ever's tokens.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -29,11 +29,11 @@ pub struct TreeBuilderOpts {
     pub exact_errors: bool,
     /// Whether `noscript` is raw text. The default is yes.
     pub scripting_enabled: bool,
-    /// Whether the document is that of a `srcdoc` attribute.
+    /// Whether the document is from a `srcdoc` attribute.
     pub iframe_srcdoc: bool,
-    /// Whether the sink does not get the doctype.
+    /// Whether the doctype is hidden from the sink.
     pub drop_doctype: bool,
-    /// The mode of the document that a fragment is for.
+    /// The mode of the fragment's document.
     pub quirks_mode: QuirksMode,
 }
 
@@ -79,15 +79,13 @@ struct Work<Sink: TreeSink> {
     parts: TagParts,
 }
 
-/// Tree construction between two tokens.
 type ParkedStage<Sink> = soupstone::tree_builder::TreeBuilder<Html5everSink<Nothing<Sink>>, ()>;
 
-/// Tree construction during a token.
 type Stage<'a, Sink> = soupstone::tree_builder::TreeBuilder<Html5everSink<&'a Sink>, Html5everErrors<&'a Sink>>;
 
 /// The target between two tokens.
 ///
-/// NOTE: the sink is a public field that anyone may take. So tree construction points to it only during a token.
+/// NOTE: the sink is a public field that callers may move out of. Tree construction points to it only during a token.
 struct Nothing<Sink>(PhantomData<Sink>);
 
 impl<Sink> Deref for Nothing<Sink> {
@@ -148,8 +146,7 @@ where
         }
     }
 
-    /// Returns the initial state of the tokenizer of a fragment. The argument is whether `noscript` in this place is
-    /// raw text.
+    /// Returns the initial tokenizer state for a fragment. The argument is whether a `noscript` context is raw text.
     ///
     /// # Panics
     ///
@@ -180,7 +177,7 @@ where
         Some(answer)
     }
 
-    /// The answer to the tokenizer after a token.
+    /// Returns the answer to the tokenizer after a token.
     fn answer(&self, stage: &mut Stage<'_, Sink>, token: &Token, feedback: Feedback) -> TokenSinkResult<Handle> {
         let is_in_script = self.is_in_script.take();
         let answer = match feedback {
@@ -264,7 +261,6 @@ fn raw_kind(state: TextState) -> Option<RawKind> {
     }
 }
 
-/// The parts of converted tags.
 #[derive(Default)]
 struct TagParts {
     names: NameTable,
@@ -272,7 +268,6 @@ struct TagParts {
 }
 
 impl TagParts {
-    /// Converts a token for tree construction.
     fn give(&mut self, token: &Token, stage: &mut impl token::TokenSink) -> Feedback {
         let token = match token {
             Token::DoctypeToken(doctype) => token::Token::Doctype(converted(doctype)),
@@ -299,7 +294,7 @@ impl TagParts {
             Token::EOFToken => token::Token::EndOfFile,
             Token::ParseError(_) => return Feedback::Continue,
         };
-        // NOTE: places are not needed: the tokenizer reports lines, and errors come without places.
+        // NOTE: positions are not needed: the tokenizer reports lines, and errors have no positions.
         let context = TokenContext::new(Span::new(0, 0), &self.names);
         stage.process_token(&token, &context)
     }
@@ -314,7 +309,7 @@ fn converted(doctype: &Doctype) -> token::Doctype<'_> {
     converted
 }
 
-/// The label of the encoding that a `meta` tag declares.
+/// Returns the encoding label that a `meta` tag declares.
 fn declared_encoding(tag: &Tag) -> Option<StrTendril> {
     if tag.kind != TagKind::StartTag || tag.name != local_name!("meta") {
         return None;

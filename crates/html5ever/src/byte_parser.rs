@@ -1,4 +1,4 @@
-//! From bytes to a tree: in one call, or in chunks by a [`ByteParser`].
+//! From bytes to a tree, in one call or in chunks by a [`ByteParser`].
 
 use std::fmt;
 use std::io::{self, Read};
@@ -18,8 +18,8 @@ type Context = (QualName, Vec<Attribute>);
 
 /// A parser that takes bytes in chunks, determines their encoding, and decodes them.
 ///
-/// A `meta` element may declare another encoding than the guessed one. If the bytes so far differ in that encoding, the
-/// parse starts over with a new sink, which `new_sink` makes. See [`soupstone::ByteSinkParser`] for details.
+/// If a `meta` element declares another encoding than the guessed one, and the bytes so far differ in it, the parse restarts
+/// with another sink from `new_sink`. See [`soupstone::ByteSinkParser`].
 ///
 /// ```
 /// use markup5ever_rcdom::RcDom;
@@ -61,10 +61,10 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
         Self::new(new_sink, None, encoding, options)
     }
 
-    /// Creates a parser for a fragment. The sink creates the context element from this name and these attributes, and
-    /// inserts it nowhere, as with html5ever.
+    /// Creates a parser for a fragment. The sink creates the context element from the name and attributes, and inserts it
+    /// nowhere, as with html5ever.
     ///
-    /// The standard parses fragments from text alone. Here, their bytes are treated as those of a document.
+    /// The standard parses fragments only from text. Here, the encoding of their bytes is determined as for documents.
     pub fn fragment(
         new_sink: impl FnMut() -> T + 'a,
         context_name: QualName,
@@ -88,8 +88,7 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
         let fragment = element.map(|element| context_of_element(&*first, &element, &options));
         let is_fragment = fragment.is_some();
         let mut first = Some(first);
-        // NOTE: each sink makes a context element, so the handles of all sinks are alike. The parser only keeps its
-        // name.
+        // NOTE: each sink makes a context element, which keeps the handles of all sinks alike. The parser only keeps its name.
         let mut fresh_sink = move || match first.take() {
             Some(first) => first,
             None => sink_with_context(&mut new_sink, context.as_ref()).0,
@@ -121,11 +120,11 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
         }
     }
 
-    /// Parses everything that a reader gives. More input may follow.
+    /// Parses the data of a reader. More input may follow.
     ///
     /// # Errors
     ///
-    /// The first error of the reader. Everything before it is parsed.
+    /// The first error of the reader. All data before it is parsed.
     pub fn read_from(&mut self, reader: impl Read) -> io::Result<()> {
         match &mut self.engine {
             Engine::Quiet(parser) => parser.read_from(reader),
@@ -141,7 +140,7 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
         }
     }
 
-    /// Returns the sink, to look at the tree so far.
+    /// Returns the sink, for access to the tree so far.
     pub fn sink(&self) -> &T {
         match &self.engine {
             Engine::Quiet(parser) => parser.sink().target(),
@@ -181,7 +180,7 @@ fn parser<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)>(
 
 /// Parses a document from bytes without further information, with the default [`Options`].
 ///
-/// `new_sink` makes the sink, and a second one if a late `meta` element declares another encoding: see [`ByteParser`].
+/// `new_sink` makes the sink, and another one if a late `meta` element declares another encoding: see [`ByteParser`].
 ///
 /// ```
 /// use scraper::{Html, HtmlTreeSink};
@@ -195,7 +194,7 @@ pub fn parse_document_bytes<T: Html5everTreeSink>(bytes: &[u8], new_sink: impl F
     parse_document_bytes_with(bytes, new_sink, &EncodingOptions::new(), &Options::new())
 }
 
-/// Parses a document from bytes, with information on their encoding and options.
+/// Parses a document from bytes, with encoding information and options.
 ///
 /// ```
 /// use scraper::{Html, HtmlTreeSink};
@@ -218,8 +217,7 @@ pub fn parse_document_bytes_with<T: Html5everTreeSink>(
     parser.finish()
 }
 
-/// Parses a fragment from bytes without further information, with the default [`Options`]. See
-/// [`ByteParser::fragment`].
+/// Parses a fragment from bytes without further information, with the default [`Options`]. See [`ByteParser::fragment`].
 pub fn parse_fragment_bytes<T: Html5everTreeSink>(
     bytes: &[u8],
     new_sink: impl FnMut() -> T,
@@ -230,7 +228,7 @@ pub fn parse_fragment_bytes<T: Html5everTreeSink>(
     parse_fragment_bytes_with(bytes, new_sink, context_name, context_attributes, &encoding, &options)
 }
 
-/// Parses a fragment from bytes, with information on their encoding and options. See [`ByteParser::fragment`].
+/// Parses a fragment from bytes, with encoding information and options. See [`ByteParser::fragment`].
 pub fn parse_fragment_bytes_with<T: Html5everTreeSink>(
     bytes: &[u8],
     new_sink: impl FnMut() -> T,

@@ -16,7 +16,7 @@ use crate::numbered::{Calls, Pointer};
 use crate::options::Options;
 use crate::sink::{Html5everErrors, Html5everSink};
 
-/// Longer text is fed in pieces, so each of them fits into a tendril.
+/// Longer text is fed in pieces, each of which fits into a tendril.
 const LONGEST_PIECE: usize = 1 << 30;
 
 pub(crate) type Quiet<P> = Html5everSink<P>;
@@ -24,10 +24,10 @@ pub(crate) type Quiet<P> = Html5everSink<P>;
 pub(crate) type Reporting<P> = Html5everSink<P, LineCounter>;
 pub(crate) type ErrorsOf<P> = Html5everErrors<P, LineCounter>;
 
-/// Returns the output of the sink of a parser that is done.
+/// Returns the output of a finished parser's sink.
 pub(crate) fn finish<T: Html5everTreeSink>(sink: Rc<T>) -> T::Output {
     let Some(sink) = Rc::into_inner(sink) else {
-        // NOTE: the parser and its error sink are gone, and had the only other pointers.
+        // NOTE: the parser and its error sink, which had the only other pointers, are dropped.
         unreachable!("nobody else points to the sink");
     };
     sink.finish()
@@ -47,7 +47,7 @@ where
     }
 }
 
-/// Parses a tendril. Strings of the tree are parts of it.
+/// Parses a tendril. Strings of the tree share it.
 fn feed_tendril<P, L, E>(parser: &mut SinkParser<Html5everSink<P, L>, E>, text: StrTendril)
 where
     P: Deref<Target: Html5everTreeSink>,
@@ -97,10 +97,7 @@ where
     (sink, errors)
 }
 
-/// Parses all of the input.
-///
-/// NOTE: a parser that is made, used and dropped in one place is not moved, which takes a part of the time for a small
-/// input.
+/// NOTE: a parser that is created, used and dropped in one function is not moved, which saves time for small inputs.
 pub(crate) fn parse<P, L, E>(
     sink: Html5everSink<P, L>,
     errors: E,
@@ -144,7 +141,6 @@ where
     }
 }
 
-/// The context of a fragment; `None` for a document.
 pub(crate) type Context = Option<FragmentContext>;
 
 type Engine<'a> = SinkParser<Html5everSink<Pointer<'a>, LineCounter>, Html5everErrors<Pointer<'a>, LineCounter>>;
@@ -154,9 +150,9 @@ pub(crate) fn parse_reporting(sink: &dyn Calls, context: Context, options: Optio
     parse(sink.for_fragment_if(context.is_some()), errors, context, options, text);
 }
 
-/// A parser between two pieces of the input. All calls get the same sink.
+/// A parser between two pieces of the input. All calls must pass the same sink.
 ///
-/// NOTE: the owner also owns the sink, so this points to the sink only while it reads a piece.
+/// NOTE: the owner also owns the sink, therefore this points to the sink only while it reads a piece.
 pub(crate) struct ReportingEngine(Option<Engine<'static>>);
 
 impl ReportingEngine {
@@ -186,8 +182,8 @@ fn pointing_to<'a>(sink: Pointer<'a>, engine: Engine<'_>) -> Engine<'a> {
     engine.with_sinks(|old_sink, old_errors| (old_sink.with_target(sink), old_errors.with_target(sink)))
 }
 
-/// Returns the context of a fragment for an element of a sink. `form_element` is its nearest inclusive ancestor that is
-/// a `form` element. Use it to drive soupstone's own parsers with an [`Html5everSink`](crate::Html5everSink).
+/// Returns the fragment context for an element of a sink, to drive soupstone's own parsers with an
+/// [`Html5everSink`](crate::Html5everSink). `form_element` is its nearest inclusive ancestor that is a `form` element.
 pub fn fragment_context<T: Html5everTreeSink>(
     sink: &T,
     element: &T::Handle,
@@ -197,7 +193,7 @@ pub fn fragment_context<T: Html5everTreeSink>(
     if form_element.is_some() { context.in_form() } else { context }
 }
 
-/// The context without the `form` element.
+/// Returns the context without the `form` element.
 pub(crate) fn context_of_element<T: Html5everTreeSink>(
     target: &T,
     element: &T::Handle,
@@ -206,7 +202,7 @@ pub(crate) fn context_of_element<T: Html5everTreeSink>(
     let name = target.elem_name(element);
     let local_name = match options.scripting_of_context {
         Some(scripting) if name.expanded() == expanded_name!(html "noscript") => {
-            // NOTE: the contents of these are parsed alike, whatever the scripting flag is.
+            // NOTE: the contents of these elements are parsed alike, regardless of the scripting flag.
             if scripting == Scripting::Enabled { "noembed" } else { "div" }
         }
         _ => &**name.local_name(),
@@ -220,7 +216,7 @@ pub(crate) fn context_of_element<T: Html5everTreeSink>(
     context.with_document_mode(options.document_mode)
 }
 
-/// The namespace of an element. No rule names one that the parser does not know.
+/// Returns the namespace of an element. No rule depends on one that is unknown to the parser.
 fn namespace(namespace: &Namespace) -> ParserNamespace {
     match *namespace {
         ns!(html) => ParserNamespace::Html,

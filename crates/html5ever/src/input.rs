@@ -1,11 +1,11 @@
-//! Text to parse ([`Input`]), and the strings of a tree, which share one copy of it.
+//! Text to parse ([`Input`]), and the strings of a tree, which share one copy of the text.
 
 use markup5ever::tendril::StrTendril;
 use soupstone::token::{InputPart, StorageId, StoredInput, Text};
 
 /// Text to parse, from a `&str`, a [`String`], a `&String` or a [`StrTendril`].
 ///
-/// The strings of a tree share one copy of the text, or the tendril itself. Each of them keeps all of it in memory.
+/// The strings of a tree share one copy of the text, or the tendril itself, which stays in memory as long as any of them.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Input<'a> {
@@ -57,13 +57,12 @@ impl From<&StrTendril> for Input<'_> {
     }
 }
 
-/// The longest string that a tendril holds itself, in bytes.
 const LONGEST_INLINE: usize = 8;
 
-/// The current chunk of input, which the strings in it share.
+/// The current chunk of input, shared by its strings.
 #[derive(Debug)]
 pub(crate) struct Strings {
-    /// `None` if no keepers are left: then each string is a copy.
+    /// `None` if no keepers are left: each string is a copy.
     storage: Option<StorageId>,
     /// The tendril that the caller is about to feed.
     given: Option<StrTendril>,
@@ -83,7 +82,7 @@ impl Strings {
         Self { storage: StorageId::new(), given: None, chunk: StrTendril::new(), start: 0, origin: Origin::Copied }
     }
 
-    /// The caller is about to feed this text: strings may be parts of it.
+    /// Announces the text that the caller feeds next: strings may share it.
     pub(crate) fn give(&mut self, text: StrTendril) {
         self.given = Some(text);
     }
@@ -96,7 +95,7 @@ impl Strings {
         let storage = self.storage?;
         // OPTIMIZATION: a given tendril is not copied (test: `given_tendrils_are_shared`).
         if self.origin == Origin::Given && !is_at(&self.chunk, part) {
-            // It is another text of the same length, which agreed up to this part.
+            // This is other text of the same length, which agreed up to this part.
             let mut copy = StrTendril::with_capacity(self.chunk.len32());
             copy.push_slice(&self.chunk[..part.before]);
             (self.chunk, self.origin) = (copy, Origin::Copied);
@@ -114,7 +113,7 @@ impl Strings {
         let Ok(length) = u32::try_from(length) else {
             return false;
         };
-        // NOTE: a waiting chunk may be read again after another one, so both need different places.
+        // NOTE: a waiting chunk may be read again after another one, therefore both need different places.
         let start = self.start.checked_add(self.chunk.len32());
         match start.filter(|start| start.checked_add(length).is_some()) {
             Some(start) => self.start = start,
@@ -138,8 +137,8 @@ impl Strings {
 
     /// Writes a string to a tendril.
     ///
-    /// OPTIMIZATION: it is written in place, because moving a tendril right after writing it stalls the processor
-    /// (test: the suite `trees`).
+    /// OPTIMIZATION: it is written in place, because moving a freshly written tendril stalls the processor (test: the suite
+    /// `trees`).
     #[inline(always)]
     pub(crate) fn write(&self, text: Text<'_>, tendril: &mut StrTendril) {
         if text.len() <= LONGEST_INLINE {
@@ -167,12 +166,11 @@ fn write_copy(text: &str, tendril: &mut StrTendril) {
     *tendril = StrTendril::from_slice(text);
 }
 
-/// Whether `text` has this part at its place.
 fn is_at(text: &str, part: InputPart<'_>) -> bool {
     let (start, end) = (part.before, part.before + part.text.len());
     let Some(here) = text.get(start..end) else {
         return false;
     };
-    // OPTIMIZATION: equal addresses and lengths spare the comparison (test: `given_tendrils_are_shared`).
+    // OPTIMIZATION: equal addresses and lengths avoid the comparison (test: `given_tendrils_are_shared`).
     std::ptr::eq(here, part.text) || here == part.text
 }

@@ -1,8 +1,8 @@
-//! Drives tree sinks that are written for [html5ever](https://docs.rs/html5ever/0.40) with the parser [soupstone]: the
-//! same trees, several times as fast.
+//! Drives tree sinks written for [html5ever](https://docs.rs/html5ever/0.40) with the parser [soupstone]: the same trees,
+//! several times as fast.
 //!
-//! A crate on top of html5ever has a type that implements its `TreeSink`. That type and everything on top of it stay
-//! unchanged. One line changes:
+//! A crate based on html5ever has a type that implements its `TreeSink`. This type and the code above it stay unchanged. One
+//! line changes:
 //!
 //! ```
 //! use scraper::{Html, HtmlTreeSink, Selector};
@@ -30,28 +30,27 @@
 //! A sink gets all calls of html5ever 0.40, with these differences:
 //!
 //! - [`parse_error`](markup5ever::interface::TreeSink::parse_error) and
-//!   [`set_current_line`](markup5ever::interface::TreeSink::set_current_line) come unless you [switch them
+//!   [`set_current_line`](markup5ever::interface::TreeSink::set_current_line) are called unless you [switch them
 //!   off](Options::with_diagnostics). Errors have the names of the standard.
-//! - [`pop`](markup5ever::interface::TreeSink::pop) comes for each element that leaves the stack of open elements,
+//! - [`pop`](markup5ever::interface::TreeSink::pop) is called for each element that leaves the stack of open elements,
 //!   including void ones; html5ever misses some.
 //!   [`maybe_clone_an_option_into_selectedcontent`](markup5ever::interface::TreeSink::maybe_clone_an_option_into_selectedcontent)
-//!   comes for each option, with or without an end tag.
-//! - [`associate_with_form`](markup5ever::interface::TreeSink::associate_with_form) does not come for the form around the
+//!   is called for each option, with or without an end tag.
+//! - [`associate_with_form`](markup5ever::interface::TreeSink::associate_with_form) is not called for the form around the
 //!   context element of a fragment, which is in another tree.
-//! - [`set_quirks_mode`](markup5ever::interface::TreeSink::set_quirks_mode) comes unless the mode is `NoQuirks`.
+//! - [`set_quirks_mode`](markup5ever::interface::TreeSink::set_quirks_mode) is called unless the mode is `NoQuirks`.
 //! - `same_node`, `elem_name` and `is_mathml_annotation_xml_integration_point` are rarely or never called.
-//! - Text is cut at other places. `append` joins it, as before.
+//! - Text is divided at other places. As with html5ever, `append` joins it.
 //!
 //! # Names from strangers
 //!
-//! Names are atoms, as in html5ever. All atoms of a process share one table with a fixed number of slots, so hundreds
-//! of thousands of different names take long to parse, also with html5ever. This parser makes one atom for each name of
-//! an input. Limit the length of inputs to be safe.
+//! Names are atoms, as in html5ever. All atoms of a process share one table with a fixed number of slots, therefore hundreds of
+//! thousands of different names take long to parse. Limit the length of untrusted inputs.
 //!
 //! # Where the trees differ
 //!
-//! Where html5ever deviates from the standard. In html5lib-tests, that is one input: html5ever ignores an `input` in a fragment
-//! whose context element is a `select`. The sink of scraper does not know integration points, so the contents of
+//! Trees differ where html5ever deviates from the standard. In html5lib-tests, this is one input: html5ever ignores an `input`
+//! in a fragment whose context element is a `select`. scraper's sink does not know integration points: the contents of
 //! `annotation-xml` elements also differ.
 #![forbid(unsafe_code)]
 
@@ -82,7 +81,7 @@ pub use parser::{
 pub use sink::{Html5everErrors, Html5everSink};
 pub use soupstone;
 
-/// The examples of the README are compiled and run with the tests.
+/// The examples of the README, as doc tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;

@@ -7,16 +7,16 @@ use memchr::{memchr, memchr_iter, memchr2_iter};
 
 /// Counts the lines of one input, for its sink and its error sink.
 ///
-/// Clones share their state. If scripts write into the input, later lines are not exact: written text counts when it is
-/// parsed, as if it followed the waiting chunk.
+/// Clones share their state. If scripts write into the input, later lines are inexact: written text counts after the waiting
+/// chunk.
 #[derive(Clone, Debug, Default)]
 pub struct LineCounter(Rc<Shared>);
 
 #[derive(Debug)]
 struct Shared {
-    /// The end of the current line, if the input so far has it.
+    /// The end of the current line, if it is in the input so far.
     ///
-    /// OPTIMIZATION: most places are before it, and need no other look (test: `elements_are_created_in_their_lines`).
+    /// OPTIMIZATION: most places are before it, and need no lookup (test: `elements_are_created_in_their_lines`).
     end: Cell<u64>,
     counter: RefCell<Counter>,
 }
@@ -29,7 +29,7 @@ impl Default for Shared {
 
 #[derive(Debug, Default)]
 struct Counter {
-    /// The ends of lines, after their newlines, in bytes from the start of the input. Those before `next` are passed.
+    /// The ends of lines, after their newlines, in bytes from the start of the input. Those before `next` are in the past.
     ends: Vec<u64>,
     next: usize,
     passed: u64,
@@ -61,7 +61,7 @@ impl Counter {
         self.length += bytes.len() as u64;
     }
 
-    /// Adds the ends of lines of text that may have carriage returns.
+    /// Adds the ends of lines of text with possible carriage returns.
     fn add_with_carriage_returns(&mut self, bytes: &[u8]) {
         for index in memchr2_iter(b'\n', b'\r', bytes) {
             let end = self.length + index as u64 + 1;
@@ -80,7 +80,7 @@ impl Counter {
         }
     }
 
-    /// The end of the current line; `u64::MAX` if it is not known yet.
+    /// Returns the end of the current line; `u64::MAX` if it is still unknown.
     fn end(&self) -> u64 {
         self.ends.get(self.next).copied().unwrap_or(u64::MAX)
     }
@@ -95,7 +95,7 @@ impl Counter {
     }
 }
 
-/// Whether lines are counted: by [`LineCounter`], or not at all by `()`, which costs nothing.
+/// Counts lines with [`LineCounter`], or not at all, at no cost, with `()`.
 pub trait Lines: sealed::Sealed {
     /// Whether the parser has to track locations.
     const COUNTED: bool;

@@ -16,7 +16,6 @@ static KNOWN: LazyLock<Box<[OnceLock<LocalName>]>> = LazyLock::new(|| {
 #[derive(Debug)]
 pub(crate) struct Names {
     known: &'static [OnceLock<LocalName>],
-    /// Those of unknown names, by number.
     others: Vec<Option<LocalName>>,
 }
 
@@ -32,12 +31,11 @@ impl Names {
         QualName { prefix: None, ns: namespace(name.namespace()), local: self.local_name(name.local_name(), table) }
     }
 
-    /// Adds an attribute without a value to a list that has room for it.
+    /// Adds an attribute without a value to a list with free capacity.
     #[inline(always)]
     pub(crate) fn add_attribute(&mut self, name: ExpandedName, table: &NameTable, list: &mut Vec<Attribute>) {
         let local = self.local_name(name.local_name(), table);
-        // OPTIMIZATION: in a list that does not grow, the attribute is written in place, word by word, and not moved as
-        // a whole (test: the suite `trees`).
+        // OPTIMIZATION: in a list that does not grow, the attribute is written in place, not moved (test: the suite `trees`).
         assert!(list.len() < list.capacity());
         if name.namespace() == ParserNamespace::None {
             list.push(Attribute { name: QualName { prefix: None, ns: ns!(), local }, value: StrTendril::new() });
@@ -72,7 +70,7 @@ impl Names {
 #[cold]
 fn with_prefix(namespace_of_name: ParserNamespace, local: LocalName) -> QualName {
     let prefix = match namespace_of_name {
-        // NOTE: `xmlns` has no prefix. In html5ever it has an empty one.
+        // NOTE: `xmlns` has no prefix. In html5ever its prefix is empty.
         ParserNamespace::XmlNs if &*local == "xmlns" => Some(namespace_prefix!("")),
         other => other.prefix().map(Prefix::from),
     };

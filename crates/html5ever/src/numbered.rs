@@ -1,8 +1,7 @@
-//! [`NumberedSink`]: a sink whose nodes have numbers, so one parser drives sinks of all types.
+//! [`NumberedSink`]: a sink with numbered nodes, for a parser that drives sinks of all types.
 //!
-//! OPTIMIZATION: a parser is compiled for the type of its sink, which takes longer than for html5ever. The parser for
-//! [`AnySink`] is compiled once, with this crate. A program compiles only one method for each call of its sink (test:
-//! the suite `trees`).
+//! OPTIMIZATION: compiling a parser for a sink takes longer than for html5ever. The parser for [`AnySink`] is compiled once,
+//! with this crate. A program compiles only one method for each call of its sink (test: the suite `trees`).
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -15,16 +14,16 @@ use markup5ever::{Attribute, ExpandedName, QualName};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Node(usize);
 
-/// The least number of nodes to reserve room for.
+/// The minimum number of nodes to reserve memory for.
 const LEAST_NODES: usize = 16;
-/// Memory for one node is reserved for each of this number of bytes of input.
+/// The number of input bytes for each reserved node.
 const BYTES_OF_A_NODE: usize = 32;
-/// The most bytes of the input that count for that.
+/// The limit for the input bytes in this calculation.
 const MAX_BYTES: usize = 1 << 20;
 
 /// A sink, and the handles of its nodes by number.
 ///
-/// NOTE: the handles stay until the end of the parse, because the parser does not tell which numbers it still uses.
+/// NOTE: the handles stay until the end of the parse, because the parser does not report unused numbers.
 pub(crate) struct NumberedSink<T: TreeSink> {
     target: T,
     handles: RefCell<Vec<T::Handle>>,
@@ -32,7 +31,7 @@ pub(crate) struct NumberedSink<T: TreeSink> {
 
 impl<T: TreeSink> NumberedSink<T> {
     pub(crate) fn new(target: T, bytes: usize) -> Self {
-        // NOTE: growing would disturb lists of the sink that grow at the same time.
+        // NOTE: growing would fragment lists of the sink that grow at the same time.
         let capacity = LEAST_NODES + bytes.min(MAX_BYTES) / BYTES_OF_A_NODE;
         Self { target, handles: RefCell::new(Vec::with_capacity(capacity)) }
     }
@@ -47,7 +46,6 @@ impl<T: TreeSink> NumberedSink<T> {
         Node(handles.len() - 1)
     }
 
-    /// Drops the handles and returns the output of the sink.
     pub(crate) fn finish(self) -> T::Output {
         drop(self.handles);
         self.target.finish()
@@ -186,11 +184,10 @@ impl<T: TreeSink> Calls for NumberedSink<T> {
     }
 }
 
-/// A [`NumberedSink`] of any type.
 #[derive(Clone, Copy)]
 pub(crate) struct AnySink<'a>(&'a dyn Calls);
 
-/// Points to [`AnySink`], or to nothing between two pieces of the input.
+/// An [`AnySink`], or nothing between two pieces of the input.
 #[derive(Clone, Copy)]
 pub(crate) struct Pointer<'a>(Option<AnySink<'a>>);
 

@@ -5,21 +5,21 @@ use soupstone::{DocumentMode, ParseOptions, Scripting};
 /// Whether the sink gets the doctype.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Doctypes {
-    /// It does.
+    /// The sink gets it.
     #[default]
     Kept,
-    /// It does not. The doctype still sets the mode of the document.
+    /// The sink does not get it. The doctype still sets the document's mode.
     Dropped,
 }
 
 /// Whether the sink gets parse errors and lines.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Diagnostics {
-    /// It gets both, as from html5ever.
+    /// The sink gets both, as from html5ever.
     #[default]
     Reported,
-    /// It gets neither. That saves 17 to 25 % of the instructions with the sink of scraper. Each program compiles a
-    /// parser for this and its sink.
+    /// The sink gets neither. This saves 17 to 25 % of the instructions with scraper's sink. Each program compiles a parser for
+    /// this and its sink.
     Off,
 }
 
@@ -42,7 +42,7 @@ pub enum Diagnostics {
 /// | the last argument of `parse_fragment` | [`with_scripting_of_context`](Self::with_scripting_of_context) |
 /// | `tree_builder.quirks_mode` | [`with_document_mode`](Self::with_document_mode), for fragments |
 /// | `tokenizer.discard_bom` | `ParseOptions::html5ever_compatible().with_byte_order_mark(ByteOrderMark::Keep)` in [`with_parse_options`](Self::with_parse_options) |
-/// | `exact_errors` of both | none: all errors of the standard are told, or [none of them](Self::with_diagnostics) |
+/// | `exact_errors` of both | none: all errors of the standard are reported, or [none of them](Self::with_diagnostics) |
 /// | `tokenizer.profile`, `tokenizer.initial_state`, `tokenizer.last_start_tag_name` | none |
 ///
 /// ```
@@ -75,10 +75,9 @@ impl Default for Options {
 }
 
 /// Converts the options of html5ever, with the feature `html5ever`. All errors are reported, exact or not. `profile`,
-/// `initial_state` and `last_start_tag_name` are for html5ever's own tests and ignored.
+/// `initial_state` and `last_start_tag_name` are for html5ever's own tests, and ignored.
 ///
-/// The package in html5ever's place converts its own `ParseOpts`. It excludes the feature: they would depend on each
-/// other.
+/// The drop-in package converts its own `ParseOpts`. It excludes this feature, which would make the two depend on each other.
 #[cfg(feature = "html5ever")]
 impl From<html5ever::ParseOpts> for Options {
     fn from(options: html5ever::ParseOpts) -> Self {
@@ -150,17 +149,15 @@ impl Options {
         self
     }
 
-    /// Sets the mode of the document that a fragment is for. The sink does not get it. A document determines its own
-    /// mode.
+    /// Sets the mode of the fragment's document. The sink does not get it. A document determines its own mode.
     #[must_use]
     pub const fn with_document_mode(mut self, document_mode: DocumentMode) -> Self {
         self.document_mode = document_mode;
         self
     }
 
-    /// Sets the scripting flag of the context element of a fragment: whether a `noscript` context is raw text, as the
-    /// last argument of `html5ever::parse_fragment`. By default it is the [scripting flag](Self::with_scripting), as in
-    /// the standard.
+    /// Sets the scripting flag of a fragment's context element: whether a `noscript` context is raw text, as the last argument
+    /// of `html5ever::parse_fragment`. By default it is the [scripting flag](Self::with_scripting), as in the standard.
     #[must_use]
     pub const fn with_scripting_of_context(mut self, scripting: Scripting) -> Self {
         self.scripting_of_context = Some(scripting);

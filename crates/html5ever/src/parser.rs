@@ -1,4 +1,4 @@
-//! From text to a tree: in one call, or in chunks by a [`Parser`].
+//! From text to a tree, in one call or in chunks by a [`Parser`].
 
 use std::borrow::Cow;
 use std::convert::Infallible;
@@ -16,9 +16,8 @@ use crate::numbered::NumberedSink;
 use crate::options::{Diagnostics, Options};
 use crate::sink::Html5everSink;
 
-/// A parser that takes text in chunks, like `html5ever::Parser`. It is a [`TendrilSink`] with
-/// [`one`](TendrilSink::one), [`process`](TendrilSink::process) and [`finish`](TendrilSink::finish);
-/// [`from_utf8`](Self::from_utf8) takes bytes.
+/// A parser that takes text in chunks, like `html5ever::Parser`. It is a [`TendrilSink`] with [`one`](TendrilSink::one),
+/// [`process`](TendrilSink::process) and [`finish`](TendrilSink::finish); [`from_utf8`](Self::from_utf8) takes bytes.
 ///
 /// ```
 /// use markup5ever_rcdom::RcDom;
@@ -38,9 +37,9 @@ use crate::sink::Html5everSink;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 ///
-/// `Q` is the engine for [`Diagnostics::Off`], which a program compiles for each type of sink. The engine with
-/// diagnostics is compiled once for all. A program that never switches diagnostics off compiles hardly anything with
-/// [`Infallible`]: see [`reporting_document`](Self::reporting_document).
+/// `Q` is the engine for [`Diagnostics::Off`], which a program compiles for each type of sink. The engine with diagnostics is
+/// compiled once for all. A program that always has diagnostics saves compile time with [`Infallible`]: see
+/// [`reporting_document`](Self::reporting_document).
 pub struct Parser<T: Html5everTreeSink, Q: QuietEngine<T> = QuietParser<T>> {
     stage: Stage<T, Q>,
 }
@@ -51,12 +50,10 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> std::fmt::Debug for Parser<T, Q> {
     }
 }
 
-/// The state of the parser.
-///
-/// OPTIMIZATION: input in one call is parsed where the parser was made. Moving a parser takes as long as parsing some
-/// tags, which is most of the time for a small input (test: `one_call_is_one_chunk`).
+/// OPTIMIZATION: input in one call is parsed where the parser was created, because moving a parser would dominate for small
+/// inputs (test: `one_call_is_one_chunk`).
 enum Stage<T: Html5everTreeSink, Q> {
-    /// Before the first input. `None` for a moment at the start.
+    /// Before the first input. `None` briefly at the start.
     Waiting(Option<Start<T>>),
     Quiet(Q),
     Reporting(Box<ReportingParser<T>>),
@@ -65,7 +62,7 @@ enum Stage<T: Html5everTreeSink, Q> {
 /// A parser without diagnostics.
 pub type QuietParser<T> = Box<soupstone::SinkParser<Html5everSink<Rc<T>>>>;
 
-/// An engine without diagnostics: a [`QuietParser`], or none. No other types implement this.
+/// An engine without diagnostics: a [`QuietParser`], or none. This trait is sealed.
 pub trait QuietEngine<T: Html5everTreeSink>: sealed::Sealed<T> {}
 
 impl<T: Html5everTreeSink> QuietEngine<T> for QuietParser<T> {}
@@ -74,7 +71,6 @@ impl<T: Html5everTreeSink> QuietEngine<T> for Infallible {}
 mod sealed {
     use super::*;
 
-    /// The context of a fragment; `None` for a document.
     type Context = Option<FragmentContext>;
 
     pub trait Sealed<T: Html5everTreeSink>: Sized {
@@ -158,7 +154,6 @@ impl<T: Html5everTreeSink> Start<T> {
         Self { sink, context: None, options: options.clone() }
     }
 
-    /// Lets the sink create the context element.
     pub(crate) fn fragment(
         sink: T,
         context_name: QualName,
@@ -169,7 +164,6 @@ impl<T: Html5everTreeSink> Start<T> {
         Self::fragment_for_element(sink, context_element, None, options)
     }
 
-    /// Takes an element of the sink as the context element.
     pub(crate) fn fragment_for_element(
         sink: T,
         context_element: T::Handle,
@@ -215,14 +209,14 @@ impl<T: Html5everTreeSink> Parser<T> {
         Self::new(Start::document(sink, options))
     }
 
-    /// Creates a parser for a fragment. The sink creates the context element from this name and these attributes, and
-    /// inserts it nowhere, as with html5ever.
+    /// Creates a parser for a fragment. The sink creates the context element from the name and attributes, and inserts it
+    /// nowhere, as with html5ever.
     pub fn fragment(sink: T, context_name: QualName, context_attributes: Vec<Attribute>, options: &Options) -> Self {
         Self::new(Start::fragment(sink, context_name, context_attributes, options))
     }
 
-    /// Creates a parser for a fragment in an element of the sink. `form_element` is its nearest inclusive ancestor that
-    /// is a `form` element.
+    /// Creates a parser for a fragment in an element of the sink. `form_element` is its nearest inclusive ancestor that is a
+    /// `form` element.
     pub fn fragment_for_element(
         sink: T,
         context_element: T::Handle,
@@ -234,13 +228,13 @@ impl<T: Html5everTreeSink> Parser<T> {
 }
 
 impl<T: Html5everTreeSink> Parser<T, Infallible> {
-    /// Creates a parser for a document. The sink always gets errors and lines, whatever the options say.
+    /// Creates a parser for a document. The sink always gets errors and lines, regardless of the options.
     pub fn reporting_document(sink: T, options: &Options) -> Self {
         Self::new(Start::document(sink, options))
     }
 
-    /// Creates a parser as [`fragment_for_element`](Parser::fragment_for_element) does. The sink always gets errors and
-    /// lines, whatever the options say.
+    /// Creates a parser like [`fragment_for_element`](Parser::fragment_for_element). The sink always gets errors and lines,
+    /// regardless of the options.
     pub fn reporting_fragment_for_element(
         sink: T,
         context_element: T::Handle,
@@ -271,7 +265,7 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> Parser<T, Q> {
         }
     }
 
-    /// Returns the sink, to look at the tree so far.
+    /// Returns the sink, for access to the tree so far.
     pub fn sink(&self) -> &T {
         match &self.stage {
             Stage::Waiting(Some(start)) => &start.sink,
@@ -297,7 +291,7 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> TendrilSink<fmt::UTF8> for Parser<
         self.feed(text);
     }
 
-    /// Passes an error of the decoder to the sink.
+    /// Forwards a decoder error to the sink.
     fn error(&mut self, description: Cow<'static, str>) {
         self.sink().parse_error(description);
     }
@@ -348,12 +342,11 @@ pub fn parse_document_with<'a, T: Html5everTreeSink>(
     Start::document(sink, options).parse::<QuietParser<T>>(text.into())
 }
 
-/// Parses a fragment with the default [`Options`]. The context element has this name and these attributes. The
-/// arguments are those of `html5ever::parse_fragment` except the last one: the scripting flag decides whether a
-/// `noscript` context is raw text, as in the standard.
+/// Parses a fragment with the default [`Options`]. The arguments are those of `html5ever::parse_fragment`, except the last one:
+/// the scripting flag decides whether a `noscript` context is raw text, as in the standard.
 ///
-/// The sink creates the context element, inserts it nowhere, and gets an `html` element in its document node, as with
-/// html5ever. The children of that element are the fragment.
+/// As with html5ever, the sink creates the context element, inserts it nowhere, and gets an `html` element in its document
+/// node. Its children are the fragment.
 ///
 /// ```
 /// use scraper::{Html, HtmlTreeSink};

@@ -1,5 +1,4 @@
-//! A sink that is written for html5ever, as a sink for soupstone ([`Html5everSink`]) and for its parse errors
-//! ([`Html5everErrors`]).
+//! A sink written for html5ever, as a sink for soupstone ([`Html5everSink`]) and for its parse errors ([`Html5everErrors`]).
 
 use std::borrow::Cow;
 use std::fmt;
@@ -23,12 +22,11 @@ pub(crate) type HandleOf<P> = <<P as Deref>::Target as Html5everTreeSink>::Handl
 
 /// A sink written for html5ever, as a [`TreeSink`] for [`soupstone::SinkParser`] and similar parsers.
 ///
-/// `P` points to it: `&T`, or an `Rc<T>` if the parser has to own it. The output is that pointer; call
-/// [`finish`](Html5everTreeSink::finish) on its target. With [lines](Self::with_lines), the sink gets the current one.
+/// `P` points to it: `&T`, or an `Rc<T>` if the parser has to own it. The output is this pointer; call
+/// [`finish`](Html5everTreeSink::finish) on its target.
 ///
-/// [`parse_document`](crate::parse_document) and [`Parser`](crate::Parser) do that for you. Use this to drive a parser
-/// that does more, for example one that pauses at scripts, where html5ever's tokenizer returns
-/// `TokenizerResult::Script`.
+/// [`parse_document`](crate::parse_document) and [`Parser`](crate::Parser) use this internally. Use it for other parsers, for
+/// example one that pauses at scripts, where html5ever's tokenizer returns `TokenizerResult::Script`.
 ///
 /// ```
 /// use markup5ever_rcdom::{NodeData, RcDom};
@@ -57,14 +55,12 @@ pub struct Html5everSink<P: Deref<Target: Html5everTreeSink>, L = ()> {
     names: Names,
     strings: Strings,
     doctypes: Doctypes,
-    /// Whether it is a fragment: all its scripts have already started.
     is_fragment: bool,
-    /// Whether the sink got that for the script that is inserted next.
+    /// Whether the next inserted script was already marked.
     has_marked_script: bool,
     script: Option<HandleOf<P>>,
-    /// The element that was last removed from its parent, until one is moved.
+    /// The element last removed from its parent, until an element is moved.
     removed: Option<HandleOf<P>>,
-    /// The attributes of the `template` that may become a shadow root.
     shadow_root_attributes: Vec<Attribute>,
 }
 
@@ -84,8 +80,8 @@ impl<P: Deref<Target: Html5everTreeSink>> Html5everSink<P> {
 impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
     /// Drives a sink that gets the current line if `lines` is a [`LineCounter`](crate::LineCounter).
     ///
-    /// As from html5ever, [`set_current_line`](Html5everTreeSink::set_current_line) comes before the calls for a token
-    /// that ends in another line than the previous one.
+    /// As from html5ever, [`set_current_line`](Html5everTreeSink::set_current_line) precedes the calls for a token that ends in
+    /// another line than the previous one.
     pub fn with_lines(target: P, lines: L) -> Self {
         Self {
             target,
@@ -108,8 +104,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
         self
     }
 
-    /// Marks this as the sink of a fragment: it is told that each script has already started, whatever the scripting
-    /// flag is.
+    /// Marks this as the sink of a fragment: each of its scripts has already started, regardless of the scripting flag.
     #[must_use]
     pub const fn for_fragment(mut self) -> Self {
         self.is_fragment = true;
@@ -151,11 +146,10 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
         self.script.as_ref()
     }
 
-    /// Announces the text that the parser is fed next. Strings for the sink are then parts of it where possible, and
-    /// nothing is copied. The text is compared with the input of the parser, so a wrong text only wastes time.
+    /// Announces the text that the parser is fed next. Strings for the sink share it where possible, without copies. A wrong
+    /// text only wastes time.
     ///
-    /// Without this call, strings are parts of a copy of each chunk. In both cases, a string of the tree keeps its
-    /// chunk in memory.
+    /// Without this call, strings share a copy of each chunk. In both cases, a string of the tree keeps its chunk in memory.
     pub fn share(&mut self, chunk: StrTendril) {
         self.strings.give(chunk);
     }
@@ -182,7 +176,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
         list
     }
 
-    /// Passes on the line in which this ends, if it changes.
+    /// Passes on the line in which `span` ends, if it changes.
     #[inline]
     fn tell_line(&self, span: Option<Span>) {
         if let Some(span) = span
@@ -199,7 +193,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
             InsertionLocation::FosterParent { table, previous_element, .. } => {
                 self.target.append_based_on_parent_node(table, previous_element, child)
             }
-            // NOTE: only a patch inserts before a node, or has an end marker, and these sinks patch nothing.
+            // NOTE: only a patch inserts before a node, or has an end marker, and these sinks do not patch.
             InsertionLocation::Before(_) => unreachable!("there is no patch"),
         }
     }
@@ -218,7 +212,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
     fn create_element(&mut self, element: NewElement<'_>) -> Self::Handle {
         self.tell_line(element.start_tag);
         let (name, attributes) = (element.name, element.attributes);
-        // NOTE: this comes first, so it is long written when the sink reads it.
+        // NOTE: written early, to be complete when the sink reads it.
         let qualified_name = self.names.of_element(name, attributes.names);
         let list = self.attributes(attributes);
         let mut flags = ElementFlags::default();
@@ -376,8 +370,8 @@ pub(crate) fn is_an_encoding_of_html(encoding: &str) -> bool {
 }
 
 /// Passes parse errors to a sink written for html5ever, by the names of the
-/// [standard](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors), such as `duplicate-attribute`.
-/// html5ever has other messages.
+/// [standard](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors), for example `duplicate-attribute`. html5ever
+/// has other messages.
 ///
 /// `P` points to the sink, as in [`Html5everSink`](crate::Html5everSink).
 #[derive(Debug)]

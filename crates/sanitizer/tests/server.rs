@@ -16,7 +16,6 @@ fn cleaned(policy: &Policy, html: &str) -> String {
     }
 }
 
-/// Checks pairs of markup and what is left of it.
 fn check(policy: &Policy, cases: &[(&str, &str)]) {
     for (html, expected) in cases {
         assert_eq!(cleaned(policy, html), *expected, "{html}");
@@ -161,7 +160,7 @@ fn schemes_are_on_a_list() {
         let html = format!("<a href=\"{url}\">a</a><img src=\"{url}\"><q cite=\"{url}\"></q>");
         assert_eq!(cleaned(&policy, &html), "<a>a</a><img><q></q>", "{url}");
     }
-    // Each attribute has its own.
+    // Each attribute has its own list.
     check(&policy, &[("<img src=mailto:a><q cite=tel:1></q>", "<img><q></q>")]);
 }
 
@@ -193,7 +192,7 @@ fn relative_urls() {
         &policy.clone().with_relative_urls(RelativeUrls::Remove),
         &[(html, "<a>1</a><a>2</a><a>3</a><img><a href=\"https://e\">4</a>")],
     );
-    // Results of the function are judged, and not changed again.
+    // Results of the function are checked, and not changed again.
     let rewrite = |url: &str| match url {
         "/a" => Some("/a/a".to_owned()),
         "//b" => Some("javascript:f()".to_owned()),
@@ -227,7 +226,7 @@ fn links_get_a_rel_and_a_target() {
         ),
     ];
     for (policy, expected) in cases {
-        // The attributes that are there keep their places.
+        // Existing attributes keep their places.
         let clean = cleaned(&policy, html);
         assert_eq!(clean, expected.replace("  ", " "));
         assert_eq!(cleaned(&policy, &clean), clean);
@@ -285,7 +284,7 @@ fn ids_are_prefixed_with_what_refers_to_them() -> Result<(), Failed> {
             ("<a href=' #%74op'>1</a><b id=top>2</b>", "<a href=\"#u-%74op\">1</a><b id=\"u-top\">2</b>"),
         ],
     );
-    // Functions are asked before.
+    // Functions are called first.
     let asking = policy.clone().with_attribute_filter(|_, name, value| {
         Some(if name == "href" { value.replace("begin", "top").into() } else { value.into() })
     });
@@ -422,7 +421,7 @@ fn some_things_no_policy_can_keep() {
         assert_eq!(Policy::new().with_attributes("*", [name]).err(), error, "{name}");
         assert_eq!(Policy::new().with_attribute_values("p", name, ["a"]).err(), error, "{name}");
     }
-    // A pattern lets none of them in.
+    // A pattern allows none of them.
     let policy = Policy::new().with_attributes("p", ["s*", "i*", "f*"]).unwrap();
     check(&policy, &[("<p style=a srcdoc=b slot=c sx=d is=e ix=f formaction=g>", "<p sx=\"d\" ix=\"f\"></p>")]);
 }
@@ -520,7 +519,7 @@ fn contexts() -> Result<(), Failed> {
     assert_eq!(cleaned(&policy("DIV"), "<td>1"), "1");
     assert_eq!(cleaned(&policy("table"), "<tr><td>1"), "<tbody><tr><td>1</td></tr></tbody>");
     assert_eq!(cleaned(&policy("textarea"), "<b>1</b>"), "&lt;b&gt;1&lt;/b&gt;");
-    // Text in a script cannot be escaped, and what noscript holds depends on the parser.
+    // Text in a script cannot be escaped, and the contents of noscript depend on the parser.
     assert_eq!(policy("script").clean("<b>").err(), Some(CleanError::Unstable));
     assert_eq!(policy("noscript").clean("<b>").err(), Some(CleanError::Unstable));
     assert_eq!(policy("plaintext").clean("a&b").err(), Some(CleanError::Unstable));
@@ -612,7 +611,7 @@ fn unwrapped_blocks_keep_words_apart() {
             ("<p>a <b>b</b>c</p>", "a bc"),
         ],
     );
-    // A tree takes the same way.
+    // The path by a tree gives the same result.
     let asked = Policy::new().with_element_filter(|node| match node.is_html_element("p") {
         true => Verdict::Unwrap,
         false => Verdict::Keep,
@@ -620,7 +619,6 @@ fn unwrapped_blocks_keep_words_apart() {
     check(&asked, &[("<p>a</p><p><i>b</i></p><pre><form>\nc", "a <i>b</i><pre>c</pre>")]);
 }
 
-/// The entries of a list in `data/`, each up to its first colon.
 fn names(list: &'static str) -> BTreeSet<&'static str> {
     let lines = list.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.map(|line| line.split_once(':').map_or(line, |(name, _)| name)).collect()
@@ -675,7 +673,7 @@ fn elements_that_end_lines_are_those_of_the_rendering_section() {
     ];
     let rendering = rendering.filter(|(name, kind)| !name.starts_with('#') && !in_line.contains(kind));
     let mut expected: BTreeSet<&str> = rendering.map(|(name, _)| name).collect();
-    // Tags of these also separate words, although nothing of them is rendered.
+    // Tags of these also separate words, although they are not rendered.
     expected.extend(["col", "colgroup", "head"]);
 
     let found = names(include_str!("../data/server_block_elements.txt"));

@@ -23,14 +23,14 @@ pub(crate) struct Edit {
     pub(crate) text: String,
     /// The start of the node in the source. `None` for the root.
     pub(crate) node_start: Option<NodeStart>,
-    /// The bytes that the edit changes: a start tag, the contents of a node, a whole node, or none for an insertion.
+    /// The changed bytes: a start tag, the contents of a node, a whole node, or an empty range for an insertion.
     pub(crate) range: Range<usize>,
-    /// The end tag, or an empty range in its place.
+    /// The end tag, or an empty range at its place.
     pub(crate) end_tag: Range<usize>,
     pub(crate) new_end_tag: Option<String>,
-    /// Whether a newline goes before the markup, because the parser drops the first one in some elements.
+    /// Whether to write a newline before the markup, because the parser drops the first one in some elements.
     pub(crate) drops_newline: bool,
-    /// An implied start tag that has to be written first.
+    /// An implied start tag that must be written first.
     pub(crate) start_tag: Option<MissingTag>,
     pub(crate) end_tags: Vec<MissingTag>,
     pub(crate) inner_end_tags: Vec<MissingTag>,
@@ -77,7 +77,6 @@ impl Method {
 }
 
 impl Edit {
-    /// Creates an edit of a node of the document of this source.
     pub(crate) fn new(
         source: &Source<'_>,
         node: NodeRef<'_>,
@@ -147,8 +146,8 @@ impl Edit {
         Ok(edit)
     }
 
-    /// Applies the edit to the document. After the first edit at the end of the body, `space` is a text node that was
-    /// split off, if any.
+    /// Applies the edit to the document. After the first edit at the end of the body, `space` is the text node that was split
+    /// off, if any.
     pub(crate) fn apply(
         &self,
         document: &mut Document,

@@ -15,11 +15,10 @@ use soupstone::{Document, EditError, FragmentContext, NodeId, NodeRef, ParseOpti
 use edit::{Edit, Method};
 use source::{Parsing, Source};
 
-/// Returns the source of a document after the edits of `edit`, which gets the document as parsed with the default
-/// options.
+/// Returns the source of a document after the edits of `edit`, which gets the document as parsed with the default options.
 ///
-/// Scripting is disabled, so elements in `noscript` can be edited. A browser with scripting reads them as text. To edit
-/// its tree, use [`SourceEdits::parse_document`] with [`Scripting::Enabled`](soupstone::Scripting::Enabled).
+/// Scripting is disabled, therefore elements in `noscript` can be edited. To edit the tree of a browser with scripting, use
+/// [`SourceEdits::parse_document`] with [`Scripting::Enabled`](soupstone::Scripting::Enabled).
 ///
 /// # Errors
 ///
@@ -36,19 +35,17 @@ pub fn edit_source(
 
 /// A source and its document, edited together.
 ///
-/// Each edit changes the document and is recorded for the source. [`finish`](Self::finish) writes the source with all
-/// edits, parses it, and compares: its result has the tree of the [document](Self::document), or all edits are refused.
-/// Edits can come in any order. The contents of a removed node are removed with it.
+/// Each edit changes the document and is recorded for the source. [`finish`](Self::finish) writes the source with all edits,
+/// parses it, and compares: its result has the tree of the [document](Self::document), or all edits are rejected. Edits can
+/// come in any order.
 ///
-/// Markup is parsed [as a fragment](soupstone::parse_fragment) in its new parent; in the root and in `html`, as in a
-/// `body`.
+/// Markup is parsed [as a fragment](soupstone::parse_fragment) in its new parent; in the root and in `html`, as in a `body`.
 ///
 /// # Errors
 ///
-/// An edit is refused at once if its node has no place in the source, if the element can have no contents, or if the
-/// document refuses it. Removing and replacing a node and inserting next to it need a parent. Changing attributes or
-/// tags needs a start tag. Markup may also go into the root and into implied elements, such as a `head`.
-/// [`finish`](Self::finish) finds all other errors.
+/// An edit is rejected immediately if its node has no place in the source, if the element cannot have contents, or if the
+/// document rejects it. Removing and replacing a node and inserting next to it need a parent. Changing attributes or tags needs
+/// a start tag. Implied elements, for example a `head`, can receive markup. [`finish`](Self::finish) finds all other errors.
 #[derive(Debug)]
 pub struct SourceEdits<'a> {
     source: Source<'a>,
@@ -76,8 +73,8 @@ impl Edited {
 impl<'a> SourceEdits<'a> {
     /// Parses a document. Decode bytes first.
     ///
-    /// The [scripting flag](ParseOptions::with_scripting) decides whether `noscript` contains elements that can be
-    /// edited, or text, as in browsers. In a `head`, it also decides where the `head` ends.
+    /// The [scripting flag](ParseOptions::with_scripting) decides whether `noscript` contains editable elements, or text, as in
+    /// browsers. In a `head`, it also decides where the `head` ends.
     pub fn parse_document(source: &'a str, options: &ParseOptions) -> Self {
         Self::new(source, options, None)
     }
@@ -109,37 +106,36 @@ impl<'a> SourceEdits<'a> {
         &self.edited.document
     }
 
-    /// Sets an attribute. An old value keeps its quotes; an unquoted value gets quotes. A new attribute goes after the
-    /// last one. [The document](Document::set_attribute) has to accept its name.
+    /// Sets an attribute. An old value keeps its quotes; an unquoted value gets quotes. A new attribute goes after the last
+    /// one. [The document](Document::set_attribute) has to accept its name.
     pub fn set_attribute(&mut self, element: NodeId, name: &str, value: &str) -> Result<(), SourceEditError> {
         start_tag::check(name, value)?;
         self.edit(element, Method::SetAttribute, name, value)
     }
 
-    /// Removes an attribute, with duplicates that the parser dropped. Does nothing if there is none.
+    /// Removes an attribute, including duplicates dropped by the parser. Does nothing if there is none.
     pub fn remove_attribute(&mut self, element: NodeId, name: &str) -> Result<(), SourceEditError> {
         self.edit(element, Method::RemoveAttribute, name, "")
     }
 
-    /// Inserts markup before a node. After a second call with the same node, its markup comes later.
+    /// Inserts markup before a node. Markup of a later call with the same node comes last.
     pub fn insert_before(&mut self, node: NodeId, markup: &str) -> Result<(), SourceEditError> {
         self.edit(node, Method::InsertBefore, "", markup)
     }
 
-    /// Inserts markup after a node. After a second call with the same node, its markup comes first.
+    /// Inserts markup after a node. Markup of a later call with the same node comes first.
     pub fn insert_after(&mut self, node: NodeId, markup: &str) -> Result<(), SourceEditError> {
         self.edit(node, Method::InsertAfter, "", markup)
     }
 
-    /// Inserts markup at the start of an element, of the root, or of the contents of a `template` element. After a
-    /// second call with the same element, its markup comes first.
+    /// Inserts markup at the start of an element, of the root, or of the contents of a `template` element. Markup of a later
+    /// call with the same element comes first.
     pub fn prepend(&mut self, element: NodeId, markup: &str) -> Result<(), SourceEditError> {
         self.edit(element, Method::Prepend, "", markup)
     }
 
-    /// Inserts markup at the end of an element, of the root, or of the contents of a `template` element. After a second
-    /// call with the same element, its markup comes later. White space around `</body>`, which ends the body in the
-    /// tree, stays after the markup.
+    /// Inserts markup at the end of an element, of the root, or of the contents of a `template` element. Markup of a later call
+    /// with the same element comes last. White space around `</body>`, which ends the body in the tree, stays after the markup.
     pub fn append(&mut self, element: NodeId, markup: &str) -> Result<(), SourceEditError> {
         self.edit(element, Method::Append, "", markup)
     }
@@ -188,8 +184,8 @@ impl<'a> SourceEdits<'a> {
     ///
     /// # Errors
     ///
-    /// [`SourceEditError::Difference`] if it has another tree. [`SourceEditError::Stopped`] if the parse of the source
-    /// stopped early.
+    /// [`SourceEditError::Difference`] if the trees differ. [`SourceEditError::Stopped`] if the parse of the source stopped
+    /// early.
     pub fn finish(self) -> Result<String, SourceEditError> {
         let (source, parsing, edits) = (&self.source, &self.source.parsing, &*self.edits);
         let mut document = self.edited.document;
@@ -231,14 +227,13 @@ impl<'a> SourceEdits<'a> {
     }
 }
 
-/// Whether two documents have the same mode and the same tree.
 fn is_same(one: &Document, other: &Document) -> bool {
     one.mode() == other.mode() && one.root().first_difference(other.root()).is_none()
 }
 
 fn merge_texts(document: &mut Document) {
     let is_text = |node: Option<NodeRef<'_>>| node.is_some_and(|node| node.as_text().is_some());
-    // The first text of each run, with the data of the run.
+    // The first text node of each run, with the data of the run.
     let mut runs = Vec::<(NodeId, String)>::new();
     let mut texts = Vec::new();
     for node in document.root().deep_descendants() {
@@ -267,41 +262,40 @@ fn merge_texts(document: &mut Document) {
 /// assert_eq!(soupstone_source_edits::escape_text("1 < 2 & 3"), "1 &lt; 2 &amp; 3");
 /// ```
 pub fn escape_text(text: &str) -> String {
-    // NOTE: the parser would make a line feed of the character itself.
+    // NOTE: the parser would turn the character itself into a line feed.
     soupstone::serialize::escape_text(text).replace('\r', "&#13;")
 }
 
-/// An edit of a source was refused.
+/// The reason why an edit of a source was rejected.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SourceEditError {
-    /// The node has no place in the source: the parser implied it, an edit inserted it, or it ends more than 4 GiB from
-    /// the start.
+    /// The node has no place in the source: the parser implied it, an edit inserted it, or it ends more than 4 GiB from the
+    /// start.
     #[error("the node has no place in the source")]
     NoPlace,
-    /// Markup cannot hold an attribute with this name or this value.
+    /// Markup cannot contain an attribute with this name or this value.
     #[error("markup cannot hold this attribute")]
     InvalidAttribute,
-    /// The element can have no contents: it is a [void
-    /// element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements) such as `br`, or a self-closing
-    /// element in SVG or MathML such as `<path/>`.
+    /// The element cannot have contents: it is a [void
+    /// element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements) like `br`, or a self-closing element in SVG
+    /// or MathML like `<path/>`.
     #[error("the element can have no contents")]
     HoldsNothing,
     /// No tag can have this name.
     #[error("no tag can have this name")]
     InvalidName,
-    /// The document refuses the edit: the node belongs to another document, is not an element, or was removed; it
-    /// cannot have the new contents; or the edition does not allow the name of the attribute.
+    /// The document rejects the edit: the node belongs to another document, is not an element, or was removed; it cannot have
+    /// the new contents; or the edition does not allow the name of the attribute.
     #[error("the document refuses the edit: {0}")]
     Document(#[from] EditError),
     /// The parse of the source stopped early, for example at a [limit](soupstone::Limits).
     #[error("the parse of the source stopped before its end")]
     Stopped(StopReason),
-    /// With this edit and all before it, the source has another tree than the document. Without this one, the trees are
-    /// equal.
+    /// With this edit and all before it, the trees of the source and the document differ. Without this one, they are equal.
     #[error("edit {edit}, `{method}` at byte {place}, makes another tree in the source than in the document")]
     Difference {
-        /// The number of the edit among the accepted calls, from zero.
+        /// The index of the edit among the accepted calls.
         edit: usize,
         /// The called method.
         method: &'static str,

@@ -6,7 +6,7 @@ use soupstone::{NodeId, NodeRef};
 use crate::place::{NodeStart, can_hold_nothing};
 use crate::source::{Parsing, Source};
 
-/// The maximum number of end tags at one place, so many edits at the bottom of a deep tree take linear time.
+/// The limit for end tags at one place, which keeps the time for many edits in a deep tree linear.
 const MAX_END_TAGS: usize = 100;
 
 /// Elements that the parser reopens in the following content, unless their end tags come first.
@@ -34,7 +34,7 @@ impl MissingTag {
     }
 }
 
-/// The open elements after a node, from the outside in: those without end tags.
+/// Returns the open elements after a node, from the outside in: those without end tags.
 fn open_elements<'a>(source: &str, before: Option<NodeRef<'a>>) -> Vec<NodeRef<'a>> {
     let mut open = Vec::new();
     let mut last = before;
@@ -52,7 +52,7 @@ fn open_elements<'a>(source: &str, before: Option<NodeRef<'a>>) -> Vec<NodeRef<'
     open
 }
 
-/// The end tags without which the parser would nest markup in the open elements after `before`, a child of the parent.
+/// Returns the end tags without which the parser would nest markup in the open elements after `before`, a child of the parent.
 pub(crate) fn missing_end_tags(
     source: &Source<'_>,
     parent: NodeRef<'_>,
@@ -71,7 +71,7 @@ pub(crate) fn missing_end_tags(
     let start_tags: String = open.iter().map(|node| beginning(Some(*node))).collect();
     let elements = parsing.fragment_in(parent, &start_tags);
     let expected = parsing.fragment_in(parent, markup);
-    // Whether the parser makes siblings of the markup and these elements after some end tags.
+    // Whether the markup and these elements become siblings after some end tags.
     let is_enough = |closed: &[MissingTag]| {
         let end_tags: String = closed.iter().map(|tag| &*tag.text).collect();
         let parsed = parsing.fragment_in(parent, &format!("{start_tags}{end_tags}{markup}"));
@@ -102,7 +102,7 @@ pub(crate) fn missing_end_tags(
     }
 }
 
-/// Markup that parses like the start of this node.
+/// Returns markup that parses like the start of this node.
 pub(crate) fn beginning(node: Option<NodeRef<'_>>) -> String {
     let Some(node) = node else {
         return String::new();
@@ -115,7 +115,7 @@ pub(crate) fn beginning(node: Option<NodeRef<'_>>) -> String {
     }
 }
 
-/// Whether the parser puts markup elsewhere unless the implied start tag of this element precedes it.
+/// Whether the parser moves markup elsewhere unless it follows the implied start tag of this element.
 pub(crate) fn needs_start_tag(parsing: &Parsing, element: NodeRef<'_>, markup: &str) -> bool {
     let expected = parsing.fragment_in(element, markup);
     let is_html = element.namespace() == Some(Namespace::Html);

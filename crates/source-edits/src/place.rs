@@ -11,13 +11,13 @@ use crate::open_elements::MissingTag;
 use crate::source::Source;
 use crate::start_tag;
 
-/// The maximum number of levels to search for the end of an implied element, so many edits take linear time.
+/// The limit for levels in the search for the end of an implied element, which keeps the time for many edits linear.
 const MAX_LEVELS: usize = 100;
 
 /// Elements whose first newline is dropped.
 pub(crate) const DROP_NEWLINE: [&str; 3] = ["listing", "pre", "textarea"];
 
-/// The start of a node. An implied element starts with its first content, and comes before that.
+/// The start of a node. An implied element starts before its first content.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub(crate) struct NodeStart {
     pub(crate) place: usize,
@@ -48,7 +48,7 @@ pub(crate) struct Space {
     split: usize,
 }
 
-/// The place of markup that is appended to a body.
+/// The place of markup appended to a body.
 #[derive(Debug)]
 pub(crate) struct EndOfBody {
     place: usize,
@@ -189,7 +189,7 @@ impl<'a> Place<'a> {
     }
 }
 
-/// The node that ends right before an implied element.
+/// Returns the node that ends right before an implied element.
 fn before_implied(element: NodeRef<'_>) -> Option<NodeRef<'_>> {
     let before = element.previous_sibling();
     match before.filter(|before| before.is_html_element("head")) {
@@ -231,7 +231,7 @@ fn implied_start(source: &str, element: NodeRef<'_>) -> Option<usize> {
     })
 }
 
-/// The start of an implied empty head: after the previous nodes, and after ignored tags.
+/// Returns the start of an implied empty head: after the previous nodes, and after ignored tags.
 fn start_of_empty_head(source: &str, head: NodeRef<'_>) -> usize {
     let html = head.parent();
     let end = |node: NodeRef<'_>| Some(node.location()?.extent()?.to_range().end);
@@ -261,7 +261,7 @@ fn start_of_empty_head(source: &str, head: NodeRef<'_>) -> usize {
     }
 }
 
-/// The end of the last of some siblings and its contents, down to `max_levels` levels.
+/// Returns the end of the last sibling and its contents, down to `max_levels` levels.
 fn end_of_last(source: &str, mut last: Option<NodeRef<'_>>, max_levels: usize) -> Option<usize> {
     let mut end = None;
     for _ in 0..max_levels {
@@ -308,7 +308,7 @@ impl EndOfBody {
     }
 }
 
-/// White space after `</body>`. In the tree it is the end of the body.
+/// Returns white space after `</body>`, which ends the body in the tree.
 pub(crate) fn space_behind(body: NodeRef<'_>) -> Option<NodeRef<'_>> {
     let location = body.location().filter(|_| body.is_html_element("body"));
     let (end_tag, last) = (location?.end_tag()?, body.last_child()?);
@@ -317,8 +317,8 @@ pub(crate) fn space_behind(body: NodeRef<'_>) -> Option<NodeRef<'_>> {
 }
 
 impl Space {
-    /// White space after the end tag of the body that continues an earlier text, or is in an element that is still
-    /// open; and the end of the content before it.
+    /// Returns white space after the end tag of the body that continues earlier text, or is in an element that is still open;
+    /// and the end of the content before it.
     fn find(body: NodeRef<'_>, end_tag: &Range<usize>) -> Option<(Self, Option<usize>)> {
         let mut last = body.last_child()?;
         while let Some(inner) = last.last_child() {
@@ -361,8 +361,8 @@ impl Space {
     }
 }
 
-/// The extent of a node. A text includes a line feed after its last carriage return, or the delimiters of its CDATA
-/// section.
+/// Returns the extent of a node. A text node includes a line feed after its last carriage return, or the delimiters of its
+/// CDATA section.
 pub(crate) fn whole_text(source: &str, node: NodeRef<'_>, extent: Range<usize>) -> Range<usize> {
     let Range { start, end } = extent;
     let (before, after) = (&source[..start], &source[end..]);

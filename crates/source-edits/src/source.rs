@@ -10,7 +10,7 @@ use crate::open_elements::MissingTag;
 use crate::place::{self, EndOfBody, NodeStart};
 use crate::start_tag;
 
-/// May close a comment, a doctype or a CDATA section.
+/// Strings that may close a comment, a doctype or a CDATA section.
 const CLOSERS: [&str; 6] = [">", "->", "-->", " x>", "\" x>", "' x>"];
 
 #[derive(Debug)]
@@ -38,7 +38,7 @@ impl<'a> Source<'a> {
         Self { text, parsing, document, ending, end_of_body, open_at_end }
     }
 
-    /// The range, or the place before an unfinished tag at the end of the source.
+    /// Returns the range, or the place before an unfinished tag at the end of the source.
     pub(crate) fn before_ending(&self, range: Range<usize>) -> Range<usize> {
         match range.start == self.text.len() {
             true => self.ending().place..self.ending().place,
@@ -51,7 +51,7 @@ impl<'a> Source<'a> {
         place == self.ending().place
     }
 
-    /// The end of an unfinished comment at this place.
+    /// Returns the end of an unfinished comment at this place.
     pub(crate) fn ending_at(&self, range: &Range<usize>) -> Option<MissingTag> {
         let is_at_end = range.is_empty() && range.start == self.text.len();
         self.ending().closer.clone().filter(|_| is_at_end)
@@ -61,7 +61,7 @@ impl<'a> Source<'a> {
         self.ending.get_or_init(|| Ending::of(self.text, &self.parsing, &self.document))
     }
 
-    /// The elements of the body that are open at the end of the source, from the outside in. Content moved out of a
+    /// Returns the elements of the body that are open at the end of the source, from the outside in. Content moved out of a
     /// table comes after the table.
     pub(crate) fn open_at_end(&self) -> impl Iterator<Item = NodeRef<'_>> {
         let open = self.open_at_end.get_or_init(|| {
@@ -79,7 +79,7 @@ impl<'a> Source<'a> {
         open.iter().map(|node| self.document.node(*node))
     }
 
-    /// The place of markup that is appended to the body.
+    /// Returns the place of markup appended to the body.
     pub(crate) fn end_of_body(&self, body: NodeRef<'_>) -> &EndOfBody {
         self.end_of_body.get_or_init(|| EndOfBody::of(self.text, body))
     }
@@ -112,7 +112,6 @@ impl Ending {
     }
 }
 
-/// The start of an unfinished tag or doctype after the last node of the tree.
 fn unfinished(text: &str, from: usize) -> Option<usize> {
     let mut at = from;
     loop {
@@ -131,7 +130,7 @@ fn unfinished(text: &str, from: usize) -> Option<usize> {
     }
 }
 
-/// Closes a comment or a doctype without changing it.
+/// Returns the string that closes a comment or a doctype without changing it.
 fn closer(parsing: &Parsing, markup: &str) -> Option<&'static str> {
     let expected = parsing.whole(markup);
     let is_closed_by = |closer: &&str| {
@@ -183,8 +182,7 @@ impl Parsing {
     }
 }
 
-/// Returns the context of markup in a node. For the root and `html` it is a body, because the parser would add a head and a
-/// body.
+/// Returns the context of markup in a node. For the root and `html` it is a body: the parser would add a head and a body.
 ///
 /// NOTE: [`FragmentContext::of`] also searches for the nearest form, in time proportional to the depth.
 fn context_of(parent: NodeRef<'_>) -> FragmentContext {

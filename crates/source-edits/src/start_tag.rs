@@ -8,14 +8,14 @@ use crate::edit::{Edit, Method};
 /// An attribute, as ranges of the tag.
 struct Attribute {
     name: Range<usize>,
-    /// The value without quotes. For an attribute without a value, the range after the name.
+    /// The value without quotes. Without a value, the empty range after the name.
     value: Range<usize>,
     before_value: &'static str,
     quote: char,
     end: usize,
 }
 
-/// A start tag with edits of its attributes and its name. It stays self-closing or not.
+/// Writes a start tag with edits of its attributes and name. It keeps its self-closing flag.
 pub(crate) fn rewritten(source: &str, edits: &[&Edit]) -> String {
     let tag = &source[edits[0].range.clone()];
     if edits.iter().any(|edit| edit.method == Method::UnwrapElement) {
@@ -23,7 +23,7 @@ pub(crate) fn rewritten(source: &str, edits: &[&Edit]) -> String {
     }
     let name = edits.iter().rfind(|edit| edit.method == Method::RenameElement).map(|edit| &edit.name);
     let edits: Vec<&Edit> = edits.iter().copied().filter(|edit| edit.method != Method::RenameElement).collect();
-    // The last edit of each name, its number and whether it is done, by descending names.
+    // The last edit of each name, its index and whether it is done, by descending names.
     let mut last: Vec<(String, usize, bool)> =
         (edits.iter().enumerate()).map(|(number, edit)| (edit.name.to_ascii_lowercase(), number, false)).collect();
     last.sort_unstable_by(|one, other| other.cmp(one));
@@ -77,8 +77,8 @@ pub(crate) fn rewritten(source: &str, edits: &[&Edit]) -> String {
     result
 }
 
-/// Replaces a removed attribute before `rest`. An attribute that starts with an equals sign must not become the value
-/// of the previous one.
+/// Replaces a removed attribute before `rest`. An attribute that starts with an equals sign must not become the value of the
+/// previous one.
 fn gap(rest: &str) -> &'static str {
     if rest.trim_start_matches(is_space).starts_with('=') {
         " /"
@@ -97,7 +97,7 @@ pub(crate) fn closes_itself(tag: &str) -> bool {
     tag.ends_with("/>") && attributes(tag).1
 }
 
-/// The length of the tag at the start; `None` if it is unfinished.
+/// Returns the length of the tag at the start; `None` if it is unfinished.
 pub(crate) fn length(text: &str) -> Option<usize> {
     let tag = &text[text.find(|one| !matches!(one, '<' | '/'))?..];
     let end = attributes(tag).0.last().map_or(name_end(tag), |last| last.end);
@@ -114,7 +114,7 @@ fn escape(value: &str, quote: char) -> String {
     }
 }
 
-/// Checks whether markup can hold this attribute.
+/// Checks that markup can contain this attribute.
 pub(crate) fn check(name: &str, value: &str) -> Result<(), SourceEditError> {
     let is_wrong = |one: char| is_space(one) || one.is_control() || "\"'<>/=".contains(one);
     if name.is_empty() || name.contains(is_wrong) || value.contains('\0') {
@@ -127,7 +127,6 @@ const fn is_space(one: char) -> bool {
     matches!(one, '\t' | '\n' | '\x0C' | '\r' | ' ')
 }
 
-/// Checks whether markup can hold a tag with this name.
 pub(crate) fn check_element_name(name: &str) -> Result<(), SourceEditError> {
     let is_wrong = |one: char| is_space(one) || one.is_control() || "/>".contains(one);
     match name.starts_with(|first: char| first.is_ascii_alphabetic()) && !name.contains(is_wrong) {
@@ -141,7 +140,7 @@ fn name_end(tag: &str) -> usize {
     end.unwrap_or(tag.len())
 }
 
-/// The attributes of a tag including duplicates, and whether the tag is self-closing, by the states of [the
+/// Returns the attributes of a tag including duplicates, and whether it is self-closing, by the states of [the
 /// tokenizer](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state).
 fn attributes(tag: &str) -> (Vec<Attribute>, bool) {
     let find = |from: usize, is_wanted: &dyn Fn(char) -> bool| {

@@ -12,19 +12,17 @@ use crate::open_elements::MissingTag;
 use crate::place::NodeStart;
 use crate::start_tag;
 
-/// The replacement of a piece of the source.
 struct Piece<'a> {
     range: Range<usize>,
     text: Cow<'a, str>,
     side: Side,
     node_start: Option<NodeStart>,
-    /// The number of the edit; negative where later edits come first.
+    /// The index of the edit; negative where later edits come first.
     number: isize,
     /// The node of a tag or newline that is written only once.
     once: Option<NodeId>,
 }
 
-/// The order of pieces at one place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Side {
     Newline,
@@ -42,8 +40,7 @@ enum Side {
 pub(crate) fn write(source: &str, edits: &[Edit]) -> String {
     let mut pieces = pieces(source, edits);
     pieces.sort_by_key(|piece| {
-        // NOTE: pieces that end at a place go from the inside out: of two nodes, the inner one starts later. Pieces
-        // that start there go from the outside in.
+        // NOTE: pieces that end at a place are ordered from the inside out, and pieces that start there from the outside in.
         let (group, inside, outside) = match piece.side {
             Side::Last | Side::EndTag | Side::After => (Side::After, piece.node_start, None),
             Side::StartTag | Side::Before => (Side::Before, None, piece.node_start),
@@ -87,7 +84,7 @@ fn is_removed(piece: &Piece<'_>, removed: &Range<usize>, is_contents: bool) -> b
     place < removed.end || place == removed.end && !removed.is_empty() && is_in_removed
 }
 
-/// Edits that make earlier edits of the same node void.
+/// Edits that override earlier edits of the same node.
 #[derive(Default)]
 struct Last<'a> {
     name: Option<(usize, &'a str)>,

@@ -29,7 +29,7 @@ pub(crate) fn write_attributes(
         output.write_char(' ')?;
         output.write_str(attribute.prefix())?;
         output.write_str(attribute.name)?;
-        // NOTE: after a name alone, an equals sign starts a value.
+        // NOTE: after a name without a value, an equals sign would start a value.
         let is_before_an_equals_sign =
             ordered.get(index + 1).is_some_and(|next| next.prefix().is_empty() && next.name.starts_with('='));
         let may_be_alone = match style.empty_attributes {
@@ -84,7 +84,7 @@ fn write_value(value: &str, style: &Style, edition: Edition, output: &mut impl f
     Ok(())
 }
 
-/// The quote around a value, if it needs one.
+/// Returns the quote around a value, if it needs one.
 fn quote_around(value: &str, quotes: AttributeQuotes, escapes_less_than: bool) -> Option<char> {
     match quotes {
         AttributeQuotes::Double => Some('"'),
@@ -100,8 +100,7 @@ fn quote_around(value: &str, quotes: AttributeQuotes, escapes_less_than: bool) -
     }
 }
 
-/// Whether a value is not allowed in the
-/// [unquoted attribute value syntax](https://html.spec.whatwg.org/multipage/syntax.html#unquoted).
+/// Whether the [unquoted attribute value syntax](https://html.spec.whatwg.org/multipage/syntax.html#unquoted) forbids a value.
 fn needs_quotes(value: &str, escapes_less_than: bool) -> bool {
     let is_excluded = |byte: u8| match byte {
         b'"' | b'\'' | b'=' | b'>' | b'`' => true,

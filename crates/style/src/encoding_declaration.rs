@@ -1,7 +1,6 @@
 //! `meta` elements that [declare an encoding](https://html.spec.whatwg.org/multipage/semantics.html#charset).
 //!
-//! The tokens of a `head` element are held back until one declares an encoding, or until it ends and gets a
-//! declaration.
+//! The tokens of a `head` element are held back until one declares an encoding, or until it ends and gets a declaration.
 
 use soupstone::encoding::Encoding;
 use soupstone::names::{ExpandedName, Namespace, tag};
@@ -15,14 +14,13 @@ pub(crate) struct HeadTokens {
     templates: usize,
 }
 
-/// Whether the `head` element declares an encoding, as far as known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Declaration {
-    /// It is not known yet.
+    /// Still unknown.
     Undecided,
-    /// It does.
+    /// It declares one.
     Found,
-    /// It does not.
+    /// It declares none.
     Missing,
 }
 
@@ -58,8 +56,7 @@ impl HeadTokens {
     }
 }
 
-/// The value of an attribute of a `meta` element that declares `encoding`; `None` if the attribute does not declare
-/// one.
+/// Returns the attribute value with which a `meta` element declares `encoding`; `None` if the attribute declares no encoding.
 pub(crate) fn declared_value(
     all: &[SerializableAttribute<'_>],
     attribute: &SerializableAttribute<'_>,

@@ -5,16 +5,14 @@ use std::fmt;
 
 use crate::tables::{has_no_reference, is_reference_without_semicolon};
 
-/// The characters to escape, besides U+00A0 and the carriage return.
+/// The characters to escape, in addition to U+00A0 and the carriage return.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Escapes {
-    /// `<` and `>`.
     pub(crate) angle_brackets: bool,
     /// All characters beyond ASCII that have a reference.
     pub(crate) non_ascii: bool,
-    /// The place of ampersands that are only escaped if necessary. `None` escapes all.
+    /// The location of ampersands that are only escaped if necessary. `None` escapes all.
     pub(crate) plain_ampersands: Option<AmpersandIn>,
-    /// The quotes around the string.
     pub(crate) quote: Option<char>,
 }
 
@@ -32,7 +30,7 @@ impl Escapes {
                 '>' if self.angle_brackets => "&gt;",
                 '"' if self.quote == Some('"') => "&quot;",
                 '\'' if self.quote == Some('\'') => "&#39;",
-                // NOTE: the parser would make a line feed of the character itself.
+                // NOTE: the parser would turn the character itself into a line feed.
                 '\r' => "&#13;",
                 _ if self.non_ascii && !character.is_ascii() && !has_no_reference(character) => "",
                 _ => continue,
@@ -60,32 +58,31 @@ pub(crate) enum AmpersandIn {
 }
 
 impl AmpersandIn {
-    /// Whether the tokenizer reads an ampersand before `rest` as a character without a parse error. Markup, a quotation
-    /// mark or white space follows `rest`.
+    /// Whether the tokenizer reads an ampersand before `rest` as a character without a parse error. Markup, a quotation mark or
+    /// white space follows `rest`.
     pub(crate) fn is_plain_before(self, rest: &str) -> bool {
         let run = &rest[..rest.bytes().take_while(u8::is_ascii_alphanumeric).count()];
         let is_name = |length: &usize| run.get(..*length).is_some_and(is_reference_without_semicolon);
         match rest.as_bytes().get(run.len()) {
             Some(b'#') if run.is_empty() => false,
-            // It is a reference, or one with an unknown name, which is a parse error.
-            // NOTE: `&notit;` is neither in an attribute. Knowing that would take the list of all names.
+            // It is a reference, or one with an unknown name, which is a parse error. NOTE: in an attribute, `&notit;` is
+            // neither, but only the list of all names could tell.
             Some(b';') if !run.is_empty() => false,
             next => match self {
-                // NOTE: a reference needs no semicolon here. The limit bounds how much text is held back.
+                // NOTE: a reference needs no semicolon here. The limit bounds the held text.
                 Self::Text => {
                     run.len() < LONGEST_NAME && !(1..=LONGEST_WITHOUT_SEMICOLON).any(|length| is_name(&length))
                 }
                 // If the character reference was consumed as part of an attribute, and the last character matched is not a
-                // U+003B SEMICOLON character (;), and the next input character is either a U+003D EQUALS SIGN character (=)
-                // or an ASCII alphanumeric, then, for historical reasons, flush code points consumed as a character
-                // reference.
+                // U+003B SEMICOLON character (;), and the next input character is either a U+003D EQUALS SIGN character (=) or
+                // an ASCII alphanumeric, then, for historical reasons, flush code points consumed as a character reference.
                 Self::Value => next == Some(&b'=') || !is_name(&run.len()),
             },
         }
     }
 }
 
-/// Splits text before an ampersand that the next text may complete to a reference.
+/// Splits text before an ampersand that the following text may complete to a reference.
 pub(crate) fn split_undecided(text: &str) -> (&str, &str) {
     match text.rfind('&') {
         Some(place) if is_start_of_name(&text[place + 1..]) => text.split_at(place),

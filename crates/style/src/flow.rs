@@ -1,7 +1,7 @@
-//! The effect of an element on the lines of text around it.
+//! The effect of an element on the lines of the surrounding text.
 //!
-//! White space is dropped only where it is certainly at the end of a line. An element that is hidden, floats, or is
-//! shown elsewhere ends no line.
+//! White space is dropped only where it is certainly at the end of a line. An element that is hidden, floats, or is placed
+//! elsewhere ends no line.
 
 use soupstone::names::{ExpandedName, NameId, tag};
 use soupstone::serialize::SerializableAttribute;
@@ -11,19 +11,18 @@ use crate::open_elements::OpenElement;
 use crate::tables;
 use crate::white_space::Before;
 
-/// The effect of an element on the line of its tags.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Flow {
     /// It is or may be part of the line.
     Inline,
     /// It ends the line before its start tag and begins one after its end tag.
     Block,
-    /// It is not part of the line: it may be hidden, float, or be shown elsewhere. It may also be a block.
+    /// It may be hidden, float, or be placed elsewhere, and may also be a block.
     Aside,
 }
 
 impl Flow {
-    /// The flow of an element in `parent`; `None` if the parent is unknown.
+    /// Returns the flow of an element in `parent`; `None` if the parent is unknown.
     pub(crate) fn of(
         name: ExpandedName,
         attributes: &[SerializableAttribute<'_>],
@@ -56,7 +55,7 @@ impl Flow {
         if may_leave { Self::Aside } else { Self::Block }
     }
 
-    /// The state after an element, from the state before it.
+    /// Returns the state after an element, from the state before it.
     pub(crate) fn after(self, before: Before) -> Before {
         match self {
             Self::Inline => Before::Inline,
@@ -66,7 +65,7 @@ impl Flow {
     }
 }
 
-/// Whether a block is not shown between its neighbors.
+/// Whether a block is not placed between its neighbors.
 fn is_moved(name: NameId, attributes: &[SerializableAttribute<'_>], parent: Option<&OpenElement>) -> bool {
     let may_be_in = |name| {
         let names = [name, tag::TEMPLATE].map(ExpandedName::html);
@@ -80,7 +79,7 @@ fn is_moved(name: NameId, attributes: &[SerializableAttribute<'_>], parent: Opti
             let is_side = |side| attribute.value.eq_ignore_ascii_case(side);
             is_named(attribute, "align") && (is_side("left") || is_side("right"))
         }),
-        // The first child of these kinds is shown before all other contents of its parent.
+        // The first child of this kind is rendered before all other contents of its parent.
         tag::SUMMARY => may_be_in(tag::DETAILS),
         tag::LEGEND => may_be_in(tag::FIELDSET),
         _ => false,
@@ -91,7 +90,7 @@ fn is_moved(name: NameId, attributes: &[SerializableAttribute<'_>], parent: Opti
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Layout {
     Normal,
-    /// The element may be no part of the line.
+    /// The element may be outside the line.
     Aside,
     /// Anything else.
     Unknown,

@@ -13,12 +13,12 @@
 //! );
 //! ```
 //!
-//! [`Style::rewrite`] parses a page as browsers with scripting do. Enable scripting if you parse a page for browsers
-//! yourself. Otherwise the contents of a `noscript` element in the `head` may move.
+//! [`Style::rewrite`] parses a page like browsers with scripting. Enable scripting if you parse a page for browsers yourself.
+//! Otherwise the contents of a `noscript` element in the `head` may move.
 //!
-//! A [`Style`] is a preset and your changes. [`Style::inner_html`] and [`outer_html`](Style::outer_html) write nodes of
-//! a document, [`Style::write`] writes any [`SerializableNode`](soupstone::serialize::SerializableNode) to any
-//! [`fmt::Write`](std::fmt::Write). A [`TokenWriter`] writes tokens without a tree.
+//! A [`Style`] is a preset and your changes. It writes nodes of a document by [`Style::inner_html`] and
+//! [`outer_html`](Style::outer_html), and any [`SerializableNode`](soupstone::serialize::SerializableNode) by [`Style::write`].
+//! A [`TokenWriter`] writes tokens without a tree.
 
 mod attributes;
 mod encoding_declaration;

@@ -30,24 +30,23 @@ pub(crate) struct OpenElements {
     templates: usize,
     /// The number of open elements at the start tag of each open link.
     links: Vec<usize>,
-    /// Whether the outermost link has or had a link in it.
+    /// Whether the outermost link contained a link.
     has_link_in_link: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct OpenElement {
     pub(crate) name: ExpandedName,
-    /// Whether its contents start and end lines. White space there has no meaning.
+    /// Whether its contents start and end lines: white space there is insignificant.
     pub(crate) is_block: bool,
     pub(crate) flow: Flow,
     pub(crate) before: Before,
-    /// Whether it has a shadow root. Slots show its children in any order.
+    /// Whether it has a shadow root. Slots render its children in any order.
     pub(crate) is_shadow_host: bool,
     /// Whether blocks in it are part of a line, as in `ruby` and `option` elements.
     pub(crate) is_in_line: bool,
-    /// Whether its text is written literally.
     pub(crate) has_literal_text: bool,
-    /// Whether white space in it stays unchanged.
+    /// Whether white space directly in it stays unchanged.
     pub(crate) keeps_white_space: bool,
     /// Whether white space in its descendants stays unchanged.
     pub(crate) passes_white_space_on: bool,
@@ -89,7 +88,7 @@ impl OpenElement {
         self.is_block = false;
     }
 
-    /// Whether white space between its children has no meaning.
+    /// Whether white space between its children is insignificant.
     pub(crate) fn contains_elements_only(&self) -> bool {
         !self.keeps_white_space && !self.is_in_line && tables::is_html(self.name, tables::contains_elements_only)
     }
@@ -123,7 +122,7 @@ impl OpenElements {
         }
     }
 
-    /// Makes an element for this place.
+    /// Creates an element at this position.
     pub(crate) fn element(
         &self,
         name: ExpandedName,
@@ -155,9 +154,9 @@ impl OpenElements {
         self.templates > 0
     }
 
-    /// Whether an open link has or had a link in it.
+    /// Whether an open link contained a link.
     ///
-    /// NOTE: the start tag of the inner link ends the outer one, so content after the inner one is in neither.
+    /// NOTE: the start tag of the inner link ends the outer one: content after the inner one is in neither.
     pub(crate) fn has_link_in_link(&self) -> bool {
         self.has_link_in_link
     }
@@ -174,12 +173,12 @@ impl OpenElements {
         self.elements.last_mut().or(self.outside.as_mut())
     }
 
-    /// The surroundings of the next token.
+    /// Returns the surroundings of the next token.
     pub(crate) fn parent(&self) -> Surroundings {
         self.elements.last().map_or(self.surroundings, |element| Surroundings::Element(element.name))
     }
 
-    /// The surroundings of the current element.
+    /// Returns the surroundings of the current element.
     pub(crate) fn grandparent(&self) -> Surroundings {
         match self.elements.len().checked_sub(2) {
             Some(index) => Surroundings::Element(self.elements[index].name),
@@ -187,17 +186,17 @@ impl OpenElements {
         }
     }
 
-    /// Whether white space at this place stays unchanged.
+    /// Whether white space here stays unchanged.
     pub(crate) fn keeps_white_space(&self) -> bool {
         self.current().is_some_and(|element| element.keeps_white_space)
     }
 
-    /// Whether white space between elements at this place has no meaning.
+    /// Whether white space between elements here is insignificant.
     pub(crate) fn contains_elements_only(&self) -> bool {
         self.current().is_some_and(OpenElement::contains_elements_only)
     }
 
-    /// Remembers a line break for the end tags of the innermost block and of the open elements in it.
+    /// Records a line break for the end tags of the innermost block and of the open elements in it.
     pub(crate) fn remember_line_break(&mut self) {
         for element in self.elements.iter_mut().rev() {
             if element.has_broken_lines {

@@ -1,21 +1,20 @@
 //! [Optional tags](https://html.spec.whatwg.org/multipage/syntax.html#optional-tags).
 //!
-//! The standard has rules for valid documents. More conditions make them right for all others: an end tag is left out
-//! only if the next token makes the parser end the same elements at the same place. For example, a list item in a
-//! `span` keeps its end tag. Otherwise the parser would ignore the end tag of the `span` and put the following content
-//! into the item.
+//! The standard's rules are for valid documents. For others, an end tag is left out only if the next token makes the parser end
+//! the same elements at the same place. For example, a list item in a `span` keeps its end tag: otherwise the following content
+//! would move into the item.
 
 use soupstone::names::{ExpandedName, NameId, tag};
 
 use crate::open_elements::Surroundings;
 use crate::tables::{self, is_html};
 
-/// A tag that is held back until the next token. It belongs to an HTML element and has no attributes.
+/// A tag held back until the next token. It belongs to an HTML element and has no attributes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PendingTag {
     Start {
         name: NameId,
-        /// The element whose end tag was left out right before.
+        /// The element whose end tag was left out immediately before.
         follows: Option<NameId>,
     },
     End {
@@ -25,7 +24,6 @@ pub(crate) enum PendingTag {
     },
 }
 
-/// The token after a tag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Next<'a> {
     StartTag(ExpandedName),
@@ -33,7 +31,6 @@ pub(crate) enum Next<'a> {
     EndTag(ExpandedName, &'a str),
     /// Text that starts with ASCII white space, or with U+FEFF, which a parser drops at the start of a document.
     WhiteSpace,
-    /// Any other text.
     Text,
     /// A comment, or another token that the parser keeps.
     Comment,
@@ -41,15 +38,14 @@ pub(crate) enum Next<'a> {
     End,
 }
 
-/// Elements whose end tags were left out and that nothing has ended yet.
+/// Elements without end tags that nothing has ended yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Unclosed {
     is_any: bool,
     /// One is in the special category.
     is_special: bool,
-    /// One ends the parser's search for a list item to close: special, but no `p`.
+    /// One ends the parser's search for a list item to close: it is special, but no `p`.
     is_barrier: bool,
-    /// One has a marker in the list of active formatting elements.
     has_marker: bool,
 }
 
@@ -77,19 +73,18 @@ fn has_marker(name: NameId) -> bool {
 pub(crate) struct Place {
     pub(crate) parent: Surroundings,
     pub(crate) unclosed: Unclosed,
-    /// Whether the document is certainly in no-quirks mode.
     pub(crate) is_no_quirks: bool,
     /// Whether the start tag of a `form` element ends a `p` element.
     pub(crate) form_closes_p: bool,
 }
 
 impl PendingTag {
-    /// A start tag, if it is ever optional.
+    /// Returns a start tag, if it is ever optional.
     pub(crate) fn start(name: ExpandedName, follows: Option<NameId>) -> Option<Self> {
         is_html(name, tables::has_optional_start_tag).then_some(Self::Start { name: name.local_name(), follows })
     }
 
-    /// An end tag, if it is ever optional. `is_known` is whether the element was open.
+    /// Returns an end tag, if it is ever optional. `is_known` tells whether the element was open.
     pub(crate) fn end(name: ExpandedName, is_known: bool) -> Option<Self> {
         let has_optional_end_tag = |name| tables::name_with_optional_tag(name).is_some();
         is_html(name, has_optional_end_tag).then_some(Self::End { name: name.local_name(), is_known })
@@ -213,7 +208,7 @@ fn end_tag_is_optional(name: NameId, place: Place, next: Next<'_>) -> bool {
     }
 }
 
-/// Whether the start tag of a follower makes the parser end an element and its unclosed descendants.
+/// Whether the next start tag makes the parser end an element and its unclosed descendants.
 fn start_tag_closes(name: NameId, place: Place, next: NameId) -> bool {
     let is_unknown = place.parent == Surroundings::Unknown;
     match name {
@@ -241,7 +236,7 @@ fn end_tag_closes(name: NameId, unclosed: Unclosed, parent: ExpandedName) -> boo
         return false;
     }
     let parent = parent.local_name();
-    // The end tag would be taken for that of an element with the same name.
+    // The end tag would match an unclosed element with the same name.
     if parent == name || is_implied(parent) && unclosed.is_any {
         return false;
     }
@@ -262,7 +257,7 @@ fn end_tag_closes(name: NameId, unclosed: Unclosed, parent: ExpandedName) -> boo
     }
 }
 
-/// Whether the parser generates missing end tags of this name.
+/// Whether the parser generates missing end tags with this name.
 fn is_implied(name: NameId) -> bool {
     tables::has_implied_end_tag(name)
 }

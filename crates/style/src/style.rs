@@ -1,17 +1,17 @@
-//! [`Style`] and its choices, one type for each.
+//! [`Style`] and the types of its choices.
 
 use soupstone::encoding::Encoding;
 
 use crate::escapes::AmpersandIn;
 
-/// How HTML looks.
+/// The format of HTML output.
 ///
-/// Start from a preset, [`minified`](Self::minified) or [`indented`](Self::indented), or from [`new`](Self::new), which
-/// writes as the standard does, and change what you like.
+/// Start from a preset, [`minified`](Self::minified) or [`indented`](Self::indented), or from [`new`](Self::new), which follows
+/// the standard, and change what you like.
 ///
-/// All styles add what the algorithm of the standard omits and the tree needs to round-trip: the identifiers of a doctype, a
-/// second newline where the parser drops one at the start of `pre`, `textarea` and `listing` elements, and `&#13;` for a
-/// carriage return.
+/// All styles add details that the standard's algorithm omits and round trips need: the identifiers of a doctype, a second
+/// newline where the parser drops one at the start of `pre`, `textarea` and `listing` elements, and `&#13;` for a carriage
+/// return.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Style {
     pub(crate) optional_tags: OptionalTags,
@@ -35,7 +35,7 @@ impl Default for Style {
 
 /// # Presets
 impl Style {
-    /// Writes everything, as the standard does.
+    /// Writes everything, like the standard.
     ///
     /// ```
     /// use soupstone_style::Style;
@@ -93,7 +93,7 @@ impl Style {
         }
     }
 
-    /// Breaks and indents lines for people to read, and only where white space has no meaning.
+    /// Breaks and indents lines where white space is insignificant.
     ///
     /// ```
     /// use soupstone_style::Style;
@@ -219,7 +219,7 @@ impl Style {
         self.attribute_order
     }
 
-    /// Chooses how to write attributes whose value is empty.
+    /// Chooses how to write attributes with an empty value.
     ///
     /// ```
     /// use soupstone_style::{EmptyAttributes, Style};
@@ -277,7 +277,7 @@ impl Style {
         self.ampersands
     }
 
-    /// Returns the place of ampersands that are escaped only if necessary, if the style leaves any unescaped.
+    /// Returns the location of ampersands that are escaped only if necessary, if any.
     pub(crate) fn plain_ampersands(&self, place: AmpersandIn) -> Option<AmpersandIn> {
         match self.ampersands {
             Ampersands::Escaped => None,
@@ -304,8 +304,9 @@ impl Style {
         self.non_ascii
     }
 
-    /// Makes `meta` elements declare this encoding, in which the output will be stored. If there is none in a `head`
-    /// element, one becomes its first child. The tree is not changed. `None`, the default, leaves them alone.
+    /// Makes `meta` elements declare this encoding, in which the output will be stored. If the `head` element contains no
+    /// declaration, one becomes its first child. The tree is not changed. `None`, the default, leaves `meta` elements
+    /// unchanged.
     ///
     /// ```
     /// use soupstone::encoding::Encoding;
@@ -323,7 +324,7 @@ impl Style {
         Self { declared_encoding: encoding.into().map(Encoding::output_encoding), ..self }
     }
 
-    /// Returns the encoding that `meta` elements declare, if it is set.
+    /// Returns the encoding that `meta` elements declare, if set.
     pub const fn declared_encoding(&self) -> Option<&'static Encoding> {
         self.declared_encoding
     }
@@ -336,51 +337,51 @@ pub enum OptionalTags {
     /// Writes all tags.
     #[default]
     Written,
-    /// Leaves out a tag where the standard allows it, unless the parser would then make another tree: the rules of the
-    /// standard are meant for valid documents.
+    /// Leaves out a tag where the standard allows it, unless the parser would then make another tree: the standard's rules are
+    /// for valid documents.
     LeftOut,
 }
 
 /// How to write ASCII white space in text.
 ///
-/// Style sheets decide whether white space has a meaning. This assumes the one that the standard
-/// [suggests](https://html.spec.whatwg.org/multipage/rendering.html), and looks at `display`, `float` and `position` in `style`
-/// attributes. A page that shows list items in one line, for example, looks different without the white space between them.
-/// No style touches white space in `pre`, `textarea`, `listing`, `xmp`, `script` and `style` elements, in SVG and MathML
-/// elements, and in elements whose `style` attribute mentions `white-space`.
+/// Style sheets decide whether white space is significant. This assumes the one that the standard
+/// [suggests](https://html.spec.whatwg.org/multipage/rendering.html), and `display`, `float` and `position` in `style`
+/// attributes. A page that shows list items in one line, for example, looks different without the white space between them. No
+/// style touches white space in `pre`, `textarea`, `listing`, `xmp`, `script` and `style` elements, in SVG and MathML elements,
+/// and in elements whose `style` attribute mentions `white-space`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum WhiteSpace {
     /// Leaves white space unchanged.
     #[default]
     LeftAlone,
-    /// Writes each run of white space as one space, or as one line feed if it contains one. Browsers remove some line feeds,
-    /// for example those next to U+200B ZERO WIDTH SPACE.
+    /// Writes each run of white space as one line feed if it contains one, or else as one space. Browsers remove some line
+    /// feeds, for example those next to U+200B ZERO WIDTH SPACE.
     Collapsed,
-    /// Writes each run as one character, and none where it has no meaning: next to the tags of blocks (`p`, `div`, `li`,
-    /// `td`), and between the children of `head`, `table` and `tr`.
+    /// Writes each run as one character, and drops insignificant ones: next to the tags of blocks (`p`, `div`, `li`, `td`), and
+    /// between the children of `head`, `table` and `tr`.
     ///
-    /// White space before or after a block stays if the block may be hidden, float, or be shown somewhere else, by its
-    /// attributes `hidden`, `popover`, `align` or `style`, or as a `dialog`, `legend` or `summary`. So does white space
-    /// between the children of an element with a shadow root.
+    /// White space before or after a block stays if the block may be hidden, float, or be placed elsewhere, by its attributes
+    /// `hidden`, `popover`, `align` or `style`, or as a `dialog`, `legend` or `summary`. So does white space between the
+    /// children of an element with a shadow root.
     Minimal,
-    /// Breaks and indents lines where white space has no meaning, and writes all other white space unchanged.
+    /// Breaks and indents lines where white space is insignificant, and leaves all other white space unchanged.
     Indented(Indentation),
 }
 
-/// How far to indent each level. Levels below [`DEEPEST`](Self::DEEPEST) are indented no further.
+/// The indentation of each level. Levels below [`DEEPEST`](Self::DEEPEST) are indented no further.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Indentation {
-    /// This many spaces.
+    /// This number of spaces.
     Spaces(u8),
     /// One tab.
     Tab,
 }
 
 impl Indentation {
-    /// The deepest level that is indented further than the one above it. Without this limit, the size of the output would
-    /// grow with the square of the depth.
+    /// The deepest level that is indented further than its parent. Without this limit, the size of the output would be
+    /// quadratic in the depth.
     pub const DEEPEST: usize = 100;
 }
 
@@ -399,11 +400,11 @@ pub enum Comments {
     #[default]
     Written,
     /// Drops them, and joins the text nodes on both sides. Browsers may then show a U+000C FORM FEED character, which they do
-    /// not show in text that contains nothing but ASCII white space.
+    /// not show in text of only ASCII white space.
     LeftOut,
 }
 
-/// Which quotes to write around the values of attributes.
+/// The quotes around the values of attributes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum AttributeQuotes {
@@ -412,10 +413,9 @@ pub enum AttributeQuotes {
     Double,
     /// `'` around every value.
     Single,
-    /// Quotes only around values that need them by the
-    /// [syntax](https://html.spec.whatwg.org/multipage/syntax.html#unquoted) of the standard: empty values, and those with
-    /// white space, with one of ``"'=>` ``, or with a `<` that is not escaped. Of the two kinds, the one that the value
-    /// contains less often; `"` if they are equal.
+    /// Quotes only around values that need them by the [syntax](https://html.spec.whatwg.org/multipage/syntax.html#unquoted) of
+    /// the standard: empty values, and those with white space, with one of ``"'=>` ``, or with an unescaped `<`. Uses the quote
+    /// that is rarer in the value, or `"`.
     WhereNeeded,
 }
 
@@ -423,14 +423,14 @@ pub enum AttributeQuotes {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum AttributeOrder {
-    /// That of the tree.
+    /// The order of the tree.
     #[default]
     OfTree,
-    /// By the code points of their names, including the prefix.
+    /// By the code points of names, including the prefix.
     Alphabetical,
 }
 
-/// How to write an attribute whose value is empty.
+/// How to write an attribute with an empty value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum EmptyAttributes {
@@ -449,21 +449,21 @@ pub enum BooleanAttributes {
     /// Like any other attribute.
     #[default]
     LikeOthers,
-    /// By its name alone, whatever its value: `disabled` for `disabled="disabled"`. It means the same, but the value is
+    /// Only the name, regardless of the value: `disabled` for `disabled="disabled"`. The meaning is the same, but the value is
     /// lost.
     NameAlone,
 }
 
-/// Which ampersands to write as `&amp;` in text and in values of attributes.
+/// The ampersands to write as `&amp;` in text and in attribute values.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Ampersands {
     /// All.
     #[default]
     Escaped,
-    /// Those that the parser would read as the start of a
-    /// [character reference](https://html.spec.whatwg.org/multipage/syntax.html#character-references), or report as a parse
-    /// error: in text `&amp;lt` and `&amp;x;`, but not `a & b`.
+    /// Those that the parser would read as the start of a [character
+    /// reference](https://html.spec.whatwg.org/multipage/syntax.html#character-references), or report as a parse error: in text
+    /// `&amp;lt` and `&amp;x;`, but not `a & b`.
     EscapedWhereNeeded,
 }
 
@@ -471,7 +471,7 @@ pub enum Ampersands {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum NonAscii {
-    /// As they are.
+    /// Unchanged.
     #[default]
     Literal,
     /// As numeric character references in text and attribute values, except for control characters whose numbers refer to other

@@ -27,7 +27,7 @@ pub enum SerializableToken<'a> {
         /// The attributes in order.
         attributes: &'a [SerializableAttribute<'a>],
     },
-    /// The end tag of an element. Those of void elements are not written.
+    /// The end tag of an element. End tags of void elements are not written.
     #[non_exhaustive]
     EndTag {
         /// Namespace and local name.
@@ -60,17 +60,17 @@ impl<'a> SerializableToken<'a> {
         Self::EndTag { name: html_name(tag_name), tag_name }
     }
 
-    /// Creates the start tag of an element with this name, which is written as `tag_name`.
+    /// Creates the start tag of an element. `tag_name` is the written name.
     pub const fn start_tag(name: ExpandedName, tag_name: &'a str, attributes: &'a [SerializableAttribute<'a>]) -> Self {
         Self::StartTag { name, tag_name, attributes }
     }
 
-    /// Creates the end tag of an element with this name, which is written as `tag_name`.
+    /// Creates the end tag of an element. `tag_name` is the written name.
     pub const fn end_tag(name: ExpandedName, tag_name: &'a str) -> Self {
         Self::EndTag { name, tag_name }
     }
 
-    /// Creates a doctype. An identifier that is missing is empty.
+    /// Creates a doctype. A missing identifier is empty.
     pub const fn doctype(name: &'a str, public_identifier: &'a str, system_identifier: &'a str) -> Self {
         Self::Doctype { name, public_identifier, system_identifier }
     }
@@ -81,7 +81,7 @@ impl<'a> SerializableToken<'a> {
     }
 }
 
-/// The name of an HTML element. All unknown names are equal.
+/// Returns the name of an HTML element. All unknown names are equal.
 fn html_name(local_name: &str) -> ExpandedName {
     match NodeContent::element(local_name, Namespace::Html) {
         NodeContent::Element { name, .. } => name,

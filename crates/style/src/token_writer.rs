@@ -19,12 +19,11 @@ use crate::white_space::{Before, Piece, collapsed, one_for_all, push_line_break,
 
 /// Writes a document or a part of one from tokens.
 ///
-/// The writer holds back white space, and a tag that may be left out, until the next token. With a [declared
-/// encoding](Style::with_declared_encoding), it holds back the contents of the `head` element until it knows whether
-/// they declare one.
+/// The writer holds back white space and optional tags until the next token. With a [declared
+/// encoding](Style::with_declared_encoding), it holds back the contents of the `head` element until it finds a declaration.
 ///
-/// The writer adds no end tags: the caller decides whether the tokens form a tree. If it has not seen the start tag of
-/// an element, it leaves out the end tag by the rules of the standard, which are meant for valid documents.
+/// The caller decides whether the tokens form a tree: the writer adds no end tags. If it has not seen the start tag of an
+/// element, it leaves out the end tag by the standard's rules for valid documents.
 ///
 /// ```
 /// use soupstone::serialize::SerializeOptions;
@@ -54,9 +53,8 @@ pub struct TokenWriter<'a, W> {
     before: Before,
     /// White space that is held back.
     held: String,
-    /// The end of the last text from an ampersand on. The next output decides whether it is escaped.
+    /// The end of the last text, from an ampersand on. The next output decides whether it is escaped.
     undecided: String,
-    /// A tag that is held back.
     pending: Option<PendingTag>,
     /// The elements whose end tags were left out here.
     unclosed: Unclosed,
@@ -72,8 +70,8 @@ pub struct TokenWriter<'a, W> {
 }
 
 impl<'a, W: fmt::Write> TokenWriter<'a, W> {
-    /// Creates a writer to `output`, with the edition and the scripting flag of `options`. The surroundings of the
-    /// tokens are unknown.
+    /// Creates a writer to `output`, with the edition and the scripting flag of `options`. The surroundings of the tokens are
+    /// unknown.
     pub fn new(output: &'a mut W, style: &Style, options: &SerializeOptions) -> Self {
         Self::with_surroundings(output, style, options, Surroundings::Unknown, &[])
     }
@@ -146,7 +144,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
     ///
     /// # Errors
     ///
-    /// The first error of the output. Everything before it stays written.
+    /// The first error of the output. Earlier output stays written.
     pub fn write(&mut self, token: SerializableToken<'_>) -> fmt::Result {
         let Some(head) = &mut self.head else {
             self.write_now(token)?;
@@ -166,7 +164,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         self.write_now(token)
     }
 
-    /// Writes everything that is held back.
+    /// Writes all held tokens.
     ///
     /// # Errors
     ///
@@ -251,7 +249,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         self.output.write_char('>')
     }
 
-    /// Writes an identifier of a doctype in quotes that it does not contain.
+    /// Writes a doctype identifier in quotes that it does not contain.
     fn write_identifier(&mut self, identifier: &str) -> fmt::Result {
         match identifier.contains('"') {
             true => write!(self.output, " '{identifier}'"),
@@ -330,12 +328,12 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         })?;
         self.decide(Next::EndTag(name, tag_name))?;
         let element = self.open.pop(name);
-        // The parser puts white space after a body element into the last element that is open in it.
+        // The parser puts white space after a body element into the last open element in it.
         if name == ExpandedName::html(tag::BODY) {
             let ends_line = element.is_some_and(|element| element.is_block && !element.keeps_white_space);
             self.is_laid_out &= ends_line && !self.unclosed.is_any();
         }
-        // Nothing is known about an element without a seen start tag.
+        // Without its start tag, nothing is known about the element.
         self.before = element.map_or(Before::Inline, |element| element.flow.after(element.before));
         if self.style.optional_tags == OptionalTags::LeftOut {
             self.pending = PendingTag::end(name, element.is_some());
@@ -388,7 +386,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         }
     }
 
-    /// Writes the held white space if it has a meaning before `next`, or breaks the line.
+    /// Writes the held white space if it is significant before `next`, or breaks the line.
     fn end_white_space(&mut self, next: Piece) -> fmt::Result {
         if self.open.keeps_white_space() {
             return Ok(());
@@ -465,7 +463,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         }
     }
 
-    /// The output, for markup after all text.
+    /// Returns the output, for markup after all text.
     fn markup(&mut self) -> Result<&mut W, fmt::Error> {
         let undecided = std::mem::take(&mut self.undecided);
         if !undecided.is_empty() {
@@ -474,12 +472,12 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         Ok(self.output)
     }
 
-    /// Writes or drops the tag that is held back.
+    /// Writes or drops the held tag.
     fn decide(&mut self, next: Next<'_>) -> fmt::Result {
         self.decide_before(next).map(|_| ())
     }
 
-    /// Writes or drops the tag that is held back. Returns the name of a dropped end tag.
+    /// Writes or drops the held tag. Returns the name of a dropped end tag.
     fn decide_before(&mut self, next: Next<'_>) -> Result<Option<NameId>, fmt::Error> {
         self.newline_is_dropped = false;
         let Some(pending) = self.pending.take() else {
@@ -494,7 +492,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
             parent,
             unclosed: self.unclosed,
             is_no_quirks: self.is_no_quirks,
-            // NOTE: since September 2026, a form in a table in the contents of a template is a child of the current node.
+            // NOTE: since September 2026, a form in a table in template contents is a child of the current node.
             form_closes_p: self.edition < Edition::September2026 || !self.open.are_in_template(),
         };
         let is_optional = pending.is_optional(place, next);

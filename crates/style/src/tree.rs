@@ -1,10 +1,9 @@
 //! Writes a tree as tokens for a [`TokenWriter`].
 //!
 //! The [walk](SerializeOptions::walk) is that of the [HTML fragment serialization
-//! algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm). A style
-//! without changes gives the output of the algorithm, with additions that keep the tree: identifiers of doctypes, a
-//! newline that the parser would drop, and `&#13;` for a carriage return (test: `a_style_that_changes_nothing` in
-//! `tests/styles.rs`).
+//! algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm). A style without
+//! changes gives the output of the algorithm, with additions that keep the tree: identifiers of doctypes, a newline that the
+//! parser would drop, and `&#13;` for a carriage return (test: `a_style_that_changes_nothing` in `tests/styles.rs`).
 
 use std::fmt;
 
@@ -22,11 +21,10 @@ use crate::token_writer::TokenWriter;
 
 /// # Writing
 impl Style {
-    /// Parses a page as browsers with scripting do, and writes it in this style.
+    /// Parses a page like browsers with scripting, and writes it in this style.
     ///
-    /// The contents of a `noscript` element stay text, as for a browser with scripting. Parsed [without
-    /// scripting](Scripting::Disabled), they are elements, and an image in the `noscript` element of a `head` starts
-    /// the `body`: a browser would show the image, and the rest of the `head` would move.
+    /// The contents of a `noscript` element stay text. Parsed [without scripting](Scripting::Disabled), an image in the
+    /// `noscript` element of a `head` would start the `body`.
     ///
     /// The page is parsed by the [newest edition](Edition::NEWEST), which may change with a later version of soupstone.
     /// Templates for shadow roots stay templates. The time is linear in the length of the page.
@@ -45,8 +43,8 @@ impl Style {
         self.to_html(&options.parse_document(page))
     }
 
-    /// Writes a document or a fragment, by the [edition and the scripting
-    /// flag](soupstone::Document::serialize_options) of its parse.
+    /// Writes a document or a fragment, with the [edition and the scripting flag](soupstone::Document::serialize_options) of
+    /// its parse.
     ///
     /// ```
     /// use soupstone_style::Style;
@@ -58,8 +56,8 @@ impl Style {
         self.inner_html(document.root())
     }
 
-    /// Writes the contents of a node of a document or a fragment, by the
-    /// [edition and the scripting flag](soupstone::Document::serialize_options) of its parse.
+    /// Writes the contents of a node of a document or a fragment, with the [edition and the scripting
+    /// flag](soupstone::Document::serialize_options) of its parse.
     ///
     /// ```
     /// use soupstone_style::Style;
@@ -71,8 +69,8 @@ impl Style {
         self.to_string(node, Extent::Inner)
     }
 
-    /// Writes a node of a document or a fragment with its contents, by the
-    /// [edition and the scripting flag](soupstone::Document::serialize_options) of its parse.
+    /// Writes a node of a document or a fragment with its contents, with the [edition and the scripting
+    /// flag](soupstone::Document::serialize_options) of its parse.
     ///
     /// ```
     /// use soupstone_style::Style;
@@ -91,7 +89,7 @@ impl Style {
         let indentation = if matches!(self.white_space, WhiteSpace::Indented(_)) { length / 2 } else { 0 };
         let mut html = String::with_capacity(length + indentation);
         let options = node.document().serialize_options();
-        // A string can hold all that is written to it.
+        // Writing to a string never fails.
         let _ = self.write(node, extent, &options, &mut html);
         if html.capacity() / 2 > html.len() + 128 {
             html.shrink_to_fit();
@@ -103,7 +101,7 @@ impl Style {
     ///
     /// # Errors
     ///
-    /// The first error of `output`. Everything before it stays written.
+    /// The first error of `output`. Earlier output stays written.
     ///
     /// ```
     /// use soupstone::serialize::{Extent, ShadowRoots};
@@ -147,7 +145,7 @@ impl Style {
                 writer.expect_shadow_host();
             }
             piece.with_attributes(|source| {
-                // NOTE: few attributes need no memory.
+                // NOTE: a few attributes need no allocation.
                 let mut few = [const { SerializableAttribute::new(Namespace::None, "", "") }; 8];
                 let (mut many, mut count) = (Vec::new(), 0);
                 for attribute in source {

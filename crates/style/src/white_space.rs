@@ -2,21 +2,21 @@
 
 use crate::style::Indentation;
 
-/// The last output, as far as it matters for following white space.
+/// The last output, as far as it affects following white space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Before {
     Nothing,
-    /// Nothing. The output is the contents of a block.
+    /// Nothing yet, in the contents of a block.
     NothingInBlock,
     BlockStart,
-    /// The end of a block, or of an element that counts as one.
+    /// The end of a block, or of an equivalent element.
     BlockEnd,
     /// Text, or an element within a line.
     Inline,
 }
 
 impl Before {
-    /// Whether white space here starts a line, and has no meaning.
+    /// Whether white space here starts a line, and is insignificant.
     pub(crate) fn is_block(self) -> bool {
         matches!(self, Self::NothingInBlock | Self::BlockStart | Self::BlockEnd)
     }
@@ -24,7 +24,7 @@ impl Before {
 
 /// Whether a character is white space that [collapses](https://drafts.csswg.org/css-text/#white-space-phase-1).
 ///
-/// NOTE: that is ASCII whitespace without U+000C FORM FEED, which browsers show as a character.
+/// NOTE: ASCII whitespace except for U+000C FORM FEED, which browsers show as a character.
 pub(crate) fn is_white_space(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\n' | '\r')
 }
@@ -38,14 +38,14 @@ pub(crate) fn split(text: &str) -> [&str; 3] {
     [start, words, end]
 }
 
-/// The character for a run of white space. A line feed stays: browsers
-/// [remove](https://drafts.csswg.org/css-text/#line-break-transform) some line breaks, and make spaces of others.
+/// Returns the character for a run of white space. A line feed stays: browsers
+/// [remove](https://drafts.csswg.org/css-text/#line-break-transform) some line breaks, and turn others into spaces.
 pub(crate) fn one_for_all(run: &str) -> &'static str {
     if run.contains('\n') { "\n" } else { " " }
 }
 
-/// Splits text at runs of white space that become one character. Single spaces and line feeds stay within a part. The
-/// text neither starts nor ends with white space.
+/// Splits text at runs of white space that become one character. Single spaces and line feeds stay within a part. The text
+/// neither starts nor ends with white space.
 pub(crate) fn collapsed(text: &str) -> impl Iterator<Item = Collapsed<'_>> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -63,7 +63,7 @@ pub(crate) fn collapsed(text: &str) -> impl Iterator<Item = Collapsed<'_>> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Collapsed<'a> {
     pub(crate) text: &'a str,
-    /// The white space after it: a space, a line feed, or none.
+    /// The white space after the part: a space, a line feed, or none.
     pub(crate) white_space: &'static str,
 }
 
@@ -87,9 +87,9 @@ fn end_of_part(text: &str) -> (usize, usize) {
 /// The next output, before which a line may be broken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Piece {
-    /// The start of a block, or of an element that counts as one.
+    /// The start of a block, or of an equivalent element.
     Block,
-    /// The end tag of a block. `is_broken` is whether there is a line break in it.
+    /// The end tag of a block. `is_broken`: the block contains a line break.
     BlockEnd {
         is_broken: bool,
     },
@@ -99,12 +99,12 @@ pub(crate) enum Piece {
 }
 
 impl Piece {
-    /// Whether white space before it has no meaning.
+    /// Whether white space before it is insignificant.
     pub(crate) fn is_block(self) -> bool {
         matches!(self, Self::Block | Self::BlockEnd { .. })
     }
 
-    /// The depth of a line that starts with this piece in `open` elements.
+    /// Returns the depth of a line that starts with this piece in `open` elements.
     pub(crate) fn depth(self, open: usize) -> usize {
         match self {
             Self::Block | Self::Inline | Self::Text => open,
@@ -112,8 +112,7 @@ impl Piece {
         }
     }
 
-    /// Whether it starts a line. A text stays in the line of the start tag before it, because most blocks contain
-    /// nothing else.
+    /// Whether it starts a line. Text stays in the line of the start tag before it, because most blocks contain nothing else.
     pub(crate) fn starts_line(self, before: Before) -> bool {
         match self {
             Self::Block => !matches!(before, Before::Nothing | Before::NothingInBlock),

@@ -1,4 +1,4 @@
-//! Ampersands are written as they are if the tokenizer then reads the same characters without a parse error.
+//! An ampersand is written unescaped if the tokenizer then reads the same characters without a parse error.
 
 use std::fs;
 
@@ -6,13 +6,10 @@ use soupstone::serialize::SerializeOptions;
 use soupstone::{ErrorList, FragmentContext, ParseOptions, parse_fragment};
 use soupstone_style::{Ampersands, AttributeQuotes, Comments, SerializableToken, Style, TokenWriter};
 
-/// Characters after a name.
 const FOLLOWERS: [&str; 8] = ["", ";", "=", "a", "1", " ", "&", "\u{E9}"];
 
-/// Contexts of a string without escapes.
 const PLACES: [(&str, &str); 3] = [("<b>", "</b>"), ("<b title=\"", "\"></b>"), ("<b title=", "></b>")];
 
-/// The names of all references without their semicolons, and of none.
 fn names() -> Vec<String> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/named_character_references.txt");
     let all = fs::read_to_string(path).expect("the list of soupstone is readable");
@@ -25,7 +22,6 @@ fn names() -> Vec<String> {
     names
 }
 
-/// Parses markup, and returns the strings of its elements, and how many parse errors there are.
 fn read(html: &str) -> (Vec<String>, u64) {
     let options = ParseOptions::new().with_errors(ErrorList::new());
     let fragment = options.parse_fragment(html, FragmentContext::html("div"));
@@ -62,8 +58,8 @@ fn ampersands_are_escaped_where_the_tokenizer_needs_it() {
                 written_plainly += 1;
                 continue;
             }
-            // Plain strings that are read like this are written. Three exceptions keep it simple: a semicolon after a name, a
-            // long name in text, and an ampersand at the end, where only one of two may need to be escaped.
+            // Strings that are read like this are written without escapes. Exceptions are a semicolon after a name, a long name
+            // in text, and an ampersand at the end, where only one of two may need an escape.
             let run = string[1..].bytes().take_while(u8::is_ascii_alphanumeric).count();
             let is_exception = string.contains(';') || run > 31 && place == PLACES[0] || string.ends_with('&');
             assert!(is_exception || read(&plain) != (vec![string.clone()], 0), "{html} could be {plain}");
@@ -72,7 +68,7 @@ fn ampersands_are_escaped_where_the_tokenizer_needs_it() {
     assert!(written_plainly > 15_000, "{written_plainly}");
 }
 
-/// The text that follows an ampersand may come from another node.
+/// The text after an ampersand may come from another node.
 #[test]
 fn the_next_text_decides() {
     let style = Style::new().with_ampersands(Ampersands::EscapedWhereNeeded);
@@ -95,7 +91,6 @@ fn the_next_text_decides() {
     assert_eq!(html, "<p title=\"?a=b&param=1&copy=2&amp;lt\">a & b &amp;lt &amp;x; &amp;param &amp;#</p>");
 }
 
-/// No name of a reference is so long.
 #[test]
 fn a_long_word_is_not_held_back() {
     let text = format!("&{}", "a".repeat(40));
@@ -106,7 +101,6 @@ fn a_long_word_is_not_held_back() {
     assert_eq!(html, text.replace('&', "&amp;"));
 }
 
-/// An omitted end tag does not separate two text nodes.
 #[test]
 fn optional_tags_separate_no_texts() {
     let mut document = soupstone::parse_document("<body>a &amp;");

@@ -1,4 +1,4 @@
-//! Each choice of a style, and how they go together.
+//! Each choice of a style, and combinations.
 
 use soupstone::dom::Document;
 use soupstone::encoding::Encoding;
@@ -16,13 +16,11 @@ use soupstone_tests::shared_tree::SharedNode;
 use soupstone_tests::soup::{Random, tag_soup};
 use soupstone_tests::{DEEP, on_a_small_stack};
 
-/// A fragment in a `div`, written in this style.
 fn fragment(html: &str, style: &Style) -> String {
     let fragment = parse_fragment(html, FragmentContext::html("div"));
     style.inner_html(fragment.root())
 }
 
-/// Checks what fragments are written as in a style, and that this is the same fragment.
 fn expect_written(style: &Style, cases: &[(&str, &str)]) {
     for (source, written) in cases {
         assert_eq!(fragment(source, style), *written, "{source}");
@@ -188,10 +186,9 @@ fn white_space_stays_where_it_has_a_meaning() {
     assert_eq!(fragment("<p> a \n\t b\n</p>\n\n<p>\t</p>", &collapsed), "<p> a\nb\n</p>\n<p> </p>");
 }
 
-/// Elements that do not end the line that they are in. Chromium 156 shows the same words at the same places for a source and
-/// for both outputs, by `innerText` and `Range.getClientRects`. It showed them elsewhere if one of the spaces was missing.
+/// Elements that do not end their line. Chromium 156 shows the same words at the same places for a source and for both outputs,
+/// by `innerText` and `Range.getClientRects`. It showed them elsewhere if one of the spaces was missing.
 const ELEMENTS_THAT_END_NO_LINE: [(&str, &str); 27] = [
-    // Hidden elements.
     ("u <div hidden> x </div> v", "u <div hidden>x</div> v"),
     ("u <p hidden=until-found> x </p> v", "u <p hidden=until-found>x</p> v"),
     ("u <div popover> x </div> v", "u <div popover>x</div> v"),
@@ -199,13 +196,11 @@ const ELEMENTS_THAT_END_NO_LINE: [(&str, &str); 27] = [
     ("u <dialog open> x </dialog> v", "u <dialog open>x</dialog> v"),
     ("u <div style=display:none> x </div> v", "u <div style=display:none>x</div> v"),
     ("u <div style=display:inline> x </div> v", "u <div style=display:inline> x </div> v"),
-    // Floats.
     ("one <table align=left><td> h </table> two", "one <table align=left><tr><td>h</table> two"),
     ("one <table align=RIGHT><td> h </table> two", "one <table align=RIGHT><tr><td>h</table> two"),
     ("one <table align=center><td> h </table> two", "one<table align=center><tr><td>h</table>two"),
     ("one <img align=left> two", "one <img align=left> two"),
     ("one <div style='float: left'> x </div> two", "one <div style=\"float: left\">x</div> two"),
-    // Elements that are shown elsewhere.
     ("<details open>c <summary> s </summary> d</details>", "<details open>c <summary>s</summary> d</details>"),
     ("<details open> <summary>s</summary> d</details>", "<details open><summary>s</summary>d</details>"),
     ("<div>c <summary> s </summary> d</div>", "<div>c<summary>s</summary>d</div>"),
@@ -218,13 +213,12 @@ const ELEMENTS_THAT_END_NO_LINE: [(&str, &str); 27] = [
         "<div> <template shadowrootmode=open>y<slot></slot></template><p> a </p> <b>c</b></div>",
         "<div> <template shadowrootmode=open>y<slot></slot></template><p>a</p> <b>c</b></div>",
     ),
-    // Blocks within a line.
     ("<ruby>a <div> x <p> y </p></div> b</ruby>", "<ruby>a <div> x <p> y </div> b</ruby>"),
     ("<ruby>a <b> x <div>y</div> z</b></ruby>", "<ruby>a <b> x <div>y</div> z</b></ruby>"),
     ("<option> <title>a</title> b</option>", "<option><title>a</title> b</option>"),
     ("<option>a<table> <tr> <td>x</table></option>", "<option>a<table> <tr> <td>x</table></option>"),
     ("<optgroup> <b>a</b> <i>b</i> </optgroup>", "<optgroup><b>a</b> <i>b</i></optgroup>"),
-    // Elements that are never shown, at the start of a line.
+    // Elements that are never rendered, at the start of a line.
     (
         "<p>a</p> <script></script> <!--x--> <div hidden></div> b",
         "<p>a</p><script></script><!--x--><div hidden></div>b",
@@ -264,7 +258,7 @@ fn white_space_in_options_stays() {
     assert_eq!(html, "<select><option>a <p> b </p> c<optgroup><option>d</select>");
 }
 
-/// Of a shadow root, only whether there is one matters.
+/// Only the existence of a shadow root matters.
 #[test]
 fn white_space_in_shadow_hosts_stays() {
     let source =
@@ -328,7 +322,7 @@ fn the_contents_of_a_block_start_no_line() {
 
 #[test]
 fn a_p_goes_on_before_an_element_that_has_no_rule() {
-    // An older draft had a rule for datagrid, and html5lib's serializer has it still.
+    // An older draft had a rule for datagrid, which html5lib's serializer still has.
     let source = "<p>a</p><datagrid>b</datagrid>";
     assert_eq!(fragment(source, &Style::minified()), source);
     assert_eq!(fragment("<p>a<datagrid>b</datagrid>", &STANDARD), "<p>a<datagrid>b</datagrid></p>");
@@ -412,7 +406,7 @@ fn control_characters_have_no_reference() {
     assert_eq!(again.root().text_content(), source);
 }
 
-/// The end tag of a template takes one marker from the list of active formatting elements, and not also that of a cell.
+/// The end tag of a template removes one marker from the list of active formatting elements, but not that of a cell.
 #[test]
 fn end_tags_of_cells_are_written_at_the_end_of_a_template() {
     let style = STANDARD.with_optional_tags(OptionalTags::LeftOut);
@@ -442,7 +436,7 @@ fn end_tags_of_cells_are_written_at_the_end_of_a_template() {
     }
 }
 
-/// In the contents of a template, a form does not end a paragraph where tables are parsed.
+/// In template contents, a form does not end a paragraph where tables are parsed.
 #[test]
 fn a_form_in_a_template_keeps_the_end_tag_before_it() {
     let source = "<template><th></th></p><form></form></template><p></p><form></form>";
@@ -470,7 +464,7 @@ fn end_tags_of_annotations_are_left_out_in_ruby_alone() {
     expect_written(&style, &cases);
 }
 
-/// Content after a link in a link moves elsewhere, so no line is broken there.
+/// Content after a link in a link moves elsewhere: no line is broken there.
 #[test]
 fn indented_links_in_links_stay_the_same() {
     for source in [
@@ -488,7 +482,6 @@ fn indented_links_in_links_stay_the_same() {
     }
 }
 
-/// Browsers show a form feed as a character, with the white space around it.
 #[test]
 fn form_feeds_stay() {
     for (source, written) in [
@@ -503,7 +496,7 @@ fn form_feeds_stay() {
     }
 }
 
-/// A document that starts with U+FEFF loses it.
+/// A document that starts with U+FEFF would lose it.
 #[test]
 fn a_document_never_starts_with_a_byte_order_mark() {
     let style = Style::minified();

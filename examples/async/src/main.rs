@@ -1,11 +1,11 @@
-//! Parses a page while it arrives, without blocking: reads it with tokio, and prints its title and its links.
+//! Parses a page while it arrives, without blocking: reads it with tokio, and prints its title and links.
 //!
 //! ```text
 //! cargo run --package async_reader -- page.html
 //! curl -s https://example.org/ | cargo run --package async_reader -- -
 //! ```
 //!
-//! Without an argument it reads a built-in page that arrives slowly, together with another one.
+//! Without an argument it reads two slow built-in pages at once.
 
 #[path = "../../support/command_line.rs"]
 mod command_line;
@@ -18,18 +18,16 @@ use soupstone::{Document, ParseOptions};
 use tokio::fs::File;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt, duplex, stdin};
 
-/// How many bytes are read at a time.
 const READ_SIZE: usize = 16 << 10;
 
-/// Parses what the reader gives, as it comes. In between, the task waits and others run. The future can be moved to
-/// another thread if the reader can.
+/// Parses the data of a reader as it arrives. While it waits, other tasks run. The future is `Send` if the reader is.
 async fn parse(mut reader: impl AsyncRead + Unpin, options: &ParseOptions) -> io::Result<Document> {
     let mut parser = options.byte_parser();
     let mut buffer = vec![0; READ_SIZE];
     loop {
         match reader.read(&mut buffer).await? {
             0 => return Ok(parser.finish()),
-            // NOTE: the parser starts over by itself when the encoding changes, and there are no scripts.
+            // NOTE: the parser restarts by itself when the encoding changes, and there are no scripts.
             length => {
                 parser.feed(&buffer[..length]);
             }
@@ -47,7 +45,7 @@ fn print(document: &Document, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Two pages that arrive by turns, in small pieces, and are parsed on the side.
+/// Parses two pages concurrently, each arriving in small pieces.
 async fn parse_two_slow_pages() -> io::Result<Vec<Document>> {
     let pages = [
         "<!DOCTYPE html><title>Stone</title><a href=/stone>stone",
@@ -108,7 +106,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_page_that_comes_byte_by_byte_is_the_page() {
-        // The prescan does not reach the declaration, so the parser restarts.
+        // The prescan ends before the declaration: the parser restarts.
         let spaces = " ".repeat(2000);
         let page = format!("<!DOCTYPE html><p>\u{E9}{spaces}<meta charset=utf-8><p>\u{E9}");
         let expected = soupstone::parse_document_bytes(page.as_bytes()).to_html();

@@ -1,4 +1,4 @@
-//! Makes Markdown of a page: takes out of its tree what is not to be read, and leaves the rest to the library `htmd`.
+//! Converts a page to Markdown: removes irrelevant elements from the tree, and passes the rest to the library `htmd`.
 //!
 //! ```text
 //! cargo run --package markdown -- page.html
@@ -16,10 +16,9 @@ use std::process::ExitCode;
 
 use soupstone::{BeyondDepth, Limits, NodeRef, ParseOptions, Verdict};
 
-/// Elements that are no part of the text.
+/// Elements that are not part of the text.
 const LEFT_OUT: [&str; 9] = ["aside", "button", "dialog", "form", "iframe", "nav", "script", "style", "template"];
 
-/// How deep elements are nested at most.
 const MAX_LEVELS: u32 = 512;
 
 const PAGE: &str = "<!DOCTYPE html><meta charset=utf-8><title>Pea soup</title>
@@ -27,9 +26,9 @@ const PAGE: &str = "<!DOCTYPE html><meta charset=utf-8><title>Pea soup</title>
 <h1>Pea soup</h1><p>Boil <b>the</b> <a href=/peas>peas</a><div hidden>Subscribe!</div>
 <table><tr><th>What<th>How much<tr><td>Peas<td>500 g</table>";
 
-/// The page as Markdown, in whatever encoding its bytes are.
+/// Returns the page as Markdown. The encoding is detected.
 fn markdown(page: &[u8]) -> io::Result<String> {
-    // NOTE: `htmd` calls itself for each level of the tree.
+    // NOTE: `htmd` recurses for each level of the tree.
     let limits = Limits::new().with_max_open_elements(MAX_LEVELS, BeyondDepth::Flatten);
     let mut document = ParseOptions::new().with_limits(limits).parse_document_bytes(page);
     let root = document.root().id();

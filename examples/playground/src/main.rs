@@ -1,4 +1,4 @@
-//! Builds the playground: one file of HTML, with the parser inside.
+//! Builds the playground: one HTML file that contains the parser.
 //!
 //! ```sh
 //! rustup target add wasm32-wasip1
@@ -14,10 +14,9 @@ use soupstone::Edition;
 
 const FRAME: &str = include_str!("../page/index.html");
 
-/// The styles: those of the viewer, and what is different here.
+/// The viewer's styles, and the differences.
 const STYLES: [&str; 2] = [include_str!("../../viewer/viewer.css"), include_str!("../page/playground.css")];
 
-/// The scripts, in the order in which they run.
 const SCRIPTS: [&str; 5] = [
     include_str!("../../viewer/compare.js"),
     include_str!("../../viewer/rows.js"),
@@ -67,7 +66,7 @@ fn build(file: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Builds the program for WebAssembly, small, and says where it is.
+/// Builds a small WebAssembly program. Returns its path.
 fn build_parser() -> Result<PathBuf, Box<dyn Error>> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -94,7 +93,7 @@ fn build_parser() -> Result<PathBuf, Box<dyn Error>> {
     Ok(target.join("wasm32-wasip1/release/parser.wasm"))
 }
 
-/// The bytes in [base64](https://www.rfc-editor.org/rfc/rfc4648#section-4).
+/// Returns the bytes in [base64](https://www.rfc-editor.org/rfc/rfc4648#section-4).
 fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len() / 3 * 4 + 4);

@@ -1,7 +1,7 @@
-//! The playground in a headless Chromium, which `SOUPSTONE_CHROMIUM` names: typing, errors, options and links, and the
-//! comparison with the browser over 200 inputs of the suite that `SOUPSTONE_SUITE_2026` names.
+//! The playground in a headless Chromium, named by `SOUPSTONE_CHROMIUM`: typing, errors, options, links, and the comparison
+//! over 200 inputs of the suite in `SOUPSTONE_SUITE_2026`.
 //!
-//! The page is built, and a script is added that types into it, as a user does, and writes what the page shows.
+//! The page is built, and an added script types into it like a user, and writes the displayed results.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -12,10 +12,9 @@ use std::{env, fs};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
-/// How many inputs of the suite are compared.
 const INPUTS: usize = 200;
 
-/// The typed text, and the result that the page must show: part of the text of an element with this id.
+/// The typed text, and the expected result: part of the text of an element with this id.
 const STEPS: [(&str, &str, &str, &str); 7] = [
     ("an empty source", "", "verdict", "The same tree"),
     ("an error", "<p>Soup</b>", "errors", "1:8unexpected-"),
@@ -26,16 +25,15 @@ const STEPS: [(&str, &str, &str, &str); 7] = [
     ("other characters", "<p>Grüße, 汤 and 🥣</p></b>", "errors", "1:22unexpected-"),
 ];
 
-/// Precedes the answer in the log of the browser.
 const MARK: &str = "The answer is ";
 
-/// Inputs of which Chromium makes another tree than the standard, and why. Others may not fail, and these have to.
+/// Inputs for which Chromium's tree deviates from the standard, with reasons. Exactly these must fail.
 const DEVIATIONS: [(&str, &str); 1] = [(
     r#"<head><noscript><head class=\"foo\"><!--foo--></noscript>"#,
     "noscript in head: Chromium leaves it at a second head start tag, which the standard ignores",
 )];
 
-/// The script that is added: `inputs` and `steps` come before it.
+/// The added script, preceded by `inputs` and `steps`.
 const DRIVER: &str = include_str!("driver.js");
 
 fn main() {
@@ -65,7 +63,7 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// Returns the outcome of each step, by its name: nothing, or an error.
+/// Returns the outcome of each step, by name: nothing, or an error.
 fn drive(chromium: &Path) -> Result<BTreeMap<String, String>, Box<dyn Error>> {
     let folder = env::temp_dir().join(format!("soupstone-playground-{}", process::id()));
     fs::create_dir_all(&folder)?;
@@ -110,7 +108,6 @@ fn drive(chromium: &Path) -> Result<BTreeMap<String, String>, Box<dyn Error>> {
     }
 }
 
-/// Decodes the output of `encodeURIComponent`.
 fn unescape(text: &str) -> Vec<u8> {
     let mut parts = text.split('%');
     let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
@@ -122,7 +119,6 @@ fn unescape(text: &str) -> Vec<u8> {
     bytes
 }
 
-/// Inputs of documents from all files of the suite.
 fn inputs() -> Result<Vec<String>, Box<dyn Error>> {
     let Some(suite) = env::var_os("SOUPSTONE_SUITE_2026") else {
         return Ok(Vec::new());
@@ -153,7 +149,6 @@ fn inputs() -> Result<Vec<String>, Box<dyn Error>> {
     Ok(chosen)
 }
 
-/// Returns a JavaScript string literal that is safe in a `script` element.
 fn script_text(text: &str) -> String {
     let mut literal = String::from("\"");
     for unit in text.encode_utf16() {

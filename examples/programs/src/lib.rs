@@ -1,5 +1,5 @@
-//! Programs with soupstone, each next to its counterpart with popular libraries. A file in `programs/` is a program: `ours`
-//! uses soupstone, `theirs` is the counterpart, and both have a function `run` with the same signature.
+//! Programs with soupstone, each next to its counterpart with popular libraries. In each file of `programs/`, `ours::run` uses
+//! soupstone, and `theirs::run` is the counterpart.
 
 mod lines;
 pub mod programs;
@@ -12,18 +12,18 @@ pub struct Program {
     pub number: usize,
     pub what: &'static str,
     pub counterpart: &'static str,
-    /// Their output for a page, as text.
+    /// Returns the output for a page, as text.
     pub ours: fn(&str) -> String,
     pub theirs: fn(&str) -> String,
-    /// The page that the tests run both on.
+    /// The page for the tests.
     pub sample: &'static str,
     pub source: &'static str,
-    /// Why the output may differ, and in what.
+    /// The allowed differences of the output, with reasons.
     pub remark: &'static str,
 }
 
 impl Program {
-    /// The lines of code of ours and of theirs: imports and all, without blank lines and comments.
+    /// Returns the lines of code of both, including imports, without blank lines and comments.
     pub fn lines(&self) -> [usize; 2] {
         ["ours", "theirs"].map(|module| lines::of_module(self.source, module))
     }

@@ -1,7 +1,7 @@
 //! Counts the lines of a program.
 
-/// The lines of code in a module of a source, without blank lines and comments. The line of the module and the brace
-/// that ends it are not counted.
+/// Returns the number of code lines in a module of a source, without blank lines, comments, and the first and last line of the
+/// module.
 pub fn of_module(source: &str, module: &str) -> usize {
     let start = format!("pub mod {module} {{");
     let lines = source.lines().skip_while(|line| *line != start).skip(1);

@@ -1,4 +1,4 @@
-//! The rows of the naming guide for html5ever: the right column compiles, and does what the left one does.
+//! The rows of the naming guide for html5ever: the right column compiles, and does the same as the left one.
 
 use soupstone::dom::{DocumentBuilder, NodeKind};
 use soupstone::error::{ErrorList, ErrorSink};
@@ -19,7 +19,7 @@ use support::first_cells;
 
 const PAGE: &str = include_str!("../../../docs/coming_from/html5ever.md");
 
-/// The first cell of a row, and its code.
+/// The first cell of a row, and the code of the row.
 type Row = (&'static str, fn());
 
 const COUNTERPARTS: &[Row] = &[
@@ -113,7 +113,6 @@ const COUNTERPARTS: &[Row] = &[
     }),
 ];
 
-/// Says which of its methods are called.
 #[derive(Default)]
 struct Tree(Vec<&'static str>);
 
@@ -162,7 +161,7 @@ impl TreeSink for Tree {
     }
 }
 
-/// Parsing this calls these methods.
+/// Checks that parsing `source` calls these methods.
 fn assert_calls(source: &str, methods: &[&str]) {
     let mut parser = SinkParser::new(Tree::default(), (), ParseOptions::new());
     parser.feed(source);

@@ -1,5 +1,4 @@
-//! The rows of the page for those who come from kuchiki, each with the code of both sides. A row that the page has and
-//! this test has not, or the other way round, is found.
+//! The rows of the kuchiki guide, each with the code of both sides. The test and the page must have the same rows.
 
 use html5ever_of_kuchikiki::tendril::TendrilSink;
 use html5ever_of_kuchikiki::{LocalName, QualName, local_name, namespace_url, ns};
@@ -20,7 +19,7 @@ const PAGE: &str = include_str!("../../../docs/coming_from/kuchiki.md");
 const SOURCE: &str =
     "<!DOCTYPE html><title>Soup</title><p id=pea>Pea <b>soup</b> <a href=/x>x</a><!--hot--></p><i>1</i>";
 
-/// The two trees, of this row alone.
+/// The two trees, separate for each row.
 struct Both {
     ours: Document,
     theirs: TheirNode,
@@ -39,7 +38,7 @@ impl Both {
         self.theirs.select_first(css).unwrap().as_node().clone()
     }
 
-    /// Both bodies are this now.
+    /// Checks that both bodies now have this content.
     fn are(&self, html: &str) {
         assert_eq!(self.our("body").inner_html(), html);
         let theirs: String = self.their("body").children().map(|child| child.to_string()).collect();
@@ -51,7 +50,7 @@ fn html_name(local: &str) -> QualName {
     QualName::new(None, ns!(html), LocalName::from(local))
 }
 
-/// The first cell of a row, and its code.
+/// The first cell of a row, and the code of the row.
 type Row = (&'static str, fn(Both));
 
 const ROWS: &[Row] = &[

@@ -1,5 +1,4 @@
-//! The rows of the page for those who come from scraper, each with the code of both sides. A row that the page has and
-//! this test has not, or the other way round, is found.
+//! The rows of the scraper guide, each with the code of both sides. The test and the page must have the same rows.
 
 use ego_tree::iter::Edge as EgoEdge;
 use scraper::{CaseSensitivity, ElementRef, Html, Node};
@@ -15,7 +14,6 @@ const PAGE: &str = include_str!("../../../docs/coming_from/scraper.md");
 
 const SOURCE: &str = "<!DOCTYPE html><title>Soup</title><p class='big hot' id=pea>Pea <b>soup</b> <a href=/x>x</a></p>";
 
-/// The two trees, and the paragraph in both.
 struct Both {
     ours: Document,
     theirs: Html,
@@ -32,7 +30,7 @@ impl Both {
     }
 }
 
-/// The first cell of a row, and its code.
+/// The first cell of a row, and the code of the row.
 type Row = (&'static str, fn(&Both));
 
 const ROWS: &[Row] = &[
@@ -145,7 +143,7 @@ const ROWS: &[Row] = &[
     }),
     ("`descendent_elements()`", |both| {
         let ours = both.our_paragraph().descendants().filter(NodeRef::is_element);
-        // NOTE: theirs has the element itself.
+        // NOTE: theirs includes the element itself.
         let theirs = both.their_paragraph().descendent_elements();
         assert_eq!(ours.count() + 1, theirs.count());
     }),

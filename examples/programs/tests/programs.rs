@@ -1,4 +1,4 @@
-//! Ours and theirs come to the same result, and ours is not longer.
+//! Both programs give the same result, and ours is not longer.
 
 use soupstone_programs::PROGRAMS;
 

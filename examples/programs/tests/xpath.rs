@@ -1,4 +1,4 @@
-//! Passes a tree to another crate for XPath, as XML. Checks the rows of the XPath recipe: both columns find the same.
+//! Passes a tree to an XPath crate as XML. Checks the rows of the XPath recipe: both columns find the same.
 
 use soupstone::serialize::Extent;
 use soupstone::{Document, NodeRef, Selector, parse_document};
@@ -17,7 +17,7 @@ fn values_by_xpath(document: &Document, expression: &str) -> Vec<String> {
     let xml = soupstone_xml::to_string(document.root(), Extent::Inner);
     // In XPath 1.0, a name without a prefix is in no namespace.
     let xml = xml.replacen(" xmlns=\"http://www.w3.org/1999/xhtml\"", "", 1);
-    // NOTE: the crate does not know a predicate after parentheses. This asks for the same.
+    // NOTE: the crate does not support a predicate after parentheses. This expression is equivalent.
     let expression = &expression.replace("(//li)[", "/descendant::li[");
     let mut tree = uppsala::parse(&xml).unwrap();
     tree.prepare_xpath();
@@ -33,7 +33,6 @@ fn values_by_xpath(document: &Document, expression: &str) -> Vec<String> {
     values.collect()
 }
 
-/// The texts of nodes.
 fn texts<'a>(nodes: impl IntoIterator<Item = NodeRef<'a>>) -> Vec<String> {
     nodes.into_iter().map(NodeRef::text_content).collect()
 }
@@ -42,10 +41,10 @@ fn owned<'a>(values: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     values.into_iter().map(str::to_owned).collect()
 }
 
-/// The code in the right column, and that code.
+/// The code in the right column, as text and as code.
 type Row = (&'static str, fn(&Document) -> Vec<String>);
 
-/// The rows that are more than a selector.
+/// The rows with more than a selector.
 const ROWS: &[Row] = &[
     ("document.select_first(\"li\")", |document| texts(document.select_first("li"))),
     ("document.select(\"li\").nth(1)", |document| texts(document.select("li").nth(1))),

@@ -1,3 +1,3 @@
-//! A host for scripts with a real JavaScript engine: what the example `document_write` and the scripted tests share.
+//! A host for scripts with a real JavaScript engine, shared by the example `document_write` and the scripted tests.
 
 pub mod script_host;

@@ -1,12 +1,12 @@
-//! Runs the scripts of a page while it is parsed, with a real JavaScript engine: `document.write` writes into the input,
-//! the rest of a tiny DOM changes the tree.
+//! Runs the scripts of a page during the parse, with a real JavaScript engine: `document.write` writes into the input, and a
+//! tiny DOM changes the tree.
 //!
 //! ```text
 //! cargo run --package scripting -- page.html
 //! ```
 //!
 //! Without an argument it reads a built-in page. It prints the tree as HTML, and the output of the scripts to standard error.
-//! Only inline scripts run, because there is no network access.
+//! Only inline scripts run.
 
 #[path = "../../support/command_line.rs"]
 mod command_line;

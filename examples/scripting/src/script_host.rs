@@ -1,8 +1,7 @@
-//! A tiny host: it runs the inline scripts of a page with a real JavaScript engine, and gives them as much of the DOM as
-//! a few functions are.
+//! A tiny host: it runs the inline scripts of a page with a real JavaScript engine and a small part of the DOM.
 //!
-//! Functions and parser call each other: a script calls `document.write`, which parses, which comes to a script that was
-//! written, which runs before the write is over. So the page is shared, and nobody holds on to it while a script runs.
+//! A script calls `document.write`, which parses and may reach a written script, which runs before the write is over. Therefore
+//! the page is shared, and never borrowed while a script runs.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -15,7 +14,6 @@ use soupstone::ParseOptions;
 use soupstone::dom::{Document, DocumentBuilder, NodeId, NodeRef};
 use soupstone::script_host::{MarkupInsertionError, Progress, ScriptingParser};
 
-/// The DOM of the scripts, in terms of the functions that the host gives them.
 const DOM: &str = include_str!("dom.js");
 
 /// The result of loading a page.
@@ -27,7 +25,6 @@ pub struct Loaded {
     pub messages: Vec<String>,
 }
 
-/// A page while it is parsed.
 struct Page {
     parser: RefCell<Option<ScriptingParser<DocumentBuilder>>>,
     /// The elements that scripts have seen, by the index of their ids.
@@ -35,7 +32,7 @@ struct Page {
     messages: RefCell<Vec<String>>,
 }
 
-/// Parses a page, in chunks as they come, and runs its scripts.
+/// Parses a page in chunks, and runs its scripts.
 pub fn load<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Result<Loaded, rquickjs::Error> {
     let options = ParseOptions::new();
     let page = Rc::new(Page {
@@ -59,7 +56,7 @@ pub fn load<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Result<Loaded, rq
     Ok(Loaded { document: parser.map(ScriptingParser::finish).unwrap_or_default(), messages: page.messages.take() })
 }
 
-/// Runs scripts while the parser finds some: to the end of the available input, or of the write that contains them.
+/// Runs scripts to the end of the available input, or of the write that contains them.
 fn run_scripts(context: &Ctx<'_>, page: &Page, mut progress: Progress<NodeId>) {
     loop {
         progress = match progress {
@@ -74,7 +71,7 @@ fn run_scripts(context: &Ctx<'_>, page: &Page, mut progress: Progress<NodeId>) {
     }
 }
 
-/// Runs a script, if it is an inline script in the document, and of a type that the engine knows.
+/// Runs a script, if it is an inline script in the document with a supported type.
 fn run(context: &Ctx<'_>, page: &Page, script: NodeId) {
     let source = page.with_document(|document| {
         let script = document.node(script);
@@ -93,7 +90,6 @@ fn run(context: &Ctx<'_>, page: &Page, script: NodeId) {
 }
 
 impl Page {
-    /// Calls the parser. The scripts of the page are not to be run meanwhile.
     fn with_parser<T>(&self, call: impl FnOnce(&mut ScriptingParser<DocumentBuilder>) -> T) -> T {
         let mut parser = self.parser.borrow_mut();
         call(parser.as_mut().expect("the parser is there until the end"))
@@ -103,7 +99,6 @@ impl Page {
         self.with_parser(|parser| read(parser.sink().as_document()))
     }
 
-    /// Returns the key of an element in scripts.
     fn key(&self, node: NodeId) -> usize {
         self.nodes.borrow_mut().insert(node.index(), node);
         node.index()
@@ -113,7 +108,7 @@ impl Page {
         self.nodes.borrow()[&key]
     }
 
-    /// The keys of the elements that meet the condition, in tree order.
+    /// Returns the keys of the elements that meet the condition, in tree order.
     fn find(&self, condition: impl Fn(&NodeRef<'_>) -> bool) -> Vec<usize> {
         let found: Vec<NodeId> = self.with_document(|document| {
             let elements = document.root().descendants().filter(NodeRef::is_element);
@@ -122,7 +117,7 @@ impl Page {
         found.into_iter().map(|node| self.key(node)).collect()
     }
 
-    /// Changes the document; a change that is not possible is an exception.
+    /// Changes the document; a rejected change throws an exception.
     fn edit<T, E: std::fmt::Display>(
         &self,
         context: &Ctx<'_>,

@@ -1,6 +1,5 @@
-//! Pages whose scripts run while they are parsed: the scripted cases of html5lib-tests for tree construction and for
-//! encodings, and our own of `tests/cases/scripted.txt`, whole and byte by byte, with the host of the example
-//! `document_write`.
+//! Pages whose scripts run during the parse: the scripted cases of html5lib-tests, and our own in `tests/cases/scripted.txt`,
+//! whole and byte by byte, with the host of the example `document_write`.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -12,7 +11,7 @@ use soupstone_tests::encoding_cases::{self, SuiteCase};
 use soupstone_tests::tree_cases::{self, TreeCase};
 use soupstone_tests::{report, suite};
 
-/// Fewer cases than this, and the suite was not read as a whole.
+/// With fewer cases, the suite was not read completely.
 const LEAST_TREE_CASES: usize = 4;
 
 fn main() -> ExitCode {
@@ -43,7 +42,7 @@ fn trials() -> Vec<Trial> {
     trials
 }
 
-/// The page, loaded whole and byte by byte.
+/// Loads the page whole and byte by byte.
 fn load(bytes: &[u8]) -> Result<[(&'static str, Loaded); 2], Failed> {
     Ok([("whole", script_host::load([bytes])?), ("byte by byte", script_host::load(bytes.chunks(1))?)])
 }

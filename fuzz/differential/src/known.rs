@@ -6,18 +6,14 @@ use soupstone::Edition;
 
 use crate::Setting;
 
-/// A fault of html5ever.
 struct Fault {
-    /// The name in the lists of known differences.
     name: &'static str,
-    /// The rule of the standard.
     #[allow(dead_code, reason = "for those who read the list")]
     rule: &'static str,
-    /// Whether it may be the reason for a difference.
+    /// Whether it may explain a difference.
     is_possible: fn(&Difference<'_>) -> bool,
 }
 
-/// Two trees that differ.
 struct Difference<'a> {
     input: String,
     setting: Setting,
@@ -45,13 +41,13 @@ impl Difference<'_> {
         self.input.contains(piece)
     }
 
-    /// Whether one of these pieces comes after another one.
+    /// Whether one of these pieces follows `first`.
     fn has_behind(&self, first: &str, pieces: &[&str]) -> bool {
         let rest = self.input.find(first).map(|place| &self.input[place..]);
         rest.is_some_and(|rest| pieces.iter().any(|piece| rest.contains(piece)))
     }
 
-    /// Whether html5ever has more of the elements that are shown like this.
+    /// Whether html5ever's tree has more of these elements.
     fn has_more(&self, element: &str) -> bool {
         let count = |tree| elements(tree).filter(|(_, one)| *one == element).count();
         count(self.html5ever) > count(self.soupstone)
@@ -61,15 +57,14 @@ impl Difference<'_> {
         self.context() == "template" || self.soupstone.contains("<template>")
     }
 
-    /// Whether one of these elements is special, and something asks whether it is: the search of an end tag, or that of the
-    /// start tag of a list item, or of the adoption agency algorithm.
+    /// Whether one of these elements is special in the tree, and an algorithm depends on this: the search for an end tag's or
+    /// list item's element, or the adoption agency algorithm.
     fn is_about_special(&self, names: &[&str]) -> bool {
         let asks = ["</", "<li", "<dd", "<dt", "<a", "<nobr"];
         asks.iter().any(|piece| self.has(piece)) && elements(self.soupstone).any(|(_, name)| names.contains(&name))
     }
 }
 
-/// The elements of a tree, with how deep they are.
 fn elements(tree: &str) -> impl Iterator<Item = (usize, &str)> {
     tree.lines().filter_map(|line| {
         let line = line.strip_prefix("| ")?;
@@ -79,13 +74,12 @@ fn elements(tree: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// How many formatting elements a tree has.
 fn formatting(tree: &str) -> usize {
     let elements = elements(tree);
     elements.filter(|(_, name)| FORMATTING.contains(name)).count()
 }
 
-/// How many `svg` and `math` elements with how many formatting elements around them.
+/// Counts `svg` and `math` elements by their number of formatting ancestors.
 fn roots_in_formatting(tree: &str) -> HashMap<usize, usize> {
     let mut open: Vec<(usize, &str)> = Vec::new();
     let mut roots = HashMap::new();
@@ -100,13 +94,13 @@ fn roots_in_formatting(tree: &str) -> HashMap<usize, usize> {
     roots
 }
 
-/// A tree without what is in elements that are shown like this.
+/// Returns a tree without the contents of these elements.
 fn without_contents(tree: &str, element: &str) -> String {
     let mut lines = String::new();
     let mut left_out = None;
     let mut is_left_out = false;
     for line in tree.lines() {
-        // NOTE: a line without this start continues a text node.
+        // NOTE: a line without this prefix continues a text node.
         if let Some(node) = line.strip_prefix("| ") {
             let depth = node.len() - node.trim_start().len();
             if left_out.is_some_and(|outer| depth <= outer) {
@@ -125,8 +119,8 @@ fn without_contents(tree: &str, element: &str) -> String {
     lines
 }
 
-/// Whether a parse error that gives no token comes between a start tag with one of these names and a newline: a missing
-/// semicolon of a character reference, or `</>`. html5ever takes its report for the token after the start tag.
+/// Whether a parse error without a token comes between a start tag with one of these names and a newline: a missing semicolon
+/// of a character reference, or `</>`. html5ever takes its report for the token after the start tag.
 fn has_newline_after_an_error(input: &str) -> bool {
     let is_after_an_empty_end_tag = ["<pre></>", "<listing></>"].iter().any(|start| input.contains(start));
     is_after_an_empty_end_tag || has_newline_by_reference(input)
@@ -135,7 +129,7 @@ fn has_newline_after_an_error(input: &str) -> bool {
 /// Whether a newline after a start tag is a character reference without a semicolon.
 fn has_newline_by_reference(input: &str) -> bool {
     input.match_indices(">&#").any(|(place, _)| {
-        // NOTE: attributes may have any names, so finding the end of the tag is not easy.
+        // NOTE: attributes may have any names, which makes it hard to find the end of the tag.
         let is_pre = ["<pre", "<listing", "<textarea"].iter().any(|start| input[..place].contains(start));
         let number = &input[place + 3..];
         let (digits, radix) = match number.strip_prefix(['x', 'X']) {
@@ -242,7 +236,7 @@ const FAULTS: &[Fault] = &[
         rule: "https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm: the form element \
                pointer is the context element if that is a form",
         is_possible: |difference| {
-            // NOTE: html5ever has no form in template contents, of which there may be as many as it has too many elsewhere.
+            // NOTE: html5ever omits forms in template contents, which may compensate for excess forms elsewhere.
             let is_made_up_for = difference.is_from(Edition::September2026) && difference.is_in_template();
             difference.context() == "form" && (difference.has_more("form") || is_made_up_for && difference.has("<form"))
         },
@@ -297,7 +291,7 @@ const FAULTS: &[Fault] = &[
     },
 ];
 
-/// Returns the name of the first fault in the list that may be the reason for a difference.
+/// Returns the name of the first listed fault that may explain a difference.
 pub(crate) fn fault(input: &str, setting: Setting, soupstone: &str, html5ever: &str) -> Option<&'static str> {
     let difference = Difference { input: input.to_ascii_lowercase(), setting, soupstone, html5ever };
     let mut faults = FAULTS.iter();

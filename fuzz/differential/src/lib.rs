@@ -1,5 +1,5 @@
-//! Compares the trees of soupstone with those of html5ever: documents and fragments, with and without scripting.
-//! html5ever 0.36 is the peer for the edition of January 2025, 0.40 for those of August and September 2026.
+//! Compares soupstone's trees with html5ever's: documents and fragments, with and without scripting. html5ever 0.36 is the peer
+//! for the edition of January 2025, 0.40 for August and September 2026.
 //!
 //! The program compares random inputs:
 //!
@@ -9,9 +9,9 @@
 //!
 //! The test `small_worlds` compares all small documents.
 //!
-//! `known.rs` lists where html5ever does not do what the standard says. Any other difference fails.
+//! `known.rs` lists html5ever's deviations from the standard. Any other difference fails.
 
-// NOTE: `peer.rs` is compiled once for each version of html5ever, so the same code drives both.
+// NOTE: `peer.rs` is compiled once for each version of html5ever.
 #![allow(clippy::duplicate_mod)]
 
 mod known;
@@ -59,10 +59,10 @@ fn check(random: &mut Random, input: &str, edition: Edition) -> Result<(), Strin
     }
 }
 
-/// How an input is parsed.
+/// The options of a parse.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
-    /// The namespace and the name of the context of a fragment.
+    /// The namespace and name of a fragment's context.
     pub context: Option<(Namespace, &'static str)>,
     /// Whether scripting is enabled.
     pub scripting: Scripting,
@@ -79,7 +79,7 @@ impl Setting {
             .with_processing_instructions(ProcessingInstructions::Comments)
     }
 
-    /// Parses an input with soupstone, and returns its tree in the notation of html5lib-tests.
+    /// Returns soupstone's tree in the notation of html5lib-tests.
     fn tree(self, input: &str) -> String {
         let options = self.options();
         match self.context {
@@ -91,7 +91,7 @@ impl Setting {
         }
     }
 
-    /// Does the same for an input in chunks.
+    /// Returns the same for an input in chunks.
     fn tree_of_chunks(self, chunks: &[&str]) -> String {
         let options = self.options();
         let mut parser = match self.context {
@@ -107,7 +107,7 @@ impl Setting {
         html5lib(parser.finish().root()).to_string()
     }
 
-    /// Parses an input with html5ever, and returns its tree in the same notation.
+    /// Returns html5ever's tree in the same notation.
     fn tree_of_html5ever(self, input: &str) -> String {
         match self.edition {
             Edition::January2025 => of_january_2025::peer::tree(input, self),
@@ -121,13 +121,13 @@ impl Setting {
 pub enum Comparison {
     /// The trees are equal.
     Equal,
-    /// The trees differ, and this known fault of html5ever may be the reason.
+    /// The trees differ, and this known fault of html5ever may explain it.
     Known(&'static str),
     /// The trees differ. The message shows both.
     Different(String),
 }
 
-/// Compares the trees that soupstone and html5ever make of an input.
+/// Compares the trees of soupstone and html5ever.
 pub fn compare(input: &str, setting: Setting) -> Comparison {
     let found = setting.tree(input);
     let expected = setting.tree_of_html5ever(input);
@@ -142,7 +142,7 @@ pub fn compare(input: &str, setting: Setting) -> Comparison {
     }
 }
 
-/// Compares the tree of an input with the tree of its two parts, cut at these positions.
+/// Compares the tree of an input with the tree of its two parts, for each of these positions.
 pub fn compare_cut(input: &str, positions: impl IntoIterator<Item = usize>, setting: Setting) -> Result<(), String> {
     let expected = setting.tree(input);
     for position in positions {

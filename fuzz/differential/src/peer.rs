@@ -1,4 +1,4 @@
-//! The tree that html5ever makes, in the notation of html5lib-tests. This file is compiled once for each version.
+//! html5ever's tree in the notation of html5lib-tests. This file is compiled once for each version.
 
 use soupstone::Scripting;
 use soupstone::names::Namespace;
@@ -9,7 +9,6 @@ use super::html5ever::{LocalName, ParseOpts, QualName, parse_document, parse_fra
 use super::rcdom::{Handle, NodeData, RcDom};
 use crate::Setting;
 
-/// Parses an input.
 pub(crate) fn tree(input: &str, setting: Setting) -> String {
     let scripting_enabled = setting.scripting == Scripting::Enabled;
     let options = ParseOpts {
@@ -31,7 +30,7 @@ pub(crate) fn tree(input: &str, setting: Setting) -> String {
     }
 }
 
-/// A line that is still to be written.
+/// A line, not yet written.
 enum Line {
     Node(Handle, usize),
     Content(usize),

@@ -1,11 +1,10 @@
-//! Compares all small documents with html5ever: every sequence of up to two pieces of markup in ten worlds. The nightly
-//! tests compare sequences of up to three pieces, and cut each of them at each position.
+//! Compares all small documents with html5ever: every sequence of up to two pieces of markup in ten worlds; nightly, of up to
+//! three pieces, also cut at each position.
 //!
-//! Also compares each element in each place that a list of `data/categories/` decides about, and as the context of
-//! fragments.
+//! Also compares each element in each place for which a list of `data/categories/` matters, and as the context of fragments.
 //!
-//! `known_differences.txt` lists the number of documents that differ in each world, by the fault of html5ever that is the
-//! reason. A difference without a reason fails, and so does a different number.
+//! `known_differences.txt` lists the number of different documents in each world, by html5ever's fault. An unexplained
+//! difference fails, and so does another number.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
@@ -21,38 +20,32 @@ use soupstone_tests::scale::{Proof, scaled};
 /// Start tags, end tags, text and other markup.
 static PIECES: List = List::new(|| section(include_str!("../../../tests/lists/small_worlds.txt"), "pieces"));
 
-/// Markup around an element, `X`.
 static PLACES: List =
     List::new(|| section(include_str!("../../../tests/lists/small_worlds.txt"), "places of an element"));
 
-/// Contents of an element, `X`, that is the context of a fragment.
+/// Contents of an element, `X`, the context of a fragment.
 static CONTENTS: List =
     List::new(|| section(include_str!("../../../tests/lists/small_worlds.txt"), "contents of an element"));
 
-/// The names of elements of HTML, and of all that a rule of tree construction mentions.
+/// The names of HTML elements, and of all others in the rules of tree construction.
 const NAMES: [&str; 2] =
     [include_str!("../../../data/html_element_names.txt"), include_str!("../../../data/tag_names.txt")];
 
-/// The numbers of documents that differ.
 const KNOWN_DIFFERENCES: &str = include_str!("known_differences.txt");
 
-/// The length of the longest sequences, by how much is proved.
+/// The length of the longest sequences.
 const MAX_PIECES: [usize; 3] = [2, 2, 3];
 
-/// The editions, by how much is proved: the default and the newest one. The peer of each is the version of html5ever that
-/// comes nearest to it.
+/// The default and the newest edition. The peer of each is the closest version of html5ever.
 const EDITIONS: [&[Edition]; 3] =
     [&[Edition::January2025], &[Edition::January2025, Edition::NEWEST], &[Edition::January2025, Edition::NEWEST]];
 
-/// How many differences of a world are shown.
 const MAX_SHOWN: usize = 8;
 
 /// The context in which sequences are parsed.
 struct World {
     name: &'static str,
-    /// The namespace and the name of the context of a fragment.
     context: Option<(Namespace, &'static str)>,
-    /// The markup before the sequence.
     start: &'static str,
 }
 
@@ -87,7 +80,6 @@ fn trials() -> Vec<Trial> {
     worlds.chain(elements).collect()
 }
 
-/// Compares all documents of a world.
 fn check_world(name: &str, edition: Edition, world: &World) -> Result<(), Failed> {
     let setting = Setting { context: world.context, scripting: Scripting::Disabled, edition };
     for length in 1..=scaled(MAX_PIECES) {
@@ -115,7 +107,7 @@ fn check_elements(name: &str, edition: Edition) -> Result<(), Failed> {
     check(&format!("fragments {name}"), fragments)
 }
 
-/// Compares all inputs, and holds the number of differences to the section of the list with this name.
+/// Compares all inputs, and checks the number of differences against this section of the list.
 fn check(name: &str, inputs: impl Iterator<Item = (String, Setting)>) -> Result<(), Failed> {
     let mut counts = BTreeMap::new();
     let mut differences = Vec::new();
@@ -143,7 +135,6 @@ fn check(name: &str, inputs: impl Iterator<Item = (String, Setting)>) -> Result<
     Ok(())
 }
 
-/// The sequence of pieces with this number among all of its length.
 fn sequence(number: usize, length: usize) -> String {
     let mut rest = number;
     let mut sequence = String::new();
@@ -154,7 +145,6 @@ fn sequence(number: usize, length: usize) -> String {
     sequence
 }
 
-/// The section of the list with this name: how many documents differ by which fault.
 fn known_differences(name: &str) -> BTreeMap<String, usize> {
     let mut lines = KNOWN_DIFFERENCES.lines().skip_while(|line| line.strip_prefix("== ") != Some(name)).skip(1);
     let mut differences = BTreeMap::new();

@@ -50,7 +50,7 @@ pub fn check(random: &mut Random, input: &[u8]) -> Result<(), String> {
     let of_a_host = byte_host::parse(random, &options_of_a_host, &chunks);
     same_tree("a host of scripts changes the tree", &tree(&expected_of_a_host), &tree(&of_a_host)).map_err(show)?;
 
-    // The text in the encoding that was chosen gives the same tree.
+    // The text decoded in the chosen encoding gives the same tree.
     let report = document.encoding_report().ok_or("no report")?;
     let (text, _) = report.encoding.decode_with_bom_removal(input);
     let as_it_is = options.clone().with_byte_order_mark(ByteOrderMark::Keep);

@@ -1,4 +1,4 @@
-//! Calls of a host in any order, and answers of a token sink: nothing panics or hangs, and the tree stays a tree.
+//! Calls of a host in any order, and any answers of a token sink: no panics, no endless loops, and the tree stays valid.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
@@ -15,7 +15,7 @@ use super::edits::edit;
 use super::{cut, limits, links};
 use soupstone_tests::soup::Random;
 
-/// Checks a document of text, or one of bytes, or the tokens alone.
+/// Checks a document of text or bytes, or the tokens alone.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     if random.once_in(4) {
         answer_anything(random, input);
@@ -55,7 +55,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         parser.finish()
     };
     match links::check(&document) {
-        // NOTE: edits may make empty texts.
+        // NOTE: edits may create empty text nodes.
         Err(message) if message == links::EMPTY_TEXT => Ok(()),
         result => result,
     }
@@ -64,7 +64,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
 const WRITTEN: &[&str] =
     &["x", "<p>", "<script>1</script>", "<script>2</script>y", "<!--", "<table><b>", "</", "\r", "&no"];
 
-/// One call, and what it answers.
+/// Makes one call and returns its result.
 fn call(
     random: &mut Random,
     parser: &mut ScriptingParser<DocumentBuilder, ErrorList>,
@@ -109,7 +109,6 @@ fn call(
     progress
 }
 
-/// A token sink that answers anything, and sometimes panics.
 struct AnswersAnything<'a> {
     random: &'a mut Random,
     panics: bool,
@@ -139,7 +138,7 @@ impl TokenSink for AnswersAnything<'_> {
     }
 }
 
-/// Whatever a token sink answers, the tokenizer comes to the end, even after the sink has panicked.
+/// For any answers, the tokenizer reaches the end, even after the sink has panicked.
 fn answer_anything(random: &mut Random, input: &str) {
     let chunks = cut(random, input);
     let mut tokenizer = Tokenizer::new();

@@ -1,4 +1,4 @@
-//! Text, whole and in chunks, as bytes, with errors and locations and without.
+//! Text, whole and in chunks, as bytes, with and without errors and locations.
 
 use std::fmt::Write as _;
 
@@ -45,7 +45,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         text_sources::check(&in_chunks, input).map_err(show)?;
     }
 
-    // NOTE: bytes lose a byte order mark whatever the options say of text.
+    // NOTE: bytes lose a byte order mark regardless of the options for text.
     if input.starts_with('\u{FEFF}') {
         return Ok(());
     }
@@ -68,7 +68,6 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// All locations of a document, as text.
 fn locations(document: &Document) -> String {
     let mut text = String::new();
     for node in document.root().deep_descendants() {

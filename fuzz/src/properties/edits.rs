@@ -7,14 +7,12 @@ use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 
 use soupstone_tests::soup::Random;
 
-/// With more nodes than this, nothing is copied: copies of everything, time and again, would grow without bounds.
+/// The number of nodes above which nothing is copied: repeated copies of everything would grow without bounds.
 const MANY_NODES: usize = 5_000;
 
-/// Names of elements that rules ask for.
 const NAMES: &[&str] =
     &["p", "table", "tr", "td", "template", "b", "html", "select", "option", "details", "summary", "ruby", "pre", "q"];
 
-/// Markup that is parsed into a document.
 const MARKUP: &[&str] = &[
     "",
     "x",
@@ -28,14 +26,13 @@ const MARKUP: &[&str] = &[
     "<!--x--><pre> \n x</pre>",
 ];
 
-/// Attributes that change what functions give.
+/// Attributes that affect other functions.
 const ATTRIBUTES: &[&str] =
     &["a", "id", "name", "class", "hidden", "open", "popover", "selected", "size", "dir", "href"];
 
-/// Values of attributes.
 const VALUES: &[&str] = &["edited", "", "a", "a b", "A", "until-found", "2", "rtl", " "];
 
-/// Changes the tree once. What the document refuses does not happen.
+/// Changes the tree once. Rejected edits have no effect.
 pub(super) fn edit(random: &mut Random, document: &mut Document) {
     let mut nodes: Vec<NodeId> = vec![document.root().id()];
     nodes.extend(document.root().deep_descendants().map(|node| node.id()));

@@ -1,4 +1,4 @@
-//! Limits: every entry point stops at the same place with the same tree, which goes past none of them.
+//! Limits: every entry point stops at the same place with the same tree, which exceeds none of them.
 
 use soupstone::dom::{Document, DocumentBuilder, Edge};
 use soupstone::encoding::EncodingOptions;
@@ -25,7 +25,6 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         .map_err(|message| format!("{message}\nin {namespace:?} {name}: {is_fragment}\n{sizes:?}\n{options:?}"))
 }
 
-/// The limits that are set.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Sizes {
     nodes: Option<u64>,
@@ -36,7 +35,7 @@ struct Sizes {
 }
 
 impl Sizes {
-    /// Some limits, most of them small, for an input of this length.
+    /// Returns random limits, usually small, for an input of this length.
     fn random(random: &mut Random, length: usize) -> Self {
         let number = |random: &mut Random| {
             let most = random.pick(&[4, 12, 40, 1 + length / 4, 2 + length]);
@@ -84,7 +83,7 @@ impl Sizes {
         limits
     }
 
-    /// The same sizes, where one more is allowed of this, or `None` if it has no limit.
+    /// Returns the sizes with this limit raised by one, or `None` if there is no limit.
     fn with_one_more(mut self, limit: Limit) -> Option<Self> {
         match limit {
             Limit::Nodes => *self.nodes.as_mut()? += 1,
@@ -101,7 +100,7 @@ impl Sizes {
     }
 }
 
-/// All options, now and then with limits for an input of this length, most of them small.
+/// Returns random options, sometimes with limits for an input of this length, usually small ones.
 pub(super) fn options_with_limits(random: &mut Random, length: usize) -> ParseOptions {
     let options = options::all(random);
     match random.once_in(6) {
@@ -110,13 +109,11 @@ pub(super) fn options_with_limits(random: &mut Random, length: usize) -> ParseOp
     }
 }
 
-/// A document or a fragment.
 struct Input<'a> {
     text: &'a str,
     context: Option<FragmentContext>,
 }
 
-/// The outcome of a parse.
 #[derive(PartialEq, Eq)]
 struct Outcome {
     tree: String,
@@ -148,7 +145,6 @@ impl Outcome {
     }
 }
 
-/// Returns the lines of a tree that are not text nodes.
 fn without_texts(tree: &str) -> String {
     let nodes = tree.lines().filter(|line| line.starts_with('|'));
     let nodes = nodes.filter(|line| !line[1..].trim_start().starts_with('"'));
@@ -182,7 +178,7 @@ impl Input<'_> {
         }
     }
 
-    /// In chunks, with errors or without. The sink and the parser have to say the same of the stop.
+    /// Parses chunks, with or without errors. The sink and the parser must report the same stop.
     fn parse_chunks<E: ErrorSink>(
         &self,
         chunks: &[&str],
@@ -207,7 +203,7 @@ impl Input<'_> {
         Ok(Outcome::of(&document))
     }
 
-    /// In a sink from outside, which copies nothing, and has neither patches nor shadow roots.
+    /// Parses with an outside sink, which copies nothing, and has neither patches nor shadow roots.
     fn parse_to_owned(&self, chunks: &[&str], options: &ParseOptions) -> Result<Outcome, String> {
         let sink = OwnedTree::default();
         let (stop, owned) = match &self.context {
@@ -233,7 +229,6 @@ fn check_sizes(random: &mut Random, input: &Input<'_>, plain: &ParseOptions, siz
     links::check(&document)?;
     let outcome = Outcome::of(&document);
 
-    // All entry points.
     let chunks = cut(random, input.text);
     let errors = Vec::new();
     outcome.same("chunks", &input.parse_chunks(&chunks, &options, ())?)?;
@@ -244,7 +239,7 @@ fn check_sizes(random: &mut Random, input: &Input<'_>, plain: &ParseOptions, siz
         let told = Outcome::of(&telling.parse_document(input.text));
         outcome.same("errors and locations", &told)?;
     }
-    // NOTE: bytes lose a byte order mark, which is no part of the text that they are decoded to.
+    // NOTE: bytes lose a byte order mark, which is not part of their decoded text.
     if !input.text.starts_with('\u{FEFF}') {
         match random.below(3) {
             0 => outcome.same("bytes", &Outcome::of(&input.parse_bytes(&options)))?,
@@ -267,7 +262,6 @@ fn check_sizes(random: &mut Random, input: &Input<'_>, plain: &ParseOptions, siz
         let owned = input.parse_to_owned(&chunks, &options)?;
         outcome.same("a sink from outside may", &owned)?;
     }
-    // Scripts that do nothing.
     if random.once_in(4) && input.context.is_none() {
         let absent = options.clone().with_scripting(Scripting::Enabled);
         let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options.clone());
@@ -288,7 +282,6 @@ fn check_sizes(random: &mut Random, input: &Input<'_>, plain: &ParseOptions, siz
     check_stop(&document, input, plain, sizes)
 }
 
-/// Checks that the tree also stays within the limits when scripts write.
 fn check_writes(chunks: &[&str], input: &Input<'_>, options: &ParseOptions, sizes: Sizes) -> Result<(), String> {
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options.clone());
     let mut writes = 8;
@@ -307,13 +300,11 @@ fn check_writes(chunks: &[&str], input: &Input<'_>, options: &ParseOptions, size
     check_tree(&document, input, sizes)
 }
 
-/// How much there is in a tree.
 #[derive(Default)]
 struct Counts {
     string_bytes: u64,
     text_bytes: u64,
     attributes: u64,
-    /// How many elements are in each other.
     depth: u64,
 }
 
@@ -345,9 +336,8 @@ impl Counts {
     }
 }
 
-/// The tree goes past none of the limits.
 fn check_tree(document: &Document, input: &Input<'_>, sizes: Sizes) -> Result<(), String> {
-    // NOTE: these do not count: the document node, and, in a fragment, the element that stands for the context, and the root.
+    // NOTE: these do not count: the document node, and in a fragment the element for the context, and the root.
     let others = match input.context {
         None => 1,
         Some(_) => 3,
@@ -370,8 +360,7 @@ fn check_tree(document: &Document, input: &Input<'_>, sizes: Sizes) -> Result<()
     within("levels", depth.map(u64::from), counts.depth)
 }
 
-/// The place of the stop, and what is the same without it.
-/// The limit that a parse has stopped at, and where.
+/// The position of the stop, and the expectations without it. The limit that stopped a parse, and where.
 fn limit_of(stop: Option<StopReason>) -> Option<(Limit, u64)> {
     match stop {
         Some(StopReason::Limit { limit, offset, .. }) => Some((limit, offset)),
@@ -385,7 +374,7 @@ fn check_stop(document: &Document, input: &Input<'_>, plain: &ParseOptions, size
         Some(StopReason::Limit { limit, offset, .. }) => (limit, offset),
         Some(other) => return Err(format!("another reason to stop\n{other:?}")),
         None => {
-            // Each element that is open has a start tag, or is one of a few that are implied.
+            // Each open element has a start tag, or is one of a few implied elements.
             let is_deep_enough =
                 |(depth, beyond): (u32, BeyondDepth)| beyond == BeyondDepth::Stop || depth as usize > 10 + text.len();
             return match sizes.depth.is_none_or(is_deep_enough) {
@@ -403,7 +392,7 @@ fn check_stop(document: &Document, input: &Input<'_>, plain: &ParseOptions, size
     let more = sizes.with_one_more(limit);
     let more = more.ok_or("a stop at a limit that is not set")?;
     let later = input.parse(&plain.clone().with_limits(more.limits()));
-    // NOTE: where the input is cut, a tag or a reference begins before the cut. It may be too much once it is complete.
+    // NOTE: a tag or reference that is cut at the end of the input begins before the cut. When complete, it may exceed a limit.
     let is_of_same_place = |later: Limit| limit != Limit::InputBytes || later == Limit::InputBytes;
     if let Some((later_limit, later_offset)) = limit_of(later.stop_reason())
         && is_of_same_place(later_limit)
@@ -426,12 +415,12 @@ fn check_stop(document: &Document, input: &Input<'_>, plain: &ParseOptions, size
         holds("it stops at another byte", is_there)?;
     }
 
-    // The result of an aborted parse of the input up to that place. It loses pending text.
+    // A parse that is aborted at that position gives the same result, but loses pending text.
     let is_flat = sizes.depth.is_some_and(|(_, beyond)| beyond == BeyondDepth::Flatten);
     if input.context.is_some() || is_flat || text_may_wait(text) || is_replaced {
         return Ok(());
     }
-    // NOTE: a document that a script has opened keeps a byte order mark.
+    // NOTE: a document opened by a script keeps a byte order mark.
     if text.starts_with('\u{FEFF}') {
         return Ok(());
     }
@@ -440,14 +429,14 @@ fn check_stop(document: &Document, input: &Input<'_>, plain: &ParseOptions, size
     if limit == Limit::InputBytes {
         return same_tree("it is not an aborted parse", &tree(&cut), &tree(document));
     }
-    // The last characters may be the beginning of something, or text.
-    // NOTE: a reference to two characters may be cut between them.
+    // The last characters may be the start of a construct, or text. NOTE: a reference to two characters may be cut between
+    // them.
     let at_least = match up_to_it.rfind('&') {
         Some(start) => Counts::of(&before(start)).text_bytes,
         None => Counts::of(&cut).text_bytes,
     };
     let at_most = match limit {
-        // NOTE: the stop is at the start of a token of text, of which a part may be there.
+        // NOTE: the stop is at the start of a text token, part of which may be inserted.
         Limit::StringBytes | Limit::Nodes | Limit::OpenElements => u64::MAX,
         _ => Counts::of(&plain.parse_document(up_to_it)).text_bytes,
     };

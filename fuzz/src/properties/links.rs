@@ -4,7 +4,6 @@ use soupstone::dom::{Document, NodeRef};
 
 use super::holds;
 
-/// The message for an empty text node.
 pub(super) const EMPTY_TEXT: &str = "links: an empty text";
 
 /// Checks that the links of all nodes agree, no node occurs twice, and no text node is empty.
@@ -21,7 +20,7 @@ pub(super) fn check(document: &Document) -> Result<(), String> {
             check_children(current)?;
             roots.extend(current.template_contents());
             if let Some(shadow_root) = current.shadow_root() {
-                // NOTE: the contents of a `template` element that was made for a shadow root are that root.
+                // NOTE: the contents of a `template` element made for a shadow root are that root.
                 if !seen[shadow_root.node().id().index()] {
                     roots.push(shadow_root.node());
                 }

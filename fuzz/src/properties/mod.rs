@@ -28,7 +28,6 @@ use soupstone::error::ParseError;
 
 use soupstone_tests::soup::Random;
 
-/// Two values that have to be equal.
 fn same<T: PartialEq + Debug + ?Sized>(what: &str, one: &T, other: &T) -> Result<(), String> {
     match one == other {
         true => Ok(()),
@@ -36,7 +35,6 @@ fn same<T: PartialEq + Debug + ?Sized>(what: &str, one: &T, other: &T) -> Result
     }
 }
 
-/// Two trees in the notation of html5lib-tests that have to be equal.
 fn same_tree(what: &str, one: &str, other: &str) -> Result<(), String> {
     match one == other {
         true => Ok(()),
@@ -44,7 +42,6 @@ fn same_tree(what: &str, one: &str, other: &str) -> Result<(), String> {
     }
 }
 
-/// A condition that has to hold.
 fn holds(what: &str, condition: bool) -> Result<(), String> {
     match condition {
         true => Ok(()),
@@ -52,30 +49,25 @@ fn holds(what: &str, condition: bool) -> Result<(), String> {
     }
 }
 
-/// The tree in the notation of html5lib-tests.
 fn tree(document: &Document) -> String {
     soupstone_tests::dump::html5lib(document.root()).to_string()
 }
 
-/// Whether there may be a template that patches what comes before it.
 fn has_patches(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
     ["<?marker", "<?start"].iter().any(|marker| lower.contains(marker)) && lower.contains("<template")
 }
 
-/// The text in chunks of random length, some of them empty.
 fn cut<'a>(random: &mut Random, input: &'a str) -> Vec<&'a str> {
     let ranges = pieces(random, input.len(), |place| input.is_char_boundary(place));
     ranges.into_iter().map(|range| &input[range]).collect()
 }
 
-/// The bytes in chunks of random length, some of them empty.
 fn cut_bytes<'a>(random: &mut Random, input: &'a [u8]) -> Vec<&'a [u8]> {
     let ranges = pieces(random, input.len(), |_| true);
     ranges.into_iter().map(|range| &input[range]).collect()
 }
 
-/// Ranges of random length that end at some places, some of them empty.
 fn pieces(random: &mut Random, length: usize, is_place: impl Fn(usize) -> bool) -> Vec<Range<usize>> {
     let longest = random.pick(&[1, 2, 3, 8, 30, 200]);
     let mut pieces = Vec::new();
@@ -95,7 +87,6 @@ fn pieces(random: &mut Random, length: usize, is_place: impl Fn(usize) -> bool) 
     pieces
 }
 
-/// Checks that errors have spans and offsets inside the input, on character boundaries.
 fn errors_are_in_range(input: &str, errors: &[ParseError]) -> Result<(), String> {
     let is_place = |place: u64| usize::try_from(place).is_ok_and(|place| input.is_char_boundary(place));
     for error in errors {

@@ -9,7 +9,6 @@ use soupstone::{
 
 use soupstone_tests::soup::Random;
 
-/// An edition and a scripting flag.
 pub(super) fn plain(random: &mut Random) -> ParseOptions {
     ParseOptions::new()
         .with_edition(edition(random))
@@ -20,7 +19,6 @@ pub(super) fn edition(random: &mut Random) -> Edition {
     random.pick(&Edition::ALL)
 }
 
-/// Everything that can be chosen for text.
 pub(super) fn all(random: &mut Random) -> ParseOptions {
     let mut options = plain(random);
     if random.once_in(8) {
@@ -49,7 +47,6 @@ pub(super) fn all(random: &mut Random) -> ParseOptions {
     options
 }
 
-/// Names of HTML elements as contexts.
 const CONTEXTS: &[&str] = &[
     "body",
     "div",
@@ -95,7 +92,7 @@ const SVG_CONTEXTS: &[&str] = &["svg", "desc", "title", "foreignObject", "script
 
 const MATHML_CONTEXTS: &[&str] = &["math", "mi", "mtext", "annotation-xml", "mglyph", "table", "select"];
 
-/// A context by its name.
+/// Returns a random context name.
 pub fn context_by_name(random: &mut Random) -> (Namespace, &'static str, FragmentContext) {
     let (namespace, name) = match random.below(6) {
         0 => (Namespace::Svg, random.pick(SVG_CONTEXTS)),
@@ -105,7 +102,7 @@ pub fn context_by_name(random: &mut Random) -> (Namespace, &'static str, Fragmen
     (namespace, name, FragmentContext::new(namespace, name))
 }
 
-/// A context with an attribute and a mode of its document.
+/// Returns a context with an attribute and a document mode.
 pub(super) fn context(random: &mut Random) -> (Namespace, &'static str, FragmentContext) {
     let (namespace, name, mut context) = context_by_name(random);
     if random.once_in(4) {

@@ -1,5 +1,5 @@
-//! Every function that reads a document, on documents that are fresh, edited, cloned, imported and compacted: nothing
-//! panics, and functions that must agree do.
+//! Every reading function, on documents that are fresh, edited, cloned, imported and compacted: no panics, and equivalent
+//! functions agree.
 
 use std::fmt::Debug;
 
@@ -13,10 +13,9 @@ use super::edits::edit;
 use super::{holds, links, options, same, same_tree, tree};
 use soupstone_tests::soup::Random;
 
-/// How many nodes of a document are read in all ways. The rendered text of all is read.
+/// The number of nodes that are read in all ways. The rendered text of all nodes is read.
 const NODES: usize = 4;
 
-/// Selectors, by name, attribute, structure and state.
 const SELECTORS: &[&str] = &["*", "[id]", ".a", ":is(p, option):not(:empty)", ":disabled, :checked, :dir(rtl), :link"];
 
 /// Checks a document or a fragment.
@@ -34,7 +33,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         return read(random, &document, &ids(&document), &options, &context)
             .map_err(|message| show(format!("fresh: {message}")));
     }
-    // The nodes that are known, in the tree or not.
+    // Known nodes, in the tree or detached.
     let mut known = ids(&document);
     for _ in 0..1 + random.below(8) {
         edit(random, &mut document);
@@ -52,7 +51,6 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     read(random, &document, &known, &options, &context).map_err(|message| show(format!("{state}: {message}")))
 }
 
-/// A clone of a document, which has the same nodes.
 fn cloned(document: &Document, known: &[NodeId]) -> Result<Document, String> {
     let clone = document.clone();
     same_tree("a clone is another tree", &tree(document), &tree(&clone))?;
@@ -64,7 +62,6 @@ fn cloned(document: &Document, known: &[NodeId]) -> Result<Document, String> {
     Ok(clone)
 }
 
-/// A document with copies of all nodes of another one in a fragment, and these.
 fn imported(document: &Document, options: &ParseOptions) -> Result<(Document, Vec<NodeId>), String> {
     let mut import = options.parse_document("");
     let fragment = import.create_fragment();
@@ -80,7 +77,6 @@ fn imported(document: &Document, options: &ParseOptions) -> Result<(Document, Ve
     Ok((import, known))
 }
 
-/// A document without the nodes that are not in the tree, and the nodes that it keeps.
 fn compacted(mut document: Document, known: &[NodeId]) -> Result<(Document, Vec<NodeId>), String> {
     let (written, text) = (tree(&document), document.inner_text());
     document.compact([]);
@@ -91,7 +87,7 @@ fn compacted(mut document: Document, known: &[NodeId]) -> Result<(Document, Vec<
     Ok((document, left))
 }
 
-/// The links of a tree. Edits may make empty text.
+/// Checks the links of a tree. Edits may create empty text nodes.
 fn links_after_edits(document: &Document) -> Result<(), String> {
     match links::check(document) {
         Err(message) if message != links::EMPTY_TEXT => Err(message),
@@ -99,17 +95,14 @@ fn links_after_edits(document: &Document) -> Result<(), String> {
     }
 }
 
-/// All nodes in the tree.
 fn ids(document: &Document) -> Vec<NodeId> {
     ids_in(document.root())
 }
 
-/// A node and all that is in it.
 fn ids_in(node: NodeRef<'_>) -> Vec<NodeId> {
     std::iter::once(node).chain(node.deep_descendants()).map(|node| node.id()).collect()
 }
 
-/// Reads the document and some of its nodes.
 fn read(
     random: &mut Random,
     document: &Document,
@@ -167,7 +160,6 @@ fn read_document(document: &Document, options: &ParseOptions, context: &Fragment
     debug(&options.round_trip_difference_in(root, context))
 }
 
-/// Whether two walks pass the same nodes.
 fn same_nodes<'a>(
     what: &str,
     one: impl Iterator<Item = NodeRef<'a>>,
@@ -179,7 +171,6 @@ fn same_nodes<'a>(
     }
 }
 
-/// Whether a walk from the back passes the same nodes in the opposite order.
 fn same_from_back<'a>(
     what: &str,
     walk: impl DoubleEndedIterator<Item = NodeRef<'a>> + Clone,
@@ -189,7 +180,6 @@ fn same_from_back<'a>(
     Ok(nodes)
 }
 
-/// Writes a value for people, which must not fail.
 fn debug(value: &impl Debug) -> Result<(), String> {
     holds("nothing is written for people", !format!("{value:?}").is_empty())
 }
@@ -312,7 +302,7 @@ fn read_text(node: NodeRef<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// The rendered text has words of the text content, in order.
+/// Checks that the words of the rendered text are in the text content, in order.
 fn read_rendered(node: NodeRef<'_>) -> Result<(), String> {
     let (rendered, content) = (node.inner_text(), node.text_content());
     let mut characters = content.chars();
@@ -332,7 +322,7 @@ fn read_searches(node: NodeRef<'_>) -> Result<(), String> {
         }
         if let Some(class) = element.classes().next() {
             let found = same_from_back("elements by a class", node.elements_by_class_name(class))?;
-            // NOTE: a search ignores the case of classes in quirks mode, a look into a list of classes never does.
+            // NOTE: in quirks mode, a search for classes ignores case, but a lookup in a class list never does.
             let is_quirks = node.document().mode() == DocumentMode::Quirks;
             let is_class = |other: &str| other == class || is_quirks && other.eq_ignore_ascii_case(class);
             let with_class = elements.iter().copied().filter(|other| other.classes().any(is_class));

@@ -10,7 +10,7 @@ use super::{holds, links, same, same_tree};
 use soupstone_tests::sanitizer_calls as calls;
 use soupstone_tests::soup::Random;
 
-/// Elements that nothing safe leaves.
+/// Elements that safe methods always remove.
 const UNSAFE_ELEMENTS: &[&str] = &["base", "embed", "frame", "iframe", "object", "script"];
 
 /// Checks a configuration, and what it makes of an input.
@@ -35,7 +35,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
             };
             match sanitizer {
                 Ok(sanitizer) => sanitizer,
-                // NOTE: what is not valid is tested by cases.
+                // NOTE: other tests cover invalid configurations.
                 Err(_) => return Ok(()),
             }
         }
@@ -44,7 +44,6 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let sanitizer = sanitizer.with_parse_options(ParseOptions::new().with_edition(edition));
     check_config(random, &sanitizer).map_err(show)?;
 
-    // A document, or what is in an element.
     let contexts = ["div", "td", "select", "template", "body", "title", "p"];
     let context = random.once_in(2).then(|| random.pick(&contexts));
     let clean = sanitize(&sanitizer, safety, context, input)?;
@@ -54,7 +53,6 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         check_safety(&clean).map_err(show)?;
     }
 
-    // Once more.
     let mut again = clean.clone();
     let root = again.root().id();
     let mut removals = 0;
@@ -64,14 +62,13 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let found = soupstone_tests::dump::html5lib(again.root()).to_string();
     same_tree("the second time, the tree changes", &tree, &found).map_err(show)?;
 
-    // Less is allowed.
     let mut builder = sanitizer.to_builder();
     let change = narrow(random, &mut builder, &clean);
     let narrower = sanitize(&builder.build(), safety, context, input)?;
     check_less(&clean, &narrower).map_err(|message| show(format!("{message} by {change}")))
 }
 
-/// A document with markup in an element of this name, or a document of it, sanitized.
+/// Sanitizes a document, or markup in an element with this name.
 fn sanitize(sanitizer: &Sanitizer, safety: Safety, context: Option<&str>, html: &str) -> Result<Document, String> {
     let Some(context) = context else {
         return Ok(match safety {
@@ -86,7 +83,7 @@ fn sanitize(sanitizer: &Sanitizer, safety: Safety, context: Option<&str>, html: 
         Safety::Unsafe => sanitizer.set_html_unsafe(&mut document, element, html),
     });
     result.map_err(|error| error.to_string())?;
-    // NOTE: the element that it is set in is not sanitized, so only what is in it is looked at.
+    // NOTE: the context element is not sanitized, therefore only its contents are checked.
     let inside = document.node(root).first_child();
     let inside = inside.and_then(|element| element.template_contents().or(Some(element)));
     let fragment = inside.map(|node| node.id()).ok_or("there is no element")?;
@@ -101,7 +98,7 @@ fn sanitize(sanitizer: &Sanitizer, safety: Safety, context: Option<&str>, html: 
     Ok(document)
 }
 
-/// A configuration is canonical, and what is removed from it is gone.
+/// Checks that a configuration is canonical, and that removed entries are gone.
 fn check_config(random: &mut Random, sanitizer: &Sanitizer) -> Result<(), String> {
     let config = sanitizer.get();
     let again = Sanitizer::new(&config).map_err(|error| error.to_string())?;
@@ -111,7 +108,6 @@ fn check_config(random: &mut Random, sanitizer: &Sanitizer) -> Result<(), String
     let safe = builder.get();
     holds("what is unsafe is removed twice", !builder.remove_unsafe())?;
     same("removing what is unsafe twice changes something", &safe, &builder.get())?;
-    // Modifiers keep a configuration valid.
     for _ in 0..random.below(6) {
         modify(random, &mut builder)?;
         let config = builder.get();
@@ -121,7 +117,6 @@ fn check_config(random: &mut Random, sanitizer: &Sanitizer) -> Result<(), String
     Ok(())
 }
 
-/// Calls a modifier twice: the second time, nothing changes.
 fn modify(random: &mut Random, builder: &mut SanitizerBuilder) -> Result<(), String> {
     let Config { elements, attributes, remove_attributes, remove_elements, .. } = calls::config(random);
     let element = elements.into_iter().flatten().next();
@@ -143,7 +138,6 @@ fn modify(random: &mut Random, builder: &mut SanitizerBuilder) -> Result<(), Str
     holds("a modifier changes something twice", !call())
 }
 
-/// Has one more thing removed, and says what.
 fn narrow(random: &mut Random, builder: &mut SanitizerBuilder, document: &Document) -> String {
     let elements: Vec<NodeRef<'_>> = document.root().deep_descendants().filter(NodeRef::is_element).collect();
     if elements.is_empty() {
@@ -182,7 +176,7 @@ fn check_less(more: &Document, less: &Document) -> Result<(), String> {
     }
 }
 
-/// Nothing that runs scripts is left, as far as the standard knows it.
+/// Checks that nothing remains that runs scripts, according to the standard.
 fn check_safety(document: &Document) -> Result<(), String> {
     for node in document.root().deep_descendants() {
         holds("an unsafe element is left", !node.is_html_element_in(UNSAFE_ELEMENTS))?;

@@ -10,10 +10,9 @@ use super::edits::edit;
 use super::{cut, limits, links, same, same_tree, tree};
 use soupstone_tests::soup::Random;
 
-/// How many scripts of a page do anything.
+/// The number of scripts of a page that act.
 const MAX_SCRIPTS: usize = 12;
 
-/// Markup that scripts write.
 const WRITTEN: &[&str] = &[
     "x",
     "<b>",
@@ -51,31 +50,28 @@ const WRITTEN: &[&str] = &[
     "</body></html>",
 ];
 
-/// An action of a script.
 #[derive(Clone, Debug)]
 enum Act {
     Write(String),
-    /// Changes the tree, in a way that follows from this number.
+    /// Changes the tree, determined by this seed.
     Edit(u64),
-    /// Looks ahead.
     Speculate,
-    /// Makes itself the script that blocks the parser.
+    /// Becomes the script that blocks the parser.
     Block,
     Abort,
 }
 
-/// Whether and how scripts act.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// They look ahead and block, which changes nothing.
+    /// Speculations and blocking, which change nothing.
     Idle,
-    /// They also write.
+    /// Also writes.
     Writing,
-    /// They also change the tree, and abort.
+    /// Also edits and aborts.
     Acting,
 }
 
-/// Returns the actions of the script with this number. They depend on nothing else, so all ways of feeding give the same.
+/// Returns the actions of the script with this index. They depend on nothing else: all ways of feeding give the same result.
 fn acts(kind: Kind, seed: u64, script: usize) -> Vec<Act> {
     let mut acts = Vec::new();
     if script >= MAX_SCRIPTS {
@@ -99,7 +95,6 @@ fn acts(kind: Kind, seed: u64, script: usize) -> Vec<Act> {
     acts
 }
 
-/// Whether each string is written at once or character by character.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Writes {
     AtOnce,
@@ -108,7 +103,7 @@ enum Writes {
 
 type TestParser = ScriptingParser<DocumentBuilder, Vec<ParseError>>;
 
-/// Parses with a host whose scripts do what [`acts`] says.
+/// A host whose scripts perform [`acts`].
 struct Host {
     parser: TestParser,
     kind: Kind,
@@ -130,7 +125,6 @@ impl Host {
         self.parser.finish_with_errors()
     }
 
-    /// Starts a script.
     fn start(&mut self, script: NodeId) {
         let mut acts = acts(self.kind, self.seed, self.scripts);
         if self.writes == Writes::InPieces {
@@ -189,7 +183,6 @@ impl Host {
     }
 }
 
-/// A write as a write for each character.
 fn in_pieces(act: Act) -> Vec<Act> {
     match act {
         Act::Write(text) => text.chars().map(|one| Act::Write(one.to_string())).collect(),
@@ -214,7 +207,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     };
     let (in_chunks, errors_in_chunks) = host(Writes::AtOnce).parse(&chunks);
     same_tree("chunks change the tree", &expected, &tree(&in_chunks)).map_err(show)?;
-    // NOTE: behind the place where a limit stops the parse, errors may be found or not.
+    // NOTE: after the position at which a limit stops the parse, errors may or may not be found.
     if whole.stop_reason().is_none() {
         same("chunks change the errors", &errors, &errors_in_chunks).map_err(show)?;
     }
@@ -242,7 +235,7 @@ fn new_parser(options: &ParseOptions) -> TestParser {
     ScriptingParser::new(DocumentBuilder::new(), Vec::new(), options.clone())
 }
 
-/// The links of a tree. Edits may make empty texts, and nothing is said of those.
+/// Checks the links of a tree. Edits may create empty text nodes, which are accepted.
 fn links_or_edits(document: &Document, kind: Kind) -> Result<(), String> {
     match links::check(document) {
         Err(message) if kind == Kind::Acting && message == links::EMPTY_TEXT => Ok(()),

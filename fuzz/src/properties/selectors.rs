@@ -1,4 +1,4 @@
-//! Selectors: what they find is what the plainest match finds, and texts that are none are errors.
+//! Selectors: their results equal those of a simple matcher, and invalid strings are errors.
 
 use soupstone::dom::{Document, NodeId, NodeRef};
 use soupstone::select::{Selector, SelectorOptions};
@@ -38,7 +38,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         displayed(&selector, &options).map_err(show)?;
         let root = random.pick(&roots);
         compare(random, &list, &selector, root).map_err(show)?;
-        // Something else that looks like a selector.
+        // A modified selector, which may be invalid.
         let other = mutated(random, &written);
         check_text(&other, &options, root).map_err(|message| format!("{message}\nselector: {other:?}"))?;
     }
@@ -46,7 +46,6 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     check_text(&start, &options, document.root()).map_err(|message| format!("{message}\nselector: {start:?}"))
 }
 
-/// The roots of all trees: the document, contents of templates, shadow roots, and some elements.
 fn roots(document: &Document) -> Vec<NodeRef<'_>> {
     let mut roots = vec![document.root(), document.root()];
     for node in document.root().deep_descendants() {
@@ -63,7 +62,6 @@ fn ids<'a>(nodes: impl Iterator<Item = NodeRef<'a>>) -> Vec<NodeId> {
     nodes.map(|node| node.id()).collect()
 }
 
-/// Parses the displayed selector, which must equal the original.
 fn displayed(selector: &Selector, options: &SelectorOptions) -> Result<Selector, String> {
     let displayed = selector.to_string();
     let again = Selector::parse_with(&displayed, options)
@@ -72,7 +70,6 @@ fn displayed(selector: &Selector, options: &SelectorOptions) -> Result<Selector,
     Ok(again)
 }
 
-/// Compares what a selector finds with the plainest match.
 fn compare(random: &mut Random, list: &List, selector: &Selector, root: NodeRef<'_>) -> Result<(), String> {
     let elements: Vec<NodeRef<'_>> = root.descendants().filter(NodeRef::is_element).collect();
     if elements.len() > 600 {
@@ -85,7 +82,6 @@ fn compare(random: &mut Random, list: &List, selector: &Selector, root: NodeRef<
         same("another selection", &wanted, &found)?;
     }
 
-    // One by one, and with another query in between.
     let mut lazy = root.select(selector);
     let count = random.below(found.len() + 1);
     let mut start = ids(lazy.by_ref().take(count));
@@ -96,7 +92,6 @@ fn compare(random: &mut Random, list: &List, selector: &Selector, root: NodeRef<
     start.extend(rest);
     same("one by one, something else is found", &found, &start)?;
 
-    // `:scope` is another element here.
     for _ in 0..3 {
         if elements.is_empty() {
             break;
@@ -120,7 +115,6 @@ fn compare(random: &mut Random, list: &List, selector: &Selector, root: NodeRef<
     Ok(())
 }
 
-/// Parts of selectors, valid and invalid.
 const PIECES: &[&str] = &[
     "(",
     ")",
@@ -195,7 +189,6 @@ const PIECES: &[&str] = &[
     "\\\n",
 ];
 
-/// A text with a few small changes.
 fn mutated(random: &mut Random, text: &str) -> String {
     let mut text = text.to_owned();
     for _ in 0..1 + random.below(3) {
@@ -211,14 +204,12 @@ fn mutated(random: &mut Random, text: &str) -> String {
     truncated(text)
 }
 
-/// No more than some thousand bytes.
 fn truncated(mut text: String) -> String {
     let end = boundary(&text, 4_000);
     text.truncate(end);
     text
 }
 
-/// Parses a string as a selector, and uses it if it is valid.
 fn check_text(text: &str, options: &SelectorOptions, root: NodeRef<'_>) -> Result<(), String> {
     let plain = SelectorOptions::new();
     for options in [options, &plain] {
@@ -233,7 +224,7 @@ fn check_text(text: &str, options: &SelectorOptions, root: NodeRef<'_>) -> Resul
                 let found = ids(root.select(&selector));
                 same("what is displayed finds something else", &found, &ids(root.select(&again)))?;
                 let elements = root.descendants().filter(|node| node.matches(&selector));
-                // `&` is `:scope`, which is each element where that is asked.
+                // `&` is `:scope`, which here matches each queried element.
                 let text = selector.to_string();
                 if !text.contains(":scope") && !text.contains('&') {
                     same("another selection than by matching", &found, &ids(elements))?;

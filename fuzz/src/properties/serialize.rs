@@ -35,7 +35,6 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         format!("{message}\nhtml: {html:?}\nin {namespace:?} {name}: {is_fragment}\n{options:?}\n{style}")
     };
 
-    // The standard's algorithm.
     let plain =
         SerializeOptions::new().with_edition(edition).with_scripting(scripting).with_shadow_roots(ShadowRoots::All);
     let html = plain.inner_html(document.root());
@@ -70,11 +69,11 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     if document.mode() != again.mode() && is_in("table", "p") {
         return Ok(());
     }
-    // NOTE: what is copied is copied once more.
+    // NOTE: a copy is copied once more.
     if edition >= Edition::August2026 && is_in("selectedcontent", "select") {
         return Ok(());
     }
-    // NOTE: formatting elements that white space behind the html element brings back behind a frameset, by
+    // NOTE: white space after the html element reconstructs formatting elements after a frameset, by
     // https://html.spec.whatwg.org/multipage/parsing.html#the-after-after-frameset-insertion-mode.
     let mut framesets = document.elements_by_tag_name("frameset");
     if framesets.any(|frameset| frameset.next_element_sibling().is_some()) {
@@ -86,7 +85,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         return Ok(());
     }
 
-    // The same tree in another style. What the plainest style loses is lost in all.
+    // The same tree in another style. All styles lose at least what the plain style loses.
     let written = |document: &Document, style: &Style| {
         let mut html = String::new();
         let result = style.write(document.root(), Extent::Inner, &plain, &mut html);
@@ -96,7 +95,6 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     if tree(&keeping) != tree(&document) {
         return Ok(());
     }
-    // People read the same text.
     for style in [Style::minified(), Style::indented()] {
         let html = written(&document, &style)?;
         let again = parsed(&html);
@@ -129,13 +127,12 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     same("a style written twice", &html, &twice).map_err(show)
 }
 
-/// People read the same text in a document and in what its markup in another style parses to.
+/// Checks that the rendered text of a document and of its reparsed markup in another style are the same.
 fn same_text(one: &Document, other: &Document) -> Result<(), String> {
     same("a style changes what people read", &one.root().inner_text(), &other.root().inner_text())
 }
 
-/// Checks that a tree is written and edited by the edition and the scripting flag of its parse, whatever the other options, and
-/// that a round trip is stable.
+/// Checks that a tree is written and edited with the edition and scripting flag of its parse, and that a round trip is stable.
 pub fn check_short_forms(random: &mut Random, input: &str) -> Result<(), String> {
     let edition = options::edition(random);
     let scripting = random.pick(&[Scripting::Disabled, Scripting::Enabled]);
@@ -159,7 +156,7 @@ pub fn check_short_forms(random: &mut Random, input: &str) -> Result<(), String>
     let expected = explicit.inner_html(fragment.root());
     same("a fragment has other options", &expected, &fragment.to_html()).map_err(show)?;
 
-    // Markup that is set is also parsed with them.
+    // Inserted markup is also parsed with them.
     let Some(body) = document.body().map(|body| body.id()) else {
         return Ok(());
     };
@@ -174,10 +171,9 @@ pub fn check_short_forms(random: &mut Random, input: &str) -> Result<(), String>
     same("set with other options", &other, &inner).map_err(show)
 }
 
-/// Contexts in which a start tag does what it does anywhere in a body.
+/// Contexts in which a start tag has the same effect as anywhere in a body.
 const PLAIN_CONTEXTS: &[&str] = &["body", "div", "td", "th", "button", "ruby", "pre", "x-y"];
 
-/// All ways to write give the same text.
 fn same_output(random: &mut Random, document: &Document, options: &SerializeOptions, html: &str) -> Result<(), String> {
     if random.once_in(4) {
         let mut bytes = Vec::new();
@@ -194,11 +190,9 @@ struct RandomStyle {
     comments: CommentsOfTree,
     runs: Runs,
     boolean_attributes: BooleanAttributes,
-    /// Whether all of it does.
     is_all: bool,
 }
 
-/// A style that keeps what has a meaning.
 fn random_style(random: &mut Random) -> RandomStyle {
     let mut style = Style::new()
         .with_optional_tags(random.pick(&[OptionalTags::Written, OptionalTags::LeftOut]))

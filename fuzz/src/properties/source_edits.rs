@@ -1,4 +1,4 @@
-//! Edits of a source have the effect of the same edits of its document or are refused, and are never refused in a plain page.
+//! Edits of a source have the same effect as on its document or are rejected. They are never rejected in a simple page.
 
 use soupstone::dom::{CloneDepth, Edge};
 use soupstone::names::Namespace;
@@ -9,7 +9,7 @@ use super::{holds, options, same};
 use crate::generate;
 use soupstone_tests::soup::Random;
 
-/// An edit. Its texts are markup, except the value of an attribute and the name of an element.
+/// An edit. Its strings are markup, except for the value of an attribute and the name of an element.
 #[derive(Clone, Debug)]
 enum Edit {
     SetAttribute(&'static str, String),
@@ -73,7 +73,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
             holds("a byte of the source is lost", is_kept).map_err(show)
         }
         Err(SourceEditError::Difference { edit, .. }) if edit < done.len() => {
-            // The edits before it are not refused, and with it, they are.
+            // The edits before it are accepted, and it is rejected.
             let mut results = [edit, edit + 1].into_iter().map(|count| {
                 let mut edits = match &context {
                     Some(context) => SourceEdits::parse_fragment(input, context, &options),
@@ -97,7 +97,6 @@ fn parse(text: &str, options: &ParseOptions, context: Option<&FragmentContext>) 
     }
 }
 
-/// The nodes of the document, the root among them.
 fn nodes(document: &Document) -> Vec<NodeId> {
     let root = document.root();
     let nodes = std::iter::once(root).chain(root.deep_descendants());
@@ -177,7 +176,7 @@ fn do_on_source(edits: &mut SourceEdits<'_>, node: NodeId, edit: &Edit) -> Resul
     }
 }
 
-/// The same edit, one node after the other.
+/// Performs the same edit, node by node.
 fn do_on_document(
     document: &mut Document,
     id: NodeId,
@@ -238,9 +237,7 @@ fn do_on_document(
 #[derive(Default)]
 struct Space {
     body: Option<NodeId>,
-    /// The text, and how it is split.
     text: Option<(NodeId, String, String)>,
-    /// The second half, once it is split.
     split: Option<NodeId>,
     is_decided: bool,
 }
@@ -264,7 +261,7 @@ impl Space {
         Self { body: body.map(|body| body.id()), text: found, ..Self::default() }
     }
 
-    /// Splits the text, if that is still in the body when something is put at its end for the first time.
+    /// Divides the text, if it is still in the body at the first insertion at the body's end.
     fn split(&mut self, document: &mut Document, id: NodeId) -> Result<(), String> {
         let is_first = self.body == Some(id) && !std::mem::replace(&mut self.is_decided, self.body == Some(id));
         let Some((text, before, behind)) = self.text.as_ref().filter(|_| is_first) else {
@@ -283,13 +280,11 @@ impl Space {
         Ok(())
     }
 
-    /// The white space, if it is the last node in the body.
     fn behind<'a>(&self, body: NodeRef<'a>) -> Option<NodeRef<'a>> {
         body.last_child().filter(|last| Some(last.id()) == self.split)
     }
 }
 
-/// White space both inside a body and after its end tag.
 fn space_behind(node: NodeRef<'_>) -> Option<NodeRef<'_>> {
     let end_tag = node.location()?.end_tag()?;
     let last = node.last_child()?;
@@ -367,13 +362,11 @@ fn flat(document: &Document) -> String {
     text
 }
 
-/// Whether all characters come in the other text in this order.
 fn is_subsequence(text: &str, other: &str) -> bool {
     let mut rest = other.chars();
     text.chars().all(|one| rest.any(|other| other == one))
 }
 
-/// Makes plain edits of a plain page, which are never refused.
 fn check_plain(random: &mut Random) -> Result<(), String> {
     let has_tags = random.once_in(2);
     let mut page = String::new();
@@ -406,7 +399,6 @@ fn check_plain(random: &mut Random) -> Result<(), String> {
 
 const HEAD: &str = "<!DOCTYPE html>\n<html>\n<head><title>x</title></head>\n<body>";
 
-/// Adds a block with all its tags.
 fn push_block(random: &mut Random, page: &mut String, depth: usize) {
     let mut within = |page: &mut String, start: &str, end: &str| {
         page.push_str(start);
@@ -452,7 +444,7 @@ fn push_inline(random: &mut Random, page: &mut String) {
     }
 }
 
-/// An edit that the same page, written by hand, could have.
+/// Returns an edit that is also possible in the page as written by hand.
 fn plain_edit(random: &mut Random, node: NodeRef<'_>, has_tags: bool) -> Option<Edit> {
     if random.once_in(4) && node.is_html_element_in(&["head", "body"]) {
         let script = random.pick(&["<script src=new></script>", "<!--new-->"]).to_owned();
@@ -486,12 +478,12 @@ fn plain_edit(random: &mut Random, node: NodeRef<'_>, has_tags: bool) -> Option<
         _ => {}
     }
     let parent = node.parent()?;
-    // It is in the body, and behind its end tag.
+    // It is in the body, after its end tag.
     if space_behind(parent) == Some(node) {
         return None;
     }
     let markup = plain_markup(random, parent, has_tags)?;
-    // Without tags around it, the first node in the body has to be one that makes a body.
+    // Without tags around it, the first node in the body must be one that opens a body.
     let may_go = has_tags || !parent.is_html_element("body");
     Some(match random.below(4) {
         0 => Edit::Before(markup),
@@ -502,7 +494,6 @@ fn plain_edit(random: &mut Random, node: NodeRef<'_>, has_tags: bool) -> Option<
     })
 }
 
-/// Markup that can be in an element.
 fn plain_markup(random: &mut Random, parent: NodeRef<'_>, has_tags: bool) -> Option<String> {
     let markup = match parent.local_name()? {
         "body" if !has_tags => random.pick(&["<p>new</p>", "<div>new</div>"]),

@@ -1,4 +1,4 @@
-//! Speculation past a script that does nothing finds exactly the later fetches.
+//! Speculation past a script without effect finds exactly the later fetches.
 
 use std::collections::BTreeSet;
 
@@ -53,7 +53,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
             same(what, &Vec::new(), &missing)
         } else if has("table") {
             // NOTE: https://html.spec.whatwg.org/multipage/parsing.html#foster-parent: misnested content is inserted before its
-            // table, but was found after it. So the order and the effective base URL differ.
+            // table, but was found after it. The order and the effective base URL differ.
             let new = |fetches| &urls(fetches, has_picture) - &known;
             same(what, &new(&later), &new(&ahead))
         } else {
@@ -73,11 +73,10 @@ fn urls(fetches: &[Fetch], has_picture: bool) -> Urls {
         let is_connection = fetch.kind == FetchKind::Preconnect;
         (is_connection, owned(fetch.url()), owned(fetch.srcset()))
     });
-    // NOTE: the parent of a table is not known ahead. If it is a picture, its sources are not found.
+    // NOTE: speculation does not know the parent of a table. If it is a picture, its sources are not found.
     urls.filter(|(_, url, _)| url.is_some() || !has_picture).collect()
 }
 
-/// Returns the fetches of the elements of a document.
 fn list_of(document: &Document) -> (FetchList, Urls) {
     let mut list = FetchList::new();
     list.add_document(document);

@@ -4,7 +4,7 @@ use soupstone::dom::Document;
 
 /// Checks that each character is in the source literally, as a character reference, as a carriage return or as NULL.
 pub(super) fn check(document: &Document, input: &str) -> Result<(), String> {
-    // Right in a table, and in a template with parts of one, a run of characters is found as a whole.
+    // Directly in a table, and in a template with parts of one, a run of characters is found as a whole.
     let lower = input.to_ascii_lowercase();
     let has_table = lower.contains("<table") || lower.contains("<template");
     for node in document.root().deep_descendants() {

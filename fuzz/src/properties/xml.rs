@@ -27,7 +27,6 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let options = options::plain(random);
     let document = options.parse_document(input);
 
-    // The rules, in a document and on the way to it.
     let mut rules = CoercionOptions::none();
     for &rule in RULES {
         if !random.once_in(3) {
@@ -46,7 +45,6 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let show = |message: String| format!("{message}\n{rules:?} {options:?}");
     same_tree("a sink coerces in another way", &tree(&coerced), &tree(&sunk)).map_err(show)?;
 
-    // XML.
     let expected = outline(&document);
     let mut coerced = document.clone();
     infoset::coerce(&mut coerced, &CoercionOptions::new());
@@ -70,7 +68,6 @@ fn is_declaration(namespace: Namespace, local_name: &str) -> bool {
     }
 }
 
-/// An outline that joins adjacent text nodes.
 #[derive(Default)]
 struct Outline {
     lines: String,
@@ -93,7 +90,7 @@ impl Outline {
     }
 }
 
-/// The tree in lines, as XML can hold it.
+/// Returns the tree in lines, within the limits of XML.
 fn outline(document: &Document) -> String {
     enum Step<'a> {
         Enter(NodeRef<'a>),
@@ -141,7 +138,6 @@ fn outline(document: &Document) -> String {
     outline.lines
 }
 
-/// Returns the same for parsed XML.
 fn outline_of_xml(document: &roxmltree::Document<'_>) -> String {
     let mut outline = Outline::default();
     let root = document.root();

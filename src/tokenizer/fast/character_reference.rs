@@ -9,13 +9,13 @@ use memchr::{memchr, memchr2, memrchr};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Reference {
-    /// A named reference: the characters, and how many bytes after the `&` belong to it.
+    /// A named reference: the characters, and its length in bytes after the `&`.
     Named(&'static str, usize),
-    /// A numeric reference: the character, how many bytes after the `&` belong to it, and what is wrong with the number.
+    /// A numeric reference: the character, its length in bytes after the `&`, and the error of the number.
     Numeric(char, usize, Option<ErrorCode>),
-    /// It stands for itself.
+    /// The `&` is a literal character.
     Not,
-    /// The text ends before it is decided.
+    /// The text ends too early for a decision.
     Cut,
 }
 
@@ -23,11 +23,11 @@ pub(super) enum Reference {
 pub(super) enum Input {
     /// It may continue beyond the given text.
     MayGoOn,
-    /// It is given as a whole: neither an alphanumeric nor `=` nor `;` follows.
+    /// It is complete: neither an alphanumeric nor `=` nor `;` follows.
     Whole(ConsumedAs),
 }
 
-/// Whether the rule applies by which an attribute keeps `&copy=` and `&copyright` unchanged.
+/// Whether the rule for attributes applies that keeps `&copy=` and `&copyright` unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ConsumedAs {
     PartOfAnAttribute,
@@ -42,7 +42,7 @@ pub(super) fn may_have_reference_errors(raw: &str) -> bool {
     })
 }
 
-/// Whether an `&` before `rest` is certainly no parse error, if it stands for this reference.
+/// Whether an `&` before `rest`, with this meaning, is certainly no parse error.
 pub(super) fn is_certainly_no_error(reference: Reference, rest: &str) -> bool {
     let bytes = rest.as_bytes();
     match reference {
@@ -56,8 +56,8 @@ pub(super) fn is_certainly_no_error(reference: Reference, rest: &str) -> bool {
     }
 }
 
-/// The meaning of an `&` before `rest`. The common references are found by comparing words, and others as in the
-/// [character reference state](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state).
+/// Returns the meaning of an `&` before `rest`. Common references are found by comparing words, and others as in the [character
+/// reference state](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state).
 #[inline]
 pub(super) fn resolve(rest: &str, input: Input) -> Reference {
     if let Some(word) = load(rest.as_bytes(), 0) {
@@ -116,8 +116,8 @@ fn resolve_named(rest: &[u8], input: Input) -> Reference {
     Reference::Named(matched.characters, matched.length)
 }
 
-/// The [numeric character reference state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-state)
-/// and those that follow it.
+/// The [numeric character reference
+/// state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-state) and the states after it.
 #[inline(never)]
 fn resolve_numeric(rest: &[u8], input: Input) -> Reference {
     let (radix, prefix) = match rest.first() {
@@ -158,7 +158,7 @@ pub(super) fn append_decoded_value(raw: &str, decoded: &mut String) {
     append_decoded(raw, ConsumedAs::PartOfAnAttribute, decoded);
 }
 
-/// Appends a whole text that the input holds as `raw`, with character references resolved and newlines normalized.
+/// Appends complete text, `raw` in the input, with character references resolved and newlines normalized.
 pub(crate) fn append_decoded(raw: &str, consumed_as: ConsumedAs, decoded: &mut String) {
     let mut rest = raw;
     while let Some(stop) = memchr2(b'&', b'\r', rest.as_bytes()) {
@@ -200,14 +200,14 @@ pub(super) fn append_normalized(raw: &str, normalized: &mut String) {
 }
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Whether the next input character may begin a character reference, and errors are not wanted.
+    /// Whether a character reference may begin here, and errors are not wanted.
     pub(super) fn is_at_a_reference(&self) -> bool {
         let next = self.input.ordinary_text().as_bytes();
         !self.sink.wants_errors() && next.get(self.input.position()) == Some(&b'&')
     }
 
-    /// Takes a quoted value from a character reference on, up to its end, or as far as the references in the chunk are clear.
-    /// NOTE: some pages have kilobytes of references in a value. The state machine takes everything else just as fast.
+    /// Reads a quoted value from a character reference to its end, or while the references in the chunk are unambiguous. NOTE:
+    /// some pages have kilobytes of references in a value. The state machine is equally fast for the rest.
     #[inline(never)]
     pub(super) fn take_references_of_begun_value(&mut self, quote: u8) {
         let start = self.input.position();

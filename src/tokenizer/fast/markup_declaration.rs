@@ -1,4 +1,4 @@
-//! A comment, or the DOCTYPE of today.
+//! A comment, or `<!DOCTYPE html>`.
 
 use super::{Machine, Token, TokenSink};
 use crate::scan::are_equal_ignoring_case;
@@ -13,7 +13,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Takes `<!DOCTYPE html>`. Other DOCTYPEs are left to the state machine.
+    /// Reads `<!DOCTYPE html>`. Other DOCTYPEs are left to the state machine.
     fn take_doctype(&mut self, start: usize) -> Option<usize> {
         const DOCTYPE: &[u8] = b"<!DOCTYPE html>";
         let end = start + DOCTYPE.len();

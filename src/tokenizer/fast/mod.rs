@@ -1,10 +1,10 @@
-//! The fast path: takes constructs that lie whole and ordinary in the chunk, by scanning over ranges of it.
+//! The fast path: reads ordinary constructs that are complete in the chunk, by scanning ranges.
 //!
-//! OPTIMIZATION: the state machine in `states/` is the reference, and the fast path comes to the same tokens. What it does not
-//! take, it leaves to the state machine with nothing consumed: a construct that the end of the chunk cuts, a NULL character,
-//! unusual markup, and what is a parse error, if those are wanted. The suites `tokenizer`, `tree_construction` and `chunking`
-//! hold the two equal on every case, and `fast_path` on random tag soup: each runs character by character and whole, with errors
-//! wanted and without. Character by character, with errors wanted, it is the state machine alone.
+//! OPTIMIZATION: the state machine in `states/` is the reference, and the fast path gives the same tokens. With nothing
+//! consumed, it leaves to the state machine: constructs that are cut at the end of the chunk, NULL characters, unusual markup,
+//! and wanted parse errors. The suites `tokenizer`, `tree_construction` and `chunking` compare the two on every case, and
+//! `fast_path` on random tag soup: character by character and whole, with and without errors. Character by character, with
+//! errors, only the state machine runs.
 
 pub(super) mod character_reference;
 mod end_tag;
@@ -26,13 +26,13 @@ use crate::token::{Token, TokenSink};
 static WHITESPACE: ByteClass = ByteClass::whitespace_and(b"");
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Returns whether errors or locations are wanted. Then every run of several characters is a literal part of the input.
+    /// Whether errors or locations are wanted. Then every run of several characters is a literal part of the input.
     #[inline(always)]
     fn is_exact(&self) -> bool {
         self.sink.wants_errors() || self.sink.wants_locations()
     }
 
-    /// Takes as much as it can, in the states between two tokens and in a value that began in an earlier chunk.
+    /// Reads as much as possible, in the states between two tokens and in a value that began in an earlier chunk.
     #[inline]
     pub(super) fn take_the_fast_path(&mut self) {
         while !self.is_to_stop() {
@@ -98,7 +98,7 @@ impl<S: TokenSink> Machine<'_, S> {
         false
     }
 
-    /// The range of the input that corresponds to this range of the chunk.
+    /// Converts a range of the chunk to a range of the input.
     fn span(&self, start: usize, end: usize) -> Span {
         let offset = self.input.offset();
         Span::new(offset + start as u64, offset + end as u64)

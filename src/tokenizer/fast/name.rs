@@ -15,11 +15,11 @@ static TAG_NAME_ENDS: ByteClass = ByteClass::whitespace_and(b"/>");
 
 static ATTRIBUTE_NAME_ENDS: ByteClass = ByteClass::whitespace_and(b"/>=");
 
-/// The name at `start`, and where it ends, if it is one of the most common names of start tags, in lower case, with a space
-/// after it. `None` for any other, and if fewer than eight bytes are left.
+/// Returns the name at `start` and its end, if it is one of the most common start tag names, in lower case, followed by a
+/// space. `None` for others, and if fewer than eight bytes are left.
 ///
-/// OPTIMIZATION: after a comparison, the end of the name is a constant, so the processor predicts it and reads on at once.
-/// Otherwise it has to wait for the end (test: `names_are_the_same_on_both_paths`).
+/// OPTIMIZATION: after a comparison, the end of the name is a constant: the processor predicts it and need not wait (test:
+/// `names_are_the_same_on_both_paths`).
 #[inline(always)]
 pub(super) fn common_tag_name(bytes: &[u8], start: usize) -> Option<(NameId, usize)> {
     let word = load(bytes, start)?;
@@ -47,7 +47,7 @@ pub(super) fn attribute_name(text: &str, start: usize, names: &mut NameTable) ->
     name(text, start, names, ends, &ATTRIBUTE_NAME_ENDS)
 }
 
-/// The name at `start`, and where it ends. `real_ends` are the bytes where it may end, and `ends` marks at least those.
+/// Returns the name at `start` and its end. `real_ends` are the possible terminators, and `ends` marks at least those.
 #[inline(always)]
 fn name(
     text: &str,
@@ -68,7 +68,7 @@ fn name(
     }
 }
 
-/// A known name of up to 7 letters, and where it ends. Most names are of this kind.
+/// Returns a known name of up to 7 letters and its end. Most names are of this kind.
 #[inline(always)]
 fn known_name_of_letters(bytes: &[u8], start: usize, real_ends: &ByteClass) -> Option<(NameId, usize)> {
     known_name_in(load(bytes, start)?, bytes, start, real_ends)
@@ -82,8 +82,8 @@ fn known_name_of_letters_in_the_rest(bytes: &[u8], start: usize, real_ends: &Byt
 
 #[inline(always)]
 fn known_name_in(word: u64, bytes: &[u8], start: usize, real_ends: &ByteClass) -> Option<(NameId, usize)> {
-    // Marks the bytes that are no letters. A few others from 0x40 on are not marked, but no known name holds them. Without
-    // a mark, the name is too long.
+    // Marks all bytes except letters and a few others from 0x40 on, which are in no known name. Without a mark, the name is too
+    // long.
     let mask = without_bit_6(word);
     if mask == 0 {
         return None;
@@ -98,11 +98,11 @@ fn known_name_in(word: u64, bytes: &[u8], start: usize, real_ends: &ByteClass) -
 }
 
 enum ShortName {
-    /// A name that is known or was seen before, and where it ends.
+    /// A known or already seen name, and its end.
     Found(NameId, usize),
     /// Another name ends here.
     New(usize),
-    /// The name is longer, cut by the end of the chunk, or unusual.
+    /// The name is longer, cut at the end of the chunk, or unusual.
     NotFound,
 }
 
@@ -132,11 +132,11 @@ fn short_name(
         let length = lowest(mask);
         (low, first_bytes(high, length), start + 8 + length)
     };
-    // NOTE: control characters that are no white space are parts of names.
+    // NOTE: control characters other than white space are parts of names.
     if !real_ends.contains(bytes[end]) {
         return ShortName::NotFound;
     }
-    // NOTE: known names in mixed case, such as `viewBox`, never occur in a token.
+    // NOTE: known names in mixed case, like `viewBox`, never occur in a token.
     let (low, high) = (to_ascii_lowercase(low), to_ascii_lowercase(high));
     let known = known_packed(low, high);
     match known.or_else(|| names.find_packed(low, high, end - start)) {
@@ -165,14 +165,14 @@ fn known_short_name(name: &str) -> Option<NameId> {
     known_packed(to_ascii_lowercase(word), 0)
 }
 
-/// The id of a name that is not known, and most likely new to the document; `None` if there is no room for it.
+/// Returns the id of an unknown name, which is probably new to the document; `None` if there is no room for it.
 #[cold]
 fn new_name(name: &str, names: &mut NameTable) -> Option<NameId> {
     names.intern_within_limit(&in_lower_case(name))
 }
 
 fn in_lower_case(name: &str) -> Cow<'_, str> {
-    // NOTE: without an early exit from the loop, several bytes are compared at once.
+    // NOTE: without an early exit, the loop is vectorized.
     let has_upper_case = name.bytes().fold(false, |has, byte| has | byte.is_ascii_uppercase());
     if has_upper_case { Cow::Owned(name.to_ascii_lowercase()) } else { Cow::Borrowed(name) }
 }

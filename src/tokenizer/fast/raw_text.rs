@@ -1,4 +1,4 @@
-//! The text of `title`, `textarea`, `style`, `script` and the like, with the end tag after it.
+//! The text of `title`, `textarea`, `style`, `script` and similar elements, with the end tag after it.
 
 use super::character_reference::{ConsumedAs, append_decoded, append_normalized, end_of_whole_references};
 use super::{Machine, State, TokenSink};
@@ -9,19 +9,19 @@ enum Found {
     EndTag(usize),
     /// A script has a `<!--` here, which is left to the state machine.
     Escape(usize),
-    /// The chunk ends. The text before this position belongs to the element in any case.
+    /// The chunk ends. The text before this position certainly belongs to the element.
     EndOfChunk(usize),
-    /// A character that does not stand for itself is here, which is for the state machine, if it matters.
+    /// A character that does not stand for itself is here, which is left to the state machine if it matters.
     Inexact(usize),
 }
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Takes text in the RCDATA, RAWTEXT or script data state, and its end tag. Returns whether the state changed.
+    /// Reads text in the RCDATA, RAWTEXT or script data state, and its end tag. Returns whether the state changed.
     pub(super) fn take_raw_text(&mut self) -> bool {
         if self.has_no_end_tag {
             return false;
         }
-        // A fragment: no end tag is looked for, but the state at the end may be an error.
+        // In a fragment, there is no end tag to look for, but the state at the end may be an error.
         if self.sink.wants_errors() && self.registers.last_start_tag.is_none() {
             return false;
         }
@@ -99,7 +99,7 @@ impl<S: TokenSink> Machine<'_, S> {
         Found::EndOfChunk(bytes.len())
     }
 
-    /// How far it is from `position` to the next `<`, or to a character that does not stand for itself, if that matters.
+    /// Returns the distance from `position` to the next `<`, or to a character that does not stand for itself, if that matters.
     fn next_stop(&self, position: usize) -> Option<usize> {
         let rest = &self.input.ordinary_text().as_bytes()[position..];
         match self.registers.state {
@@ -136,9 +136,8 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 }
 
-/// Whether a `<` and the rest of the chunk may be the start of an end tag, of any name, or of `!--`.
-/// NOTE: the state machine keeps such text until the name ends, and so does the fast path. Otherwise the text at a
-/// limit of the input would depend on the chunks.
+/// Whether a `<` and the rest of the chunk may be the start of any end tag, or of `!--`. NOTE: like the state machine, the fast
+/// path holds this text until the name ends, to make limits of the input independent of chunks.
 fn may_be_cut(rest: &[u8]) -> bool {
     match rest {
         [] | [b'!'] | [b'!', b'-'] => true,

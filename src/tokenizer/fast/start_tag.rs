@@ -104,7 +104,7 @@ impl<S: TokenSink> Machine<'_, S> {
         if self.sink.wants_errors() && !name.is_known() && has_error_in_name(&bytes[start..name_end]) {
             return None;
         }
-        // NOTE: there is nearly never white space before the equals sign, or after it.
+        // NOTE: white space around the equals sign is very rare.
         let mut position = name_end;
         let mut next = *bytes.get(position)?;
         if next != b'=' {
@@ -124,7 +124,7 @@ impl<S: TokenSink> Machine<'_, S> {
             next = bytes[position];
         }
         match next {
-            // NOTE: with a constant quote, the search for the end need not wait for the quote to be read.
+            // NOTE: with a constant quote, the search for the end need not wait for the quote.
             b'"' => self.take_quoted_value::<b'"'>(name, start, name_end, position + 1),
             b'\'' => self.take_quoted_value::<b'\''>(name, start, name_end, position + 1),
             // An error: the value is missing.
@@ -152,7 +152,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Takes the value of an attribute that starts after this quote, and returns where the attribute ends.
+    /// Reads the value of an attribute that starts after this quote. Returns the end of the attribute.
     #[inline(always)]
     fn take_quoted_value<const QUOTE: u8>(
         &mut self,
@@ -178,7 +178,7 @@ impl<S: TokenSink> Machine<'_, S> {
         Some(end + 1)
     }
 
-    /// The position of the closing quote, or of an earlier character that does not stand for itself.
+    /// Returns the position of the closing quote, or of an earlier character that does not stand for itself.
     fn scan_quoted_value(&self, start: usize, quote: u8) -> Option<usize> {
         let bytes = self.input.ordinary_text().as_bytes();
         if self.input.has_carriage_returns() {
@@ -189,7 +189,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Adds an attribute; `None` if it is a duplicate and errors are wanted, or if it is one too many.
+    /// Adds an attribute; `None` if it is a duplicate and errors are wanted, or if it exceeds a limit.
     #[inline]
     fn add_attribute(&mut self, name: NameId, start: usize, length: usize) -> Option<()> {
         let tag = &mut self.registers.tag;
@@ -199,7 +199,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Notes where the attribute that was added last is, if that is wanted.
+    /// Records the location of the attribute added last, if wanted.
     fn locate_attribute(&mut self, start: usize, end: usize, value: Option<(usize, usize)>) {
         if self.sink.wants_locations() {
             let name = self.span(start, end);
@@ -209,7 +209,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Adds an attribute whose value holds character references or carriage returns, unless they may be errors that are wanted.
+    /// Adds an attribute whose value contains character references or carriage returns, unless they may be wanted errors.
     #[inline(never)]
     fn add_decoded_attribute(&mut self, name: NameId, raw: &str) -> Option<()> {
         if self.sink.wants_errors() && may_have_reference_errors(raw) {
@@ -232,7 +232,7 @@ fn may_follow_quoted_value(byte: u8) -> bool {
     matches!(byte, b'/' | b'>') || WHITESPACE.contains(byte)
 }
 
-/// The position of the end of a value without quotes, or of the first `&` in it; `None` if the chunk ends before.
+/// Returns the end of an unquoted value, or the position of its first `&`; `None` if the chunk ends before.
 #[inline]
 fn scan_unquoted_value(bytes: &[u8], start: usize) -> Option<usize> {
     let mut position = start;
@@ -240,14 +240,14 @@ fn scan_unquoted_value(bytes: &[u8], start: usize) -> Option<usize> {
     loop {
         match find_near_end_of_unquoted_value(bytes, position) {
             Near::Found(found) if is_stop(&bytes[found]) => return Some(found),
-            // A control character that is no white space
+            // A control character other than white space
             Near::Found(found) => position = found + 1,
             Near::NotBefore(rest) => return Some(rest + bytes[rest..].iter().position(is_stop)?),
         }
     }
 }
 
-/// The position of the first character from `start` on that is not white space; `None` if the chunk ends before.
+/// Returns the position of the first character from `start` on that is not white space; `None` if the chunk ends before.
 #[inline]
 pub(super) fn skip_whitespace(bytes: &[u8], start: usize) -> Option<usize> {
     let mut position = start;

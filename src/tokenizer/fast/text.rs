@@ -6,7 +6,7 @@ use crate::hint::cold_path;
 use crate::scan::vector::{find_of_three, find_of_two};
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Takes text up to the next `<` or the end of the chunk, and returns where it ends. A cut character reference is left.
+    /// Reads text up to the next `<` or the end of the chunk. Returns its end. A cut character reference is left.
     #[inline]
     pub(super) fn take_text(&mut self, start: usize) -> Option<usize> {
         let text = self.input.ordinary_text();
@@ -26,7 +26,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Takes the `&` at `start` and its character reference, if it is no error and stands for one character.
+    /// Reads the `&` at `start` and its character reference, if it is no error and stands for one character.
     fn take_plain_reference(&mut self, start: usize) -> Option<usize> {
         let rest = &self.input.ordinary_text()[start + 1..];
         let reference = resolve(rest, Input::MayGoOn);
@@ -37,7 +37,7 @@ impl<S: TokenSink> Machine<'_, S> {
         let (character, length) = match reference {
             Reference::Named(characters, length) => (characters, length),
             Reference::Numeric(character, length, _) => (&*character.encode_utf8(&mut buffer), length),
-            // The text after it may become a reference, or an error, when the chunk continues.
+            // If the chunk continues, the text after it may become a reference, or an error.
             Reference::Not if rest.bytes().all(|byte| byte.is_ascii_alphanumeric()) => return None,
             Reference::Not => ("&", 0),
             Reference::Cut => return None,
@@ -51,7 +51,7 @@ impl<S: TokenSink> Machine<'_, S> {
         Some(end)
     }
 
-    /// Takes text that the chunk does not hold literally, because of a character reference or a carriage return at `first`.
+    /// Reads text that is not literally in the chunk, because of a character reference or a carriage return at `first`.
     #[inline(never)]
     fn take_text_with_references(&mut self, start: usize, first: usize) -> Option<usize> {
         let text = self.input.ordinary_text();

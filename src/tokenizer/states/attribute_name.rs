@@ -7,7 +7,7 @@ use crate::token::AttributeLocation;
 static ATTRIBUTE_NAME_STOPS: ByteClass = ByteClass::whitespace_and(b"/>=\0\"'<ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// [Before attribute name state](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state): in a tag, where an attribute may start.
+    /// [Before attribute name state](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state)
     pub(in crate::tokenizer) fn before_attribute_name_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => {}
@@ -25,7 +25,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Attribute name state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-name-state): in the name of an attribute.
+    /// [Attribute name state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-name-state)
     pub(in crate::tokenizer) fn attribute_name_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ' | '/' | '>') | None => {
@@ -56,7 +56,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [After attribute name state](https://html.spec.whatwg.org/multipage/parsing.html#after-attribute-name-state): after the name of an attribute and white space.
+    /// [After attribute name state](https://html.spec.whatwg.org/multipage/parsing.html#after-attribute-name-state)
     pub(in crate::tokenizer) fn after_attribute_name_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => {}

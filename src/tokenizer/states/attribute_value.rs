@@ -30,12 +30,12 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Attribute value (double-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-value-(double-quoted)-state): in a value between `"`.
+    /// [Attribute value (double-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-value-(double-quoted)-state)
     pub(in crate::tokenizer) fn attribute_value_double_quoted_state(&mut self) {
         self.attribute_value_quoted(b'"', State::AttributeValueDoubleQuoted);
     }
 
-    /// [Attribute value (single-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-value-(single-quoted)-state): in a value between `'`.
+    /// [Attribute value (single-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-value-(single-quoted)-state)
     pub(in crate::tokenizer) fn attribute_value_single_quoted_state(&mut self) {
         self.attribute_value_quoted(b'\'', State::AttributeValueSingleQuoted);
     }
@@ -63,7 +63,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Attribute value (unquoted) state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-value-(unquoted)-state): in a value without quotes.
+    /// [Attribute value (unquoted) state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-value-(unquoted)-state)
     pub(in crate::tokenizer) fn attribute_value_unquoted_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => {
@@ -106,7 +106,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [After attribute value (quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#after-attribute-value-(quoted)-state): after the quote that ends a value.
+    /// [After attribute value (quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#after-attribute-value-(quoted)-state)
     pub(in crate::tokenizer) fn after_attribute_value_quoted_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => self.switch_to(State::BeforeAttributeName),

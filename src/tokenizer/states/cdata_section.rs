@@ -3,7 +3,7 @@
 use super::{ErrorCode, Machine, State, TokenSink};
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// [CDATA section state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-state): in a CDATA section.
+    /// [CDATA section state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-state)
     pub(in crate::tokenizer) fn cdata_section_state(&mut self) {
         match self.consume() {
             Some(']') => {

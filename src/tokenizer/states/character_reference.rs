@@ -26,7 +26,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Named character reference state](https://html.spec.whatwg.org/multipage/parsing.html#named-character-reference-state): in the name of a character reference.
+    /// [Named character reference state](https://html.spec.whatwg.org/multipage/parsing.html#named-character-reference-state)
     pub(in crate::tokenizer) fn named_character_reference_state(&mut self) {
         // Consume the maximum number of characters possible, with the consumed characters matching one of the
         // identifiers of the table. Append each character to the temporary buffer when it's consumed.
@@ -95,7 +95,7 @@ impl<S: TokenSink> Machine<'_, S> {
         if !characters.as_str().is_empty() {
             self.flush(characters.as_str(), name_end_offset);
         }
-        // The characters beyond the name, which mean nothing else in the return state
+        // The characters after the name, which have no other meaning in the return state
         self.registers.temporary_buffer.drain(..name_end);
         if !self.registers.temporary_buffer.is_empty() {
             self.flush_code_points_consumed_as_a_character_reference();

@@ -33,7 +33,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Comment state](https://html.spec.whatwg.org/multipage/parsing.html#comment-state): in a comment.
+    /// [Comment state](https://html.spec.whatwg.org/multipage/parsing.html#comment-state)
     pub(in crate::tokenizer) fn comment_state(&mut self) {
         match self.consume() {
             Some('<') => {

@@ -1,6 +1,6 @@
 //! The states of the public and the system identifier of a DOCTYPE.
 //!
-//! The standard has most of these states once for each identifier. Here one function is for both; [`Identifier`] says which.
+//! The standard has most of these states once for each identifier. Here one function handles both, according to [`Identifier`].
 
 use super::{ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink};
 use crate::tokenizer::registers::CurrentDoctype;
@@ -48,22 +48,22 @@ impl<S: TokenSink> Machine<'_, S> {
         self.after_doctype_keyword(PUBLIC);
     }
 
-    /// [Before DOCTYPE public identifier state](https://html.spec.whatwg.org/multipage/parsing.html#before-doctype-public-identifier-state): before the quote of a public identifier.
+    /// [Before DOCTYPE public identifier state](https://html.spec.whatwg.org/multipage/parsing.html#before-doctype-public-identifier-state)
     pub(in crate::tokenizer) fn before_doctype_public_identifier_state(&mut self) {
         self.before_doctype_identifier(PUBLIC);
     }
 
-    /// [DOCTYPE public identifier (double-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-public-identifier-(double-quoted)-state): in a public identifier between `"`.
+    /// [DOCTYPE public identifier (double-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-public-identifier-(double-quoted)-state)
     pub(in crate::tokenizer) fn doctype_public_identifier_double_quoted_state(&mut self) {
         self.doctype_identifier_quoted(PUBLIC, b'"');
     }
 
-    /// [DOCTYPE public identifier (single-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-public-identifier-(single-quoted)-state): in a public identifier between `'`.
+    /// [DOCTYPE public identifier (single-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-public-identifier-(single-quoted)-state)
     pub(in crate::tokenizer) fn doctype_public_identifier_single_quoted_state(&mut self) {
         self.doctype_identifier_quoted(PUBLIC, b'\'');
     }
 
-    /// [After DOCTYPE public identifier state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-public-identifier-state): after the quote that ends a public identifier.
+    /// [After DOCTYPE public identifier state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-public-identifier-state)
     pub(in crate::tokenizer) fn after_doctype_public_identifier_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => self.switch_to(State::BetweenDoctypePublicAndSystemIdentifiers),
@@ -80,7 +80,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Between DOCTYPE public and system identifiers state](https://html.spec.whatwg.org/multipage/parsing.html#between-doctype-public-and-system-identifiers-state): after a public identifier and white space.
+    /// [Between DOCTYPE public and system identifiers state](https://html.spec.whatwg.org/multipage/parsing.html#between-doctype-public-and-system-identifiers-state)
     pub(in crate::tokenizer) fn between_doctype_public_and_system_identifiers_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => {}
@@ -99,22 +99,22 @@ impl<S: TokenSink> Machine<'_, S> {
         self.after_doctype_keyword(SYSTEM);
     }
 
-    /// [Before DOCTYPE system identifier state](https://html.spec.whatwg.org/multipage/parsing.html#before-doctype-system-identifier-state): before the quote of a system identifier.
+    /// [Before DOCTYPE system identifier state](https://html.spec.whatwg.org/multipage/parsing.html#before-doctype-system-identifier-state)
     pub(in crate::tokenizer) fn before_doctype_system_identifier_state(&mut self) {
         self.before_doctype_identifier(SYSTEM);
     }
 
-    /// [DOCTYPE system identifier (double-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-system-identifier-(double-quoted)-state): in a system identifier between `"`.
+    /// [DOCTYPE system identifier (double-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-system-identifier-(double-quoted)-state)
     pub(in crate::tokenizer) fn doctype_system_identifier_double_quoted_state(&mut self) {
         self.doctype_identifier_quoted(SYSTEM, b'"');
     }
 
-    /// [DOCTYPE system identifier (single-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-system-identifier-(single-quoted)-state): in a system identifier between `'`.
+    /// [DOCTYPE system identifier (single-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-system-identifier-(single-quoted)-state)
     pub(in crate::tokenizer) fn doctype_system_identifier_single_quoted_state(&mut self) {
         self.doctype_identifier_quoted(SYSTEM, b'\'');
     }
 
-    /// [After DOCTYPE system identifier state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-system-identifier-state): after the quote that ends a system identifier.
+    /// [After DOCTYPE system identifier state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-system-identifier-state)
     pub(in crate::tokenizer) fn after_doctype_system_identifier_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => {}

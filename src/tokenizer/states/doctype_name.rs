@@ -26,7 +26,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Before DOCTYPE name state](https://html.spec.whatwg.org/multipage/parsing.html#before-doctype-name-state): before the name of a DOCTYPE.
+    /// [Before DOCTYPE name state](https://html.spec.whatwg.org/multipage/parsing.html#before-doctype-name-state)
     pub(in crate::tokenizer) fn before_doctype_name_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => {}
@@ -60,7 +60,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [DOCTYPE name state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-name-state): in the name of a DOCTYPE.
+    /// [DOCTYPE name state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-name-state)
     pub(in crate::tokenizer) fn doctype_name_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => {
@@ -86,7 +86,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [After DOCTYPE name state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-name-state): after the name of a DOCTYPE.
+    /// [After DOCTYPE name state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-name-state)
     pub(in crate::tokenizer) fn after_doctype_name_state(&mut self) {
         if !self.registers.lookahead.is_empty() {
             return self.after_start_of_doctype_keyword();
@@ -109,7 +109,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Anything else, in the after DOCTYPE name state: the keywords, character by character.
     fn after_start_of_doctype_keyword(&mut self) {
         if !self.match_next_character(is_start_of_doctype_keyword) {
-            // Otherwise: what was matched is ignored, as it would be in the bogus DOCTYPE state. All keywords are ASCII.
+            // Otherwise, the matched text is ignored, as in the bogus DOCTYPE state. All keywords are ASCII.
             let span = if self.registers.lookahead.is_empty() {
                 self.input.current_character_span()
             } else {

@@ -1,4 +1,4 @@
-//! The state after `<!`, and the bogus comment state, which takes most other text.
+//! The state after `<!`, and the bogus comment state for most other text.
 
 use super::{ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink, starts_with_ignoring_ascii_case};
 use crate::scan::are_equal_ignoring_case;
@@ -35,7 +35,7 @@ impl<S: TokenSink> Machine<'_, S> {
             let start = self.registers.token_start;
             let end = start + MARKUP_DECLARATION_OPEN_LENGTH;
             self.parse_error_in(ErrorCode::IncorrectlyOpenedComment, start, end, end);
-            // The matched characters are data of the comment: none of it has a meaning in the bogus comment state.
+            // The matched characters are data of the comment: none has a meaning in the bogus comment state.
             self.begin_comment(MARKUP_DECLARATION_OPEN_LENGTH);
             self.registers.comment.push_str(&self.registers.lookahead);
             self.switch_to(State::BogusComment);

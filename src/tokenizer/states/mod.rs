@@ -1,4 +1,4 @@
-//! The functions of the states, one for each state, in files by what they read.
+//! The functions of the states, in files by subject.
 
 mod attribute_name;
 mod attribute_value;
@@ -36,8 +36,8 @@ impl<S: TokenSink> Machine<'_, S> {
         self.registers.token_start = self.input.current_offset();
     }
 
-    /// Consumes the next input character, which may be reconsumed. A parse error that it is by itself is reported when
-    /// it is consumed for good, so errors come in order.
+    /// Consumes the next input character, which may be reconsumed. Its own parse error is reported when it is finally consumed,
+    /// which keeps errors in order.
     fn look_ahead(&mut self) -> Option<char> {
         self.input.consume()
     }

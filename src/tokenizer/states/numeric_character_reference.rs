@@ -78,9 +78,9 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Numeric character reference end state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state): after the digits of a character reference.
+    /// [Numeric character reference end state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state)
     pub(in crate::tokenizer) fn numeric_character_reference_end_state(&mut self) {
-        // NOTE: this state consumes nothing. It is not left to the run loop, which would wait for a character.
+        // NOTE: this state consumes nothing. The run loop would wait for a character.
         let end = self.input.next_offset();
         let code = self.registers.character_reference_code;
         let (character, error) = check_the_character_reference_code(code);

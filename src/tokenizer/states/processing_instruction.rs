@@ -1,6 +1,6 @@
 //! The states of a processing instruction.
 //!
-//! The temporary buffer holds the target, and the register for the data of a comment holds the data: no state needs both.
+//! The temporary buffer holds the target, and the register for comment data holds the data: no state needs both.
 
 use super::{ErrorCode, Machine, State, TokenSink};
 use crate::scan::are_equal_ignoring_case;
@@ -22,7 +22,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Processing instruction target state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-target-state): in the target of a processing instruction.
+    /// [Processing instruction target state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-target-state)
     pub(in crate::tokenizer) fn processing_instruction_target_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ' | '?' | '>') => {
@@ -51,7 +51,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [After processing instruction target state](https://html.spec.whatwg.org/multipage/parsing.html#after-processing-instruction-target-state): before the data of a processing instruction.
+    /// [After processing instruction target state](https://html.spec.whatwg.org/multipage/parsing.html#after-processing-instruction-target-state)
     pub(in crate::tokenizer) fn after_processing_instruction_target_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => {}
@@ -59,7 +59,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Processing instruction data state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-data-state): in the data of a processing instruction.
+    /// [Processing instruction data state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-data-state)
     pub(in crate::tokenizer) fn processing_instruction_data_state(&mut self) {
         match self.consume() {
             Some('?') => self.switch_to(State::ProcessingInstructionQuestionable),

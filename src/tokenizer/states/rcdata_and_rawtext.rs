@@ -45,7 +45,8 @@ impl<S: TokenSink> Machine<'_, S> {
         self.text_end_tag_open(State::RcdataEndTagName, State::Rcdata);
     }
 
-    /// [RCDATA end tag name state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-end-tag-name-state): in the name of what may be the end tag of RCDATA.
+    /// [RCDATA end tag name state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-end-tag-name-state): in a
+    /// possible end tag name in RCDATA.
     pub(in crate::tokenizer) fn rcdata_end_tag_name_state(&mut self) {
         self.text_end_tag_name(State::Rcdata);
     }
@@ -88,7 +89,8 @@ impl<S: TokenSink> Machine<'_, S> {
         self.text_end_tag_open(State::RawtextEndTagName, State::Rawtext);
     }
 
-    /// [RAWTEXT end tag name state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-end-tag-name-state): in the name of what may be the end tag of raw text.
+    /// [RAWTEXT end tag name state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-end-tag-name-state): in a
+    /// possible end tag name in raw text.
     pub(in crate::tokenizer) fn rawtext_end_tag_name_state(&mut self) {
         self.text_end_tag_name(State::Rawtext);
     }

@@ -3,7 +3,7 @@
 use super::{ErrorCode, Machine, State, TokenSink};
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// [Script data state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-state): the text of a script.
+    /// [Script data state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-state)
     pub(in crate::tokenizer) fn script_data_state(&mut self) {
         match self.consume() {
             Some('<') => {
@@ -45,7 +45,8 @@ impl<S: TokenSink> Machine<'_, S> {
         self.text_end_tag_open(State::ScriptDataEndTagName, State::ScriptData);
     }
 
-    /// [Script data end tag name state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-end-tag-name-state): in the name of what may be the end tag of a script.
+    /// [Script data end tag name state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-end-tag-name-state): in
+    /// a possible end tag name in a script.
     pub(in crate::tokenizer) fn script_data_end_tag_name_state(&mut self) {
         self.text_end_tag_name(State::ScriptData);
     }

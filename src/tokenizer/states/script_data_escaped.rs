@@ -99,7 +99,8 @@ impl<S: TokenSink> Machine<'_, S> {
         self.text_end_tag_open(State::ScriptDataEscapedEndTagName, State::ScriptDataEscaped);
     }
 
-    /// [Script data escaped end tag name state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-end-tag-name-state): in the name of what may be the end tag of an escaped script.
+    /// [Script data escaped end tag name state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-end-tag-name-state): in a possible end
+    /// tag name in an escaped script.
     pub(in crate::tokenizer) fn script_data_escaped_end_tag_name_state(&mut self) {
         self.text_end_tag_name(State::ScriptDataEscaped);
     }

@@ -65,7 +65,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Tag name state](https://html.spec.whatwg.org/multipage/parsing.html#tag-name-state): in the name of a tag.
+    /// [Tag name state](https://html.spec.whatwg.org/multipage/parsing.html#tag-name-state)
     pub(in crate::tokenizer) fn tag_name_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => {

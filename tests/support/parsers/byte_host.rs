@@ -1,4 +1,4 @@
-//! A host that parses bytes in chunks and runs scripts that do nothing.
+//! A host that parses bytes in chunks and runs scripts that have no effect.
 
 use soupstone::ParseOptions;
 use soupstone::dom::{Document, DocumentBuilder, NodeId};
@@ -6,8 +6,8 @@ use soupstone::script_host::{Progress, ScriptingParser};
 
 use crate::soup::Random;
 
-/// Parses chunks of bytes as a host does, and returns the document. At random, a script blocks the parser until later
-/// chunks have arrived. The host starts over when the encoding changes.
+/// Parses chunks of bytes like a host. At random, a script blocks the parser until later chunks have arrived. When the encoding
+/// changes, the host starts over.
 pub fn parse(random: &mut Random, options: &ParseOptions, chunks: &[&[u8]]) -> Document {
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options.clone());
     for chunk in chunks {
@@ -25,7 +25,6 @@ pub fn parse(random: &mut Random, options: &ParseOptions, chunks: &[&[u8]]) -> D
     parser.finish()
 }
 
-/// Runs scripts until the parser waits for something else.
 fn run(random: &mut Random, parser: &mut ScriptingParser<DocumentBuilder>, mut progress: Progress<NodeId>) {
     loop {
         progress = match progress {

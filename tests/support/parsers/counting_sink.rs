@@ -3,12 +3,11 @@
 use soupstone::sink::{InsertionLocation, NewElement, Notice, TreeSink};
 use soupstone::token::{InputPart, StorageId, StoredInput, Text};
 
-/// A sink without a tree, which counts some of its calls.
+/// A sink without a tree that counts some of its calls.
 #[derive(Default)]
 pub struct CountingSink {
-    /// The controls that are associated with a form.
     pub form_associations: usize,
-    /// The bytes of the chunks that it is shown.
+    /// The bytes of the chunks passed to it.
     pub chunk_bytes: usize,
     storage: Option<StorageId>,
 }
@@ -32,7 +31,7 @@ impl TreeSink for CountingSink {
         }
     }
 
-    /// NOTE: it says that it keeps what it is shown, to be shown all of it.
+    /// NOTE: it claims to keep its input, so it receives all of it.
     fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         self.chunk_bytes += part.text.len();
         self.storage = self.storage.or_else(StorageId::new);

@@ -1,4 +1,4 @@
-//! Parses that are cut at a limit, or aborted.
+//! Parses that stop at a limit or are aborted.
 
 use soupstone::dom::DocumentBuilder;
 use soupstone::error::ErrorSink;
@@ -6,7 +6,7 @@ use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::sink::TreeSink;
 use soupstone::{Document, ParseOptions, SinkParser, StopReason};
 
-/// Parses chunks to the end. Tells why the parser stopped, if it did, and what came of them.
+/// Parses all chunks. Returns the outcome and why the parser stopped, if it did.
 pub fn feed<S: TreeSink, E: ErrorSink>(
     mut parser: SinkParser<S, E>,
     chunks: &[&str],
@@ -18,7 +18,7 @@ pub fn feed<S: TreeSink, E: ErrorSink>(
     (parser.stop_reason(), parser.finish())
 }
 
-/// Returns the document of an aborted parse after this text, which is not a byte order mark at its start.
+/// Returns the document of a parse aborted after `text`, which is not just a byte order mark.
 pub fn aborted(text: &str, options: ParseOptions) -> Document {
     let mut parser = ScriptingParser::script_created(DocumentBuilder::new(), (), options);
     let mut progress = parser.write(text).expect("the document is open");
@@ -29,15 +29,14 @@ pub fn aborted(text: &str, options: ParseOptions) -> Document {
     parser.finish()
 }
 
-/// Returns whether text of this document may be pending until the end of its run, or until an end tag. An aborted parse loses
-/// pending text; a limit keeps it.
+/// Whether text of this document may be pending. An aborted parse loses pending text; a limit keeps it.
 pub fn text_may_wait(document: &str) -> bool {
     let document = document.to_ascii_lowercase();
     let has = |tags: &[&str]| tags.iter().any(|tag| document.contains(tag));
     has(WAITING) || document.contains("<template") && has(PARTS_OF_TABLES)
 }
 
-/// Start tags of elements in which text may wait.
+/// Start tags of elements in which text may be pending.
 const WAITING: &[&str] = &[
     "<table",
     "<title",
@@ -52,5 +51,5 @@ const WAITING: &[&str] = &[
     "<plaintext",
 ];
 
-/// Start tags of parts of tables. In a template, text waits behind them as in a table, even if there is none.
+/// Start tags of table parts. In a template, text after them is pending even without a table.
 const PARTS_OF_TABLES: &[&str] = &["<caption", "<col", "<tbody", "<tfoot", "<tr", "<td", "<th"];

@@ -1,5 +1,4 @@
-//! Readers of cases for encodings: the suite's `.dat` files, and our own `tests/cases/encoding.txt`, whose format is
-//! told at its top.
+//! Readers of encoding cases: the suite's `.dat` files, and `tests/cases/encoding.txt`, which explains its format.
 
 use std::fs;
 use std::path::Path;
@@ -7,18 +6,15 @@ use std::path::Path;
 use crate::in_repository;
 use soupstone::encoding::{EncodingOptions, EncodingReport};
 
-/// A case of the suite.
 #[derive(Clone)]
 pub struct SuiteCase {
-    /// `file:line`, where the line is that of `#data`, counted from 1.
+    /// `file:line` of `#data`, counted from 1.
     pub name: String,
-    /// The input.
     pub data: Vec<u8>,
-    /// A label of the encoding.
     pub encoding: String,
 }
 
-/// Reads all cases of a file of the suite, which is called `file_name` in their names.
+/// Reads all cases of a file of the suite; `file_name` is part of their names.
 pub fn read_suite(path: &Path, file_name: &str) -> Vec<SuiteCase> {
     let bytes = fs::read(path).expect("the file can be read");
     let lines: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').collect();
@@ -42,24 +38,17 @@ fn find(lines: &[&[u8]], from: usize, wanted: &[u8]) -> Option<usize> {
     Some(from + rest.iter().position(|line| *line == wanted)?)
 }
 
-/// An own case.
 #[derive(Clone, Default)]
 pub struct OwnCase {
-    /// Its name.
     pub name: String,
-    /// The line of its name, counted from 1.
     pub line: usize,
-    /// The input.
     pub bytes: Vec<u8>,
-    /// The encoding options.
     pub options: EncodingOptions,
-    /// The value of the header that says so.
+    /// The equivalent `Content-Type` header value.
     pub content_type: Option<String>,
-    /// Something is known that no server can say.
+    /// Whether the options contain facts that no header can express.
     pub needs_a_caller: bool,
-    /// The report, in the notation of the cases.
     pub expected: String,
-    /// The text of the body.
     pub body: Option<String>,
 }
 
@@ -151,7 +140,6 @@ fn unescape(text: &str) -> Vec<u8> {
     bytes
 }
 
-/// A report in the notation of the cases.
 pub fn notation(report: &EncodingReport) -> String {
     let mut text = format!("{} {} {}", report.encoding.name(), report.source, report.confidence);
     if report.sniffed != report.encoding {

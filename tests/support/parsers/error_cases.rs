@@ -1,28 +1,21 @@
-//! A reader of the own cases for errors, `tests/cases/errors.txt`. The file explains its format.
+//! A reader of `tests/cases/errors.txt`, which explains its format.
 
 use std::fs;
 
 use crate::in_repository;
 use soupstone::Edition;
 
-/// A case.
 #[derive(Clone, Default, Debug)]
 pub struct ErrorCase {
-    /// The line of its name, counted from 1.
     pub line: usize,
-    /// The code that it is for.
     pub code: String,
-    /// The local name of the context element of a fragment.
+    /// The local name of the fragment's context element.
     pub context: Option<String>,
-    /// The edition of the standard.
     pub edition: Edition,
-    /// The input.
     pub input: String,
-    /// The errors: `start..end code`.
     pub errors: Vec<String>,
 }
 
-/// Reads all cases.
 pub fn read() -> Vec<ErrorCase> {
     let path = in_repository("tests/cases/errors.txt");
     let text = fs::read_to_string(path).expect("the file can be read");
@@ -49,7 +42,6 @@ pub fn read() -> Vec<ErrorCase> {
     cases
 }
 
-/// Replaces `\0`, `\n`, `\r` and `\u{…}` by their characters.
 fn unescape(text: &str) -> String {
     let mut unescaped = String::new();
     let mut rest = text;

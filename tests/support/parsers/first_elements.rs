@@ -3,13 +3,10 @@
 use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
 use soupstone::token::Text;
 
-/// A sink that takes `n` elements, and counts the popped ones.
+/// A sink that takes `wanted` elements, and counts popped elements.
 pub struct FirstElements {
-    /// How many it takes.
     pub wanted: usize,
-    /// How many were created.
     pub created: usize,
-    /// How many were popped.
     pub popped: usize,
 }
 

@@ -1,13 +1,12 @@
-//! A tree from outside the crate that can be serialized.
+//! A serializable tree from outside the crate.
 
 use soupstone::names::{ExpandedName, Namespace, tag};
 use soupstone::serialize::{NodeContent, SerializableAttribute, SerializableNode};
 use soupstone::sink::ShadowRootInit;
 
-/// A tree from outside the crate: a list of nodes, each with the number of its parent.
+/// A list of nodes, each with the index of its parent.
 pub struct Foreign(pub Vec<(Option<usize>, Kind)>);
 
-/// The kind of a node.
 #[derive(Clone, PartialEq)]
 pub enum Kind {
     Container,
@@ -19,7 +18,7 @@ pub enum Kind {
     Instruction(&'static str, &'static str),
 }
 
-/// A node: the tree and its number.
+/// The tree and the index of the node.
 #[derive(Clone, Copy)]
 pub struct ForeignNode<'a>(pub &'a Foreign, pub usize);
 

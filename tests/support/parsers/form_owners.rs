@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use soupstone::NodeId;
 use soupstone::dom::NodeRef;
 
-/// For each HTML element with one of these names in a node, in tree order, the index of its form owner among all elements in
-/// that node.
+/// For each HTML element below a node with one of these names, in tree order, returns the index of its form owner among all
+/// elements there.
 pub fn form_owners(node: NodeRef<'_>, names: &[&str]) -> Vec<Option<usize>> {
     let elements: Vec<NodeRef<'_>> = node.descendants().filter(NodeRef::is_element).collect();
     let indexes: HashMap<NodeId, usize> = elements.iter().map(|element| element.id()).zip(0..).collect();
@@ -14,8 +14,6 @@ pub fn form_owners(node: NodeRef<'_>, names: &[&str]) -> Vec<Option<usize>> {
     elements.iter().filter(|element| element.is_html_element_in(names)).map(owner).collect()
 }
 
-/// The names of form-associated elements, except custom ones.
 pub const FORM_ASSOCIATED: [&str; 8] = ["button", "fieldset", "img", "input", "object", "output", "select", "textarea"];
 
-/// The names of listed elements, except custom ones.
 pub const LISTED: [&str; 7] = ["button", "fieldset", "input", "object", "output", "select", "textarea"];

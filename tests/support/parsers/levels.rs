@@ -3,7 +3,7 @@
 use soupstone::Document;
 use soupstone::dom::Edge;
 
-/// How many elements are in each other, the hosts of contents and of shadow trees among them.
+/// Returns the number of nested elements, including the hosts of template contents and shadow trees.
 pub fn levels(document: &Document) -> usize {
     let (mut depth, mut most) = (0, 0);
     for edge in document.root().deep_traverse() {

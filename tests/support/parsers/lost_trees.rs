@@ -1,4 +1,4 @@
-//! Trees that do not round-trip, by kind. The standard names most of them:
+//! Kinds of trees that do not round-trip. The standard names most of them:
 //! <https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments>.
 
 use std::collections::BTreeSet;
@@ -6,25 +6,24 @@ use std::collections::BTreeSet;
 use soupstone::dom::{NodeKind, NodeRef};
 use soupstone::names::tag;
 
-/// Of the doctype, the algorithm writes the name alone. Whether the document is in quirks mode may change with that.
+/// The algorithm writes only the name of a doctype. This may change the document's mode.
 pub const DOCTYPE: &str = "a doctype with identifiers";
 
-/// Nothing ends a `plaintext` element but the end of the input: the end tags become text.
+/// Only the end of the input ends a `plaintext` element: the end tags become text.
 const PLAINTEXT: &str = "plaintext";
 
-/// The parser drops a newline after these start tags, and the algorithm writes none.
+/// The parser drops a newline after these start tags, and the algorithm writes no extra one.
 pub const NEWLINE: &str = "a newline at the start of pre, textarea or listing";
 
-/// The parser makes a line feed of it.
 pub const CARRIAGE_RETURN: &str = "a carriage return, from a character reference";
 
 /// Only the end of the input ends this script.
 const SCRIPT: &str = "a script in which a comment with a script start tag is open";
 
-/// The text in it is serialized as the text of a fragment, which is escaped.
+/// Its text is serialized as escaped fragment text.
 const RAW_CONTEXT: &str = "text in a fragment of raw text";
 
-/// The kinds of loss that a tree is of, in alphabetical order.
+/// Returns the kinds of loss that apply to a tree, in alphabetical order.
 pub fn kinds_of_loss(root: NodeRef<'_>, context: Option<&str>) -> Vec<&'static str> {
     let mut kinds = BTreeSet::new();
     let mut roots = vec![root];
@@ -70,8 +69,8 @@ fn kind_of_node(node: NodeRef<'_>) -> Option<&'static str> {
     }
 }
 
-/// Elements that the parser never puts into each other, unless they are misnested with others around them: a start tag
-/// ends the element before, or is ignored.
+/// Recognizes elements that the parser never nests unless others around them are misnested: the second start tag ends the first
+/// element, or is ignored.
 fn kind_of_nesting(node: NodeRef<'_>) -> Option<&'static str> {
     let kinds = [(tag::A, "a in a"), (tag::FORM, "form in form"), (tag::NOBR, "nobr in nobr"), (tag::P, "p in p")];
     let (name, kind) = kinds.into_iter().find(|(name, _)| node.is_html_element(*name))?;

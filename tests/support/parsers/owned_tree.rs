@@ -1,6 +1,6 @@
-//! A foreign sink: a tree of owned strings, with its own dump.
+//! A foreign sink: a tree of owned strings with its own dump.
 //!
-//! It complains where the parser breaks the contract of [`TreeSink`].
+//! It records each breach of [`TreeSink`]'s contract by the parser.
 
 use std::collections::BTreeSet;
 
@@ -8,17 +8,14 @@ use soupstone::names::Namespace;
 use soupstone::sink::{DocumentMode, InsertionLocation, NewElement, Notice, TreeSink};
 use soupstone::token::{Attributes, Doctype, ProcessingInstruction, Text};
 
-/// The number of the document node.
 const DOCUMENT: usize = 0;
 
-/// The tree. Its handles are numbers of nodes.
+/// The tree. Its handles are indexes of nodes.
 #[derive(Debug, Default)]
 pub struct OwnedTree {
     nodes: Vec<Node>,
     mode: DocumentMode,
-    /// The elements that were popped, once for each time.
     popped: Vec<usize>,
-    /// The elements that were inserted.
     inserted: BTreeSet<usize>,
     complaints: Vec<String>,
 }
@@ -76,7 +73,6 @@ impl OwnedAttribute {
         self.namespace == other.namespace && self.local_name == other.local_name
     }
 
-    /// The attribute name string of the suite.
     fn name_string(&self) -> String {
         let prefix = match self.namespace {
             Namespace::XLink => "xlink ",
@@ -89,23 +85,20 @@ impl OwnedAttribute {
 }
 
 impl OwnedTree {
-    /// The mode of the document.
     pub fn mode(&self) -> DocumentMode {
         self.mode
     }
 
-    /// How often the contract was broken, and how.
     pub fn complaints(&self) -> &[String] {
         &self.complaints
     }
 
-    /// The local names of the elements that were popped before, when they are popped again.
+    /// Returns the local names of elements that were popped more than once.
     pub fn popped_again(&self) -> Vec<&str> {
         let mut popped = BTreeSet::new();
         self.popped.iter().filter(|&&node| !popped.insert(node)).map(|&node| self.name(node)).collect()
     }
 
-    /// The local names of the elements that were created and never popped.
     pub fn never_popped(&self) -> Vec<&str> {
         let popped: BTreeSet<usize> = self.popped.iter().copied().collect();
         (0..self.nodes.len())
@@ -115,12 +108,11 @@ impl OwnedTree {
             .collect()
     }
 
-    /// The document in the notation of the suite.
     pub fn dump_document(&self) -> String {
         self.dump(DOCUMENT)
     }
 
-    /// The fragment, which is inside the only element of the document, in the notation of the suite.
+    /// Returns the fragment, the content of the only element of the document, in the notation of the suite.
     pub fn dump_fragment(&self) -> String {
         match self.nodes[DOCUMENT].children[..] {
             [root] => self.dump(root),
@@ -135,7 +127,6 @@ impl OwnedTree {
         }
     }
 
-    /// The children of a node, and what is inside them, without recursion.
     fn dump(&self, root: usize) -> String {
         let mut text = String::new();
         let mut to_do: Vec<Line> = Vec::new();
@@ -205,7 +196,6 @@ impl OwnedTree {
         self.complaints.push(complaint.to_owned());
     }
 
-    /// The parent and the index that a location stands for.
     fn place(&mut self, location: &InsertionLocation<usize>) -> (usize, usize) {
         match *location {
             InsertionLocation::LastChildOf(parent) => (parent, self.nodes[parent].children.len()),
@@ -249,7 +239,6 @@ impl OwnedTree {
     }
 }
 
-/// A line of the dump that is still to be written.
 struct Line {
     depth: usize,
     entry: Entry,

@@ -1,4 +1,4 @@
-//! Pauses at every tag: a sink that asks for them, and the ways to read an input that it cuts into pieces.
+//! Pauses at every tag: a sink that requests them, and the ways to read an input that they divide.
 
 use soupstone::dom::{Document, DocumentBuilder, NodeRef};
 use soupstone::error::{ErrorSink, ParseError};
@@ -12,7 +12,7 @@ use soupstone::{ParseOptions, SinkParser};
 use crate::tree_cases::Context;
 use crate::trees::{Parsed, Setting, fragment_context};
 
-/// A sink that wraps another one, and pauses at every tag where that one continues.
+/// Wraps a sink, and pauses at every tag where that one continues.
 pub struct PausingSink<S>(pub S);
 
 fn pause_instead(feedback: Feedback) -> Feedback {
@@ -52,29 +52,25 @@ impl<S: TokenSink> TokenSink for PausingSink<S> {
     }
 }
 
-/// A way to read an input.
 #[derive(Clone, Copy, Debug)]
 pub enum Reading<'a> {
-    /// The chunks are fed to a sink that never pauses.
+    /// Feeds the chunks to a sink that never pauses.
     WithoutPauses(&'a [&'a str]),
-    /// The chunks are fed to a sink that pauses at every tag: the tokenizer continues immediately.
+    /// Feeds the chunks to a sink that pauses at every tag; the tokenizer continues immediately.
     Fed(&'a [&'a str]),
-    /// The chunks are read from pause to pause.
+    /// Reads the chunks from pause to pause.
     FromPauseToPause(&'a [&'a str]),
-    /// A part of the input is a separate chunk, which is read from pause to pause while the rest of the input, the other chunk,
-    /// waits at a pause.
+    /// Reads a part of the input from pause to pause as a separate chunk, while the rest waits at a pause.
     WithAChunkInBetween {
-        /// The input.
         input: &'a str,
-        /// The start of the part, at a pause.
+        /// The start of that part, at a pause.
         start: usize,
-        /// The end of the part.
+        /// The end of that part.
         end: usize,
     },
 }
 
 impl Reading<'_> {
-    /// How many bytes the input has.
     pub fn length(self) -> u64 {
         match self {
             Self::WithoutPauses(chunks) | Self::Fed(chunks) | Self::FromPauseToPause(chunks) => {
@@ -84,7 +80,6 @@ impl Reading<'_> {
         }
     }
 
-    /// Reads the input to its end.
     pub fn read<S: TokenSink>(self, tokenizer: &mut Tokenizer, mut sink: S) -> S {
         if let Self::WithoutPauses(chunks) = self {
             for chunk in chunks {
@@ -129,7 +124,6 @@ fn read_to_the_end<S: TokenSink>(tokenizer: &mut Tokenizer, chunk: &mut ChunkToR
     }
 }
 
-/// Returns the positions of the pauses: after the tags at which the sink may pause.
 pub fn pauses<S: TokenSink>(tokenizer: &mut Tokenizer, input: &str, sink: S) -> Vec<usize> {
     let mut sink = PausingSink(sink);
     let mut chunk = ChunkToRead::new(input);
@@ -142,13 +136,13 @@ pub fn pauses<S: TokenSink>(tokenizer: &mut Tokenizer, input: &str, sink: S) -> 
     pauses
 }
 
-/// Returns the tree of an input that is read in this way, with the locations of all nodes after the tree.
+/// Returns the tree, followed by the locations of all nodes.
 pub fn construct(reading: Reading<'_>, context: Option<&Context>, setting: Setting) -> Parsed {
     let (tree, errors) = construct_with(reading, Vec::new(), context, setting);
     Parsed { tree, errors }
 }
 
-/// The tree and the locations that come out if errors are not wanted.
+/// Like [`construct`], without errors.
 pub fn construct_without_errors(reading: Reading<'_>, context: Option<&Context>, setting: Setting) -> String {
     construct_with(reading, (), context, setting).0
 }
@@ -196,7 +190,7 @@ fn construct_with<E: ErrorSink>(
     }
 }
 
-/// A tokenizer and options as a parser starts with.
+/// Creates a tokenizer and options in a parser's initial state.
 fn start(context: Option<&Context>, setting: Setting) -> (Tokenizer, ParseOptions) {
     let mut tokenizer = TokenizerOptions::new().with_edition(setting.edition);
     if let Some(context) = context {
@@ -213,7 +207,7 @@ fn document_with_locations(document: &Document) -> String {
     text
 }
 
-/// Adds the places of all nodes inside a node, in tree order, the contents of templates with them.
+/// Adds the locations of all descendants in tree order, including template contents.
 fn add_locations(root: NodeRef<'_>, text: &mut String) {
     for node in root.descendants() {
         if let Some(location) = node.location() {
@@ -227,13 +221,13 @@ fn add_locations(root: NodeRef<'_>, text: &mut String) {
     }
 }
 
-/// The tree with the locations, and the errors, of a document by a parser with a host. Each script pauses, and does nothing.
+/// Returns the tree with locations and the errors from a parser with a host. Each script pauses and has no effect.
 pub fn parse_with_host(chunks: &[&str], setting: Setting) -> Parsed {
     let (tree, errors) = parse_with_host_and(Vec::new(), chunks, setting);
     Parsed { tree, errors }
 }
 
-/// The tree and the locations that come out if errors are not wanted.
+/// Like [`parse_with_host`], without errors.
 pub fn parse_with_host_without_errors(chunks: &[&str], setting: Setting) -> String {
     parse_with_host_and((), chunks, setting).0
 }
@@ -257,7 +251,7 @@ fn parse_with_host_and<E: ErrorSink>(errors: E, chunks: &[&str], setting: Settin
     (document_with_locations(&document), errors)
 }
 
-/// The same by a parser without a host.
+/// Like [`parse_with_host`], without a host.
 pub fn parse_without_host(chunks: &[&str], setting: Setting) -> Parsed {
     let sink = DocumentBuilder::new().with_locations();
     let mut parser = SinkParser::new(sink, Vec::new(), setting.options());

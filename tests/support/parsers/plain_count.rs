@@ -5,13 +5,13 @@ use soupstone::names::{ExpandedName, tag};
 use soupstone::sink::{InsertionLocation, NewElement, Notice, TreeSink};
 use soupstone::token::{Attributes, Doctype, Text};
 
-/// Counts the calls in the plain way: text again after each start and end of an element, and each text that a table rejects.
+/// Counts the calls: text starts again after each start and end of an element, and after each text that a table rejects.
 #[derive(Default, Debug)]
 pub struct PlainCount {
     pub nodes: u64,
     pub bytes: u64,
     is_in_text: bool,
-    /// Attributes came later, of which the element may have some.
+    /// Whether attributes were merged later, some of which the element may already have.
     pub has_merged: bool,
     pub stop: Option<StopReason>,
 }

@@ -2,17 +2,15 @@
 
 use std::fmt;
 
-/// A line and a column, both counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LineAndColumn {
-    /// The line.
     pub line: u64,
     /// The column, in UTF-16 code units.
     pub column: u64,
 }
 
 impl LineAndColumn {
-    /// The place of the character at this offset, in bytes, of an input whose newlines are not yet normalized.
+    /// Returns the position of the character at this byte offset, before newlines are normalized.
     pub fn of(input: &str, offset: u64) -> Self {
         let mut place = Self { line: 1, column: 1 };
         let mut characters = input.char_indices().peekable();

@@ -1,4 +1,4 @@
-//! A sink from outside the crate that writes down what it is told and asked.
+//! A sink from outside the crate that records all calls.
 
 use std::collections::BTreeMap;
 
@@ -6,9 +6,7 @@ use soupstone::names::{Namespace, attribute};
 use soupstone::sink::{InsertionLocation, NewElement, Notice, ShadowRootInit, SlotAssignment, TreeSink};
 use soupstone::token::{Attributes, Doctype, ProcessingInstruction, Text};
 
-/// Writes down calls, one line each.
-///
-/// Its handles are names: the local name of the element, with a number where there are several (`p`, `p2`).
+/// Its handles are names: the local name of the element, with a number after the first (`p`, `p2`).
 #[derive(Debug, Default)]
 pub struct RecordingSink {
     lines: Vec<String>,
@@ -16,14 +14,13 @@ pub struct RecordingSink {
     answers: Answers,
 }
 
-/// The return values of the sink.
 #[derive(Clone, Debug)]
 pub struct Answers {
-    /// To [`TreeSink::allows_declarative_shadow_roots`].
+    /// From [`TreeSink::allows_declarative_shadow_roots`].
     pub allows_declarative_shadow_roots: bool,
-    /// To [`TreeSink::is_shadow_host`].
+    /// From [`TreeSink::is_shadow_host`].
     pub is_shadow_host: bool,
-    /// To [`TreeSink::attach_declarative_shadow`].
+    /// From [`TreeSink::attach_declarative_shadow`].
     pub attached: bool,
 }
 
@@ -34,7 +31,6 @@ impl Default for Answers {
 }
 
 impl RecordingSink {
-    /// A sink with these answers.
     pub fn with_answers(answers: Answers) -> Self {
         Self { answers, ..Self::default() }
     }
@@ -44,7 +40,6 @@ impl RecordingSink {
     }
 }
 
-/// Describes an insertion location.
 fn words(location: &InsertionLocation<String>) -> String {
     match location {
         InsertionLocation::LastChildOf(parent) => format!("into {parent}"),

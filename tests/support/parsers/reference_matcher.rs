@@ -1,5 +1,5 @@
-//! A reference matcher for selectors: the parser and the matching of the crate `selectors`, from link to link, on the public
-//! tree. Pseudo-classes that more than the structure of the tree decides are asked of [`NodeRef::matches`], one by one.
+//! A reference matcher for selectors: the crate `selectors` on the public tree. [`NodeRef::matches`] decides pseudo-classes
+//! that depend on more than the structure of the tree.
 
 use std::fmt;
 use std::ptr::NonNull;
@@ -21,18 +21,16 @@ use soupstone::select::Selector;
 
 type Failed = cssparser::ParseError<SelectorParseErrorKind>;
 
-/// A selector list, parsed by the crate `selectors`.
 pub struct Reference(SelectorList<Grammar>);
 
 impl Reference {
-    /// Parses a selector list without prefixes.
     pub fn parse(text: &str) -> Option<Self> {
         let mut input = cssparser::Parser::new(text);
         let list = SelectorList::parse(&Grammar, &mut input, ParseRelative::No);
         list.ok().map(Self)
     }
 
-    /// Whether the list matches an element, given the node that is asked.
+    /// Whether the list matches an element, given the node of the query.
     pub fn matches(&self, element: NodeRef<'_>, asked: NodeRef<'_>) -> bool {
         let quirks = match element.document().mode() {
             DocumentMode::NoQuirks => QuirksMode::NoQuirks,
@@ -55,7 +53,6 @@ impl Reference {
     }
 }
 
-/// The types that a parsed selector consists of, and what names mean.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Grammar;
 
@@ -72,7 +69,6 @@ impl SelectorImpl for Grammar {
     type PseudoElement = PseudoElement;
 }
 
-/// A name, a value, or a URI.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 struct Text(String);
 
@@ -100,7 +96,6 @@ impl ToCss for Text {
     }
 }
 
-/// A pseudo-class, as it is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct PseudoClass(String);
 
@@ -120,7 +115,6 @@ impl ToCss for PseudoClass {
     }
 }
 
-/// There is none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum PseudoElement {}
 
@@ -169,8 +163,8 @@ impl<'i> selectors::Parser<'i> for Grammar {
     }
 }
 
-/// Whether the text of an element contains one of the strings of a pseudo-class that searches text, each in double quotation
-/// marks; `None` for other pseudo-classes.
+/// Whether an element's text contains one of the double-quoted strings of a text-searching pseudo-class; `None` for other
+/// pseudo-classes.
 fn contains(class: &str, element: NodeRef<'_>) -> Option<bool> {
     let (name, arguments) = class.split_once('(')?;
     let texts: Vec<String> = match name {

@@ -5,48 +5,35 @@ use soupstone_sanitizer::{AttributeName, Config, Element, ElementName};
 use crate::lists::{List, section};
 use crate::soup::Random;
 
-/// Elements of all kinds: names of HTML, SVG and MathML, of which a tag can make any.
 static TAGS: List = List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "tags"));
 
-/// Elements of SVG that a configuration may name.
 static SVG: List = List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "svg"));
 
-/// Elements of MathML that a configuration may name.
 static MATH_ML: List = List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "math ml"));
 
-/// Attributes without a namespace.
 static ATTRIBUTES: List = List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "attributes"));
 
-/// Values of attributes.
 static VALUES: List = List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "values"));
 
-/// Text, and what looks like markup.
 static TEXTS: List = List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "texts"));
 
-/// Attributes with navigation URLs, or that name such an attribute.
 static LINKS: List = List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "links"));
 
-/// The elements that methods are called on, in the notation of html5lib-tests.
 static CONTEXTS: List = List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "contexts"));
 
-/// A call of a method.
 #[derive(Clone, Debug)]
 pub struct Call {
     /// `setHTML`, `setHTMLUnsafe`, `parseHTML` or `parseHTMLUnsafe`.
     pub method: &'static str,
-    /// The element that it is called on.
     pub context: &'static str,
-    /// Whether it is called on the shadow root of that element.
+    /// Whether the method is called on the element's shadow root.
     pub is_shadow: bool,
-    /// The configuration; `None` if the argument is left out.
     pub config: Option<Config>,
     /// Whether the configuration goes through `new Sanitizer()`.
     pub is_instance: bool,
-    /// The markup.
     pub html: String,
 }
 
-/// A random call.
 pub fn call(random: &mut Random) -> Call {
     let method = random.pick(&["setHTML", "setHTML", "setHTMLUnsafe", "parseHTML", "parseHTMLUnsafe"]);
     let has_config = !random.once_in(5);
@@ -64,7 +51,6 @@ pub fn call(random: &mut Random) -> Call {
     }
 }
 
-/// A random configuration, which is mostly valid.
 pub fn config(random: &mut Random) -> Config {
     let mut config = Config::default();
     let allows_attributes = random.once_in(2);
@@ -112,7 +98,7 @@ pub fn config(random: &mut Random) -> Config {
     config
 }
 
-/// Returns an element with its own lists, which mostly agree with the list for all elements.
+/// Returns an element with its own lists, which usually agree with the global list.
 fn with_attributes(
     random: &mut Random,
     name: ElementName,
@@ -132,7 +118,6 @@ fn with_attributes(
     }
 }
 
-/// Returns up to `most` distinct names.
 fn names<T: Ord>(random: &mut Random, most: usize, name: fn(&mut Random) -> T) -> Vec<T> {
     let count = random.below(most + 1);
     let names: std::collections::BTreeSet<T> = (0..count).map(|_| name(random)).collect();
@@ -155,7 +140,7 @@ fn attribute(random: &mut Random) -> AttributeName {
     }
 }
 
-/// Random tag soup, rich in what a sanitizer looks at.
+/// Returns random tag soup with many constructs that a sanitizer checks.
 pub fn html(random: &mut Random) -> String {
     let mut html = String::new();
     let mut open: Vec<&str> = Vec::new();

@@ -1,4 +1,4 @@
-//! A tree whose nodes are shared and behind a `RefCell`, as in many programs.
+//! A tree of nodes in `Rc<RefCell<…>>`, as in many programs.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -7,48 +7,32 @@ use soupstone::dom::{NodeKind, NodeRef};
 use soupstone::names::Namespace;
 use soupstone::serialize::{NodeContent, SerializableAttribute, SerializableNode};
 
-/// A node.
 #[derive(Clone)]
 pub struct SharedNode(pub Rc<RefCell<SharedData>>);
 
-/// The data of a node.
 pub struct SharedData {
-    /// What kind of node it is.
     pub kind: SharedKind,
-    /// The namespace URI, prefix, local name and value of each attribute.
     pub attributes: Vec<[String; 4]>,
-    /// The first child.
     pub first_child: Option<SharedNode>,
-    /// The next sibling.
     pub next_sibling: Option<SharedNode>,
-    /// The contents of a `template` element.
     pub contents: Option<SharedNode>,
 }
 
-/// What kind of node it is.
 pub enum SharedKind {
-    /// A document or a fragment.
     Container,
-    /// The name and the identifiers.
     Doctype([String; 3]),
-    /// The namespace URI, the prefix and the local name.
     Element([String; 3]),
-    /// The data.
     Text(String),
-    /// The data.
     Comment(String),
-    /// The target and the data.
     Instruction([String; 2]),
 }
 
 impl SharedNode {
-    /// Creates a node without neighbors.
     pub fn new(kind: SharedKind) -> Self {
         let (attributes, first_child, next_sibling, contents) = (Vec::new(), None, None, None);
         Self(Rc::new(RefCell::new(SharedData { kind, attributes, first_child, next_sibling, contents })))
     }
 
-    /// Creates a copy of a tree. This recurses.
     pub fn copy(node: NodeRef<'_>) -> Self {
         let string = |text: Option<&str>| text.unwrap_or("").to_owned();
         let copy = Self::new(match node.kind() {

@@ -1,6 +1,6 @@
 //! A reader of the suite's `.test` files for tokenizers.
 //!
-//! Our own files have a token more: `["ProcessingInstruction", target, data]`.
+//! Our own files have one more token: `["ProcessingInstruction", target, data]`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,48 +13,37 @@ use crate::json::{array, string};
 
 use crate::tokens::RecordedToken;
 
-/// The reason why a case cannot run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotExpressible(pub String);
 
-/// A case, for one initial state.
 #[derive(Clone, Debug)]
 pub struct TokenizerCase {
     /// `file:index:state:description`
     pub name: String,
-    /// The edition of the standard that the case is for.
     pub edition: Edition,
-    /// The name of the initial state, in the spec's words.
+    /// The standard's name of the initial state.
     pub initial_state: String,
-    /// The tag name of the last start tag.
     pub last_start_tag: Option<String>,
-    /// The input, and what is expected, if `&str` can hold them.
+    /// The input and the expectations, if `&str` can hold them.
     pub content: Result<Content, NotExpressible>,
 }
 
-/// The input and the expected output.
 #[derive(Clone, Debug)]
 pub struct Content {
-    /// The input, its newlines not normalized.
+    /// The input, before its newlines are normalized.
     pub input: String,
-    /// The tokens, adjacent characters in one.
+    /// The tokens, with adjacent characters joined.
     pub tokens: Vec<RecordedToken>,
-    /// The errors of the tokenizer, in order.
     pub errors: Vec<ExpectedError>,
 }
 
-/// An error and its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExpectedError {
-    /// The code.
     pub code: String,
-    /// The line, from 1.
     pub line: u64,
-    /// The column, from 1.
     pub column: u64,
 }
 
-/// Reads all cases of a file.
 pub fn read(path: &Path) -> Vec<TokenizerCase> {
     let file_name = path.file_name().expect("a file has a name").to_string_lossy();
     let text = fs::read_to_string(path).expect("the suite can be read");
@@ -144,7 +133,7 @@ fn read_token(
     }
 }
 
-/// Resolves each `\uHHHH`. Pairs of surrogates become one character; a lone one is not expressible.
+/// Resolves each `\uHHHH`. Surrogate pairs become one character; a lone surrogate is not expressible.
 pub fn unescape_twice(text: &str) -> Result<String, NotExpressible> {
     let mut units: Vec<u16> = Vec::new();
     let mut rest = text;

@@ -1,4 +1,4 @@
-//! Recorders of tokens, one that wants errors and one that does not.
+//! Recorders of tokens, one with errors and one without.
 
 use std::collections::BTreeMap;
 
@@ -10,85 +10,60 @@ use soupstone::tokenizer::{Tokenizer, TokenizerOptions};
 
 use crate::pauses::{Reading, pauses};
 
-/// A token that owns what it says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RecordedToken {
-    /// A DOCTYPE token.
     Doctype {
-        /// The name.
         name: Option<String>,
-        /// The public identifier.
         public_identifier: Option<String>,
-        /// The system identifier.
         system_identifier: Option<String>,
-        /// The force-quirks flag.
         force_quirks: bool,
     },
-    /// A start tag token.
     StartTag {
-        /// The tag name.
         name: String,
-        /// The attributes.
         attributes: BTreeMap<String, String>,
-        /// The self-closing flag.
         self_closing: bool,
     },
-    /// An end tag token.
     EndTag {
-        /// The tag name.
         name: String,
     },
-    /// A comment token.
     Comment(String),
-    /// A processing instruction token.
     ProcessingInstruction {
-        /// The target.
         target: String,
-        /// The data.
         data: String,
     },
-    /// Adjacent character tokens.
     Characters(String),
 }
 
-/// Whether the recorder says that `<![CDATA[` opens a CDATA section.
+/// Whether `<![CDATA[` opens a CDATA section.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CdataSections {
     /// As inside SVG and MathML.
     Allowed,
-    /// As inside HTML.
     NotAllowed,
 }
 
-/// Whether the recorder switches the tokenizer after start tags.
+/// Whether the recorder changes the tokenizer's state after start tags.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Switches {
-    /// Never.
     Never,
-    /// Like tree construction in a body.
+    /// As tree construction does in a body.
     AfterStartTags,
 }
 
-/// All that a tokenizer said.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Recording {
-    /// The tokens, adjacent characters in one.
     pub tokens: Vec<RecordedToken>,
-    /// The span of each token.
     pub spans: Vec<Span>,
-    /// The names of all attributes, in the order in which they came.
     pub attribute_names: Vec<String>,
-    /// The errors, if the recorder wants them.
     pub errors: Vec<ParseError>,
-    /// How many end-of-file tokens came.
     pub ends: usize,
-    /// Violations of the token contract: an empty run of characters, a token after the end, a span that starts before the end
-    /// of the previous one.
+    /// Breaches of the token contract: an empty run of characters, a token after the end, a span that starts before the end of
+    /// the previous one.
     pub complaints: Vec<String>,
 }
 
 impl Recording {
-    /// The same as a recorder has it that does not want errors.
+    /// Returns the recording that a recorder without errors makes.
     pub fn without_errors(self) -> Self {
         Self { errors: Vec::new(), ..self }
     }
@@ -113,12 +88,11 @@ impl Recording {
     }
 }
 
-/// The attributes by name.
 fn attributes_of(tag: &Tag<'_>) -> BTreeMap<String, String> {
     tag.attributes.iter().map(|attribute| (attribute.local_name().to_owned(), attribute.value().to_owned())).collect()
 }
 
-/// The state that tree construction switches to after the start tag with this name, in a body without scripting.
+/// Returns the state after this start tag, in a body without scripting.
 fn state_after(start_tag: &str) -> Feedback {
     match start_tag {
         "title" | "textarea" => Feedback::SwitchTo(TextState::Rcdata),
@@ -129,9 +103,7 @@ fn state_after(start_tag: &str) -> Feedback {
     }
 }
 
-/// Writes tokens down.
-///
-/// NOTE: the fast path of the tokenizer takes less where errors are wanted, and nothing in chunks of one character.
+/// NOTE: the tokenizer's fast path reads less if errors are wanted, and nothing in chunks of one character.
 struct Recorder<'a, const WANTS_ERRORS: bool> {
     recording: Recording,
     start: Start<'a>,
@@ -206,18 +178,12 @@ impl Recording {
     }
 }
 
-/// The initial state of a tokenizer.
 #[derive(Clone, Copy, Debug)]
 pub struct Start<'a> {
-    /// The initial state.
     pub state: TextState,
-    /// The tag name of the last start tag.
     pub last_start_tag: Option<&'a str>,
-    /// Whether there are CDATA sections.
     pub cdata_sections: CdataSections,
-    /// Whether the state changes after start tags.
     pub switches: Switches,
-    /// The edition of the standard.
     pub edition: Edition,
 }
 
@@ -231,27 +197,26 @@ impl Start<'_> {
     }
 }
 
-/// Tokenizes the chunks with errors wanted, and checks what holds for every input.
+/// Tokenizes the chunks with errors, and checks what holds for every input.
 pub fn tokenize(chunks: &[&str], start: Start<'_>) -> Result<Recording, String> {
     tokenize_by(Reading::WithoutPauses(chunks), start)
 }
 
-/// The same with errors not wanted.
+/// Like [`tokenize`], without errors.
 pub fn tokenize_without_errors(chunks: &[&str], start: Start<'_>) -> Result<Recording, String> {
     tokenize_without_errors_by(Reading::WithoutPauses(chunks), start)
 }
 
-/// Tokenizes an input that is read in this way.
+/// Tokenizes an input, read in this way.
 pub fn tokenize_by(reading: Reading<'_>, start: Start<'_>) -> Result<Recording, String> {
     tokenize_with::<true>(reading, start)
 }
 
-/// The same with errors not wanted.
+/// Like [`tokenize_by`], without errors.
 pub fn tokenize_without_errors_by(reading: Reading<'_>, start: Start<'_>) -> Result<Recording, String> {
     tokenize_with::<false>(reading, start)
 }
 
-/// Returns the positions at which the tokenizer may pause.
 pub fn pauses_of_tokens(input: &str, start: Start<'_>) -> Vec<usize> {
     let recorder = Recorder::<false> { recording: Recording::default(), start };
     pauses(&mut start.tokenizer(), input, recorder)

@@ -1,11 +1,11 @@
 //! A reader of the suite's `.dat` files for tree construction.
 //!
-//! The files are read as bytes and cut at LF alone: the data of a case may hold CR, NUL and form feeds.
+//! The files are read as bytes and cut at LF alone: data may contain CR, NUL and form feeds.
 //!
-//! The files of web-platform-tests may have a section `#description` before `#data`.
+//! Files of web-platform-tests may have a section `#description` before `#data`.
 //!
-//! Our own files (`tests/cases/*.dat`) have the same format and two additions: comments before the first case (lines
-//! that start with `#` and a space), and a section `#why` after `#errors`, which says what the case is for.
+//! Our own files (`tests/cases/*.dat`) have two additions: comments (`# `) before the first case, and a section `#why` after
+//! `#errors` with the case's purpose.
 
 use std::fs;
 use std::path::Path;
@@ -14,68 +14,51 @@ use soupstone::Edition;
 
 use crate::suite;
 
-/// A case.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TreeCase {
-    /// `file:line`, where the line is that of `#data`, counted from 1.
+    /// `file:line` of `#data`, counted from 1.
     pub name: String,
-    /// The input.
     pub data: String,
-    /// The lines under `#errors`, which are for people: only their number has a meaning.
+    /// The lines under `#errors`. Only their number matters.
     pub errors: Vec<String>,
-    /// The lines under `#new-errors`: more of the same.
+    /// The lines under `#new-errors`: additional errors.
     pub new_errors: Vec<String>,
-    /// The context element of a fragment.
     pub context: Option<Context>,
-    /// The scripting flag of the case, if given.
     pub scripting: ScriptingOfCase,
-    /// The edition of the standard that the case is for.
     pub edition: Edition,
-    /// The lines under `#why`.
     pub why: Vec<String>,
-    /// The tree, in the notation of the suite, each line with its LF.
+    /// The tree in the notation of the suite, with an LF after each line.
     pub document: String,
 }
 
-/// The context element of a fragment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Context {
-    /// Its namespace.
     pub namespace: ContextNamespace,
-    /// Its local name.
     pub local_name: String,
 }
 
-/// The namespace of a context element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ContextNamespace {
-    /// No prefix.
     Html,
-    /// The prefix `svg`.
     Svg,
-    /// The prefix `math`.
     MathMl,
 }
 
-/// Whether a case is for scripting disabled, enabled, or both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ScriptingOfCase {
-    /// `#script-off`
     Off,
-    /// `#script-on`
     On,
-    /// Neither: the case is run both ways.
+    /// No marker: the case is run both ways.
     Both,
 }
 
-/// The files in `tests/cases` with cases for declarative shadow roots.
+/// Files in `tests/cases` with declarative shadow roots.
 pub const SHADOW_ROOTS: [(Edition, &str); 3] = [
     (Edition::January2025, "shadow_roots.txt"),
     (Edition::August2026, "2026-08/shadow_roots.txt"),
     (Edition::September2026, "2026-09/shadow_roots.txt"),
 ];
 
-/// Reads all cases of a file, which is called `file_name` in their names.
 pub fn read(path: &Path, file_name: &str) -> Vec<TreeCase> {
     let bytes = fs::read(path).unwrap_or_else(|error| panic!("cannot read {}: {error}", path.display()));
     let cases = read_cases(&bytes, file_name);
@@ -83,7 +66,7 @@ pub fn read(path: &Path, file_name: &str) -> Vec<TreeCase> {
     cases
 }
 
-/// The same for a file whose cases are for another edition.
+/// Like [`read`], for another edition.
 pub fn read_for(edition: Edition, path: &Path, file_name: &str) -> Vec<TreeCase> {
     let mut cases = read(path, file_name);
     for case in &mut cases {
@@ -92,9 +75,9 @@ pub fn read_for(edition: Edition, path: &Path, file_name: &str) -> Vec<TreeCase>
     cases
 }
 
-/// Our own cases. Those in a folder that is called like an edition are for that edition.
+/// Returns our own cases. A folder named like an edition is for that edition.
 pub fn own_cases() -> Vec<TreeCase> {
-    // NOTE: the packages in `crates/` also use this.
+    // NOTE: packages in `crates/` also call this.
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
     let mut folders = folder.map(|folder| folder.join("tests/cases"));
     let folder = folders.find(|folder| folder.is_dir());
@@ -110,13 +93,12 @@ pub fn own_cases() -> Vec<TreeCase> {
     cases.collect()
 }
 
-/// Our own cases for the editions after the first.
+/// Returns our own cases for later editions than the first.
 pub fn own_cases_of_newer_editions() -> impl Iterator<Item = TreeCase> {
     let cases = own_cases().into_iter();
     cases.filter(|case| case.edition != Edition::January2025)
 }
 
-/// The part of a case that a line is in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Section {
     BeforeTheFirst,
@@ -130,7 +112,6 @@ enum Section {
     Document,
 }
 
-/// The lines of a case.
 #[derive(Default)]
 struct RawCase<'a> {
     line: usize,
@@ -143,7 +124,6 @@ struct RawCase<'a> {
     document: Vec<&'a [u8]>,
 }
 
-/// Reads all cases of a file.
 pub fn read_cases(bytes: &[u8], file_name: &str) -> Vec<TreeCase> {
     let mut cases = Vec::new();
     let mut section = Section::BeforeTheFirst;

@@ -1,4 +1,4 @@
-//! Parses the cases of tree construction with the default DOM.
+//! Parses tree construction cases with the default DOM.
 
 use soupstone::dom::DocumentBuilder;
 use soupstone::error::{ErrorSink, ParseError};
@@ -8,51 +8,41 @@ use soupstone::{Edition, FragmentContext, ParseOptions, SinkParser};
 
 use crate::tree_cases::{Context, ContextNamespace, ScriptingOfCase, TreeCase};
 
-/// A tree in the notation of the suite, and the errors.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parsed {
-    /// The tree.
     pub tree: String,
-    /// The errors.
     pub errors: Vec<ParseError>,
 }
 
-/// How a case is parsed.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
-    /// The scripting flag.
     pub scripting: Scripting,
-    /// The edition of the standard.
     pub edition: Edition,
 }
 
 impl Setting {
-    /// The options that say so.
     pub fn options(self) -> ParseOptions {
         ParseOptions::new().with_scripting(self.scripting).with_edition(self.edition)
     }
 }
 
 impl From<Scripting> for Setting {
-    /// The default edition.
     fn from(scripting: Scripting) -> Self {
         Self { scripting, edition: Edition::default() }
     }
 }
 
-/// Parses the chunks as a document, or as a fragment where there is a context.
 pub fn parse(chunks: &[&str], context: Option<&Context>, setting: impl Into<Setting>) -> Parsed {
     let (tree, errors) = parse_with(Vec::new(), chunks, context, setting);
     Parsed { tree, errors }
 }
 
-/// The tree that the same parser makes if errors are not wanted.
+/// Like [`parse`], without errors; returns the tree.
 pub fn parse_without_errors(chunks: &[&str], context: Option<&Context>, setting: impl Into<Setting>) -> String {
     let (tree, ()) = parse_with((), chunks, context, setting);
     tree
 }
 
-/// Parses with this error sink.
 pub fn parse_with<E: ErrorSink>(
     errors: E,
     chunks: &[&str],
@@ -76,7 +66,6 @@ pub fn parse_with<E: ErrorSink>(
     }
 }
 
-/// Feeds the chunks to a parser of documents.
 pub fn feed_document<S: TreeSink>(
     sink: S,
     chunks: &[&str],
@@ -86,7 +75,6 @@ pub fn feed_document<S: TreeSink>(
     feed(SinkParser::new(sink, Vec::new(), options), chunks)
 }
 
-/// Feeds the chunks to a parser of fragments.
 pub fn feed_fragment<S: TreeSink>(
     sink: S,
     chunks: &[&str],
@@ -105,7 +93,6 @@ fn feed<S: TreeSink, E: ErrorSink>(mut parser: SinkParser<S, E>, chunks: &[&str]
     parser.finish_with_errors()
 }
 
-/// The context of a case, as the parser takes it.
 pub fn fragment_context(context: &Context) -> FragmentContext {
     match context.namespace {
         ContextNamespace::Html => FragmentContext::html(&context.local_name),
@@ -114,7 +101,7 @@ pub fn fragment_context(context: &Context) -> FragmentContext {
     }
 }
 
-/// The ways to run a case, with the names that trials have for them.
+/// Returns the ways to run a case, with their names in trials.
 pub fn scriptings(case: &TreeCase) -> &'static [(Scripting, &'static str)] {
     match case.scripting {
         ScriptingOfCase::Off => &[(Scripting::Disabled, "scripting disabled")],

@@ -1,18 +1,16 @@
-//! Nodes with names that no edit may give: they are made as the parser makes them.
+//! Nodes whose names no edit may create: the parser creates them.
 
 use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::names::{ExpandedName, NameTable};
 use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
 use soupstone::token::{AttributeBuffer, Attributes, ProcessingInstruction};
 
-/// Creates an HTML element with this local name and these attributes, in a new document.
 pub fn element(local_name: &str, attributes: &[(&str, &str)]) -> (Document, NodeId) {
     let mut builder = DocumentBuilder::new();
     let element = create(&mut builder, local_name, attributes);
     (builder.finish(), element)
 }
 
-/// A `div` with a processing instruction in it.
 pub fn instruction(target: &str, data: &str) -> (Document, NodeId) {
     let mut builder = DocumentBuilder::new();
     let element = create(&mut builder, "div", &[]);

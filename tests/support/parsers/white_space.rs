@@ -1,41 +1,39 @@
-//! Trees without insignificant white space: the rest must round-trip in every layout.
+//! Trees without insignificant white space. The result must round-trip in every layout.
 //!
-//! This is a plain second way to the rule of the crate, on the whole list of what a tree consists of.
+//! This is a simple second implementation of the crate's rule, over a list of all pieces of a tree.
 
 use soupstone::dom::{NodeKind, NodeRef};
 use soupstone::names::{Namespace, tag};
 use soupstone::sink::Scripting;
 
-/// HTML elements next to whose tags white space is insignificant.
+/// HTML elements with insignificant white space around their tags.
 const BLOCKS: &str = " html body address blockquote center dialog div figure figcaption footer form header hr legend listing \
     main p plaintext pre search xmp article aside h1 h2 h3 h4 h5 h6 hgroup nav section dir dd dl dt menu ol ul li \
     table caption colgroup col thead tbody tfoot tr td th fieldset details summary optgroup option frameset frame head ";
 
-/// HTML elements between whose children it has none.
+/// HTML elements with insignificant white space between their children.
 const ELEMENTS_ONLY: &str = " html head frameset table colgroup thead tbody tfoot tr ";
 
-/// HTML elements that are never shown.
+/// HTML elements that are never rendered.
 const NEVER_SHOWN: &str = " area base basefont head link meta noembed noframes param script style template title ";
 
-/// HTML elements that show blocks within their line.
+/// Inline HTML elements that render blocks.
 const IN_LINE: &str = " option ruby rb rp rt rtc ";
 
-/// HTML elements whose text and descendants keep it.
+/// HTML elements in which all white space is significant.
 const PREFORMATTED: &str = " pre listing textarea xmp plaintext ";
 
-/// HTML elements whose text is written literally.
+/// HTML elements whose text is serialized literally.
 const LITERAL: &str = " style script iframe noembed noframes ";
 
-/// The significant white space that remains.
+/// The treatment of runs of significant white space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Runs {
-    /// One space or line feed for each run.
+    /// Reduced to one space or line feed.
     Collapsed,
-    /// All of it.
     Whole,
 }
 
-/// Whether comments are part of the tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CommentsOfTree {
     Kept,
@@ -44,10 +42,10 @@ pub enum CommentsOfTree {
 
 /// A piece of a tree, in tree order.
 enum Piece {
-    /// A tag or another node that is not text. `is_border` if white space next to it is insignificant. If it ends something
-    /// outside the line, `aside_since` is the start of that.
+    /// A tag or another node that is not text. `is_border`: white space next to it is insignificant. `aside_since`: the start
+    /// of the out-of-line content that it ends.
     Mark { line: String, is_border: bool, aside_since: Option<usize> },
-    /// A text. `keeps` if its white space is not touched.
+    /// `keeps`: its white space is preserved.
     Text { data: String, keeps: bool },
 }
 
@@ -56,7 +54,7 @@ fn is_one_of(list: &str, node: NodeRef<'_>) -> bool {
         && node.local_name().is_some_and(|name| list.contains(&format!(" {name} ")))
 }
 
-/// The effect of an element on the white space in it.
+/// The effect of an element on white space inside it.
 #[derive(Clone, Copy, Default)]
 struct Inside {
     keeps: bool,
@@ -85,14 +83,14 @@ impl Inside {
     }
 }
 
-/// Whether an element has a shadow root, or a template that browsers make one of.
+/// Whether an element has a shadow root, or a template that browsers turn into one.
 fn is_host(element: NodeRef<'_>) -> bool {
     let is_declaration =
         |child: NodeRef<'_>| child.is_html_element(tag::TEMPLATE) && child.has_attribute("shadowrootmode");
     element.shadow_root().is_some() || element.children().any(is_declaration)
 }
 
-/// The values that a `style` attribute gives a property, in lower case.
+/// Returns the values of a property in the `style` attribute, in lower case.
 fn styles_of(element: NodeRef<'_>, property: &str) -> Vec<String> {
     let style = element.attribute("style").unwrap_or_default().to_ascii_lowercase();
     let values = style.split(';').filter_map(|declaration| {
@@ -107,7 +105,7 @@ fn is_in(list: &str, value: &str) -> bool {
     list.split(' ').any(|word| word == value)
 }
 
-/// Whether the `style` attribute may make anything of an element.
+/// Whether the `style` attribute may change the element's layout.
 fn is_laid_out_otherwise(element: NodeRef<'_>) -> bool {
     [
         ("display", "block flow-root list-item table flex grid none"),
@@ -122,7 +120,7 @@ fn is_block(element: NodeRef<'_>) -> bool {
     is_one_of(BLOCKS, element) && !is_laid_out_otherwise(element)
 }
 
-/// Whether a block may be hidden, float, or be shown somewhere else.
+/// Whether a block may be hidden, float, or be placed elsewhere.
 fn may_leave(element: NodeRef<'_>) -> bool {
     let align = element.attribute("align").unwrap_or_default().to_ascii_lowercase();
     let is_child_of =
@@ -138,13 +136,12 @@ fn may_leave(element: NodeRef<'_>) -> bool {
         || styles_of(element, "position").iter().any(|value| is_in("absolute fixed", value))
 }
 
-/// A step of the walk around a tree.
 enum Step<'a> {
     Node(NodeRef<'a>, Inside),
     Mark(&'static str, bool, Option<usize>),
 }
 
-/// The tree in lines, without white space that has no meaning.
+/// Returns the lines of a tree without insignificant white space.
 pub fn meaningful(root: NodeRef<'_>, scripting: Scripting, runs: Runs, comments: CommentsOfTree) -> String {
     let mut pieces: Vec<Piece> = Vec::new();
     let mut steps = vec![Step::Node(root, Inside::default())];
@@ -177,7 +174,7 @@ pub fn meaningful(root: NodeRef<'_>, scripting: Scripting, runs: Runs, comments:
                 let mut attributes: Vec<String> = node
                     .attributes()
                     .map(|attribute| {
-                        // NOTE: names that are not known have other numbers in each document.
+                        // NOTE: unknown names have different numbers in each document.
                         let (namespace, name) = (attribute.namespace(), attribute.local_name());
                         format!(" {namespace:?} {name:?}={:?}", attribute.value())
                     })

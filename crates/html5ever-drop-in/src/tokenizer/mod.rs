@@ -29,7 +29,7 @@ pub struct Doctype {
     pub public_id: Option<StrTendril>,
     /// The system identifier.
     pub system_id: Option<StrTendril>,
-    /// Whether the document is in quirks mode, whatever else the doctype says.
+    /// The force-quirks flag.
     pub force_quirks: bool,
 }
 
@@ -53,7 +53,7 @@ pub struct Tag {
     pub self_closing: bool,
     /// The attributes, in the order of the source.
     pub attrs: Vec<Attribute>,
-    /// Whether an attribute was dropped as a duplicate.
+    /// Whether a duplicate attribute was dropped.
     pub had_duplicate_attributes: bool,
 }
 
@@ -121,7 +121,7 @@ pub trait TokenSink {
     }
 }
 
-/// The result of a step of html5ever's tokenizer. Nothing here makes one.
+/// The result of a step of html5ever's tokenizer, unused here.
 #[derive(Debug)]
 pub enum ProcessResult<Handle> {
     /// It continues.
@@ -143,8 +143,7 @@ pub struct TokenizerOpts {
     pub discard_bom: bool,
     /// Ignored.
     pub profile: bool,
-    /// The initial state of a [`Tokenizer`]: `Data`, `Plaintext`, `CdataSection`, or one of `RawData`. Others count as
-    /// `Data`.
+    /// The initial state of a [`Tokenizer`]: `Data`, `Plaintext`, `CdataSection`, or a `RawData` state. Others count as `Data`.
     pub initial_state: Option<State>,
     /// The name of the last start tag, for a [`Tokenizer`].
     pub last_start_tag_name: Option<String>,
@@ -163,7 +162,6 @@ pub struct Tokenizer<Sink> {
     work: RefCell<Work>,
 }
 
-/// The state between tokens.
 struct Work {
     tokenizer: soupstone::tokenizer::Tokenizer,
     line: Line,
@@ -263,7 +261,7 @@ fn raw_state(kind: RawKind) -> TextState {
 #[derive(Clone, Copy, Debug)]
 struct Line {
     number: u64,
-    /// Whether the last counted byte is a carriage return. A line feed after it is part of the same newline.
+    /// Whether the last counted byte is a carriage return. A line feed after it belongs to the same newline.
     follows_carriage_return: bool,
 }
 
@@ -281,16 +279,13 @@ impl Line {
     }
 }
 
-/// Converts tokens for a sink of html5ever.
 struct Receiver<'a, Sink: TokenSink> {
     sink: &'a Sink,
     line: Line,
-    /// The current chunk.
     chunk: &'a [u8],
     start: u64,
     /// The counted length of the chunk.
     counted: usize,
-    /// The reason for a pause.
     pause: Option<TokenizerResult<Sink::Handle>>,
 }
 
@@ -299,7 +294,6 @@ impl<'a, Sink: TokenSink> Receiver<'a, Sink> {
         Self { sink, line, chunk: chunk.as_bytes(), start, counted: 0, pause: None }
     }
 
-    /// Counts lines up to `offset`.
     fn advance_to(&mut self, offset: u64) {
         let end = offset.saturating_sub(self.start).min(self.chunk.len() as u64) as usize;
         if end > self.counted {
@@ -347,7 +341,7 @@ impl<Sink: TokenSink> token::TokenSink for Receiver<'_, Sink> {
             token::Token::Characters(text) => self.send(Token::CharacterTokens(StrTendril::from_slice(text))),
             token::Token::NullCharacter => self.send(Token::NullCharacterToken),
             token::Token::EndOfFile => self.send(Token::EOFToken),
-            // NOTE: html5ever knows no processing instructions.
+            // NOTE: html5ever has no processing instructions.
             _ => Feedback::Continue,
         }
     }

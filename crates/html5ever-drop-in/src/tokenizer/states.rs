@@ -1,5 +1,5 @@
-//! The states of html5ever's tokenizer. Of them, those of [`RawKind`] are what a [`TokenSink`](super::TokenSink) answers;
-//! the others are for html5ever's own tests.
+//! The states of html5ever's tokenizer. A [`TokenSink`](super::TokenSink) answers with [`RawKind`]; the others are for
+//! html5ever's own tests.
 #![allow(missing_docs, reason = "they are named after the states of the standard")]
 
 pub use self::AttrValueKind::*;

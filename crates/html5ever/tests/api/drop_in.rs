@@ -1,4 +1,4 @@
-//! The drop-in: its tokens, the answers of its tree builder, its serializer compared with html5ever's, and its options.
+//! The drop-in package: its tokens, the answers of its tree builder, its serializer compared with html5ever's, and its options.
 
 use std::cell::RefCell;
 
@@ -10,7 +10,6 @@ use soupstone_html5ever::{Doctypes, Options, parse_document};
 
 use crate::recorder::{Call, Recorder};
 
-/// Markup with all kinds of tokens.
 const PAGES: [&str; 9] = [
     "\u{FEFF}<!DOCTYPE html><p class=a id='b' id=c>Stone &amp; soup\0</p><br/>\r\n<!-- c -->",
     "<!DOCTYPE html PUBLIC '-//W3C//DTD' \"x\"><!doctype><!DOCTYPE x SYSTEM 'y'>",
@@ -23,8 +22,7 @@ const PAGES: [&str; 9] = [
     "<p",
 ];
 
-/// A sink that notes tokens, with their lines, for both tokenizers. How texts are cut has no meaning, and errors have other
-/// names.
+/// A sink that records tokens and lines, for both tokenizers. It ignores divisions of text and the messages of errors.
 macro_rules! noting_sink {
     ($name:ident, $library:ident) => {
         #[derive(Default)]
@@ -84,7 +82,6 @@ macro_rules! noting_sink {
         }
 
         impl $name {
-            /// Returns the tokens of a string in pieces of `length` characters.
             fn tokens_of(text: &str, length: usize) -> Vec<(String, u64)> {
                 use $library::tokenizer::{BufferQueue, Tokenizer};
                 let tokenizer = Tokenizer::new(Self::default(), Default::default());
@@ -156,7 +153,6 @@ fn states_to_start_in() {
     assert_eq!(tokenizer.sink.tokens.take()[0].0, "<p>");
 }
 
-/// Notes what a tree builder answers to tokens, and the lines and errors that it tells the sink.
 macro_rules! answers {
     ($name:ident, $library:ident) => {
         struct $name {
@@ -204,7 +200,6 @@ macro_rules! answers {
                 self.answers.borrow_mut().push(answer);
             }
 
-            /// The answers to the tokens of a document, and whether there were errors.
             fn of(page: &str) -> (Vec<String>, bool) {
                 use $library::tokenizer::{BufferQueue, Tokenizer};
                 use $library::tree_builder::TreeBuilder;
@@ -223,7 +218,6 @@ macro_rules! answers {
                 (tokenizer.sink.answers.take(), has_errors)
             }
 
-            /// The state that a tokenizer starts in, for the fragment of an element.
             fn state_in(context: &str, allows_scripting: bool) -> String {
                 use $library::tree_builder::{TreeBuilder, create_element};
                 let dom = RcDom::default();
@@ -322,7 +316,7 @@ fn serialization() {
     }
 }
 
-/// html5ever's options mean the same here, with the feature, and in the package in html5ever's place.
+/// html5ever's options have the same meaning with the feature, and in the drop-in package.
 #[test]
 fn options() {
     let expected = Options::new()
@@ -359,7 +353,6 @@ fn options() {
     }
 }
 
-/// Bytes that are no UTF-8, and a parser that is given more than one chunk.
 #[test]
 fn chunks() {
     let by_chunks = |mut parser: html5ever_drop_in::Parser<RcDom>| {

@@ -24,15 +24,13 @@ mod recorder;
 
 use recorder::{Call, Child, Recorder};
 
-/// A text that is longer than what a tendril holds itself.
+/// A string too long to be stored inside a tendril.
 const LONG: &str = "a text that is long enough to be worth sharing";
 
-/// The children of a node.
 fn children(node: &Handle) -> Vec<Handle> {
     node.children.borrow().clone()
 }
 
-/// The first descendant with this local name.
 fn find(node: &Handle, local_name: &str) -> Handle {
     let mut nodes = vec![node.clone()];
     while let Some(node) = nodes.pop() {
@@ -44,7 +42,6 @@ fn find(node: &Handle, local_name: &str) -> Handle {
     panic!("there is no {local_name}");
 }
 
-/// The text in a node.
 fn text(node: &Handle) -> String {
     match &node.data {
         NodeData::Text { contents } => contents.borrow().to_string(),
@@ -56,7 +53,6 @@ fn context(local_name: &str) -> QualName {
     QualName::new(None, ns!(html), local_name.into())
 }
 
-/// The contents of a fragment, each child by its name or its text.
 fn fragment(dom: &RcDom) -> Vec<String> {
     let html = children(&dom.document)[0].clone();
     let name = |node: &Handle| match &node.data {
@@ -79,7 +75,6 @@ fn with_lines<T>(calls: &[Call], what: impl Fn(&Call) -> Option<T>) -> Vec<(T, u
     said
 }
 
-/// The names of the elements that were created, each with its line.
 fn elements(calls: &[Call]) -> Vec<(String, u64)> {
     with_lines(calls, |call| match call {
         Call::CreateElement(name, ..) => Some(name.local.to_string()),
@@ -87,7 +82,6 @@ fn elements(calls: &[Call]) -> Vec<(String, u64)> {
     })
 }
 
-/// The errors, each with its line.
 fn errors(calls: &[Call]) -> Vec<(String, u64)> {
     with_lines(calls, |call| match call {
         Call::ParseError(error) => Some(error.to_string()),
@@ -95,7 +89,6 @@ fn errors(calls: &[Call]) -> Vec<(String, u64)> {
     })
 }
 
-/// The attributes of the templates that were to become shadow roots.
 fn shadow_roots(calls: &[Call]) -> Vec<&[html5ever::Attribute]> {
     let calls = calls.iter();
     calls
@@ -106,7 +99,6 @@ fn shadow_roots(calls: &[Call]) -> Vec<&[html5ever::Attribute]> {
         .collect()
 }
 
-/// The first text node, and the value of the first attribute of the `p` element.
 fn strings(dom: &RcDom) -> [StrTendril; 2] {
     let p = find(&dom.document, "p");
     let NodeData::Element { attrs, .. } = &p.data else {
@@ -127,7 +119,7 @@ fn given_tendrils_are_shared() {
             assert!(string.is_shared_with(&page));
         }
     }
-    // In chunks, as long as nothing crosses their ends.
+    // In chunks, unless a string crosses their ends.
     let mut parser = Parser::document(RcDom::default(), &Options::new());
     let (start, rest) = (StrTendril::from_slice("<!DOCTYPE html><body>"), page.subtendril(3, page.len32() - 3));
     parser.process(start);
@@ -142,7 +134,7 @@ fn the_strings_of_a_page_share_one_copy_of_it() {
     let page = format!("<p title='{LONG}'>{LONG}</p>");
     let [one, other] = strings(&parse_document(&page, RcDom::default()));
     assert!(one.is_shared_with(&other));
-    // So do those of a string that is given away.
+    // The same for strings from a caller's string.
     let [one, other] = strings(&parse_document(page, RcDom::default()));
     assert!(one.is_shared_with(&other));
     // Text that is not literally in the input is copied.
@@ -157,7 +149,7 @@ fn another_text_than_the_one_that_was_promised() {
     let wrong = StrTendril::from_slice(&"x".repeat(40_000));
     for length in [39_999, 40_000] {
         let (start, end) = ("<p title='", "'>text</p>");
-        // Of the second length, nothing tells it from the other one but its letters: in the first part, or later.
+        // Same length and other letters: in the first part, or later.
         for wrong in [
             wrong.clone(),
             StrTendril::from_slice(&format!("{start}{}", "x".repeat(40_000 - start.len()))),
@@ -177,7 +169,7 @@ fn another_text_than_the_one_that_was_promised() {
     }
 }
 
-/// The parser is made where it is used, if there is one chunk alone.
+/// The parser is created where it is used, if there is only one chunk.
 #[test]
 fn one_call_is_one_chunk() {
     let page = "<title>Soup</title><p id=a id=b>Stone";
@@ -191,17 +183,14 @@ fn one_call_is_one_chunk() {
         assert_eq!(format!("{one:?}"), expected);
         let call = parse_document_with(page, Recorder::default(), &options);
         assert_eq!(format!("{call:?}"), expected);
-        // Something was fed before.
         let mut parser = Parser::document(Recorder::default(), &options);
         parser.process("<title>".into());
         assert_eq!(elements(&parser.one("Soup")).len(), 4);
-        // Nothing is fed.
         let parser = Parser::document(Recorder::default(), &options);
         assert_eq!(elements(&parser.finish()).len(), 3);
     }
 }
 
-/// A context element that says for itself whether scripts run.
 #[test]
 fn scripting_of_the_context() {
     for flag in [Scripting::Enabled, Scripting::Disabled] {
@@ -253,7 +242,6 @@ fn options() {
     assert_eq!(dom.quirks_mode.get(), html5ever::interface::NoQuirks);
     find(&dom.document, "p");
 
-    // Another edition, with processing instructions.
     let edition = ParseOptions::new().with_edition(Edition::August2026);
     let options = Options::new().with_parse_options(edition);
     let dom = parse_document_with("<?target data?>", RcDom::default(), &options);
@@ -284,7 +272,7 @@ fn fragments_for_elements() {
         let dom = parse_fragment_for_element("<form><input>", sink, div, form, &options);
         assert_eq!(fragment(&dom), expected);
     }
-    // Elements are associated with forms of the fragment alone: the other one is in another tree.
+    // Elements are associated only with forms of the fragment: the other one is in another tree.
     for (markup, expected) in [("<input>", 0), ("<form><input>", 1)] {
         let sink = Recorder::default();
         let div = sink.create_element(context("div"), Vec::new(), Default::default());
@@ -294,7 +282,7 @@ fn fragments_for_elements() {
         let is_association = |call: &&Call| matches!(call, Call::AssociateWithForm(..));
         assert_eq!(calls.iter().filter(is_association).count(), expected);
     }
-    // The sink says whether an element is an integration point.
+    // The sink decides whether the element is an integration point.
     for encoding in ["text/html", "text/plain"] {
         let name = QualName::new(None, ns!(mathml), local_name!("annotation-xml"));
         let attribute =
@@ -327,7 +315,7 @@ fn bytes() {
     assert!(!dom.errors.borrow().is_empty());
 }
 
-/// The encoding is declared behind the bytes that are waited for: the parse starts over with another sink.
+/// The encoding is declared after the bytes that the parser waits for: the parse restarts with another sink.
 #[test]
 fn bytes_that_start_over() {
     let mut page = b"<p>\xFC".to_vec();
@@ -372,7 +360,7 @@ fn utf8_in_chunks() {
     decoder.process(b"\xFF"[..].into());
     let dom = decoder.finish();
     assert_eq!(text(&find(&dom.document, "p")), "Grüße\u{FFFD}");
-    // The decoder has told the sink, whatever the diagnostics are.
+    // The decoder reports to the sink, regardless of the diagnostics.
     assert_eq!(dom.errors.borrow().len(), 1);
 }
 
@@ -432,7 +420,7 @@ fn shadow_roots_are_what_the_sink_says() {
     assert_eq!(shadow_roots(&by_html5ever).len(), 1);
     let calls = parse_document(page, Recorder::default());
     assert_eq!(shadow_roots(&calls), shadow_roots(&by_html5ever));
-    // The options may allow them as well.
+    // The options may also allow them.
     let calls = parse_document(page, Recorder::without_shadow_roots());
     assert!(shadow_roots(&calls).is_empty());
     let allowed = ParseOptions::html5ever_compatible().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);

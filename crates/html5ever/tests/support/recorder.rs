@@ -1,4 +1,4 @@
-//! [`Recorder`]: a sink that keeps the calls that it gets, and can make them again.
+//! [`Recorder`]: a sink that records its calls, and can repeat them.
 
 use std::borrow::Cow;
 use std::cell::{Cell, Ref, RefCell};
@@ -8,30 +8,25 @@ use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::tendril::StrTendril;
 use html5ever::{Attribute, QualName};
 
-/// A node, by its number in the order in which they come. The document is the first.
 pub(crate) type Number = usize;
 
-/// A new child: a node, or text.
 #[derive(Clone, Debug)]
 pub(crate) enum Child {
     Node(Number),
     Text(StrTendril),
 }
 
-/// A call that changes a tree, or tells something of it.
+/// A call that changes or describes a tree.
 #[derive(Clone, Debug)]
 pub(crate) enum Call {
     SetQuirksMode(QuirksMode),
     SetCurrentLine(u64),
     ParseError(Cow<'static, str>),
     AppendDoctype([StrTendril; 3]),
-    /// The node has the next number.
     CreateElement(QualName, Vec<Attribute>, Flags),
-    /// The node has the next number.
     CreateComment(StrTendril),
-    /// The node has the next number.
     CreateProcessingInstruction(StrTendril, StrTendril),
-    /// Those of this template are asked for the first time, and have the next number.
+    /// The contents of this template are requested for the first time, and have the next number.
     TemplateContents(Number),
     Append(Number, Child),
     AppendBeforeSibling(Number, Child),
@@ -46,7 +41,7 @@ pub(crate) enum Call {
     AttachShadow(Number, Number, Vec<Attribute>),
 }
 
-/// [`ElementFlags`], which nobody can copy.
+/// [`ElementFlags`], which are not `Clone`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Flags {
     pub(crate) template: bool,
@@ -76,17 +71,14 @@ impl From<Flags> for ElementFlags {
 
 /// A sink that keeps the calls that it gets.
 ///
-/// Questions of a parser (`elem_name`, `same_node`, …) are not recorded.
+/// It does not record a parser's questions (`elem_name`, `same_node`, …).
 #[derive(Debug)]
 pub(crate) struct Recorder {
     calls: RefCell<Vec<Call>>,
-    /// The names of the nodes that are elements, with whether they are integration points.
+    /// The names of the elements, and whether they are integration points.
     elements: RefCell<HashMap<Number, (QualName, bool)>>,
-    /// The contents of each template that was asked for them.
     contents: RefCell<HashMap<Number, Number>>,
-    /// How many nodes there are.
     count: Cell<usize>,
-    /// Whether the document allows declarative shadow roots. None is attached in any case.
     allows_shadow_roots: bool,
 }
 
@@ -103,12 +95,10 @@ impl Default for Recorder {
 }
 
 impl Recorder {
-    /// The same for a document that allows no declarative shadow roots.
     pub(crate) fn without_shadow_roots() -> Self {
         Self { allows_shadow_roots: false, ..Self::default() }
     }
 
-    /// The calls so far.
     pub(crate) fn calls(&self) -> Vec<Call> {
         self.calls.borrow().clone()
     }
@@ -125,7 +115,6 @@ impl Recorder {
     }
 }
 
-/// A child as it is recorded.
 fn recorded(child: NodeOrText<Number>) -> Child {
     match child {
         NodeOrText::AppendNode(node) => Child::Node(node),
@@ -251,7 +240,6 @@ impl TreeSink for Recorder {
     }
 }
 
-/// Makes these calls again, of another sink.
 pub(crate) fn replay<T: TreeSink>(calls: &[Call], sink: T) -> T::Output {
     let mut nodes = vec![sink.get_document()];
     for call in calls {

@@ -1,11 +1,10 @@
-//! The calls that a sink gets.
+//! The calls to a sink.
 //!
-//! A sink that records them builds no tree. Questions of a parser (`elem_name`, `same_node`, …) are not recorded, nor are
-//! errors, whose messages differ, and lines, which have a separate test. Text is recorded without its division into runs.
+//! The recording sink builds no tree. It ignores a parser's questions (`elem_name`, `same_node`, …), errors, whose messages
+//! differ, lines, which have a separate test, and the division of text.
 //!
-//! `pop` and `maybe_clone_an_option_into_selectedcontent` come whenever the standard says so. html5ever omits some of them, so
-//! only the elements are compared for which it calls them. It also repeats the mode of a document, and removes elements that
-//! have no parent.
+//! html5ever omits some calls of `pop` and `maybe_clone_an_option_into_selectedcontent`, therefore the comparison covers only
+//! elements for which html5ever calls them. It also repeats the mode of a document, and removes elements without a parent.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +15,6 @@ use libtest_mimic::Failed;
 use crate::recorder::{Call, Child, Number, Recorder};
 use crate::ways::{Job, Way, by_html5ever, difference};
 
-/// The calls are those of html5ever.
 pub(crate) fn check(job: &Job<'_>) -> Result<(), Failed> {
     let expected = Description::of(&by_html5ever(job, Recorder::default()));
     for way in [Way::Whole, Way::Characters, Way::DropIn, Way::Parts] {
@@ -32,20 +30,13 @@ pub(crate) fn check(job: &Job<'_>) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The calls of a sink, as text.
 struct Description {
-    /// The calls that are the same, one a line.
     lines: Vec<String>,
-    /// The other ones, without order.
     elements: BTreeSet<String>,
-    /// The names of the nodes, by their numbers in the record.
     names: Vec<String>,
-    /// Their parents.
     parents: Vec<Option<Number>>,
-    /// How many nodes were created.
     count: usize,
     mode: QuirksMode,
-    /// The text of the last call, and its place.
     text: Option<(String, String)>,
 }
 

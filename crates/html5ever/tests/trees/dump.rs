@@ -1,5 +1,4 @@
-//! Trees as text: every node, every name with its prefix and namespace, every attribute, in the order that they have in
-//! the tree.
+//! Trees as text: every node, every name with its prefix and namespace, and every attribute, in tree order.
 
 use std::fmt::Write;
 
@@ -9,13 +8,10 @@ use html5ever::QualName;
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
 use scraper::{Html, Node};
 
-/// A tree that can be written as text.
 pub(crate) trait Dump {
-    /// All of it, and the mode of the document.
     fn dump(&self) -> String;
 }
 
-/// The text of a tree so far.
 struct Lines(String);
 
 impl Lines {
@@ -124,7 +120,6 @@ impl Dump for dom_query::Document {
     }
 }
 
-/// Writes a node, and answers with the contents of a template.
 fn dump_data(lines: &mut Lines, depth: usize, data: &dom_query::NodeData) -> Option<dom_query::NodeId> {
     use dom_query::NodeData;
     match data {

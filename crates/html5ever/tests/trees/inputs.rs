@@ -12,10 +12,8 @@ use crate::support::suite;
 use crate::support::tree_cases::{self, Context, ContextNamespace, TreeCase};
 use crate::ways::{Job, Way, by_html5ever, difference};
 
-/// The folder of the cases in each suite.
 const FOLDER: &str = "tree-construction";
 
-/// All trials of this kind.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     let mut cases = Vec::new();
@@ -40,7 +38,6 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials
 }
 
-/// Adds a trial for each case, and one for the list of those that are expected to fail.
 fn add_trials(trials: &mut Vec<Trial>, name: &str, cases: &[TreeCase], check: fn(&Job<'_>) -> Result<(), Failed>) {
     let mut expectations = Expectations::read(&format!("crates/html5ever/tests/expected_failures/{name}.txt"));
     for case in cases {
@@ -57,7 +54,7 @@ fn add_trials(trials: &mut Vec<Trial>, name: &str, cases: &[TreeCase], check: fn
         });
         trials.push(trial.with_kind(name));
     }
-    // NOTE: the suite for the edition of August 2026 is not on every machine.
+    // NOTE: the suite for the edition of August 2026 may be missing.
     let list = match suite::folder_2026() {
         Some(_) => expectations.trial_of_the_list(),
         None => expectations.trial_of_the_list_without_names(),
@@ -65,7 +62,6 @@ fn add_trials(trials: &mut Vec<Trial>, name: &str, cases: &[TreeCase], check: fn
     trials.push(list.with_kind(name));
 }
 
-/// The trees of all ways are that of html5ever.
 fn check_tree<S: NewSink>(job: &Job<'_>) -> Result<(), Failed> {
     let sink = || match job.context {
         None => S::document(),
@@ -81,7 +77,6 @@ fn check_tree<S: NewSink>(job: &Job<'_>) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The name of the context element of a case.
 fn context_name(context: &Context) -> QualName {
     let namespace = match context.namespace {
         ContextNamespace::Html => ns!(html),

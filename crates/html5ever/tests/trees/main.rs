@@ -1,13 +1,12 @@
-//! The trees that soupstone makes in the sinks of scraper, dom_query and rcdom are those that html5ever makes in them: of
-//! all inputs of html5lib-tests in two editions, as documents and fragments, with scripting and without, and of real
-//! pages. So are the calls that a sink gets.
+//! soupstone's trees and calls in the sinks of scraper, dom_query and rcdom equal html5ever's: for all inputs of html5lib-tests
+//! in two editions, as documents and fragments, with and without scripting, and for real pages.
 //!
 //! ```text
 //! cargo test --package soupstone-html5ever --test trees                              all
 //! cargo test --package soupstone-html5ever --test trees -- '[rcdom] 2025/tests1'     one sink, and the names of inputs
 //! ```
 //!
-//! `expected_failures/` has the inputs of which html5ever makes another tree than the standard says.
+//! `expected_failures/` has the inputs for which html5ever's tree deviates from the standard.
 
 mod calls;
 mod dump;

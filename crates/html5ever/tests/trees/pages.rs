@@ -1,4 +1,4 @@
-//! Real pages, with the options that each of the crates has by default.
+//! Real pages, with the default options of each crate.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,6 @@ use crate::sinks::{NewSink, OfDomQuery, OfRcdom, OfScraper};
 use crate::support::pages;
 use crate::ways::{Job, Way, by_html5ever, difference};
 
-/// All trials of this kind.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     pages::add_trials(&mut trials, check);

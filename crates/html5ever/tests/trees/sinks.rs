@@ -6,22 +6,16 @@ use scraper::{Html, HtmlTreeSink};
 
 use crate::dump::Dump;
 
-/// A sink that a test makes.
 pub(crate) trait NewSink {
-    /// The name in brackets before the names of its trials, and of its list of expected failures.
     const NAME: &'static str;
 
-    /// The sink.
     type Sink: TreeSink<Output: Dump>;
 
-    /// A sink for a document.
     fn document() -> Self::Sink;
 
-    /// A sink for a fragment.
     fn fragment() -> Self::Sink;
 }
 
-/// The sink of rcdom.
 pub(crate) enum OfRcdom {}
 
 impl NewSink for OfRcdom {
@@ -37,7 +31,6 @@ impl NewSink for OfRcdom {
     }
 }
 
-/// The sink of scraper.
 pub(crate) enum OfScraper {}
 
 impl NewSink for OfScraper {
@@ -53,7 +46,6 @@ impl NewSink for OfScraper {
     }
 }
 
-/// The sink of dom_query.
 pub(crate) enum OfDomQuery {}
 
 impl NewSink for OfDomQuery {

@@ -1,5 +1,4 @@
-//! The ways from text to a tree: html5ever's, those of this crate, and those of the package in html5ever's place, which all
-//! come to the same.
+//! The ways from text to a tree: html5ever's, this crate's, and the drop-in package's, with the same results.
 
 use html5ever::tendril::{StrTendril, TendrilSink};
 use html5ever::tree_builder::{TreeBuilderOpts, TreeSink};
@@ -8,7 +7,6 @@ use soupstone_html5ever::soupstone::Scripting;
 use soupstone_html5ever::soupstone::encoding::EncodingOptions;
 use soupstone_html5ever::{Diagnostics, Options, Parser, parse_document_bytes_with, parse_fragment_bytes_with};
 
-/// An input, and how to parse it.
 #[derive(Clone, Debug)]
 pub(crate) struct Job<'a> {
     pub(crate) text: &'a str,
@@ -17,7 +15,6 @@ pub(crate) struct Job<'a> {
     pub(crate) scripting: Scripting,
 }
 
-/// How html5ever parses it.
 pub(crate) fn by_html5ever<T: TreeSink>(job: &Job<'_>, sink: T) -> T::Output {
     let scripting_enabled = job.scripting == Scripting::Enabled;
     let options = ParseOpts {
@@ -30,7 +27,6 @@ pub(crate) fn by_html5ever<T: TreeSink>(job: &Job<'_>, sink: T) -> T::Output {
     }
 }
 
-/// How the package in html5ever's place parses it.
 fn by_drop_in<T: TreeSink>(job: &Job<'_>, sink: T) -> T::Output {
     let options = html5ever_drop_in::ParseOpts { tree_builder: drop_in_options(job), ..Default::default() };
     match job.context.clone() {
@@ -42,7 +38,6 @@ fn by_drop_in<T: TreeSink>(job: &Job<'_>, sink: T) -> T::Output {
     }
 }
 
-/// How the tokenizer and the tree builder of that package parse it, in pieces of 100 characters.
 fn by_parts<T: TreeSink>(job: &Job<'_>, sink: T) -> T::Output {
     use html5ever_drop_in::tokenizer::{BufferQueue, Tokenizer, TokenizerOpts};
     use html5ever_drop_in::tree_builder::{TreeBuilder, create_element};
@@ -75,25 +70,19 @@ fn drop_in_options(job: &Job<'_>) -> html5ever_drop_in::tree_builder::TreeBuilde
     }
 }
 
-/// The text in pieces of 100 characters.
 fn pieces(job: &Job<'_>) -> Vec<StrTendril> {
     let characters: Vec<char> = job.text.chars().collect();
     let pieces = characters.chunks(100);
     pieces.map(|piece| StrTendril::from(piece.iter().collect::<String>())).collect()
 }
 
-/// A way that is not html5ever's.
+/// A way other than html5ever's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Way {
-    /// The text in one piece.
     Whole,
-    /// Its bytes, of which the sink gets copies.
     Bytes,
-    /// Character by character, with diagnostics.
     Characters,
-    /// In pieces of 100 characters, as tendrils, with diagnostics.
     Tendrils,
-    /// The text in one piece, by the package in html5ever's place.
     DropIn,
     /// In pieces of 100 characters, by the tokenizer and the tree builder of that package.
     Parts,
@@ -103,7 +92,6 @@ impl Way {
     pub(crate) const ALL: [Self; 6] =
         [Self::Whole, Self::Bytes, Self::Characters, Self::Tendrils, Self::DropIn, Self::Parts];
 
-    /// How soupstone parses it.
     pub(crate) fn parse<T: TreeSink>(self, job: &Job<'_>, sink: T) -> T::Output {
         let diagnostics = match self {
             Self::DropIn => return by_drop_in(job, sink),
@@ -136,7 +124,6 @@ impl Way {
     }
 }
 
-/// Parses the bytes of the text, whose encoding is known.
 fn parse_bytes<T: TreeSink>(job: &Job<'_>, sink: T, options: &Options) -> T::Output {
     let mut sink = Some(sink);
     let new_sink = || sink.take().expect("the encoding does not change");
@@ -148,7 +135,6 @@ fn parse_bytes<T: TreeSink>(job: &Job<'_>, sink: T, options: &Options) -> T::Out
     }
 }
 
-/// Returns the first difference.
 pub(crate) fn difference(expected: &str, found: &str) -> Option<String> {
     if expected == found {
         return None;

@@ -1,5 +1,5 @@
-//! Headless Chromium reads clean texts by a page load, by `innerHTML`, and by `innerHTML` of its own serialization. A policy
-//! forbids scripts and loading, and reports each attempt.
+//! Headless Chromium reads clean strings by a page load, by `innerHTML`, and by `innerHTML` of its serialization. A policy
+//! forbids and reports scripts and loading.
 
 use std::path::Path;
 
@@ -7,10 +7,8 @@ use serde_json::json;
 
 use super::chromium;
 
-/// The script that puts the texts into the page.
 const DRIVER: &str = include_str!("driver.js");
 
-/// The script that hears what is refused.
 const LISTENER: &str = "const found = [];
 addEventListener('securitypolicyviolation', (event) => {
   const place = event.target.closest?.('[data-index]');
@@ -18,26 +16,23 @@ addEventListener('securitypolicyviolation', (event) => {
   found.push([Number(place?.dataset.index ?? -1), place?.dataset.loaded ? 'load' : 'innerHTML', `${directive} ${event.blockedURI}`]);
 });";
 
-/// The permitted effects of texts.
+/// The permitted effects of clean strings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Trust {
-    /// Nothing but show images.
+    /// Only images load.
     Server,
     /// Nothing runs.
     Standard,
-    /// Nothing runs. Everything except scripts stays, so a text can navigate away or swallow the rest of the page: there is no
-    /// page load.
+    /// Nothing runs. Other content stays and can navigate away or swallow the rest of the page, therefore there is no page
+    /// load.
     SafeTree,
 }
 
-/// A text that has done something, or holds something.
 pub(crate) struct Finding {
-    /// The number of the text, if that is known.
     pub(crate) index: Option<usize>,
     pub(crate) what: String,
 }
 
-/// Returns the effects of texts in the browser.
 pub(crate) fn run(browser: &Path, texts: &[String], trust: Trust) -> Result<Vec<Finding>, String> {
     let answers = chromium::answer(browser, &page(texts, trust))?;
     if answers[0].as_u64() != Some(texts.len() as u64) {
@@ -57,7 +52,7 @@ pub(crate) fn run(browser: &Path, texts: &[String], trust: Trust) -> Result<Vec<
     Ok(findings.collect())
 }
 
-/// The page. Its policy lets no script run but the two, and nothing load.
+/// Returns the page. Its policy allows only the two scripts, and no loading.
 fn page(texts: &[String], trust: Trust) -> String {
     let name = match trust {
         Trust::Server => "server",

@@ -1,12 +1,11 @@
-//! Finds forbidden parts of a clean text, without the code that cleans.
+//! Finds forbidden parts of a clean string, independently of the sanitizer.
 
 use soupstone::names::Namespace;
 use soupstone::{Edition, FragmentContext, NodeRef, ParseOptions, Scripting};
 
-/// The allow-list of the policy.
 const ELEMENTS: &str = include_str!("../../data/server_elements.txt");
 
-/// Returns the first forbidden part of a text, in the trees of all parsers that readers may use.
+/// Returns the first forbidden part of a string, in the trees of all parsers that readers may use.
 pub(crate) fn find(markup: &str) -> Option<String> {
     let mut trees = Vec::new();
     for edition in Edition::ALL {
@@ -93,7 +92,7 @@ fn find_in(root: NodeRef<'_>) -> Option<String> {
     None
 }
 
-/// Whether a URL has no scheme or a good one, by what browsers ignore.
+/// Whether a URL has no scheme or an allowed one, without characters that browsers ignore.
 fn is_good_url(url: &str) -> bool {
     let plain = url.trim_start_matches(|character: char| character <= ' ');
     let plain = plain.replace(['\t', '\n', '\r'], "");

@@ -1,12 +1,11 @@
-//! Attacks on the policy for servers: all vectors that others have published, and random variations of inputs that broke
-//! sanitizers. Each result is parsed again, in all editions, with and without scripting, as a fragment and as a page, and must
-//! contain only allowed parts.
+//! Attacks on the policy for servers: all published vectors, and random variations. Each result is parsed again, in all
+//! editions, with and without scripting, as a fragment and as a page, and must contain only allowed parts.
 //!
 //! `SOUPSTONE_SANITIZER_CASES` names the folder with the vectors; the default is `../shared/sanitizer` next to the repository.
-//! Those of ammonia are read from its source in the registry. Missing vectors are reported as ignored.
+//! ammonia's vectors come from its source in the registry. Missing vectors are reported as ignored.
 //!
-//! `SOUPSTONE_CHROMIUM` names a browser. It gets all that is left, and what the standard's default configuration and `{}`, made safe,
-//! leave.
+//! `SOUPSTONE_CHROMIUM` names a browser. It reads all results, also those of the standard's default configuration and of `{}`,
+//! made safe.
 
 mod browser;
 mod danger;
@@ -27,10 +26,8 @@ use soupstone_tests::chromium;
 use soupstone_tests::scale::scaled;
 use vectors::Vector;
 
-/// How many shapes are made, by how much is proved.
 const SHAPES: [u64; 3] = [150, 500, 100_000];
 
-/// How many shapes are one test.
 const SHAPES_OF_A_TEST: u64 = 1000;
 
 fn main() -> ExitCode {
@@ -87,24 +84,21 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-/// The vectors of a file; of thousands, a sample.
+/// Returns the vectors of a file, or a sample of thousands.
 fn sample_of(folder: &Path, file: &str) -> Result<Vec<Vector>, Failed> {
     let vectors = vectors::of_file(folder, file)?;
     let step = 1 + vectors.len() / scaled([200, 800, usize::MAX]);
     Ok(vectors.into_iter().step_by(step).collect())
 }
 
-/// A way to clean a string.
 type Clean = fn(&str) -> String;
 
-/// The ways whose output the browser reads.
 const WAYS: [(&str, Clean, Trust); 3] = [
     ("the policy for servers", |html| clean(html).into_string(), Trust::Server),
     ("the default of the standard", |html| set(&Sanitizer::standard_default(), html), Trust::Standard),
     ("safe {}", by_safe_nothing, Trust::SafeTree),
 ];
 
-/// The configuration that says nothing, made safe.
 fn by_safe_nothing(html: &str) -> String {
     match Sanitizer::from_options(&Config::default(), Safety::Safe) {
         Ok(sanitizer) => set(&sanitizer, html),
@@ -112,7 +106,6 @@ fn by_safe_nothing(html: &str) -> String {
     }
 }
 
-/// Returns the contents of a `div` after `setHTML`.
 fn set(sanitizer: &Sanitizer, html: &str) -> String {
     let mut document = parse_fragment("<div></div>", FragmentContext::html("div"));
     let element = document.root().first_child().map(|element| element.id());
@@ -123,10 +116,10 @@ fn set(sanitizer: &Sanitizer, html: &str) -> String {
     sanitized.map_or_else(|error| error.to_string(), |()| document.node(element).inner_html())
 }
 
-/// Returns whether the standard allows the finding although its tree was safe: the text parses to another tree, or has a
-/// handler that is not in the standard's list. The default and the policy for servers leave neither.
+/// Whether the standard allows the finding although its tree was safe: the string parses to another tree, or has a handler
+/// outside the standard's list.
 fn is_safe_as_a_tree_alone(text: &str, what: &str) -> bool {
-    // NOTE: browsers end nests at about 512 elements, with those around the text.
+    // NOTE: browsers limit the nesting to about 512 elements, including those around the string.
     let limits = Limits::new().with_max_open_elements(500, BeyondDepth::Flatten);
     let options = ParseOptions::new().with_scripting(Scripting::Enabled).with_limits(limits);
     let again = options.parse_fragment(text, FragmentContext::html("div"));
@@ -137,7 +130,6 @@ fn is_safe_as_a_tree_alone(text: &str, what: &str) -> bool {
     again.to_html() != text || is_unlisted_handler
 }
 
-/// How many texts are on one page.
 const TEXTS_OF_A_PAGE: usize = 600;
 
 fn check_in_browser(browser: &Path, vectors: &[Vector], clean: Clean, trust: Trust) -> Result<(), Failed> {
@@ -145,7 +137,8 @@ fn check_in_browser(browser: &Path, vectors: &[Vector], clean: Clean, trust: Tru
     for vectors in vectors.chunks(TEXTS_OF_A_PAGE) {
         let texts: Vec<String> = vectors.iter().map(|vector| clean(&vector.html)).collect();
         for finding in browser::run(browser, &texts, trust)? {
-            // NOTE: what is refused is told of without a number if its element is in no document. The elements themselves are looked at.
+            // NOTE: violations are reported without a number if the element is in no document. The elements themselves are
+            // checked.
             let is_known = match finding.index {
                 Some(index) => is_safe_as_a_tree_alone(&texts[index], &finding.what),
                 None => finding.what == "innerHTML: script-src-attr inline",
@@ -170,7 +163,6 @@ fn check_in_browser(browser: &Path, vectors: &[Vector], clean: Clean, trust: Tru
     }
 }
 
-/// The test would fail if it had to.
 fn notices_what_is_not_cleaned(browser: &Path) -> Result<(), Failed> {
     let attacks = [
         "<img src=x onerror=alert(1)>",
@@ -204,7 +196,6 @@ fn check_all(vectors: &[Vector]) -> Result<(), Failed> {
     }
 }
 
-/// Checks the properties of all inputs.
 fn check(html: &str) -> Result<(), String> {
     let policy = Policy::new();
     let cleaned = policy.clean(html).map_err(|error| error.to_string())?;
@@ -216,7 +207,6 @@ fn check(html: &str) -> Result<(), String> {
     if again != cleaned {
         return Err(format!("not idempotent: {output:?} becomes {again:?}"));
     }
-    // Less is allowed, so no more is left.
     let less = Policy::new().with_unwrapped(["b", "p", "table"]).clean(html);
     let less = less.map_err(|error| format!("with less allowed: {error}"))?;
     for name in ["<b>", "<p>", "<table>"] {
@@ -232,7 +222,6 @@ fn check(html: &str) -> Result<(), String> {
     equal_texts_are_equal_trees(&cleaned)
 }
 
-/// A function for elements makes the policy walk a tree, with the same result.
 fn both_ways_agree(html: &str, output: &str) -> Result<(), String> {
     let by_tree = |policy: Policy| policy.with_element_filter(|_| Verdict::Keep);
     let clean = |policy: &Policy| policy.clean(html).map_err(|error| error.to_string());
@@ -260,7 +249,7 @@ fn both_ways_agree(html: &str, output: &str) -> Result<(), String> {
     }
 }
 
-/// A clean text is what the serializer of the crate writes of its tree: the sanitizer writes for itself.
+/// A clean string equals the crate's serialization of its tree, although the sanitizer has its own writer.
 fn the_serializer_agrees(output: &str) -> Result<(), String> {
     let options = ParseOptions::new().with_edition(Edition::NEWEST).with_limits(Limits::new());
     let html = options.parse_fragment(output, FragmentContext::html("div")).to_html();
@@ -270,7 +259,7 @@ fn the_serializer_agrees(output: &str) -> Result<(), String> {
     }
 }
 
-/// The tree of a clean text, written with its texts apart and parsed again, is the same in a notation that is not markup.
+/// Equal clean strings are equal trees, also with separate text nodes, in a notation that is not markup.
 fn equal_texts_are_equal_trees(cleaned: &Sanitized) -> Result<(), String> {
     let context = FragmentContext::html("div");
     let options = ParseOptions::new().with_limits(Limits::new());

@@ -1,7 +1,6 @@
-//! Random markup of what has broken sanitizers: changes of the namespace, nests of forms, tables, `select`, `noscript`, comments,
-//! CDATA sections, and depth.
+//! Random markup of kinds that have broken sanitizers: changes of the namespace, nested forms, tables, `select`, `noscript`,
+//! comments, CDATA sections, and depth.
 
-/// A generator of numbers that look random: the same ones for the same seed.
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -207,13 +206,12 @@ const PIECES: &[&str] = &[
     "İ",
 ];
 
-/// A text of this seed.
 pub(crate) fn shape(seed: u64) -> String {
     let mut random = Random::new(seed);
     let mut text = String::new();
     let mut open = Vec::new();
     let length = 1 + random.below(24);
-    // A few names are reused, so they interact.
+    // A few names are reused and interact.
     let few: Vec<&str> = (0..4).map(|_| random.pick(NAMES)).collect();
     for _ in 0..length {
         match random.below(10) {

@@ -1,4 +1,4 @@
-//! Attacks that others have published, read when the tests run.
+//! Published attacks, read when the tests run.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -6,24 +6,20 @@ use std::{env, fs};
 use serde_json::Value;
 use soupstone_tests::ammonia_source;
 
-/// An attack, and where it is from.
 pub(crate) struct Vector {
     pub(crate) name: String,
     pub(crate) html: String,
 }
 
-/// The files with vectors.
 pub(crate) const FILES: [&str; 6] =
     ["bleach", "httpleaks", "javascript-execution", "jh-cases", "owasp-xss-filter-evasion", "payloadbox"];
 
-/// The folder with the data of the sanitizer, if it is there.
 pub(crate) fn folder() -> Option<PathBuf> {
     let path = env::var_os("SOUPSTONE_SANITIZER_CASES")
         .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/sanitizer"), PathBuf::from);
     path.is_dir().then_some(path)
 }
 
-/// The vectors of a file.
 pub(crate) fn of_file(folder: &Path, name: &str) -> Result<Vec<Vector>, String> {
     let path = folder.join(format!("vectors/{name}.json"));
     let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -41,7 +37,6 @@ pub(crate) fn of_file(folder: &Path, name: &str) -> Result<Vec<Vector>, String> 
     }
 }
 
-/// The inputs of ammonia's own tests, if its source is there.
 pub(crate) fn of_ammonia() -> Option<Vec<Vector>> {
     let inputs = ammonia_source::inputs()?.into_iter().enumerate();
     let vectors = inputs.map(|(number, html)| Vector { name: format!("ammonia: text {number}"), html });

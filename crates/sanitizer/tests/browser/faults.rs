@@ -8,27 +8,27 @@ use soupstone_sanitizer::Safety;
 use super::{batch, tree};
 use soupstone_tests::sanitizer_calls::Call;
 
-/// A rule that Chromium departs from.
+/// A rule that Chromium violates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Fault {
     /// `parseHTML` keeps comments and processing instructions that are children of the document.
     ChildrenOfTheDocument,
     /// `parseHTMLUnsafe` without options drops comments.
     CommentsWithoutOptions,
-    /// It sanitizes while parsing: whether a declarative shadow root is one depends on what is left of its `template`.
+    /// It sanitizes while parsing: whether a declarative shadow root is one depends on the remaining parts of its `template`.
     DeclarativeShadowRoots,
-    /// It sanitizes while parsing: what is in an element that is replaced with its children can land elsewhere, by foster
-    /// parenting or the adoption agency algorithm, and what is in a `template` stays.
+    /// It sanitizes while parsing: the contents of a replaced element can land elsewhere, by foster parenting or the adoption
+    /// agency algorithm, and the contents of a `template` stay.
     ReplacedElements,
     /// With a sanitizer, `noscript` in a fragment is parsed as elements.
     Noscript,
-    /// If there is no markup, nothing looks at the configuration.
+    /// Without markup, the configuration is not checked.
     NoMarkup,
     /// `input` is kept in the context `select`, where the parser drops it.
     InputInSelect,
-    /// A formatting element that has an attribute `is` is not reconstructed.
+    /// A formatting element with an attribute `is` is not reconstructed.
     IsOfFormattingElements,
-    /// A URL with the scheme `javascript` is removed although it is not valid, as `javascript://[x`.
+    /// An invalid URL with the scheme `javascript` is removed, for example `javascript://[x`.
     InvalidUrls,
     /// In the contents of a `template`, `</form>` is ignored if the form is not the current node, `</p>` and `</br>` make
     /// elements, and a form in a table is inserted, as from September 2026 on.
@@ -54,12 +54,12 @@ impl Fault {
     ];
 }
 
-/// The rule by which the answers to a call differ, if there is one.
+/// Returns the rule that explains the difference between the answers to a call, if any.
 pub(crate) fn fault(call: &Call, case: &Value, ours: &Value, theirs: &Value) -> Option<Fault> {
     if call.html.is_empty() && ours.get("error").is_some() {
         return (*theirs == json!({"tree": []})).then_some(Fault::NoMarkup);
     }
-    // Some faults say which lines differ. Several of them can come together, and with one of the others.
+    // Some faults determine which lines differ. Several can occur together, and with one of the others.
     let (mut ours, mut theirs) = (lines(ours)?, lines(theirs)?);
     for fault in FAULTS_OF_LINES {
         (ours, theirs) = (without(fault, call, ours), without(fault, call, theirs));
@@ -72,7 +72,7 @@ pub(crate) fn fault(call: &Call, case: &Value, ours: &Value, theirs: &Value) -> 
         let without = |lines, fault| without(fault, call, lines);
         FAULTS_OF_LINES.into_iter().fold(lines, without) == theirs
     };
-    // Some are known by what our answer would be with them.
+    // Some are recognized by our answer with the fault.
     let answer_with = |member: &str, value: &str| {
         let mut case = case.clone();
         case[member] = value.into();
@@ -102,7 +102,7 @@ pub(crate) fn fault(call: &Call, case: &Value, ours: &Value, theirs: &Value) -> 
     if html_without != *html && is_theirs(answer_with("html", &html_without)) {
         return Some(Fault::DeclarativeShadowRoots);
     }
-    // The rest are known by what they can do.
+    // The rest are recognized by their possible effects.
     let differ_in = |what: &str| count(&ours, what) != count(&theirs, what);
     if html.contains("shadowrootmode") && (differ_in("#shadow-root") || differ_in("<template>")) {
         return Some(Fault::DeclarativeShadowRoots);
@@ -116,16 +116,15 @@ pub(crate) fn fault(call: &Call, case: &Value, ours: &Value, theirs: &Value) -> 
     let is_in_markup = |name: &str| markup.contains(&format!("<{}", name.to_ascii_lowercase()));
     let mut names = replaced.iter().map(|name| name.local_name());
     let has_template = names.clone().any(|name| name == "template");
-    // NOTE: what lands elsewhere is still all there.
+    // NOTE: moved content is still complete.
     let is_moved = has_template || contents(&ours) == contents(&theirs);
     (is_moved && names.any(is_in_markup)).then_some(Fault::ReplacedElements)
 }
 
-/// Those that say which lines differ.
 const FAULTS_OF_LINES: [Fault; 4] =
     [Fault::ChildrenOfTheDocument, Fault::CommentsWithoutOptions, Fault::InvalidUrls, Fault::InputInSelect];
 
-/// The lines of a tree that have nothing to do with one of these faults.
+/// Returns the lines of a tree that are unaffected by one of these faults.
 fn without(fault: Fault, call: &Call, lines: Vec<String>) -> Vec<String> {
     let is_document = call.method.starts_with("parseHTML");
     let concerns_call = match fault {
@@ -155,7 +154,7 @@ fn without(fault: Fault, call: &Call, lines: Vec<String>) -> Vec<String> {
     })
 }
 
-/// Our answer if a fragment is parsed with scripting disabled, as it is in the contents of a template.
+/// Returns our answer if a fragment is parsed with scripting disabled, as in template contents.
 fn with_noscript_as_elements(call: &Call, case: &Value) -> Value {
     let tree = || -> Result<Vec<String>, batch::Failure> {
         let safety = match call.method {
@@ -176,7 +175,6 @@ fn with_noscript_as_elements(call: &Call, case: &Value) -> Value {
     tree().map_or(Value::Null, |tree| json!({"tree": tree}))
 }
 
-/// Whether markup has the start tag of a formatting element with an attribute `is`.
 fn has_formatting_element_with_is(html: &str) -> bool {
     const NAMES: [&str; 14] =
         ["a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"];
@@ -194,7 +192,7 @@ fn count(lines: &[String], what: &str) -> usize {
     lines.iter().filter(|line| line.contains(what)).count()
 }
 
-/// All that is in a tree, wherever it is: the lines without their depths, and the characters of texts.
+/// Returns the contents of a tree regardless of their places: the lines without depths, and the characters of text.
 fn contents(lines: &[String]) -> (Vec<&str>, Vec<char>) {
     let contents = lines.iter().map(|line| line.trim_start_matches(['|', ' ']));
     let (texts, mut others): (Vec<&str>, Vec<&str>) = contents.partition(|content| content.starts_with('"'));
@@ -210,7 +208,7 @@ fn lines(answer: &Value) -> Option<Vec<String>> {
     Some(lines.map(|line| line.as_str().unwrap_or("").to_owned()).collect())
 }
 
-/// Drops the unwanted lines, and joins text nodes that are adjacent then.
+/// Drops the unwanted lines, and joins text nodes that become adjacent.
 fn without_lines(lines: &[String], mut is_unwanted: impl FnMut(&str) -> bool) -> Vec<String> {
     let mut left: Vec<String> = Vec::new();
     for line in lines.iter().filter(|line| !is_unwanted(line)) {

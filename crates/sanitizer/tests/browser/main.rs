@@ -1,5 +1,5 @@
-//! Comparison with the sanitizer of a browser: headless Chromium sanitizes random tag soup with random configurations, with all
-//! four methods and in many contexts.
+//! Comparison with a browser's sanitizer: headless Chromium sanitizes random tag soup with random configurations, with all four
+//! methods and in many contexts.
 //!
 //! The environment variable `SOUPSTONE_CHROMIUM` names the browser; without it, the test is reported as ignored.
 //!
@@ -8,8 +8,8 @@
 //! cargo test --package soupstone-sanitizer --all-features --test browser
 //! ```
 //!
-//! `faults.rs` has rules for the deviations of Chromium 156 from the standard of August 2026. A call that a rule covers, and
-//! whose trees differ, is counted for the rule. A rule that is unused in 20,000 calls fails.
+//! `faults.rs` has rules for the deviations of Chromium 156 from the standard of August 2026. Differences that a rule explains
+//! are counted for it. A rule that is unused in 20,000 calls fails.
 
 #[path = "../../examples/sanitize/batch.rs"]
 #[allow(dead_code, reason = "the program is not run")]
@@ -31,16 +31,13 @@ use soupstone_tests::scale::scaled;
 use soupstone_tests::soup::Random;
 use soupstone_tests::{chromium, report};
 
-/// The script that does the calls.
 const DRIVER: &str = include_str!("driver.js");
 
-/// How many calls are compared, by how much is proved.
 const CALLS: [usize; 3] = [500, 500, 20_000];
 
 /// The number of calls after which each rule must have been used.
 const CALLS_FOR_ALL_RULES: usize = 20_000;
 
-/// The most calls on one page.
 const MAX_CALLS: usize = 500;
 
 fn main() -> ExitCode {
@@ -90,7 +87,6 @@ fn trials(browser: &Path) -> Vec<Trial> {
     trials
 }
 
-/// Compares the answers to some calls. Returns the differences, except those that a rule covers, which are counted.
 fn compare(browser: &Path, calls: &[Call], first: usize, faults: &mut BTreeMap<Fault, usize>) -> Vec<String> {
     let cases: Vec<Value> = calls.iter().map(case).collect();
     let theirs = match answers(browser, &cases) {
@@ -115,8 +111,8 @@ fn compare(browser: &Path, calls: &[Call], first: usize, faults: &mut BTreeMap<F
     failures
 }
 
-/// The browser's answers to calls, in the form of the batches. The policy of the page lets no script run but the driver, and
-/// nothing load.
+/// Returns the browser's answers to calls, in the form of the batches. The policy of the page allows only the driver script,
+/// and no loading.
 fn answers(browser: &Path, cases: &[Value]) -> Result<Vec<Value>, String> {
     let cases = chromium::script_data(&Value::from(cases));
     let page = format!(
@@ -131,7 +127,6 @@ fn answers(browser: &Path, cases: &[Value]) -> Result<Vec<Value>, String> {
     }
 }
 
-/// A call in the form of the batches.
 fn case(call: &Call) -> Value {
     let mut case = json!({"method": call.method, "html": call.html});
     if call.method.starts_with("setHTML") {

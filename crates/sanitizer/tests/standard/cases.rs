@@ -9,10 +9,8 @@ use serde_json::{Value, json};
 use crate::support::expectations::Expectations;
 use crate::{batch, dat};
 
-/// The variable that names the folder of the cases.
 const VARIABLE: &str = "SOUPSTONE_SANITIZER_CASES";
 
-/// The six files of web-platform-tests.
 const DAT_FILES: [&str; 6] = [
     "sanitizer-in-adoption-agency.sub.dat",
     "sanitizer-script-tokenizer.sub.dat",
@@ -22,13 +20,11 @@ const DAT_FILES: [&str; 6] = [
     "sethtmlunsafe-toplevel-template-script.sub.dat",
 ];
 
-/// The folder of the cases.
 fn folder() -> PathBuf {
     env::var_os(VARIABLE)
         .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/sanitizer"), PathBuf::from)
 }
 
-/// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let folder = folder();
     let mut expectations = Expectations::read("crates/sanitizer/tests/expected_failures/standard.txt");
@@ -59,10 +55,8 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials
 }
 
-/// Reads the cases of a file with this name and text, each with its line.
 type Reader = fn(&str, &str) -> Vec<(usize, Value)>;
 
-/// A case in each line.
 fn lines(file: &str, text: &str) -> Vec<(usize, Value)> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.is_empty());
     let cases = lines.map(|(index, line)| {
@@ -72,7 +66,6 @@ fn lines(file: &str, text: &str) -> Vec<(usize, Value)> {
     cases.collect()
 }
 
-/// The trial that stands for the cases of a file that is not there: ignored.
 fn missing(file: &str) -> Trial {
     Trial::ignorable_test(file, || {
         let reason = format!("{VARIABLE} names no folder that has the cases");

@@ -1,10 +1,9 @@
-//! The form of the files `.dat` of web-platform-tests: sections that start with `#data`, as in html5lib-tests.
+//! The `.dat` format of web-platform-tests: sections that start with `#data`, as in html5lib-tests.
 
 use serde_json::{Map, Value, json};
 
-/// The cases of a file, each with its line.
 pub(crate) fn cases(file: &str, text: &str) -> Vec<(usize, Value)> {
-    // NOTE: the file says in its name which method is called, unless a case does.
+    // NOTE: the file name determines the method, unless a case does.
     let method = match file.contains("unsafe") || file.contains("unsafety") {
         true => "setHTMLUnsafe",
         false => "setHTML",
@@ -38,7 +37,6 @@ pub(crate) fn cases(file: &str, text: &str) -> Vec<(usize, Value)> {
     cases.into_iter().map(|(line, case)| (line, Value::Object(case))).collect()
 }
 
-/// Puts a section into a case.
 fn put(case: &mut Map<String, Value>, section: &str, lines: &[&str]) {
     let text = lines.join("\n").replace("{{host}}", "example.test");
     let (member, value): (&str, Value) = match section {
@@ -56,7 +54,7 @@ fn put(case: &mut Map<String, Value>, section: &str, lines: &[&str]) {
     case.insert(member.to_owned(), value);
 }
 
-/// The lines of a tree. A text may go over many lines of the file.
+/// Returns the lines of a tree. Text may span several lines of the file.
 fn tree(text: &str) -> Vec<String> {
     let mut tree: Vec<String> = Vec::new();
     for line in text.trim_end_matches('\n').split('\n').filter(|line| !line.is_empty()) {

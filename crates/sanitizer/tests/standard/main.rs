@@ -1,5 +1,5 @@
-//! The cases of web-platform-tests for the sanitizer, and generated ones with the answers of Chromium 156 where these follow
-//! the standard. They run through the example `sanitize --batch`.
+//! The cases of web-platform-tests for the sanitizer, and generated ones with Chromium 156's answers where these follow the
+//! standard. They run through the example `sanitize --batch`.
 //!
 //! The environment variable `SOUPSTONE_SANITIZER_CASES` names their folder; the default is `../shared/sanitizer` next to the
 //! repository. Missing cases are reported as ignored.

@@ -31,7 +31,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials.collect()
 }
 
-/// More than recursion, or a search for each, would cope with.
+/// Too many for recursion, or for a search for each.
 const MANY: usize = DEEP;
 
 fn sanitizer(config: Config) -> Result<Sanitizer, Failed> {
@@ -177,7 +177,7 @@ fn targets() -> Result<(), Failed> {
     let shadow_root = document.attach_shadow_root(host, ShadowRootInit::new(ShadowRootMode::Open))?;
     sanitizer.set_html(&mut document, shadow_root, "<b onclick=1>1</b>")?;
     ensure_equal(document.node(shadow_root).inner_html().as_str(), "<b>1</b>")?;
-    // A tree that is there, from a host and from a template on.
+    // An existing tree, from a host and from a template.
     document.set_inner_html(shadow_root, "<b onclick=1>1</b><script></script>")?;
     document.set_inner_html(template, "<b onclick=1>1</b><script></script>")?;
     sanitizer.sanitize_node(&mut document, host, Safety::Safe)?;
@@ -190,7 +190,6 @@ fn targets() -> Result<(), Failed> {
 
 type Insert = fn(&Sanitizer, &mut Document, NodeId, &str) -> Result<(), EditError>;
 
-/// The expected trees and errors are those of Chromium 156 with experimental features.
 fn positions() -> Result<(), Failed> {
     const MARKUP: &str = "<b onclick=f()>x</b><script>1</script>y";
     const UNSAFE: &str = "<b onclick=\"f()\">x</b><script>1</script>y";
@@ -252,7 +251,6 @@ fn positions() -> Result<(), Failed> {
             let (mut document, parent, paragraph) = parent_of("<div>0<p>1</p>2")?;
             insert(sanitizer, &mut document, paragraph, MARKUP)?;
             ensure_equal(&document.node(parent).inner_html(), &expected)?;
-            // In the contents of a template, and in a shadow root.
             let template = document.create_element("template")?;
             let contents = document.node(template).template_contents().ok_or("no contents")?.id();
             let host = document.create_element("div")?;
@@ -263,12 +261,10 @@ fn positions() -> Result<(), Failed> {
                 insert(sanitizer, &mut document, paragraph, MARKUP)?;
                 ensure_equal(&document.node(parent).inner_html(), &expected)?;
             }
-            // Text and comments also have neighbors.
             let comment = document.create_comment("c");
             document.append(parent, comment)?;
             insert(sanitizer, &mut document, comment, "<i>3</i>")?;
             ensure_equal(document.node(parent).inner_html().contains("<i>3</i>"), true)?;
-            // Without a parent, nothing happens.
             let alone = document.create_text("1");
             insert(sanitizer, &mut document, alone, MARKUP)?;
             ensure_equal(document.node(alone).parent().is_none(), true)?;
@@ -361,7 +357,7 @@ fn can_be_shared() -> Result<(), Failed> {
 }
 
 fn json() -> Result<(), Failed> {
-    // As Web IDL converts values: strings of numbers, null for false, members that are not known.
+    // Conversions of Web IDL: strings of numbers, null for false, unknown members.
     for (text, expected) in [
         (r#"{"elements": ["p", {"name": "a", "namespace": ""}], "other": 1}"#, "p, {}a"),
         (
@@ -389,7 +385,6 @@ fn json() -> Result<(), Failed> {
     ] {
         ensure_equal(serde_json::from_str::<Config>(text).is_err(), true)?;
     }
-    // The written configuration is read again.
     let config = Sanitizer::standard_default().get();
     let text = serde_json::to_string(&config)?;
     ensure_equal(text.contains(r#""javascriptURLs":false"#), true)?;

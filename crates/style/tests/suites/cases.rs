@@ -9,35 +9,23 @@ use soupstone_style::{AttributeOrder, AttributeQuotes, BooleanAttributes, Option
 
 use crate::support::json::{array, string};
 
-/// A case.
 #[derive(Clone, Debug)]
 pub(crate) struct SerializerCase {
-    /// `file:index:description`
     pub(crate) name: String,
-    /// How the tokens are written.
     pub(crate) style: Style,
-    /// The tokens to write.
     pub(crate) tokens: Vec<SerializerToken>,
-    /// The texts that are right.
     pub(crate) expected: Vec<String>,
 }
 
-/// A token of the input.
 #[derive(Clone, Debug)]
 pub(crate) enum SerializerToken {
-    /// A doctype: its name, its public identifier, and its system identifier.
     Doctype([String; 3]),
-    /// Text.
     Characters(String),
-    /// A comment.
     Comment(String),
-    /// A start tag, or the tag of a void element: the name, and the names and values of the attributes.
     StartTag(String, Vec<(String, String)>),
-    /// An end tag.
     EndTag(String),
 }
 
-/// Reads all cases of a file.
 pub(crate) fn read(path: &Path) -> Vec<SerializerCase> {
     let file_name = path.file_name().expect("a file has a name").to_string_lossy();
     let text = fs::read_to_string(path).expect("the suite can be read");
@@ -57,8 +45,8 @@ pub(crate) fn read(path: &Path) -> Vec<SerializerCase> {
         .collect()
 }
 
-/// The style by the options of html5lib that a case gives. All others have their defaults there, but that the cases want
-/// attributes in alphabetical order. Some options are no choice of a style: their cases are expected to fail.
+/// Returns the style for html5lib's options in a case, with alphabetical attributes, which the cases expect. Some options are
+/// no choices of a style: their cases are expected failures.
 fn read_style(given: &Value) -> Style {
     let mut style = Style::new()
         .with_attribute_order(AttributeOrder::Alphabetical)
@@ -105,7 +93,7 @@ fn read_token(token: &Value) -> SerializerToken {
     }
 }
 
-/// The attributes: an array of objects, or an object without members.
+/// Reads attributes: an array of objects, or an object without members.
 fn read_attributes(attributes: &Value) -> Vec<(String, String)> {
     match attributes {
         Value::Object(members) if members.is_empty() => Vec::new(),

@@ -1,8 +1,8 @@
-//! The serializer cases of html5lib-tests, and of the suite for the edition of August 2026: streams of tokens, options
-//! of html5lib's own serializer, and the texts that come out.
+//! The serializer cases of html5lib-tests in two editions: streams of tokens, options of html5lib's serializer, and the
+//! outputs.
 //!
-//! All files are run: `core`, `injectmeta`, `optionaltags`, `options` and `whitespace`. The tokens go to the [`TokenWriter`],
-//! which also writes trees. The cases for XHTML (with a member `"xhtml"`) are about another serializer.
+//! All files are run: `core`, `injectmeta`, `optionaltags`, `options` and `whitespace`. The tokens go to the [`TokenWriter`].
+//! Cases for XHTML (with a member `"xhtml"`) are about another serializer.
 
 use std::path::Path;
 
@@ -16,10 +16,8 @@ use crate::cases::{self, SerializerCase, SerializerToken};
 use crate::support::expectations::Expectations;
 use crate::support::suite;
 
-/// The files of the suite.
 const FILES: [&str; 5] = ["core.test", "injectmeta.test", "optionaltags.test", "options.test", "whitespace.test"];
 
-/// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     let folder = suite::folder().join("serializer");

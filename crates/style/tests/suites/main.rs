@@ -1,4 +1,4 @@
-//! The cases of html5lib-tests for serializers, and trees of all kinds that are written in all styles.
+//! The serializer cases of html5lib-tests, and trees of all kinds written in all styles.
 //!
 //! ```text
 //! cargo test --package soupstone-style --test suites                   both

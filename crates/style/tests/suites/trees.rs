@@ -1,8 +1,7 @@
-//! Minified and indented HTML parses to the same tree, except for insignificant white space, and is stable when it is minified
-//! or indented again: all trees of the tree construction cases of html5lib-tests, those of the suite for the edition of August
-//! 2026, and real pages.
+//! Minified and indented HTML parses to the same tree, except for insignificant white space, and is stable in a second pass:
+//! all trees of the tree construction cases of html5lib-tests in two editions, and real pages.
 //!
-//! Some kinds of trees do not round-trip as HTML; `support/lost_trees.rs` knows them, and the suite `round_trip` has the list.
+//! `support/lost_trees.rs` recognizes trees that do not round-trip as HTML, and the suite `round_trip` lists them.
 
 use std::fs;
 use std::path::Path;
@@ -22,13 +21,11 @@ use crate::support::trees::{self, Setting, fragment_context};
 use crate::support::white_space::{CommentsOfTree, Runs, meaningful};
 use crate::support::{pages, suite};
 
-/// The number of trials of tag soup.
 const SOUPS: [u64; 3] = [1, 3, 120];
 
-/// The number of inputs in each.
 const SOUPS_IN_TRIAL: [usize; 3] = [40, 100, 250];
 
-/// The names in tag soup: those with optional tags, their contexts, and their neighbors in the rules.
+/// Names with optional tags, their contexts, and their neighbors in the rules.
 const TAG_NAMES: &[&str] = &[
     "p",
     "p",
@@ -103,7 +100,6 @@ const TAG_NAMES: &[&str] = &[
     "img",
 ];
 
-/// Text between the tags of tag soup.
 const TEXTS: &[&str] = &[
     "a",
     " ",
@@ -125,7 +121,6 @@ const TEXTS: &[&str] = &[
     "a &amp; &amp;#",
 ];
 
-/// The start of tag soup.
 const STARTS: &[&str] = &[
     "",
     "<!DOCTYPE html>",
@@ -135,7 +130,6 @@ const STARTS: &[&str] = &[
     "<!DOCTYPE html PUBLIC \"\" 'a\"b'>\n<title> a </title>",
 ];
 
-/// The attributes of the tags of tag soup.
 const ATTRIBUTES: &[&str] = &[
     " a",
     " a=b",
@@ -157,7 +151,6 @@ const ATTRIBUTES: &[&str] = &[
     " href='?a=b&amp;c&amp;copy=d&amp;lt;'",
 ];
 
-/// A way to write a tree, and the parts that must round-trip.
 struct Case {
     name: &'static str,
     style: Style,
@@ -166,9 +159,7 @@ struct Case {
 
 #[derive(Clone, Copy)]
 enum Same {
-    /// All.
     Tree,
-    /// The significant parts.
     Meaning(Runs, CommentsOfTree),
 }
 
@@ -199,7 +190,6 @@ fn styles() -> [Case; 6] {
     ]
 }
 
-/// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     let folder = suite::folder().join("tree-construction");
@@ -259,7 +249,7 @@ fn check(input: &str, context: Option<&Context>, setting: Setting) -> Result<(),
     }
 }
 
-/// Writes a tree in all styles, of which a quick proof takes a third, and compares it with what that parses to.
+/// Writes a tree in all styles, or in a third of them for a quick proof, and compares it with the reparsed output.
 fn check_tree(document: &Document, input: &str, context: Option<&Context>, setting: Setting) -> Result<(), Failed> {
     let step = scaled([3, 1, 1]);
     for case in styles().into_iter().skip(input.len() % step).step_by(step) {
@@ -295,7 +285,6 @@ fn check_tree(document: &Document, input: &str, context: Option<&Context>, setti
     Ok(())
 }
 
-/// Whether no HTML parses to the tree.
 fn is_lost(root: NodeRef<'_>, context: Option<&Context>) -> bool {
     let name = context.map(|context| context.local_name.as_str());
     let comes_back = [DOCTYPE, NEWLINE, CARRIAGE_RETURN];
@@ -307,7 +296,6 @@ fn failure(case: &Case, what: &str, input: &str, html: &str, difference: &str) -
     Failed::from(format!("{}, {what}\ninput: {:?}\nhtml: {:?}\n{difference}", case.name, short(input), short(html)))
 }
 
-/// Returns the first line that differs, from both.
 fn first_difference(one: &str, other: &str) -> Option<String> {
     if one == other {
         return None;
@@ -322,7 +310,7 @@ fn first_difference(one: &str, other: &str) -> Option<String> {
     }))
 }
 
-/// Trees that round-trip in the plainest style do so in all styles.
+/// Trees that round-trip in the plain style also do in all others.
 fn check_soup(seed: u64) -> Result<(), Failed> {
     let mut random = Random::new(seed);
     for _ in 0..scaled(SOUPS_IN_TRIAL) {

@@ -1,5 +1,5 @@
-//! Prints the table of the README: lines and time of each program and its counterpart, on the pages of the folder that
-//! `SOUPSTONE_CORPUS` names, or else on the samples.
+//! Prints the table of the README: lines and time of each program and its counterpart, on the pages in `SOUPSTONE_CORPUS`, or
+//! else on the samples.
 //!
 //! ```sh
 //! cargo run --release --bin measure             # all programs
@@ -15,7 +15,7 @@ use std::{env, fs};
 
 use soupstone_programs::{PROGRAMS, Program};
 
-/// How often both run over all pages.
+/// The number of rounds over all pages.
 const ROUNDS: usize = 7;
 
 fn main() {
@@ -40,7 +40,6 @@ fn main() {
     }
 }
 
-/// The text of the HTML files in a folder.
 fn read(folder: &Path) -> Vec<String> {
     let mut pages = Vec::new();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -54,7 +53,7 @@ fn read(folder: &Path) -> Vec<String> {
     pages
 }
 
-/// How many times as long theirs takes as ours.
+/// Returns the counterpart's time divided by ours.
 fn ratio(program: &Program, pages: &[String]) -> f64 {
     let mut times = [Vec::new(), Vec::new()];
     for _ in 0..ROUNDS {

@@ -1,4 +1,4 @@
-//! (7) Links to anchors that are not there, with line and column.
+//! (7) Links to missing anchors, with line and column.
 
 pub mod ours {
     use soupstone::ParseOptions;

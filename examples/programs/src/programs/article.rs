@@ -1,4 +1,4 @@
-//! (3) The article of a page: the element with the most text right in its paragraphs, links left out.
+//! (3) The article of a page: the element with the most text directly in its paragraphs, without links.
 
 pub mod ours {
     use soupstone::{Selector, parse_document};

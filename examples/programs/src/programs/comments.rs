@@ -1,4 +1,4 @@
-//! (11) The comments of strangers, with lists of elements, attributes and URL schemes.
+//! (11) Comments of users, with lists of allowed elements, attributes and URL schemes.
 
 const ELEMENTS: [&str; 9] = ["a", "b", "blockquote", "br", "code", "em", "i", "p", "strong"];
 const SCHEMES: [&str; 3] = ["http", "https", "mailto"];

@@ -1,6 +1,5 @@
-//! (13) IDs for the headings that have none, and a table of contents before the first one.
+//! (13) IDs for headings without one, and a table of contents before the first heading.
 
-/// Returns the name of a heading in a URL.
 fn slug(text: &str) -> String {
     let words = text.split(|one: char| !one.is_alphanumeric()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("-").to_lowercase()

@@ -1,4 +1,4 @@
-//! (18) A sink that keeps no tree and counts elements by name.
+//! (18) A sink without a tree that counts elements by name.
 
 pub mod ours {
     use soupstone::names::LocalName;

@@ -1,13 +1,12 @@
-//! (16) What differs between two pages, node by node.
+//! (16) The differences between two pages, node by node.
 
 use similar::{ChangeTag, TextDiff};
 
-/// The page as it is the next day.
+/// Returns the page of the next day.
 fn next_day(page: &str) -> String {
     page.replace("href=", "rel=next href=").replacen("<p>", "<p>Fresh ", 3)
 }
 
-/// The lines that are only in one of two lists.
 fn difference(before: &[String], after: &[String]) -> Vec<String> {
     let [before, after] = [before, after].map(|lines| lines.iter().map(String::as_str).collect::<Vec<_>>());
     let diff = TextDiff::from_slices(&before, &after);

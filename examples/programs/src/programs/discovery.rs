@@ -1,6 +1,5 @@
 //! (1) The feeds and icons of a page, with absolute URLs.
 
-/// The URL of the page.
 const URL: &str = "https://example.com/soups/";
 
 const LINKS: &str = "link[rel~=icon i][href], link[rel~=alternate i][type='application/rss+xml' i][href], \

@@ -1,4 +1,4 @@
-//! (6) The successful controls of each form as a query string, as a browser would send them at once.
+//! (6) The successful controls of each form as a query string, as a browser would send them immediately.
 
 pub mod ours {
     use soupstone::{NodeRef, Selector, parse_document};

@@ -1,6 +1,5 @@
-//! (15) Title and description from a socket that is read no further than to the end of the head.
+//! (15) Title and description from a socket, read only to the end of the head.
 
-/// How much is read at once.
 const PIECE: usize = 1024;
 
 pub mod ours {

@@ -1,11 +1,10 @@
-//! (26) A page in an old encoding, as UTF-8 that says so.
+//! (26) A page in a legacy encoding, converted to UTF-8 with a matching declaration.
 
 use encoding_rs::WINDOWS_1251;
 
-/// The elements that declare an encoding.
 const DECLARATIONS: &str = "meta[charset], meta[http-equiv=content-type i]";
 
-/// The page as one that declares windows-1251.
+/// Returns the page encoded in windows-1251, with a declaration.
 fn encode(page: &str) -> Vec<u8> {
     let declaration = "<head><meta http-equiv=Content-Type content='text/html; charset=windows-1251'>";
     let page = page.replacen("<head>", declaration, 1);

@@ -1,4 +1,4 @@
-//! (9) A linter with positions: images without `alt`, handlers in attributes, IDs that come twice, frames without a title.
+//! (9) A linter with positions: images without `alt`, handlers in attributes, duplicate IDs, frames without a title.
 
 pub mod ours {
     use soupstone::ParseOptions;

@@ -1,6 +1,5 @@
-//! (4) The rules of style sheets, written into the elements that they match: for mail programs that know no sheets.
+//! (4) The rules of style sheets, written into matching elements, for mail programs without style sheets.
 
-/// The selectors and declarations of a simple sheet.
 fn rules(sheet: &str) -> impl Iterator<Item = (&str, &str)> {
     let rules = sheet.split('}').filter_map(|rule| rule.split_once('{'));
     rules.map(|(selectors, declarations)| (selectors.trim(), declarations.trim().trim_end_matches(';')))

@@ -1,6 +1,5 @@
 //! (19) The links of many pages, on all cores.
 
-/// How many pages are made of one.
 const PAGES: usize = 16;
 
 pub mod ours {

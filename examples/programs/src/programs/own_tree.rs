@@ -1,4 +1,4 @@
-//! (20) A tree of one's own, to JSON with serde and back to HTML.
+//! (20) A custom tree, to JSON with serde and back to HTML.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ pub enum Node {
     Text(String),
 }
 
-/// Through JSON and back.
+/// Converts nodes to JSON and back.
 fn store(nodes: &[Node]) -> Vec<Node> {
     serde_json::from_str(&serde_json::to_string(nodes).unwrap()).unwrap()
 }
@@ -44,7 +44,7 @@ pub mod ours {
                     document.append_text(parent, text).unwrap();
                 }
                 Node::Element { name, attributes, children } => {
-                    // NOTE: a page may have names that edits refuse.
+                    // NOTE: a page may have names that edits reject.
                     let Ok(element) = document.append_element(parent, name) else {
                         continue;
                     };

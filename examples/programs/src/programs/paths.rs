@@ -1,4 +1,4 @@
-//! (14) A path for each match, which finds it again.
+//! (14) A path for each match that selects it again.
 
 const CSS: &str = "a[href], img";
 

@@ -1,8 +1,8 @@
-//! (27) A prefix for each URL that starts at the root of the site, with all other bytes kept.
+//! (27) A prefix for each root-relative URL, with all other bytes kept.
 
 const PREFIX: &str = "/soups";
 
-/// Whether a URL starts at the root of a site, and not with the name of one.
+/// Whether a URL is root-relative, without a host.
 fn starts_at_root(url: &str) -> bool {
     url.starts_with('/') && !url.starts_with("//")
 }

@@ -1,6 +1,5 @@
-//! (12) The text around a search hit, and where the hit is in the source.
+//! (12) The text around a search hit, and the position of the hit in the source.
 
-/// The searched words.
 const WORDS: &str = "soup & bread";
 
 pub mod ours {

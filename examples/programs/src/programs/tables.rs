@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// Puts a cell into all places that it spans, from the first free one of its row on.
+/// Puts a cell into all places that it spans, from the first free one of its row.
 fn place(cells: &mut BTreeMap<(usize, usize), String>, row: usize, spans: [Option<&str>; 2], text: &str) {
     let [rows, columns] = spans.map(|span| span.and_then(|span| span.parse().ok()).unwrap_or(1).clamp(1, 100));
     let column = (0..).find(|column| !cells.contains_key(&(row, *column))).unwrap_or(0);
@@ -11,7 +11,6 @@ fn place(cells: &mut BTreeMap<(usize, usize), String>, row: usize, spans: [Optio
     }
 }
 
-/// The rows of a table as CSV.
 fn write(cells: &BTreeMap<(usize, usize), String>, rows: usize) -> String {
     let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
     for row in 0..rows {

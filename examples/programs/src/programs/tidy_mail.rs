@@ -1,4 +1,4 @@
-//! (22) The markup of a mail without presentation: no tags and attributes but those that say something.
+//! (22) The markup of a mail without presentational tags and attributes.
 
 const HIDDEN: &str = "script, style, [width='1'][height='1']";
 const LOOKS: &str = "font, span, center";

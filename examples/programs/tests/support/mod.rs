@@ -1,6 +1,6 @@
-//! Code that the tests of the guides share.
+//! Shared code of the guides' tests.
 
-/// The first cells of the table under a heading of a page, which ends its line.
+/// Returns the first cells of the table under a heading, given as a whole line.
 pub fn first_cells(page: &'static str, heading: &str) -> Vec<&'static str> {
     let section = page.split(heading).nth(1).unwrap_or("");
     let rows = section.split("\n# ").next().unwrap_or("").lines();
