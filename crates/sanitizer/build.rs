@@ -1,7 +1,7 @@
-//! Reads the lists in `data/`, checks them, and writes a table for each to `OUT_DIR`.
+//! Checks the lists in `data/`, and writes a table for each to `OUT_DIR`.
 //!
-//! A list starts with two comments: what it says, and where the standard says it. An entry is a name; or the namespace and
-//! the name of an element; or that, a colon, and the names of attributes.
+//! A list starts with two comments: its meaning and its place in the standard. An entry is a name, or the namespace and name of
+//! an element, optionally with a colon and the names of attributes.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -36,12 +36,11 @@ fn main() {
     fs::write(folder("OUT_DIR").join("tables.rs"), tables).expect("OUT_DIR can be written");
 }
 
-/// A folder that cargo names in an environment variable.
 fn folder(variable: &str) -> PathBuf {
     env::var_os(variable).expect("cargo runs this").into()
 }
 
-/// The namespace of an element, as an expression, and its local name.
+/// Returns the namespace of an element, as an expression, and its local name.
 fn element_name(entry: &str) -> (&'static str, &str) {
     let (namespace, local_name) = entry.split_once(' ').expect("a namespace and a name");
     let namespace = match namespace {
@@ -53,7 +52,6 @@ fn element_name(entry: &str) -> (&'static str, &str) {
     (namespace, local_name)
 }
 
-/// A list: its comments and its entries.
 struct List {
     comments: Vec<String>,
     entries: Vec<String>,
@@ -75,7 +73,6 @@ impl List {
         }
     }
 
-    /// Writes a table of these entries.
     fn write_table(&self, name: &str, entry_type: &str, tables: &mut String, expression: impl Fn(&str) -> String) {
         let _ = writeln!(tables, "/// {} <{}>", self.comments[0], self.comments[1]);
         let name = name.to_ascii_uppercase();

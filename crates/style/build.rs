@@ -1,6 +1,6 @@
-//! Reads the lists in `data/`, checks them, and writes a function for each to `OUT_DIR`.
+//! Checks the lists in `data/`, and writes a function for each to `OUT_DIR`.
 //!
-//! A list starts with two comments: what it says, and where the standard says it.
+//! A list starts with two comments: its meaning and its place in the standard.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -66,12 +66,10 @@ fn main() {
     fs::write(folder("OUT_DIR").join("tables.rs"), functions).expect("OUT_DIR can be written");
 }
 
-/// A folder that cargo names in an environment variable.
 fn folder(variable: &str) -> PathBuf {
     env::var_os(variable).expect("cargo runs this").into()
 }
 
-/// A list: its comments and its entries.
 struct List {
     comments: Vec<String>,
     entries: Vec<String>,
@@ -102,12 +100,12 @@ impl List {
     }
 }
 
-/// The pattern for a name.
+/// Returns the pattern for a name.
 fn pattern(name: &str) -> String {
     format!("tag::{}", name.to_ascii_uppercase())
 }
 
-/// The pattern for any of these names.
+/// Returns the pattern for any of these names.
 fn patterns<'a>(names: impl Iterator<Item = &'a str>) -> String {
     names.map(pattern).collect::<Vec<_>>().join(" | ")
 }

@@ -1,4 +1,4 @@
-//! Runs into a folder: what comes through pipes, what has changed, what cannot be written, and what was given up.
+//! Repeated runs into a folder: pipes, changed archives, write errors, and interrupted runs.
 
 mod support;
 
@@ -31,7 +31,7 @@ fn through_a_pipe(folder: &Path, archive: &Path) -> (i32, String, String) {
 fn each_archive_that_comes_through_a_pipe_has_facts_of_its_own() {
     let folder = folder("pipes");
     let archives = generate::samples(&folder.join("archives"), 2).unwrap();
-    // The second one twice, which is to make no difference.
+    // Reading the second archive again makes no difference.
     for archive in [&archives[0], &archives[1], &archives[1]] {
         let (code, line, said) = through_a_pipe(&folder, archive);
         assert_eq!((code, line.lines().count()), (0, 1), "{said}");
@@ -79,7 +79,6 @@ fn facts_that_cannot_be_written_stop_no_others() {
     let folder = folder("not-writable");
     generate::samples(&folder.join("archives"), 3).unwrap();
     assert_eq!(crawl(&folder, &INTO_FOLDER).0, 0);
-    // A folder in place of a file.
     let file = facts(&folder.join("facts")).remove(0);
     for file in facts(&folder.join("facts")) {
         fs::remove_file(file).unwrap();
@@ -91,7 +90,6 @@ fn facts_that_cannot_be_written_stop_no_others() {
     assert!(said.contains(name), "{said}");
 }
 
-/// Adds row groups of one page each.
 fn write_row_groups(file: FactsFile, count: usize) {
     let mut rows = file.row_groups();
     let mut columns = Columns::new();
@@ -120,7 +118,7 @@ fn a_file_that_is_full_goes_on_in_another_one() {
     let files = facts(&folder);
     assert_eq!(files.len(), 3, "{files:?}");
     assert_eq!((pages(&files).len(), read_report(&path).unwrap().pages), (5, 5));
-    // Additional files of an earlier run are removed, and nothing else.
+    // Only additional files of an earlier run are removed.
     fs::write(folder.join("x.3.parquet.txt"), "soup").unwrap();
     write_row_groups(create(), 1);
     assert_eq!(pages(&facts(&folder)).len(), 1);
@@ -165,7 +163,7 @@ fn a_disk_without_room_is_named_with_the_path() {
     let folder = folder("no-room");
     generate::samples(&folder.join("archives"), 40).unwrap();
     for out in [["--out", "x.parquet"], ["--out-folder", "facts"]] {
-        // NOTE: files of more than 512 bytes are too large, and no signal says so.
+        // NOTE: writing more than 512 bytes to a file fails, without a signal.
         let command = "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"";
         let output = Command::new("sh")
             .current_dir(&folder)
@@ -274,7 +272,7 @@ fn names_of_archives_are_printed_without_what_a_terminal_obeys() {
     let (code, line, said) = crawl(&folder, &arguments);
     assert_eq!(code, 0, "{said}");
     assert!(!is_harmful(&line) && !is_harmful(&said), "{line:?} {said:?}");
-    // The name is the same to those who read JSON.
+    // JSON readers see the same name.
     let value: serde_json::Value = serde_json::from_str(&line).unwrap();
     assert_eq!(value["archive"], named.to_str().unwrap());
     fs::write(folder.join("list"), format!("{wrong}\n")).unwrap();

@@ -1,4 +1,4 @@
-//! Archives that are made here, and what comes out of them.
+//! Generated archives, and the resulting tables.
 
 mod support;
 
@@ -17,7 +17,6 @@ use soupstone_crawl::source::Source;
 use soupstone_crawl::{Extractor, Pages, Report};
 use support::{Contents, folder};
 
-/// All rows of a file of facts.
 fn rows(path: &Path) -> Vec<RecordBatch> {
     let file = fs::File::open(path).unwrap();
     ParquetRecordBatchReaderBuilder::try_new(file).unwrap().build().unwrap().map(Result::unwrap).collect()
@@ -28,7 +27,7 @@ fn strings(batch: &RecordBatch, column: &str) -> Vec<Option<String>> {
     column.iter().map(|value| value.map(str::to_owned)).collect()
 }
 
-/// The rows of some files as lines, in order: the whole table.
+/// Returns the whole table of some files as lines, in order.
 fn table(paths: &[PathBuf]) -> Vec<String> {
     let mut lines = Vec::new();
     for batch in paths.iter().flat_map(|path| rows(path)) {
@@ -55,7 +54,6 @@ fn crawl(arguments: &[&str], input: &str) -> (String, String) {
     (out, err)
 }
 
-/// Returns the contents of the archive at a path.
 fn read(path: &Path) -> Contents {
     support::read(Pages::open(path).unwrap())
 }
@@ -244,14 +242,14 @@ fn a_broken_archive_loses_only_what_is_broken() {
         fs::read(&path).unwrap()
     };
 
-    // Something else behind the last record.
+    // Garbage after the last record.
     let path = folder.join("tail.warc.gz");
     fs::write(&path, [&bytes[..], b"no member at all"].concat()).unwrap();
     let (urls, dropped, fault) = read(&path);
     assert_eq!((urls.len(), dropped), (10, BROKEN_OF_A_SAMPLE));
     assert!(matches!(fault, Some(ArchiveError::Broken { records: 19, .. })), "{fault:?}");
 
-    // The sixth page (the eighth record) is damaged: the others are left.
+    // The sixth page (the eighth record) is damaged: the others remain.
     let path = folder.join("damaged.warc.gz");
     let (before, behind) = (start(7).len(), start(8).len());
     let mut damaged = bytes.clone();
@@ -264,14 +262,14 @@ fn a_broken_archive_loses_only_what_is_broken() {
     );
     assert_eq!((dropped, fault.is_none()), (BROKEN_OF_A_SAMPLE, true), "{fault:?}");
 
-    // The same record is cut off.
+    // The same record is truncated.
     let path = folder.join("cut.warc.gz");
     fs::write(&path, &bytes[..before + (behind - before) * 9 / 10]).unwrap();
     let (urls, _, fault) = read(&path);
     assert_eq!(urls.len(), 5);
     assert!(fault.is_some());
 
-    // So is it without compression.
+    // The same without compression.
     let path = folder.join("cut.warc");
     generate::write(&path, &records[..8]).unwrap();
     let plain = fs::read(&path).unwrap();
@@ -280,7 +278,7 @@ fn a_broken_archive_loses_only_what_is_broken() {
     assert_eq!(urls.len(), 5);
     assert!(matches!(fault, Some(ArchiveError::CutOff { record: 8 })), "{fault:?}");
 
-    // A record that says that it is longer than it is swallows the next one, and no other.
+    // A record whose stated length is too large swallows only the next one.
     let path = folder.join("length.warc");
     let mut records = records;
     let longer = String::from_utf8_lossy(&records[1]).replace("Content-Length: 18", "Content-Length: 30");
@@ -289,14 +287,14 @@ fn a_broken_archive_loses_only_what_is_broken() {
     let (urls, _, fault) = read(&path);
     assert_eq!((urls.len(), fault.is_none()), (9, true), "{fault:?}");
 
-    // An archive that is none, one that is empty, and one that is not there.
+    // An invalid archive, an empty one, and a missing one.
     fs::write(folder.join("none.warc"), "<p>soup").unwrap();
     fs::write(folder.join("empty.warc"), "").unwrap();
     assert!(matches!(read(&folder.join("none.warc")).2, Some(ArchiveError::Broken { records: 0, .. })));
     assert!(matches!(read(&folder.join("empty.warc")).2, Some(ArchiveError::Empty)));
     assert!(matches!(Pages::open(folder.join("gone.warc")), Err(ArchiveError::Open(_))));
 
-    // All of them are counted, and the others are there.
+    // All of them are counted, and the other archives have facts.
     let out = folder.join("facts.parquet");
     let paths = ["good.warc.gz", "tail.warc.gz", "damaged.warc.gz", "cut.warc", "none.warc"];
     let paths: String = paths.iter().map(|name| format!("{}\n", folder.join(name).display())).collect();

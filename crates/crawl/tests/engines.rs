@@ -1,4 +1,4 @@
-//! The same table from DataFusion, and from a scheduler with two executors, which are processes on this machine.
+//! The same table from DataFusion, and from a scheduler with two executors, all processes on this machine.
 #![cfg(feature = "sql")]
 
 mod support;
@@ -16,7 +16,6 @@ use support::folder;
 const BY_CHARSET: &str = "SELECT charset, charset_source AS source, count(*) AS pages, \
     sum(array_length(links)) AS links, min(title) AS title FROM pages GROUP BY 1, 2 ORDER BY 1";
 
-/// The result of `BY_CHARSET` for six samples.
 const TABLE: &str = "\
 +--------------+-----------+-------+-------+------------+
 | charset      | source    | pages | links | title      |
@@ -44,7 +43,6 @@ fn crawl(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Six samples in a folder.
 fn archives(folder: &Path) -> String {
     let archives = folder.join("archives");
     generate::samples(&archives, 6).unwrap();
@@ -72,7 +70,7 @@ fn a_table_of_archives_can_be_scanned_twice() {
     let archives = archives(&folder("twice"));
     let query = "SELECT count(*) AS pairs FROM pages AS one JOIN pages AS other ON one.url = other.url";
     assert!(crawl(&["sql", query, &archives]).contains("| 60    |"));
-    // A scan that nobody wants the rest of.
+    // A scan that ends early.
     assert!(crawl(&["sql", "SELECT status FROM pages LIMIT 1", &archives]).contains("| 200    |"));
 }
 
@@ -110,7 +108,7 @@ fn a_table_is_split_into_folders() {
     let facts = folder.join("facts");
     let parts = folder.join("by-charset");
     crawl(&["facts", &archives, "--out-folder", facts.to_str().unwrap()]);
-    // As the README says.
+    // The example of the README.
     let query = format!("COPY pages TO '{}/' STORED AS PARQUET PARTITIONED BY (charset)", parts.display());
     crawl(&["sql", &query, facts.to_str().unwrap()]);
     let mut rows = BTreeMap::new();
@@ -120,7 +118,7 @@ fn a_table_is_split_into_folders() {
             let file = fs::File::open(file.unwrap().path()).unwrap();
             let reader = ParquetRecordBatchReaderBuilder::try_new(file).unwrap();
             let schema = reader.schema();
-            // The name of the folder has the value of this column. All others are in the file.
+            // The folder name has the value of this column. The file has the other columns.
             let columns = soupstone_crawl::table::schema();
             let columns = columns.fields().iter().map(|field| field.name());
             let there = schema.fields().iter().map(|field| field.name());
@@ -172,7 +170,7 @@ mod cluster {
         Running(command.args(arguments).stdout(Stdio::null()).spawn().unwrap())
     }
 
-    /// A port that is free, and so is the next.
+    /// Returns a free port that is followed by another free port.
     fn port() -> u16 {
         loop {
             let first = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
@@ -183,7 +181,6 @@ mod cluster {
         }
     }
 
-    /// Waits until somebody listens.
     fn wait(port: u16) {
         while TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_err() {
             thread::sleep(Duration::from_millis(50));
@@ -196,7 +193,7 @@ mod cluster {
         executors: Vec<Running>,
     }
 
-    /// A scheduler, and two executors with one core each.
+    /// Starts a scheduler, and two executors with one core each.
     fn cluster(folder: &Path) -> Cluster {
         let scheduler_port = port();
         let scheduler = start(&["scheduler".to_owned(), "--port".to_owned(), scheduler_port.to_string()]);
@@ -229,11 +226,11 @@ mod cluster {
         };
         assert_eq!(remote(&[]), TABLE);
         assert_eq!(fs::read_dir(out).unwrap().count(), 6, "a file for each archive, and nothing else");
-        // The facts that are there are used again, and the query can run on the cluster.
+        // Existing facts are reused, and the query can run on the cluster.
         assert_eq!(remote(&["--reduce-on-cluster"]), TABLE);
     }
 
-    /// 24 slow archives of ten pages, so there is a stage to kill.
+    /// Writes 24 slow archives of ten pages, so the test can kill an executor during a stage.
     fn slow_archives(folder: &Path) -> PathBuf {
         let input = folder.join("archives");
         fs::create_dir_all(&input).unwrap();
@@ -250,7 +247,7 @@ mod cluster {
         input
     }
 
-    /// Starts a client that has the cluster read [`slow_archives`], and waits until some of them are read.
+    /// Starts a client that makes the cluster read [`slow_archives`], and waits until some of them are read.
     fn start_client(folder: &Path, cluster: &Cluster) -> (Child, PathBuf) {
         let input = slow_archives(folder);
         let out = folder.join("facts");
@@ -279,7 +276,7 @@ mod cluster {
         ]
     }
 
-    /// All pages of [`slow_archives`] are there, once.
+    /// Checks that the table has each page of [`slow_archives`] once.
     fn assert_complete(table: &str, out: &Path) {
         assert!(table.contains("| 240   | 240  | 1920000 |"), "{table}");
         let files = facts(out);
@@ -292,7 +289,6 @@ mod cluster {
         let folder = folder("killed");
         let mut cluster = cluster(&folder);
         let (client, out) = start_client(&folder, &cluster);
-        // This kills the process by its own id.
         drop(cluster.executors.pop());
         let when_killed = facts(&out).len();
         assert!((4..20).contains(&when_killed), "killed in the map stage: {when_killed} of 24 files were there");
@@ -310,10 +306,10 @@ mod cluster {
         client.wait().unwrap();
         let when_killed = facts(&out).len();
         assert!((4..20).contains(&when_killed), "{when_killed} of 24 files");
-        // The cluster may still do the job of the first client.
+        // The cluster may still run the job of the first client.
         let input = folder.join("archives");
         assert_complete(&crawl(&arguments(&input, &out, &cluster)), &out);
-        // Nor does what is left of that job change anything.
+        // The rest of that job also changes nothing.
         assert_complete(&crawl(&arguments(&input, &out, &cluster)), &out);
     }
 
@@ -397,7 +393,7 @@ mod cluster {
         assert_complete(&String::from_utf8(output.stdout).unwrap(), &out);
         assert!(!given_up.exists());
         assert_eq!(fs::read_dir(&out).unwrap().count(), 24, "a file for each archive, and no list");
-        // Not a line for each archive, nor for each second.
+        // Fewer lines than one for each archive or each second.
         let lines = said.lines().filter(|line| line.ends_with("of 24 archives are read"));
         assert!(lines.count() as u64 <= looks, "{said}");
     }

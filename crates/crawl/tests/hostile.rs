@@ -1,4 +1,4 @@
-//! Archives that are made to do harm: nothing panics or hangs, and what is not broken is there.
+//! Malicious archives: nothing panics or hangs, and undamaged records are read.
 
 mod support;
 
@@ -19,10 +19,10 @@ use soupstone_crawl::table::{Columns, MAX_BYTES_OF_A_TEXT};
 use soupstone_crawl::{Extractor, Page, Pages};
 use support::{Contents, dictionary_frame, folder, gzip};
 
-/// The most memory of the process, in MiB, whatever it reads.
+/// The maximum memory of the process, in MiB, for any input.
 const MAX_MEMORY: u64 = 300;
 
-/// A frame of LZ4 whose blocks are small, of which each needs those before it, and that has all checksums.
+/// Returns an LZ4 frame with small linked blocks and all checksums.
 fn lz4(bytes: &[u8]) -> Vec<u8> {
     let info = FrameInfo::new()
         .block_size(BlockSize::Max64KB)
@@ -34,18 +34,16 @@ fn lz4(bytes: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// A record of a page.
 fn page(name: &str, body: &[u8]) -> Vec<u8> {
     let response = response("text/html", "", Coding::Identity, body).unwrap();
     record("response", &format!("http://soup.example/{name}"), &response)
 }
 
-/// Returns the contents of an archive of these bytes.
 fn read(bytes: Vec<u8>) -> Contents {
     support::read(Pages::of(Source::new(Cursor::new(bytes), 0)).unwrap())
 }
 
-/// Reads each beginning of an archive whose two records end there.
+/// Reads each prefix of an archive whose two records end at `ends`.
 fn cut_everywhere(archive: &[u8], ends: [usize; 2]) {
     for length in 0..=archive.len() {
         let (urls, dropped, fault) = read(archive[..length].to_vec());
@@ -63,7 +61,7 @@ fn a_plain_archive_cut_anywhere_has_a_fault() {
     let archive = [&one[..], &two].concat();
     for length in 0..=archive.len() {
         let (urls, dropped, fault) = read(archive[..length].to_vec());
-        // The line ends behind a block are not needed.
+        // The line ends after a block are optional.
         let whole = [one.len() - 4, archive.len() - 4].iter().filter(|end| **end <= length).count();
         assert_eq!(urls, ["one", "two"][..whole], "cut at {length}");
         assert_eq!(dropped, 0);
@@ -105,7 +103,7 @@ fn an_archive_in_one_member_is_cut_anywhere() {
     }
 }
 
-/// A connection that is lost once, and then has no more bytes.
+/// A connection that fails once, and then has no more bytes.
 struct Lost(bool);
 
 impl Read for Lost {
@@ -122,7 +120,7 @@ fn a_connection_that_is_lost_is_no_end_of_an_archive() {
     let records = [page("one", b"<p>soup"), page("two", b"<p>stone")].concat();
     let zstandard = zstd::encode_all(&records[..], 3).unwrap();
     for archive in [gzip(&records), lz4(&records), zstandard, records] {
-        // The first bytes say how it is compressed.
+        // The first bytes identify the compression.
         for length in 4..=archive.len() {
             let start = Cursor::new(archive[..length].to_vec());
             let source = Source::new(start.chain(BufReader::new(Lost(false))), 0);
@@ -135,7 +133,7 @@ fn a_connection_that_is_lost_is_no_end_of_an_archive() {
 
 #[test]
 fn members_of_any_size_are_read_and_empty_ones_passed_over() {
-    // NOTE: the sizes of the buffers of decompressors.
+    // NOTE: the sizes of the decompressors' buffers.
     for size in [1 << 15, 1 << 16, 1 << 17, 1 << 18] {
         let record = |length: usize| page("one", &vec![b'x'; length]);
         // The length in the header also has digits.
@@ -154,7 +152,6 @@ fn members_of_any_size_are_read_and_empty_ones_passed_over() {
 #[test]
 fn what_is_wrong_with_a_frame_is_said_in_words() {
     let mut frame = lz4(&page("one", b"<p>soup"));
-    // The bits of the version.
     frame[4] = 0xC0;
     let (_, _, fault) = read(frame);
     let said = fault.unwrap().to_string();
@@ -188,7 +185,6 @@ fn lengths_that_lie_end_the_archive() {
         assert_eq!(urls, ["one"]);
         assert!(matches!(fault, Some(ArchiveError::Broken { records: 1, .. })));
     }
-    // A header without an end.
     let endless = [b"WARC/1.0\r\n".to_vec(), b"a: b\r\n".repeat(1 << 20)].concat();
     let (urls, _, fault) = read([&one[..], &endless].concat());
     assert_eq!(urls, ["one"]);
@@ -203,7 +199,7 @@ fn a_link_or_heading_keeps_the_start_of_its_text() {
         if start == "<svg>" {
             body = format!("<svg>{}", "<a href=x>".repeat(480));
         }
-        // Cut within a character.
+        // Truncated within a character.
         write!(body, "x{}{end}", "é".repeat(1 << 20)).unwrap();
         let response = Response::of_body("text/html; charset=utf-8", body.into_bytes());
         let page = Page::new("http://soup.example/".to_owned(), response);
@@ -216,7 +212,7 @@ fn a_link_or_heading_keeps_the_start_of_its_text() {
             let texts = texts.as_string::<i32>();
             texts.iter().flatten().map(str::len).max().unwrap_or(0)
         });
-        // Not half a character.
+        // Half a character is not kept.
         assert_eq!(longest.into_iter().max(), Some(MAX_BYTES_OF_A_TEXT - 1));
     }
 }
@@ -229,7 +225,7 @@ fn hundred_thousands_of_rules_are_read_at_once() {
     }
     let body = format!("<meta name=robots content='{rules}'>");
     let in_page = Response::of_body("text/html", body.into_bytes());
-    // As many as there is room for.
+    // These headers exceed the maximum number of rules.
     let headers = "X-Robots-Tag: a, b, c\r\n".repeat(10_000) + "X-Robots-Tag: ";
     let block = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n{headers}{}\r\n\r\n", &rules[..10_000]);
     let in_headers = Response::parse(block.into_bytes(), false, 1 << 20).unwrap();
@@ -246,7 +242,6 @@ fn crawl(folder: &Path, archive: &[u8]) -> (u64, String) {
     crawl_with(folder, &[path.to_str().unwrap()])
 }
 
-/// The same with these arguments.
 fn crawl_with(folder: &Path, arguments: &[&str]) -> (u64, String) {
     let out = folder.join("facts.parquet");
     let output = Command::new(env!("CARGO_BIN_EXE_crawl"))
@@ -295,7 +290,7 @@ fn memory_is_limited_and_what_follows_is_there() {
     }
 }
 
-/// Returns a Zstandard frame that decompresses to `count` zeros and asks for a window of `window` bits.
+/// Returns a Zstandard frame that decompresses to `count` zeros and requires a window of `window` bits.
 fn zeros(count: usize, window: u32) -> Vec<u8> {
     let mut encoder = zstd::Encoder::new(Vec::new(), 1).unwrap();
     encoder.window_log(window).unwrap();
@@ -325,7 +320,7 @@ fn a_dictionary_that_grows_takes_no_memory() {
 fn a_window_has_a_limit() {
     let folder = folder("hostile-window");
     let page = page("one", &b"<a href=x>y".repeat(2 << 20));
-    // The largest window that is read, full, and then a page that takes much memory itself.
+    // The largest accepted window, full, and then a page that needs much memory itself.
     for (window, expected) in [(26, 1), (27, 0)] {
         let mut encoder = zstd::Encoder::new(Vec::new(), 1).unwrap();
         encoder.window_log(window).unwrap();
@@ -341,7 +336,7 @@ fn a_window_has_a_limit() {
 fn a_record_of_an_index_takes_no_more_memory_than_in_its_archive() {
     let folder = folder("hostile-index");
     let first = page("one", b"<p>soup");
-    // A record of zeros, which take no room on the disk.
+    // A sparse file: a record of zeros.
     let length = 3_u64 << 30;
     let large = format!("WARC/1.0\r\nWARC-Type: response\r\nContent-Length: {length}\r\n\r\n");
     let path = folder.join("a.warc");
@@ -416,7 +411,7 @@ fn messages_hold_nothing_that_a_terminal_obeys() {
         ),
     ];
     let (pages, said) = crawl(&folder, &gzip(&records.concat()));
-    // The part of the page before the wrong chunk is there.
+    // The part of the page before the invalid chunk is kept.
     assert_eq!(pages, 1);
     assert!(said.contains("2 broken responses dropped"), "{said}");
     assert!(!said.contains(|character: char| character.is_control() && character != '\n'), "{said:?}");
@@ -426,10 +421,9 @@ fn messages_hold_nothing_that_a_terminal_obeys() {
     assert_eq!(report.dropped, 2);
 }
 
-/// Makes a member or frame.
 type Compress = fn(&[u8]) -> Vec<u8>;
 
-/// The names of the pages of an archive, how many gaps are between them, and whether a page is cut.
+/// Returns the names of the pages of an archive, the number of gaps between them, and whether a page is cut.
 fn read_with_gaps(archive: Vec<u8>) -> (Vec<String>, usize, bool) {
     let (mut urls, mut gaps, mut is_cut) = (Vec::new(), 0, false);
     for entry in Pages::of(Source::new(Cursor::new(archive), 0)).unwrap() {
@@ -477,7 +471,7 @@ fn a_damaged_record_costs_no_other() {
         only_others(archive(&two[two.len() / 2..]), "without its start");
         only_others(archive(b"something else"), "something else");
         only_others(archive(&compress(&with_length(|_| "abc".to_owned()))), "a length that is no number");
-        // NOTE: a frame may say nothing of damage to its data: then the page is there, and is not what it was.
+        // NOTE: a frame without a checksum may not reveal damage to its data. Then the page is read with changed contents.
         let (urls, gaps, _) = read_with_gaps(archive(&damaged));
         assert_eq!(urls.len() + gaps, 4, "{name}: damaged data");
         assert!(urls.ends_with(&["three".to_owned(), "four".to_owned()]), "{name}: damaged data");
@@ -488,7 +482,7 @@ fn a_damaged_record_costs_no_other() {
         let (urls, gaps, _) = read_with_gaps(archive(&compress(&with_length(|length| (length - 500).to_string()))));
         assert_eq!((urls.len(), gaps), (4, 1), "{name}: a length that is too small");
     }
-    // Without compression, the next line that starts a record is looked for.
+    // Without compression, the reader searches for the next line that starts a record.
     let [one, _, three, four] = &records;
     let plain = [one, &with_length(|_| "abc".to_owned()), three, four].map(Vec::as_slice).concat();
     let (urls, gaps, _) = read_with_gaps(plain);

@@ -1,4 +1,4 @@
-//! Archives in object stores: in memory, in a folder, and on a web server of this test, which refuses and cuts connections.
+//! Archives in object stores: in memory, in a folder, and on a web server of this test that refuses and cuts connections.
 #![cfg(feature = "object-store")]
 
 mod support;
@@ -28,7 +28,6 @@ fn crawl(arguments: &[&str]) -> (i32, String) {
     crawl_with([], arguments)
 }
 
-/// Runs the program with these environment variables.
 fn crawl_with(variables: impl IntoIterator<Item = (&'static str, String)>, arguments: &[&str]) -> (i32, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_crawl")).envs(variables).args(arguments).output().unwrap();
     (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
@@ -52,7 +51,7 @@ fn a_server_is_read_like_a_folder() {
     }
 }
 
-/// One of two archives is wrong, and the other one has facts.
+/// Checks that one of two archives is invalid, and the other one has facts.
 fn expect_facts_of_the_others((code, said): (i32, String), wrong: &str, out: &Path) {
     assert_eq!(code, 2, "{wrong}: {said}");
     assert!(said.contains(&format!("{wrong}: cannot be")), "{said}");
@@ -204,7 +203,7 @@ fn other_stores_give_the_same_bytes() {
     runtime.block_on(memory.put(&path, bytes.clone().into())).unwrap();
     let local: Arc<dyn ObjectStore> = Arc::new(LocalFileSystem::new_with_prefix(&folder).unwrap());
     for store in [memory, local] {
-        // Within another runtime, as an engine would.
+        // Within another runtime, as in an engine.
         runtime.block_on(async {
             let object = Object::new(store, path.clone());
             let read = |records: &[Range<u64>]| -> Vec<Vec<u8>> {
@@ -233,12 +232,12 @@ fn what_came_before_an_answer_broke_off_is_kept() {
     let (code, said) = crawl(&["facts", &url, "--out", out.to_str().unwrap()]);
     assert_eq!(code, 0, "{said}");
     assert_eq!(read_report(&out).unwrap().pages, 20);
-    // Nothing was asked for twice.
+    // No request is repeated.
     let asked = server.asked.lock().unwrap();
     assert!(asked.len() <= large.div_ceil(64 << 10) + 10, "{}", asked.len());
 }
 
-/// Returns an archive of `bytes` bytes, with a page.
+/// Returns an archive of `bytes` bytes with one page.
 fn archive_of(bytes: usize) -> HashMap<String, Vec<u8>> {
     let record = |body: &[u8]| {
         let response = generate::response("text/html", "", Coding::Identity, body).unwrap();
@@ -254,7 +253,7 @@ fn archive_of(bytes: usize) -> HashMap<String, Vec<u8>> {
 #[test]
 fn a_slow_line_takes_its_time_and_nothing_comes_twice() {
     let folder = folder("slow-lines");
-    // The requests of both take longer than a server may be silent.
+    // The requests of both take longer than the timeout for a silent server.
     for (speed, has_tags, size) in [(60_000, false, 400_000), (15_000, true, 160_000)] {
         let server = Server::start(archive_of(size), Fault::IsSlow(speed, has_tags));
         let out = folder.join(format!("{speed}.parquet"));
@@ -306,7 +305,7 @@ fn a_url_is_asked_for_with_its_query_and_without_head() {
     assert_eq!(code, 0, "{said}");
     let pages = support::pages(&support::facts(&out));
     assert_eq!((pages.len(), pages.values().max()), (2 * PAGES_OF_A_SAMPLE, Some(&1)));
-    // Facts that are there, of archives that are whole, need no server.
+    // Existing facts of complete archives need no server.
     let before = server.asked.lock().unwrap().len();
     assert_eq!(crawl(&arguments).0, 0);
     assert_eq!(server.asked.lock().unwrap().len(), before);
@@ -325,7 +324,7 @@ fn records_behind_the_end_of_an_object_are_misplaced_and_no_others() {
     let index = [
         line(0, second as u64),
         line(size + 5_000_000, 100),
-        // Longer than it is, and than what there is.
+        // Longer than the record and than the archive.
         line(second, u64::MAX - second as u64),
     ];
     files.insert("index.json".to_owned(), index.concat().into_bytes());
@@ -419,7 +418,7 @@ fn a_server_is_asked_what_has_changed_if_somebody_wants_to_know() {
     let whole = |more: &[&str]| crawl(&[&["facts", &urls[0], &urls[1], "--out-folder", out], more].concat());
     let records = |more: &[&str]| records_into_folder(&folder, &server, more);
     assert_eq!((whole(&[]).0, records(&[]).0), (0, 0));
-    // The version of an archive comes with its first records.
+    // The version of an archive arrives with its first records.
     assert!(asked().iter().all(|asked| asked.starts_with("GET ")));
     assert_eq!((whole(&[]).0, records(&[]).0, asked().len()), (0, 0, 0));
     assert_eq!((whole(&again).0, records(&again).0), (0, 0));
@@ -429,7 +428,7 @@ fn a_server_is_asked_what_has_changed_if_somebody_wants_to_know() {
 
     let mut files = server.files.lock().unwrap();
     files.insert("1.warc.gz".to_owned(), generate::sample(7).unwrap().concat());
-    // Of the same length, so the index is still right.
+    // The same length keeps the index valid.
     let large = String::from_utf8(files["large.warc"].clone()).unwrap().replace("stone", "pease");
     files.insert("large.warc".to_owned(), large.into_bytes());
     drop(files);
@@ -443,7 +442,7 @@ fn a_server_is_asked_what_has_changed_if_somebody_wants_to_know() {
     assert!(!read.iter().any(|asked| asked.starts_with("GET /0")), "{read:?}");
     let pages = support::pages(&support::facts(&folder.join("facts")));
     assert!(pages.keys().any(|(_, url)| url == "http://soup.example/7/UTF-8"));
-    // And all is as it was read.
+    // The archives are unchanged since they were read.
     assert_eq!((whole(&again).0, records(&again).0), (0, 0));
     assert!(asked().iter().all(|asked| asked.starts_with("HEAD ")));
 }

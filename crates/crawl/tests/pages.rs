@@ -125,7 +125,7 @@ fn a_no_break_space_is_a_part_of_a_text() {
     assert_eq!(facts.line(&facts.links[0].text, 100), "\u{A0}");
 }
 
-/// The text of a page, its links, and its headings.
+/// Returns the text of a page, its links, and its headings.
 fn seen_by(extractor: &mut Extractor, body: &str) -> (String, Vec<String>, Vec<String>) {
     let response = Response::of_body("text/html; charset=utf-8", body.as_bytes().to_vec());
     let page = Page::new("http://soup.example/".to_owned(), response);
@@ -197,11 +197,11 @@ fn shadow_trees_are_read_as_they_are_rendered() {
     let (text, links, _) = seen(body);
     assert_eq!(text, "in named\nand light dom end\nfallback behind");
     assert_eq!(links, ["1=in", "2=dom", "3="]);
-    // One in another, and a slot that is shown in a slot.
+    // Nested shadow trees, and a slot that is assigned to a slot.
     let inner = "<my-in><template shadowrootmode=closed>[<slot></slot>]</template><slot></slot></my-in>";
     let body = format!("<my-out><template shadowrootmode=open>{inner}</template>deep</my-out>");
     assert_eq!(seen(&body).0, "[deep]");
-    // A slot outside of a shadow tree is an element like others.
+    // A slot outside a shadow tree is an ordinary element.
     assert_eq!(seen("a<slot>b</slot>c").0, "abc");
 }
 
@@ -216,13 +216,12 @@ fn many_hosts_and_slots_are_walked_around_at_once() {
     assert_eq!(seen(&body).0.len(), 100_000);
 }
 
-/// Returns the entries of an archive of these records.
 fn entries(records: &[Vec<u8>]) -> Vec<Result<Entry, ArchiveError>> {
     let bytes = Cursor::new(records.concat());
     Pages::of(Source::new(bytes, 0)).unwrap().collect()
 }
 
-/// A record with these lines in its header.
+/// Returns a record with these lines in its header.
 fn with_header(header: &str, block: &[u8]) -> Vec<u8> {
     let length = block.len();
     let header = format!("WARC/1.0\r\n{header}Content-Length: {length}\r\n\r\n");
@@ -241,7 +240,7 @@ fn a_response_counts_whatever_its_record_says_of_its_type() {
     }
     let dns = "WARC-Type: response\r\nWARC-Target-URI: dns:soup.example\r\nContent-Type: text/dns\r\n";
     assert!(matches!(entries(&[with_header(dns, b"soup")])[..], [Ok(Entry::Other)]));
-    // A page without an address is no row.
+    // A page without a URL has no row.
     for url in ["", "WARC-Target-URI: \r\n", "WARC-Target-URI: <>\r\n"] {
         let found = entries(&[with_header(&format!("WARC-Type: response\r\n{url}"), HTTP)]);
         assert!(matches!(found[..], [Ok(Entry::Dropped { url: None, .. })]), "{found:?}");
@@ -271,7 +270,7 @@ fn texts_and_metadata_are_no_pages_and_an_error() {
             }
             let _ = std::fs::remove_dir_all(folder.join("x"));
         }
-        // With a response among them, it is an archive like others.
+        // With a response, it is an ordinary archive.
         let page = record("response", "http://soup.example/", HTTP);
         let found = entries(&[first.clone(), derived.clone(), page, derived]);
         assert!(matches!(found[..], [Ok(Entry::Page(_))]), "{found:?}");
@@ -292,7 +291,7 @@ fn a_body_that_is_shorter_than_its_length_is_cut() {
     assert!(parse("Content-Length: 8\r\n", b"<p>soup").is_cut());
     assert!(!parse("Content-Length: 7\r\n", b"<p>soup").is_cut());
     assert!(!parse("Content-Length: 6\r\n", b"<p>soup").is_cut());
-    // Of a body whose coding was taken off, the length says nothing.
+    // The length says nothing about a body that was decoded.
     let gone = "Content-Encoding: gzip\r\nContent-Length: 27\r\n";
     assert!(!parse(gone, b"<p>soup").is_cut());
     let chunked = "Transfer-Encoding: chunked\r\nContent-Length: 900\r\n";
@@ -312,7 +311,7 @@ fn a_wrong_checksum_behind_a_whole_body_takes_nothing_away() {
     wrong[checksum] ^= 0x55;
     let found = parse(&wrong);
     assert_eq!((found.body(), found.is_cut()), (&body[..], false));
-    // Without the end of it, the body is cut, as before.
+    // Without its end, the body is cut.
     assert!(parse(&block[..block.len() - 1]).is_cut());
 }
 

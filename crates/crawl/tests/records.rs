@@ -1,4 +1,4 @@
-//! Records of an index: each is read alone, where the index says that it is, and nowhere else.
+//! Records of an index: each is read alone, at exactly the place that the index states.
 
 mod support;
 
@@ -11,7 +11,6 @@ use soupstone_crawl::generate::{self, PAGES_OF_A_SAMPLE};
 use soupstone_crawl::pages::Entry;
 use support::{crawl, folder, gzip, pages, with_dictionary};
 
-/// An index of these places in an archive.
 fn index(archive: &str, places: &[(u64, u64)]) -> String {
     let line = |(offset, length): &(u64, u64)| {
         format!("{{\"filename\":\"{archive}\",\"offset\":\"{offset}\",\"length\":\"{length}\"}}\n")

@@ -1,5 +1,4 @@
-//! Reliability of a table: unreadable archives lose no other facts, nothing occurs twice, and a killed process continues where
-//! it was.
+//! Reliability of a table: unreadable archives lose no other facts, nothing occurs twice, and a killed process resumes.
 
 mod support;
 
@@ -84,7 +83,7 @@ fn an_archive_has_its_facts_once_and_is_read_once() {
     assert_eq!((code, sorted(&again)), (0, sorted(&lines)), "{said}");
     assert_eq!(files.iter().map(modified).collect::<Vec<_>>(), before);
 
-    // A file that is no file of facts is made again.
+    // An invalid file of facts is replaced.
     fs::write(&files[0], "cut").unwrap();
     assert_eq!(crawl(&folder, &["facts", "archives", "--out-folder", "facts"]).0, 0);
     assert_eq!(read_report(&files[0]).unwrap().archives, 1);
@@ -191,7 +190,7 @@ fn archives_come_from_lists() {
     assert!(code == 2 && said.contains("nosuch"), "{said}");
 }
 
-/// Two archives, and where the records of two pages of each are.
+/// Writes two archives, and returns the locations of the records of two pages of each.
 fn two_pages_of_two(folder: &Path) -> Vec<(String, usize, usize)> {
     let mut places = Vec::new();
     for name in ["0.warc.gz", "1.warc"] {
@@ -219,7 +218,7 @@ fn only_the_records_of_an_index_are_read() {
 
     let folder = folder("indexes");
     let places = two_pages_of_two(&folder);
-    // CDXJ, as Common Crawl and pywb write it, and lines of JSON as its server does.
+    // CDXJ, as Common Crawl and pywb write it, and lines of JSON, as Common Crawl's server writes them.
     let cdxj: String = places
         .iter()
         .map(|(name, offset, length)| {
@@ -262,7 +261,7 @@ fn only_the_records_of_an_index_are_read() {
     for index in ["index.cdxj", "index.cdxj.gz", "index.json", "index.cdx", "index.parquet"] {
         let (code, _, said) = crawl(
             &folder,
-            // The second time is to make no difference.
+            // The second index makes no difference.
             &["facts", "--records", index, "--records", index, "--base", ".", "--out", "x.parquet"],
         );
         assert_eq!(code, 0, "{index}: {said}");
@@ -288,7 +287,7 @@ fn row_groups_have_about_128_mib() {
     let mut rows = file.row_groups();
     let mut extractor = Extractor::new();
     let mut columns = Columns::new();
-    // Text that is no dictionary's: it has the size in the file that it has in memory.
+    // Text that is not dictionary-encoded: its size in the file equals its size in memory.
     let mut number = 1_u64;
     for _ in 0..75 {
         let body: String = (0..200_000)

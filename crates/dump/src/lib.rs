@@ -1,4 +1,4 @@
-//! Prints the trees of soupstone in the notation of html5lib-tests: a tool of the tests, the fuzzer and the examples.
+//! Prints the trees of soupstone in the notation of html5lib-tests, for tests, the fuzzer and the examples.
 
 use std::fmt::{self, Write};
 
@@ -6,16 +6,15 @@ use soupstone::dom::{AttributeRef, NodeRef, ShadowRootRef};
 use soupstone::names::Namespace;
 use soupstone::sink::{ShadowRootMode, SlotAssignment};
 
-/// The children of a node, and all that is in them, in the format of the tree construction tests of
-/// [html5lib-tests](https://github.com/html5lib/html5lib-tests/blob/master/tree-construction/README.md). Each line
-/// ends in a newline. That format has no shadow roots; here they are a line `#shadow-root (open)`, with more flags.
+/// Formats the descendants of a node in the format of the tree construction tests of
+/// [html5lib-tests](https://github.com/html5lib/html5lib-tests/blob/master/tree-construction/README.md). Each line ends in a
+/// newline. That format has no shadow roots; here they are a line `#shadow-root (open)`, with more flags.
 ///
-/// For a document or a fragment, take its root.
+/// For a document or a fragment, pass its root.
 pub fn html5lib(node: NodeRef<'_>) -> impl fmt::Display + Clone {
     Html5libTree(node)
 }
 
-/// A tree in the format of html5lib-tests, to be displayed. See [`html5lib`].
 #[derive(Clone, Copy)]
 struct Html5libTree<'a>(NodeRef<'a>);
 
@@ -37,7 +36,7 @@ impl fmt::Display for Html5libTree<'_> {
     }
 }
 
-/// Writes a node in the format of html5lib-tests, with one line for each attribute.
+/// Writes a node, with one line for each attribute.
 fn write_html5lib_node(node: NodeRef<'_>, indent: usize, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
     let Some(local_name) = node.local_name() else {
         match node.as_text() {
@@ -58,8 +57,6 @@ fn write_html5lib_node(node: NodeRef<'_>, indent: usize, formatter: &mut fmt::Fo
     Ok(())
 }
 
-/// Writes spaces.
-///
 /// NOTE: the width in a format string is limited, and panics in a deep tree.
 fn write_indent(indent: usize, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
     const SPACES: &str = "                                                                ";
@@ -69,7 +66,6 @@ fn write_indent(indent: usize, formatter: &mut fmt::Formatter<'_>) -> fmt::Resul
     formatter.write_str(&SPACES[..indent % SPACES.len()])
 }
 
-/// The namespace designator of an element.
 fn designator(node: NodeRef<'_>) -> &'static str {
     match node.namespace() {
         Some(Namespace::Svg) => "svg ",
@@ -78,7 +74,7 @@ fn designator(node: NodeRef<'_>) -> &'static str {
     }
 }
 
-/// The local name of an attribute, preceded by a namespace designator.
+/// Returns the local name of an attribute after its namespace designator.
 fn attribute_name_string(attribute: &AttributeRef<'_>) -> String {
     match attribute.namespace().prefix() {
         Some(prefix) => format!("{prefix} {}", attribute.local_name()),
@@ -128,20 +124,18 @@ fn write_shadow_root(root: ShadowRootRef<'_>, formatter: &mut fmt::Formatter<'_>
     formatter.write_char(')')
 }
 
-/// The purpose of a line.
 enum Line<'a> {
-    /// A node.
     Node(NodeRef<'a>),
-    /// The contents of a `template` element, which follow one step deeper.
+    /// The contents of a `template` element, one level deeper.
     Content,
-    /// A shadow root, whose children follow one step deeper.
+    /// A shadow root, whose children are one level deeper.
     ShadowRoot(ShadowRootRef<'a>),
 }
 
-/// Visits a node, its next siblings, and all that is in them, with their depth. The contents of a `template` element
-/// and a shadow root come before its children.
+/// Visits a node, its next siblings, and their descendants, with their depth. The contents of a `template` element and a shadow
+/// root come before its children.
 fn walk<'a>(first: Option<NodeRef<'a>>, mut visit: impl FnMut(Line<'a>, usize) -> fmt::Result) -> fmt::Result {
-    // Nodes to visit, the next one last; each includes its next siblings.
+    // A stack of nodes to visit, each with its next siblings.
     let mut pending: Vec<(NodeRef<'a>, usize)> = first.map(|node| (node, 0)).into_iter().collect();
     while let Some((node, depth)) = pending.pop() {
         visit(Line::Node(node), depth)?;

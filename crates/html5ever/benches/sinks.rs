@@ -1,18 +1,16 @@
-//! The time from a page to a tree, with the sinks of scraper, dom_query and rcdom, by html5ever and by soupstone:
-//! `cargo bench --package soupstone-html5ever -- [sink] [corpus]`.
+//! Measures html5ever and soupstone with the sinks of scraper, dom_query and rcdom, from page to tree: `cargo bench --package
+//! soupstone-html5ever -- [sink] [corpus]`.
 //!
-//! `SOUPSTONE_CORPUS` names a folder of pages. The corpora are those of the other benchmarks: A, real pages; B, dense
-//! pages; C, pages of the Rust documentation, if it is installed; G, generated pages, where there are no others.
+//! `SOUPSTONE_CORPUS` names a folder of pages. The corpora are those of the other benchmarks: A, real pages; B, dense pages; C,
+//! pages of the Rust documentation, if installed; G, generated pages, if there are no others.
 //!
-//! "The sink alone" parses nothing: it makes the calls again that the sink gets from soupstone, with copies of their
-//! names, attributes and texts, as every parser has to. html5ever's time divided by that is about as far as any parser can
-//! get.
+//! "The sink alone" does not parse: it replays the calls that the sink gets from soupstone, with copies of their names,
+//! attributes and texts, as in every parser. html5ever's time divided by this time is about the limit for any parser.
 //!
-//! All contenders parse a page one after the other, in an order that changes with each round: in six rounds each directly
-//! follows each other one once, so the caches and the allocator are in the same states. Each time is the median of its page
-//! over the rounds. A table shows the sum over all pages, and its ratio to html5ever; the last column has the ratio of the
-//! fastest times. Times are processor times where available. Trees are dropped within the time. `BENCH_ROUNDS` sets the number
-//! of rounds.
+//! All contenders parse a page in turn, in an order that changes with each round: in six rounds each directly follows each
+//! other one once, so caches and the allocator are in the same states. Each time is the median of its page over the rounds. A
+//! table shows the sum over all pages, and its ratio to html5ever; the last column has the ratio of the fastest times. Times
+//! are processor times where available, and include dropping the tree. `BENCH_ROUNDS` sets the number of rounds.
 
 use std::env;
 use std::hint::black_box;
@@ -41,7 +39,7 @@ mod turns;
 use recorder::{Call, Recorder};
 use turns::whose_turn;
 
-/// How many rounds are measured, after one that is not.
+/// The number of measured rounds, after one for warming up.
 const ROUNDS: usize = 6;
 
 /// A page, as a string and as a tendril.
@@ -52,14 +50,14 @@ struct Page {
     calls: Vec<Call>,
 }
 
-/// A sink, with those who make trees in it. The others are compared with the first of them.
+/// A sink and the contenders that build trees in it. The first one is the reference.
 struct Sink {
     name: &'static str,
     scripting: Scripting,
     contenders: Vec<Contender>,
 }
 
-/// Someone who makes a tree of a page.
+/// A parser with a sink.
 struct Contender {
     name: &'static str,
     parse: Box<dyn Fn(&Page)>,
@@ -102,7 +100,7 @@ fn sink<T: TreeSink + 'static>(
     Sink { name, scripting, contenders: contenders(new_sink, scripting) }
 }
 
-/// How soupstone parses what is measured without diagnostics.
+/// Returns soupstone's options without diagnostics.
 fn quiet(scripting: Scripting) -> Options {
     Options::new().with_scripting(scripting).with_diagnostics(Diagnostics::Off)
 }
@@ -166,7 +164,7 @@ fn contenders<T: TreeSink + 'static>(
     ]
 }
 
-/// Measures the time that this thread has the processor for.
+/// Measures the processor time of this thread.
 struct Clock {
     wall: Instant,
     processor: Option<Duration>,
@@ -186,9 +184,9 @@ impl Clock {
         }
     }
 
-    /// The time so far, if the system tells it.
+    /// Returns the time so far, if the system tells it.
     fn processor() -> Option<Duration> {
-        // NOTE: the system counts up when the thread gives the processor away.
+        // NOTE: the system updates the thread's time when the thread yields.
         std::thread::yield_now();
         let counts = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
         let nanoseconds = counts.split_whitespace().next()?.parse().ok()?;
@@ -238,7 +236,6 @@ fn report(corpus: &Corpus, sink: &Sink, rounds: usize) {
     }
 }
 
-/// The times of all contenders for a page.
 fn measure(page: &Page, contenders: &[Contender], rounds: usize) -> Vec<Times> {
     let mut times = vec![Vec::with_capacity(rounds); contenders.len()];
     for round in 0..=rounds {

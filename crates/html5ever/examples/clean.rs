@@ -1,8 +1,7 @@
-//! Cleans other people's markup, on rcdom's tree: elements that are not on a list are unwrapped or, if they have no content,
-//! dropped; attributes that are not on a list are dropped, and so are links that are not web addresses: `cargo run --package
-//! soupstone-html5ever --example clean`.
+//! Cleans untrusted markup on rcdom's tree: `cargo run --package soupstone-html5ever --example clean`. Unlisted elements are
+//! unwrapped or, if they have no content, dropped. Unlisted attributes, and links that are not web addresses, are dropped.
 //!
-//! It shows how such programs use a parser. A reliable cleaner has to know much more.
+//! It only shows how such programs use a parser. A reliable cleaner needs much more.
 
 use html5ever::serialize::{SerializeOpts, TraversalScope, serialize};
 use markup5ever_rcdom::{Handle, NodeData, RcDom, SerializableHandle};
@@ -12,7 +11,7 @@ use soupstone_html5ever::parse_fragment;
 /// Elements that stay.
 const ELEMENTS: [&str; 12] = ["a", "b", "blockquote", "br", "code", "em", "i", "li", "p", "pre", "strong", "ul"];
 
-/// Elements that go with all that is in them.
+/// Elements that are removed with their contents.
 const DROPPED: [&str; 5] = ["iframe", "noscript", "script", "style", "template"];
 
 fn main() -> std::io::Result<()> {
@@ -29,7 +28,7 @@ fn main() -> std::io::Result<()> {
     Ok(())
 }
 
-/// The fragment, clean.
+/// Returns the cleaned fragment.
 fn clean(input: &str) -> std::io::Result<String> {
     let body = QualName::new(None, ns!(html), local_name!("body"));
     // Before: html5ever::parse_fragment(RcDom::default(), ParseOpts::default(), body, Vec::new(), false).one(input)
@@ -72,7 +71,6 @@ fn clean_children(parent: &Handle) -> Vec<Handle> {
     clean
 }
 
-/// Whether an attribute stays.
 fn is_allowed(attribute: &Attribute) -> bool {
     let is_web_address = attribute.value.starts_with("https://") || attribute.value.starts_with("http://");
     &*attribute.name.local == "href" && is_web_address

@@ -1,11 +1,11 @@
-//! Speed of the policy for servers compared with ammonia, with the lists of ammonia: real pages and comments.
+//! Compares the speed of the policy for servers and ammonia, with ammonia's lists, for real pages and comments.
 //!
 //! ```text
 //! SOUPSTONE_CORPUS=FOLDER cargo bench -p beside_ammonia
 //! ```
 //!
-//! The two take turns, and a ratio is the median over the rounds of the time that ammonia takes by that of ours. What the
-//! proof costs is worked out: it takes as long as cleaning the text once more, which stays as it is and needs no other proof.
+//! The two take turns. A ratio is the median over the rounds of ammonia's time divided by ours. The cost of the proof is
+//! derived: it takes as long as cleaning clean text, which needs no other proof.
 
 mod layer;
 
@@ -18,10 +18,10 @@ use std::{env, fs, thread};
 
 use soupstone_sanitizer::server::Policy;
 
-/// How often the two take turns.
+/// The number of turns of each.
 const ROUNDS: usize = 15;
 
-/// The least time of a turn.
+/// The minimum time of a turn.
 const TURN: Duration = Duration::from_millis(20);
 
 fn main() {
@@ -70,7 +70,7 @@ fn compare(name: &str, texts: &[String], builder: &ammonia::Builder<'_>, policy:
     );
 }
 
-/// The seconds that one turn takes.
+/// Returns the seconds of one turn.
 fn time(texts: &[String], turns: usize, run: impl Fn(&str) -> usize) -> f64 {
     let start = clock();
     for _ in 0..turns {
@@ -86,24 +86,23 @@ fn median(values: &mut [f64]) -> f64 {
     values[values.len() / 2]
 }
 
-/// The time that this thread has run, where the system tells it, and the time of day otherwise.
+/// Returns the CPU time of this thread where the system tells it, and otherwise wall-clock time.
 fn clock() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    // The system brings its count up to date when the thread gives way.
+    // The system updates the thread's time when the thread yields.
     thread::yield_now();
     let counts = fs::read_to_string("/proc/thread-self/schedstat").ok();
     let running = counts.and_then(|counts| counts.split(' ').next()?.parse().ok());
     running.map_or_else(|| START.elapsed(), Duration::from_nanos)
 }
 
-/// The folder with the documentation of Rust.
+/// Returns the folder with the documentation of Rust.
 fn documentation() -> Option<PathBuf> {
     let output = Command::new("rustc").args(["--print", "sysroot"]).output().ok()?;
     let root = String::from_utf8(output.stdout).ok()?;
     Some(Path::new(root.trim()).join("share/doc/rust/html/std/vec"))
 }
 
-/// The pages in a folder.
 fn pages(folder: Option<PathBuf>, most: usize) -> Vec<String> {
     let files = folder.and_then(|folder| fs::read_dir(folder).ok());
     let mut paths: Vec<PathBuf> = files
@@ -118,7 +117,7 @@ fn pages(folder: Option<PathBuf>, most: usize) -> Vec<String> {
     texts.take(most).collect()
 }
 
-/// A comment of about this size, as people and their editors write them.
+/// Returns a typical comment of about this size.
 fn comment(size: usize, number: usize) -> String {
     const PARTS: [&str; 8] = [
         "<p>I have tried this with the <b>new</b> version, and it works.</p>\n",

@@ -1,5 +1,5 @@
-//! Replaces two functions in ammonia's source, so its builder and its tests call this crate: a module of that crate, whose
-//! private fields it reads.
+//! Replaces two functions in ammonia's source, so its builder and tests call this crate. A module of ammonia, whose private
+//! fields it reads.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -12,22 +12,20 @@ use soupstone_sanitizer::server::{Policy, RelativeUrls};
 
 use super::{Builder, Document, UrlRelative, layer};
 
-/// Returns markup that shows a string.
 pub fn clean_text(src: &str) -> String {
     Sanitized::escape(src).into_string()
 }
 
 impl Builder<'_> {
-    /// Cleans by the policy with the options of the builder.
     pub fn clean(&self, src: &str) -> Document {
-        // NOTE: what the builder itself refuses, it still does.
+        // NOTE: ammonia still refuses what its builder refuses.
         drop(self.clean_by_ammonia(""));
         let clean = self.policy(src).clean(src);
         let clean = clean.expect("the tests go beyond no limit");
         Document(Self::make_parser().one(self.with_rel(clean.as_str()).as_str()))
     }
 
-    /// The markup with a `rel` on links that lead nowhere, which ammonia gives them and a policy does not. It means nothing.
+    /// Adds a `rel` to links without `href`, as ammonia does and a policy does not. It has no effect.
     fn with_rel(&self, markup: &str) -> String {
         let mut fragment = parse_fragment(markup, &FragmentContext::html("div"));
         let links = fragment.elements_by_tag_name("a").map(|link| link.id());
@@ -43,16 +41,15 @@ impl Builder<'_> {
         fragment.to_html()
     }
 
-    /// Cleans what a reader gives.
     pub fn clean_from_reader(&self, src: impl io::Read) -> io::Result<Document> {
         let bytes: io::Result<Vec<u8>> = src.bytes().collect();
         Ok(self.clean(&String::from_utf8_lossy(&bytes?)))
     }
 
-    /// The policy with the options of the builder.
+    /// Returns the policy with the options of the builder.
     ///
-    /// NOTE: a policy owns its functions, and a builder borrows. So those of the builder are asked in advance about all that is
-    /// in the markup.
+    /// NOTE: a policy owns its functions, and a builder borrows them, so the builder's functions are called in advance for all
+    /// items in the markup.
     fn policy(&self, src: &str) -> Policy {
         let mut policy = layer::policy_of(self).expect("the schemes are ones that a policy can keep");
         if let Some(prefix) = self.id_prefix {
@@ -94,7 +91,7 @@ impl Builder<'_> {
     }
 }
 
-/// The attributes in markup: the name of the element, the name and the value.
+/// Returns the attributes in markup: the name of the element, the name and the value.
 fn attributes_in(markup: &str) -> Vec<[String; 3]> {
     let fragment = parse_fragment(markup, &FragmentContext::html("div"));
     let elements = fragment.root().deep_descendants();

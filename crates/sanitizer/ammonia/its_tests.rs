@@ -1,7 +1,6 @@
-//! Runs ammonia's own tests with its own builder, which asks this crate to clean: its source is copied from the registry, the
-//! functions that clean are exchanged for `cleaning.rs`, and cargo tests the copy.
-//!
-//! ammonia writes the result, so differences in how text is written do not count.
+//! Runs ammonia's own tests with its own builder and this crate's cleaning: copies its source from the registry, replaces the
+//! functions that clean by `cleaning.rs`, and runs `cargo test` on the copy. ammonia serializes the result, so differences in
+//! serialization do not count.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -26,7 +25,7 @@ const CHANGES: [(&str, &str); 5] = [
     ),
 ];
 
-/// Its dependencies, and this crate.
+/// ammonia's dependencies, and this crate.
 const MANIFEST: &str = "\
 [package]
 name = \"ammonia\"
@@ -44,7 +43,6 @@ soupstone-sanitizer = { path = \"{root}/crates/sanitizer\" }
 url = \"2\"
 ";
 
-/// A trial for each of its tests.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut expectations = Expectations::read("crates/sanitizer/ammonia/expected_failures.txt");
     let Some(source) = ammonia_source::folder() else {
@@ -80,16 +78,15 @@ fn ignored(title: String, reason: &'static str) -> Trial {
     Trial::ignorable_test(title, move || Ok(Completion::ignored_with(reason)))
 }
 
-/// The outcome of a test.
 enum Outcome {
     Passed,
-    /// It has to panic, and does.
+    /// The test must panic, and does.
     Panicked,
-    /// This is what it says.
+    /// The message.
     Failed(String),
 }
 
-/// The outcomes of its tests by their names.
+/// Returns the outcomes of its tests by name.
 fn run(source: &Path) -> Result<BTreeMap<String, Outcome>, String> {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let folder = target.join("ammonia");
@@ -98,7 +95,7 @@ fn run(source: &Path) -> Result<BTreeMap<String, Outcome>, String> {
         .args(["test", "--offline", "--quiet", "--lib", "--manifest-path"])
         .arg(folder.join("Cargo.toml"))
         .args(["--", "--format", "pretty"])
-        // NOTE: it holds most of the dependencies, and nothing locks it while tests run.
+        // NOTE: the workspace's target folder has most dependencies, and is not locked while tests run.
         .env("RUST_BACKTRACE", "0")
         .env("CARGO_TARGET_DIR", target.parent().unwrap_or(target))
         .output();
@@ -128,7 +125,6 @@ fn run(source: &Path) -> Result<BTreeMap<String, Outcome>, String> {
     }
 }
 
-/// Copies its source, with the changes.
 fn copy(source: &Path, folder: &Path) -> io::Result<()> {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let root = package.join("../../..").canonicalize()?;

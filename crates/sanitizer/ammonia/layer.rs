@@ -1,11 +1,11 @@
-//! A policy for servers from a builder of ammonia.
+//! Makes a policy for servers from a builder of ammonia.
 
 use std::borrow::Cow;
 
 use soupstone_sanitizer::server::{Policy, PolicyError, RelativeUrls};
 
-/// The policy with the lists of a builder. What no policy can keep is left out; the prefix and the functions of the builder
-/// cannot be read.
+/// Returns the policy with the lists of a builder, except items that no policy can keep, and the prefix and functions of the
+/// builder, which cannot be read.
 pub(crate) fn policy_of(builder: &ammonia::Builder<'_>) -> Result<Policy, PolicyError> {
     let removed = include_str!("../data/server_removed_elements.txt");
     let removed = removed.lines().filter(|line| !line.starts_with('#'));
@@ -27,7 +27,7 @@ pub(crate) fn policy_of(builder: &ammonia::Builder<'_>) -> Result<Policy, Policy
         }
     }
     for (element, attributes) in builder.clone_set_tag_attribute_values() {
-        // NOTE: what is given to an element keeps it, and here it may be one that does not stay.
+        // NOTE: a given attribute keeps its element, and this element may not be listed.
         let stays = builder.clone_tags().contains(element);
         for (name, value) in attributes.into_iter().filter(|_| stays) {
             policy = tolerated(policy, |policy| policy.with_given_attribute(element, name, value));
@@ -50,7 +50,7 @@ pub(crate) fn policy_of(builder: &ammonia::Builder<'_>) -> Result<Policy, Policy
     Ok(policy.with_link_rel(&rel))
 }
 
-/// The policy with an option, or without it if no policy can have that.
+/// Returns the policy with an option, or without it if no policy can have it.
 fn tolerated(policy: Policy, add: impl FnOnce(Policy) -> Result<Policy, PolicyError>) -> Policy {
     add(policy.clone()).unwrap_or(policy)
 }

@@ -1,8 +1,6 @@
-//! The policy for servers compared with ammonia: the inputs of its tests, cleaned by both with the same lists; its options; and
+//! Compares the policy for servers with ammonia: the inputs of its tests, cleaned by both with the same lists; its options; and
 //! its own tests, with its builder, whose `clean` is replaced. `expected_failures.txt` lists tests with other expectations, and
-//! which result is safer.
-//!
-//! Its source is read from the registry; where that is not there, the tests are reported as ignored.
+//! the safer result of each. ammonia's source is read from the registry; without it, the tests are reported as ignored.
 
 mod its_tests;
 mod layer;
@@ -45,16 +43,16 @@ fn main() -> ExitCode {
 /// Whether a difference of an input and two outputs, ours and theirs, is of a kind.
 type Kind = fn(&str, &str, &str) -> bool;
 
-/// Why both may differ, who is safer, and how to tell.
+/// The reasons for differences, the safer crate, and tests for them.
 const DIFFERENCES: [(&str, Kind); 3] = [
-    // Ours. What is in SVG and MathML is parsed in another way where its element is unwrapped.
+    // Safer: ours. The contents of SVG and MathML are parsed differently after their element is unwrapped.
     ("elements of SVG and MathML go with their contents", |input, _, _| {
         let input = input.to_ascii_lowercase();
         ["<svg", "<math"].iter().any(|name| input.contains(name))
     }),
-    // Nobody. A copy of the chosen option is text like the option itself.
+    // Safer: neither. A copy of the chosen option is text like the option itself.
     ("selectedcontent is filled and unwrapped", |input, _, _| input.contains("<selectedcontent")),
-    // Nobody. The attribute means nothing there.
+    // Safer: neither. The attribute has no effect there.
     ("an a without href has no rel", |_, ours, theirs| {
         let without = |markup: &str| markup.replace(" rel=\"noopener noreferrer\"", "");
         without(ours) == without(theirs)
@@ -86,7 +84,7 @@ fn compare_inputs(inputs: &[String]) -> Result<(), Failed> {
     }
 }
 
-/// The markup as this crate writes it: `<` in an attribute and `&nbsp;` are written in other ways.
+/// Returns the markup as this crate serializes it: `<` in an attribute and `&nbsp;` differ.
 fn as_tree(markup: &str) -> String {
     soupstone::parse_fragment(markup, FragmentContext::html("div")).to_html()
 }

@@ -5,18 +5,15 @@ use std::ops::Bound;
 
 use soupstone::names::NameId;
 
-/// A map from names of elements or attributes.
-///
 /// NOTE: known names are small numbers, equal in all documents, and need no hashing.
 #[derive(Clone, Debug)]
 pub(crate) struct Names<T> {
     known: Vec<(usize, T)>,
-    /// One more than the place of a name in `known`, by its number, or 0. Empty for few names.
+    /// One plus the index in `known` for each name's number, or 0. Empty for few names.
     places: Vec<u16>,
     others: HashMap<Box<str>, T>,
 }
 
-/// The most names to search one by one.
 const FEW: usize = 6;
 
 impl<T> Default for Names<T> {
@@ -53,13 +50,12 @@ impl<T> Names<T> {
         }
     }
 
-    /// Finds the value of a name by its number and text.
     #[inline]
     pub(crate) fn get(&self, id: NameId, name: &str) -> Option<&T> {
         self.get_with(id, || name)
     }
 
-    /// Finds the value of a name by its number and, if necessary, its text.
+    /// Calls `name` only if the number does not decide.
     #[inline]
     pub(crate) fn get_with<'n>(&self, id: NameId, name: impl FnOnce() -> &'n str) -> Option<&T> {
         match id.is_known() {
@@ -83,7 +79,6 @@ impl<T> Names<T> {
         }
     }
 
-    /// Returns the value of a name, and makes it if necessary.
     pub(crate) fn entry(&mut self, name: &str, make: impl FnOnce() -> T) -> &mut T {
         let Some(id) = NameId::known(name) else {
             return self.others.entry(name.into()).or_insert_with(make);
@@ -133,12 +128,12 @@ pub(crate) fn lines(list: &'static str) -> impl Iterator<Item = (&'static str, &
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Patterns {
     words: HashSet<Box<str>>,
-    /// No prefix of another one.
+    /// No entry is a prefix of another.
     starts: BTreeSet<Box<str>>,
 }
 
 impl Patterns {
-    /// Adds a word, or a prefix with `*` after it.
+    /// Adds a word, or a prefix that ends with `*`.
     pub(crate) fn add(&mut self, pattern: &str) {
         let Some(start) = pattern.strip_suffix('*') else {
             self.words.insert(pattern.into());

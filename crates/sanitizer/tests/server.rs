@@ -192,7 +192,7 @@ fn relative_urls() {
         &policy.clone().with_relative_urls(RelativeUrls::Remove),
         &[(html, "<a>1</a><a>2</a><a>3</a><img><a href=\"https://e\">4</a>")],
     );
-    // Results of the function are checked, and not changed again.
+    // Results of the function are checked, and not rewritten again.
     let rewrite = |url: &str| match url {
         "/a" => Some("/a/a".to_owned()),
         "//b" => Some("javascript:f()".to_owned()),
@@ -256,7 +256,7 @@ fn ids_are_prefixed_with_what_refers_to_them() -> Result<(), Failed> {
             ("<table><td headers='a u-b'>", "<table><tbody><tr><td headers=\"u-a u-b\"></td></tr></tbody></table>"),
         ],
     );
-    // URLs are read as browsers read them.
+    // URLs are parsed as in browsers.
     check(
         &policy,
         &[
@@ -458,7 +458,7 @@ fn own_filters_have_their_say_once() -> Result<(), Failed> {
         &[
             ("<p title=remove>1</p><p title=unwrap>2<b>3</b></p>", "2<b>3</b>"),
             ("<a href=https://a lang=de>1</a><img src=b alt=c>", "<a href=\"/out?https://a\">1</a><img alt=\"c\">"),
-            // Forbidden elements are not passed to the function.
+            // A pattern does not allow them.
             ("<x title=remove>1</x>", "1"),
         ],
     );
@@ -536,7 +536,7 @@ fn limits_stop_what_is_too_large() {
     let attributes: String = (0..2000).map(|number| format!(" a{number}")).collect();
     let html = format!("<p{attributes}>&<b>");
     assert!(matches!(Policy::new().clean(&html), Err(CleanError::Stopped(_))));
-    // Nothing is lost.
+    // All text is kept.
     let shown = clean(&html);
     assert!(shown.as_str().starts_with("&lt;p a0 a1 "));
     assert!(shown.as_str().ends_with("&gt;&amp;&lt;b&gt;"));
@@ -579,7 +579,7 @@ fn many_names() -> Result<(), Failed> {
     Ok(())
 }
 
-/// If the tags of a block are removed, its line still ends.
+/// The line of a block still ends after its tags are removed.
 #[test]
 fn unwrapped_blocks_keep_words_apart() {
     check(
@@ -611,7 +611,7 @@ fn unwrapped_blocks_keep_words_apart() {
             ("<p>a <b>b</b>c</p>", "a bc"),
         ],
     );
-    // The path by a tree gives the same result.
+    // The path through a tree gives the same result.
     let asked = Policy::new().with_element_filter(|node| match node.is_html_element("p") {
         true => Verdict::Unwrap,
         false => Verdict::Keep,
@@ -673,7 +673,7 @@ fn elements_that_end_lines_are_those_of_the_rendering_section() {
     ];
     let rendering = rendering.filter(|(name, kind)| !name.starts_with('#') && !in_line.contains(kind));
     let mut expected: BTreeSet<&str> = rendering.map(|(name, _)| name).collect();
-    // Tags of these also separate words, although they are not rendered.
+    // Their tags also separate words, although they are not rendered.
     expected.extend(["col", "colgroup", "head"]);
 
     let found = names(include_str!("../data/server_block_elements.txt"));

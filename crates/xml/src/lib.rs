@@ -1,14 +1,14 @@
 //! Well-formed XML from the trees of [soupstone].
 //!
-//! The text is always well-formed: content that XML cannot hold is
+//! The output is always well-formed: content that XML cannot represent is
 //! [coerced](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) by
 //! [`CoercionOptions::new`], except the doctype. A coerced tree is written unchanged.
 //!
-//! - Each element declares its namespace if its parent has another one. Attributes that declare namespaces are left
-//!   out. Elements and attributes of a tree with [other namespaces](NodeContent::element_ns) keep their prefixes, which
-//!   are declared where they are used first. The time for each includes the length of the URI.
-//! - The contents of a `template` element are its children. Shadow roots are left out.
-//! - A doctype has its public and system identifiers. [`to_io`] replaces characters that XML cannot hold there.
+//! - Each element declares its namespace if its parent has another one. Attributes that declare namespaces are omitted.
+//!   Elements and attributes of a tree with [other namespaces](NodeContent::element_ns) keep their prefixes, which
+//!   are declared at their first use. The time for each includes the length of the URI.
+//! - The contents of a `template` element are its children. Shadow roots are omitted.
+//! - A doctype has its public and system identifiers. [`to_io`] replaces characters that XML cannot represent there.
 //! - Elements without children have an end tag, unless they have none in HTML either.
 //!
 //! ```
@@ -34,9 +34,9 @@ use soupstone::serialize::{Extent, NodeContent, SerializableAttribute, Serializa
 
 const RULES: CoercionOptions = CoercionOptions::new();
 
-/// Returns a tree as XML text.
+/// Serializes a tree as XML.
 ///
-/// The result is a whole document if the tree has one element and no text at the top, as documents from the parser have.
+/// The result is a complete document if the tree has one element and no text at the top, as documents from the parser have.
 ///
 /// ```
 /// use soupstone::serialize::Extent;
@@ -50,7 +50,7 @@ const RULES: CoercionOptions = CoercionOptions::new();
 /// ```
 pub fn to_string<N: SerializableNode>(node: N, extent: Extent) -> String {
     let mut bytes = Vec::with_capacity(node.expected_length());
-    // NOTE: writing to a vector never fails, and everything written is UTF-8.
+    // NOTE: writing to a vector never fails, and the output is UTF-8.
     let _ = to_io(node, extent, &mut bytes);
     if bytes.capacity() / 2 > bytes.len() + 128 {
         bytes.shrink_to_fit();
@@ -58,12 +58,12 @@ pub fn to_string<N: SerializableNode>(node: N, extent: Extent) -> String {
     String::from_utf8(bytes).unwrap_or_default()
 }
 
-/// Writes a tree as XML text in UTF-8.
+/// Writes a tree as XML in UTF-8.
 ///
-/// A doctype with a public identifier has a system identifier in XML, which may be empty. In a public identifier, each
-/// character that is not a [`PubidChar`](https://www.w3.org/TR/xml/#NT-PubidChar) becomes `U` and six hexadecimal digits,
-/// as in names. In a system identifier that contains both kinds of quotes, `"` becomes `%22`; other characters are
-/// coerced like those of text.
+/// In XML, a doctype with a public identifier has a system identifier, which may be empty. In a public identifier, each
+/// character that is not a [`PubidChar`](https://www.w3.org/TR/xml/#NT-PubidChar) becomes `U` and six hexadecimal digits, as in
+/// names. In a system identifier that contains both kinds of quotes, `"` becomes `%22`; other characters are coerced like those
+/// of text.
 ///
 /// ```
 /// use soupstone::serialize::Extent;
@@ -78,7 +78,7 @@ pub fn to_string<N: SerializableNode>(node: N, extent: Extent) -> String {
 ///
 /// # Errors
 ///
-/// The first error of `output`. Anything written before it stays written.
+/// The first error of `output`, which keeps all previous output.
 pub fn to_io<N: SerializableNode>(node: N, extent: Extent, output: &mut impl io::Write) -> io::Result<()> {
     let mut tree = TreeWriter { output, open: Vec::new(), names: HashSet::new(), prefixes: Prefixes::default() };
     let is_container = node.with_content(|content| matches!(content, NodeContent::Container));
@@ -90,7 +90,7 @@ pub fn to_io<N: SerializableNode>(node: N, extent: Extent, output: &mut impl io:
     }
 }
 
-/// The first child of a node, or of the contents of a `template` element.
+/// Returns the first child of a node, or of the contents of a `template` element.
 fn first_child<N: SerializableNode>(node: &N) -> Option<N> {
     match node.template_contents() {
         Some(contents) => contents.first_child(),
@@ -100,7 +100,6 @@ fn first_child<N: SerializableNode>(node: &N) -> Option<N> {
 
 struct TreeWriter<'a, N, W> {
     output: &'a mut W,
-    /// The open elements, without recursion.
     open: Vec<OpenElement<N>>,
     /// The names of the attributes of the current element, if there are many.
     names: HashSet<String>,
@@ -111,7 +110,7 @@ struct OpenElement<N> {
     element: N,
     /// The URI of the default namespace of the contents.
     default_namespace: Cow<'static, str>,
-    /// The prefix of its tag, and the prefixes that it declares, if it has some of other namespaces.
+    /// The prefix of its tag, and its declared prefixes, for a namespace outside [`Namespace`].
     tag_prefix: Option<String>,
     declared: Vec<String>,
     next: Option<N>,
@@ -162,7 +161,7 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
                     let external_id = external_id(public_identifier, system_identifier);
                     self.write_all_of(&["<!DOCTYPE ", &RULES.name(name), &external_id, ">"])?;
                 }
-                // Documents and document fragments are no children.
+                // Documents and document fragments are never children.
                 _ => {}
             }
             Ok(next)
@@ -246,7 +245,6 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
         }
     }
 
-    /// Writes declarations of prefixes that are in use by the current element.
     fn write_declarations(&mut self, prefixes: &[String]) -> io::Result<()> {
         for prefix in prefixes {
             let uri = self.prefixes.used.get(prefix).cloned().unwrap_or_default();
@@ -257,7 +255,6 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
         Ok(())
     }
 
-    /// Writes the attributes of an element and the declarations of their prefixes.
     fn write_attributes(&mut self, element: &N, declared: &mut Vec<String>) -> io::Result<()> {
         // A bit for each namespace whose prefix is declared.
         let mut known = 0_u32;
@@ -299,7 +296,7 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
 
     /// Whether no earlier attribute has the same coerced name in the same namespace.
     ///
-    /// NOTE: comparing few attributes takes no memory. For many, it would take quadratic time.
+    /// NOTE: comparing few attributes needs no memory. For many, it would take quadratic time.
     fn is_first_of_its_name(&mut self, element: &N, attribute: &SerializableAttribute<'_>, position: usize) -> bool {
         const FEW: usize = 16;
         let is_same = |other: &SerializableAttribute<'_>| {
@@ -341,7 +338,7 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
     }
 }
 
-/// The reference for a character that text cannot hold, or that an XML parser would change.
+/// Returns the reference for a character that text cannot contain, or that an XML parser would change.
 fn reference_in_text(character: u8) -> Option<&'static str> {
     match character {
         b'&' => Some("&amp;"),
@@ -352,7 +349,7 @@ fn reference_in_text(character: u8) -> Option<&'static str> {
     }
 }
 
-/// The reference for a character that an attribute value cannot hold, or that an XML parser would change.
+/// Returns the reference for a character in an attribute value, like [`reference_in_text`].
 fn reference_in_attribute(character: u8) -> Option<&'static str> {
     match character {
         b'"' => Some("&quot;"),
@@ -363,21 +360,21 @@ fn reference_in_attribute(character: u8) -> Option<&'static str> {
     }
 }
 
-/// The prefixes of namespaces that [`Namespace`] does not have.
+/// The prefixes of namespaces outside [`Namespace`].
 #[derive(Default)]
 struct Prefixes {
-    /// The URIs that the open elements have declared for a prefix. The last one is in force.
+    /// The URIs that the open elements declare for a prefix. The last one is in effect.
     in_scope: HashMap<String, Vec<String>>,
-    /// What each prefix in the tag of the current element means.
+    /// The URI of each prefix in the tag of the current element.
     used: HashMap<String, String>,
-    /// The last prefix that it uses for each URI.
+    /// The last prefix in this tag for each URI.
     by_uri: HashMap<String, String>,
-    /// How many prefixes were made for it.
+    /// The number of generated prefixes in this tag.
     made: usize,
 }
 
 impl Prefixes {
-    /// The prefix to write for a namespace: that of the tree, unless it is reserved or stands for another namespace in the
+    /// Returns the prefix to write for a namespace: that of the tree, unless it is reserved or means another namespace in the
     /// same tag. Adds it to `declared` if it must be declared.
     fn find(&mut self, prefix: Option<&str>, uri: &str, declared: &mut Vec<String>) -> String {
         let uri = RULES.text(uri);
@@ -400,14 +397,12 @@ impl Prefixes {
         prefix
     }
 
-    /// Ends the tag.
     fn end_of_tag(&mut self) {
         self.used.clear();
         self.by_uri.clear();
         self.made = 0;
     }
 
-    /// Ends the scope of declarations.
     fn leave(&mut self, declared: &[String]) {
         for prefix in declared {
             if let Some(uris) = self.in_scope.get_mut(prefix) {
@@ -417,13 +412,12 @@ impl Prefixes {
     }
 }
 
-/// Whether a prefix is that of a namespace in [`Namespace`], or starts with "xml".
+/// Whether [`Namespace`] has the prefix, or the prefix starts with "xml".
 fn is_reserved(prefix: &str) -> bool {
     let start = prefix.get(..3).unwrap_or("");
     start.eq_ignore_ascii_case("xml") || ["html", "math", "svg", "xlink"].contains(&prefix)
 }
 
-/// The prefix, if there is one, and the local name.
 fn split_name(qualified_name: &str) -> (Option<&str>, &str) {
     match qualified_name.split_once(':') {
         Some((prefix, local_name)) => (Some(prefix), local_name),
@@ -438,7 +432,7 @@ fn coerced_local_name<'a>(attribute: &SerializableAttribute<'a>) -> Cow<'a, str>
     }
 }
 
-/// The [external identifier](https://www.w3.org/TR/xml/#NT-ExternalID) of a doctype after a space; empty without
+/// Returns the [external identifier](https://www.w3.org/TR/xml/#NT-ExternalID) of a doctype after a space; empty without
 /// identifiers.
 fn external_id(public_identifier: &str, system_identifier: &str) -> String {
     if public_identifier.is_empty() && system_identifier.is_empty() {
@@ -463,7 +457,7 @@ fn external_id(public_identifier: &str, system_identifier: &str) -> String {
     format!(" PUBLIC \"{public}\" {quote}{system}{quote}")
 }
 
-/// Whether an attribute declares a namespace, or looks like it.
+/// Whether an attribute declares a namespace, or looks like a declaration.
 fn is_xmlns_attribute(namespace: Namespace, local_name: &str) -> bool {
     match namespace {
         Namespace::XmlNs => true,

@@ -1,4 +1,4 @@
-//! Code that the tests share: folders, compression, and reading archives.
+//! Shared test code: folders, compression, and reading archives.
 #![allow(dead_code, reason = "not all tests need all of it")]
 
 pub mod server;
@@ -16,7 +16,7 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use soupstone_crawl::Pages;
 use soupstone_crawl::pages::{ArchiveError, Entry};
 
-/// An empty folder.
+/// Creates an empty folder.
 pub fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -24,14 +24,12 @@ pub fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// The files of facts in a folder.
 pub fn facts(folder: &Path) -> Vec<PathBuf> {
     let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
     let is_facts = |file: &PathBuf| file.extension().is_some_and(|name| name == "parquet");
     files.filter(is_facts).collect()
 }
 
-/// A member of gzip.
 pub fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut coded = Vec::new();
     let mut encoder = GzEncoder::new(bytes, Compression::fast());
@@ -39,10 +37,10 @@ pub fn gzip(bytes: &[u8]) -> Vec<u8> {
     coded
 }
 
-/// The names of the pages of an archive, how many responses were dropped, and what ended it.
+/// The names of the pages of an archive, the number of dropped responses, and the error that ended it.
 pub type Contents = (Vec<String>, usize, Option<ArchiveError>);
 
-/// Reads an archive to its end or a fault.
+/// Reads an archive to its end or an error.
 pub fn read(pages: Pages) -> Contents {
     let (mut urls, mut dropped, mut fault) = (Vec::new(), 0, None);
     for entry in pages {
@@ -57,7 +55,6 @@ pub fn read(pages: Pages) -> Contents {
     (urls, dropped, fault)
 }
 
-/// Starts the program in this folder.
 pub fn start(folder: &Path, arguments: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_crawl"))
         .current_dir(folder)
@@ -69,18 +66,18 @@ pub fn start(folder: &Path, arguments: &[&str]) -> Child {
         .unwrap()
 }
 
-/// Runs the program in this folder. The exit status, and what it said.
+/// Runs the program in this folder. Returns the exit status and the messages.
 pub fn crawl(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
     said(start(folder, arguments).wait_with_output().unwrap())
 }
 
-/// The exit status of a program, and what it said.
+/// Returns the exit status of a program and its messages.
 pub fn said(output: Output) -> (i32, String, String) {
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
-/// How often each page is in these files of facts, by its archive and URL.
+/// Counts each page in these files of facts, by its archive and URL.
 pub fn pages(files: &[PathBuf]) -> BTreeMap<(String, String), usize> {
     let mut pages = BTreeMap::new();
     for file in files {
@@ -98,7 +95,7 @@ pub fn pages(files: &[PathBuf]) -> BTreeMap<(String, String), usize> {
     pages
 }
 
-/// Records in a frame of Zstandard each, with a dictionary before them that they share.
+/// Compresses each record to a Zstandard frame, after a dictionary that they share.
 pub fn with_dictionary(records: &[Vec<u8>]) -> Vec<u8> {
     let dictionary = zstd::dict::from_samples(&vec![records.concat(); 20], 4096).unwrap();
     let mut archive = dictionary_frame(&dictionary);
@@ -110,7 +107,6 @@ pub fn with_dictionary(records: &[Vec<u8>]) -> Vec<u8> {
     archive
 }
 
-/// The frame of a dictionary.
 pub fn dictionary_frame(dictionary: &[u8]) -> Vec<u8> {
     let length = (dictionary.len() as u32).to_le_bytes();
     [&[0x5D, 0x2A, 0x4D, 0x18], &length[..], dictionary].concat()

@@ -13,32 +13,29 @@ use std::time::Duration;
 
 use soupstone_crawl::generate::{self, Coding};
 
-/// The fault of a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// Nothing.
     None,
     /// Every other request gets the status 503.
     Refuses,
-    /// Every other body ends in the middle.
+    /// Every other body is cut in the middle.
     Cuts,
-    /// All bodies end in the middle.
     CutsAll,
-    /// Each time that somebody asks, it is another file.
+    /// The file changes with each request.
     Changes,
-    /// Only those who want bytes get an answer, as with a URL that is signed for them.
+    /// `HEAD` requests are refused, as for a URL presigned for `GET`.
     RefusesHead,
-    /// All bodies end behind 64 KiB, and versions have no tags.
+    /// All bodies end after 64 KiB, and versions have no tags.
     Drips,
-    /// So many bytes come in a second, and versions may have tags.
+    /// Bytes per second, and whether versions have tags.
     IsSlow(usize, bool),
-    /// Of three answers, one does not come, one has half of its body and then silence, and one is whole.
+    /// Of three answers, one is missing, one stalls after half of its body, and one is complete.
     FallsSilent,
-    /// All answers have half of their bodies, and then silence.
+    /// All answers stall after half of their bodies.
     IsSilent,
 }
 
-/// Longer than the tests take.
+/// Longer than the tests run.
 const FOR_EVER: Duration = Duration::from_secs(3600);
 
 /// A web server for files, with ranges, until the process ends. It also serves S3 requests for the bucket `pot`.
@@ -46,12 +43,10 @@ pub struct Server {
     port: u16,
     /// The files, which may change.
     pub files: Arc<Mutex<HashMap<String, Vec<u8>>>>,
-    /// The requests.
     pub asked: Arc<Mutex<Vec<String>>>,
 }
 
 impl Server {
-    /// Starts it.
     pub fn start(files: HashMap<String, Vec<u8>>, fault: Fault) -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let port = listener.local_addr().unwrap().port();
@@ -62,14 +57,14 @@ impl Server {
         thread::spawn(move || {
             for stream in listener.incoming() {
                 let (files, count, heard) = (served.clone(), count.clone(), heard.clone());
-                // That a client goes away is no fault of the test.
+                // A disconnected client does not fail the test.
                 thread::spawn(move || serve(&stream.unwrap(), &files, fault, &count, &heard));
             }
         });
         Self { port, files, asked }
     }
 
-    /// The ranges of a file that were asked for, in order.
+    /// Returns the requested ranges of a file, in order.
     pub fn ranges(&self, name: &str) -> Vec<Range<usize>> {
         let start = format!("GET /{name} Some(");
         let asked = self.asked.lock().unwrap();
@@ -80,12 +75,11 @@ impl Server {
         ranges.collect()
     }
 
-    /// The URL of a file.
     pub fn url(&self, name: &str) -> String {
         format!("http://127.0.0.1:{}/{name}", self.port)
     }
 
-    /// Returns the variables with which the program asks this server for `s3://pot/`.
+    /// Returns the environment variables that direct `s3://pot/` to this server.
     pub fn variables(&self) -> [(&'static str, String); 4] {
         [
             ("AWS_ENDPOINT", self.url("")),
@@ -190,7 +184,7 @@ fn serve(
     Some(())
 }
 
-/// Archives of samples; one of them is larger than a part.
+/// Returns archives of samples; one of them is larger than a part.
 pub fn files(folder: &Path) -> HashMap<String, Vec<u8>> {
     let mut files = HashMap::new();
     for path in generate::samples(folder, 2).unwrap() {

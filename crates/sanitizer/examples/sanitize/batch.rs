@@ -1,4 +1,4 @@
-//! `--batch`: a line of JSON for each line of JSON. The README of the package describes the form.
+//! `--batch`: answers each line of JSON with a line of JSON. The README of the package describes the format.
 
 use std::io::{self, BufRead, Write};
 
@@ -11,12 +11,12 @@ use soupstone_sanitizer::{AttributeName, Config, ElementName, Permission, Safety
 
 use crate::tree;
 
-/// Why a case has no tree.
+/// The reason why a case has no tree.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// A browser throws a `TypeError`: a configuration is not valid, or is none.
+    /// A browser throws a `TypeError`: the configuration is invalid.
     TypeError,
-    /// The line is not in the form.
+    /// The line does not follow the format.
     Malformed(String),
 }
 
@@ -26,7 +26,6 @@ impl From<EditError> for Failure {
     }
 }
 
-/// Answers each line of the input with one line.
 pub(crate) fn run(input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     for line in input.lines() {
         let line = line?;
@@ -37,7 +36,7 @@ pub(crate) fn run(input: impl BufRead, mut output: impl Write) -> io::Result<()>
     output.flush()
 }
 
-/// The answer to a line: `{"tree": […]}`, `{"results": […], "get": {…}}` or `{"error": …}`.
+/// Returns the answer to a line: `{"tree": […]}`, `{"results": […], "get": {…}}` or `{"error": …}`.
 pub(crate) fn answer(line: &str) -> Value {
     let case = serde_json::from_str(line);
     let case = case.map_err(|error| Failure::Malformed(error.to_string()));
@@ -86,7 +85,7 @@ fn answer_to(case: &Value) -> Result<Value, Failure> {
     Ok(json!({"tree": root.map(tree::lines).unwrap_or_default()}))
 }
 
-/// A document with the node that HTML was set in.
+/// Returns a document with the node whose HTML was set.
 fn set_html(case: &Value, sanitizer: &Sanitizer, safety: Safety, html: &str) -> Result<(Document, NodeId), Failure> {
     let (mut document, element) = context_of(case)?;
     let target = match case.get("target").and_then(Value::as_str) {
@@ -102,7 +101,7 @@ fn set_html(case: &Value, sanitizer: &Sanitizer, safety: Safety, html: &str) -> 
     Ok((document, root))
 }
 
-/// A document with the element that a method is called on, which has no parent.
+/// Returns a document with the parentless element on which the method is called.
 pub(crate) fn context_of(case: &Value) -> Result<(Document, NodeId), Failure> {
     let context = case.get("context").and_then(Value::as_str).unwrap_or("div");
     let (namespace, local_name) = match context.split_once(' ') {
@@ -110,13 +109,13 @@ pub(crate) fn context_of(case: &Value) -> Result<(Document, NodeId), Failure> {
         Some(("math", local_name)) => (Namespace::MathMl, local_name),
         _ => (Namespace::Html, context),
     };
-    // NOTE: a document that is loaded is in no-quirks mode.
+    // NOTE: a loaded document is in no-quirks mode.
     let mut document = ParseOptions::new().with_edition(Edition::August2026).parse_document("<!doctype html>");
     let element = document.create_element_ns(namespace, local_name)?;
     Ok((document, element))
 }
 
-/// The sanitizer of a case: that of `config`, which may go through `new Sanitizer()`, and through calls.
+/// Returns the sanitizer of a case: from `config`, optionally through `new Sanitizer()` and modifiers.
 pub(crate) fn sanitizer_of(case: &Value, safety: Safety) -> Result<Sanitizer, Failure> {
     let edition = match edition_of(case)? {
         Some(edition) => edition,
@@ -153,7 +152,7 @@ fn new_sanitizer(config: &Value, edition: Edition) -> Result<Sanitizer, Failure>
     Ok(sanitizer.with_parse_options(ParseOptions::new().with_edition(edition)))
 }
 
-/// A dictionary as a configuration; null is one that is empty.
+/// Reads a dictionary as a configuration; null is an empty one.
 fn config_of(value: &Value) -> Result<Config, Failure> {
     match value {
         Value::Null => Ok(Config::default()),
@@ -162,14 +161,13 @@ fn config_of(value: &Value) -> Result<Config, Failure> {
     }
 }
 
-/// Whether a case is about the member that came in September 2026.
+/// Whether a case uses the member `javascriptURLs`, added in September 2026.
 fn names_javascript_urls(case: &Value) -> bool {
     let is_member = case.get("config").is_some_and(|config| config.get("javascriptURLs").is_some());
     let mut calls = case.get("modify").and_then(Value::as_array).into_iter().flatten();
     is_member || calls.any(|call| call.get(0).and_then(Value::as_str) == Some("setJavascriptURLs"))
 }
 
-/// Returns the member `edition`, if there is one.
 fn edition_of(case: &Value) -> Result<Option<Edition>, Failure> {
     match case.get("edition").map(Value::as_str) {
         None => Ok(None),
@@ -189,7 +187,7 @@ fn list(value: Option<&Value>) -> Result<&[Value], Failure> {
     }
 }
 
-/// Calls a modifier: its name, a list of arguments, and perhaps what it should return.
+/// Calls a modifier, given as its name, a list of arguments, and optionally the expected result.
 fn call(builder: &mut SanitizerBuilder, step: &Value) -> Result<bool, Failure> {
     let method = step.get(0).and_then(Value::as_str).unwrap_or("");
     let argument = match step.get(1) {
@@ -213,18 +211,17 @@ fn call(builder: &mut SanitizerBuilder, step: &Value) -> Result<bool, Failure> {
     })
 }
 
-/// An argument of a method.
 fn read<'a, T: Deserialize<'a>>(argument: &'a Value) -> Result<T, Failure> {
     T::deserialize(argument).map_err(|_| Failure::TypeError)
 }
 
-/// The target of a processing instruction: a string or a dictionary.
+/// Reads the target of a processing instruction: a string or a dictionary.
 fn target(argument: &Value) -> Result<String, Failure> {
     let target = argument.get("target").unwrap_or(argument);
     target.as_str().map(str::to_owned).ok_or(Failure::TypeError)
 }
 
-/// A boolean as Web IDL converts it.
+/// Converts a boolean as Web IDL does.
 fn permission(argument: &Value) -> Permission {
     let allow = match argument {
         Value::Null => false,

@@ -1,4 +1,4 @@
-//! `--explain`: a line for each element, attribute, comment and processing instruction that is removed, and why.
+//! `--explain`: reports each removed element, attribute, comment and processing instruction with the reason.
 
 use std::collections::BTreeMap;
 
@@ -8,12 +8,12 @@ use soupstone_sanitizer::{Removal, clean};
 
 use crate::parse_fragment;
 
-/// The report of the standard's sanitizer.
+/// Reports a removal by the standard's sanitizer.
 pub(crate) fn by_the_standard(removal: Removal<'_>) -> String {
     format!("{}: {}", shown(removal.node, removal.attribute), removal.reason)
 }
 
-/// A node or an attribute of it.
+/// Formats a node or one of its attributes.
 fn shown(node: NodeRef<'_>, attribute: Option<AttributeRef<'_>>) -> String {
     let Some(name) = node.local_name() else {
         return node.outer_html();
@@ -43,7 +43,6 @@ pub(crate) fn by_the_policy(html: &str, clean: &str) -> Vec<String> {
     removals
 }
 
-/// A removable part.
 enum What {
     Element { name: String },
     Attribute { element: String, name: String },
@@ -61,7 +60,7 @@ fn reason(what: &What) -> &'static str {
         },
         What::Attribute { element, .. } if !stays(element, "") => "its element does not stay",
         What::Attribute { name, .. } if name.starts_with("on") => "handlers never stay",
-        // NOTE: this value is good for URLs and all else.
+        // NOTE: this value is valid for URLs and other attributes.
         What::Attribute { element, name } if stays(element, &format!(" {name}=\"https://a/\"")) => {
             "not with this value"
         }
@@ -69,7 +68,7 @@ fn reason(what: &What) -> &'static str {
     }
 }
 
-/// Whether the policy for servers keeps an element with these attributes, written, somewhere or in a table.
+/// Whether the policy for servers keeps an element with these attributes, in a `div` or in a table.
 fn stays(element: &str, attributes: &str) -> bool {
     ["", "<table>"].iter().any(|around| {
         let clean = clean(&format!("{around}<{element}{attributes}>soup</{element}>"));
@@ -78,7 +77,7 @@ fn stays(element: &str, attributes: &str) -> bool {
     })
 }
 
-/// The elements, attributes and all else but texts in a fragment, as they are shown.
+/// Returns the nodes and attributes in a fragment, except texts, as they are shown.
 fn what_is_in(html: &str) -> Vec<(String, What)> {
     let fragment = parse_fragment(html);
     let mut found = Vec::new();
@@ -90,7 +89,7 @@ fn what_is_in(html: &str) -> Vec<(String, What)> {
             }
             continue;
         };
-        // NOTE: all elements of SVG and MathML go like this one.
+        // NOTE: this element stands for all elements of SVG and MathML.
         let element = match node.namespace() {
             Some(Namespace::Html) => local_name,
             _ => "svg",
@@ -110,7 +109,7 @@ fn what_is_in(html: &str) -> Vec<(String, What)> {
 mod tests {
     use crate::{cleaned, command};
 
-    /// Returns the explanations for markup, with these options, by a configuration.
+    /// Returns the explanations for markup with these options and a configuration.
     fn explained(options: &[&str], config: Option<&str>, html: &str) -> Vec<String> {
         let arguments = options.iter().chain(&["--explain", "-"]);
         let command = command(arguments.map(|&argument| argument.to_owned())).unwrap();

@@ -28,7 +28,7 @@ FILE may be - for the standard input";
 /// The options of the command line.
 #[derive(Default)]
 struct Command {
-    /// Whether the policy for servers is taken, not the standard's sanitizer.
+    /// Whether to use the policy for servers, not the standard's sanitizer.
     is_for_servers: bool,
     config: Option<String>,
     is_unsafe: bool,
@@ -66,7 +66,6 @@ fn run(arguments: impl Iterator<Item = String>) -> Result<(), String> {
     Ok(())
 }
 
-/// Reads the command line.
 fn command(mut arguments: impl Iterator<Item = String>) -> Result<Command, String> {
     let mut command = Command::default();
     while let Some(argument) = arguments.next() {
@@ -94,7 +93,7 @@ fn command(mut arguments: impl Iterator<Item = String>) -> Result<Command, Strin
     }
 }
 
-/// The text of a file, or of the standard input.
+/// Reads a file or the standard input.
 fn text_of(file: &str) -> Result<String, String> {
     let bytes = match file {
         "-" => {
@@ -107,7 +106,7 @@ fn text_of(file: &str) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Returns the clean text, and the removals if they are to be explained.
+/// Returns the clean text, and the removals if the command explains them.
 fn cleaned(html: &str, config: Option<&str>, command: &Command) -> Result<(String, Vec<String>), String> {
     if command.is_for_servers {
         let clean = soupstone_sanitizer::clean(html).into_string();
@@ -145,7 +144,7 @@ fn cleaned(html: &str, config: Option<&str>, command: &Command) -> Result<(Strin
     Ok((document.root().inner_html(), removals))
 }
 
-/// Parses markup as what an element `div` has in it.
+/// Parses markup as the contents of a `div`.
 fn parse_fragment(html: &str) -> Document {
     let options = ParseOptions::new().with_edition(Edition::August2026).with_scripting(Scripting::Enabled);
     options.parse_fragment(html, FragmentContext::html("div"))

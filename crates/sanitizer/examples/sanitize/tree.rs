@@ -1,4 +1,4 @@
-//! A tree in the form of html5lib-tests, one string for each line.
+//! Writes a tree in the format of html5lib-tests, one string for each line.
 
 use soupstone::dom::{NodeKind, NodeRef};
 use soupstone::names::Namespace;
@@ -8,7 +8,7 @@ use soupstone::sink::ShadowRootMode;
 /// host.
 pub(crate) fn lines(root: NodeRef<'_>) -> Vec<String> {
     let mut lines = Vec::new();
-    // Nodes that come next, with their depths, the next one last.
+    // A stack of nodes with their depths.
     let mut next: Vec<(NodeRef<'_>, usize)> = Vec::new();
     let mut text_goes_on = false;
     push_children(root, 0, &mut next);
@@ -23,7 +23,7 @@ pub(crate) fn lines(root: NodeRef<'_>) -> Vec<String> {
                 }
                 _ => lines.push(format!("| {indent}\"{text}\"")),
             }
-            // NOTE: what comes next is a sibling, or belongs to an ancestor, which is less deep.
+            // NOTE: the next node is a sibling, or belongs to an ancestor, which is less deep.
             text_goes_on = next.last().is_some_and(|(_, next_depth)| *next_depth == depth);
             continue;
         }
@@ -54,7 +54,7 @@ pub(crate) fn lines(root: NodeRef<'_>) -> Vec<String> {
     lines
 }
 
-/// Puts what is in a node where the next nodes are.
+/// Pushes the contents of a node.
 fn push_children<'a>(node: NodeRef<'a>, depth: usize, next: &mut Vec<(NodeRef<'a>, usize)>) {
     next.extend(node.children().rev().map(|child| (child, depth)));
     next.extend(node.template_contents().map(|contents| (contents, depth)));

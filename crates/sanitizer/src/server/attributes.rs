@@ -1,4 +1,4 @@
-//! The fate of attributes, and their values.
+//! Judges attributes and their values.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -14,9 +14,9 @@ use crate::names::{Names, lines};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Pass {
-    /// The input. The functions of the policy are called.
+    /// Judges the input and calls the policy's functions.
     First,
-    /// Output. The functions were called before.
+    /// Judges output, for which the functions were already called.
     Again,
 }
 
@@ -45,7 +45,7 @@ pub(super) enum Outcome {
     Stays,
     Goes,
     Becomes(String),
-    /// A link to the top of the page, unless an element has that name. Only the whole tree tells.
+    /// A link to the top of the page, unless an element has that name. The decision needs the whole tree.
     NeedsNames,
 }
 
@@ -94,7 +94,6 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Judges an attribute of an element in a tree, with the functions of the policy.
     pub(super) fn judge(
         &self,
         pass: Pass,
@@ -123,7 +122,6 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Judges an attribute without a namespace by the lists.
     #[inline]
     pub(super) fn judge_value(&self, pass: Pass, id: NameId, name: &str, value: &str) -> Outcome {
         let listed = self.listed(id, name);
@@ -146,7 +144,6 @@ impl<'a> Rules<'a> {
             && fragment(value).is_some_and(|fragment| is_top(&percent_decoded(&fragment)))
     }
 
-    /// Judges a link to the top of the page or to an element with this name.
     fn judge_link_to_top(&self, document: &Document, names: &NamesLikeTop, value: &str) -> Outcome {
         match (fragment(value), self.policy.id_prefix.as_deref()) {
             (Some(fragment), Some(prefix)) if names.have(document, &fragment) => {
@@ -161,7 +158,6 @@ impl<'a> Rules<'a> {
         [&self.own.attributes, self.global()].map(|list| list.names.get(id, name))
     }
 
-    /// Whether an attribute is on a list and allowed there.
     #[inline]
     fn keeps(&self, listed: Listed<'_>, id: NameId, name: &str) -> bool {
         // NOTE: a full name is on a list only if it is allowed.
@@ -239,7 +235,7 @@ impl<'a> Rules<'a> {
         match &self.policy.relative_urls {
             RelativeUrls::Keep => Some(Cow::Borrowed(value)),
             RelativeUrls::Remove => None,
-            // NOTE: the result of the function is not changed again.
+            // NOTE: the result of the function is not rewritten again.
             RelativeUrls::Rewrite(_) if pass == Pass::Again => Some(Cow::Borrowed(value)),
             RelativeUrls::Rewrite(rewrite) => {
                 let url = rewrite(value)?;
@@ -252,7 +248,6 @@ impl<'a> Rules<'a> {
     }
 }
 
-/// Adds the prefix to a name, unless it has it.
 fn with_prefix<'v>(prefix: &str, name: &'v str) -> Cow<'v, str> {
     match name.starts_with(prefix) {
         true => Cow::Borrowed(name),
@@ -260,7 +255,6 @@ fn with_prefix<'v>(prefix: &str, name: &'v str) -> Cow<'v, str> {
     }
 }
 
-/// Adds the prefix to each name in a value, unless it has it.
 fn prefixed<'v>(prefix: &str, reference: Reference, value: &'v str) -> Option<Cow<'v, str>> {
     let one = |name: &'v str| with_prefix(prefix, name);
     match reference {
@@ -276,7 +270,7 @@ fn prefixed<'v>(prefix: &str, reference: Reference, value: &'v str) -> Option<Co
     }
 }
 
-/// Whether a value refers to nothing. CSS in SVG can load images, and escapes can hide that.
+/// Whether a value contains no references. CSS in SVG can load images, and escapes can hide that.
 fn is_plain_in_svg(name: &str, value: &str) -> bool {
     match name {
         "transform" => !value.contains('\\'),

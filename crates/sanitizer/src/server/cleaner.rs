@@ -1,4 +1,4 @@
-//! [`Cleaner`]: judges the nodes of a tree in tree order, and writes those that stay.
+//! [`Cleaner`] judges the nodes of a tree in tree order, and writes those that stay.
 
 use soupstone::names::{NameId, Namespace, attribute};
 use soupstone::serialize::{escape_attribute, escape_text};
@@ -7,12 +7,12 @@ use super::attributes::{Outcome, Pass, Rules};
 use super::elements::{Element, Fate, Line};
 use super::policy::Policy;
 
-/// Room for some attributes, in bytes. Most start tags have fewer than four times as many.
+/// Initial capacity for attributes, in bytes. Most start tags need less than four times as much.
 const ROOM: usize = 60;
 
 pub(super) enum Output<'a> {
     Written(String),
-    /// It is compared with the rest of this string, to prove that the policy changes nothing.
+    /// The rest of the markup to compare with, to prove that the policy changes nothing.
     Expected(&'a str),
 }
 
@@ -46,7 +46,7 @@ pub(super) struct Open<'a> {
     fate: Fate<'a>,
 }
 
-/// Judges a tree and writes the result. It gets elements, texts and the ends of elements in tree order.
+/// Judges a tree and writes the result. It receives start tags, texts and end tags in tree order.
 pub(super) struct Cleaner<'a> {
     pub(super) policy: &'a Policy,
     pub(super) pass: Pass,
@@ -56,9 +56,8 @@ pub(super) struct Cleaner<'a> {
     levels: usize,
     /// The number of open elements around the outermost removed one.
     pub(super) removed: Option<usize>,
-    /// Whether the start tag `<pre>` was written last.
+    /// Whether the last output is `<pre>`.
     starts_a_pre: bool,
-    /// The written attributes of the next element.
     attributes: String,
     line: Line,
     pub(super) has_changed: bool,
@@ -107,7 +106,6 @@ impl<'a> Cleaner<'a> {
         self.open.push(Open { handle, fate: Fate::Unwrapped });
     }
 
-    /// The fate of an element at this depth. Elements that are too deep are unwrapped.
     #[inline]
     pub(super) fn within_levels(&self, fate: Fate<'a>) -> Fate<'a> {
         match fate {
@@ -119,7 +117,7 @@ impl<'a> Cleaner<'a> {
         }
     }
 
-    /// Opens an element. Attributes of one that stays were [judged](Self::judge_attributes) before.
+    /// Opens an element. The attributes of an element that stays are already [judged](Self::judge_attributes).
     #[inline]
     pub(super) fn open(&mut self, handle: u32, fate: Fate<'a>) {
         let mut fate = self.within_levels(fate);
@@ -197,8 +195,8 @@ impl<'a> Cleaner<'a> {
         self.write(&escape_text(text));
     }
 
-    /// Judges the attributes of the next element, which stays. An attribute is the id of a name, and a function that
-    /// looks up name and value when they are needed. `judge` gets the attributes that the policy does not give itself.
+    /// Judges the attributes of the next element, which stays. An attribute is the id of its name, and a function that looks up
+    /// name and value. `judge` receives the attributes that the policy does not set.
     #[inline]
     pub(super) fn judge_attributes<'v>(
         &mut self,
@@ -217,7 +215,6 @@ impl<'a> Cleaner<'a> {
         }
     }
 
-    /// Judges the attributes of an element that gets some from the policy.
     fn judge_beside_given<'v>(
         &mut self,
         element: &Element,
@@ -288,7 +285,6 @@ impl<'a> Cleaner<'a> {
         attributes.push('"');
     }
 
-    /// The rules for the attributes of an element that stays.
     pub(super) const fn rules(&self, own: &'a Element) -> Rules<'a> {
         Rules { policy: self.policy, own }
     }

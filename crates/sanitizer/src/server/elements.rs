@@ -1,5 +1,5 @@
-//! The rules for elements: [`Element`] with its [`Attributes`] and their [`Values`], [`Fate`], and [`Line`], which
-//! keeps words around an unwrapped block apart.
+//! [`Element`] with its [`Attributes`] and their [`Values`], [`Fate`], and [`Line`], which separates words around an unwrapped
+//! block.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,6 @@ pub(super) struct Element {
     pub(super) namespace: Namespace,
     pub(super) start_tag: Box<str>,
     pub(super) end_tag: Box<str>,
-    /// Whether it starts and ends lines.
     pub(super) is_block: bool,
     pub(super) is_link: bool,
     /// Whether the parser drops a newline after its start tag.
@@ -43,7 +42,7 @@ impl Element {
         }
     }
 
-    /// Whether it is part of a line like a word, for example a picture.
+    /// Whether it is part of a line like a word, for example an image.
     #[inline]
     pub(super) fn is_like_a_word(&self) -> bool {
         self.end_tag.is_empty() || self.namespace == Namespace::Svg
@@ -72,7 +71,7 @@ pub(super) enum Values {
 }
 
 impl Attributes {
-    /// Allows an attribute, or all with a prefix that has `*` after it.
+    /// Allows an attribute, or a prefix that ends with `*`.
     pub(super) fn allow(&mut self, name: &str, values: Values) {
         match name.strip_suffix('*') {
             Some(_) => self.starts.add(name),
@@ -98,19 +97,15 @@ static BLOCK_ELEMENTS: LazyLock<Names<()>> = LazyLock::new(|| {
     names
 });
 
-/// Whether HTML elements of this name start and end lines.
 pub(super) fn is_block(id: NameId, name: &str) -> bool {
     BLOCK_ELEMENTS.get(id, name).is_some()
 }
 
-/// The end of the written text.
-///
-/// The tags of an unwrapped block no longer end a line. A space takes their place between two words.
+/// The end of the written text. A space replaces the tags of an unwrapped block between two words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Line {
-    /// Whether the line has a word or a picture, without white space after it.
+    /// Whether the line ends with a word or an image, without white space.
     ends_with_word: bool,
-    /// Whether an unwrapped block ended here.
     ended_a_block: bool,
 }
 
@@ -123,7 +118,7 @@ impl Line {
         *self = Self::default();
     }
 
-    /// A text. Returns whether a space precedes it.
+    /// Appends text. Returns whether a space precedes it.
     #[inline]
     pub(super) fn text(&mut self, text: &str) -> bool {
         let bytes = text.as_bytes();
@@ -135,7 +130,7 @@ impl Line {
         needs_space
     }
 
-    /// The start tag of an inline element. Returns whether a space precedes it.
+    /// Appends the start tag of an inline element. Returns whether a space precedes it.
     pub(super) fn start_tag(&mut self, is_void: bool) -> bool {
         let needs_space = self.takes_space();
         if needs_space || is_void {

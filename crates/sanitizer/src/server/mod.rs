@@ -14,8 +14,8 @@ pub use policy::{LinkTarget, Policy, PolicyError};
 pub use proof::{CleanError, Sanitized};
 pub use urls::RelativeUrls;
 
-/// Cleans markup by the [policy for servers](Policy::new) and proves the result. Markup beyond the limits for untrusted
-/// input, or without a stable result, is [shown as text](Sanitized::escape), so nothing is lost.
+/// Cleans markup by the [policy for servers](Policy::new) and proves the result. Markup that exceeds the limits for untrusted
+/// input, or has no stable result, is [shown as text](Sanitized::escape).
 ///
 /// ```
 /// use soupstone_sanitizer::clean;

@@ -1,10 +1,8 @@
-//! [`Parsing`]: the options for parsing input and output.
-
 use std::borrow::Cow;
 
 use soupstone::{BeyondDepth, Edition, FragmentContext, Limits, ParseOptions, Scripting};
 
-/// Contexts in which the tokenizer starts with ordinary text, and for which no edition has own rules.
+/// Contexts in which the tokenizer starts in the data state, and for which no edition has special rules.
 const PLAIN_CONTEXTS: [&str; 14] = [
     "address",
     "article",
@@ -24,10 +22,9 @@ const PLAIN_CONTEXTS: [&str; 14] = [
 
 #[derive(Clone)]
 pub(super) struct Parsing {
-    /// The name of the HTML element around the output.
     pub(super) element: Cow<'static, str>,
     pub(super) context: FragmentContext,
-    /// Whether all editions parse alike in that element, and start with ordinary text.
+    /// Whether all editions parse alike in that element, and start in the data state.
     pub(super) is_plain: bool,
     pub(super) options: ParseOptions,
     pub(super) has_usual_limits: bool,
@@ -58,7 +55,6 @@ impl Parsing {
     }
 }
 
-/// The options for the output, without limits.
 pub(super) fn options(edition: Edition, scripting: Scripting) -> ParseOptions {
     ParseOptions::new().with_edition(edition).with_scripting(scripting)
 }

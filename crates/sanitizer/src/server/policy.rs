@@ -1,5 +1,3 @@
-//! [`Policy`]: the rules for untrusted markup.
-
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -19,11 +17,10 @@ pub(super) type AttributeFilter = dyn for<'a> Fn(NodeRef<'_>, &str, &'a str) -> 
 /// The greatest depth of elements in the output. Browsers nest at most 512 elements, including those around the markup.
 const MAX_LEVELS: usize = 200;
 
-/// The rules for untrusted markup: lists of allowed items. Everything else is removed.
+/// An allowlist for untrusted markup. Everything else is removed.
 ///
-/// [`Policy::new`] is for comments, mail and the output of Markdown. [The guide](super) explains each line of it, and
-/// lists what no policy can keep. Options add and remove items. Make a policy once and share it between threads: a
-/// clone copies its lists.
+/// [`Policy::new`] is for comments, mail and the output of Markdown. [The guide](super) explains each of its lines, and lists
+/// what no policy can keep. Create a policy once and share it between threads: a clone copies its lists.
 ///
 /// ```
 /// use soupstone_sanitizer::server::Policy;
@@ -45,11 +42,9 @@ const MAX_LEVELS: usize = 200;
 pub struct Policy {
     pub(super) elements: Names<Element>,
     pub(super) svg_elements: Names<Element>,
-    /// The elements that are removed with their contents.
+    /// Removed with their contents.
     pub(super) removed_elements: Names<()>,
-    /// The attributes of all HTML elements.
     pub(super) attributes: Attributes,
-    /// The attributes of all SVG elements.
     pub(super) svg_attributes: Attributes,
     pub(super) classes: Patterns,
     pub(super) schemes: Names<Vec<Box<str>>>,
@@ -67,10 +62,10 @@ pub struct Policy {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum LinkTarget {
-    /// The attribute `target` is removed.
+    /// Removes the attribute `target`.
     #[default]
     Same,
-    /// All links have `target="_blank"`, and `noopener` in their `rel`.
+    /// Sets `target="_blank"`, and `noopener` in `rel`.
     Blank,
 }
 
@@ -108,8 +103,7 @@ impl Policy {
         &PRESET
     }
 
-    /// Creates the policy that keeps text alone. All elements are unwrapped, except those that are removed with their
-    /// contents.
+    /// Creates the policy that keeps only text. Elements are unwrapped, or removed with their contents.
     pub fn text() -> Self {
         let mut schemes = Names::default();
         for (name, words) in lines(URL_ATTRIBUTES) {
@@ -155,7 +149,7 @@ impl Default for Policy {
 ///
 /// Names are of HTML elements, in upper or lower case.
 impl Policy {
-    /// Keeps these elements, with the attributes that are allowed on all elements.
+    /// Keeps these elements, with the attributes that all elements allow.
     ///
     /// # Errors
     ///
@@ -206,8 +200,8 @@ impl Policy {
         self
     }
 
-    /// Calls a function once for each element that the policy keeps. It sees the tree of the input, where the parent of
-    /// an element may be one that is removed, with all its attributes.
+    /// Calls a function once for each element that the policy keeps. The function sees all attributes in the tree of the input,
+    /// where the parent of an element may be one that the policy removes.
     #[must_use]
     pub fn with_element_filter(mut self, filter: impl Fn(NodeRef<'_>) -> Verdict + Send + Sync + 'static) -> Self {
         self.element_filter = Some(Arc::new(filter));
@@ -217,7 +211,7 @@ impl Policy {
 
 /// # Attributes
 ///
-/// Names are case-insensitive. A `*` at the end of a name matches any rest: `data-*`. The element `*` means all HTML elements
+/// Names are case-insensitive. A `*` at the end of a name matches any suffix: `data-*`. The element `*` means all HTML elements
 /// that stay.
 impl Policy {
     /// Keeps these attributes of an element.
@@ -283,7 +277,7 @@ impl Policy {
         self
     }
 
-    /// Adds an attribute to each element of this name, or replaces it. The value is not judged.
+    /// Sets an attribute on each element of this name. The value is not judged.
     ///
     /// # Errors
     ///
@@ -296,8 +290,8 @@ impl Policy {
         Ok(self)
     }
 
-    /// Keeps these classes of an element; `language-*` stands for all that begin with `language-`. Others are removed,
-    /// and so is an attribute without classes. [`with_attributes`](Self::with_attributes) with `class` keeps all.
+    /// Keeps these classes of an element; `language-*` matches all that begin with `language-`. Other classes are removed, and
+    /// so is an attribute without classes. [`with_attributes`](Self::with_attributes) with `class` keeps all.
     ///
     /// # Errors
     ///
@@ -314,14 +308,14 @@ impl Policy {
         Ok(self)
     }
 
-    /// Keeps `id` and attributes that refer to it (`for`, `headers`, `aria-labelledby`, `href="#…"`, …), and adds this
-    /// prefix to each name that lacks it. So no name can hide what scripts of the page look up. Where they are kept,
-    /// `name` of `a` and `map`, and `usemap` of `img` also get the prefix. `href="#"`, and `href="#top"` unless an
-    /// element has that name, still lead to the top of the page.
+    /// Keeps `id` and attributes that refer to it (`for`, `headers`, `aria-labelledby`, `href="#…"`, …), and adds this prefix
+    /// to each name that lacks it, to protect names that scripts of the page look up. If the policy keeps them, `name` of `a`
+    /// and `map`, and `usemap` of `img` also get the prefix. `href="#"`, and `href="#top"` unless an element has that name,
+    /// still lead to the top of the page.
     ///
     /// # Errors
     ///
-    /// [`PolicyError::Prefix`] if the prefix is empty or has white space in it.
+    /// [`PolicyError::Prefix`] if the prefix is empty or contains white space.
     pub fn with_id_prefix(mut self, prefix: &str) -> Result<Self, PolicyError> {
         if prefix.is_empty() || prefix.contains(char::is_whitespace) {
             return Err(PolicyError::Prefix(prefix.to_owned()));
@@ -331,9 +325,8 @@ impl Policy {
         Ok(self)
     }
 
-    /// Calls a function for each attribute that the policy keeps, with the element, the name and the value. It returns
-    /// the new value, or `None` to remove the attribute. The new value is judged like one of the input. As in
-    /// [`with_element_filter`](Self::with_element_filter), the element is in the tree of the input.
+    /// Calls a function for each attribute that the policy keeps, with the element in the tree of the input, the name and the
+    /// value. It returns the new value, or `None` to remove the attribute. The new value is judged like one of the input.
     #[must_use]
     pub fn with_attribute_filter(
         mut self,
@@ -346,8 +339,8 @@ impl Policy {
 
 /// # URLs and links
 impl Policy {
-    /// Sets the allowed schemes of an attribute with a URL: `href`, `src`, `cite`, `poster` or `longdesc`. The default
-    /// is `http` and `https`, and for `href` also `mailto` and `tel`.
+    /// Sets the allowed schemes of a URL attribute: `href`, `src`, `cite`, `poster` or `longdesc`. The default is `http` and
+    /// `https`, and for `href` also `mailto` and `tel`.
     ///
     /// # Errors
     ///
@@ -401,7 +394,6 @@ impl Policy {
         self.with_noopener()
     }
 
-    /// Adds `noopener` to `rel` if links open another window.
     fn with_noopener(mut self) -> Self {
         let words = self.link_rel.as_deref().unwrap_or_default();
         let has_it = words.split(' ').any(|word| word.eq_ignore_ascii_case("noopener"));
@@ -421,8 +413,8 @@ impl Policy {
         self
     }
 
-    /// Sets the limits for the input. The default is [`Limits::for_untrusted_input`], with elements that are too deep
-    /// flattened, as in browsers.
+    /// Sets the limits for the input. The default is [`Limits::for_untrusted_input`] with flattening of elements that are too
+    /// deep, as in browsers.
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.parsing = self.parsing.with_limits(limits);
@@ -438,7 +430,7 @@ impl Policy {
 }
 
 impl Policy {
-    /// Whether functions of the policy have to see the nodes of a tree.
+    /// Whether functions of the policy need a tree.
     pub(super) fn asks_functions(&self) -> bool {
         self.element_filter.is_some()
             || self.attribute_filter.is_some()
@@ -519,7 +511,7 @@ fn set(list: &'static str) -> Names<()> {
     names
 }
 
-/// The name in lower case, if a policy can keep the element.
+/// Returns the name in lower case, if a policy can keep the element.
 fn element_name(name: &str) -> Result<String, PolicyError> {
     let name = name.to_ascii_lowercase();
     let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic())
@@ -530,7 +522,7 @@ fn element_name(name: &str) -> Result<String, PolicyError> {
     }
 }
 
-/// The name in lower case, if a policy can keep the attribute.
+/// Returns the name in lower case, if a policy can keep the attribute.
 fn attribute_name(name: &str) -> Result<String, PolicyError> {
     let name = name.to_ascii_lowercase();
     let start = name.trim_end_matches('*');
@@ -543,7 +535,6 @@ fn attribute_name(name: &str) -> Result<String, PolicyError> {
     }
 }
 
-/// Whether an attribute of this name never stays.
 pub(super) fn is_forbidden_attribute(id: NameId, name: &str) -> bool {
     starts_like_a_handler(name) || FORBIDDEN_ATTRIBUTES.get(id, name).is_some()
 }
@@ -557,7 +548,7 @@ fn is_end_of_name(character: char) -> bool {
     matches!(character, '/' | '>' | '\0') || character.is_ascii_whitespace()
 }
 
-/// Names the option for an attribute that has one.
+/// Suggests the option for an attribute that has one.
 fn hint(attribute: &str) -> &'static str {
     match attribute {
         "rel" => ": use `with_link_rel`",
@@ -566,20 +557,20 @@ fn hint(attribute: &str) -> &'static str {
     }
 }
 
-/// A policy cannot have this item.
+/// An item that a policy cannot have.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum PolicyError {
-    /// No [`Sanitized`](super::Sanitized) can have the element, or no tag can have the name.
+    /// An element that no [`Sanitized`](super::Sanitized) can have, or not a valid tag name.
     #[error("the element {0} cannot be kept")]
     Element(String),
-    /// No [`Sanitized`](super::Sanitized) can have the attribute, no tag can have it, or it holds no URL.
+    /// An attribute that no [`Sanitized`](super::Sanitized) or no tag can have, or that holds no URL.
     #[error("the attribute {0} cannot be kept{hint}", hint = hint(.0))]
     Attribute(String),
-    /// URLs with this scheme run scripts or hold documents.
+    /// A scheme whose URLs run scripts or hold documents.
     #[error("the scheme {0} cannot be kept")]
     Scheme(String),
-    /// The prefix is empty or has white space in it.
+    /// A prefix that is empty or contains white space.
     #[error("{0:?} cannot stand before a name")]
     Prefix(String),
 }

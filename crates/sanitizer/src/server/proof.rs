@@ -1,5 +1,3 @@
-//! [`Sanitized`]: markup that is proved to be clean.
-
 use std::borrow::{Borrow, Cow};
 use std::fmt;
 
@@ -12,15 +10,14 @@ use super::policy::Policy;
 use super::stream::Stream;
 use super::walk;
 
-/// The most attempts to clean unstable output.
 const ROUNDS: usize = 3;
 
-/// Markup that is proved to be clean. Parsed in its context, it has the tree that was written, and the policy would
-/// change nothing in it.
+/// Markup that is proved to be clean: parsed in its context, it has the tree that was written, and the policy would change
+/// nothing in it.
 ///
-/// Only cleaning and escaping make this type, so a template that takes nothing else cannot show unclean markup. The
-/// proof holds for one [context](Self::context). In an attribute, a script, a style sheet, a `textarea` or a table, the
-/// markup can mean something else. See [no guarantees](super#no-guarantees).
+/// Only cleaning and escaping create this type, so a template that accepts only this type cannot show unclean markup. The proof
+/// holds for one [context](Self::context). In an attribute, a script, a style sheet, a `textarea` or a table, the markup can
+/// mean something else. See [no guarantees](super#no-guarantees).
 ///
 /// ```
 /// use soupstone_sanitizer::{Sanitized, clean};
@@ -53,7 +50,7 @@ impl Sanitized {
         &self.context
     }
 
-    /// Makes markup that shows text: `<` becomes `&lt;`, and so on. Nothing is lost.
+    /// Creates markup that shows text: `<` becomes `&lt;`, and so on.
     ///
     /// ```
     /// use soupstone_sanitizer::Sanitized;
@@ -100,8 +97,8 @@ impl From<Sanitized> for String {
 }
 
 impl Policy {
-    /// Cleans markup and proves the result: parsed again, it has to have the same tree, in which the policy changes
-    /// nothing. Otherwise the new tree is cleaned and proved, at most three times.
+    /// Cleans markup and proves the result: parsed again, it must have the same tree, in which the policy changes nothing.
+    /// Otherwise the new tree is cleaned and proved, at most three times.
     ///
     /// Time and memory are proportional to the input.
     ///
@@ -117,9 +114,8 @@ impl Policy {
             true => stream.cleaned(html, self.parsing.options.clone()).map_err(CleanError::Stopped)?,
             false => None,
         };
-        // OPTIMIZATION: if nothing was changed and the text is the same, parsing it again would give the same. The
-        // limits make no difference, because they flatten elements that are too deep to stay (test:
-        // `what_stays_is_proved`).
+        // OPTIMIZATION: if nothing was changed and the text is the same, parsing it again would give the same tree. The limits
+        // make no difference, because they flatten elements that are too deep to stay (test: `what_stays_is_proved`).
         let is_proved = self.parsing.has_usual_limits && !stream.has_changed() && streamed.as_deref() == Some(html);
         let mut markup = match streamed {
             Some(markup) => markup,
@@ -136,7 +132,7 @@ impl Policy {
         }
         for _ in 0..=ROUNDS {
             let again = options.parse_fragment(&markup, &self.parsing.context);
-            // NOTE: markup without raw text and comments, with all attributes quoted and escaped, is one tree. So the
+            // NOTE: markup without raw text and comments, with all attributes quoted and escaped, has exactly one tree, so the
             // texts are equal exactly if the trees are (test: `equal_texts_are_equal_trees` in `tests/attacks`).
             if walk::comes_back(self, &again, &markup) {
                 return match self.comes_back_everywhere(&markup) {
@@ -153,11 +149,11 @@ impl Policy {
         Sanitized { markup, context: self.parsing.element.clone() }
     }
 
-    /// Whether parsers of all editions, with and without scripting, see the same trees in the output of this policy.
+    /// Whether parsers of all editions, with and without scripting, see the same trees in this policy's output.
     ///
-    /// OPTIMIZATION: everything in which they differ is outside the HTML of a policy: `noscript`, `select` and its
-    /// contents, `template`, `selectedcontent`, processing instructions and doctypes. So without SVG, and in a context
-    /// that is none of these, one parse suffices (test: `all_parsers_agree` in `tests/attacks`).
+    /// OPTIMIZATION: everything in which they differ is outside the HTML of a policy: `noscript`, `select` and its contents,
+    /// `template`, `selectedcontent`, processing instructions and doctypes. Without SVG, and in a context that is none of
+    /// these, one parse suffices (test: `all_parsers_agree` in `tests/attacks`).
     fn is_parsed_alike_everywhere(&self) -> bool {
         self.parsing.is_plain && self.svg_elements.is_empty()
     }
@@ -176,14 +172,14 @@ impl Policy {
     }
 }
 
-/// Markup cannot be cleaned.
+/// Why markup cannot be cleaned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum CleanError {
-    /// Parsed again, the output is another tree, after each attempt.
+    /// The parsed output differs from the written tree after each attempt.
     #[error("the output does not come back")]
     Unstable,
-    /// The input exceeds a limit. A part of it may mean something else than all of it, so there is no output.
+    /// The input exceeds a limit. A part of it may mean something else than the whole, so there is no output.
     #[error("the input goes beyond a limit: {0:?}")]
     Stopped(StopReason),
 }

@@ -1,7 +1,7 @@
-//! Cleaning and proving without a tree, from the calls of a parser.
+//! Cleaning and proving from the calls of a parser, without a tree.
 //!
-//! That is possible while each node comes after all earlier ones, as in most markup. If the parser inserts a node
-//! before another (misnested tables and formatting), or a policy asks for nodes, a [tree](super::walk) is built.
+//! That is possible while nodes arrive in tree order, as in most markup. If the parser inserts a node before another (misnested
+//! tables and formatting), or a policy asks for nodes, a [tree](super::walk) is built.
 
 use std::mem;
 
@@ -15,10 +15,10 @@ use super::cleaner::{Cleaner, Output};
 use super::elements::Fate;
 use super::policy::Policy;
 
-/// The element of the context, which is the first one.
+/// The handle of the context element, which is created first.
 const CONTEXT: u32 = 1;
 
-/// Cleans a tree while it grows. It can be used again.
+/// Cleans a tree while it grows. Reusable.
 pub(super) struct Stream<'a> {
     cleaner: Cleaner<'a>,
     nodes: u32,
@@ -34,11 +34,11 @@ impl<'a> Stream<'a> {
         self.cleaner.has_changed
     }
 
-    /// Returns the cleaned markup, or `None` if that takes a tree.
+    /// Returns the cleaned markup, or `None` if that needs a tree.
     ///
-    /// OPTIMIZATION: the result is that of the walk over a tree (test: `both_ways_agree` in `tests/attacks`). Nothing
-    /// depends on that, because the result is proved. Cleaning and proving without trees takes 15 percent fewer
-    /// instructions for large pages, and 20 percent fewer for a comment of 150 bytes.
+    /// OPTIMIZATION: the result is that of the walk over a tree (test: `both_ways_agree` in `tests/attacks`). Correctness does
+    /// not depend on that, because the result is proved. Cleaning and proving without trees takes 15 percent fewer instructions
+    /// for large pages, and 20 percent fewer for a comment of 150 bytes.
     pub(super) fn cleaned(&mut self, html: &str, options: ParseOptions) -> Result<Option<String>, StopReason> {
         match self.parse(html, Output::of_input(html.len()), Pass::First, options) {
             Ok(Output::Written(markup)) if !self.cleaner.is_lost => Ok(Some(markup)),
@@ -47,11 +47,11 @@ impl<'a> Stream<'a> {
         }
     }
 
-    /// Whether the tree of the markup is written like this, and the policy would change nothing in it.
+    /// Whether the tree of the markup serializes to the markup, and the policy would change nothing in it.
     ///
-    /// OPTIMIZATION: no tree is built. Each node comes after all earlier ones, so writing them in the order of calls
-    /// writes the tree. The result is compared with the markup. Any other call, and any change by the policy, ends this
-    /// without a result, and a tree is built (test: `the_proof_refuses`).
+    /// OPTIMIZATION: no tree is built. Nodes arrive in tree order, so writing them in the order of calls writes the tree, which
+    /// is compared with the markup. Any other call, and any change by the policy, ends this without a result, and a tree is
+    /// built (test: `the_proof_refuses`).
     pub(super) fn comes_back(&mut self, markup: &'a str, options: ParseOptions) -> bool {
         let rest = self.parse(markup, Output::Expected(markup), Pass::Again, options);
         matches!(rest, Ok(Output::Expected(""))) && !self.cleaner.is_lost
@@ -87,7 +87,7 @@ impl<'a> Stream<'a> {
         self.cleaner.is_lost = true;
     }
 
-    /// Closes all elements that are not around a place. Returns whether the place is at the end of an open element.
+    /// Closes all elements that do not contain a place. Returns whether the place is at the end of an open element.
     #[inline]
     fn go_to(&mut self, location: &InsertionLocation<u32>) -> bool {
         let InsertionLocation::LastChildOf(parent) = location else {
@@ -216,7 +216,7 @@ mod tests {
     ];
 
     const REFUSED: &[&str] = &[
-        // Written in another way.
+        // Another spelling.
         "<p>a",
         "<P>a</P>",
         "a<p",
@@ -243,7 +243,7 @@ mod tests {
         "<p>a<p>b</p></p>",
         "<p><div>a</div></p>",
         "<li>a<li>b</li></li>",
-        // Not kept by the policy.
+        // Removed by the policy.
         "<script>a</script>",
         "<blink>a</blink>",
         "<!-- a -->",

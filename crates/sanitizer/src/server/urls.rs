@@ -1,5 +1,3 @@
-//! URLs in attributes: their schemes, and relative URLs.
-
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
@@ -7,16 +5,16 @@ use std::sync::Arc;
 /// Returns the replacement of a relative URL, or `None` to remove the attribute.
 type Rewrite = dyn Fn(&str) -> Option<String> + Send + Sync;
 
-/// The treatment of relative URLs, which have no scheme: `page`, `/page`, `?a`, `#a` and `//example.com/`.
+/// The treatment of relative URLs: `page`, `/page`, `?a`, `#a` and `//example.com/`.
 #[derive(Clone)]
 #[non_exhaustive]
 pub enum RelativeUrls {
-    /// They stay, and are resolved by the page that shows the markup.
+    /// Keeps them. The page that shows the markup resolves them.
     Keep,
-    /// The attribute is removed.
+    /// Removes the attribute.
     Remove,
-    /// The function returns the replacement, or `None` to remove the attribute. The replacement is judged like a URL of
-    /// the input: its scheme has to be allowed, or it is relative and stays.
+    /// Calls a function that returns the replacement, or `None` to remove the attribute. The replacement is judged like a URL
+    /// of the input: it must be relative or have an allowed scheme.
     Rewrite(Arc<Rewrite>),
 }
 
@@ -37,10 +35,8 @@ impl fmt::Debug for RelativeUrls {
     }
 }
 
-/// The scheme of a URL in lower case; `None` for a relative URL.
-///
-/// By the first states of the [URL parser](https://url.spec.whatwg.org/#concept-basic-url-parser). A URL with an
-/// invalid rest still has a scheme.
+/// Returns the scheme of a URL in lower case, or `None` for a relative URL, by the first states of the [URL
+/// parser](https://url.spec.whatwg.org/#concept-basic-url-parser). A URL that is invalid after the scheme still has a scheme.
 pub(super) fn scheme(url: &str) -> Option<Cow<'_, str>> {
     // Remove any leading C0 control or space from input.
     let url = url.trim_start_matches(|character| character <= ' ');
@@ -76,8 +72,8 @@ pub(super) fn scheme(url: &str) -> Option<Cow<'_, str>> {
     None
 }
 
-/// The fragment of a URL that has nothing else, by the [URL
-/// parser](https://url.spec.whatwg.org/#concept-basic-url-parser), not percent-decoded.
+/// Returns the fragment, not percent-decoded, of a URL that has nothing else, by the [URL
+/// parser](https://url.spec.whatwg.org/#concept-basic-url-parser).
 pub(super) fn fragment(url: &str) -> Option<Cow<'_, str>> {
     // Remove any leading and trailing C0 control or space from input.
     let url = url.trim_matches(|character| character <= ' ');
@@ -89,7 +85,7 @@ pub(super) fn fragment(url: &str) -> Option<Cow<'_, str>> {
     })
 }
 
-/// Text, [percent-decoded](https://url.spec.whatwg.org/#string-percent-decode) as UTF-8.
+/// [Percent-decodes](https://url.spec.whatwg.org/#string-percent-decode) a string as UTF-8.
 pub(super) fn percent_decoded(text: &str) -> Cow<'_, str> {
     if !text.contains('%') {
         return Cow::Borrowed(text);

@@ -9,7 +9,7 @@ use super::cleaner::{Cleaner, Output};
 use super::elements::Fate;
 use super::policy::Policy;
 
-/// The cleaned markup of a document. `length` is the length of the input in bytes.
+/// Returns the cleaned markup of a document. `length` is the length of the input in bytes.
 pub(super) fn cleaned(policy: &Policy, document: &Document, pass: Pass, length: usize) -> String {
     match walk(policy, document, Output::of_input(length), pass).output {
         Output::Written(markup) => markup,
@@ -17,16 +17,13 @@ pub(super) fn cleaned(policy: &Policy, document: &Document, pass: Pass, length: 
     }
 }
 
-/// Whether a document is written like this, and the policy would change nothing in it.
+/// Whether a document serializes to the markup, and the policy would change nothing in it.
 pub(super) fn comes_back(policy: &Policy, document: &Document, markup: &str) -> bool {
     let cleaner = walk(policy, document, Output::Expected(markup), Pass::Again);
     matches!(cleaner.output, Output::Expected("")) && !cleaner.is_lost
 }
 
-/// Judges the nodes of a document, and writes what stays.
-///
-/// NOTE: each node is judged once, without recursion. The elements around it are judged before, so its depth is that in
-/// the output.
+/// NOTE: each node is judged once, without recursion. Its ancestors are judged before, so its depth is that in the output.
 fn walk<'a>(policy: &'a Policy, document: &Document, output: Output<'a>, pass: Pass) -> Cleaner<'a> {
     let mut cleaner = Cleaner::new(policy);
     cleaner.begin(output, pass);

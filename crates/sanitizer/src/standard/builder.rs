@@ -1,5 +1,3 @@
-//! [`SanitizerBuilder`]: the modifiers of the standard.
-
 use super::config::{Config, canonicalize_element_with_attributes};
 use super::names::{AttributeName, Element, ElementName};
 use super::rules::{Attributes, Elements, Instructions, LocalAttributes, Rules};
@@ -9,12 +7,12 @@ use super::validity::is_non_replaceable;
 
 use soupstone::ParseOptions;
 
-/// Whether an item stays in a tree.
+/// Permission for an item to stay in a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Permission {
-    /// It stays.
+    /// The item stays.
     Allow,
-    /// It is removed.
+    /// The item is removed.
     Remove,
 }
 
@@ -60,8 +58,8 @@ impl SanitizerBuilder {
         self.rules.to_config()
     }
 
-    /// `allowElement()`: allows an element. If the configuration lists removed elements, the element cannot have own
-    /// rules for attributes.
+    /// `allowElement()`: allows an element. If the configuration lists removed elements, returns false and changes nothing for an
+    /// element with rules for its attributes.
     pub fn allow_element(&mut self, element: impl Into<Element>) -> bool {
         // 1. Canonicalize element (with attributes).
         let mut element = element.into();
@@ -211,7 +209,7 @@ impl SanitizerBuilder {
     }
 }
 
-/// Sets a member. Returns whether that changes it.
+/// Returns whether the value changes.
 fn replace(member: &mut bool, permission: Permission) -> bool {
     let allow = permission == Permission::Allow;
     std::mem::replace(member, allow) != allow
@@ -231,9 +229,9 @@ impl Rules {
         }
     }
 
-    /// Removes attributes from the configuration. Returns whether that changes it.
+    /// Returns whether that changes the configuration.
     ///
-    /// NOTE: the steps are for one attribute. Here one pass over the elements serves all of them.
+    /// NOTE: the steps are for one attribute. Here one pass over the elements serves all attributes.
     fn remove_attributes(&mut self, names: &[AttributeName]) -> bool {
         let mut modified = false;
         // 1. Canonicalize it.
@@ -255,7 +253,7 @@ impl Rules {
             Attributes::Removed(attributes) => {
                 // 3.2. If elements exists, then for each element, remove it from its attributes and from its
                 //      removeAttributes.
-                // NOTE: what removeAttributes contains is in neither.
+                // NOTE: these contain nothing that removeAttributes contains.
                 for local in self.elements.locals_mut() {
                     local.remove(names);
                 }
@@ -269,8 +267,7 @@ impl Rules {
         modified
     }
 
-    /// [Removes what is unsafe](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization) from
-    /// the configuration.
+    /// [Removes unsafe items](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization).
     pub(super) fn remove_unsafe(&mut self) -> bool {
         // 1. Let result be false.
         let mut result = false;
@@ -292,7 +289,6 @@ impl Rules {
 }
 
 impl Elements {
-    /// The rules for the attributes of each element, if elements exists.
     fn locals_mut(&mut self) -> impl Iterator<Item = &mut LocalAttributes> {
         let elements = match self {
             Self::Allowed(elements) => Some(elements),
@@ -326,7 +322,7 @@ impl LocalAttributes {
 }
 
 impl Attributes {
-    /// Drops the rules of an element that these make redundant: steps 2.2 and 2.3 of `allowElement()`.
+    /// Drops the rules of an element that these rules make redundant: steps 2.2 and 2.3 of `allowElement()`.
     fn narrow(&self, local: &mut LocalAttributes) {
         match self {
             // 2.2. If attributes exists:

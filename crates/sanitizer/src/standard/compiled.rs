@@ -1,4 +1,4 @@
-//! [`Compiled`]: a configuration for fast look-ups; and [`Removal`]: a removed item and the reason.
+//! [`Compiled`], a configuration for fast look-ups, and [`Removal`], a removed item with the reason.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fmt;
@@ -17,7 +17,7 @@ use crate::names::Names;
 pub(super) struct Compiled {
     elements: NameMap<ElementRule>,
     other_elements: ElementRule,
-    /// The rules for the attributes of elements, by the numbers in [`ElementRule`].
+    /// The rules for the attributes of elements, by the indexes in [`ElementRule`].
     locals: Vec<Local>,
     attributes: NameMap<()>,
     attribute_list: AttributeList,
@@ -29,7 +29,7 @@ pub(super) struct Compiled {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum ElementRule {
-    /// It stays, with this number of its rules for attributes.
+    /// The element stays, with the rules for attributes at this index.
     Keep(usize),
     Remove(Reason),
     ReplaceWithChildren,
@@ -47,7 +47,7 @@ struct Local {
     remove_attributes: Option<SmallSet>,
 }
 
-/// The number of the empty rules of most elements.
+/// The index of the empty rules of most elements.
 const NOTHING_SAID: usize = 0;
 
 impl Compiled {
@@ -113,7 +113,7 @@ impl Compiled {
         rule.copied().unwrap_or(self.other_elements)
     }
 
-    /// The reason to remove a node that is no element: steps 1.1 to 1.3.
+    /// Steps 1.1 to 1.3.
     pub(super) fn reason_to_remove_other_node(&self, node: NodeRef<'_>) -> Option<Reason> {
         // 1.2. Comment: if comments is not true, then remove child.
         if node.is_comment() {
@@ -126,8 +126,7 @@ impl Compiled {
         (is_listed != self.allows_listed_instructions).then_some(Reason::ProcessingInstruction)
     }
 
-    /// The reason to remove an attribute of an element that stays: steps 1.4.8.1 to 1.4.8.4. `local` is the number of
-    /// the rules of the element.
+    /// Steps 1.4.8.1 to 1.4.8.4. `local` is the index of the rules of the element.
     pub(super) fn reason_to_remove_attribute(
         &self,
         element: NodeRef<'_>,
@@ -176,7 +175,7 @@ impl Compiled {
     }
 }
 
-/// The reason to remove an attribute for its URL: step 1.4.8.4.
+/// Step 1.4.8.4.
 fn reason_to_remove_url(element: ExpandedName, attribute: AttributeRef<'_>) -> Option<Reason> {
     let name = attribute.expanded_name();
     // a. If (name, attr) is in the navigating URL attributes list, and the value contains a javascript: URL, then remove it.
@@ -206,7 +205,6 @@ const fn known(name: &str) -> NameId {
     }
 }
 
-/// Whether a table has an attribute of an element.
 fn is_in_table(table: &[(Namespace, &str, &[&str])], element: ExpandedName, attribute: AttributeRef<'_>) -> bool {
     let Some(element_name) = element.local_name().known_str() else {
         return false;
@@ -222,7 +220,7 @@ fn is_in_table(table: &[(Namespace, &str, &[&str])], element: ExpandedName, attr
 }
 
 impl Local {
-    /// The rules, unless they make no difference.
+    /// Returns the rules, unless they make no difference.
     fn new(local: &LocalAttributes) -> Option<Self> {
         let removed = local.remove_attributes.as_ref();
         let removed = removed.filter(|list| !list.is_empty());
@@ -261,7 +259,6 @@ impl SmallSet {
     }
 }
 
-/// Values by names.
 #[derive(Debug)]
 struct NameMap<T>([Names<T>; 7]);
 
@@ -272,7 +269,7 @@ impl<T> Default for NameMap<T> {
 }
 
 impl<T> NameMap<T> {
-    /// Adds a name, unless no node is in its namespace.
+    /// Adds a name, unless no node can be in its namespace.
     fn insert(&mut self, namespace: Option<&str>, local_name: &str, value: T) {
         let namespace = Namespace::from_uri(namespace.unwrap_or(""));
         if let Some(number) = namespace.and_then(number) {
@@ -314,15 +311,15 @@ pub struct Removal<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reason {
-    /// The configuration lists the allowed elements, without this one.
+    /// The element is not listed as allowed.
     NotInElements,
-    /// The configuration lists the element as removed.
+    /// The element is listed as removed.
     InRemoveElements,
-    /// The children of the element take its place.
+    /// The element is replaced with its children.
     ReplacedWithChildren,
     /// Comments are removed.
     Comment,
-    /// The processing instruction is listed as removed, or not as allowed.
+    /// The processing instruction is listed as removed, or not listed as allowed.
     ProcessingInstruction,
     /// The attribute is not listed as allowed.
     NotInAttributes,

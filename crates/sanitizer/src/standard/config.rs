@@ -1,13 +1,13 @@
-//! [`Config`], how it is canonicalized, and why one is not valid: [`ConfigError`].
+//! [`Config`] and its canonicalization, and [`ConfigError`].
 
 use super::names::{AttributeName, Element, ElementName};
 
-/// A configuration as written: the dictionary `SanitizerConfig` of the
+/// A configuration: the dictionary `SanitizerConfig` of the
 /// [standard](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization).
 ///
-/// Of each pair of lists, one has the allowed items and the other the removed ones. At most one of them can exist.
-/// [`Sanitizer::new`](crate::Sanitizer::new) and [`Sanitizer::from_options`](crate::Sanitizer::from_options) fill in
-/// missing members in two ways.
+/// In each pair of lists, one lists allowed items and the other removed items. At most one of them can exist.
+/// [`Sanitizer::new`](crate::Sanitizer::new) and [`Sanitizer::from_options`](crate::Sanitizer::from_options) fill in missing
+/// members differently.
 ///
 /// ```
 /// use soupstone_sanitizer::{Config, ElementName, Sanitizer};
@@ -39,11 +39,11 @@ use super::names::{AttributeName, Element, ElementName};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "camelCase", default))]
 pub struct Config {
-    /// The allowed elements. All others are removed with their contents.
+    /// The allowed elements. Others are removed with their contents.
     #[cfg_attr(feature = "serde", serde(with = "super::serde_values::list"))]
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub elements: Option<Vec<Element>>,
-    /// The elements that are removed with their contents. All others stay.
+    /// The elements that are removed with their contents. Others stay.
     #[cfg_attr(feature = "serde", serde(with = "super::serde_values::list"))]
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub remove_elements: Option<Vec<ElementName>>,
@@ -86,8 +86,8 @@ pub struct Config {
 
 impl Config {
     /// [Canonicalizes the
-    /// configuration](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization). Its
-    /// names are canonical.
+    /// configuration](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization), whose names
+    /// already are canonical.
     pub(super) fn canonicalize(&self, allow_comments_pis_and_data_attributes: bool) -> Self {
         let allow = allow_comments_pis_and_data_attributes;
         let mut config = self.clone();
@@ -139,7 +139,7 @@ pub(super) fn canonicalize_element_with_attributes(element: &mut Element) {
 /// valid](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization). Browsers throw a
 /// `TypeError`.
 ///
-/// Each variant is a rule and names the item that breaks it. Lists have the names of the standard.
+/// Each variant is a broken rule with the item that breaks it. Lists have the names of the standard.
 ///
 /// ```
 /// use soupstone_sanitizer::{Config, ConfigError, Sanitizer};
@@ -155,7 +155,7 @@ pub(super) fn canonicalize_element_with_attributes(element: &mut Element) {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConfigError {
-    /// There are a list of allowed items and a list of removed ones.
+    /// A list of allowed items and a list of removed items both exist.
     #[error("{allowed} and {removed} are both there")]
     BothLists {
         /// The list of allowed items.
@@ -193,7 +193,7 @@ pub enum ConfigError {
         /// The element.
         element: ElementName,
     },
-    /// An element is replaced with its children and in another list of elements.
+    /// An element is both replaced with its children and in another list of elements.
     #[error("replaceWithChildrenElements and {list} both have {element}")]
     ReplacedAndListed {
         /// The other list.
@@ -211,7 +211,7 @@ pub enum ConfigError {
         /// The attribute.
         attribute: AttributeName,
     },
-    /// A list of an element and a list for all elements have the same attribute.
+    /// An attribute is both in a list of an element and in a list for all elements.
     #[error("{list} of {element} has {attribute}, as {global_list} has")]
     LocalAndGlobalAttribute {
         /// The list of the element.
@@ -223,7 +223,7 @@ pub enum ConfigError {
         /// The attribute.
         attribute: AttributeName,
     },
-    /// An element removes an attribute that is not allowed anyway.
+    /// An element removes an attribute that is not allowed.
     #[error("removeAttributes of {element} has {attribute}, which attributes has not")]
     RemovesNoGlobalAttribute {
         /// The element.
@@ -231,7 +231,7 @@ pub enum ConfigError {
         /// The attribute.
         attribute: AttributeName,
     },
-    /// Custom data attributes are allowed, and a list of allowed attributes has one.
+    /// A list of allowed attributes has a custom data attribute, although all of them are allowed.
     #[error("dataAttributes is true, and {attribute} is listed")]
     ListedDataAttribute {
         /// The element of the list; `None` for the list for all elements.
@@ -239,8 +239,7 @@ pub enum ConfigError {
         /// The attribute.
         attribute: AttributeName,
     },
-    /// An element has lists of allowed and of removed attributes, without a list of allowed attributes for all
-    /// elements.
+    /// An element has lists of allowed and of removed attributes, without a list of allowed attributes for all elements.
     #[error("{element} has attributes and removeAttributes, and there are no attributes for all elements")]
     BothLocalLists {
         /// The element.

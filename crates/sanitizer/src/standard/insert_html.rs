@@ -1,5 +1,3 @@
-//! Methods of [`Sanitizer`] that parse markup, sanitize it, and insert it into a document.
-
 use soupstone::dom::{NodeKind, NodeRef};
 use soupstone::names::{Namespace, tag};
 use soupstone::sink::ScriptingMode;
@@ -7,20 +5,13 @@ use soupstone::{DeclarativeShadowRoots, Document, EditError, NodeId};
 
 use super::sanitizer::{Safety, Sanitizer};
 
-/// The place of the markup.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Position {
-    /// Instead of all children.
     Contents,
-    /// Before the first child.
     Start,
-    /// After the last child.
     End,
-    /// Before the node.
     Before,
-    /// After the node.
     After,
-    /// Instead of the node.
     InPlace,
 }
 
@@ -29,8 +20,8 @@ enum Position {
 /// All methods except `set_html` and `set_html_unsafe` are those of [whatwg/html
 /// 12753](https://github.com/whatwg/html/pull/12753).
 impl Sanitizer {
-    /// `setHTML()`: parses markup as the contents of an element or a shadow root, sanitizes it, and replaces all
-    /// children with it. Always removes what runs scripts. In a `script` element, nothing changes.
+    /// `setHTML()`: parses markup as the contents of an element or a shadow root, sanitizes it, and replaces all children with
+    /// it. Always [safe](Safety::Safe). In a `script` element, nothing changes.
     ///
     /// ```
     /// use soupstone_sanitizer::Sanitizer;
@@ -58,9 +49,8 @@ impl Sanitizer {
         self.filter_and_insert_html(document, node, Position::Contents, html, Safety::Unsafe)
     }
 
-    /// `appendHTML()`: parses markup as the contents of an element or a shadow root, sanitizes it, and appends it to
-    /// the children, or to the contents of a `template` element. Always removes what runs scripts. In a `script`
-    /// element, nothing changes.
+    /// `appendHTML()`: parses markup as the contents of an element or a shadow root, sanitizes it, and appends it to the
+    /// children, or to the contents of a `template` element. Always [safe](Safety::Safe). In a `script` element, nothing changes.
     ///
     /// ```
     /// use soupstone_sanitizer::Sanitizer;
@@ -107,9 +97,8 @@ impl Sanitizer {
         self.filter_and_insert_html(document, node, Position::Start, html, Safety::Unsafe)
     }
 
-    /// `beforeHTML()`: parses markup as the contents of the parent of a node, sanitizes it, and inserts it before the
-    /// node. Always removes what runs scripts. Nothing changes if the node has no parent, or if the parent is a
-    /// `script` element.
+    /// `beforeHTML()`: parses markup as the contents of the parent of a node, sanitizes it, and inserts it before the node.
+    /// Always [safe](Safety::Safe). Nothing changes if the node has no parent, or if the parent is a `script` element.
     ///
     /// ```
     /// use soupstone_sanitizer::Sanitizer;
@@ -212,8 +201,8 @@ impl Sanitizer {
         }
         // 3. Let sanitizer be the result of getting a sanitizer instance from options, given safe. NOTE: it is this one.
         // 4. Let scriptingMode be Inert. NOTE: nothing runs scripts here, whatever the option runScripts says.
-        // NOTE: in a document without a browsing context, the fragment parsing algorithm disables scripting. The contents of
-        // a template are in such a document.
+        // NOTE: in a document without a browsing context, as that of template contents, the fragment parsing algorithm disables
+        // scripting.
         let scripting_mode = match is_in_template_contents(target) {
             true => ScriptingMode::Disabled,
             false => ScriptingMode::Inert,
@@ -241,7 +230,7 @@ impl Sanitizer {
     }
 }
 
-/// The parent of a node, if markup can be parsed as its contents; `None` without a parent.
+/// Returns the parent of a node, if markup can be parsed as its contents; `None` without a parent.
 fn valid_parent(node: NodeRef<'_>) -> Result<Option<NodeRef<'_>>, EditError> {
     let Some(parent) = node.parent() else {
         return Ok(None);

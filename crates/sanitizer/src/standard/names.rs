@@ -1,5 +1,3 @@
-//! The names in a configuration: [`ElementName`], [`AttributeName`], [`Element`].
-
 use std::fmt;
 
 use soupstone::names::Namespace;
@@ -19,8 +17,8 @@ pub struct ElementName(Name);
 
 /// The name of an attribute: a `SanitizerAttributeNamespace` of the standard, canonicalized.
 ///
-/// A string names an attribute without a namespace, as almost all attributes are. The local name of `xlink:href` on an
-/// SVG element is `href`, in the namespace of XLink.
+/// A string names an attribute without a namespace, as almost all attributes are. The local name of `xlink:href` on an SVG
+/// element is `href`, in the XLink namespace.
 ///
 /// ```
 /// use soupstone_sanitizer::AttributeName;
@@ -55,17 +53,17 @@ impl Name {
 }
 
 impl ElementName {
-    /// Creates a name in the namespace with this URI; the empty string means no namespace.
+    /// Creates a name in the namespace with this URI. The empty string means no namespace.
     pub fn new(namespace: &str, local_name: &str) -> Self {
         Self(Name::new(namespace, local_name))
     }
 
-    /// Creates the name of an element of SVG.
+    /// Creates the name of an SVG element.
     pub fn svg(local_name: &str) -> Self {
         Self::new(Namespace::Svg.uri(), local_name)
     }
 
-    /// Creates the name of an element of MathML.
+    /// Creates the name of a MathML element.
     pub fn math_ml(local_name: &str) -> Self {
         Self::new(Namespace::MathMl.uri(), local_name)
     }
@@ -86,7 +84,7 @@ impl ElementName {
 }
 
 impl AttributeName {
-    /// Creates a name in the namespace with this URI; the empty string means no namespace.
+    /// Creates a name in the namespace with this URI. The empty string means no namespace.
     pub fn new(namespace: &str, local_name: &str) -> Self {
         Self(Name::new(namespace, local_name))
     }
@@ -113,7 +111,7 @@ impl AttributeName {
 }
 
 impl From<&str> for ElementName {
-    /// Creates the name of an element of HTML.
+    /// Creates the name of an HTML element.
     fn from(local_name: &str) -> Self {
         Self::new(Namespace::Html.uri(), local_name)
     }

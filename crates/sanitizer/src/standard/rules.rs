@@ -1,5 +1,3 @@
-//! [`Rules`]: a canonical and valid configuration, with its lists as sets.
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::config::{Config, ConfigError};
@@ -7,7 +5,7 @@ use super::names::{AttributeName, Element, ElementName};
 use super::tables::{DEFAULT_ATTRIBUTES, DEFAULT_ELEMENTS};
 use super::validity::ensure_valid;
 
-/// A canonical and valid configuration. Of each pair of lists, it has the one that exists.
+/// A canonical and valid configuration with its lists as sets. Of each pair of lists, it has the one that exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rules {
     pub(super) elements: Elements,
@@ -59,7 +57,6 @@ impl Rules {
         Ok(Self::of(config))
     }
 
-    /// The built-in safe default configuration.
     pub(super) fn safe_default() -> Self {
         let elements = DEFAULT_ELEMENTS.iter().map(|(namespace, local_name, attributes)| {
             let local = LocalAttributes {
@@ -150,7 +147,6 @@ impl Rules {
 }
 
 impl LocalAttributes {
-    /// Splits an element into its name and the rules for its attributes.
     pub(super) fn of(element: Element) -> (ElementName, Self) {
         let local = Self {
             attributes: element.attributes.map(|list| list.into_iter().collect()),

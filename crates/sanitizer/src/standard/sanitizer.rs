@@ -1,5 +1,3 @@
-//! [`Sanitizer`]: a compiled configuration, and the methods that parse and sanitize.
-
 use std::fmt;
 use std::sync::{Arc, LazyLock, OnceLock};
 
@@ -13,7 +11,7 @@ use super::walk;
 /// Whether everything that runs scripts is removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Safety {
-    /// It is, whatever the configuration says: script elements, event handlers, `javascript:` URLs in links.
+    /// Removes script elements, event handlers, and `javascript:` URLs in links, regardless of the configuration.
     Safe,
     /// The configuration decides.
     Unsafe,
@@ -23,7 +21,7 @@ pub enum Safety {
 /// standard](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization): a canonical,
 /// valid and compiled configuration.
 ///
-/// It is immutable and cheap to clone. [`to_builder`](Self::to_builder) makes another one from it.
+/// It is immutable and cheap to clone. [`to_builder`](Self::to_builder) starts a changed copy.
 ///
 /// ```
 /// use soupstone_sanitizer::Sanitizer;
@@ -33,8 +31,8 @@ pub enum Safety {
 /// assert_eq!(document.body().unwrap().inner_html(), "<h1>Soup</h1><a>1</a>");
 /// ```
 ///
-/// The resulting tree is clean. Its markup may not be: parsed again, it can give another tree, in which former text
-/// runs. The default configuration is not known to allow that. Others do.
+/// The resulting tree is clean. Its markup may not be: parsed again, it can give another tree, in which former text runs as
+/// script. The default configuration is not known to allow that. Others do.
 #[derive(Clone)]
 pub struct Sanitizer {
     inner: Arc<Inner>,
@@ -84,12 +82,12 @@ impl Sanitizer {
         Self { inner: Arc::new(inner), parse_options }
     }
 
-    /// Sets the options of the parser: edition, limits, locations. The default is the [edition of August
-    /// 2026](Edition::August2026) without limits.
+    /// Sets the parser options: edition, limits, locations. The default is the [edition of August 2026](Edition::August2026)
+    /// without limits.
     ///
-    /// The method determines scripting and declarative shadow roots. `set_html` and `set_html_unsafe` read the contents
-    /// of `noscript` as text, as a page with scripting does. `parse_html` and `parse_html_unsafe` parse without
-    /// scripting, by the standard, so they are elements.
+    /// The method determines scripting and declarative shadow roots. `set_html` and `set_html_unsafe` read the contents of
+    /// `noscript` as text, as a page with scripting does. `parse_html` and `parse_html_unsafe` follow the standard and parse
+    /// without scripting, so these contents are elements.
     ///
     /// ```
     /// use soupstone::{Edition, Limits, ParseOptions};
@@ -119,7 +117,7 @@ impl Sanitizer {
         self.inner.rules.to_config()
     }
 
-    /// `Document.parseHTML()`: parses a document and sanitizes it. Always removes what runs scripts.
+    /// `Document.parseHTML()`: parses a document and sanitizes it. Always [safe](Safety::Safe).
     pub fn parse_html(&self, html: &str) -> Document {
         self.parse_and_sanitize(html, Safety::Safe)
     }
@@ -130,10 +128,9 @@ impl Sanitizer {
         self.parse_and_sanitize(html, Safety::Unsafe)
     }
 
-    /// [Sanitizes](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization) the contents
-    /// of a node, including those of `template` elements and shadow trees. The node itself stays unchanged.
-    ///
-    /// The time is linear in the size of the tree.
+    /// [Sanitizes](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization) the contents of a
+    /// node, including those of `template` elements and shadow trees. The node itself stays unchanged. Time is linear in the
+    /// size of the tree.
     ///
     /// # Errors
     ///
@@ -142,9 +139,9 @@ impl Sanitizer {
         self.sanitize_node_with_report(document, node, safety, |_| {})
     }
 
-    /// Sanitizes like [`sanitize_node`](Self::sanitize_node), and reports each removed node and attribute with the
-    /// reason, except in removed nodes. The order is tree order within each tree, with attributes before the contents
-    /// of their element. `is` values without an attribute `is` come last.
+    /// Sanitizes like [`sanitize_node`](Self::sanitize_node), and reports each removed node and attribute with the reason,
+    /// except inside removed nodes. The order is tree order within each tree, with attributes before the contents of their
+    /// element. `is` values without an attribute `is` come last.
     ///
     /// ```
     /// use soupstone_sanitizer::{Reason, Safety, Sanitizer};
@@ -169,7 +166,7 @@ impl Sanitizer {
         mut tell: impl FnMut(Removal<'_>),
     ) -> Result<(), EditError> {
         // 1. Let C be the sanitizer's configuration.
-        // 2. If safe, then remove unsafe from C. NOTE: from a copy of it, which is kept.
+        // 2. If safe, then remove unsafe from C. NOTE: from a cached copy.
         let compiled = match safety {
             Safety::Safe => self.inner.safe.get_or_init(|| {
                 let mut rules = self.inner.rules.clone();
@@ -186,7 +183,6 @@ impl Sanitizer {
         walk::sanitize(document, node, compiled, handle_javascript_navigation_urls, &mut tell)
     }
 
-    /// The steps of [`parse_html`](Self::parse_html).
     fn parse_and_sanitize(&self, html: &str, safety: Safety) -> Document {
         // Let document be a new Document, whose scripting is disabled, and which allows declarative shadow roots.
         let options = self.parse_options.clone();

@@ -1,7 +1,6 @@
-//! Configurations as values of serde, in the spelling of the standard.
+//! Configurations as serde values, in the spelling of the standard.
 //!
-//! Values are read as Web IDL converts them: unknown members are ignored, a boolean may be null, which is false, and a
-//! list may not.
+//! Values are read as Web IDL converts them: unknown members are ignored; a null boolean is false; a null list is an error.
 
 use std::fmt;
 
@@ -11,7 +10,6 @@ use serde::{Deserialize, Serialize};
 
 use super::names::{AttributeName, Element, ElementName};
 
-/// A string or a dictionary.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum StringOr<T> {
@@ -19,7 +17,7 @@ enum StringOr<T> {
     Dictionary(T),
 }
 
-/// A string, or a number or boolean that becomes one.
+/// A string, or a number or boolean converted to one.
 struct Text(String);
 
 impl<'de> Deserialize<'de> for Text {
@@ -58,7 +56,6 @@ impl Visitor<'_> for TextVisitor {
     }
 }
 
-/// The members of a name.
 #[derive(Deserialize)]
 struct NameMembers {
     name: Text,
@@ -75,7 +72,6 @@ impl NameMembers {
     }
 }
 
-/// The members of an element with attributes.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct ElementMembers {
@@ -87,7 +83,6 @@ struct ElementMembers {
     remove_attributes: Option<Vec<AttributeName>>,
 }
 
-/// The member of a processing instruction.
 #[derive(Deserialize, Serialize)]
 struct InstructionMembers<T> {
     target: T,
@@ -166,7 +161,6 @@ impl Serialize for Element {
     }
 }
 
-/// An optional list of names.
 pub(super) mod list {
     use super::*;
 
@@ -184,7 +178,6 @@ pub(super) mod list {
     }
 }
 
-/// An optional list of the targets of processing instructions.
 pub(super) mod targets {
     use super::*;
 
@@ -208,7 +201,6 @@ pub(super) mod targets {
     }
 }
 
-/// An optional boolean.
 pub(super) mod boolean {
     use super::*;
 

@@ -1,5 +1,3 @@
-//! Whether a canonical configuration is valid.
-
 use std::collections::HashSet;
 use std::hash::Hash;
 
@@ -87,7 +85,7 @@ pub(super) fn ensure_valid(config: &Config) -> Result<(), ConfigError> {
     }
 }
 
-/// Checks the lists of an element if there are allowed attributes for all elements: step 9.1.
+/// Checks the lists of an element if attributes exists: step 9.1.
 fn ensure_valid_with_attributes(
     element: &Element,
     global: &HashSet<&AttributeName>,
@@ -113,7 +111,7 @@ fn ensure_valid_with_attributes(
     }
 }
 
-/// Checks the lists of an element if there are removed attributes for all elements: step 10.1.
+/// Checks the lists of an element if removeAttributes exists: step 10.1.
 fn ensure_valid_with_remove_attributes(element: &Element, global: &HashSet<&AttributeName>) -> Result<(), ConfigError> {
     // 1. If both its attributes and its removeAttributes exist, then return false.
     if element.attributes.is_some() && element.remove_attributes.is_some() {
@@ -130,7 +128,6 @@ fn ensure_valid_with_remove_attributes(element: &Element, global: &HashSet<&Attr
     ensure_disjoint(element, removed, "removeAttributes", global, "removeAttributes")
 }
 
-/// Whether an element is in the built-in non-replaceable elements list.
 pub(super) fn is_non_replaceable(element: &ElementName) -> bool {
     NON_REPLACEABLE_ELEMENTS.iter().any(|(namespace, local_name)| {
         element.namespace() == Some(namespace.uri()) && element.local_name() == *local_name
@@ -153,7 +150,7 @@ fn names_of(elements: &[Element]) -> Vec<&ElementName> {
     elements.iter().map(|element| &element.name).collect()
 }
 
-/// The items of a list as a set, or an error for the first duplicate.
+/// Collects a list into a set. Fails on the first duplicate.
 fn set_of<T: Eq + Hash>(items: Vec<&T>, duplicate: impl FnOnce(&T) -> ConfigError) -> Result<HashSet<&T>, ConfigError> {
     let mut set = HashSet::with_capacity(items.len());
     for item in items {
@@ -164,7 +161,6 @@ fn set_of<T: Eq + Hash>(items: Vec<&T>, duplicate: impl FnOnce(&T) -> ConfigErro
     Ok(set)
 }
 
-/// Checks that no list of an element has an attribute twice.
 fn ensure_local_sets(element: &Element) -> Result<(), ConfigError> {
     for (attributes, list) in [(&element.attributes, "attributes"), (&element.remove_attributes, "removeAttributes")] {
         set_of(attributes.iter().flatten().collect(), |attribute: &AttributeName| {
@@ -174,7 +170,7 @@ fn ensure_local_sets(element: &Element) -> Result<(), ConfigError> {
     Ok(())
 }
 
-/// Checks that a list of an element has no attribute that a list for all elements has.
+/// Checks that a list of an element and a list for all elements have no common attribute.
 fn ensure_disjoint(
     element: &Element,
     local: &Option<Vec<AttributeName>>,

@@ -5,11 +5,8 @@ use soupstone::{Document, EditError, NodeId, NodeRef, Verdict};
 
 use super::compiled::{Compiled, ElementRule, Reason, Removal};
 
-/// Runs the inner sanitize steps on a node, and reports each removal.
-///
-/// NOTE: the children of a replaced element are moved first, and then judged. So each node moves at most once, however
-/// deep replaced elements are nested, without recursion. Attributes are judged with their element, and removed after the
-/// walk.
+/// NOTE: the children of a replaced element are moved first, and then judged. So each node moves at most once, however deep
+/// replaced elements are nested, without recursion. Attributes are judged with their element, and removed after the walk.
 pub(super) fn sanitize(
     document: &mut Document,
     root: NodeId,
@@ -75,7 +72,7 @@ pub(super) fn sanitize(
     Ok(())
 }
 
-/// Returns whether an element has an `is` value that is serialized although it has no attribute `is`.
+/// Whether an element has no attribute `is`, but an `is` value that is serialized.
 fn has_is_value_alone(element: NodeRef<'_>) -> bool {
     element.value_of_is().is_some() && !element.has_attribute("is")
 }

@@ -23,8 +23,7 @@ pub(crate) enum Trust {
     Server,
     /// Nothing runs.
     Standard,
-    /// Nothing runs. Other content stays and can navigate away or swallow the rest of the page, therefore there is no page
-    /// load.
+    /// Nothing runs. There is no page load, because other content stays and can navigate away or swallow the rest of the page.
     SafeTree,
 }
 

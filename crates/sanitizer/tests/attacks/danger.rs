@@ -92,7 +92,7 @@ fn find_in(root: NodeRef<'_>) -> Option<String> {
     None
 }
 
-/// Whether a URL has no scheme or an allowed one, without characters that browsers ignore.
+/// Whether a URL has an allowed scheme or none, ignoring characters that browsers ignore.
 fn is_good_url(url: &str) -> bool {
     let plain = url.trim_start_matches(|character: char| character <= ' ');
     let plain = plain.replace(['\t', '\n', '\r'], "");

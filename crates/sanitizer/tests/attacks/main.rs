@@ -137,8 +137,7 @@ fn check_in_browser(browser: &Path, vectors: &[Vector], clean: Clean, trust: Tru
     for vectors in vectors.chunks(TEXTS_OF_A_PAGE) {
         let texts: Vec<String> = vectors.iter().map(|vector| clean(&vector.html)).collect();
         for finding in browser::run(browser, &texts, trust)? {
-            // NOTE: violations are reported without a number if the element is in no document. The elements themselves are
-            // checked.
+            // NOTE: violations have no number if the element is in no document. The elements themselves are checked.
             let is_known = match finding.index {
                 Some(index) => is_safe_as_a_tree_alone(&texts[index], &finding.what),
                 None => finding.what == "innerHTML: script-src-attr inline",
@@ -229,7 +228,7 @@ fn both_ways_agree(html: &str, output: &str) -> Result<(), String> {
     if other.as_str() != output {
         return Err(format!("the walk leaves {other:?}, and not {output:?}"));
     }
-    // The same for a policy that adds attributes, replacing those of the input or in addition to them.
+    // Checks the same for a policy that adds or replaces attributes.
     let given = [
         ("a", "class", "x"),
         ("a", "href", "/y"),
@@ -249,7 +248,7 @@ fn both_ways_agree(html: &str, output: &str) -> Result<(), String> {
     }
 }
 
-/// A clean string equals the crate's serialization of its tree, although the sanitizer has its own writer.
+/// Checks that a clean string equals the crate's serialization of its tree. The sanitizer has its own writer.
 fn the_serializer_agrees(output: &str) -> Result<(), String> {
     let options = ParseOptions::new().with_edition(Edition::NEWEST).with_limits(Limits::new());
     let html = options.parse_fragment(output, FragmentContext::html("div")).to_html();
@@ -259,7 +258,7 @@ fn the_serializer_agrees(output: &str) -> Result<(), String> {
     }
 }
 
-/// Equal clean strings are equal trees, also with separate text nodes, in a notation that is not markup.
+/// Checks that equal clean strings are equal trees, also with separate text nodes, in a notation that is not markup.
 fn equal_texts_are_equal_trees(cleaned: &Sanitized) -> Result<(), String> {
     let context = FragmentContext::html("div");
     let options = ParseOptions::new().with_limits(Limits::new());

@@ -1,5 +1,5 @@
-//! Random markup of kinds that have broken sanitizers: changes of the namespace, nested forms, tables, `select`, `noscript`,
-//! comments, CDATA sections, and depth.
+//! Random markup of kinds that have broken sanitizers: namespace changes, nested forms, tables, `select`, `noscript`, comments,
+//! CDATA sections, and depth.
 
 pub(crate) struct Random(u64);
 

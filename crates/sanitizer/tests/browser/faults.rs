@@ -1,4 +1,4 @@
-//! Deviations of Chromium 156 from the standard of August 2026, rule by rule.
+//! Deviations of Chromium 156 from the standard of August 2026.
 
 use serde_json::{Value, json};
 use soupstone::token::Token;
@@ -15,7 +15,8 @@ pub(crate) enum Fault {
     ChildrenOfTheDocument,
     /// `parseHTMLUnsafe` without options drops comments.
     CommentsWithoutOptions,
-    /// It sanitizes while parsing: whether a declarative shadow root is one depends on the remaining parts of its `template`.
+    /// It sanitizes while parsing: whether a declarative shadow root is created depends on the remaining parts of its
+    /// `template`.
     DeclarativeShadowRoots,
     /// It sanitizes while parsing: the contents of a replaced element can land elsewhere, by foster parenting or the adoption
     /// agency algorithm, and the contents of a `template` stay.
@@ -30,11 +31,10 @@ pub(crate) enum Fault {
     IsOfFormattingElements,
     /// An invalid URL with the scheme `javascript` is removed, for example `javascript://[x`.
     InvalidUrls,
-    /// In the contents of a `template`, `</form>` is ignored if the form is not the current node, `</p>` and `</br>` make
+    /// In the contents of a `template`, `</form>` is ignored if the form is not the current node, `</p>` and `</br>` create
     /// elements, and a form in a table is inserted, as from September 2026 on.
     TemplateContents,
-    /// In SVG and MathML, the end tag of an HTML element around them is ignored if its name is one that SVG writes with
-    /// capitals.
+    /// In SVG and MathML, the end tag of an enclosing HTML element is ignored if SVG spells its name with capitals.
     EndTagsInForeignContent,
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn fault(call: &Call, case: &Value, ours: &Value, theirs: &Value) -> 
     if call.html.is_empty() && ours.get("error").is_some() {
         return (*theirs == json!({"tree": []})).then_some(Fault::NoMarkup);
     }
-    // Some faults determine which lines differ. Several can occur together, and with one of the others.
+    // Some faults determine the differing lines. Several can occur together, and with one of the others.
     let (mut ours, mut theirs) = (lines(ours)?, lines(theirs)?);
     for fault in FAULTS_OF_LINES {
         (ours, theirs) = (without(fault, call, ours), without(fault, call, theirs));
@@ -124,7 +124,7 @@ pub(crate) fn fault(call: &Call, case: &Value, ours: &Value, theirs: &Value) -> 
 const FAULTS_OF_LINES: [Fault; 4] =
     [Fault::ChildrenOfTheDocument, Fault::CommentsWithoutOptions, Fault::InvalidUrls, Fault::InputInSelect];
 
-/// Returns the lines of a tree that are unaffected by one of these faults.
+/// Returns the lines of a tree that these faults do not affect.
 fn without(fault: Fault, call: &Call, lines: Vec<String>) -> Vec<String> {
     let is_document = call.method.starts_with("parseHTML");
     let concerns_call = match fault {
@@ -142,7 +142,7 @@ fn without(fault: Fault, call: &Call, lines: Vec<String>) -> Vec<String> {
         let content = line.trim_start_matches(['|', ' ']);
         let is_child_of_document = line.len() == content.len() + 2;
         let is_comment = content.starts_with("<!-- ");
-        // NOTE: an `input` has attributes and nothing else.
+        // NOTE: an `input` has only attributes.
         let is_attribute = !content.starts_with(['<', '"', '#']) && content != "content";
         is_in_input = content == "<input>" || is_in_input && is_attribute;
         match fault {

@@ -1,15 +1,14 @@
-//! Comparison with a browser's sanitizer: headless Chromium sanitizes random tag soup with random configurations, with all four
-//! methods and in many contexts.
+//! Compares with headless Chromium's sanitizer: random tag soup, random configurations, all four methods, and many contexts.
 //!
-//! The environment variable `SOUPSTONE_CHROMIUM` names the browser; without it, the test is reported as ignored.
+//! `SOUPSTONE_CHROMIUM` names the browser; without it, the test is reported as ignored.
 //!
 //! ```text
 //! export SOUPSTONE_CHROMIUM=chromium
 //! cargo test --package soupstone-sanitizer --all-features --test browser
 //! ```
 //!
-//! `faults.rs` has rules for the deviations of Chromium 156 from the standard of August 2026. Differences that a rule explains
-//! are counted for it. A rule that is unused in 20,000 calls fails.
+//! `faults.rs` has rules for the deviations of Chromium 156 from the standard of August 2026. Each difference counts for the
+//! rule that explains it. A rule that is unused in 20,000 calls fails.
 
 #[path = "../../examples/sanitize/batch.rs"]
 #[allow(dead_code, reason = "the program is not run")]
@@ -111,7 +110,7 @@ fn compare(browser: &Path, calls: &[Call], first: usize, faults: &mut BTreeMap<F
     failures
 }
 
-/// Returns the browser's answers to calls, in the form of the batches. The policy of the page allows only the driver script,
+/// Returns the browser's answers to calls, in the format of the batches. The policy of the page allows only the driver script,
 /// and no loading.
 fn answers(browser: &Path, cases: &[Value]) -> Result<Vec<Value>, String> {
     let cases = chromium::script_data(&Value::from(cases));

@@ -1,5 +1,3 @@
-//! The cases, as trials.
-
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 

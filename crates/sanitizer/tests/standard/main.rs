@@ -1,8 +1,8 @@
-//! The cases of web-platform-tests for the sanitizer, and generated ones with Chromium 156's answers where these follow the
-//! standard. They run through the example `sanitize --batch`.
+//! Runs the sanitizer's cases of web-platform-tests, and generated ones with Chromium 156's answers where these follow the
+//! standard, through the example `sanitize --batch`.
 //!
-//! The environment variable `SOUPSTONE_SANITIZER_CASES` names their folder; the default is `../shared/sanitizer` next to the
-//! repository. Missing cases are reported as ignored.
+//! `SOUPSTONE_SANITIZER_CASES` names their folder; the default is `../shared/sanitizer` next to the repository. Missing cases
+//! are reported as ignored.
 //!
 //! - `wpt/cases.jsonl`: cases of six files and eleven test pages,
 //! - `wpt/*.dat`: the six files, unchanged,

@@ -31,7 +31,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials.collect()
 }
 
-/// Too many for recursion, or for a search for each.
+/// Too many for recursion or linear searches.
 const MANY: usize = DEEP;
 
 fn sanitizer(config: Config) -> Result<Sanitizer, Failed> {

@@ -1,4 +1,4 @@
-//! Trees as XML text, read back.
+//! Reads written XML back.
 //!
 //! ```text
 //! cargo test --package soupstone-xml --test suites

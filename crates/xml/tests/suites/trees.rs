@@ -1,8 +1,9 @@
-//! Trees as XML: all trees of the tree construction cases of html5lib-tests, real pages, and own cases, read by two other XML
-//! parsers, quick-xml and roxmltree. Names, attributes and text are those of the tree after undoing the coercion.
+//! Writes trees as XML, and reads them with two other XML parsers, quick-xml and roxmltree: all trees of the tree construction
+//! cases of html5lib-tests, real pages, and more cases. Names, attributes and text must equal those of the tree after undoing
+//! the coercion.
 //!
-//! Lossy coercions cannot be undone: characters that became U+FFFD or a space, and spaces added to comments. There the expected
-//! text is that of the tree with these rules applied.
+//! Lossy coercions cannot be undone: characters that became U+FFFD or a space, and spaces added to comments. For these, the
+//! expected text is that of the tree with these rules applied.
 
 use std::borrow::Cow;
 use std::fs;
@@ -26,19 +27,16 @@ use crate::support::tree_cases::{self, TreeCase};
 use crate::support::trees::{Setting, fragment_context, scriptings};
 use crate::support::{self, pages, suite};
 
-/// A piece of a tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Piece {
-    /// The namespace, the local name, and the attributes, sorted, each with its namespace.
+    /// The namespace, the local name, and the sorted attributes with their namespaces.
     Start(String, String, Vec<(String, String, String)>),
     End,
     Text(String),
     Comment(String),
-    /// The target and the data.
     Instruction(String, String),
 }
 
-/// All trials of this suite.
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     let folder = suite::folder().join("tree-construction");
@@ -80,7 +78,7 @@ fn check_case(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
     })
 }
 
-/// The XML text of a tree, coerced before and not, is well-formed and holds the tree.
+/// Checks that the XML of a tree, with and without earlier coercion, is well-formed and represents the tree.
 fn check(document: Document) -> Result<(), Failed> {
     let expected = pieces_of_tree(document.root());
     let mut coerced = document.clone();
@@ -95,7 +93,7 @@ fn check(document: Document) -> Result<(), Failed> {
         return Err(Failed::from(format!("coerced: {text}\ndirectly: {directly}")));
     }
 
-    // A fragment has no root element, or several.
+    // A fragment may have no root element, or several.
     let text = format!("<root>{text}</root>");
     same(&expected, &pieces_of_roxmltree(&text)?, "roxmltree", &text)?;
     same(&expected, &pieces_of_quick_xml(&text)?, "quick-xml", &text)
@@ -115,7 +113,7 @@ fn same(expected: &[Piece], found: &[Piece], parser: &str, text: &str) -> Result
     }
 }
 
-/// Appends text to the previous text, if there is one.
+/// Appends text to the previous text, if any.
 fn push_text(pieces: &mut Vec<Piece>, text: &str) {
     match pieces.last_mut() {
         Some(Piece::Text(before)) => before.push_str(text),
@@ -132,7 +130,7 @@ fn is_declaration(namespace: Namespace, local_name: &str) -> bool {
     }
 }
 
-/// The tree as the parser made it, without its doctype and attributes that declare namespaces.
+/// Returns the parser's tree without its doctype and attributes that declare namespaces.
 fn pieces_of_tree(root: NodeRef<'_>) -> Vec<Piece> {
     enum Step<'a> {
         Enter(NodeRef<'a>),
@@ -305,7 +303,6 @@ fn pieces_of_quick_xml(text: &str) -> Result<Vec<Piece>, Failed> {
             other => return Err(Failed::from(format!("{other:?}"))),
         }
     }
-    // The element around all others.
     if pieces.len() < 2 {
         return Err(Failed::from("no root element"));
     }
@@ -314,7 +311,7 @@ fn pieces_of_quick_xml(text: &str) -> Result<Vec<Piece>, Failed> {
     Ok(pieces)
 }
 
-/// The doctype of a source, as XML text that an XML parser accepts.
+/// Checks the doctype of a source in XML that an XML parser accepts.
 fn doctype(source: &'static str, expected: &'static str) -> Trial {
     Trial::test(format!("doctype {source:?}"), move || {
         let document = parse_document(source);
@@ -331,7 +328,7 @@ fn doctype(source: &'static str, expected: &'static str) -> Trial {
     })
 }
 
-/// Only an edit can make a system identifier with both kinds of quotes.
+/// Checks a system identifier with both kinds of quotes, which only an edit can create.
 fn check_both_quotes() -> Result<(), Failed> {
     let mut document = Document::new();
     let doctype = document.create_doctype("html", "", "a\"b'c")?;
@@ -431,7 +428,7 @@ fn own_cases() -> Vec<Trial> {
                 ),
                 &text,
             )?;
-            // NOTE: roxmltree knows the prefix `xml` of attributes only.
+            // NOTE: roxmltree knows the prefix `xml` only for attributes.
             let pieces = pieces_of_quick_xml(&format!("<root>{text}</root>"))?;
             let elements = pieces.iter().filter_map(|piece| match piece {
                 Piece::Start(namespace, local_name, _) => Some((namespace.as_str(), local_name.as_str())),
@@ -569,7 +566,7 @@ fn own_cases() -> Vec<Trial> {
     ]
 }
 
-/// A tree of roxmltree is written, and read again as the same tree.
+/// Writes a tree of roxmltree, and checks that it is read as the same tree.
 fn other_namespaces(name: &str, source: &'static str, expected: &'static str) -> Trial {
     Trial::test(name, move || {
         let document = roxmltree::Document::parse(source)?;
@@ -583,7 +580,6 @@ fn other_namespaces(name: &str, source: &'static str, expected: &'static str) ->
     })
 }
 
-/// An element of roxmltree and the elements in it.
 fn copy_of_element(element: roxmltree::Node<'_, '_>) -> SharedNode {
     let prefix = |uri: &str| element.lookup_prefix(uri).unwrap_or("").to_owned();
     let uri = element.tag_name().namespace().unwrap_or("");
