@@ -148,7 +148,7 @@ fn write_package(folder: &Path, program: &Program) -> PathBuf {
     folder.to_owned()
 }
 
-/// Builds a package from nothing. Returns the seconds of processor time.
+/// Builds a package from nothing. Returns the seconds of CPU time.
 fn build(package: &Path, profile: &str) -> f64 {
     let target = package.join("target");
     if target.exists() {
@@ -190,7 +190,7 @@ fn run(command: &mut Command) {
     assert!(status.success(), "{command:?}: {status}");
 }
 
-/// Returns the processor time in seconds of all finished child processes and their descendants.
+/// Returns the CPU time in seconds of all finished child processes and their descendants.
 ///
 /// NOTE: the unit is a hundredth of a second on every Linux.
 fn seconds_of_children() -> f64 {

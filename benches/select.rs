@@ -61,7 +61,7 @@ fn main() {
     }
 }
 
-/// Returns each contender's minimum time in milliseconds, measured in turns: the minimum is least affected by other load.
+/// Returns each contender's minimum time in milliseconds, measured alternately: the minimum is least affected by other load.
 fn times(mut run: impl FnMut(usize)) -> [f64; 3] {
     let mut times = [const { Vec::new() }; 3];
     for round in 0..=ROUNDS {

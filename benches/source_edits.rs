@@ -4,7 +4,7 @@
 //! cargo bench --package benches --bench source_edits -- FOLDER …
 //! ```
 //!
-//! Of many pages in a folder, every n-th one is used. Times are processor times, the best of several rounds with turns.
+//! Of many pages in a folder, every n-th one is used. Times are CPU times, the best of several rounds with turns.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -155,7 +155,7 @@ fn closes_itself(page: &str, node: NodeRef<'_>) -> bool {
     node.namespace() != Some(Namespace::Html) && tag.is_some_and(|tag| tag.ends_with("/>"))
 }
 
-/// Returns the processor time of this thread, or the time since the start where it is unavailable.
+/// Returns the CPU time of this thread, or the time since the start where it is unavailable.
 fn now(start: Instant) -> Duration {
     let counts = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = counts.split(' ').next().and_then(|count| count.parse().ok());

@@ -187,7 +187,7 @@ impl Limits {
     }
 
     /// Limits for untrusted input. Each is at least ten times the need of any of the 93 real pages that test the crate: saved
-    /// articles, front pages, and long documents. The suite `pages_within_limits` holds them to a tenth of the limits.
+    /// articles, front pages, and long documents. The `pages_within_limits` suite holds them to a tenth of the limits.
     ///
     /// | limit | here | most in a page |
     /// |---|---|---|

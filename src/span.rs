@@ -1,6 +1,6 @@
 //! Places in the input.
 //!
-//! With the feature `serde`, spans, positions, the errors of [`error`](crate::error), and reports on
+//! With the `serde` feature, spans, positions, the errors of [`error`](crate::error), and reports on
 //! [encodings](crate::encoding::EncodingReport) can be serialized and deserialized.
 
 use std::fmt;

@@ -98,8 +98,8 @@ fn candidate<'a>(url: &'a str, descriptors: &[&str]) -> Option<ImageCandidate<'a
         match unit {
             // If width and density are not both absent, then let error be yes. […] If the result is 0, let error be yes.
             "w" if width.is_none() && density.is_none() => width = Some(positive_integer(number)?),
-            // If width, density and future-compat-h are not all absent, then let error be yes. […] If the result is less than 0,
-            // let error be yes.
+            // If width, density and future-compat-h are not all absent, then let error be yes. […] If the result is less than
+            // 0, let error be yes.
             "x" if width.is_none() && density.is_none() && height.is_none() => {
                 density = Some(floating_point_number(number).filter(|density| *density >= 0.0)?);
             }

@@ -31,7 +31,7 @@ struct Passes {
     seconds: Vec<f64>,
 }
 
-/// Runs the variants in turns, one measurement each, after a warm-up round. The order changes with each round.
+/// Runs the variants alternately, one measurement each, after a warm-up round. The order changes with each round.
 pub(crate) fn measure(variants: &[Variant<'_>], rounds: &Rounds) -> Timings {
     let mut timings = Timings(variants.iter().map(Passes::of).collect());
     let start = Instant::now();

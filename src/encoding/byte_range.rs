@@ -10,7 +10,7 @@ use crate::span::Span;
 
 const REPLACEMENT_LENGTH: u64 = 3;
 
-/// The number of bytes to decode at once where single characters do not matter. Any character is shorter.
+/// The number of bytes to decode at once where single characters do not matter. Every character is shorter.
 const PIECE: usize = 1 << 10;
 
 /// An upper bound of the text of a piece.
@@ -18,8 +18,9 @@ const MOST_TEXT: u64 = 4 * PIECE as u64;
 
 /// # Places in the bytes
 impl EncodingReport {
-    /// Maps a span of the decoded input to a range of the original bytes, in any encoding. The range has whole characters, with
-    /// the escape sequences before them, and whole malformed sequences. `None` if the span is outside of these bytes.
+    /// Maps a span of the decoded input to a range of the original bytes, in any encoding. The range consists of whole
+    /// characters, with the escape sequences before them, and whole malformed sequences. `None` if the span exceeds these
+    /// bytes.
     ///
     /// Each call decodes the bytes again, up to the end of the span. For many spans, use [`byte_ranges`](Self::byte_ranges).
     ///
@@ -60,7 +61,7 @@ impl EncodingReport {
         let ranges = spans.iter().map(|span| match span {
             Span { start: 0, end: 0, .. } => Some(self.start()..self.start()),
             span if span.end > span.start => Some(at(first_character(span))?.start..at(last_character(span))?.end),
-            // An offset is the end of the character before it.
+            // An empty span maps to the end of the character before it.
             span => at(last_character(span)).map(|before| before.end..before.end),
         });
         ranges.collect()
@@ -74,7 +75,7 @@ impl EncodingReport {
         }
     }
 
-    /// The bytes of the characters at ascending offsets, up to the last offset in the text.
+    /// Returns the bytes of the characters at ascending offsets, up to the last offset in the text.
     fn characters_at(&self, bytes: &[u8], offsets: &[u64]) -> Vec<Range<usize>> {
         let mut found = Vec::with_capacity(offsets.len());
         let mut at = self.start();
@@ -85,7 +86,7 @@ impl EncodingReport {
             && let Some(next) = offsets.get(found.len())
         {
             let piece_end = bytes.len().min(at + PIECE);
-            // NOTE: a character may begin in the previous piece, so that piece is not decoded at once either.
+            // NOTE: a character may begin in the previous piece, which is therefore not decoded at once either.
             if piece_end < bytes.len() && *next >= length + 2 * MOST_TEXT {
                 length += decode(&mut decoder, &bytes[at..piece_end], End::Open, |_, _, _| false);
                 (at, emitted) = (piece_end, piece_end);
@@ -109,18 +110,18 @@ impl EncodingReport {
     }
 }
 
-/// For an empty span, that of the character before it.
+/// Returns the offset of a span's first character, or of the character before an empty span.
 fn first_character(span: &Span) -> u64 {
     if span.end > span.start { span.start } else { span.start.saturating_sub(1) }
 }
 
-/// The offset of the last byte of a span, or of the character before an empty span.
+/// Returns the offset of a span's last byte, or of the character before an empty span.
 fn last_character(span: &Span) -> u64 {
     if span.end > span.start { span.end - 1 } else { span.start.saturating_sub(1) }
 }
 
-/// Decodes a piece, and returns the length of its text. Calls `emit` for each part of the text: with the start of malformed
-/// bytes, with the end of the bytes if it is known, and with the length. Stops if `emit` returns `true`.
+/// Decodes a piece, and returns the length of its text. Calls `emit` for each part of the text, with the start of malformed
+/// bytes, the end of the bytes if known, and the length. Stops if `emit` returns `true`.
 fn decode(
     decoder: &mut Decoder,
     mut bytes: &[u8],
@@ -134,7 +135,7 @@ fn decode(
         let malformed = decoded.malformed.map(|malformed| (malformed.offset() as usize, malformed.length()));
         let (read, is_complete) = (decoded.read, decoded.is_complete);
         length += text;
-        // NOTE: a digit after a malformed byte of gb18030 is decoded late, with the next two bytes, which may be malformed.
+        // NOTE: in gb18030, a digit after a malformed byte is decoded late, with the next two bytes, which may be malformed.
         if text > 0 && emit(None, malformed.map(|(start, _)| start), text) {
             return length;
         }

@@ -31,7 +31,8 @@ pub(crate) enum EncodingChange {
 }
 
 impl EncodingReport {
-    /// [Changes the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding) without starting over.
+    /// [Changes the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding) if that is possible
+    /// without starting over.
     pub(crate) fn change_the_encoding(
         &mut self,
         new: &'static Encoding,
@@ -58,7 +59,7 @@ impl EncodingReport {
         // 5. If all the bytes up to the last byte converted by the current decoder have the same Unicode interpretations in
         //    both the current encoding and the new encoding, and if the user agent supports changing the converter on the
         //    fly, then the user agent may change to the new converter for the encoding on the fly.
-        // NOTE: GBK and gb18030 have one decoder. Otherwise the interpretations count as the same if all bytes are ASCII and
+        // NOTE: GBK and gb18030 share a decoder. Otherwise the interpretations count as the same if all bytes are ASCII and
         // both encodings are ASCII-compatible: all but UTF-16, ISO-2022-JP, and replacement are. Other bytes are not compared.
         if [current, new].iter().all(|encoding| [GBK, GB18030].contains(encoding)) {
             self.set_changed(new);

@@ -99,8 +99,7 @@ const fn is_http_whitespace(character: char) -> bool {
     matches!(character, '\n' | '\r' | '\t' | ' ')
 }
 
-/// Whether a string is not empty and has only [HTTP token code
-/// points](https://mimesniff.spec.whatwg.org/#http-token-code-point).
+/// Runs the substeps for a parameter value. Returns the value, if valid, and the text after its semicolon.
 fn is_http_token(text: &str) -> bool {
     let is_token = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
     !text.is_empty() && text.bytes().all(is_token)

@@ -10,7 +10,7 @@ use crate::error::MalformedSequence;
 /// The most text, in bytes, to decode at a time from an encoding other than UTF-8.
 const BUFFER_SIZE: usize = 8 << 10;
 
-/// The shortest run of ASCII that is parsed without a copy.
+/// The shortest run of ASCII that is worth parsing without a copy.
 const LONG_RUN: usize = 256;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,7 +27,7 @@ pub(crate) struct Decoded<'a> {
     pub(crate) is_complete: bool,
 }
 
-/// Takes bytes in any pieces, and never looks for a byte order mark.
+/// Decodes bytes in pieces of any size, without looking for a byte order mark.
 pub(crate) struct Decoder {
     /// The input offset of the next byte.
     offset: u64,
@@ -66,7 +66,7 @@ impl Decoder {
         self.offset
     }
 
-    /// Takes one step. Call again with the remaining bytes until the result is complete.
+    /// Decodes the next part. Call it again with the remaining bytes until the result is complete.
     pub(crate) fn decode<'a>(&'a mut self, bytes: &'a [u8], end: End) -> Decoded<'a> {
         let start = self.offset;
         let decoded = match &mut self.kind {
@@ -83,7 +83,7 @@ impl Decoder {
 
 /// Decodes UTF-8 from the start of a character on. The text borrows the bytes.
 ///
-/// OPTIMIZATION: copies nothing. The suite `encoding` compares the result to that of encoding_rs.
+/// OPTIMIZATION: copies nothing. The `encoding` suite compares the result to that of encoding_rs.
 fn decode_utf8<'a>(bytes: &'a [u8], end: End, start: u64, begun: &mut Begun) -> Decoded<'a> {
     if let Some(text) = as_text(bytes) {
         return Decoded::all(text, bytes.len());
@@ -127,7 +127,7 @@ impl Begun {
                     };
                 }
                 Err(error) if error.error_len().is_some() => {
-                    // The last byte does not belong to the sequence.
+                    // The last byte is not part of the sequence.
                     return Decoded { is_complete: false, ..Self::malformed(length - 1, start - begun as u64, index) };
                 }
                 Err(_) => {}
@@ -151,7 +151,7 @@ impl<'a> Decoded<'a> {
     }
 }
 
-/// OPTIMIZATION: twice as fast as `from_utf8`, and borrows valid bytes. Test: the suite `encoding`.
+/// OPTIMIZATION: twice as fast as `from_utf8`, and borrows valid bytes. Test: the `encoding` suite.
 fn as_text(bytes: &[u8]) -> Option<&str> {
     match UTF_8.decode_without_bom_handling_and_without_replacement(bytes) {
         Some(Cow::Borrowed(text)) => Some(text),
@@ -166,7 +166,7 @@ fn decode_other<'a>(
     end: End,
     start: u64,
 ) -> Decoded<'a> {
-    // OPTIMIZATION: does not copy a long run of ASCII that can't start within a character. Test: the suite `encoding`.
+    // OPTIMIZATION: does not copy a long run of ASCII that cannot start within a character. Test: the `encoding` suite.
     if decoder.encoding().is_single_byte() {
         let length = Encoding::ascii_valid_up_to(bytes);
         if length >= LONG_RUN

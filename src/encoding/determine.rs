@@ -1,4 +1,5 @@
-//! [Determining the character encoding](https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding).
+//! [Determining the character
+//! encoding](https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding).
 
 use encoding_rs::{Encoding, WINDOWS_1252};
 
@@ -16,8 +17,8 @@ pub(crate) enum Wait {
 }
 
 /// Determines the encoding of a whole input by the [encoding sniffing
-/// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm), as a parser reports it before
-/// it parses.
+/// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm). A parser reports the same
+/// before it parses.
 ///
 /// ```
 /// use soupstone::encoding::{EncodingOptions, EncodingSource, sniff_encoding};
@@ -47,8 +48,8 @@ impl Sniffed {
     }
 }
 
-/// The [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm) for the
-/// first bytes of the input. `None`: it waits for more bytes.
+/// Runs the [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm) on
+/// the first bytes of the input. `None` if it waits for more bytes.
 pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Option<Sniffed> {
     // 1. If the result of BOM sniffing is an encoding, return that encoding with confidence certain.
     if options.sniffs_byte_order_marks {
@@ -56,7 +57,7 @@ pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Opti
             Bom::Found(encoding, bom_length) => {
                 return Some(Sniffed { bom_length, ..Sniffed::new(encoding, EncodingSource::ByteOrderMark) });
             }
-            // NOTE: also if no more bytes are available for now, because part of a mark has nothing to parse.
+            // NOTE: waits even if no more bytes are available for now, because part of a mark cannot be parsed.
             Bom::Begun if wait != Wait::AtTheEnd => return None,
             Bom::Begun | Bom::Missing => {}
         }

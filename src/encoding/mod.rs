@@ -1,9 +1,9 @@
 //! From bytes to text: [the input byte stream](https://html.spec.whatwg.org/multipage/parsing.html#the-input-byte-stream).
 //!
-//! Encodings are those of [`encoding_rs`]: `Encoding::for_label(b"latin1")` gets one from a label, and the crate has a constant
-//! for each. Its type [`Encoding`] is part of this API, so a new major version of `encoding_rs` is one of this crate too.
+//! Encodings are those of [`encoding_rs`], which has a constant for each: `Encoding::for_label(b"latin1")` gets one from a
+//! label. Its type [`Encoding`] is part of this API: a new major version of `encoding_rs` requires one of this crate.
 //!
-//! [`sniff_encoding`] sniffs as [`EncodingOptions`] say.
+//! [`sniff_encoding`] sniffs according to [`EncodingOptions`].
 
 mod byte_range;
 mod change;

@@ -11,8 +11,7 @@ use crate::tables::find_ignoring_case;
 
 /// How to determine the encoding of bytes, by the steps of the [encoding sniffing
 /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm). By default only the bytes
-/// decide. Methods that take an encoding unset it by `None`. Two options with functions for autodetection are equal if one is a
-/// copy of the other.
+/// decide. `None` unsets an encoding. Options with autodetection functions are equal only if one is a copy of the other.
 ///
 /// ```
 /// use soupstone::encoding::EncodingOptions;
@@ -39,14 +38,14 @@ pub struct EncodingOptions {
 }
 
 impl EncodingOptions {
-    /// The default number of bytes to wait for, and the most that the prescan reads. By the standard, declarations are within
-    /// them.
+    /// The default number of bytes to wait for, and the maximum for the prescan. The standard requires declarations to be
+    /// within them.
     pub const PRESCAN_BYTES: usize = 1024;
 
     /// The default limit of [`with_max_bytes_kept`](Self::with_max_bytes_kept).
     pub const DEFAULT_MAX_BYTES_KEPT: usize = 4 << 20;
 
-    /// How many bytes [UTF-8 detection](Self::with_utf8_detection) examines by default.
+    /// The maximum number of bytes that [UTF-8 detection](Self::with_utf8_detection) examines by default.
     pub const UTF8_DETECTION_BYTES: usize = 4 << 20;
 
     /// Creates options without known facts.
@@ -66,7 +65,7 @@ impl EncodingOptions {
         }
     }
 
-    /// Skips step 1: a byte order mark is input like any other. The standard has no such option.
+    /// Skips step 1: a byte order mark is ordinary input. The standard has no such option.
     #[must_use]
     pub fn without_byte_order_mark_sniffing(mut self) -> Self {
         self.sniffs_byte_order_marks = false;
@@ -97,12 +96,12 @@ impl EncodingOptions {
         self.user_override
     }
 
-    /// Step 3: how many bytes the parser waits for before it parses, unless the input ends, or the caller of a
+    /// Step 3: how many bytes the parser waits for before it parses, unless the input ends earlier, or the caller of a
     /// [`ByteParser`](crate::ByteParser) has no more for now. `None` is the default: [1,024](Self::PRESCAN_BYTES), or [4
     /// MiB](Self::UTF8_DETECTION_BYTES) to detect UTF-8.
     ///
-    /// The later steps read only these bytes, so the result does not depend on the chunks. The prescan reads at most 1,024 of
-    /// them, autodetection all.
+    /// Later steps read only these bytes, so the result does not depend on the division into chunks. The prescan reads at most
+    /// 1,024 of them, autodetection reads all.
     #[must_use]
     pub fn with_bytes_to_wait_for(mut self, count: impl Into<Option<usize>>) -> Self {
         self.bytes_to_wait_for = count.into();
@@ -118,7 +117,7 @@ impl EncodingOptions {
         }
     }
 
-    /// Step 4: the transport layer's label of the encoding. Unknown and empty labels do not count. Of this call and
+    /// Step 4: the transport layer's label of the encoding. Unknown and empty labels are ignored. Of this call and
     /// [`with_content_type`](Self::with_content_type), the last one counts.
     #[must_use]
     pub fn with_transport_label(mut self, label: &str) -> Self {
@@ -159,7 +158,7 @@ impl EncodingOptions {
         self.prescans
     }
 
-    /// Step 6: the encoding of the parent document, if that has the same origin. UTF-16 does not count.
+    /// Step 6: the encoding of the parent document, if it has the same origin. UTF-16 is ignored.
     #[must_use]
     pub fn with_parent_encoding(mut self, encoding: impl Into<Option<&'static Encoding>>) -> Self {
         self.parent = encoding.into();
@@ -183,14 +182,14 @@ impl EncodingOptions {
         self.likely
     }
 
-    /// Step 8: detects valid UTF-8 with at least one byte above 0x7F, and nothing else.
+    /// Step 8: detects only UTF-8, if the bytes are valid and at least one is above 0x7F.
     ///
     /// The standard discourages autodetection for resources from the network. It works well for files, and for UTF-8 pages that
     /// declare no encoding.
     ///
-    /// It examines the bytes that the parser [waits for](Self::with_bytes_to_wait_for), by default up to 4 MiB. If they are
-    /// only ASCII, nothing is detected. If they are UTF-8, later malformed bytes become U+FFFD. To parse a page while it
-    /// arrives, a [`ByteParser`](crate::ByteParser) has to wait for fewer bytes.
+    /// Detection examines the bytes that the parser [waits for](Self::with_bytes_to_wait_for), by default up to 4 MiB. If they
+    /// are all ASCII, it detects nothing. If they are UTF-8, later malformed bytes become U+FFFD. To parse a page while it
+    /// arrives, make the [`ByteParser`](crate::ByteParser) wait for fewer bytes.
     ///
     /// ```
     /// use soupstone::{EncodingOptions, ParseOptions};
@@ -231,7 +230,7 @@ impl EncodingOptions {
         self.autodetection.is_some()
     }
 
-    /// Step 9: the default encoding. It takes precedence over a locale's.
+    /// Step 9: the default encoding. It takes precedence over the locale's.
     #[must_use]
     pub fn with_default_encoding(mut self, encoding: impl Into<Option<&'static Encoding>>) -> Self {
         self.default = encoding.into();
@@ -243,8 +242,8 @@ impl EncodingOptions {
         self.default
     }
 
-    /// Step 9: the user's locale, a BCP 47 language tag, which suggests a default encoding. Without it, and for other locales,
-    /// the default is windows-1252.
+    /// Step 9: the user's locale, a BCP 47 language tag, which suggests a default encoding. For other locales, and without a
+    /// locale, the default is windows-1252.
     #[must_use]
     pub fn with_locale(mut self, language_tag: &str) -> Self {
         self.locale = default_encoding_for_locale(language_tag);
@@ -257,11 +256,11 @@ impl EncodingOptions {
     }
 
     /// Sets how many bytes a [`ByteParser`](crate::ByteParser) keeps at most, to start over while the confidence is tentative.
-    /// By default 4 MiB, and never less than it waits for.
+    /// By default 4 MiB. The parser keeps at least the bytes that it waits for.
     ///
-    /// After them, the parser does not start over for a `meta` element that declares another encoding: it changes to the new
-    /// encoding if all bytes so far have the same meaning in both, and ignores it otherwise. Functions that take all bytes at
-    /// once have no limit.
+    /// Beyond this number, the parser does not start over for a `meta` element that declares another encoding. It then changes
+    /// to the new encoding if all bytes so far have the same meaning in both, and otherwise ignores the declaration. Functions
+    /// that take all bytes at once have no limit.
     #[must_use]
     pub fn with_max_bytes_kept(mut self, count: usize) -> Self {
         self.max_bytes_kept = count;
@@ -289,7 +288,7 @@ pub(super) enum Autodetection {
     By(Arc<Detector>),
 }
 
-// NOTE: a detector that panics leaves no broken state here.
+// NOTE: a detector that panics leaves no inconsistent state here.
 impl UnwindSafe for Autodetection {}
 impl RefUnwindSafe for Autodetection {}
 
@@ -300,7 +299,7 @@ impl Autodetection {
         }
         let matches_the_pattern = match std::str::from_utf8(bytes) {
             Ok(text) => !text.is_ascii(),
-            // The bytes may end within a character, if others come before it.
+            // The examined bytes may end within a character, if the input continues.
             Err(error) => !is_whole && error.error_len().is_none() && !bytes[..error.valid_up_to()].is_ascii(),
         };
         matches_the_pattern.then_some(UTF_8)
@@ -327,10 +326,10 @@ impl PartialEq for Autodetection {
 
 include!(concat!(env!("OUT_DIR"), "/locale_encodings.rs"));
 
-/// The suggested default for a [BCP 47](https://www.rfc-editor.org/info/bcp47) language tag. `None`: "all other locales",
-/// windows-1252.
+/// Returns the suggested default for a [BCP 47](https://www.rfc-editor.org/info/bcp47) language tag; `None` for "all other
+/// locales", windows-1252.
 ///
-/// Tags are shortened by their last subtag until one is in the table, by [RFC
+/// Removes subtags from the end until the tag is in the table, as in [RFC
 /// 4647](https://www.rfc-editor.org/rfc/rfc4647#section-3.4).
 fn default_encoding_for_locale(language_tag: &str) -> Option<&'static Encoding> {
     let mut tag = language_tag;

@@ -1,4 +1,5 @@
-//! [Prescan a byte stream to determine its encoding](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding)
+//! [Prescan a byte stream to determine its
+//! encoding](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding)
 
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 use memchr::memchr;
@@ -6,8 +7,9 @@ use memchr::memchr;
 use super::change::{utf_16_to_utf_8, x_user_defined_to_windows_1252};
 use super::content_type::extract_a_character_encoding_from_a_meta_element;
 
-/// [Prescans a byte stream to determine its encoding](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding).
-/// The end of `bytes` is the end condition.
+/// [Prescans a byte stream to determine its
+/// encoding](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding). The end of
+/// `bytes` is the end condition.
 pub(super) fn prescan_a_byte_stream_to_determine_its_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     // If at any point during these steps the user agent either runs out of bytes or reaches its end condition, then
     // abort and return the result get an XML encoding applied to the same bytes.
@@ -66,7 +68,7 @@ fn prescan(bytes: &[u8]) -> Result<&'static Encoding, OutOfBytes> {
             // pointer so that it points at the first 0x3E byte (>) that comes after the 0x3C byte that was found.
             [b'<', b'!' | b'/' | b'?', ..] => position.advance_to(|byte| byte == b'>')?,
             // Any other byte: Do nothing with that byte.
-            // OPTIMIZATION: skips to the byte before the next 0x3C. Test: the suite `encoding`.
+            // OPTIMIZATION: skips to the byte before the next 0x3C. Test: the `encoding` suite.
             rest => {
                 let rest = rest.get(1..).ok_or(OutOfBytes)?;
                 position.advance(memchr(b'<', rest).ok_or(OutOfBytes)?);
@@ -91,7 +93,7 @@ enum NeedPragma {
     False,
 }
 
-/// The substeps for a `meta` tag from the second on: the encoding that it declares.
+/// Runs the substeps for a `meta` tag from the second on. Returns the encoding that the tag declares.
 fn encoding_of_a_meta_tag(position: &mut Position<'_>) -> Result<Option<&'static Encoding>, OutOfBytes> {
     // 2. Let attribute list be an empty list of strings.
     let mut attribute_list = Vec::new();
@@ -155,7 +157,7 @@ fn encoding_of_a_meta_tag(position: &mut Position<'_>) -> Result<Option<&'static
 
 struct OutOfBytes;
 
-/// The *position* pointer, as the bytes from there on.
+/// The *position* pointer, represented by the bytes from there on.
 struct Position<'a>(&'a [u8]);
 
 impl Position<'_> {

@@ -1,4 +1,4 @@
-//! Input decoded from bytes: malformed sequences, and changes of the encoding.
+//! Input that was decoded from bytes: malformed sequences, and changes of the encoding.
 
 use super::{Engine, Progress};
 use crate::encoding::{Encoding, EncodingReport};
@@ -7,7 +7,7 @@ use crate::input::Reading;
 use crate::sink::{Notice, TreeSink};
 
 impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
-    /// Parses text up to a `meta` element that declares an encoding, which it returns. Text after a script is kept.
+    /// Parses text up to a `meta` element that declares an encoding, and returns the encoding. Keeps text after a script.
     pub(crate) fn feed_to_new_encoding(&mut self, chunk: &str, reading: &mut Reading) -> Option<&'static Encoding> {
         if self.scripts.is_some() {
             self.read_with_host(chunk, reading);

@@ -1,6 +1,6 @@
-//! [`Engine`]: the tokenizer and tree construction together, with the phase of the parse, [`Progress`].
+//! [`Engine`]: the tokenizer and tree construction together; and [`Progress`], the phase of the parse.
 //!
-//! Only this module joins the two stages and knows whether a parse continues.
+//! Only this module connects the two stages and knows whether a parse continues.
 
 #[cfg(feature = "bytes")]
 mod decoded_input;
@@ -19,9 +19,9 @@ use crate::sink::{Notice, StopReason, TreeSink};
 use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{FragmentContext, TreeBuilder};
 
-/// The most text to show the sink at once if there are limits.
+/// The most text to pass to the sink at once if there are limits.
 ///
-/// NOTE: the sink may keep all of it, even if the parse stops at its start.
+/// NOTE: the sink may keep the whole piece, even if the parse stops at its start.
 const LONGEST_PIECE: usize = 1 << 20;
 
 pub(crate) struct Engine<S: TreeSink, E: ErrorSink> {
@@ -34,7 +34,7 @@ pub(crate) struct Engine<S: TreeSink, E: ErrorSink> {
 
 impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// Creates an engine that has not [begun](Self::begin_a_document).
-    /// NOTE: always inlined, to be built in place. Moving it would take as long as parsing some tags.
+    /// NOTE: always inlined, to be built in place. Moving an engine would take as long as parsing some tags.
     #[inline(always)]
     pub(crate) fn new(sink: S, errors: E, settings: Settings) -> Self {
         let instructions = settings.processing_instructions;
@@ -177,7 +177,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             // NOTE: the next pause may change the encoding of the text after it.
             errors.tell_stepwise(&chunk[from..end], offset);
         } else {
-            // NOTE: the next script may write, and it is unknown how much text comes before it.
+            // NOTE: the next script may write text, whose length is unknown.
             errors.hold();
         }
         self.tokenizer.read(chunk, reading, &mut self.tree_builder);
@@ -226,8 +226,8 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         self.feed_chunk("\u{FFFD}");
     }
 
-    /// Notes that there is no more input. The parse comes to its
-    /// [end](https://html.spec.whatwg.org/multipage/parsing.html#the-end) as soon as it waits for nothing.
+    /// Records that there is no more input. The parse [ends](https://html.spec.whatwg.org/multipage/parsing.html#the-end) as
+    /// soon as it waits for nothing.
     pub(crate) fn end(&mut self) {
         if self.scripts.is_some() {
             self.end_with_host();
@@ -247,7 +247,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Parses the rest of the input and its end, as if scripts did nothing.
+    /// Parses the remaining input and its end, as if scripts did nothing.
     pub(crate) fn finish(&mut self) {
         if self.scripts.is_some() {
             self.run_without_host();
@@ -300,15 +300,15 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Notes that a U+FEFF at the start is not a byte order mark, because the input is decoded from bytes.
+    /// Treats a U+FEFF at the start like any other character, because decoded bytes have no byte order mark.
     pub(crate) fn keep_byte_order_mark(&mut self) {
         self.tokenizer.keep_byte_order_mark();
     }
 }
 
-/// The reason why the parser waits. `H` is the handle type of the sink.
+/// What the parser waits for. `H` is the handle type of the sink.
 ///
-/// A caller that ignores it may lose the rest of a page, so the compiler warns:
+/// A caller that ignores the progress may lose the rest of a page, so the compiler warns:
 ///
 /// ```compile_fail
 /// #![deny(unused_must_use)]
@@ -325,25 +325,25 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
 #[non_exhaustive]
 #[must_use = "the parser may wait for more than input"]
 pub enum Progress<H> {
-    /// More input, or its end.
+    /// More input, or the end of the input.
     NeedsInput,
-    /// The host, which runs this script, whose end tag was just parsed, and then calls
+    /// The host must run this script, whose end tag was just parsed, and then call
     /// [`ScriptingParser::resume`](crate::script_host::ScriptingParser::resume).
     Script(H),
-    /// The running script. Input that comes meanwhile is kept.
+    /// A script is running. Input that arrives meanwhile is kept.
     Paused,
-    /// The host, which calls
+    /// The host must call
     /// [`ScriptingParser::run_pending_parsing_blocking_script`](crate::script_host::ScriptingParser::run_pending_parsing_blocking_script)
-    /// when this script is ready. Input that comes meanwhile is kept.
+    /// when this script is ready. Input that arrives meanwhile is kept.
     Blocked(H),
-    /// New sinks, to start over with another encoding: see
+    /// The input has another encoding. The host can start over with new sinks: see
     /// [`ScriptingParser::restart`](crate::script_host::ScriptingParser::restart).
     EncodingChanged,
-    /// Nothing: all input is parsed.
+    /// All input is parsed.
     Done,
-    /// Nothing: the host [aborted](crate::script_host::ScriptingParser::abort) the parser and the rest of the input.
+    /// The host [aborted](crate::script_host::ScriptingParser::abort) the parser. The rest of the input is not parsed.
     Aborted,
-    /// Nothing: a sink or a [limit](crate::Limits) stopped the parse. The rest of the input is not parsed.
+    /// A sink or a [limit](crate::Limits) stopped the parse. The rest of the input is not parsed.
     Stopped(StopReason),
 }
 

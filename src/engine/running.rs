@@ -1,4 +1,4 @@
-//! Running up to a script, waiting for it, and continuing.
+//! Runs up to a script, waits for the script, and continues.
 
 use super::script_state::EndOfInput;
 use super::{Engine, Progress, ScriptState};
@@ -70,7 +70,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     /// Runs the tokenizer to the insertion point, to a script, or to a `meta` element that declares an encoding. Does nothing
-    /// until that encoding is taken, and while a restart is undecided.
+    /// until the encoding is taken, and while a restart is undecided.
     pub(crate) fn run(&mut self) {
         if matches!(self.progress, Progress::EncodingChanged) {
             return;
@@ -100,7 +100,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// For an unfinished parse that has read all available input.
+    /// Returns the progress of an unfinished parse that has read all available input.
     pub(super) fn progress_between_runs(&self) -> Progress<S::Handle> {
         match self.pending_parsing_blocking_script() {
             _ if self.script_nesting_level() > 0 => Progress::Paused,
@@ -109,7 +109,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Reads a string to the next script, which it returns, to a `meta` element that declares an encoding, or to its end.
+    /// Reads a string to the next script, which it returns, to a `meta` element that declares an encoding, or to the end.
     fn read_to_script(&mut self, text: &str, reading: &mut Reading) -> Option<EndedScript<S::Handle>> {
         while reading.read() < text.len() && !self.tree_builder.has_new_encoding() {
             self.read(text, reading);
@@ -120,7 +120,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         None
     }
 
-    /// The part of the [end tag of a script](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag) before the
+    /// Runs the rule for the [end tag of a script](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag) until the
     /// script is prepared.
     fn wait_for_script(&mut self, script: EndedScript<S::Handle>) {
         if self.progress.is_over() {
@@ -138,7 +138,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     /// Continues after a script: completes the rule for its [end
-    /// tag](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag), and parses the input after it.
+    /// tag](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag), and parses the following input.
     pub(crate) fn resume(&mut self) {
         let Some(scripts) = self.scripts.as_deref_mut() else {
             return;
@@ -166,8 +166,8 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     /// Runs the [pending parsing-blocking
-    /// script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script), which is ready. `None`
-    /// if there is none, or another script runs.
+    /// script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script), which must be ready.
+    /// `None` if there is none, or if another script is running.
     pub(crate) fn run_pending_parsing_blocking_script(&mut self) -> Option<S::Handle> {
         let scripts = self.scripts.as_deref_mut()?;
         if scripts.input.nesting_level() > 0 {

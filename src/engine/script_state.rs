@@ -10,7 +10,7 @@ pub(super) enum EndOfInput {
 
 const SPECULATION_FACTOR: u64 = 16;
 
-/// The number of bytes that speculations may read, however little has arrived.
+/// The minimum number of bytes that speculations may read, however little input has arrived.
 const LEAST_SPECULATION: u64 = 1 << 16;
 
 pub(crate) struct ScriptState<H> {
@@ -18,7 +18,8 @@ pub(crate) struct ScriptState<H> {
     pub(super) end: EndOfInput,
     /// The [parser pause flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-pause-flag)
     pub(crate) parser_pause_flag: bool,
-    /// The [pending parsing-blocking script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script)
+    /// The [pending parsing-blocking
+    /// script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script)
     pub(crate) pending_parsing_blocking_script: Option<H>,
     /// Whether the script at nesting level 1 blocked the parser.
     pub(crate) runs_blocking_script: bool,
@@ -64,7 +65,7 @@ impl<H> ScriptState<H> {
         self.end == EndOfInput::Arrived && self.input.runs_to_the_end()
     }
 
-    /// Inserts the explicit "EOF" character, which the tokenizer may read up to.
+    /// Inserts the explicit "EOF" character, up to which the tokenizer may read.
     pub(crate) fn insert_end_of_file(&mut self) {
         self.end = EndOfInput::Arrived;
         self.input.run_to(RunTo::EndOfFile);

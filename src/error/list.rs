@@ -86,7 +86,7 @@ impl ErrorList {
         &self.errors
     }
 
-    /// The kept errors, with the lines and columns of their starts.
+    /// Returns the recorded errors, with the line and column where each starts.
     pub fn located_errors(
         &self,
     ) -> impl DoubleEndedIterator<Item = LocatedError<'_>> + ExactSizeIterator + FusedIterator {

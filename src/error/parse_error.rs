@@ -131,7 +131,7 @@ impl ErrorCode {
         self.entry().code
     }
 
-    /// The error and its effect on the tree, in one paragraph, with code between grave accents.
+    /// The error and its effect on the tree, in one paragraph, with code in backticks.
     pub const fn explanation(self) -> &'static str {
         self.entry().explanation
     }

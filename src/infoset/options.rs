@@ -6,8 +6,8 @@ use std::fmt::Write;
 use crate::names::Namespace;
 use crate::tables::{is_xml_character, is_xml_name_character, is_xml_name_start_character};
 
-/// A rule of
-/// [coercing an HTML DOM into an infoset](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset).
+/// A rule of [coercing an HTML DOM into an
+/// infoset](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 #[repr(u32)]

@@ -63,7 +63,7 @@ impl ChunkScan {
         preprocessing: Preprocessing,
         mut show: impl FnMut(InputPart<'_>) -> StoredPlace,
     ) -> Self {
-        // OPTIMIZATION: searches a short chunk as one part, with the same result (test: the suite `chunking`).
+        // OPTIMIZATION: searches a short chunk as one part, with the same result (test: the `chunking` suite).
         if (1..SHORT).contains(&text.len()) && preprocessing == Preprocessing::NewlinesOnly && is_plain(text) {
             return Self {
                 scan: Scan::Plain,

@@ -11,7 +11,7 @@ use crate::error::MalformedSequence;
 pub(crate) enum Piece {
     /// Text, and the state of reading it.
     Text { text: String, reading: Reading },
-    // NOTE: without the feature `bytes`, there are none.
+    // NOTE: without the `bytes` feature, there are none.
     #[cfg_attr(not(feature = "bytes"), expect(dead_code))]
     Malformed(MalformedSequence),
 }

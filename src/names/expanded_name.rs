@@ -117,7 +117,7 @@ impl Namespace {
 
     /// The prefix that the parser gives to attributes of the namespace: `xlink`, `xml`, or `xmlns`.
     ///
-    /// The attribute `xmlns` has no prefix, although it is in the XMLNS namespace.
+    /// The `xmlns` attribute has no prefix, although it is in the XMLNS namespace.
     pub const fn prefix(self) -> Option<&'static str> {
         match self {
             Self::XLink => Some("xlink"),

@@ -17,8 +17,8 @@ mod atoms {
 /// It reads, compares, sorts, and hashes like a `&str`, so `&str` finds it in a map. `LocalName::from(element.local_name())`
 /// makes one from the name of a node, an attribute, a tag, or a new element of a sink.
 ///
-/// Names in a standard and names of up to seven bytes cost no memory. All others are in one table of the process, each once,
-/// until the last copy is dropped. Each call that makes one locks this table. If untrusted input chooses names by the hundred
+/// Names in a standard and names of up to seven bytes cost no memory. Every other name is stored once in a process-wide table,
+/// until its last copy is dropped. Each call that makes one locks this table. If untrusted input chooses names by the hundred
 /// thousand, keep `String`s. The parser itself makes no atoms.
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! [`ByteSinkParser`]: the parser of bytes for custom sinks.
+//! [`ByteSinkParser`]: parses bytes into a custom sink.
 
 use std::fmt;
 use std::io::{self, Read};

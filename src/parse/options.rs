@@ -150,9 +150,9 @@ impl ParseOptions {
         self.settings.is_srcdoc
     }
 
-    /// Sets the
-    /// [parser cannot change the mode flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-cannot-change-the-mode-flag):
-    /// the document stays in no-quirks mode, whatever its doctype.
+    /// Sets the [parser cannot change the mode
+    /// flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-cannot-change-the-mode-flag): the document stays in
+    /// no-quirks mode, whatever its doctype.
     #[must_use]
     pub fn without_mode_change(mut self) -> Self {
         self.settings.cannot_change_the_mode = true;

@@ -36,8 +36,8 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     ///
     /// # Panics
     ///
-    /// Panics if the options ask for [errors](ParseOptions::with_errors) or [locations](ParseOptions::with_locations), which only
-    /// the parsers of documents collect. [`ParseOptions::for_sink`] removes both.
+    /// Panics if the options ask for [errors](ParseOptions::with_errors) or [locations](ParseOptions::with_locations), which
+    /// only the parsers of documents collect. [`ParseOptions::for_sink`] removes both.
     #[inline(always)]
     pub fn new(sink: S, errors: E, options: ParseOptions) -> Self {
         options.check_that_nothing_is_collected();

@@ -35,7 +35,8 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         }
     }
 
-    /// Makes a script the [pending parsing-blocking script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script).
+    /// Makes a script the [pending parsing-blocking
+    /// script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script).
     ///
     /// A host calls this when "[prepare the script
     /// element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element)" says so: for the script of
@@ -45,7 +46,8 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         self.engine.set_pending_parsing_blocking_script(script);
     }
 
-    /// Returns the [pending parsing-blocking script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script).
+    /// Returns the [pending parsing-blocking
+    /// script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script).
     pub fn pending_parsing_blocking_script(&self) -> Option<&S::Handle> {
         self.engine.pending_parsing_blocking_script()
     }

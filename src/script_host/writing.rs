@@ -162,8 +162,9 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         Ok(())
     }
 
-    /// Takes the steps of [`document.close()`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-document-close):
-    /// ends the input of a script-created parser.
+    /// Takes the steps of
+    /// [`document.close()`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-document-close): ends the
+    /// input of a script-created parser.
     ///
     /// Returns [`Progress::Done`], or the result of [`write`](Self::write).
     ///

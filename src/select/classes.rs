@@ -59,7 +59,7 @@ impl<'a> Query<'a> {
             PseudoClass::ReadWrite => self.is_read_write(element),
             PseudoClass::ReadOnly => is_html(element) && !self.is_read_write(element),
             PseudoClass::Unchecked => self.is_unchecked(element),
-            // NOTE: the compiler makes other tests of these.
+            // NOTE: the compiler turns these into other tests.
             PseudoClass::State(_)
             | PseudoClass::StateOf(..)
             | PseudoClass::StateOfSelectors(..)
@@ -113,7 +113,7 @@ impl<'a> Query<'a> {
             return false;
         }
         let mut root = self.shadow_root_around(element);
-        // The children of a host may be slots of the outer tree, so outer trees come first.
+        // The children of a host may be slots of the outer tree, so outer trees are processed first.
         let mut roots = Vec::new();
         while let Some(known) = root
             && self.slots.known.insert(known.id())
@@ -160,7 +160,7 @@ impl<'a> Query<'a> {
 
     /// Returns the [computed heading
     /// offset](https://html.spec.whatwg.org/multipage/sections.html#get-an-element's-computed-heading-offset) of an element, or
-    /// any number that raises each level to the highest.
+    /// a number that is large enough to raise each level to the highest.
     fn heading_offset(&mut self, element: NodeRef<'a>) -> u8 {
         // 1. Let offset be 0.
         let mut offset = 0;
@@ -196,7 +196,7 @@ impl<'a> Query<'a> {
         input_type(element).is_none() && (is_html(element) || is_foreign_root(element)) && self.is_editable(element)
     }
 
-    /// `None` if the element [has no range
+    /// Whether the value is in range; `None` if the element [has no range
     /// limitations](https://html.spec.whatwg.org/multipage/input.html#have-range-limitations), or is barred from constraint
     /// validation.
     fn is_in_range(&mut self, element: NodeRef<'a>) -> Option<bool> {
@@ -214,7 +214,7 @@ impl<'a> Query<'a> {
 }
 
 /// [`:any-link`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-any-link), and `:link`, because no link
-/// was visited. `a` elements are also links in [SVG](https://www.w3.org/TR/SVG2/linking.html#AElement) and in
+/// counts as visited. `a` elements are also links in [SVG](https://www.w3.org/TR/SVG2/linking.html#AElement) and in
 /// [MathML](https://w3c.github.io/mathml-core/#the-a-element).
 fn is_link(element: NodeRef<'_>) -> bool {
     let has = |name| element.value_of(name).is_some();
@@ -227,7 +227,7 @@ fn is_link(element: NodeRef<'_>) -> bool {
 
 const HIGHEST_LEVEL: u8 = 9;
 
-/// Returns the number that an element adds to the levels of its headings, at most the highest level.
+/// Returns the offset that an element adds to the levels of its headings, limited to the highest level.
 fn own_heading_offset(element: NodeRef<'_>) -> u8 {
     if !is_html(element) {
         return 0;
@@ -244,12 +244,12 @@ fn own_heading_offset(element: NodeRef<'_>) -> u8 {
     }
 }
 
-/// Whether ancestors of this element do not affect the levels of its headings.
+/// Whether the headings of this element ignore the offsets of its ancestors.
 fn resets_headings(element: NodeRef<'_>) -> bool {
     element.value_of(HEADING_RESET).is_some() && is_html(element)
 }
 
-/// [`:open`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-open), insofar as an attribute determines it.
+/// [`:open`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-open), as far as an attribute determines it.
 fn is_open(element: NodeRef<'_>) -> bool {
     element.is_html_element_in(&[tag::DETAILS, tag::DIALOG]) && element.value_of(OPEN).is_some()
 }
@@ -265,14 +265,14 @@ fn is_media(element: NodeRef<'_>) -> bool {
     element.is_html_element(tag::AUDIO) || element.is_html_element(tag::VIDEO)
 }
 
-/// [`:defined`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-defined): custom elements are not, without
-/// scripts.
+/// [`:defined`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-defined): custom elements are undefined
+/// without scripts.
 fn is_defined(element: NodeRef<'_>) -> bool {
     let is_custom = element.value_of_is().is_some() || element.local_name().is_some_and(is_valid_custom_element_name);
     !(is_html(element) && is_custom)
 }
 
-/// Custom elements, which only scripts define, cannot be disabled.
+/// Excludes custom elements: they can be disabled only if a script defines them.
 fn can_be_disabled(element: NodeRef<'_>) -> bool {
     element.is_html_element_in(&[
         tag::BUTTON,
@@ -355,7 +355,7 @@ impl<'a> Query<'a> {
         if !node.is_html_element(LEGEND) {
             return false;
         }
-        // NOTE: each control in a legend repeats this call.
+        // NOTE: cached, because each control in a legend needs the result.
         let first = match self.memory.get(Memory::LEGEND, fieldset.id()) {
             Some(first) => first,
             None => {
@@ -427,7 +427,7 @@ impl<'a> Query<'a> {
         nearest_ancestor_select(&element, |node| node.expanded_name(), |node| self.bound_of_options(*node))
     }
 
-    /// Returns the nearest ancestor beyond which no ancestor matters to an option.
+    /// Returns the nearest ancestor above which no ancestor affects an option.
     fn bound_of_options(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
         self.nearest(Memory::BOUND_OF_OPTIONS, element.parent()?, NodeRef::parent, |_, node| {
             index_if(bounds_options(node.expanded_name()), node)
@@ -440,7 +440,7 @@ pub(super) fn is_foreign_root(element: NodeRef<'_>) -> bool {
     name == Some(ExpandedName::svg(tag::SVG)) || name == Some(ExpandedName::mathml(tag::MATH))
 }
 
-/// Returns the number of a node for the memory; 0 for none.
+/// Returns a node's number for the memory, or 0 for none.
 fn number_of(node: Option<NodeId>) -> u32 {
     node.map_or(0, |node| node.index() as u32)
 }

@@ -1,4 +1,5 @@
-//! [`Contains`]: the strings of `:contains()`, `:-soup-contains()` and `:-soup-contains-own()`, and the search for them.
+//! [`Contains`]: the strings of `:contains()`, `:-soup-contains()` and `:-soup-contains-own()`, and the search for these
+//! strings.
 
 use memchr::{memchr, memmem};
 
@@ -39,7 +40,7 @@ impl Contains {
     }
 }
 
-/// A string to find in text that arrives in pieces, by the algorithm of Knuth, Morris and Pratt.
+/// A string to find in text that comes in pieces, by the algorithm of Knuth, Morris and Pratt.
 #[derive(Clone, Debug)]
 pub(super) struct Wanted {
     string: Box<str>,
@@ -67,8 +68,8 @@ impl Wanted {
         self.string.len()
     }
 
-    /// Returns the offset after the last match that ends in the piece. `matched` is the length of the longest proper prefix of
-    /// the string that ends the text so far. The string is not empty.
+    /// Returns the offset after the last match that ends in the piece. `matched` is the length of the string's longest proper
+    /// prefix at the end of the text so far. The string is not empty.
     pub(super) fn read(&self, piece: &[u8], matched: &mut usize) -> Option<usize> {
         let string = self.string.as_bytes();
         let mut end = None;

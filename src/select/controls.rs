@@ -19,7 +19,7 @@ pub(super) struct Forms {
 }
 
 impl Forms {
-    /// Only the last radio button of a group with the attribute `checked` is checked.
+    /// Whether a radio button is checked: the last one of its group with the `checked` attribute.
     pub(super) fn is_checked_radio_button(&self, radio: NodeId) -> bool {
         self.checked.contains(radio)
     }
@@ -28,8 +28,8 @@ impl Forms {
         self.without_choice.contains(radio)
     }
 
-    /// Whether a button is the [default button](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#default-button)
-    /// of its form.
+    /// Whether a button is the [default
+    /// button](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#default-button) of its form.
     pub(super) fn is_default_button(&self, button: NodeId) -> bool {
         self.default_buttons.contains(button)
     }
@@ -113,7 +113,8 @@ pub(super) fn is_submit_button(element: NodeRef<'_>) -> bool {
 const MIN: ExpandedName = attribute("min");
 const MAX: ExpandedName = attribute("max");
 
-/// `None` for types without [range limitations](https://html.spec.whatwg.org/multipage/input.html#have-range-limitations).
+/// Whether a value is in range; `None` for types without [range
+/// limitations](https://html.spec.whatwg.org/multipage/input.html#have-range-limitations).
 pub(super) fn is_in_range(keyword: &str, element: NodeRef<'_>) -> Option<bool> {
     if keyword == "range" {
         // The value sanitization algorithm moves a value into the range.
@@ -169,7 +170,8 @@ pub(super) fn number(text: &str) -> Option<f64> {
     if number_length(digits) == digits.len() { parse_number(text) } else { None }
 }
 
-/// The [rules for parsing floating-point number values](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-floating-point-number-values)
+/// The [rules for parsing floating-point number
+/// values](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-floating-point-number-values)
 fn parse_number(text: &str) -> Option<f64> {
     let text = text.trim_ascii_start();
     let text = text.strip_prefix('+').unwrap_or(text);
@@ -182,7 +184,7 @@ fn parse_number(text: &str) -> Option<f64> {
     value.is_finite().then_some(value)
 }
 
-/// Measures the unsigned number at the start: digits, a fraction, an exponent.
+/// Returns the length of the unsigned number at the start: digits, a fraction, an exponent.
 fn number_length(text: &str) -> usize {
     let bytes = text.as_bytes();
     let digits = |from: usize| text.bytes().skip(from).take_while(u8::is_ascii_digit).count();
@@ -208,7 +210,7 @@ fn digits(text: &str, count: usize, least: i64, most: i64) -> Option<i64> {
     text.parse().ok().filter(|number| (least..=most).contains(number))
 }
 
-/// Parses a year: four digits or more, and not 0. Years beyond a million count as invalid.
+/// Parses a year, which has at least four digits and is not 0. Rejects years beyond a million.
 fn year(text: &str) -> Option<i64> {
     if (4..=7).contains(&text.len()) { digits(text, text.len(), 1, i64::MAX) } else { None }
 }

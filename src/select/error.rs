@@ -6,7 +6,7 @@ use std::fmt;
 /// The maximum for a complex selector.
 pub(super) const COMPOUND_LIMIT: usize = 1024;
 
-/// The text is not a selector, or the selector cannot be run.
+/// The error of a text that is not a selector, or of a selector that cannot be run.
 ///
 /// ```
 /// use soupstone::select::{Selector, SelectorErrorKind};
@@ -52,7 +52,7 @@ pub(super) enum Parentheses {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum SelectorErrorKind {
-    /// A selector is missing: the text is empty, or there is none next to a comma or in parentheses.
+    /// A selector is missing: the text or a pair of parentheses is empty, or nothing precedes or follows a comma.
     Empty,
     /// Nothing follows a combinator.
     DanglingCombinator,
@@ -66,7 +66,7 @@ pub enum SelectorErrorKind {
     UnknownPseudoElement,
     /// The prefix of a namespace is not in the [options](super::SelectorOptions).
     UnknownPrefix,
-    /// A pseudo-class or a pseudo-element is not allowed here, such as `:has()` in `:has()`, or anything after a
+    /// A pseudo-class or a pseudo-element is not allowed in this place, such as `:has()` in `:has()`, or anything after a
     /// pseudo-element.
     NotAllowedHere,
     /// Parentheses are nested more than 32 levels deep.
@@ -93,7 +93,7 @@ impl fmt::Display for SelectorErrorKind {
     }
 }
 
-/// NOTE: written by hand to make it inline.
+/// NOTE: implemented by hand, so that `fmt` is `#[inline]`.
 impl fmt::Display for SelectorError {
     #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

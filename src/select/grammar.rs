@@ -41,12 +41,12 @@ pub(super) enum PseudoClass {
     Contains(SearchedText, Vec<String>),
     Default,
     Defined,
-    /// The direction, and its spelling; `None` for a direction that no element has.
+    /// The direction, or `None` for one that no element has; and its spelling.
     Dir(Option<Direction>, Box<str>),
     Disabled,
     Enabled,
     HasSlotted,
-    /// A heading of one of these levels, which are numbers, or of any level if there are none.
+    /// A heading of one of these levels (numbers), or of any level if the list is empty.
     Heading(Vec<String>),
     InRange,
     Indeterminate,
@@ -61,9 +61,9 @@ pub(super) enum PseudoClass {
     ReadOnly,
     ReadWrite,
     Required,
-    /// A state of a live page, such as `:hover`, which no element has here.
+    /// A state of a live page, such as `:hover`. No element has it here.
     State(&'static str),
-    /// A state that no element has: its name, and each argument in CSS.
+    /// A state with arguments that no element has here: its name, and each argument in CSS.
     StateOf(&'static str, Vec<String>),
     Unchecked,
     /// `:current()`, which no element matches, and `:host-context()`, which matches only hosts.
@@ -208,8 +208,8 @@ pub(super) fn parse(text: &str, options: &SelectorOptions) -> Result<SelectorLis
         ParseErrorKind::Basic(kind) => kind_of(&kind),
         ParseErrorKind::Custom(Failure(kind)) => kind,
     })?;
-    // `:is()` and `:where()` forgive an open bracket with any contents, except deep nesting. DEVIATION: browsers also forgive
-    // other unbalanced brackets and broken strings. The parser expects an <any-value>.
+    // `:is()` and `:where()` accept an unclosed bracket with any contents, except deep nesting.
+    // DEVIATION: browsers also accept other unbalanced brackets and broken strings. The parser expects an <any-value>.
     match new_input().expect_no_error_token() {
         Err(error) if kind_of(&error.kind) == SelectorErrorKind::TooDeep => Err(SelectorErrorKind::TooDeep),
         _ => Ok(list),
@@ -262,7 +262,7 @@ fn identifier_or_string(token: &Token<'_>) -> Option<String> {
     }
 }
 
-/// An unquoted text ends at the closing parenthesis.
+/// Unquoted text ends at the closing parenthesis.
 fn quoted_or_bare_text(arguments: &mut Parser<'_>) -> Result<String, Failed> {
     let quoted = arguments.try_parse(|input| {
         let text = input.expect_string()?.to_string();
@@ -274,7 +274,7 @@ fn quoted_or_bare_text(arguments: &mut Parser<'_>) -> Result<String, Failed> {
     let start = arguments.position();
     arguments.expect_no_error_token()?;
     let text = arguments.slice_from(start).trim();
-    // NOTE: a quotation mark or a comment would continue beyond the intended parenthesis.
+    // NOTE: a quotation mark or a comment would extend beyond the intended parenthesis.
     let mut characters = text.chars();
     while let Some(character) = characters.next() {
         match character {
@@ -431,8 +431,7 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
 
 /// Options for parsing a selector: namespaces for prefixes, and pseudo-classes of other libraries.
 ///
-/// Without options there are no prefixes, and a type selector without a prefix matches all namespaces, as in
-/// `querySelectorAll`.
+/// By default there are no prefixes, and a type selector without a prefix matches all namespaces, as in `querySelectorAll`.
 ///
 /// ```
 /// use soupstone::parse_document;
@@ -486,7 +485,7 @@ impl SelectorOptions {
         self.default_namespace.as_deref()
     }
 
-    /// Allows the pseudo-classes that search text, which are in no standard.
+    /// Allows the non-standard pseudo-classes that search text.
     ///
     /// - `:contains("…")` of jQuery, cheerio, jsoup and dom_query matches elements whose
     ///   [`text_content`](crate::NodeRef::text_content) contains the string. The quotation marks can be omitted if the
@@ -494,9 +493,9 @@ impl SelectorOptions {
     /// - `:-soup-contains("…", "…")` of soupsieve does the same for any string of a list.
     /// - `:-soup-contains-own("…", "…")` searches each child text node separately.
     ///
-    /// The search is sensitive to case and white space (jsoup ignores both). All three count as pseudo-classes for
-    /// [`specificity`](super::Selector::specificity). For each of them, a query reads the text of a tree a few times at most:
-    /// see [the costs](crate::select#what-a-query-costs).
+    /// The search is sensitive to case and white space (jsoup ignores both). For [`specificity`](super::Selector::specificity),
+    /// all three count as pseudo-classes. For each of them, a query reads the text of a tree at most a few times: see [the
+    /// costs](crate::select#what-a-query-costs).
     #[inline]
     pub const fn with_contains(mut self) -> Self {
         self.allows_contains = true;

@@ -26,7 +26,7 @@ impl<'a> Query<'a> {
         if language.len() < LONG_LANGUAGE {
             return is_in_one_of(language, ranges);
         }
-        // NOTE: every element that inherits the language from the same ancestor repeats this.
+        // NOTE: cached, because every element that inherits the language from the same ancestor needs the result.
         let source = source.unwrap_or(self.document().root().id());
         let place = self.memory.get(Memory::LANGUAGE_ANSWERS, source).unwrap_or_else(|| {
             self.memory.keep(Memory::LANGUAGE_ANSWERS, source, self.languages.len() as u32);
@@ -42,7 +42,7 @@ impl<'a> Query<'a> {
         answer
     }
 
-    /// Also returns the element that sets the language. The empty string stands for unknown.
+    /// Returns the language, the empty string if unknown, and the element that sets it.
     fn language(&mut self, element: NodeRef<'a>) -> (Option<NodeId>, &'a str) {
         let has_one = |query: &mut Self, node| index_if(query.own_language(node).is_some(), node);
         let source = self.nearest(Memory::LANGUAGE, element, parent_or_host, has_one);
@@ -180,7 +180,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// NOTE: a walk from an ancestor skips elements with their own directionality, so the total time is linear in the tree.
+    /// NOTE: a walk from an ancestor skips elements that set a directionality, so the total time is linear in the tree.
     fn auto_direction(&mut self, element: NodeRef<'a>) -> Direction {
         if let Some(is_right_to_left) = self.memory.answer(Memory::TEXT_DIRECTION, element.id()) {
             return if is_right_to_left { Direction::RightToLeft } else { Direction::LeftToRight };
@@ -204,7 +204,7 @@ fn state(value: &str) -> Option<DirState> {
 }
 
 /// Returns the [auto directionality](https://html.spec.whatwg.org/multipage/dom.html#auto-directionality) of an element, or
-/// left to right.
+/// left to right if it is null.
 ///
 /// DEVIATION: a `slot` element takes the directionality of its own text, not of its assigned nodes.
 fn auto_directionality(element: NodeRef<'_>) -> Direction {
@@ -257,7 +257,7 @@ fn contained_text_auto_directionality(element: NodeRef<'_>) -> Option<Direction>
 
 fn direction_of_text(text: &str) -> Option<Direction> {
     text.chars().find_map(|character| {
-        // NOTE: most characters are found without a table.
+        // NOTE: this test recognizes most characters without a table.
         if character.is_ascii_alphabetic() || is_left_to_right(character) {
             Some(Direction::LeftToRight)
         } else if is_right_to_left(character) {

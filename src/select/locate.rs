@@ -1,4 +1,4 @@
-//! Finds the error in an invalid selector, and guesses its meaning.
+//! Finds the position of the error in an invalid selector, and guesses the intended selector.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,8 @@ use super::grammar::{NESTING_LIMIT, SelectorOptions, parse};
 use super::strings::escape_identifier;
 use crate::tables::selectors::counterpart_in_dialects;
 
-/// NOTE: the parser does not report the position. This searches for the longest beginning that can be completed to a selector.
+/// NOTE: the parser does not report the position. This function searches for the longest prefix that can be completed to a
+/// selector.
 #[cold]
 pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorKind) -> SelectorError {
     let mut starts = Vec::new();
@@ -18,12 +19,12 @@ pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorK
     list_tokens(&mut input, &mut starts);
     let mut bounds = starts.clone();
     bounds.push(text.len());
-    // Beginnings that can be completed are shorter than those that cannot.
+    // Prefixes that can be completed are shorter than all others.
     let ends = &bounds[1.min(starts.len())..];
     let mut index = ends.partition_point(|end| is_viable(&text[..*end], options));
     index = index.min(starts.len());
     let is_at_end = index == starts.len();
-    // The text after this token may have another error.
+    // The text after this token may contain another error.
     let beginning = &text[..bounds.get(index + 1).copied().unwrap_or(text.len())];
     let mut kind = parse(beginning, options).err().unwrap_or(kind);
     let is_missing = matches!(text.trim_end().bytes().last(), None | Some(b',' | b'('));
@@ -53,7 +54,7 @@ pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorK
             index -= 1;
             found = token(index);
         }
-        // White space after a prefix makes the bar wrong.
+        // Only white space after a prefix makes the bar an error.
         SelectorErrorKind::UnexpectedToken if found.is_empty() && index > 0 => {
             index -= 1;
             found = token(index);

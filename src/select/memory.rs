@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use crate::dom::NodeId;
 
-/// A long walk to ancestors or siblings leaves a mark at every sixteenth node, with the result from there on. The next walk
-/// stops at the first mark.
+/// A long walk to ancestors or siblings leaves a mark at every sixteenth node: the result of a walk from that node. Another
+/// walk stops at the first mark.
 ///
 /// OPTIMIZATION: without marks, the time is quadratic in the depth of a tree, or worse (test:
-/// `deep_and_wide_trees_take_no_time`). With a mark at each node, large pages take 2.2 % longer. Marks change no answer (test:
-/// `queries_are_equal_to_the_reference`).
+/// `deep_and_wide_trees_take_no_time`). A mark at each node would make large pages 2.2 % slower. Marks do not change results
+/// (test: `queries_are_equal_to_the_reference`).
 #[derive(Clone, Default, Debug)]
 pub(super) struct Memory {
     /// NOTE: boxed, because most queries cache nothing. Otherwise `matches` with `ul li a` takes 5 % more instructions.
@@ -26,15 +26,15 @@ struct Answers {
 impl Memory {
     /// The minimum cost of a cached answer.
     pub(super) const WORTH_IT: u64 = 32;
-    /// NOTE: questions about compounds are numbered from 0 on.
+    /// NOTE: questions about compounds have the numbers from 0 on.
     pub(super) const LANGUAGE: u32 = u32::MAX;
     pub(super) const DIRECTION: u32 = u32::MAX - 1;
     pub(super) const DISABLED: u32 = u32::MAX - 2;
     pub(super) const EDITABLE: u32 = u32::MAX - 3;
-    /// The nearest ancestor beyond which no ancestor matters to an option.
+    /// The nearest ancestor above which no ancestor affects an option.
     pub(super) const BOUND_OF_OPTIONS: u32 = u32::MAX - 4;
     pub(super) const DATALIST: u32 = u32::MAX - 5;
-    /// The nearest element that shifts the levels of headings, or ends the search for these elements.
+    /// The nearest element that changes the levels of headings, or ends the search for such elements.
     pub(super) const HEADING_OFFSET: u32 = u32::MAX - 8;
     pub(super) const SHADOW_ROOT: u32 = u32::MAX - 9;
     /// Only for elements that are far away.
@@ -48,7 +48,8 @@ impl Memory {
     /// The option of a `select` element; 0 for none.
     pub(super) const SELECTED: u32 = u32::MAX - 12;
     pub(super) const LANGUAGE_ANSWERS: u32 = u32::MAX - 13;
-    /// With the number of a compound: whether that compound matches the node, without those to its left.
+    /// Added to the number of a compound: whether the node matches the compound itself, regardless of the compounds to its
+    /// left.
     pub(super) const COMPOUND: u32 = 1 << 31;
 
     #[inline]
@@ -75,7 +76,8 @@ impl Memory {
         self.answers.as_ref().is_some_and(|answers| answers.marked.contains(node))
     }
 
-    /// Whether there are many steps since the last mark of a long walk, or the node has a mark for another question.
+    /// Whether to leave a mark: a long walk has made many steps since its last mark, or the node has a mark for another
+    /// question.
     pub(super) fn marks(&mut self, node: NodeId, steps: &mut u32) -> bool {
         let marked = &mut self.answers().marked;
         *steps += 1;
@@ -117,24 +119,24 @@ const PLACES: usize = 128;
 
 /// The number of walks before answers are cached.
 ///
-/// NOTE: tests of single elements thus usually allocate nothing. Otherwise `matches` with `ul li a` takes 14 % more
+/// NOTE: testing a single element thus usually allocates nothing. Otherwise `matches` with `ul li a` takes 14 % more
 /// instructions.
 const FIRST: u32 = 2;
 
-/// The number of ancestors that one walk caches answers for.
+/// The number of ancestors for which one walk caches answers.
 ///
-/// OPTIMIZATION: with one, the selectors of the scoreboard take 29 % more instructions (test:
+/// OPTIMIZATION: with a single one, the selectors of the scoreboard take 29 % more instructions (test:
 /// `queries_are_equal_to_the_reference`).
 pub(super) const MARKS: usize = 4;
 
-/// Results of recent walks to ancestors from the rightmost compounds, by the first node of the walk. Each slot holds its last
-/// answer.
+/// Results of recent walks to ancestors from the rightmost compounds, by the first node of the walk. Each slot holds its most
+/// recent result.
 ///
-/// OPTIMIZATION: neighboring elements share most of their ancestors (test: `queries_are_equal_to_the_reference`). Otherwise the
-/// selectors of the scoreboard take 60 % more instructions.
+/// OPTIMIZATION: neighboring elements share most of their ancestors (test: `queries_are_equal_to_the_reference`). Without this
+/// cache, the selectors of the scoreboard take 60 % more instructions.
 #[derive(Clone, Default, Debug)]
 pub(super) struct RecentWalks {
-    /// The number of a complex selector, shifted by one, and the answer in the lowest bit.
+    /// The number of a complex selector, shifted left by one bit, and the answer in the lowest bit.
     answers: Vec<(Option<NodeId>, u32)>,
     walks: u32,
 }
@@ -173,17 +175,17 @@ impl RecentWalks {
     }
 }
 
-/// The elements for which a `:has()` or a `:contains()` was answered, and those that match.
+/// The elements for which the result of a `:has()` or a `:contains()` is known, and the matching ones.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Answered {
     pub(super) known: NodeSet,
     pub(super) having: NodeSet,
-    /// How often a part of the tree was searched; for `:contains()`, how often it was searched again.
+    /// The number of searches in parts of the tree; for `:contains()`, the number of repeated searches.
     pub(super) searches: u32,
 }
 
-/// The indexes of elements among their siblings, by node: 0 for unknown, [`NOT_COUNTED`] for elements that `:nth-child()` does
-/// not count.
+/// The indexes of elements among their siblings, by node: 0 if unknown, [`NOT_COUNTED`] if `:nth-child()` does not count the
+/// element.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Indexes(pub(super) Vec<u32>);
 

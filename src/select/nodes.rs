@@ -10,14 +10,14 @@ use super::selector::Selector;
 use crate::dom::{Descendants, Document, ElementScan, NamedElements, NodeId, NodeRef};
 use crate::names::{ExpandedName, NameId};
 
-/// A [`Selector`], or its text as a literal of the program.
+/// A [`Selector`], or a string literal.
 ///
-/// An invalid literal is an error of the program: the query panics with the [`SelectorError`](super::SelectorError). Text from
-/// elsewhere, such as a file or the command line, does not compile here: the compiler says that it must be "borrowed for
-/// `'static`" (E0597), "escapes the function body" (E0521), or is not a selector. [`Selector::parse`] returns a [`Result`] for
-/// it. A function that passes a literal on has a parameter `&'static str`, or `impl AsSelector`.
+/// An invalid literal is a bug in the program, so the query panics with the [`SelectorError`](super::SelectorError). Other
+/// text, such as from a file or the command line, does not compile: it must be "borrowed for `'static`" (E0597), "escapes the
+/// function body" (E0521), or is not a selector. Use [`Selector::parse`] for it, which returns a [`Result`]. A function that
+/// passes a literal on needs a parameter `&'static str` or `impl AsSelector`.
 ///
-/// A literal is parsed each time, which may take longer than the search. In a loop, use a `&Selector`, or keep it in a
+/// A literal is parsed on each call, which may take longer than the search. In a loop, use a `&Selector`, for example in a
 /// `static` [`LazyLock`].
 ///
 /// ```
@@ -80,14 +80,14 @@ impl sealed::Sealed for &'static str {
 
 /// # Selectors
 ///
-/// With the feature `select`: `cargo add soupstone --features select`.
+/// Requires the `select` feature: `cargo add soupstone --features select`.
 ///
-/// `:scope` is the node that the method is called on; for a document, its root element. To search template contents or a shadow
-/// tree, start from the [contents](Self::template_contents) or the [shadow root](Self::shadow_root).
+/// `:scope` is the node whose method is called; for a document, its root element. To search template contents or a shadow tree,
+/// start from the [contents](Self::template_contents) or the [shadow root](Self::shadow_root).
 impl<'a> NodeRef<'a> {
     /// Iterates over the descendants of the node that a selector matches, in tree order. The iterator is lazy.
     ///
-    /// Each call parses a literal. In a loop, use a [`Selector`]. For other text, see [`AsSelector`].
+    /// A literal is parsed on each call. In a loop, use a [`Selector`]. For other text, see [`AsSelector`].
     ///
     /// # Panics
     ///
@@ -139,8 +139,8 @@ impl<'a> NodeRef<'a> {
 
     /// Whether the node is an element that a selector matches.
     ///
-    /// Each call starts over, so a loop of calls may cost more than one [`select`](Self::select), for example to count siblings
-    /// for `:nth-child()`.
+    /// No call reuses results of earlier ones. A loop of calls may therefore cost more than one [`select`](Self::select), for
+    /// example to count siblings for `:nth-child()`.
     ///
     /// # Panics
     ///
@@ -154,7 +154,7 @@ impl<'a> NodeRef<'a> {
         })
     }
 
-    /// Returns the nearest element that a selector matches: the node itself, or one of its ancestors.
+    /// Returns the nearest element that a selector matches: the node itself or one of its ancestors.
     ///
     /// # Panics
     ///
@@ -180,11 +180,11 @@ impl<'a> NodeRef<'a> {
 
 /// # Selectors
 ///
-/// With the feature `select`: `cargo add soupstone --features select`.
+/// Requires the `select` feature: `cargo add soupstone --features select`.
 impl Document {
     /// Iterates over the elements of the document that a selector matches, in tree order. See [`NodeRef::select`].
     ///
-    /// Each call parses a literal. In a loop, use a [`Selector`]. For other text, see [`AsSelector`].
+    /// A literal is parsed on each call. In a loop, use a [`Selector`]. For other text, see [`AsSelector`].
     ///
     /// # Panics
     ///
@@ -225,8 +225,8 @@ impl Document {
         self.root().select_first(selector)
     }
 
-    /// Returns the ids of the elements that a selector matches, in tree order. Ids do not borrow the document, which can
-    /// therefore be edited.
+    /// Returns the ids of the elements that a selector matches, in tree order. Ids do not borrow the document, so it can be
+    /// edited.
     ///
     /// # Panics
     ///
@@ -264,7 +264,7 @@ impl Document {
     pub fn remove_all(&mut self, selector: impl AsSelector) -> usize {
         selector.answer(|selector| {
             let matched = self.select_ids(selector);
-            // An element has a parent as long as it is in the tree.
+            // An element in the tree always has a parent.
             matched.into_iter().filter(|id| self.remove(*id).is_ok()).count()
         })
     }
@@ -292,7 +292,7 @@ impl<'a> Iterator for Select<'a> {
         }
     }
 
-    /// NOTE: the length is known if all elements come from the lists of names, and only names are tested.
+    /// NOTE: the length is known if all elements come from the lists of names, and the selectors test only names.
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         let count = self.plan.count();
@@ -323,7 +323,7 @@ enum Candidates {
     None,
     /// In any namespace.
     Name(NameId),
-    /// The first name of a pair is for HTML elements, the second for all others.
+    /// The first name of a pair applies to HTML elements, the second to all others.
     Names {
         pairs: Vec<(Option<NameId>, Option<NameId>)>,
         differ: bool,
@@ -341,8 +341,8 @@ enum Traversal<'a> {
 
 /// Iterates over the descendants that can match a selector list, in tree order.
 ///
-/// OPTIMIZATION: names and empty lists of attributes are checked without the query (test:
-/// `queries_are_equal_to_the_reference`). Otherwise the selectors of the scoreboard take 2.7 times the instructions.
+/// OPTIMIZATION: names and empty lists of attributes are checked outside the query (test:
+/// `queries_are_equal_to_the_reference`). Otherwise the selectors of the scoreboard take 2.7 times as many instructions.
 #[derive(Clone, Debug)]
 pub(super) struct Plan<'a> {
     candidates: Candidates,
@@ -371,10 +371,10 @@ impl<'a> Plan<'a> {
         self.is_all
     }
 
-    /// Counts the remaining elements, if they come from lists and the selectors match all of them.
+    /// Counts the remaining elements if they come from lists and the selectors match all of them.
     ///
-    /// OPTIMIZATION: this reads no elements (test: `queries_are_equal_to_the_reference`). Otherwise `select_ids("a")` takes 75
-    /// % more instructions.
+    /// OPTIMIZATION: reads no elements (test: `queries_are_equal_to_the_reference`). Otherwise `select_ids("a")` takes 75 %
+    /// more instructions.
     pub(super) fn count(&self) -> Option<usize> {
         let Traversal::Lists(lists) = &self.way else {
             return None;
@@ -495,7 +495,7 @@ fn is_possible(complex: &Complex, query: &Query<'_>) -> bool {
     true
 }
 
-/// Returns `false` if the compound names no elements.
+/// Returns `false` if the compound does not name elements.
 fn add_names(compound: &Compound, names: &mut Vec<NamePair>) -> bool {
     for test in &compound.tests {
         match test {

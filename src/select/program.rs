@@ -1,4 +1,4 @@
-//! [`Program`]: the compiled form of a selector. Compounds are listed from right to left, each with the cheapest test first.
+//! [`Program`]: a compiled selector. Compounds are ordered from right to left, and the tests of each by cost.
 
 use memchr::memmem;
 use selectors::attr::AttrSelectorOperator as Operator;
@@ -11,7 +11,7 @@ use crate::scan::are_equal_ignoring_case;
 #[derive(Clone)]
 pub(super) struct Program {
     pub(super) selectors: Vec<Complex>,
-    /// The names that the crate does not know. Their ids differ between documents.
+    /// Names that the crate does not know. Their ids differ between documents.
     pub(super) names: Vec<Box<str>>,
     pub(super) nth_count: usize,
     pub(super) answered_count: usize,
@@ -31,7 +31,7 @@ pub(super) struct Complex {
 pub(super) struct Compound {
     /// All must pass. The cheapest comes first.
     pub(super) tests: Box<[Test]>,
-    /// The combinator to the left of this compound. In a relative selector, the leftmost compound also has one.
+    /// The combinator to the left of this compound. The leftmost compound has one only in a relative selector.
     pub(super) combinator: Option<Combinator>,
 }
 
@@ -49,7 +49,7 @@ pub(super) enum Test {
     Name(NamePair),
     OneName(Vec<NamePair>),
     Namespace(Namespace),
-    /// Any element, but no other node: `*` next to `:scope`.
+    /// Any element, but no other kind of node: `*` next to `:scope`.
     Universal,
     Id(Box<str>),
     Class(Box<str>),
@@ -105,7 +105,7 @@ impl Nth {
 
 #[derive(Clone)]
 pub(super) struct Has {
-    /// The relative selectors. The leftmost compound of each has a combinator, which leads from the anchor element.
+    /// The relative selectors. The combinator of each leftmost compound leads from the anchor element.
     pub(super) relatives: Vec<Complex>,
     pub(super) table: usize,
 }
@@ -118,7 +118,7 @@ impl Complex {
 }
 
 impl Compound {
-    /// Whether this is `:scope` alone, which also matches a document fragment that is the scope.
+    /// Whether this is only `:scope`, which can also match a document fragment.
     pub(super) fn is_scope(&self) -> bool {
         matches!(*self.tests, [Test::Scope])
     }
@@ -132,7 +132,7 @@ pub(super) enum Name {
     Own(usize),
 }
 
-/// The forms of a name to compare with HTML elements and with other elements.
+/// The forms of a name for HTML elements and for other elements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct NamePair {
     /// In lower case.

@@ -17,7 +17,7 @@ use crate::sink::DocumentMode;
 const CLASS: ExpandedName = ExpandedName::none(attribute::CLASS);
 const ID: ExpandedName = ExpandedName::none(attribute::ID);
 
-/// The minimum length in bytes of a value to cache search results for.
+/// The minimum length in bytes of a value whose search results are cached.
 const LONG_VALUE: usize = 512;
 
 /// Language ranges, and whether one of them matches.
@@ -26,8 +26,8 @@ type LanguageAnswer = (Vec<String>, bool);
 /// A program that runs on a document, and its caches.
 ///
 /// OPTIMIZATION: each shared answer is computed once, so a query takes linear time (tests:
-/// `what_is_asked_of_an_ancestor_is_not_asked_again`, and the trials of `complexity` that select). With 1,000 elements, a query
-/// without one of the caches takes 10 to 600 times the instructions.
+/// `what_is_asked_of_an_ancestor_is_not_asked_again`, and the trials of `complexity` that select). With 1,000 elements,
+/// removing one of the caches makes a query take 10 to 600 times as many instructions.
 #[derive(Clone, Debug)]
 pub(super) struct Query<'a> {
     document: &'a Document,
@@ -36,15 +36,15 @@ pub(super) struct Query<'a> {
     case: Case,
     /// The element or fragment that `:scope` matches.
     pub(super) scope: Option<NodeId>,
-    /// The number of nodes and bytes of values that the query has looked at, as a measure of time.
+    /// The number of nodes and bytes of values read, as a measure of time.
     pub(super) effort: u64,
     pub(super) memory: Memory,
     pub(super) recent: RecentWalks,
-    /// Whether the memory holds an answer for a compound.
+    /// Whether the memory holds answers for compounds.
     pub(super) has_long_compounds: bool,
     pub(super) indexes: Vec<Indexes>,
     pub(super) answered: Vec<Answered>,
-    /// Whether long language tags match some ranges, by the index that the memory has for their elements.
+    /// Whether long language tags match certain ranges. The memory maps elements to these indexes.
     pub(super) languages: Vec<Vec<LanguageAnswer>>,
     pub(super) forms: Option<Box<Forms>>,
     pub(super) slots: Slots,
@@ -56,7 +56,7 @@ pub(super) struct Query<'a> {
 }
 
 impl<'a> Query<'a> {
-    /// For a document, `:scope` is the root element.
+    /// Creates a query. For a document, `:scope` is the root element.
     pub(super) fn new(program: &Program, scope: NodeRef<'a>) -> Self {
         let document = scope.document();
         let scope = match scope.kind() {
@@ -98,9 +98,9 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// Returns an attribute value of an ancestor, which each element inside needs again.
+    /// Returns an attribute value of an ancestor. Each descendant may need the same value.
     ///
-    /// OPTIMIZATION: each of many attributes is searched for once (test: the trials of `complexity` that select).
+    /// OPTIMIZATION: among many attributes, each is searched for once (test: the trials of `complexity` that select).
     pub(super) fn value_of(&mut self, element: NodeRef<'a>, name: ExpandedName) -> Option<&'a str> {
         if !element.has_many_attributes() {
             return element.value_of(name);

@@ -25,9 +25,9 @@ use crate::tables::selectors::has_case_insensitive_values;
 /// A [selector list](https://www.w3.org/TR/selectors-4/#selector-list), such as `main a[href], h1 + p`, for any document and
 /// any thread. Clones share its data.
 ///
-/// Displays in the form of the [CSS Object Model](https://www.w3.org/TR/cssom-1/#serializing-selectors), or as written if it
-/// contains invalid parts of `:is()` or `:where()`, arguments of a pseudo-element, or `*:scope`. Either form parses as an equal
-/// selector with the same [options](SelectorOptions).
+/// `Display` writes the form of the [CSS Object Model](https://www.w3.org/TR/cssom-1/#serializing-selectors), or the original
+/// text if it contains invalid parts of `:is()` or `:where()`, arguments of a pseudo-element, or `*:scope`. Parsed with the
+/// same [options](SelectorOptions), the output is an equal selector.
 ///
 /// ```
 /// use soupstone::select::Selector;
@@ -44,7 +44,7 @@ pub struct Selector {
 struct Parts {
     list: SelectorList<Grammar>,
     program: Program,
-    /// The original text, if the form of the CSS Object Model would not parse again.
+    /// The original text, if the form of the CSS Object Model would parse differently.
     as_written: Option<Box<str>>,
 }
 
@@ -172,7 +172,7 @@ struct Compiler {
     compound_count: u32,
     nth_count: usize,
     answered_count: usize,
-    /// Whether the parser would display the list in a form that does not parse, or has another meaning.
+    /// Whether the parser would display the list in a form that is invalid, or has another meaning.
     is_displayed_with_loss: bool,
 }
 
@@ -202,7 +202,7 @@ impl Compiler {
                 Some(selectors::parser::Combinator::Child) => Some(Combinator::Child),
                 Some(selectors::parser::Combinator::NextSibling) => Some(Combinator::NextSibling),
                 Some(selectors::parser::Combinator::LaterSibling) => Some(Combinator::SubsequentSibling),
-                // A pseudo-element follows, which is not a node of the document, so the part before it makes no difference.
+                // A pseudo-element follows. It is not a node of the document, so the compound before it does not matter.
                 Some(_) => {
                     tests.push(Test::Never);
                     Some(Combinator::Descendant)
@@ -289,12 +289,12 @@ impl Compiler {
             Component::ExplicitUniversalType | Component::ExplicitAnyNamespace | Component::RelativeSelectorAnchor => {
                 return Ok(());
             }
-            // The parser would display invalid parts and arguments of pseudo-elements with unclosed brackets.
+            // The parser would display invalid parts, and arguments of pseudo-elements, with unclosed brackets.
             Component::Invalid(_) | Component::PseudoElement(PseudoElement::Function(..)) => {
                 self.is_displayed_with_loss = true;
                 Test::Never
             }
-            // A shadow host is outside of the searched tree, and pseudo-elements are not nodes of a document.
+            // A shadow host is outside the searched tree, and pseudo-elements are not nodes of a document.
             Component::Host(Some(selector)) | Component::Slotted(selector) => {
                 self.complex(selector)?;
                 Test::Never
@@ -361,7 +361,7 @@ impl Compiler {
     }
 
     fn contains(&mut self, searched: SearchedText, strings: &[String]) -> Test {
-        // NOTE: the text of each element contains the empty string, but an element may have no child text nodes.
+        // NOTE: all text contains the empty string, but an element may have no child text nodes.
         if searched != SearchedText::SoupOwn && strings.iter().any(String::is_empty) {
             return Test::Universal;
         }
@@ -409,7 +409,7 @@ fn case(parsed: selectors::attr::ParsedCaseSensitivity, name: &Identifier, names
     match parsed {
         Parsed::ExplicitCaseSensitive => Case::Sensitive,
         Parsed::AsciiCaseInsensitive => Case::Insensitive,
-        // NOTE: the list of HTML applies, not the one of the parser.
+        // NOTE: the list of the HTML standard applies, not the parser's.
         Parsed::CaseSensitive | Parsed::AsciiCaseInsensitiveIfInHtmlElementInHtmlDocument => {
             let is_in_list = has_case_insensitive_values(name.as_str());
             match namespace {

@@ -17,12 +17,12 @@ pub(super) struct Slots {
     pub(super) known: NodeSet,
     /// The slots with assigned nodes, after flattening.
     pub(super) slotted: NodeSet,
-    /// The slots with contents after flattening: assigned nodes or, without any, children.
+    /// Slots that are not empty after flattening. They contain their assigned nodes or, without any, their children.
     filled: NodeSet,
 }
 
 impl Slots {
-    /// Adds the slots of a shadow tree. The slots of an outer shadow tree must be known.
+    /// Adds the slots of a shadow tree. The slots of the outer shadow tree must be added first.
     pub(super) fn add(&mut self, root: NodeRef<'_>, around: Option<NodeRef<'_>>) {
         let is_slot = |node: NodeRef<'_>| node.is_html_element(SLOT);
         let mut slots = Vec::new();
@@ -46,12 +46,12 @@ impl Slots {
             };
             let slot = slots[*index].id();
             assigned.insert(slot);
-            // The contents of an assigned slot count instead of the slot.
+            // An assigned slot is replaced by its contents.
             if around.is_none() || !is_slot(slottable) || self.filled.contains(slottable.id()) {
                 self.slotted.insert(slot);
             }
         }
-        // Slots may contain slots, which come later in tree order.
+        // A slot may contain slots, which follow it in tree order.
         for slot in slots.iter().rev() {
             let is_filled = match assigned.contains(slot.id()) {
                 true => self.slotted.contains(slot.id()),

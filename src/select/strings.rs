@@ -50,7 +50,7 @@ pub fn escape_identifier(name: &str) -> String {
 }
 
 impl PrecomputedHash for Identifier {
-    /// NOTE: only filters of ancestors use it, which this crate does not have.
+    /// NOTE: only ancestor filters need this, which the crate does not use.
     fn precomputed_hash(&self) -> u32 {
         0
     }

@@ -1,4 +1,4 @@
-//! `:has()`, `:contains()` and `:nth-child()`, answered for many elements at once.
+//! Answers `:has()`, `:contains()` and `:nth-child()` for many elements at once.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use super::query::Query;
 use super::walk::beside;
 use crate::dom::{Edge, NodeRef};
 
-/// The number of relatives to look at before searching a whole part of the tree.
+/// The number of relatives to test before searching a whole part of the tree.
 const NEAR: usize = 64;
 
-/// The number of parts of the tree to search before searching the whole tree.
+/// The number of searches in parts of the tree before one in the whole tree.
 const SEARCHES_OF_PARTS: u32 = 4;
 
 impl<'a> Query<'a> {
@@ -33,9 +33,9 @@ impl<'a> Query<'a> {
         self.answered[has.table].having.contains(element.id())
     }
 
-    /// Returns `None` if the nearest relatives do not decide.
+    /// Tests the nearest relatives. Returns `None` if they do not determine the result.
     ///
-    /// OPTIMIZATION: it usually decides (test: `queries_are_equal_to_the_reference`). Otherwise the selectors of the scoreboard
+    /// OPTIMIZATION: they usually do (test: `queries_are_equal_to_the_reference`). Otherwise the selectors of the scoreboard
     /// take 16 % more instructions.
     fn look_near(&mut self, has: &Has, element: NodeRef<'a>) -> Option<bool> {
         let mut is_told = true;
@@ -50,7 +50,7 @@ impl<'a> Query<'a> {
             };
             let mut left = NEAR;
             while let Some(node) = next {
-                // NOTE: children are not limited, because each is looked at for one parent only.
+                // NOTE: the number of children is not limited, because each child is tested for only one parent.
                 if left == 0 && compound.combinator != Some(Combinator::Child) {
                     is_told = false;
                     break;
@@ -74,7 +74,7 @@ impl<'a> Query<'a> {
         is_told.then_some(false)
     }
 
-    /// Also finds the answers for all other elements in this part of the tree.
+    /// Searches a part of the tree, and records the results for all its elements.
     fn search(&mut self, has: &Has, element: NodeRef<'a>) {
         let mut relatives = std::mem::take(&mut self.answered[has.table]);
         let among_siblings = has.relatives.iter().any(|complex| {
@@ -98,7 +98,7 @@ impl<'a> Query<'a> {
         let mut next = Some(root);
         while let Some(node) = next {
             next = node.following(root);
-            // NOTE: the siblings of `root` were not looked at. Only the root of the whole tree has none.
+            // NOTE: the siblings of `root` were not tested. Only the root of the whole tree has none.
             let is_answered = node != root || !among_siblings || node.parent().is_none() || part == element;
             if node.is_element() && is_answered {
                 relatives.known.insert(node.id());
@@ -107,7 +107,7 @@ impl<'a> Query<'a> {
         self.answered[has.table] = relatives;
     }
 
-    /// Adds the elements in a part of a tree from which a relative selector leads to an element in that part.
+    /// Adds the elements in a part of a tree from which a relative selector leads to a matching element in the same part.
     fn search_for(&mut self, complex: &Complex, root: NodeRef<'a>, having: &mut NodeSet) {
         let subject = complex.subject();
         let mut reached: Vec<NodeRef<'a>> = Vec::new();
@@ -150,7 +150,7 @@ impl<'a> Query<'a> {
     }
 }
 
-/// Calls `is_new` with each node from which a combinator leads to `node`, within a part of a tree, until it returns `false`.
+/// Calls `is_new` with each node in a part of a tree from which a combinator leads to `node`, until it returns `false`.
 fn lead_back<'a>(
     node: NodeRef<'a>,
     root: NodeRef<'a>,
@@ -208,10 +208,10 @@ impl<'a> Query<'a> {
         self.answered[contains.table].having.contains(element.id())
     }
 
-    /// Also finds the answers for all elements in this one, or in the whole tree.
+    /// Searches the text of an element or of the whole tree, and records the results for all its elements.
     ///
-    /// OPTIMIZATION: text is read once for all ancestors (test: `text_is_read_once_for_all_ancestors`). If elements come before
-    /// their ancestors, parts are read again, and after some of these the whole tree.
+    /// OPTIMIZATION: text is read once for all ancestors (test: `text_is_read_once_for_all_ancestors`). If elements are tested
+    /// before their ancestors, parts are read again; after a few of these, the whole tree is read.
     fn search_text(&mut self, contains: &Contains, element: NodeRef<'a>) {
         let answered = &mut self.answered[contains.table];
         let root = match answered.searches {
@@ -253,7 +253,7 @@ impl<'a> Query<'a> {
     }
 }
 
-/// The number of siblings to count for one element. With more, the indexes of all of them are cached.
+/// The maximum number of siblings to count for one element. With more, the indexes of all siblings are cached.
 const FEW: usize = 16;
 
 impl<'a> Query<'a> {
@@ -305,7 +305,7 @@ impl<'a> Query<'a> {
 }
 
 /// OPTIMIZATION: few siblings need no table (test: `queries_are_equal_to_the_reference`). Otherwise `matches` with
-/// `li:nth-child(2)` takes 2.2 times the instructions.
+/// `li:nth-child(2)` takes 2.2 times as many instructions.
 ///
 /// NOTE: a list of selectors always needs the table, because it may contain another list.
 fn count_few(nth: &Nth, element: NodeRef<'_>) -> Option<u32> {

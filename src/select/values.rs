@@ -11,7 +11,7 @@ use super::strings::escape_identifier;
 use crate::dom::{NodeKind, NodeRef};
 
 impl Selector {
-    /// Splits the list into one [`Selector`] for each of its selectors.
+    /// Splits the list into a [`Selector`] for each of its selectors.
     ///
     /// ```
     /// use soupstone::Selector;
@@ -26,15 +26,15 @@ impl Selector {
         let display = self.to_string();
         let texts = texts_of_list(&display).into_iter();
         let selectors = self.list().slice().iter().zip(texts);
-        // NOTE: none is too long, because the list was not.
+        // NOTE: none exceeds the maximum length, because the list did not.
         let alternatives =
             selectors.filter_map(|(one, text)| Self::compiled(SelectorList::from_one(one.clone()), text.trim()).ok());
         alternatives.collect::<Vec<_>>().into_iter()
     }
 
-    /// Returns the [specificity](https://www.w3.org/TR/selectors-4/#specificity-rules): the numbers of IDs, of classes,
-    /// attributes and pseudo-classes, and of names and pseudo-elements, each at most 1,023. A list has the highest of its
-    /// [alternatives](Self::alternatives).
+    /// Returns the [specificity](https://www.w3.org/TR/selectors-4/#specificity-rules): the number of IDs; of classes,
+    /// attributes and pseudo-classes; and of names and pseudo-elements. Each is at most 1,023. A list has the highest
+    /// specificity of its [alternatives](Self::alternatives).
     ///
     /// ```
     /// use soupstone::Selector;
@@ -50,8 +50,8 @@ impl Selector {
         [highest >> 20, highest >> 10 & 0x3FF, highest & 0x3FF]
     }
 
-    /// Makes a selector that matches only this element in its tree. It lists the steps from the nearest element with a unique
-    /// ID, or from the root, and stays valid while the tree on that path is unchanged.
+    /// Creates a selector that matches only this element in its tree. It describes the path from the nearest ancestor with a
+    /// unique ID, or from the root, and remains valid while this path is unchanged.
     ///
     /// Returns `None` for other nodes, and for elements more than 1,023 levels deep. Each call walks through the tree to find
     /// unique IDs.
@@ -115,9 +115,9 @@ fn texts_of_list(text: &str) -> Vec<&str> {
     }
 }
 
-/// Counts each ID on the way up from an element in its tree. Also returns the index of each count.
+/// Counts, in the tree, each ID on the path from an element to the root. Also returns the index of each count.
 ///
-/// NOTE: in lower case, because case does not matter in quirks mode.
+/// NOTE: in lower case, because quirks mode ignores case.
 #[inline]
 fn counts_of_ids(way: &[NodeRef<'_>]) -> (BTreeMap<String, usize>, Vec<usize>) {
     let id = |node: NodeRef<'_>| {

@@ -43,12 +43,12 @@ impl<'a> Walk<'a> {
 impl<'a> Query<'a> {
     /// `element` matches the rightmost compound.
     ///
-    /// Backtracking is limited to two walks: the last walk to ancestors, because earlier ones offer no other ancestors, and the
+    /// Limits backtracking to two walks: the last walk to ancestors, because earlier ones offer no other ancestors, and the
     /// last walk to siblings since the last step to a parent.
     ///
-    /// NOTE: nothing recurses, neither over compounds nor over the tree.
+    /// NOTE: not recursive, neither over compounds nor over the tree.
     pub(super) fn matches_to_the_left(&mut self, complex: &Complex, element: NodeRef<'a>) -> bool {
-        // A walk from the parent has the same result for all of its children.
+        // A walk from the parent has the same result for all its children.
         let first = match complex.subject().combinator {
             Some(Combinator::Child | Combinator::Descendant) => element.parent(),
             _ => None,
@@ -72,7 +72,7 @@ impl<'a> Query<'a> {
         answer
     }
 
-    /// Also caches the result for the next ancestors with the same result.
+    /// Also caches the result for the next ancestors, whose result is the same.
     #[inline]
     fn keep_recent(&mut self, complex: &Complex, first: NodeRef<'a>, reached: Option<NodeRef<'a>>, answer: bool) {
         self.recent.keep(complex.number, first.id(), answer);
@@ -81,7 +81,7 @@ impl<'a> Query<'a> {
         }
         let mut node = first;
         for _ in 1..MARKS {
-            // NOTE: a walk that begins higher up may not pass the match that was found lower down.
+            // NOTE: a walk that begins higher up may not reach the match that was found lower down.
             if answer && reached.is_none_or(|reached| reached == node) {
                 return;
             }
@@ -158,7 +158,7 @@ impl<'a> Query<'a> {
             let Some(walk) = &mut ancestors else {
                 return false;
             };
-            // The walks to siblings for compounds further left have found no match.
+            // The walks to siblings found no match for the compounds further left.
             while let Some(failed) = long.pop_if(|long| long.level > walk.level) {
                 self.leave_marks(complex, &failed, false);
             }
@@ -224,7 +224,7 @@ impl<'a> Query<'a> {
         Found::Nowhere
     }
 
-    /// Caches the result for the nodes from the start of the walk up to the match, or to its end.
+    /// Caches the result for the nodes from the start of the walk to the match, or to its end.
     #[cold]
     fn leave_marks(&mut self, complex: &Complex, walk: &LongWalk<'a>, answer: bool) {
         let question = complex.number + walk.level as u32;
@@ -245,12 +245,12 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// OPTIMIZATION: expensive answers are cached, because each descendant of the node may need them (test:
+    /// OPTIMIZATION: caches expensive answers, because each descendant of the node may need them (test:
     /// `what_is_asked_of_an_ancestor_is_not_asked_again`).
     #[inline]
     fn matches_left_compound(&mut self, complex: &Complex, level: usize, node: NodeRef<'a>) -> bool {
         let compound = &complex.compounds[level];
-        // NOTE: comparing names is faster than a lookup in the cache.
+        // NOTE: a comparison of names is faster than a lookup in the cache.
         if let [Test::Name(_) | Test::OneName(_)] = *compound.tests {
             return self.matches_compound(compound, node);
         }
@@ -283,8 +283,8 @@ impl<'a> Query<'a> {
 const GAP: usize = 32;
 
 impl<'a> Query<'a> {
-    /// OPTIMIZATION: the answer is cached after more than `GAP` other nodes, because each descendant of the element may need it
-    /// (test: `what_is_asked_of_an_ancestor_is_not_asked_again`).
+    /// OPTIMIZATION: caches the answer if more than `GAP` other nodes were visited, because each descendant of the element may
+    /// need it (test: `what_is_asked_of_an_ancestor_is_not_asked_again`).
     #[inline]
     pub(super) fn neighbor(&mut self, towards: From, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
         let mut node = element;
@@ -334,7 +334,7 @@ pub(super) fn beside(towards: From, node: NodeRef<'_>) -> Option<NodeRef<'_>> {
 }
 
 impl<'a> Query<'a> {
-    /// Returns the first answer of an element and its ancestors. `next` leads from each to the next.
+    /// Returns the first answer among an element and its ancestors. `next` returns the next ancestor to ask.
     ///
     /// A long walk leaves marks: see [`Memory`].
     pub(super) fn inherited(
@@ -379,8 +379,8 @@ impl<'a> Query<'a> {
         answer
     }
 
-    /// Finds the nearest of an element and its ancestors for which a condition holds, as [`inherited`](Self::inherited) does.
-    /// `says` answers with [`index_if`].
+    /// Finds the nearest inclusive ancestor for which a condition holds, as [`inherited`](Self::inherited) does. `says` answers
+    /// with [`index_if`].
     pub(super) fn nearest(
         &mut self,
         question: u32,

@@ -196,7 +196,7 @@ enum Rest<N> {
     ShadowRootEnd(Option<N>, TextForm),
 }
 
-/// OPTIMIZATION: the usual pieces have methods, which are inlined (test: the suite `serializer`). With a [`MarkupPiece`] for
+/// OPTIMIZATION: the usual pieces have methods, which are inlined (test: the `serializer` suite). With a [`MarkupPiece`] for
 /// each, pages take a third more instructions.
 pub(super) trait Visitor<N, E> {
     fn start_tag(&mut self, element: &N, name: ExpandedName, tag_name: &str) -> Result<(), E>;
@@ -348,7 +348,7 @@ fn open<N: SerializableNode, E>(
     Ok(child)
 }
 
-/// OPTIMIZATION: asks only `template` elements for contents: 0.8 % fewer instructions (test: the suite `serializer`).
+/// OPTIMIZATION: asks only `template` elements for contents: 0.8 % fewer instructions (test: the `serializer` suite).
 #[inline(always)]
 fn first_child<N: SerializableNode>(element: &N, name: ExpandedName) -> Option<N> {
     // 3. If the node is a template element, then let the node instead be the template element's template contents.

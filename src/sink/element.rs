@@ -40,7 +40,8 @@ impl<'a> NewElement<'a> {
     }
 }
 
-/// An [adjusted insertion location](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node).
+/// An [adjusted insertion
+/// location](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node).
 ///
 /// `H` is the handle type of the sink.
 /// The enum is closed: a tree has to handle each location.

@@ -11,8 +11,8 @@ use crate::token::{Doctype, Text};
 /// The elements are those of the tree, even if the input omits their tags. Each start has one end. Both come when the parser
 /// finds them: around misnested tags, an element may end before one that started in it, and text in a table is reported there,
 /// though the tree has it before the table. Reopening an element whose end tag was missing is not a new start, so the events do
-/// not tell which elements surround a text: after `<p><b>1<p>2`, the text `2` is in `b` in the tree. Where that matters, use the
-/// places that a [`TreeSink`] gets, or the tree.
+/// not tell which elements surround a text: after `<p><b>1<p>2`, the text `2` is in `b` in the tree. Where that matters, use
+/// the places that a [`TreeSink`] gets, or the tree.
 ///
 /// ```
 /// use soupstone::names::{attribute, ExpandedName, tag};

@@ -67,7 +67,7 @@ pub(crate) fn nearest_ancestor_select<H: Clone>(
 /// options](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-option-list).
 ///
 /// OPTIMIZATION: the walk can continue after new nodes, so the parser visits no node twice (tests: the shapes with options in
-/// `tests/complexity`, and the suite `tree_construction`).
+/// `tests/complexity`, and the `tree_construction` suite).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OptionWalk<H> {
     /// In tree order.
@@ -185,7 +185,7 @@ impl<H: Clone> OptionWalk<H> {
 
     /// The selected option among those visited, by the [selectedness setting
     /// algorithm](https://html.spec.whatwg.org/multipage/form-elements.html#selectedness-setting-algorithm): the last one with
-    /// the attribute `selected`, or else, if the display size is 1, the first one that is not disabled.
+    /// the `selected` attribute, or else, if the display size is 1, the first one that is not disabled.
     pub(crate) fn selected(&self, has_display_size_1: impl FnOnce() -> bool) -> Option<&ListedOption<H>> {
         match &self.last_selected {
             None if has_display_size_1() => self.first_enabled.as_ref(),

@@ -78,8 +78,8 @@ pub trait WrappingSink: Sized {
         self.inner_mut().create_element(element)
     }
 
-    /// See [`TreeSink::create_element_like`]. By default calls [`create_element`](Self::create_element). A wrapper that does not
-    /// change elements may pass the call on, so the inner sink can share attributes.
+    /// See [`TreeSink::create_element_like`]. By default calls [`create_element`](Self::create_element). A wrapper that does
+    /// not change elements may pass the call on, so the inner sink can share attributes.
     fn create_element_like(&mut self, original: &HandleOf<Self>, element: NewElement<'_>) -> HandleOf<Self> {
         let _ = original;
         self.create_element(element)

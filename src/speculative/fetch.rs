@@ -113,7 +113,8 @@ pub enum Found {
     Fetch(Fetch),
     /// The `href` of the first `base` element that has one, as written.
     Base(String),
-    /// A [content security policy](https://html.spec.whatwg.org/multipage/semantics.html#attr-meta-http-equiv-content-security-policy).
+    /// A [content security
+    /// policy](https://html.spec.whatwg.org/multipage/semantics.html#attr-meta-http-equiv-content-security-policy).
     ContentSecurityPolicy(String),
     /// A [referrer policy](https://html.spec.whatwg.org/multipage/semantics.html#meta-referrer).
     ReferrerPolicy(String),

@@ -127,7 +127,8 @@ impl TreeSink for MockSink {
         self.add(MockNode { tree: Some(Tree::Document), ..MockNode::new("") })
     }
 
-    /// [Create a speculative mock element](https://html.spec.whatwg.org/multipage/parsing.html#create-a-speculative-mock-element)
+    /// [Create a speculative mock
+    /// element](https://html.spec.whatwg.org/multipage/parsing.html#create-a-speculative-mock-element)
     #[inline]
     fn create_element(&mut self, element: NewElement<'_>) -> MockHandle {
         let handle = self.add_element(element.name, element.local_name());

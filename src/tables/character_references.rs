@@ -136,7 +136,8 @@ include!(concat!(env!("OUT_DIR"), "/numeric_character_references.rs"));
 
 /// `None` if the number of the reference stands for itself.
 ///
-/// [Numeric character reference end state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state)
+/// [Numeric character reference end
+/// state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state)
 pub(crate) fn replacement(code: u32) -> Option<char> {
     REPLACEMENTS.get(code.checked_sub(0x80)? as usize).copied().flatten()
 }

@@ -97,7 +97,7 @@ pub(crate) fn is_in(name: NameId, category: Category) -> bool {
     is_index_in(name.index(), category)
 }
 
-/// False if the index has no tag.
+/// Returns false if there is no such tag.
 pub(super) fn is_index_in(index: usize, category: Category) -> bool {
     match CATEGORIES.get(index) {
         Some(bits) => bits >> category as u32 & 1 != 0,

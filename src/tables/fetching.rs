@@ -8,7 +8,8 @@ pub(crate) fn is_fetching_html_element(local_name: &str) -> bool {
     FETCHING_HTML_ELEMENTS.contains_key(local_name)
 }
 
-/// Whether a string is a [JavaScript MIME type essence match](https://mimesniff.spec.whatwg.org/#javascript-mime-type-essence-match).
+/// Whether a string is a [JavaScript MIME type essence
+/// match](https://mimesniff.spec.whatwg.org/#javascript-mime-type-essence-match).
 pub(crate) fn is_javascript_mime_type(mime_type: &str) -> bool {
     find_ignoring_case(&JAVASCRIPT_MIME_TYPES, mime_type).is_some()
 }

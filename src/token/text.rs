@@ -16,8 +16,8 @@ use crate::span::Span;
 pub struct Text<'a> {
     text: &'a str,
     place: StoredPlace,
-    /// In a [`TreeSink`](crate::sink::TreeSink) that [wants locations](crate::sink::TreeSink::WANTS_LOCATIONS), the place of the
-    /// token. In a comment token of a tokenizer, the place of the data. Other text of a token has the span in the
+    /// In a [`TreeSink`](crate::sink::TreeSink) that [wants locations](crate::sink::TreeSink::WANTS_LOCATIONS), the place of
+    /// the token. In a comment token of a tokenizer, the place of the data. Other text of a token has the span in the
     /// [`TokenContext`](super::TokenContext).
     pub span: Option<Span>,
 }
@@ -107,7 +107,7 @@ pub struct StoredInput {
 }
 
 impl StoredInput {
-    /// Creates the place of a part at this offset of a copy, in bytes. `None` past 4,294,967,295 bytes.
+    /// Refers to the part of the stored input that starts at this byte offset. `None` past 4,294,967,295 bytes.
     pub const fn at(storage: StorageId, offset: usize) -> Option<Self> {
         if offset <= u32::MAX as usize { Some(Self { storage, offset: offset as u32 }) } else { None }
     }

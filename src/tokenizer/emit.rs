@@ -55,7 +55,7 @@ impl<S: TokenSink> Machine<'_, S> {
         self.note_stop_at(span.start);
     }
 
-    /// Emits character tokens for the fast path, which records by itself where the receiver stops.
+    /// Emits character tokens for the fast path, which records itself where the receiver stops.
     #[inline]
     pub(super) fn emit_characters_of_the_chunk(&mut self, text: Text<'_>, span: Span) {
         let context = TokenContext { span, names: self.names };
@@ -100,8 +100,7 @@ impl<S: TokenSink> Machine<'_, S> {
         self.registers.comment_start = self.registers.token_start + opening;
     }
 
-    /// Emits the current comment. The last `closing` bytes of the token, or the bytes before the end of the input, are not
-    /// data.
+    /// Emits the current comment. Its data ends `closing` bytes before the end of the token, or of the input.
     pub(super) fn emit_comment(&mut self, closing: u64) {
         let span = self.current_token_span();
         if self.registers.limits.are_set && self.stop_at_limit_of_token() {
@@ -194,9 +193,9 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// OPTIMIZATION: a pause is a state, therefore one check after a token is enough (test: `a_sink_may_pause_at_each_token`).
+    /// OPTIMIZATION: a pause is a state, so one check after a token is enough (test: `a_sink_may_pause_at_each_token`).
     fn pause(&mut self) {
-        // NOTE: a state may emit two tokens, and the sink may pause at both.
+        // NOTE: a state may emit two tokens, and the sink may pause after both.
         if self.registers.state != State::Paused {
             self.registers.state_after_pause = self.registers.state;
             self.registers.state = State::Paused;

@@ -15,12 +15,12 @@ pub(super) struct Machine<'a, S> {
     pub(super) names: &'a mut NameTable,
     pub(super) input: Chunk<'a>,
     pub(super) sink: &'a mut S,
-    /// Whether the end tag of the current raw text is known to be missing in this chunk.
+    /// Whether the current chunk is known not to contain the end tag of the current raw text.
     pub(super) has_no_end_tag: bool,
 }
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Runs to the end of the chunk, or to a pause. Returns whether there is one.
+    /// Runs to the end of the chunk, or to a pause. Returns whether it paused.
     pub(super) fn run(&mut self) -> bool {
         while self.input.has_next() && self.goes_on() {
             self.take_the_fast_path();
@@ -31,9 +31,9 @@ impl<S: TokenSink> Machine<'_, S> {
         self.end_pause()
     }
 
-    /// Whether the sink wants neither a pause nor the end.
+    /// Whether the sink neither pauses nor stops the tokenizer.
     fn goes_on(&self) -> bool {
-        // NOTE: a state may switch to another one after it has emitted a token at which the sink wants to stop.
+        // NOTE: after a token at which the sink wants to stop, a state may still switch to another one.
         !self.is_to_stop() && self.registers.state != State::Paused && !self.registers.is_over
     }
 
@@ -186,7 +186,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Stops at the start of the current token if it exceeds a limit. Returns whether the tokenizer has stopped.
+    /// Stops at the start of the current token if the token exceeds a limit. Returns whether the tokenizer has stopped.
     #[cold]
     #[inline(never)]
     pub(super) fn stop_at_limit_of_token(&mut self) -> bool {
@@ -199,7 +199,7 @@ impl<S: TokenSink> Machine<'_, S> {
         self.registers.is_over
     }
 
-    /// Stops at the start of the current token, because there is no room for one of its names.
+    /// Stops at the start of the current token, because a name does not fit.
     #[cold]
     pub(super) fn stop_at_new_name(&mut self) {
         if !self.stop_at_limit_of_token() {

@@ -41,14 +41,14 @@ use state::State;
 pub use tokenize::tokenize_bytes;
 pub use tokenize::{text_state_after, tokenize};
 
-/// Shorter chunks in bytes are read without a machine, as when a page is typed or generated piece by piece.
+/// Chunks of fewer bytes are read without a machine, for example when a page is typed or generated piece by piece.
 const SHORT: usize = 16;
 
-/// The characters that may not be plain, in text or in a quoted value.
+/// The characters that may be special in text or in a quoted value.
 static STOPS: ByteClass = ByteClass::new(b"<&\"'\r\0");
 
-/// The tokenizer. It takes the input in chunks, which may end anywhere between two characters, and hands each complete token to
-/// a [`TokenSink`].
+/// The tokenizer. Takes the input in chunks, which may end between any two characters, and passes each complete token to a
+/// [`TokenSink`].
 ///
 /// ```
 /// use soupstone::token::{Feedback, Token, TokenContext, TokenSink};
@@ -123,7 +123,7 @@ impl Tokenizer {
         self.names.set_remaining(TokenLimits::room_for_names(limits));
     }
 
-    /// Skips a U+FEFF if the input starts with it. Call it before the first [`feed`](Self::feed).
+    /// Skips a U+FEFF at the start of the input. Call it before the first [`feed`](Self::feed).
     pub(crate) fn skip_byte_order_mark(&mut self) {
         self.stream.skip_byte_order_mark();
     }
@@ -137,7 +137,7 @@ impl Tokenizer {
         &self.names
     }
 
-    /// Returns the size of a copy in bytes: names, and the current token.
+    /// Returns the size of a copy in bytes: the names, and the current token.
     pub(crate) fn size(&self) -> usize {
         self.names.size() + self.registers.size()
     }
@@ -147,7 +147,7 @@ impl Tokenizer {
         self.stream.offset()
     }
 
-    /// Resets the tokenizer for another input. The edition and the known names stay, and offsets continue.
+    /// Resets the tokenizer for another input. Keeps the edition and the known names. Offsets continue.
     pub(crate) fn restart(&mut self) {
         let Registers { parses_processing_instructions, limits, .. } = self.registers;
         self.registers = Registers::new(State::Data, limits);
@@ -155,8 +155,8 @@ impl Tokenizer {
         self.stream.restart();
     }
 
-    /// Tokenizes the next chunk of the input. All of it is consumed, without a pause; an unfinished token continues with the
-    /// next chunk. After [`end`](Self::end) this does nothing.
+    /// Tokenizes the next chunk of the input, all of it and without a pause. An unfinished token continues in the next chunk.
+    /// Does nothing after [`end`](Self::end).
     pub fn feed<S: TokenSink>(&mut self, input: &str, sink: &mut S) {
         let mut reading = Reading::new();
         self.read(input, &mut reading, sink);
@@ -166,8 +166,8 @@ impl Tokenizer {
     }
 
     /// Tokenizes a chunk from the position in `reading` to its end or to the next [pause](crate::token::Feedback::Pause), and
-    /// updates the position. To continue, call it again with the same text; other chunks may come between. NOTE: with another
-    /// text, strings would get wrong places. [`ChunkToRead`] prevents this.
+    /// updates the position. To continue, call it again with the same text; other chunks may come between.
+    /// NOTE: with a different text, strings would get wrong places. [`ChunkToRead`] prevents this.
     pub(crate) fn read<S: TokenSink>(&mut self, chunk: &str, reading: &mut Reading, sink: &mut S) {
         let from = reading.read();
         let is_read = from == chunk.len();
@@ -185,10 +185,10 @@ impl Tokenizer {
         self.read_at_once(chunk, reading, sink);
     }
 
-    /// Reads a whole chunk, if it is short and plain text, in text or in a quoted value. Returns whether it did.
+    /// Reads a whole chunk if it is short and plain, in text or in a quoted value. Returns whether it did.
     ///
     /// OPTIMIZATION: preparing a chunk takes longer than reading a few characters (tests: the suites `chunking` and
-    /// `fast_path`). With errors wanted, the states do the work.
+    /// `fast_path`). If errors are wanted, the states read the chunk.
     #[inline(always)]
     fn take_short_text<S: TokenSink>(&mut self, chunk: &str, sink: &mut S) -> bool {
         if sink.wants_errors() || chunk.len() >= SHORT || self.stream.may_skip_what_comes_next() {
@@ -227,7 +227,7 @@ impl Tokenizer {
         is_paused
     }
 
-    /// Tokenizes the next chunk up to the limit of the input, and stops at a token that becomes too large.
+    /// Tokenizes the next chunk up to the limit of the input, and stops at a token that is too large.
     #[inline(never)]
     fn read_within_limits<S: TokenSink>(&mut self, chunk: &str, reading: &mut Reading, sink: &mut S) {
         let from = reading.read();
@@ -263,8 +263,8 @@ impl Tokenizer {
         self.registers.stopped_at.unwrap_or(self.offset())
     }
 
-    /// Tokenizes the end of the file. The last token is [`Token::EndOfFile`](crate::token::Token::EndOfFile). A second
-    /// call does nothing.
+    /// Tokenizes the end of the file. The last token is [`Token::EndOfFile`](crate::token::Token::EndOfFile). A second call
+    /// does nothing.
     pub fn end<S: TokenSink>(&mut self, sink: &mut S) {
         self.machine(self.stream.nothing(), sink).run_to_end_of_file();
     }
@@ -283,7 +283,7 @@ impl Tokenizer {
 
 /// A chunk of the input for [`Tokenizer::read_to_pause`], with the position of the reader.
 ///
-/// NOTE: it contains the text, which prevents calls with another text.
+/// NOTE: contains the text, so a call cannot pass a different one.
 #[derive(Clone, Copy, Debug)]
 pub struct ChunkToRead<'a> {
     text: &'a str,
@@ -303,9 +303,9 @@ impl<'a> ChunkToRead<'a> {
 }
 
 impl Tokenizer {
-    /// Tokenizes a chunk of the input up to its end, or to the next [pause](crate::token::Feedback::Pause). To continue after
-    /// the pause, call it again with the same chunk. Other chunks may come between. After [`end`](Self::end) this drops the
-    /// rest of the chunk.
+    /// Tokenizes a chunk of the input to its end, or to the next [pause](crate::token::Feedback::Pause). To continue after a
+    /// pause, call it again with the same chunk; other chunks may come between. After [`end`](Self::end), drops the rest of the
+    /// chunk.
     pub fn read_to_pause<S: TokenSink>(&mut self, chunk: &mut ChunkToRead<'_>, sink: &mut S) {
         self.read(chunk.text, &mut chunk.reading, sink);
     }

@@ -46,7 +46,7 @@ impl<'a> TokenizerOptions<'a> {
         self.edition
     }
 
-    /// Sets whether processing instructions are kept, if the edition has them, or become comments.
+    /// Sets whether processing instructions are kept or become comments, in editions that have them.
     #[must_use]
     pub fn with_processing_instructions(mut self, processing_instructions: ProcessingInstructions) -> Self {
         self.processing_instructions = processing_instructions;
@@ -72,7 +72,7 @@ impl<'a> TokenizerOptions<'a> {
 
     /// Makes the tokenizer switch the state after start tags of elements like `script`, `style` and `title`, according to
     /// [`text_state_after`](super::text_state_after). A [`Feedback::SwitchTo`](crate::token::Feedback::SwitchTo) of the
-    /// receiver takes precedence. By default, only the receiver switches. A receiver that forwards tokens to a
+    /// receiver takes precedence. By default, only the receiver switches the state. Receivers that forward tokens to a
     /// [`TreeBuilder`](crate::tree_builder::TreeBuilder) must not use this option.
     #[must_use]
     pub fn with_automatic_text_states(mut self, scripting: Scripting) -> Self {
@@ -93,7 +93,7 @@ impl<'a> TokenizerOptions<'a> {
         &self.limits
     }
 
-    /// Sets the name, in lower case, of the last start tag; `None` for none. An [appropriate end tag
+    /// Sets the name, in lower case, of the last start tag, or `None`. An [appropriate end tag
     /// token](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token) has the same name.
     #[must_use]
     pub fn with_last_start_tag(mut self, name: impl Into<Option<&'a str>>) -> Self {

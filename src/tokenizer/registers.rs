@@ -1,4 +1,4 @@
-//! The memory of the tokenizer from one character to the next.
+//! The state of the tokenizer between two characters.
 
 use super::State;
 use crate::hint::cold_path;
@@ -18,7 +18,7 @@ pub(super) struct Registers {
     pub(super) return_state: State,
     pub(super) token_start: u64,
     pub(super) attribute_start: u64,
-    /// The offset of the first character of the attribute's value, after the quote.
+    /// The offset of the first character of the attribute value, after the quote.
     pub(super) value_start: u64,
     pub(super) tag: CurrentTag,
     pub(super) comment: String,
@@ -27,7 +27,7 @@ pub(super) struct Registers {
     pub(super) temporary_buffer: String,
     /// The characters matched so far, in a state that looks at several characters.
     pub(super) lookahead: String,
-    /// The offset of the first of these characters, in the after DOCTYPE name state.
+    /// The offset of the first character in `lookahead`, in the after DOCTYPE name state.
     pub(super) lookahead_start: u64,
     pub(super) character_reference_start: u64,
     /// The [character reference code](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-code).
@@ -35,14 +35,14 @@ pub(super) struct Registers {
     pub(super) text: String,
     pub(super) named_character_reference: Matcher,
     pub(super) last_start_tag: Option<NameId>,
-    /// If set, the tokenizer itself switches the state after a start tag.
+    /// Whether, and with which scripting, the tokenizer itself switches the state after start tags.
     pub(super) automatic_text_states: Option<Scripting>,
     /// The offset of the first character of the current comment's data.
     pub(super) comment_start: u64,
     pub(super) parses_processing_instructions: bool,
-    /// Whether no more tokens come: the end-of-file token was emitted, or the receiver wants no more.
+    /// Whether no more tokens follow: the end-of-file token was emitted, or the receiver stopped.
     pub(super) is_over: bool,
-    /// The offset of the first token after which the receiver wanted no more.
+    /// The offset of the first token after which the receiver wanted to stop.
     pub(super) stopped_at: Option<u64>,
     pub(super) limits: TokenLimits,
 }
@@ -59,7 +59,7 @@ impl Registers {
             + self.doctype.bytes()
     }
 
-    /// NOTE: always inlined, to build it in place. Moving it would take as long as parsing a tag.
+    /// NOTE: always inlined, to be built in place. Moving the registers would take as long as parsing a tag.
     #[inline(always)]
     pub(super) fn new(state: State, limits: TokenLimits) -> Self {
         Self {
@@ -95,8 +95,9 @@ impl Registers {
         self.is_over = true;
     }
 
-    /// Returns the limit that the current token exceeds. NOTE: the registers hold nothing longer from earlier tokens. Strings
-    /// come first: the name of an attribute may be too long before the attribute counts.
+    /// Returns the limit that the current token exceeds.
+    /// NOTE: strings from earlier tokens are never longer. Strings come first, because the name of an attribute may be too long
+    /// before the attribute counts.
     pub(super) fn limit_of_token(&self) -> Option<Limit> {
         let strings = [
             self.tag.attributes().value_bytes,
@@ -114,10 +115,10 @@ impl Registers {
     }
 }
 
-/// The length of strings that is allowed in every token.
+/// The total length of strings that every token may have.
 const LEAST_BYTES: u64 = 64;
 
-/// The total length of names that is allowed in every input.
+/// The total length of names that every input may have.
 const LEAST_BYTES_OF_NAMES: u64 = 4 << 10;
 
 #[derive(Clone, Copy, Debug)]
@@ -125,7 +126,7 @@ pub(super) struct TokenLimits {
     pub(super) are_set: bool,
     pub(super) attributes: usize,
     pub(super) bytes: usize,
-    /// Shorter tags cannot exceed a limit: they have fewer attributes and bytes of values.
+    /// Shorter tags cannot exceed a limit, because they have fewer attributes and bytes of values.
     harmless_tag: usize,
     input: u64,
     /// The limit that was reached, and where.
@@ -160,8 +161,8 @@ impl TokenLimits {
         limits.string_bytes.unwrap_or(u64::MAX).max(LEAST_BYTES_OF_NAMES)
     }
 
-    /// Whether a tag with this length in bytes and this number of attributes may be too large. NOTE: only two character
-    /// references stand for more bytes than they have: values have less than twice the bytes of their tag.
+    /// Whether a tag with this length in bytes and this number of attributes may be too large.
+    /// NOTE: only two character references are shorter than their text, so values have less than twice the bytes of their tag.
     #[inline(always)]
     pub(super) const fn may_forbid_tag(&self, length: usize, attributes: usize) -> bool {
         length > self.harmless_tag && (attributes > self.attributes || length > self.bytes / 2)
@@ -203,7 +204,7 @@ pub(super) struct CurrentTag {
     pub(super) name: String,
     pub(super) self_closing: bool,
     pub(super) attribute_name: String,
-    /// The attributes whose names are complete. The last one is the current attribute, unless it is a duplicate.
+    /// The attributes with complete names. The last one is the current attribute, unless that is a duplicate.
     attributes: AttributeBuffer,
     is_duplicate: bool,
     names_of_many: NameSet,
@@ -252,8 +253,8 @@ impl CurrentTag {
         self.attributes.ranges.len()
     }
 
-    /// Adds the attribute with this name and a value at this place, unless the token has one with this name. OPTIMIZATION: many
-    /// names are not compared one by one. Test: `duplicates_are_those_that_comparing_all_names_finds`.
+    /// Adds an attribute with this name and the place of its value, unless the token already has the name.
+    /// OPTIMIZATION: does not compare many names one by one. Test: `duplicates_are_those_that_comparing_all_names_finds`.
     #[inline]
     pub(super) fn add_attribute(&mut self, name: NameId, start: usize, length: usize) -> AttributeStatus {
         let ranges = &mut self.attributes.ranges;
@@ -274,11 +275,11 @@ impl CurrentTag {
         AttributeStatus::Kept
     }
 
-    /// Whether one of many attributes has this name. Records the name for the next call.
+    /// Whether one of many attributes has this name. Records the name for later calls.
     #[cold]
     #[inline(never)]
     fn has_among_many(&mut self, name: NameId) -> bool {
-        // NOTE: the first of many also records the few before it.
+        // NOTE: the first call also records the few names before.
         if self.attributes.ranges.len() == FEW_ATTRIBUTES {
             for attribute in &self.attributes.ranges {
                 self.names_of_many.insert(attribute.name);
@@ -291,7 +292,6 @@ impl CurrentTag {
         self.attributes.name_span = Some(span);
     }
 
-    /// Records the location of the current attribute.
     pub(super) fn locate_attribute(&mut self, location: AttributeLocation) {
         self.locations_of_current_kind().push(location);
     }
@@ -302,7 +302,7 @@ impl CurrentTag {
         }
     }
 
-    /// Returns the locations of the kept or of the dropped attributes, like the current one.
+    /// Returns the locations of the kept or the dropped attributes, whichever the current attribute belongs to.
     fn locations_of_current_kind(&mut self) -> &mut Vec<AttributeLocation> {
         if self.is_duplicate { &mut self.attributes.dropped } else { &mut self.attributes.locations }
     }

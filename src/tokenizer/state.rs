@@ -2,12 +2,13 @@
 
 use crate::token::TextState;
 
-/// A state of the tokenizer, in the order of the standard. The function with the same name in `states/` documents it.
+/// A state of the tokenizer, in the order of the standard. For its documentation, see the function with the same name in
+/// `states/`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub(super) enum State {
     #[default]
     Data,
-    /// Not a state of the standard: the receiver of the tokens wants a pause. Another state follows it.
+    /// Not a state of the standard: the token receiver wants a pause. Another state follows.
     Paused,
     Rcdata,
     Rawtext,

@@ -9,8 +9,8 @@ use crate::token::{Feedback, Tag, TextState, Token, TokenContext, TokenSink};
 
 /// Passes all tokens of a string to a function, without tree construction.
 ///
-/// After start tags of elements like `script`, `style` and `title`, the text up to the end tag comes as characters (see
-/// [`text_state_after`]); scripting is disabled. A run of characters may come in several tokens. The last token is
+/// After start tags of elements like `script`, `style` and `title`, the text up to the end tag is passed as characters (see
+/// [`text_state_after`]), as with scripting disabled. A run of characters may be divided into several tokens. The last token is
 /// [`Token::EndOfFile`].
 ///
 /// For chunks, errors, or control over the state, see [`Tokenizer`].
@@ -35,8 +35,8 @@ pub fn tokenize(input: &str, process_token: impl FnMut(&Token<'_>, &TokenContext
 
 /// Decodes bytes and passes all tokens to a function, like [`tokenize`]. Returns the report on the encoding.
 ///
-/// The encoding is that of [`sniff_encoding`](crate::encoding::sniff_encoding). Without tree construction, a `meta` element
-/// after the first 1024 bytes does not change it. Spans are places in the decoded text.
+/// Uses the encoding that [`sniff_encoding`](crate::encoding::sniff_encoding) returns. Without tree construction, a `meta`
+/// element after the first 1024 bytes does not change it. Spans refer to the decoded text.
 ///
 /// ```
 /// use soupstone::encoding::EncodingOptions;
@@ -93,8 +93,8 @@ impl<F: FnMut(&Token<'_>, &TokenContext<'_>)> TokenSink for Shown<F> {
 /// Returns the tokenizer state to which tree construction switches after this start tag of an HTML element, if any.
 ///
 /// A tokenizer without tree construction does not know the open elements. In SVG and MathML, elements with these names contain
-/// markup; in a `select`, and where the standard drops a tag, some do not start. To follow the standard there, build a tree, or
-/// use a [`TreeSink`](crate::sink::TreeSink) that keeps nothing.
+/// markup. In a `select`, and where the standard drops a tag, some elements do not start. To follow the standard there, build a
+/// tree, or use a [`TreeSink`](crate::sink::TreeSink) that keeps nothing.
 ///
 /// ```
 /// use soupstone::Scripting;

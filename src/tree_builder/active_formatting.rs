@@ -1,4 +1,5 @@
-//! The [list of active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements).
+//! The [list of active formatting
+//! elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements).
 
 use super::position_index::{Key, Keys};
 use super::saved_tokens::{SavedToken, SavedTokens, are_same};
@@ -78,7 +79,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         self.places.push(Entry::Element(FormattingElement { handle, id, name: tag.name, token }));
     }
 
-    /// Returns the position of the third last element after the last marker that has the same tag name and attributes.
+    /// Returns the position of the third last element after the last marker with the tag name and attributes of `tag`.
     #[inline]
     fn earliest_of_three_same(&mut self, tag: &Tag<'_>) -> Option<usize> {
         let walked = self.places.end_of_walk();
@@ -98,7 +99,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// Continues in the index, before the place `walked`. After it, `same` entries were the same.
+    /// Continues the search in the index, before the place `walked`. `same` equal entries were found after that place.
     #[cold]
     fn earliest_of_three_same_in_index(&mut self, walked: usize, same: usize, tag: &Tag<'_>) -> Option<usize> {
         self.number_tokens(walked, tag.attributes.names);
@@ -111,7 +112,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         (Some(earliest) > last_marker).then_some(earliest)
     }
 
-    /// Computes the numbers for the keys of entries that will enter the index: those before the place `walked`.
+    /// Numbers the attributes of the entries before the place `walked`, which will enter the index, for their keys.
     fn number_tokens(&mut self, walked: usize, names: &NameTable) {
         let start = self.places.places_in_index().min(walked);
         for entry in &mut self.places[start..walked] {
@@ -121,7 +122,8 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// [Clears the list up to the last marker](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-list-of-active-formatting-elements-up-to-the-last-marker).
+    /// [Clears the list up to the last
+    /// marker](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-list-of-active-formatting-elements-up-to-the-last-marker).
     pub(super) fn clear_up_to_the_last_marker(&mut self) {
         // 1. Let entry be the last (most recently added) entry in the list of active formatting elements.
         while let Some(entry) = self.places.last() {
@@ -185,7 +187,6 @@ impl<H: Clone> ActiveFormattingElements<H> {
         self.places.position(id)
     }
 
-    /// Replaces the element of an entry by one created for the same token.
     pub(super) fn replace_element(&mut self, position: usize, handle: H, id: ElementId) {
         if let Some(element) = self.element(position) {
             let (name, token) = (element.name, element.token);
@@ -217,7 +218,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         self.places.pop_vacant();
     }
 
-    /// Closes up vacant places from a position on if this is cheap, or all of them if there are many.
+    /// Closes up the vacant places after `position` if this is cheap, or all vacant places if there are many.
     pub(super) fn close_up_from(&mut self, position: usize) {
         self.places.close_up_from(position);
     }

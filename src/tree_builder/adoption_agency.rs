@@ -93,8 +93,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Adoption::Done
     }
 
-    /// Runs steps 4.9 to 4.19. The elements are given by their positions on the stack and in the list. Removals leave vacant
-    /// places until the end.
+    /// Runs steps 4.9 to 4.19. The arguments are positions on the stack and in the list. Removed entries leave vacant places
+    /// until the end.
     fn adopt(
         &mut self,
         formatting_entry: usize,
@@ -220,7 +220,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Counts the elements that [`adopt`](Self::adopt) makes. Returns what to do instead if it may not run.
+    /// Counts the elements that [`adopt`](Self::adopt) creates. If a limit forbids the adoption, returns the result to use
+    /// instead.
     fn limit_adoption(
         &mut self,
         formatting_entry: usize,
@@ -243,7 +244,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             (count + 1, bytes + attributes.value_bytes())
         });
         if !self.keeps_depth(formatting_position, furthest_block_position, count) {
-            // DEVIATION: elements that became siblings because they would be too deep are not nested again.
+            // DEVIATION: the algorithm does not nest elements that were flattened into siblings at the maximum depth.
             if self.limits.remaining.flattens {
                 self.state.active_formatting_elements.remove(formatting_entry);
                 return Some(Adoption::ActAsAnyOtherEndTag);

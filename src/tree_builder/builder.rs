@@ -1,4 +1,4 @@
-//! [`TreeBuilder`], which takes tokens and builds a tree, its [`Answers`] to its caller, and its [`Counters`].
+//! [`TreeBuilder`], its [`Answers`] to its caller, and its [`Counters`].
 
 use std::fmt;
 
@@ -73,9 +73,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 8. Append root to document.
         self.sink.insert_element(&InsertionLocation::LastChildOf(self.document.clone()), &root);
         // 9. Set up the HTML parser's stack of open elements so that it contains just the single element root.
-        // NOTE: all that would go into root goes into a root insertion target, which replaces it on the stack.
-        // DEVIATION: so a control at the top of the fragment is in the tree of a form there. By the letter of the
-        // standard its intended parent is root, which is in another tree.
+        // NOTE: content for root goes into a root insertion target, which replaces root on the stack.
+        // DEVIATION: therefore a control at the top level of the fragment is in the same tree as a form there. By the letter of
+        // the standard, its intended parent is root, which is in another tree.
         let handle = if self.settings.edition.has_a_root_insertion_target() {
             self.sink.root_insertion_target().unwrap_or(root)
         } else {
@@ -112,7 +112,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Calls a function with each handle that tree construction holds, some more than once. Between two tokens, a host with a
-    /// garbage collector traces these handles, those in its own variables, and those that its sink holds.
+    /// garbage collector traces these handles, the handles in its own variables, and the handles in its sink.
     pub fn visit_handles(&self, visit: &mut dyn FnMut(&S::Handle)) {
         visit(&self.document);
         self.state.visit_handles(visit);
@@ -121,7 +121,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Returns the same stage with other sinks, which have the same nodes.
+    /// Replaces the sinks. The new sinks must have the same nodes.
     pub fn with_sinks<T: TreeSink<Handle = S::Handle>, F: ErrorSink>(
         self,
         change: impl FnOnce(S, E) -> (T, F),
@@ -156,7 +156,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Reports a parse error for each character of a run. A run of several characters is a literal part of the input.
+    /// Reports a parse error for each character of a run. A run of several characters is always a literal part of the input.
     pub(super) fn parse_error_of_each_character(&mut self, code: ErrorCode, text: &str, span: Span) {
         if self.errors.wants_errors() {
             let (mut start, mut characters) = (span.start, text.chars());
@@ -171,7 +171,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// [Clears the list of active formatting elements up to the last marker](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-list-of-active-formatting-elements-up-to-the-last-marker).
+    /// [Clears the list of active formatting elements up to the last
+    /// marker](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-list-of-active-formatting-elements-up-to-the-last-marker).
     pub(super) fn clear_active_formatting_elements_up_to_the_last_marker(&mut self) {
         self.state.active_formatting_elements.clear_up_to_the_last_marker();
     }
@@ -201,7 +202,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Gives the current node, an `option` element, an id, to tell the sink when it is popped.
+    /// Gives the current node, an `option` element, an id. Elements with an id are reported to the sink when they are popped.
     pub(super) fn watch_the_option(&mut self) {
         self.state.open_elements.identify_current_node();
     }
@@ -212,7 +213,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Pops elements until an HTML element with this tag name has been popped. The rules ensure that there is one.
+    /// Pops elements until an HTML element with this tag name has been popped. The caller ensures that there is one.
     pub(super) fn pop_until_popped(&mut self, name: NameId) {
         self.pop_until_one_popped(|popped| popped == name);
     }
@@ -254,13 +255,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.frameset_ok = FramesetOk::NotOk;
     }
 
-    /// [Acknowledges the token's self-closing flag](https://html.spec.whatwg.org/multipage/parsing.html#acknowledge-self-closing-flag),
-    /// if it is set.
+    /// [Acknowledges the token's self-closing
+    /// flag](https://html.spec.whatwg.org/multipage/parsing.html#acknowledge-self-closing-flag), if it is set.
     pub(super) fn acknowledge_self_closing_flag(&mut self) {
         self.token_in_work.self_closing_flag_is_acknowledged = true;
     }
 
-    /// Whether this is a fragment whose context element is an HTML element with this name.
     pub(super) fn has_the_context(&self, name: NameId) -> bool {
         self.state.context.as_ref().is_some_and(|context| context.name == ExpandedName::html(name))
     }
@@ -305,8 +305,8 @@ impl<S: TreeSink, E: ErrorSink> fmt::Debug for TreeBuilder<S, E> {
     }
 }
 
-/// Whether the sink is told when this element is popped. OPTIMIZATION: the id is checked first, because few elements have one
-/// (test: `options_are_popped_whatever_pops_them`).
+/// Whether the sink is told when this element is popped.
+/// OPTIMIZATION: checks the id first, because few elements have one (test: `options_are_popped_whatever_pops_them`).
 #[inline]
 fn is_watched_option<H>(element: &OpenElement<H>) -> bool {
     element.id != ElementId::ANONYMOUS && element.name == ExpandedName::html(tag::OPTION)
@@ -351,9 +351,9 @@ pub(crate) enum ScriptKind {
 pub(super) struct Counters {
     pub(super) are_set: bool,
     pub(super) remaining: Remaining,
-    /// The stack length from which the depth of each new element is computed. OPTIMIZATION: up to half the limit, no element is
-    /// deeper than its position, and no [`Nesting`] has a depth. An element that was removed from the middle of the stack may
-    /// still be an ancestor, and counts (test: `depth_is_that_of_the_tree`).
+    /// From this stack length on, the depth of each new element is computed.
+    /// OPTIMIZATION: up to half the limit, no element is deeper than its position, and no [`Nesting`] has a depth. Elements
+    /// removed from the middle of the stack count too, because they may still be ancestors (test: `depth_is_that_of_the_tree`).
     pub(super) asks_for_depth_from: isize,
     pub(super) attributes: usize,
     /// The names of the attributes of the `html` element and the `body` element, which may come from several tags.

@@ -14,8 +14,8 @@ use crate::token::Tag;
 
 /// The maximum number of steps of all searches for markers, for each node of the document.
 ///
-/// DEVIATION: the standard searches for each template: n templates and n markers take n² steps. Above this limit, the template
-/// is ordinary.
+/// DEVIATION: the standard searches for each template: n templates and n markers take n² steps. Beyond this limit, templates
+/// with `for` are ordinary templates.
 const STEPS_FOR_EACH_NODE: u64 = 64;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -58,7 +58,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Returns the place after the last child of an open element, and the [depth](super::depth) of an element there.
+    /// Returns the place after the last child of an open element, and the [depth](super::depth) of an element inserted there.
     pub(super) fn place_in(&mut self, element: &OpenElement<S::Handle>) -> (InsertionLocation<S::Handle>, u32) {
         let place = match self.place_inside(element) {
             (_, Some(end)) => InsertionLocation::Before(end),
@@ -67,7 +67,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         (place, element.nesting.depth() + 1)
     }
 
-    /// Returns the parent at the place after the last child of an element, and the next sibling of the place, if any.
+    /// Returns the parent and the next sibling, if any, of the place after the last child of an element.
     pub(super) fn place_inside(&mut self, element: &OpenElement<S::Handle>) -> (S::Handle, Option<S::Handle>) {
         // "If the adjusted insertion location is inside a template element, let it instead be inside the template element's
         // template contents", or inside its insertion target, before its insertion end marker.
@@ -86,7 +86,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Some(self.state.content_patches[position].patch.clone())
     }
 
-    /// If the insertion target of the last open `template` is not null, removes the markers, and sets the target to null.
+    /// Removes the markers of the last open `template` with an insertion target, and sets the target to null.
     pub(super) fn complete_the_content_patch(&mut self) {
         if let Some(patch) = self.forget_the_content_patch()
             && let Some(mut work) = self.tree_work()
@@ -95,7 +95,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Takes the insertion target of the last `template` on the stack of open elements, and sets it to null.
+    /// Takes the insertion target of the last open `template`, and sets it to null.
     pub(super) fn forget_the_content_patch(&mut self) -> Option<ContentPatch<S::Handle>> {
         if self.state.content_patches.is_empty() {
             return None;
@@ -109,8 +109,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
 impl<H: Clone> TreeWork<'_, H> {
     /// [Prepares content patching](https://html.spec.whatwg.org/multipage/scripting.html#prepare-content-patching) for a
-    /// `template` with this non-empty name in its `for` attribute. If the target is more than `max_levels` elements deeper than
-    /// the node of the place, returns `None` and changes nothing.
+    /// `template` with this non-empty `for` attribute. If the target is more than `max_levels` elements deeper than the node of
+    /// the place, returns `None` and changes nothing.
     pub(super) fn prepare_content_patching(
         &mut self,
         document: &H,
@@ -153,9 +153,9 @@ impl<H: Clone> TreeWork<'_, H> {
     }
 
     /// [Finds content patching markers](https://html.spec.whatwg.org/multipage/scripting.html#find-content-patching-markers):
-    /// returns the first one, and the number of levels of its parent below the scope.
+    /// returns the start marker, and how many levels its parent is below the scope.
     ///
-    /// OPTIMIZATION: a single candidate only has to be in the scope. The tree is walked only if there are several (test:
+    /// OPTIMIZATION: a single candidate only has to be in the scope. Several candidates require a walk through the tree (test:
     /// `the_first_of_several_markers` in `tests/api/edition_2026.rs`).
     fn find_a_start_marker(&mut self, scope: &H, name: &str) -> Option<(H, usize)> {
         let limit = self.tree.size_of_all().nodes.saturating_mul(STEPS_FOR_EACH_NODE);
@@ -230,8 +230,8 @@ impl<H: Clone> TreeWork<'_, H> {
         None
     }
 
-    /// Returns the end marker before which the next node of a patch goes, if it is still a child of the target. Otherwise the
-    /// node becomes the last child of the target.
+    /// Returns the end marker if it is still a child of the target. Nodes of the patch are inserted before it, or else appended
+    /// to the target.
     pub(super) fn end_marker_in_place(&self, patch: &ContentPatch<H>) -> Option<H> {
         let end = patch.end.clone()?;
         let parent = self.tree.parent(&end)?;

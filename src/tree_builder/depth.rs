@@ -1,9 +1,9 @@
 //! Keeps the tree within the [limit on its depth](crate::Limits::with_max_open_elements).
 //!
-//! The depth of an element is the number of elements from the topmost one down to it. With a limit, each open element knows its
-//! depth (see [`Nesting`]), and a new element is one level below the element at its [place](super::insertion_location).
+//! The depth of an element is the number of elements from the topmost one down to it. With a limit, each open element stores
+//! its depth (see [`Nesting`]), and a new element is one level below the element at its [place](super::insertion_location).
 //!
-//! A known depth is never less than the depth in the tree, and exceeds that of the elements around it. Therefore only inserted
+//! A stored depth is never less than the real one, and exceeds the depth of the surrounding elements. Therefore only inserted
 //! elements are checked, with two exceptions:
 //!
 //! - The [adoption agency algorithm](super::adoption_agency) moves the furthest block with its content. It may do this only if
@@ -24,7 +24,7 @@ use crate::sink::{InsertionLocation, Limit, TreeSink};
 const TEMPLATE: ExpandedName = ExpandedName::html(tag::TEMPLATE);
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Returns the place for an element with this name, and its depth there; `None` if a limit is reached.
+    /// Returns the place for an element with this name, and its depth there, or `None` at a limit.
     #[cold]
     #[inline(never)]
     pub(super) fn place_within_the_limit(
@@ -47,7 +47,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let position = self.nearest_above(most);
         let parent = self.state.open_elements.as_slice()[position].clone();
         let (place, depth) = self.place_in(&parent);
-        // NOTE: it counts as being at the maximum depth, which keeps the elements below it on the stack no less deep.
+        // NOTE: the element counts as being at the maximum depth. The elements below it on the stack are then at least as deep.
         let mut depth = most.max(depth);
         if depth == self.limits.remaining.depth {
             depth += 1 + position.min(Nesting::DEEPEST as usize) as u32;
@@ -55,9 +55,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Some((place, Nesting::at(depth)))
     }
 
-    /// Returns the maximum depth of an element with this name. NOTE: the content of a `template` must stay inside it.
-    /// Therefore, where elements are flattened, a `template` leaves room for one more level, except in the contents of another
-    /// one.
+    /// Returns the maximum depth of an element with this name.
+    /// NOTE: the content of a `template` must stay inside it. Therefore, where elements are flattened, a `template` leaves room
+    /// for one more level, except in the contents of another one.
     fn max_depth_of(&self, name: ExpandedName) -> u32 {
         self.limits.remaining.depth - u32::from(self.limits.remaining.flattens && name == TEMPLATE)
     }
@@ -95,8 +95,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Returns the position of the lowest element on the stack of open elements that may be the parent of an element at this
-    /// depth.
+    /// Returns the position of the lowest open element that may be the parent of an element at this depth.
     fn nearest_above(&self, most: u32) -> usize {
         let limit = self.limits.remaining.depth;
         let elements = self.state.open_elements.as_slice();
@@ -107,14 +106,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             if !element.is_vacant() && (depth < most || depth < limit && element.name == TEMPLATE) {
                 break;
             }
-            // NOTE: a flattened element above refers to an element above itself, which keeps this short.
+            // NOTE: a flattened element refers to an open element above it, which shortens this walk.
             let parent = depth.checked_sub(limit + 1).unwrap_or(u32::MAX);
             position = (parent as usize).min(position - 1);
         }
         position
     }
 
-    /// Returns the maximum number of levels of a patch's target below the parent of the `template`, which is the current node.
+    /// Returns how many levels the target of a patch may be below the parent of the current node, a `template`.
     pub(super) fn max_levels_of_a_patch(&mut self) -> usize {
         self.find_out_depths();
         match self.state.open_elements.current_node() {
@@ -126,7 +125,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Records that the content of the current node, a `template`, is a number of levels below the parent of the `template`.
+    /// Records how many levels the content of the current node, a `template`, is below the parent of the `template`.
     pub(super) fn note_target_of_template(&mut self, levels: usize) {
         if self.limits.knows_depths()
             && let Some(template) = self.state.open_elements.current_node_mut()
@@ -136,8 +135,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Whether nothing in the furthest block becomes deeper if the block moves into the element above the formatting element,
-    /// inside this number of new elements, the last of which is inside the block.
+    /// Whether the content of the furthest block stays at most as deep if the block moves into the element above the formatting
+    /// element, wrapped in this number of new elements. The last of them is inside the block.
     pub(super) fn keeps_depth(&mut self, formatting_element: usize, furthest_block: usize, new_elements: u64) -> bool {
         let open_elements = &self.state.open_elements;
         let before = open_elements.as_slice()[furthest_block].nesting.depth();
@@ -151,8 +150,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Records that these open elements, down to the furthest block, are now nested, and the depth of the first one. Returns
-    /// the depth of an element in the furthest block.
+    /// Records the nesting of these open elements, down to the furthest block, given the depth of the first one. Returns the
+    /// depth of an element in the furthest block.
     pub(super) fn note_adopted(&mut self, first: usize, furthest_block: usize, mut depth: u32) -> Nesting {
         if !self.limits.knows_depths() {
             return Nesting::default();
@@ -164,8 +163,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             element.nesting.set_depth(depth);
             depth += 1;
         }
-        // NOTE: elements below it on the stack are in it: no table or template comes between it and the formatting element.
-        // Only flattened elements may be elsewhere, at the maximum depth.
+        // NOTE: the elements below the block on the stack are inside it, because no table or template separates it from the
+        // formatting element. Only flattened elements may be elsewhere, at the maximum depth.
         let levels = before.saturating_sub(depth);
         for element in below {
             let depth = element.nesting.depth();

@@ -65,7 +65,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Whether the dispatcher leads to the rules of "in body" for this start tag. OPTIMIZATION: with this and the next two
-    /// functions, most tokens skip the dispatcher (test: the suite `tree_construction`).
+    /// functions, most tokens skip the dispatcher (test: the `tree_construction` suite).
     pub(super) fn uses_in_body_for_start_tag(&self, name: NameId) -> bool {
         let is_left_to_in_body = match self.state.insertion_mode {
             InsertionMode::InBody => true,
@@ -90,7 +90,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// OPTIMIZATION: the adjusted current node differs from the current node only in the fragment case, with one element on the
-    /// stack. Then it is the context element. Checked by the suite `tree_construction`.
+    /// stack. Then it is the context element. Checked by the `tree_construction` suite.
     fn is_html_content_for_sure(&self) -> bool {
         self.state.open_elements.current_name().is_html() && !self.state.has_foreign_context
     }

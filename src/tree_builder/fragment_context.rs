@@ -31,14 +31,14 @@ pub struct FragmentContext {
 }
 
 impl FragmentContext {
-    /// Creates a context: an HTML element with this local name.
+    /// Creates an HTML element with this local name as the context.
     pub fn html(local_name: &str) -> Self {
         Self::new(Namespace::Html, local_name)
     }
 
-    /// Creates a context: an element with this namespace and local name.
+    /// Creates an element with this namespace and local name as the context.
     pub fn new(namespace: Namespace, local_name: &str) -> Self {
-        // NOTE: no rule mentions an unknown name, therefore any unknown name will do.
+        // NOTE: all unknown names are equivalent, because no rule mentions them.
         let local_name = NameId::known(local_name).unwrap_or(NameId::from_raw(0));
         let name = ExpandedName::new(namespace, local_name);
         Self {
@@ -64,8 +64,8 @@ impl FragmentContext {
         Self { document_mode, ..self }
     }
 
-    /// Declares that an ancestor of the element is a `form` element. `form` start tags of the fragment are then ignored, up to
-    /// a `form` end tag. The context `form` does not need this.
+    /// Declares that an ancestor of the element is a `form` element: `form` start tags are ignored until a `form` end tag. Not
+    /// needed for the context `form`.
     ///
     /// ```
     /// use soupstone::{FragmentContext, parse_fragment};
@@ -88,7 +88,7 @@ impl FragmentContext {
     }
 }
 
-/// An HTML element with this local name, as [`FragmentContext::html`].
+/// Creates an HTML element with this local name, as [`FragmentContext::html`].
 impl From<&str> for FragmentContext {
     fn from(local_name: &str) -> Self {
         Self::html(local_name)

@@ -1,4 +1,5 @@
-//! [Closing elements that have implied end tags](https://html.spec.whatwg.org/multipage/parsing.html#closing-elements-that-have-implied-end-tags)
+//! [Closing elements that have implied end
+//! tags](https://html.spec.whatwg.org/multipage/parsing.html#closing-elements-that-have-implied-end-tags)
 
 use super::TreeBuilder;
 use crate::error::{ErrorCode, ErrorSink};
@@ -25,7 +26,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// [Generates all implied end tags thoroughly](https://html.spec.whatwg.org/multipage/parsing.html#generate-all-implied-end-tags-thoroughly).
+    /// [Generates all implied end tags
+    /// thoroughly](https://html.spec.whatwg.org/multipage/parsing.html#generate-all-implied-end-tags-thoroughly).
     pub(super) fn generate_all_implied_end_tags_thoroughly(&mut self) {
         while tables::element_is_in(self.state.open_elements.current_name(), Category::ImpliedEndTagsThoroughly) {
             self.pop_current_node();

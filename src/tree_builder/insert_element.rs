@@ -49,7 +49,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         element
     }
 
-    /// Step 12 of "[create an element for a token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token)".
+    /// Step 12 of "[create an element for a
+    /// token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token)".
     fn check_namespace_declarations(&mut self, name: ExpandedName, attributes: &Attributes<'_>) {
         let declarations = [
             (attribute::XMLNS, name.namespace(), ErrorCode::UnexpectedXmlnsAttributeValue),
@@ -62,8 +63,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Steps 13 and 14 of "[create an element for a token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token)",
-    /// for a form-associated element. All resettable elements are form-associated.
+    /// Steps 13 and 14 of "[create an element for a
+    /// token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token)", for a form-associated
+    /// element. All resettable elements are form-associated.
     fn set_up_a_form_control(
         &mut self,
         name: ExpandedName,
@@ -117,7 +119,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         };
         let name = ExpandedName::html(original.name);
         let (location, nesting) = self.place_for_an_element(name, bytes)?;
-        // NOTE: the new element takes over the id, since the original is not open. With new ids, the tables of positions would
+        // NOTE: the original is not open, so the new element takes over its id. With new ids, the tables of positions would
         // grow with the output, which can be the square of the input.
         let element = self.create_an_element_like(original, original.id, nesting, names);
         self.sink.insert_element(&location, &element.handle);
@@ -165,7 +167,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) and
     /// returns its handle.
     ///
-    /// NOTE: inlined: a caller that inserts the element never tests whether it should.
+    /// NOTE: inlined, which removes the test of the constant argument in callers that insert the element.
     #[inline(always)]
     pub(super) fn insert_an_element_or_only_push_it(
         &mut self,
@@ -187,7 +189,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         )
     }
 
-    /// Inserts a foreign element that may be too deep, or that may exceed another limit.
+    /// Inserts a foreign element that may exceed a limit, for example on the depth.
     #[cold]
     #[inline(never)]
     fn insert_within_the_limit(
@@ -204,7 +206,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Runs steps 2 to 5, for an element with this nesting.
     #[inline(always)]
     fn insert_an_element_at(
         &mut self,
@@ -223,12 +224,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         // 4. Push element onto the stack of open elements so that it is the new current node.
         self.push_onto_the_stack(name, element.clone(), attributes, nesting);
-        // 5. Return element.
+        // Whether the document accepts another doctype or element. If not, the parser drops the child.
+        // NOTE: the document has one already only if code outside the parser has inserted it.
         element
     }
 
-    /// Whether the document accepts a doctype or an element. If not, the child is dropped. NOTE: only other code than the
-    /// parser can have inserted one before.
+    /// Whether the document accepts a doctype or an element. If not, the child is dropped.
+    /// NOTE: only other code than the parser can have inserted one before.
     pub(super) fn document_takes(&mut self, child: DocumentChild) -> bool {
         let document = self.document.clone();
         let Some(tree) = self.sink.tree().filter(|_| self.settings.edition.drops_what_the_document_forbids()) else {
@@ -267,12 +269,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.active_formatting_elements.push(element, id, tag);
     }
 
-    /// The [generic RCDATA element parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#generic-rcdata-element-parsing-algorithm)
+    /// The [generic RCDATA element parsing
+    /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#generic-rcdata-element-parsing-algorithm)
     pub(super) fn follow_the_generic_rcdata_element_parsing_algorithm(&mut self, tag: &Tag<'_>) {
         self.follow_the_generic_text_element_parsing_algorithm(tag, TextState::Rcdata);
     }
 
-    /// The [generic raw text element parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#generic-raw-text-element-parsing-algorithm)
+    /// The [generic raw text element parsing
+    /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#generic-raw-text-element-parsing-algorithm)
     pub(super) fn follow_the_generic_raw_text_element_parsing_algorithm(&mut self, tag: &Tag<'_>) {
         self.follow_the_generic_text_element_parsing_algorithm(tag, TextState::Rawtext);
     }

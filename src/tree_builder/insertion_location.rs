@@ -1,5 +1,6 @@
-//! The [appropriate place for inserting a node](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node),
-//! with [foster parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent).
+//! The [appropriate place for inserting a
+//! node](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node), with [foster
+//! parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent).
 
 use super::TreeBuilder;
 use super::open_element::OpenElement;
@@ -11,7 +12,8 @@ use crate::names::{ExpandedName, tag};
 use crate::sink::{InsertionLocation, TreeSink};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// The [appropriate place for inserting a node](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node)
+    /// The [appropriate place for inserting a
+    /// node](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node)
     pub(super) fn appropriate_place_for_inserting_a_node(&mut self) -> InsertionLocation<S::Handle> {
         if let Some(place) = self.plain_place_for_inserting_a_node() {
             return place;
@@ -28,9 +30,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Returns the appropriate place for inserting a node, if it is simply the current node. OPTIMIZATION: usually the target
-    /// is no part of a table and no template, or foster parenting is off. Both lead to the second case of step 2. Checked by
-    /// the suite `tree_construction`.
+    /// Returns the appropriate place for inserting a node if it is in the current node.
+    /// OPTIMIZATION: usually foster parenting is off, or the target is neither a template nor part of a table. Both cases lead
+    /// to the second case of step 2. Checked by the `tree_construction` suite.
     pub(super) fn plain_place_for_inserting_a_node(&self) -> Option<InsertionLocation<S::Handle>> {
         let target = self.state.open_elements.current_node()?;
         let is_plain = self.state.foster_parenting == FosterParenting::Disabled
@@ -39,8 +41,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Returns the [appropriate place for inserting a
-    /// node](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node), using an override
-    /// target, and the depth of an element there.
+    /// node](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node), given an override
+    /// target, and the depth of an element inserted there.
     pub(super) fn appropriate_place_and_depth_in(
         &mut self,
         // 1. If there was an override target specified, then let target be the override target.
@@ -58,7 +60,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.place_in(target)
     }
 
-    /// Returns the place for content that is misnested in a table, and the depth of an element there.
+    /// Returns the place for misnested content of a table, and the depth of an element inserted there.
     fn foster_parent(&mut self) -> (InsertionLocation<S::Handle>, u32) {
         // 1. Let last template be the last template element in the stack of open elements, if any.
         let last_template = if self.state.open_elements.has_template() {
@@ -75,7 +77,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if let Some(template) = last_template
             && last_table.is_none_or(|table| template > table)
         {
-            // NOTE: literally it is "[…] last template's template contents" even if the template has an insertion target.
+            // NOTE: the standard says "[…] last template's template contents" even if the template has an insertion target.
             // Foster-parented content would be lost there; the standard was soon corrected.
             let template = elements[template].clone();
             return self.place_in(&template);
@@ -93,11 +95,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         };
         // 5. If last table has a parent node, then let adjusted insertion location be inside last table's parent
         //    node, immediately before last table, and abort these steps.
-        // NOTE: only the sink knows whether it has. If a script has put the table into a template element itself, not
-        // into its contents, the sink also does step 3 of the algorithm.
+        // NOTE: only the sink knows whether the table has a parent. If a script has put the table into a template element
+        // itself, not into its contents, the sink also does step 3 of the algorithm.
         // 6. Let previous element be the element immediately above last table in the stack of open elements.
         // 7. Let adjusted insertion location be inside previous element, after its last child (if any).
-        // NOTE: only the sink knows which one it is.
+        // NOTE: only the sink knows which of the two places applies.
         let depth = table.nesting.depth();
         let depth = depth.max(previous_element.nesting.depth() + 1);
         let (previous_element, end_marker) = self.place_inside(&previous_element);

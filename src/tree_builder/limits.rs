@@ -1,8 +1,8 @@
 //! Counts the nodes and strings of the tree, and stops at the [limits](crate::Limits).
 //!
-//! Nodes and the bytes of their strings are counted before the node is created. At a limit, the node is not created, and no
-//! more nodes are allowed: the tree is consistent at each step. The tokenizer stops after the current token; the rest of its
-//! rules run without effect. For the depth of the tree see [`depth`](super::depth).
+//! Nodes and their strings are counted before a node is created. At a limit, the node is not created, and no more nodes are
+//! allowed, so the tree is always consistent. The tokenizer stops after the current token; the remaining rules for that token
+//! have no effect. For the depth of the tree see [`depth`](super::depth).
 
 use super::TreeBuilder;
 use super::open_element::Nesting;
@@ -15,14 +15,14 @@ use crate::span::Span;
 use crate::token::{Attributes, Feedback, Text};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Counts an element with values of this length. Returns whether it can be inserted at the appropriate place. If not,
-    /// [`place_within_the_limit`](Self::place_within_the_limit) returns the place.
+    /// Counts an element with this total length of values. Returns whether it fits at the appropriate place. If not,
+    /// [`place_within_the_limit`](Self::place_within_the_limit) returns another place.
     #[inline(always)]
     pub(super) fn allow_element(&mut self, bytes: u64) -> bool {
         !self.limits.are_set || self.count_nodes(1, bytes) && !self.asks_for_depth()
     }
 
-    /// Counts an element. Returns the place for it and its depth there, or `None` at a limit.
+    /// Counts an element. Returns its place and its depth there, or `None` at a limit.
     pub(super) fn place_for_an_element(
         &mut self,
         name: ExpandedName,
@@ -34,7 +34,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Some((self.appropriate_place_for_inserting_a_node(), Nesting::default()))
     }
 
-    /// Counts nodes with strings of this length. Returns whether they may be made.
+    /// Counts nodes with strings of this total length. Returns whether they are allowed.
     pub(super) fn allow_nodes(&mut self, nodes: u64, bytes: u64) -> bool {
         !self.limits.are_set || self.count_nodes(nodes, bytes)
     }
@@ -54,7 +54,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.token_in_work.text_watch.end_text();
     }
 
-    /// Counts text, which creates a node unless it continues the last one. Returns whether there is room; if not, counts
+    /// Counts text, which creates a node unless it continues the last one. Returns whether it is allowed; if not, counts
     /// nothing.
     #[inline(always)]
     pub(super) fn count_text(&mut self, text: &str) -> bool {
@@ -66,7 +66,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         is_counted
     }
 
-    /// Cuts text that exceeds the limit. Returns the part that may still be inserted, if any.
+    /// Returns the part of text that fits within the limit, if any.
     #[cold]
     #[inline(never)]
     pub(super) fn cut_text<'a>(&mut self, text: Text<'a>) -> Option<Text<'a>> {
@@ -84,7 +84,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         (end > 0).then(|| start.with_span(span))
     }
 
-    /// Counts the attributes that the `html` element or the `body` element does not have yet. Returns whether it may get them.
+    /// Counts attributes that are new for the `html` or `body` element. Returns whether they are allowed.
     pub(super) fn allow_missing_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) -> bool {
         if !self.limits.are_set {
             return true;
@@ -106,7 +106,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Records attributes of the `html` or the `body` element. Returns their new number, and the bytes of the new values.
+    /// Records attributes of the `html` or `body` element. Returns the number of its attributes, and the length of the new
+    /// values.
     fn note_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) -> (usize, u64) {
         let merged = self.limits.merged_attributes.get_or_insert_default();
         let (names, count) = &mut merged[usize::from(element == tag::BODY)];

@@ -15,8 +15,7 @@ pub(super) struct ContentPatch<H> {
     pub(super) start: H,
     /// The insertion end marker, if there is one. For a lone `<?marker?>` it is the start marker.
     pub(super) end: Option<H>,
-    /// The number of levels from the node that contains the scope down to the target; 0 if the target is this node or an
-    /// ancestor.
+    /// How many levels the target is below the node that contains the scope; 0 if the target is this node or an ancestor.
     pub(super) levels: usize,
 }
 
@@ -37,10 +36,10 @@ pub(super) struct Markers<H> {
     /// The index of each name in the list.
     pub(super) names: BTreeMap<String, usize>,
     pub(super) steps: u64,
-    /// The answer of the tree to [`Tree::changes_of_instructions`]. If it is not 0, the markers in a tree are known after the
-    /// tree was searched.
+    /// The last result of [`Tree::changes_of_instructions`]. If it is not 0, a tree must be searched before its markers are
+    /// known.
     changes: u64,
-    /// By 0 and its number, the root of each tree that was searched since the last change.
+    /// The roots of the trees that were searched since the last change, by the key of 0 and the root's number.
     searched: BTreeMap<(u32, u64), u32>,
 }
 
@@ -83,7 +82,7 @@ impl<H: Clone> Markers<H> {
         }
     }
 
-    /// Finds unknown markers in the tree of the scope if other code than the parser has changed instructions.
+    /// Finds unknown markers in the tree of the scope if code outside the parser has changed instructions.
     pub(super) fn look_for_changes(&mut self, tree: &mut dyn Tree<H>, scope: &H, limit: u64) {
         let changes = tree.changes_of_instructions();
         if changes != self.changes {

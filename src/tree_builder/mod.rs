@@ -3,12 +3,7 @@
 //!
 //! # How to read this code
 //!
-//! - `token_sink` takes the tokens, and divides text into runs, each of which one rule handles as a whole. `dispatcher` calls
-//!   the rules.
-//! - `modes` has the insertion modes, with the rules in the standard's order. A mode is a method that takes a token and returns
-//!   a `Step`: the token is done, or has to be processed again.
-//! - The other files contain one algorithm or data structure each, with its name in the standard. Integration points are in
-//!   `open_element`.
+//! - `token_sink` takes the tokens, and divides text into runs that one rule handles as a whole. `dispatcher` calls the rules.
 
 mod active_formatting;
 mod adoption_agency;

@@ -12,8 +12,8 @@ pub(super) struct OpenElements<H> {
     templates: usize,
     paragraphs: usize,
     last_id: ElementId,
-    /// Entries from here on are popped without bookkeeping: they are not in the index, and neither they nor the one before them
-    /// is vacant.
+    /// Entries from here on are popped without bookkeeping: they are not in the index, and neither they nor the entry before
+    /// them is vacant.
     ordinary_from: usize,
     edition: Edition,
 }
@@ -56,17 +56,16 @@ impl<H: Clone> OpenElements<H> {
         self.places.set_walk_limit(walk_limit);
     }
 
-    /// Returns the number of places. It is 1 exactly if there is one element.
+    /// Returns the number of places. It is 1 only if there is one element.
     pub(super) fn len(&self) -> usize {
         self.places.len()
     }
 
-    /// The [current node](https://html.spec.whatwg.org/multipage/parsing.html#current-node).
     pub(super) fn current_node(&self) -> Option<&OpenElement<H>> {
         self.places.last()
     }
 
-    /// Returns the name of the current node; a name that no element has if the stack is empty.
+    /// Returns the name of the current node, or a name that no element has if the stack is empty.
     pub(super) fn current_name(&self) -> ExpandedName {
         match self.places.last() {
             Some(element) => element.name,
@@ -128,7 +127,7 @@ impl<H: Clone> OpenElements<H> {
         self.last_before(walked, first).max(self.last_before(walked, second))
     }
 
-    /// Returns the position at which a walk from the current node stops, and [the index](Self::last_before) continues.
+    /// Returns the position at which a walk from the current node stops, and [the index](Self::last_before) takes over.
     pub(super) fn end_of_walk(&self) -> usize {
         self.places.end_of_walk()
     }
@@ -154,7 +153,7 @@ impl<H: Clone> OpenElements<H> {
         self.last_of(sought).is_some_and(|last| last > position)
     }
 
-    /// NOTE: not in `new`, which therefore cannot fail. This way, a parser is built in place, and not moved.
+    /// NOTE: not in `new`, which therefore cannot fail. Parsers are thus built in place, not moved.
     pub(super) fn reserve(&mut self) {
         self.places.reserve_first(32);
     }
@@ -207,18 +206,18 @@ impl<H: Clone> OpenElements<H> {
         element
     }
 
-    /// Closes up vacant places from a position on if this is cheap, or all of them if there are many.
+    /// Closes up the vacant places after `position` if this is cheap, or all vacant places if there are many.
     pub(super) fn close_up_from(&mut self, position: usize) {
         self.places.close_up_from(position);
     }
 
-    /// Replaces the element at `position` by one with the same name. Returns the old one.
+    /// Replaces the element at `position` by one with the same name. Returns the old element.
     pub(super) fn replace(&mut self, position: usize, element: OpenElement<H>) -> OpenElement<H> {
         self.places.replace(position, element)
     }
 
-    /// Removes the element at `removed`, inserts one with the same name immediately below the element at `above`, and returns
-    /// the removed one. Reuses a place.
+    /// Removes the element at `removed` and inserts one with the same name immediately below the element at `above`. Returns
+    /// the removed element. Reuses a place.
     pub(super) fn move_below(&mut self, removed: usize, above: usize, element: OpenElement<H>) -> OpenElement<H> {
         let removed_element = self.replace(removed, element);
         self.places.move_entry(removed, above);
@@ -253,7 +252,7 @@ impl<H: Clone> OpenElements<H> {
     }
 
     fn note_added(&mut self, name: ExpandedName) {
-        // NOTE: without branches, which would be unpredictable.
+        // NOTE: without branches, because they would be unpredictable.
         self.templates += usize::from(name == ExpandedName::html(tag::TEMPLATE));
         self.paragraphs += usize::from(name == ExpandedName::html(tag::P));
     }

@@ -22,10 +22,10 @@ pub(super) struct ParseState<H> {
     pub(super) insertion_mode: InsertionMode,
     pub(super) original_insertion_mode: InsertionMode,
     pub(super) template_insertion_modes: Vec<InsertionMode>,
-    /// The open `template` elements whose contents are a shadow root, by index from the topmost one, in ascending order.
+    /// The open `template` elements whose contents are a shadow root, as ascending indexes from the topmost one.
     pub(super) declarative_shadow_roots: Vec<usize>,
     pub(super) content_patches: ContentPatches<H>,
-    /// Facts about the tree of the sink, if any were needed.
+    /// Facts about the sink's tree, once needed.
     pub(super) tree_memory: Option<Box<TreeMemory<H>>>,
     pub(super) open_elements: OpenElements<H>,
     pub(super) active_formatting_elements: ActiveFormattingElements<H>,
@@ -63,7 +63,7 @@ pub(super) enum InsertionMode {
     AfterFrameset,
     AfterAfterBody,
     AfterAfterFrameset,
-    /// NOTE: no insertion mode of the standard. The parser has stopped, and takes no more tokens.
+    /// NOTE: not an insertion mode of the standard. The parser has stopped, and ignores tokens.
     Stopped,
 }
 
@@ -90,7 +90,7 @@ impl InsertionMode {
 /// The target of the [form element pointer](https://html.spec.whatwg.org/multipage/parsing.html#form-element-pointer).
 pub(super) enum FormElementPointer<H> {
     /// The context element of a fragment, or an ancestor of it.
-    // NOTE: no rule needs the element itself, because it is in another tree. The sink may not even know it.
+    // NOTE: no rule needs the element itself, because it is in another tree. The sink may not know it.
     OutsideTheFragment,
     /// An element created by the parser.
     Parsed { handle: H, id: ElementId },
@@ -169,7 +169,7 @@ pub(super) struct PendingTableCharacterTokens {
     pub(super) text: String,
     /// The place of the text in the sink's copy of the input, if it is one run.
     pub(super) place: StoredPlace,
-    /// The start of each run in the text, and its span, if errors or locations are wanted.
+    /// The start of each run in the text and its span, if errors or locations are wanted.
     pub(super) runs: Vec<(usize, Span)>,
 }
 

@@ -1,12 +1,12 @@
-//! [`PositionIndex`], an index over the places of the stack of open elements or the list of active formatting elements.
+//! [`PositionIndex`], an index of the stack of open elements or the list of active formatting elements.
 //!
 //! OPTIMIZATION: a walk over a list ends after a few places and continues here, which keeps the time linear. The test
-//! `index_and_walk_agree` compares the results with those of the walk alone.
+//! `index_and_walk_agree` compares both.
 
 use std::collections::BTreeMap;
 use std::ops::Deref;
 
-/// A common property of entries, as a group of keys and a number within the group. Each list has separate groups.
+/// A property that entries share, as a group and a number within the group. Each list has separate groups.
 pub(super) type Key = (u32, u32);
 
 pub(super) struct Keys {
@@ -15,7 +15,7 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    /// The maximum number: one for the name of an element, and one for each kind of elements.
+    /// The maximum number of keys: one for the name of an element, and one for each kind of element.
     pub(super) const MOST: usize = 14;
 
     pub(super) const NONE: Self = Self { keys: [(0, 0); Self::MOST], count: 0 };
@@ -91,7 +91,7 @@ impl PositionIndex {
         self.len += 1;
     }
 
-    /// Returns the last position before `limit` with this key. Positions for which `has_it` is false are dropped.
+    /// Returns the last position before `limit` with this key. Drops positions for which `has_it` is false.
     pub(super) fn last_before(&mut self, limit: usize, key: Key, has_it: impl Fn(usize) -> bool) -> Option<usize> {
         let list = self.lists.as_mut()?.get_mut(key)?;
         while list.last().is_some_and(|last| *last as usize >= self.len) {
@@ -143,7 +143,7 @@ mod tests {
     use crate::tree_builder::TreeBuilder;
     use crate::tree_builder::sparse_list::WALK_LIMIT;
 
-    /// The pieces of random inputs. Earlier ones are more frequent.
+    /// The pieces of random inputs, the most frequent first.
     const PIECES: &str = "<b>|<i id=1>|<a>|<font face=@>|<div>|<p>|<span>|x|</b>|</i>|</a>|</div>|</p>|<b id=1 class=2>|\
         <b class=2 id=1>|<font>|<nobr>|</nobr>|</font>|<li>|</li>|<dd>|<ul>|</ul>|<table>|</table>|<tr>|<td>|</td>|\
         </tr>|<object>|</object>|<button>|</button>|<h1>|</h2>|<form>|</form>|<svg>|<g>|<clippath>|</clipPath>|\

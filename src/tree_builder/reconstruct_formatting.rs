@@ -1,4 +1,5 @@
-//! [Reconstruct the active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#reconstruct-the-active-formatting-elements)
+//! [Reconstruct the active formatting
+//! elements](https://html.spec.whatwg.org/multipage/parsing.html#reconstruct-the-active-formatting-elements)
 
 use super::TreeBuilder;
 use super::active_formatting::Entry;
@@ -8,8 +9,8 @@ use crate::names::NameTable;
 use crate::sink::TreeSink;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// [Reconstructs the active formatting elements](https://html.spec.whatwg.org/multipage/parsing.html#reconstruct-the-active-formatting-elements),
-    /// if any.
+    /// [Reconstructs the active formatting
+    /// elements](https://html.spec.whatwg.org/multipage/parsing.html#reconstruct-the-active-formatting-elements), if any.
     pub(super) fn reconstruct_the_active_formatting_elements(&mut self, names: &NameTable) {
         if self.has_formatting_elements_to_reconstruct() {
             self.reopen_formatting_elements(names);

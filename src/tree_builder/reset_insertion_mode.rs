@@ -1,4 +1,5 @@
-//! [Reset the insertion mode appropriately](https://html.spec.whatwg.org/multipage/parsing.html#reset-the-insertion-mode-appropriately)
+//! [Reset the insertion mode
+//! appropriately](https://html.spec.whatwg.org/multipage/parsing.html#reset-the-insertion-mode-appropriately)
 
 use super::TreeBuilder;
 use super::parse_state::InsertionMode;
@@ -8,7 +9,8 @@ use crate::names::{ExpandedName, tag};
 use crate::sink::TreeSink;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// [Resets the insertion mode appropriately](https://html.spec.whatwg.org/multipage/parsing.html#reset-the-insertion-mode-appropriately).
+    /// [Resets the insertion mode
+    /// appropriately](https://html.spec.whatwg.org/multipage/parsing.html#reset-the-insertion-mode-appropriately).
     pub(super) fn reset_the_insertion_mode_appropriately(&mut self) {
         // 2. Let node be the last node in the stack of open elements.
         // 17. Let node now be the node before node in the stack of open elements.
@@ -38,7 +40,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Runs steps 4 to 16. Returns the insertion mode, if `node` decides it.
+    /// Runs steps 4 to 16. Returns the insertion mode if `node` determines it.
     fn insertion_mode_by_node(&mut self, node: ExpandedName, last: bool, kind: Kind) -> Option<InsertionMode> {
         let tag_name = if node.is_html() { Some(node.local_name()) } else { None };
         match tag_name {
@@ -78,7 +80,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Runs the substeps for a `select` element without a `template` or `table` element below it on the stack.
+    /// Runs the substeps for a `select` element with no `template` or `table` element below it on the stack.
     fn insertion_mode_of_a_select(&mut self, last: bool) -> InsertionMode {
         // 1. If last is true, jump to the step below labeled done.
         // 2. Let ancestor be node.

@@ -11,11 +11,11 @@ use crate::token::{AttributeBuffer, AttributeRange, Attributes};
 pub(super) struct SavedToken {
     first_attribute: usize,
     attribute_count: usize,
-    /// The place of the values, with the text between them.
+    /// The start of the values, with the text between them.
     values_start: usize,
     values_length: usize,
     has_dropped_duplicates: bool,
-    /// The [number](SavedTokens::number) of the attributes if already computed, or 0.
+    /// The [number](SavedTokens::number) of the attributes, or 0 if not computed yet.
     pub(super) number: u32,
 }
 
@@ -28,14 +28,13 @@ impl SavedToken {
 #[derive(Clone, Default)]
 pub(super) struct SavedTokens {
     buffer: AttributeBuffer,
-    /// The size of the attributes that are still needed.
     live_size: usize,
-    /// The numbers of attributes, by their names and values in the order of the names. NOTE: boxed, because few documents need
-    /// them, and an empty map takes longer to drop.
+    /// Numbers by sorted names and values of attributes.
+    /// NOTE: boxed, because few documents need them, and an empty map takes longer to drop.
     numbers: Option<Box<Numbers>>,
 }
 
-/// The numbers of attributes, by their names and values, and the bytes of these.
+/// Numbers by names and values of attributes, and the total size of these strings.
 #[derive(Clone, Default)]
 struct Numbers {
     by_key: BTreeMap<String, usize>,
@@ -43,7 +42,6 @@ struct Numbers {
 }
 
 impl SavedTokens {
-    /// Returns the stored bytes, including those of forgotten tokens.
     pub(super) fn size(&self) -> usize {
         self.buffer.ranges.len() * size_of::<AttributeRange>()
             + self.buffer.values.len()
@@ -74,7 +72,7 @@ impl SavedTokens {
         let first_attribute = self.buffer.ranges.len();
         let values_start = self.buffer.values.len();
         match attributes.values() {
-            // OPTIMIZATION: copies all values at once (tests: the suites `custom_sink` and `tree_construction`).
+            // OPTIMIZATION: copies all values at once (tests: the `custom_sink` and `tree_construction` suites).
             Some((values, start)) => {
                 self.buffer.values.push_str(values);
                 let ranges = attributes
@@ -99,14 +97,14 @@ impl SavedTokens {
         }
     }
 
-    /// Computes the number of a token's attributes, if it is still unknown.
     pub(super) fn set_number(&mut self, token: &mut SavedToken, names: &NameTable) {
         if token.number == 0 {
             token.number = self.number_of_key(key_of(&self.attributes(Some(*token), names)));
         }
     }
 
-    /// Returns a number that equal attributes share, in any order, until saved tokens are compacted. It is 0 for no attributes.
+    /// Returns a number that is the same for equal attributes in any order, until saved tokens are compacted. It is 0 for no
+    /// attributes.
     pub(super) fn number(&mut self, attributes: &Attributes<'_>) -> u32 {
         if attributes.is_empty() { 0 } else { self.number_of_key(key_of(attributes)) }
     }
@@ -121,7 +119,7 @@ impl SavedTokens {
         number as u32
     }
 
-    /// Records that the attributes of a token are no longer needed. If they were saved last, their memory is reused.
+    /// Marks the attributes of a token as no longer needed. If they were saved last, their memory is reused.
     #[inline]
     pub(super) fn forget(&mut self, token: Option<&SavedToken>) {
         let Some(token) = token else {
@@ -134,13 +132,14 @@ impl SavedTokens {
         }
     }
 
-    /// Whether to [compact](Self::compact): the forgotten part exceeds the cost of copying the rest and visiting these entries.
+    /// Whether to [compact](Self::compact): the forgotten part exceeds the cost of copying the other part and visiting these
+    /// entries.
     pub(super) fn is_worth_compacting(&self, entries: usize) -> bool {
         const SMALL: usize = 1 << 11;
         self.size() > 2 * self.live_size + size_of::<AttributeRange>() * entries + SMALL
     }
 
-    /// Drops the attributes of forgotten tokens, and all numbers. `tokens` are all the others.
+    /// Drops the attributes of forgotten tokens, and all numbers. `tokens` are all tokens that are not forgotten.
     pub(super) fn compact<'a>(&mut self, tokens: impl Iterator<Item = &'a mut SavedToken>, names: &NameTable) {
         let old = std::mem::take(self);
         for token in tokens {
@@ -150,8 +149,8 @@ impl SavedTokens {
     }
 }
 
-/// Whether two tokens have the same attributes, in any order. NOTE: not inlined, to save registers when inserting a formatting
-/// element.
+/// Whether two tokens have the same attributes, in any order.
+/// NOTE: not inlined, to save registers when inserting a formatting element.
 #[inline(never)]
 pub(super) fn are_same(first: &Attributes<'_>, second: &Attributes<'_>) -> bool {
     if first.len() != second.len() {
@@ -164,7 +163,7 @@ pub(super) fn are_same(first: &Attributes<'_>, second: &Attributes<'_>) -> bool 
     sorted_pairs(first) == sorted_pairs(second)
 }
 
-/// Returns the names and values of attributes, in the order of the names. No two attributes of a token have the same name.
+/// Returns the names and values of attributes, sorted by name. The names of a token are distinct.
 fn sorted_pairs<'a>(attributes: &Attributes<'a>) -> Vec<(NameId, &'a str)> {
     // NOTE: of the standard library's sorts, this one compiles fastest.
     pairs(attributes).collect::<BinaryHeap<(NameId, &str)>>().into_sorted_vec()
@@ -174,7 +173,7 @@ fn sorted_pairs<'a>(attributes: &Attributes<'a>) -> Vec<(NameId, &'a str)> {
 fn key_of(attributes: &Attributes<'_>) -> String {
     let mut key = String::new();
     for (name, value) in sorted_pairs(attributes) {
-        // NOTE: includes the length of the value, which keeps a value from looking like another attribute.
+        // NOTE: the length of the value is included, because a value could otherwise look like another attribute.
         let _ = write!(key, "{} {} {value}", name.raw(), value.len());
     }
     key

@@ -10,7 +10,8 @@ use crate::sink::TreeSink;
 use crate::tables::element;
 
 impl<H: Clone> OpenElements<H> {
-    /// [Has an element target node in a specific scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-the-specific-scope)
+    /// [Has an element target node in a specific
+    /// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-the-specific-scope)
     #[inline(always)]
     fn has_an_element_in_the_specific_scope(&mut self, target_node: Sought, list: Kind) -> bool {
         // NOTE: this depends on the edition, for the list of "in scope" and for lists that include it.
@@ -54,7 +55,8 @@ impl<H: Clone> OpenElements<H> {
     }
 }
 
-/// Whether the stack of open elements [has an element in a scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
+/// Whether the stack of open elements [has an element in a
+/// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Has a particular element in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope)
     pub(super) fn has_an_element_in_scope(&mut self, name: NameId) -> bool {
@@ -74,14 +76,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.open_elements.has_an_element_in_the_specific_scope(heading, Kind::ScopeBoundary)
     }
 
-    /// [Has a particular element in list item scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-list-item-scope)
+    /// [Has a particular element in list item
+    /// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-list-item-scope)
     pub(super) fn has_an_element_in_list_item_scope(&mut self, name: NameId) -> bool {
         self.state.open_elements.has_an_element_in_the_specific_scope(Sought::Html(name), Kind::ListItemScopeBoundary)
     }
 
     /// [Has a `p` element in button scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-button-scope)
     pub(super) fn has_a_p_element_in_button_scope(&mut self) -> bool {
-        // OPTIMIZATION: usually there is no p element at all. Checked by the suite `tree_construction`.
+        // OPTIMIZATION: usually there is no `p` element at all. Checked by the `tree_construction` suite.
         self.state.open_elements.has_paragraph()
             && self
                 .state
@@ -89,7 +92,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 .has_an_element_in_the_specific_scope(Sought::Html(tag::P), Kind::ButtonScopeBoundary)
     }
 
-    /// [Has a particular element in table scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-table-scope)
+    /// [Has a particular element in table
+    /// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-table-scope)
     pub(super) fn has_an_element_in_table_scope(&mut self, name: NameId) -> bool {
         self.state.open_elements.has_an_element_in_the_specific_scope(Sought::Html(name), Kind::TableScopeBoundary)
     }
@@ -101,9 +105,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.open_elements.has_an_element_in_the_specific_scope(table_section, Kind::TableScopeBoundary)
     }
 
-    /// [Has a particular element in select scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-select-scope)
+    /// [Has a particular element in select
+    /// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-select-scope)
     pub(super) fn has_an_element_in_select_scope(&self, name: NameId) -> bool {
-        // NOTE: only the mode "in select" needs this, where no more than two elements are below the boundary.
+        // NOTE: only the mode "in select" needs this. There, at most two elements are below the boundary.
         let target_node = Sought::Html(name);
         for node in self.state.open_elements.as_slice().iter().rev() {
             if target_node.includes(node.name) {

@@ -50,9 +50,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Records that the script just popped off the stack of open elements runs next.
     ///
-    /// NOTE: the rest of the rule, up to the next token, applies to a parser that waits for its host: see
+    /// NOTE: the remaining steps, up to the next token, apply to a parser that waits for its host: see
     /// [`script_host`](crate::script_host). A script of a fragment is [already
-    /// started](https://html.spec.whatwg.org/multipage/scripting.html#already-started), therefore nothing would run.
+    /// started](https://html.spec.whatwg.org/multipage/scripting.html#already-started) and does not run.
     pub(super) fn end_a_script(&mut self, script: Option<OpenElement<S::Handle>>, kind: ScriptKind) {
         if self.settings.has_script_host && self.settings.scripting == Scripting::Enabled && !self.is_fragment_case() {
             self.answers.ended_script = script.map(|script| EndedScript { handle: script.handle, kind });

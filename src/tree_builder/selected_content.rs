@@ -2,9 +2,9 @@
 //! selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent) in
 //! the parser.
 //!
-//! DEVIATION: form controls have no state here. The attributes of the options determine the selected option when one is popped.
-//! A later `selectedcontent` is filled when the next option is popped or the parser is done. Nested `select` elements are not
-//! searched. Options in copies do not count, unless the `select` is visited again.
+//! DEVIATION: form controls have no state here. When an option is popped, the attributes of the options determine the selected
+//! one. A later `selectedcontent` is filled when the next option is popped or the parser is done. Nested `select` elements are
+//! not searched. Options in copies do not count, unless the `select` is visited again.
 
 use super::TreeBuilder;
 use super::selects::{KnownAncestors, SELECT, Select, SelectedContent};
@@ -23,7 +23,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Some(TreeWork { tree, memory, remaining: &mut self.limits.remaining })
     }
 
-    /// Tells the sink that an `option` element was popped, and clones it if the standard says so.
+    /// Tells the sink that an `option` element was popped, and clones it if the standard requires that.
     #[cold]
     #[inline(never)]
     pub(super) fn note_popped_option(&mut self, option: &S::Handle) {
@@ -54,9 +54,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 }
 
-/// The maximum number of nodes to visit again, for each node of the document.
+/// The maximum number of repeated visits to nodes, for each node of the document.
 ///
-/// DEVIATION: the standard has no limit. Above this one, options count in the order of insertion.
+/// DEVIATION: the standard has no limit. Beyond this limit, options count in the order of insertion.
 const STEPS_FOR_EACH_NODE: u64 = 16;
 
 impl<H: Clone> TreeWork<'_, H> {
@@ -64,7 +64,7 @@ impl<H: Clone> TreeWork<'_, H> {
         self.memory.selects.steps < self.tree.size_of_all().nodes.saturating_mul(STEPS_FOR_EACH_NODE)
     }
 
-    /// Forgets the records if an edit has moved relevant elements, or changed their attributes.
+    /// Discards the records if an edit has moved relevant elements, or changed their attributes.
     fn look_for_edits(&mut self) {
         let changes = self.tree.changes_of_options();
         let selects = &mut self.memory.selects;
@@ -83,7 +83,8 @@ impl<H: Clone> TreeWork<'_, H> {
         }
     }
 
-    /// [Maybe clones an option into selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent).
+    /// [Maybe clones an option into
+    /// selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent).
     pub(super) fn maybe_clone_an_option_into_selectedcontent(&mut self, option: &H) {
         self.look_for_edits();
         // 1. Let select be the option's nearest ancestor select. If select is null, then return.
@@ -113,7 +114,7 @@ impl<H: Clone> TreeWork<'_, H> {
         self.memory.selects.put(known);
     }
 
-    /// Fills the `selectedcontent` elements after the last options of their `select` elements.
+    /// Fills the `selectedcontent` elements that follow the last options of their `select` elements.
     pub(super) fn fill_selectedcontent_behind_options(&mut self) {
         let is_edited = self.memory.selects.changes != self.tree.changes_of_options();
         if is_edited {
@@ -141,7 +142,7 @@ impl<H: Clone> TreeWork<'_, H> {
     /// Fills the `selectedcontent` elements in an element that the parser has moved again, or empties them if no option is
     /// selected.
     ///
-    /// DEVIATION: the standard has no limit. Above [`STEPS_FOR_EACH_NODE`], they do not change.
+    /// DEVIATION: the standard has no limit. Beyond [`STEPS_FOR_EACH_NODE`], they do not change.
     pub(super) fn update_adopted_selectedcontent(&mut self, element: &H) {
         if !self.has_steps() {
             return;
@@ -177,8 +178,8 @@ impl<H: Clone> TreeWork<'_, H> {
     /// Fills the enabled `selectedcontent` elements of a `select` with copies of the contents of the selected option, or
     /// empties them.
     fn fill_again(&mut self, known: &mut Select<H>, selected: Option<ListedOption<H>>) {
-        // NOTE: an option in a `selectedcontent` is removed with its contents. In the newer standard, all are emptied and
-        // filled in a microtask; here, when the parser stops.
+        // NOTE: an option in a `selectedcontent` is removed with its contents. The newer standard empties and fills all of them
+        // in a microtask; here, this happens when the parser stops.
         let fills_every = self.memory.selects.fills_every;
         let has_selected = selected.is_some();
         let source = selected.filter(|option| !fills_every || !option.is_in_selected_content);
@@ -198,8 +199,8 @@ impl<H: Clone> TreeWork<'_, H> {
         }
     }
 
-    /// Replaces the contents of an enabled `selectedcontent` with copies of those of an option, or empties it. Returns whether
-    /// others may follow.
+    /// Replaces the contents of an enabled `selectedcontent` with copies of an option's contents, or empties it. Returns
+    /// whether to continue with the next `selectedcontent`.
     fn replace_contents(&mut self, known: &mut Select<H>, index: usize, selected: Option<&H>) -> bool {
         let SelectedContent { node, is_enabled, .. } = known.selected_contents[index].clone();
         if !is_enabled {

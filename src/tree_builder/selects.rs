@@ -15,19 +15,20 @@ pub(super) const SELECT: ExpandedName = ExpandedName::html(tag::SELECT);
 #[derive(Clone, Debug)]
 pub(super) struct Selects<H> {
     pub(super) known: Vec<Select<H>>,
-    /// By `PLACE` and the number of a `select`, its index in the list. By `FILLED` and its number, a filled `selectedcontent`.
-    /// NOTE: the parser uses one type of map, because each type adds 9,000 lines of LLVM code.
+    /// The index of a `select` in the list, by the key of `PLACE` and its number; and the filled `selectedcontent` elements, by
+    /// the key of `FILLED` and their number.
+    /// NOTE: the parser uses a single type of map, because each type adds 9,000 lines of LLVM code.
     numbers: BTreeMap<(u32, u64), u32>,
     pub(super) ancestors: KnownAncestors<H>,
     /// Whether content was patched, which can insert or remove options anywhere.
     pub(super) has_patches: bool,
     pub(super) steps: u64,
-    /// The answer of the tree to [`Tree::changes_of_options`].
+    /// The last result of [`Tree::changes_of_options`].
     pub(super) changes: u64,
-    /// Whether the steps are spent. Then edits are ignored.
+    /// Whether the limit on steps is reached. Edits are then ignored.
     pub(super) has_given_up: bool,
     /// Whether to fill all enabled `selectedcontent` elements of a `select`, even when a copy removes the selected option.
-    /// Otherwise only the first one is filled, if it is enabled.
+    /// Otherwise only the first `selectedcontent` is filled, if it is enabled.
     pub(super) fills_every: bool,
 }
 
@@ -45,7 +46,7 @@ impl<H: Clone> Selects<H> {
         }
     }
 
-    /// Returns the nearest inclusive ancestor for which a condition holds, and counts the steps.
+    /// Returns the nearest inclusive ancestor that meets a condition. Counts the steps.
     pub(super) fn find_around(
         &mut self,
         tree: &dyn Tree<H>,
@@ -113,9 +114,9 @@ impl<H: Clone> Selects<H> {
 /// `tests/complexity`).
 #[derive(Clone, Debug)]
 pub(super) struct KnownAncestors<H> {
-    /// By [`BOUND`] and the number of a node, the index of the nearest inclusive ancestor that [bounds options](bounds_options)
-    /// in the list below, plus one, or 0. By [`ENABLED`] and the number of a node, 1 if a `selectedcontent` in the node would
-    /// be enabled, and 2 more if an inclusive ancestor is a `select`.
+    /// By the key of [`BOUND`] and the number of a node: 0, or one plus the index in the list below of the nearest inclusive
+    /// ancestor that [bounds options](bounds_options). By the key of [`ENABLED`] and the number of a node: 1 if a
+    /// `selectedcontent` in the node would be enabled, plus 2 if an inclusive ancestor is a `select`.
     pub(super) answers: BTreeMap<(u32, u64), u32>,
     bounds: Vec<H>,
 }
@@ -131,7 +132,7 @@ impl<H: Clone> KnownAncestors<H> {
     }
 
     pub(super) fn nearest_bound(&mut self, tree: &dyn Tree<H>, element: &H) -> Option<H> {
-        // The unknown ancestors, up to one that is known or decides the answer.
+        // The unknown ancestors, up to a known or decisive one.
         let mut path = Vec::new();
         let mut found = 0;
         let mut around = tree.parent(element);
@@ -155,11 +156,11 @@ impl<H: Clone> KnownAncestors<H> {
         self.bounds.get((found as usize).checked_sub(1)?).cloned()
     }
 
-    /// Whether a `selectedcontent` is neither in another one, nor in an option, nor in more than one `select`.
+    /// Whether a `selectedcontent` has no ancestor `selectedcontent` or `option`, and at most one ancestor `select`.
     pub(super) fn is_enabled(&mut self, tree: &dyn Tree<H>, node: &H) -> bool {
         const IS_ENABLED: u32 = 1;
         const HAS_SELECT: u32 = 2;
-        // The unknown ancestors, up to one that is known.
+        // The unknown ancestors, up to a known one.
         let mut path = Vec::new();
         let mut found = IS_ENABLED;
         let mut around = tree.parent(node);
@@ -194,7 +195,7 @@ pub(super) struct Select<H> {
     /// The `selectedcontent` elements to fill, in tree order.
     pub(super) selected_contents: Vec<SelectedContent<H>>,
     has_enabled: bool,
-    /// Whether the selected option was removed with the contents of one of them.
+    /// Whether the selected option was removed with the contents of a `selectedcontent`.
     pub(super) is_outdated: bool,
     own: Option<OwnAttributes>,
     pub(super) steps: u64,
@@ -210,7 +211,7 @@ pub(super) struct SelectedContent<H> {
 /// OPTIMIZATION: the attributes of a `select` that each option needs (test: the shapes with options in `tests/complexity`).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OwnAttributes {
-    /// The answer of the tree to [`Tree::changes_of_options`].
+    /// The last result of [`Tree::changes_of_options`].
     pub(super) changes: u64,
     is_multiple: bool,
     has_display_size_1: bool,
@@ -276,7 +277,7 @@ impl<H: Clone> Select<H> {
         }
     }
 
-    /// Forgets the contents of a replaced `selectedcontent` and all after it. The walk continues after its last node.
+    /// Forgets the contents of a replaced `selectedcontent` and everything after it. The walk continues after its last node.
     pub(super) fn pass_over(&mut self, index: usize, last: H) {
         self.walk = self.selected_contents[index].walk.clone();
         self.walk.pass(last);

@@ -5,7 +5,6 @@ use crate::names::{ExpandedName, NameId, tag};
 use crate::tables::element::ascii_lowercase;
 use crate::tables::{Category, element, element_is_in};
 
-/// The target of a walk over the stack of open elements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Sought {
     Html(NameId),
@@ -33,7 +32,7 @@ impl Sought {
         }
     }
 
-    /// Returns the keys of an element with this name in the index. A vacant place has none.
+    /// Returns the index keys of an element with this name; none for a vacant place.
     pub(super) fn keys_of(name: ExpandedName) -> Keys {
         let mut keys = Keys::NONE;
         if name == VACANT {
@@ -53,7 +52,7 @@ impl Sought {
     }
 }
 
-/// The name in vacant places of the stack, which no element has.
+/// The name in vacant places of the stack. No element has it.
 pub(super) const VACANT: ExpandedName = ExpandedName::from_raw(u32::MAX);
 
 /// The kinds of elements at which walks succeed or stop.

@@ -1,4 +1,4 @@
-//! [`SparseList`], a list in which removed entries can leave vacant places; and the ids and positions of elements.
+//! [`SparseList`], a list in which removed entries can leave vacant places, and the ids and positions of elements.
 
 use std::ops::{Deref, DerefMut};
 
@@ -8,24 +8,23 @@ use crate::hint::cold_path;
 /// The number of entries that a search visits before it uses the index.
 pub(super) const WALK_LIMIT: usize = 24;
 
-/// The initial capacity of a list. A list that outgrows it gets a table of positions.
+/// The initial capacity of a list. A list that exceeds it gets a table of positions.
 const FEW: usize = 8;
 
 pub(super) trait CanBeVacant {
     fn is_vacant(&self) -> bool;
 
-    /// Returns the id of the element in this place, or an anonymous one.
+    /// Returns the id of the element in this place, or an anonymous id.
     fn id(&self) -> ElementId;
 
-    /// Returns the keys of the entry in the index; none if the place is vacant. They do not change while the entry is in the
-    /// index.
+    /// Returns the index keys of the entry; none if the place is vacant. They do not change while the entry is in the index.
     fn keys(&self) -> Keys;
 }
 
 /// A list of places: the stack of open elements, or the list of active formatting elements.
 ///
-/// OPTIMIZATION: an entry removed from the middle of a long list leaves a vacant place, which keeps later positions unchanged
-/// until many places are vacant and are closed up (test: `index_and_walk_agree`).
+/// OPTIMIZATION: an entry removed from the middle of a long list leaves a vacant place. Later positions stay the same until
+/// many places are vacant and are closed up (test: `index_and_walk_agree`).
 pub(super) struct SparseList<P> {
     places: Vec<P>,
     vacant: usize,
@@ -78,12 +77,12 @@ impl<P: CanBeVacant> SparseList<P> {
         }
     }
 
-    /// Returns the number of places that a walk visits before it continues in the index.
+    /// Returns the number of places that a walk visits before the index takes over.
     pub(super) fn walk_limit(&self) -> usize {
         self.walk_limit
     }
 
-    /// Returns the position at which a walk from the end stops, and the index continues.
+    /// Returns the position at which a walk from the end stops, and the index takes over.
     pub(super) fn end_of_walk(&self) -> usize {
         self.places.len().saturating_sub(self.walk_limit)
     }
@@ -186,7 +185,7 @@ impl<P: CanBeVacant> SparseList<P> {
         self.replace(position, vacant)
     }
 
-    /// Moves an entry to the place `to`. Entries from there to the nearest vacant place, or else to `from`, move by one.
+    /// Moves an entry to the place `to`. The entries between `to` and the nearest vacant place, or else `from`, move by one.
     pub(super) fn move_entry(&mut self, from: usize, to: usize) {
         let is_down = from < to;
         let between = if is_down { from + 1..to } else { to..from };
@@ -250,7 +249,7 @@ impl<P: CanBeVacant> SparseList<P> {
 
 // NOTE: positions and ids are `u32`. 2³² open elements would take 48 GB, and the table of 2³² ids 16 GB.
 
-/// Identifies an element. Only elements with other references than the stack of open elements get an id.
+/// Identifies an element. Only elements that are referenced outside the stack of open elements have an id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct ElementId(u32);
 

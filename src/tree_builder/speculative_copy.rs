@@ -1,6 +1,6 @@
 //! A copy of the state of tree construction for a [speculative HTML
 //! parser](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parser), and the [`Landmark`] that shows
-//! whether it was right.
+//! whether the speculation was right.
 
 use super::TreeBuilder;
 use super::builder::Answers;
@@ -22,7 +22,7 @@ const COST_OF_AN_ELEMENT: usize = 32;
 pub(crate) struct CopiedElement<'a, H> {
     pub(crate) name: ExpandedName,
     pub(crate) local_name: &'a str,
-    /// The element above it on the stack of open elements, if it is on the stack: usually its parent.
+    /// The element above this one on the stack of open elements, usually its parent; `None` if this one is not on the stack.
     pub(crate) parent: Option<H>,
     /// The place of its contents, if it is a `template` element.
     pub(crate) contents: CopiedPlace,
@@ -84,7 +84,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             copied
         });
-        // NOTE: an element that is no longer open is only a pattern for others.
+        // NOTE: an element that is no longer open serves only as a pattern for new ones.
         let mut copy_of_closed = |name| copy_of(ExpandedName::html(name), None, CopiedPlace::Inside, false);
         let active_formatting_elements =
             self.state.active_formatting_elements.map(|element| match self.state.open_elements.position(element.id) {
@@ -136,7 +136,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Returns the outline of the state; `None` while content is patched, because a speculation does not patch.
+    /// Returns the landmark of the current state, or `None` while content is patched, because a speculation does not patch.
     pub(crate) fn landmark(&self) -> Option<Landmark> {
         self.state.content_patches.is_empty().then(|| Landmark {
             insertion_mode: self.state.insertion_mode,
@@ -155,9 +155,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 }
 
-/// The outline of the state of tree construction at a position in the input. A speculation is right only if the parser has the
-/// same. NOTE: parsers of the same input differ only if their sinks answer differently about shadow roots or markers, which the
-/// number of elements and modes shows.
+/// A summary of the state of tree construction at a position in the input. A speculation is right only if the parser reaches
+/// the same landmark.
+/// NOTE: parsers of the same input differ only if their sinks answer differently about shadow roots or markers. The numbers of
+/// elements and modes show such differences.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Landmark {
     insertion_mode: InsertionMode,

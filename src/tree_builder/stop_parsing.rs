@@ -33,7 +33,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Finishes tree construction after the [end of the input](crate::token::Token::EndOfFile), and returns the output of the
-    /// sink. Without the end of the input, this [aborts](Self::abort) first.
+    /// sink. [Aborts](Self::abort) first if the input has not ended.
     pub fn finish(self) -> S::Output {
         self.finish_with_errors().0
     }
@@ -48,7 +48,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         (self.sink.finish(), self.errors)
     }
 
-    /// Updates the current document readiness to "complete". Makes the postponed copies first.
+    /// Makes the postponed copies, and updates the current document readiness to "complete".
     pub(crate) fn complete(&mut self) {
         self.state.is_complete = true;
         self.copy_the_last_options();

@@ -29,11 +29,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 5. Push "in template" onto the stack of template insertion modes so that it is the new current template
         //    insertion mode.
         self.state.template_insertion_modes.push(InsertionMode::InTemplate);
-        // NOTE: that is for the contents.
+        // NOTE: this counts the contents.
         if !self.allow_nodes(1, 0) {
             return;
         }
-        // DEVIATION: if elements are flattened, a template at the maximum depth is ordinary.
+        // DEVIATION: if elements are flattened, a template at the maximum depth is an ordinary one.
         if self.flattens_a_template() {
             self.insert_an_html_element(template_start_tag);
             return;
@@ -86,7 +86,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let declarative_shadow_host_element = host.handle.clone();
         let host_name = host.name;
         // 2. Let template be the result of insert a foreign element for template start tag, with HTML namespace and true.
-        // NOTE: that is for the shadow root.
+        // NOTE: this counts the shadow root.
         if !self.allow_nodes(1, init.reference_target.map_or(0, str::len) as u64) {
             return;
         }
@@ -97,9 +97,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 7. If declarative shadow host element is a shadow host, then insert an element at the adjusted insertion
         //    location with template.
         // 8. Otherwise:
-        //    1. Attach a shadow root with declarative shadow host element, mode, clonable, serializable,
-        //       delegatesFocus, and "named", or slotAssignment, registry, and referenceTarget. If an exception is thrown, then catch it and: Insert an element at the
-        //       adjusted insertion location with template. […] Return.
+        // 1. Attach a shadow root with declarative shadow host element, mode, clonable, serializable, delegatesFocus, and
+        // "named", or slotAssignment, registry, and referenceTarget. If an exception is thrown, then catch it and: Insert an
+        // element at the adjusted insertion location with template. […] Return.
         //    2. Let shadow be declarative shadow host element's shadow root.
         //    3. Set shadow's declarative to true.
         //    4. Set template's template contents property to shadow.
@@ -115,15 +115,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if !is_attached {
             self.sink.insert_element(adjusted_insertion_location, &template);
         } else {
-            // NOTE: the template is not in the tree, and its contents are one level below the host.
+            // NOTE: the template is not in the tree. Its contents are one level below the host.
             self.note_target_of_template(0);
             self.state.declarative_shadow_roots.push(self.state.open_elements.template_count() - 1);
         }
     }
 
     /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) for a
-    /// `template` start tag, with HTML namespace and true. NOTE: a separate function for both uses keeps the common call
-    /// inlined.
+    /// `template` start tag, with HTML namespace and true.
+    /// NOTE: a separate function for both uses keeps the common call inlined.
     #[inline(never)]
     pub(super) fn push_a_template(&mut self, template_start_tag: &Tag<'_>) -> S::Handle {
         self.insert_an_element_or_only_push_it(
@@ -151,8 +151,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.leave_the_template();
     }
 
-    /// Processes the end of the input in a template.
-    ///
     /// DEVIATION: the text of October 2026 leaves the markers of a patch; web-platform-tests and Chromium do not.
     pub(super) fn end_a_template_at_the_end_of_the_input(&mut self) {
         if self.settings.edition.completes_content_patches_at_the_end_of_the_input() {
@@ -185,7 +183,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 }
 
-/// Returns the declarative shadow root that the start tag describes; `None` if its
+/// Returns the declarative shadow root that the start tag describes, or `None` if its
 /// [`shadowrootmode`](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootmode) is in the none state.
 fn shadow_root_init<'a>(template_start_tag: &'a Tag<'_>, edition: Edition) -> Option<ShadowRootInit<'a>> {
     let attributes = &template_start_tag.attributes;

@@ -1,4 +1,4 @@
-//! Takes the tokens of the tokenizer, and divides text into runs, each of which one rule handles as a whole.
+//! Takes the tokens of the tokenizer, and divides text into runs that one rule handles as a whole.
 
 use super::TreeBuilder;
 use super::open_element::OpenElement;
@@ -44,7 +44,8 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         self.begin_token(context.span, None);
         self.token_in_work.text_watch.forget_line_feed();
         self.token_in_work.self_closing_flag_is_acknowledged = false;
-        // OPTIMIZATION: the dispatcher leads there too. Checked by the suite `tree_construction`.
+        // OPTIMIZATION: a shortcut past the dispatcher, which would choose the same rules. Checked by the suite
+        // `tree_construction`.
         if !self.uses_in_body_for_start_tag(tag.name) || self.start_tag_in_body(tag) == Step::Reprocess {
             cold_path();
             self.process(&TreeToken::start_tag(tag));
@@ -67,8 +68,8 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         self.feedback()
     }
 
-    /// OPTIMIZATION: most text is in the body, after other text, with no formatting to reconstruct. There the rules only insert
-    /// it. Checked by the suite `chunking`.
+    /// OPTIMIZATION: most text is in the body, follows other text, and reconstructs no formatting. The rules then only insert
+    /// it. Checked by the `chunking` suite.
     #[inline(always)]
     fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>, _: OfTheCrate) -> Feedback {
         let watch = self.token_in_work.text_watch;
@@ -86,7 +87,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         self.process_runs(text, context)
     }
 
-    /// OPTIMIZATION: nearly all end tags close the current node. Checked by the suites `fast_path` and `tree_construction`.
+    /// OPTIMIZATION: nearly all end tags close the current node. Checked by the `fast_path` and `tree_construction` suites.
     fn likely_end_tag(&self, _: OfTheCrate) -> Option<NameId> {
         let name = self.state.open_elements.current_name();
         name.is_html().then_some(name.local_name())
@@ -157,7 +158,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Records that the current end tag, of `body` or `html`, ends the element at this position, which stays on the stack.
+    /// Records the end of the element at this position, which stays on the stack, for a `body` or `html` end tag.
     pub(super) fn locate_end_tag_of_open_element(&mut self, position: usize) {
         if S::WANTS_LOCATIONS
             && let Some(element) = self.state.open_elements.as_slice().get(position)
@@ -205,7 +206,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         while !rest.is_empty() && !self.is_at_a_limit() {
             // OPTIMIZATION: if white space differs from other characters only in the frameset-ok flag, the run is processed as
-            // a whole. Checked by the suite `chunking`, which cuts runs everywhere.
+            // a whole. Checked by the `chunking` suite, which cuts runs everywhere.
             let (length, is_whitespace) = if self.takes_characters_as_one_run() {
                 (rest.len(), self.is_whitespace_as_far_as_it_matters(&rest))
             } else {
@@ -216,7 +217,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             let whole = self.token_in_work.span;
             if self.wants_spans() {
                 if !rest.is_empty() {
-                    // A run of several characters is a literal part of the input.
+                    // A run of several characters is always a literal part of the input.
                     self.token_in_work.span.end = whole.start + run.len() as u64;
                 }
                 self.token_in_work.end = self.end_of_first_character(&run);
@@ -235,7 +236,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             || self.adjusted_current_node().is_some_and(|node| !node.name.is_html())
     }
 
-    /// Whether a run is white space only. In a run with both kinds, only the frameset-ok flag depends on this.
+    /// Whether a run is only white space. For a mixed run, only the frameset-ok flag depends on the result.
     fn is_whitespace_as_far_as_it_matters(&self, run: &str) -> bool {
         if self.state.frameset_ok == FramesetOk::NotOk && self.state.insertion_mode.takes_characters_as_one_run() {
             return false;
@@ -244,7 +245,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 }
 
-/// Returns the length in bytes of the leading run of white space, or of other characters; and whether it is white space.
+/// Returns the byte length of the leading run of white space or of other characters, and whether it is white space.
 fn leading_run(text: &str) -> (usize, bool) {
     let starts_with_whitespace = text.bytes().next().is_some_and(|byte| byte.is_ascii_whitespace());
     let end = text.bytes().position(|byte| byte.is_ascii_whitespace() != starts_with_whitespace);

@@ -1,23 +1,21 @@
-//! [`TreeMemory`]: the parser's knowledge of a [`Tree`] that it reads and changes, and the budget for copies.
+//! [`TreeMemory`]: the parser's knowledge of a [`Tree`], and the budget for copies.
 
 use super::markers::Markers;
 use super::selects::Selects;
 use crate::edition::Edition;
 use crate::sink::{Remaining, Tree, TreeSize};
 
-/// The maximum weight of all copies, in multiples of the tree without them.
+/// The maximum weight of all copies, in multiples of the weight of the other nodes.
 ///
 /// DEVIATION: the standard has no limit. With nested `select` elements in options, each level doubles the copies: a kilobyte of
-/// markup makes millions of nodes. The limit bounds a tree to nine times its size without copies. Up to an option in two
-/// others, it has no effect.
+/// markup creates millions of nodes. The limit bounds a tree to nine times its size without copies. It has no effect up to an
+/// option in two others.
 const COPIES_OF_EACH_NODE: u64 = 8;
 
-/// Facts about the tree of the sink.
 #[derive(Clone, Debug)]
 pub(super) struct TreeMemory<H> {
     pub(super) markers: Markers<H>,
     pub(super) selects: Selects<H>,
-    /// The weight of all copies.
     copies: u64,
     /// The weight of all copies, and of searches that found too much to copy.
     spent: u64,
@@ -39,7 +37,6 @@ impl<H: Clone> TreeMemory<H> {
     }
 }
 
-/// A tree, and everything needed to change it.
 pub(super) struct TreeWork<'a, H> {
     pub(super) tree: &'a mut dyn Tree<H>,
     pub(super) memory: &'a mut TreeMemory<H>,
@@ -59,7 +56,7 @@ impl<H: Clone> TreeWork<'_, H> {
     pub(super) fn spend(&mut self, source: &H, target: &H) -> bool {
         let rest = self.rest();
         let Some((inside, inner_depth)) = self.size_inside(source, rest) else {
-            // NOTE: a search that ends here counts, to cost no more than a copy.
+            // NOTE: an abandoned search counts as much as a copy, so it cannot cost more.
             self.memory.spent += rest;
             return false;
         };
@@ -68,7 +65,7 @@ impl<H: Clone> TreeWork<'_, H> {
             && inner_depth > 0
         {
             let around = self.elements_around(target, most as usize);
-            // NOTE: the walk counts too.
+            // NOTE: the walk up also counts.
             self.memory.spent += around as u64;
             depth = around + inner_depth;
         }
@@ -76,20 +73,20 @@ impl<H: Clone> TreeWork<'_, H> {
         self.remaining.take(inside.nodes, inside.string_bytes, depth)
     }
 
-    /// Spends the weight of an empty node for a step of a walk. Returns whether some weight was left.
+    /// Spends the weight of an empty node for one step of a walk. Returns whether any weight was left.
     pub(super) fn spend_step(&mut self) -> bool {
         let is_allowed = self.rest() > 0;
         self.memory.spent += TreeSize::WEIGHT_OF_A_NODE;
         is_allowed
     }
 
-    /// Records that all nodes since this size are copies.
+    /// Records that all nodes added since this size are copies.
     pub(super) fn note_copies_since(&mut self, before: TreeSize) {
         let after = self.tree.size_of_all();
         self.memory.copies += after.weight().saturating_sub(before.weight());
     }
 
-    /// Measures a deep copy of all descendants, and its levels of elements. `None` if it weighs more than the limit.
+    /// Returns the size of a deep copy of all descendants and its number of element levels, or `None` if it exceeds the limit.
     fn size_inside(&self, source: &H, limit: u64) -> Option<(TreeSize, usize)> {
         let tree = &*self.tree;
         let (mut inside, mut deepest) = (TreeSize::default(), 0);
@@ -127,7 +124,7 @@ impl<H: Clone> TreeWork<'_, H> {
         Some((inside, deepest))
     }
 
-    /// Counts the elements around a node, including itself and hosts, up to `most`.
+    /// Counts the inclusive ancestors that are elements, including hosts, up to `most`.
     fn elements_around(&self, node: &H, most: usize) -> usize {
         let mut count = 0;
         let mut around = Some(node.clone());

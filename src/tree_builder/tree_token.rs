@@ -1,4 +1,4 @@
-//! [`TreeToken`], a token for the rules; [`TokenInWork`], other facts about it; and [`Step`], the answer of the rules.
+//! [`TreeToken`], a token for the rules; [`TokenInWork`], other facts about the token; and [`Step`], the result of the rules.
 
 use super::open_element::OpenElement;
 use crate::names::{NameId, NameTable};
@@ -10,7 +10,6 @@ use crate::token::{Doctype, ProcessingInstruction, Tag, Text};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TreeToken<'a> {
     pub(super) kind: TokenKind<'a>,
-    /// The names of ids beyond the known ones.
     pub(super) names: &'a NameTable,
 }
 
@@ -61,11 +60,10 @@ impl Step {
 #[derive(Clone)]
 pub(super) struct TokenInWork {
     pub(super) span: Span,
-    /// Its end. For a run, this may be the end of its first character.
+    /// The end of the token. For a run, this may be the end of its first character.
     pub(super) end: u64,
-    /// The name of the current end tag while its element has not been found, if locations are wanted.
+    /// The name of the current end tag until its element is found, if locations are wanted.
     pub(super) end_tag: Option<NameId>,
-    /// Additional work for characters, besides inserting them.
     pub(super) text_watch: TextWatch,
     pub(super) self_closing_flag_is_acknowledged: bool,
 }
@@ -76,8 +74,8 @@ impl TokenInWork {
         Self { span: Span::new(0, 0), end: 0, end_tag: None, text_watch, self_closing_flag_is_acknowledged: false }
     }
 
-    /// Tells the sink the end of an element that is about to leave the stack of open elements: the current end tag ends the
-    /// first one with its name, and the current token all others.
+    /// Tells the sink the end of an element that is about to leave the stack of open elements. The current end tag ends the
+    /// first element with its name; the current token ends all others.
     #[inline]
     pub(super) fn locate_end<S: TreeSink>(&mut self, element: &OpenElement<S::Handle>, sink: &mut S) {
         if !S::WANTS_LOCATIONS {
@@ -95,15 +93,15 @@ impl TokenInWork {
     }
 }
 
-/// Additional work for characters, besides inserting them. Most text needs none. OPTIMIZATION: one byte, which a single
-/// comparison tests (test: the suite `tree_construction`).
+/// Additional work for characters, besides inserting them. Most text needs none.
+/// OPTIMIZATION: one byte, which a single comparison tests (test: the `tree_construction` suite).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TextWatch {
     flags: u8,
 }
 
 impl TextWatch {
-    /// NOTE: the lowest flag: `flags < COUNT` means that none is set.
+    /// NOTE: the lowest flag, so `flags < COUNT` means that none is set.
     const COUNT: u8 = 1 << 1;
     const TEXT_GOES_ON: u8 = 1 << 2;
     const LINE_FEED: u8 = 1 << 3;
@@ -117,7 +115,7 @@ impl TextWatch {
         self.flags < Self::COUNT
     }
 
-    /// Returns the number of nodes that the next text makes: none if it continues at the previous place.
+    /// Returns how many nodes the next text creates: none if it continues at the previous place.
     #[inline(always)]
     pub(super) const fn nodes_of_text(self) -> u64 {
         (self.flags & Self::TEXT_GOES_ON == 0) as u64

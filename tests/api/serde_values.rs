@@ -1,4 +1,4 @@
-//! The feature `serde`: results of a parse are written as JSON and read back.
+//! The `serde` feature: results of a parse are written as JSON and read back.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;

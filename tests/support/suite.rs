@@ -1,6 +1,6 @@
 //! The locations of the suites.
 //!
-//! html5lib-tests as of January 2025 comes with the package `markup5ever_rcdom`, a dependency of the tests that is never
+//! html5lib-tests as of January 2025 comes with the `markup5ever_rcdom` crate, a dependency of the tests that is never
 //! compiled. `SOUPSTONE_SUITE_2026` names the folder of the suite for August 2026, which is in no package.
 
 use std::path::{Path, PathBuf};

@@ -60,7 +60,7 @@ struct Measured {
 
 /// The jobs and their threads: `facts` is the work of `crawl facts` without the file, `new` the same with new memory for each
 /// page, `without-errors` the same without parse errors; `parse` and `parse-new` only parse texts that are there. `scraper`
-/// counts parse errors with the feature `compare-errors`.
+/// counts parse errors with the `compare-errors` feature.
 const RUNS: &[(&str, usize)] = &[
     ("facts", 1),
     ("facts", 2),

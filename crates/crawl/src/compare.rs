@@ -24,7 +24,7 @@ pub fn parse(page: &Page) -> (Html, Charset) {
 
 /// Extracts the facts from a tree.
 ///
-/// With the feature `compare-errors`, counts the messages of parse errors.
+/// With the `compare-errors` feature, counts the messages of parse errors.
 pub fn facts_of<'a>(page: &'a Page, html: &'a Html, charset: Charset, text: &'a mut String) -> Facts<'a> {
     use ego_tree::iter::Edge;
 

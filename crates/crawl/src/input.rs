@@ -32,7 +32,7 @@ const ENDINGS: [&str; 4] = [".warc", ".warc.gz", ".warc.zst", ".warc.lz4"];
 #[derive(Args, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Input {
     /// Archives (.warc, .warc.gz, .warc.zst, .warc.lz4), folders of archives, or `-` to read paths from standard input. URLs
-    /// (https://, s3://) require the feature `object-store`.
+    /// (https://, s3://) require the `object-store` feature.
     #[arg(required_unless_present_any = ["paths", "records"])]
     pub archives: Vec<PathBuf>,
     /// A list of archives, one per line, optionally with gzip, such as `warc.paths.gz` of Common Crawl.

@@ -328,8 +328,8 @@ fn declared_encoding(tag: &Tag) -> Option<StrTendril> {
     encoding_in(value(local_name!("content"))?).map(StrTendril::from_slice)
 }
 
-/// The algorithm for
-/// [extracting a character encoding from a `meta` element](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#algorithm-for-extracting-a-character-encoding-from-a-meta-element),
+/// The algorithm for [extracting a character encoding from a `meta`
+/// element](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#algorithm-for-extracting-a-character-encoding-from-a-meta-element),
 /// up to the label.
 fn encoding_in(content: &str) -> Option<&str> {
     // 1. Let position be a pointer into s, initially pointing at the start of the string.

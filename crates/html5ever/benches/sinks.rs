@@ -10,7 +10,7 @@
 //! All contenders parse a page in turn, in an order that changes with each round: in six rounds each directly follows each
 //! other one once, so caches and the allocator are in the same states. Each time is the median of its page over the rounds. A
 //! table shows the sum over all pages, and its ratio to html5ever; the last column has the ratio of the fastest times. Times
-//! are processor times where available, and include dropping the tree. `BENCH_ROUNDS` sets the number of rounds.
+//! are CPU times where available, and include dropping the tree. `BENCH_ROUNDS` sets the number of rounds.
 
 use std::env;
 use std::hint::black_box;
@@ -164,7 +164,7 @@ fn contenders<T: TreeSink + 'static>(
     ]
 }
 
-/// Measures the processor time of this thread.
+/// Measures the CPU time of this thread.
 struct Clock {
     wall: Instant,
     processor: Option<Duration>,

@@ -35,7 +35,7 @@ impl Names {
     #[inline(always)]
     pub(crate) fn add_attribute(&mut self, name: ExpandedName, table: &NameTable, list: &mut Vec<Attribute>) {
         let local = self.local_name(name.local_name(), table);
-        // OPTIMIZATION: in a list that does not grow, the attribute is written in place, not moved (test: the suite `trees`).
+        // OPTIMIZATION: in a list that does not grow, the attribute is written in place, not moved (test: the `trees` suite).
         assert!(list.len() < list.capacity());
         if name.namespace() == ParserNamespace::None {
             list.push(Attribute { name: QualName { prefix: None, ns: ns!(), local }, value: StrTendril::new() });
@@ -46,7 +46,7 @@ impl Names {
 
     #[inline]
     fn local_name(&mut self, id: NameId, table: &NameTable) -> LocalName {
-        // OPTIMIZATION: an atom is looked up by its string once in a parse or a process (test: the suite `trees`).
+        // OPTIMIZATION: an atom is looked up by its string once in a parse or a process (test: the `trees` suite).
         match self.known.get(id.index()).and_then(OnceLock::get) {
             Some(atom) => atom.clone(),
             None => self.find_or_add(id, table),

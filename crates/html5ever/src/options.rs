@@ -74,7 +74,7 @@ impl Default for Options {
     }
 }
 
-/// Converts the options of html5ever, with the feature `html5ever`. All errors are reported, exact or not. `profile`,
+/// Converts the options of html5ever, with the `html5ever` feature. All errors are reported, exact or not. `profile`,
 /// `initial_state` and `last_start_tag_name` are for html5ever's own tests, and ignored.
 ///
 /// The drop-in package converts its own `ParseOpts`. It excludes this feature, which would make the two depend on each other.

@@ -14,14 +14,14 @@ use crate::names::{ExpandedName, Namespace};
 
 /// # Attributes
 ///
-/// Each call searches the attributes of the element, whose number in markup
-/// [`Limits::with_max_attributes`](crate::Limits::with_max_attributes) limits.
+/// Each call searches all attributes of the element. [`Limits::with_max_attributes`](crate::Limits::with_max_attributes) limits
+/// their number in markup.
 impl Document {
     /// Sets the attribute with this qualified name, such as `class`, as
-    /// [`setAttribute`](https://dom.spec.whatwg.org/#dom-element-setattribute). A new attribute is in no namespace and comes
-    /// last. On HTML elements, the name is converted to ASCII lower case.
+    /// [`setAttribute`](https://dom.spec.whatwg.org/#dom-element-setattribute). On HTML elements, the name is converted to
+    /// ASCII lower case. A new attribute is in no namespace and comes last.
     ///
-    /// A new `xlink:href` is therefore not the attribute of XLink that the parser creates. For that, call
+    /// A new `xlink:href` is therefore not in the XLink namespace, unlike the parser's: for that, call
     /// [`set_attribute_ns`](Self::set_attribute_ns).
     ///
     /// # Errors
@@ -49,7 +49,8 @@ impl Document {
         //    qualifiedName […]. If attribute is null, create an attribute whose local name is qualifiedName […].
         let position = self.node(element).attribute_position(&qualified_name);
         // 1. If qualifiedName is not a valid attribute local name, then throw.
-        // DEVIATION: an existing attribute, such as `@click` by the parser in the edition of January 2025, can be set.
+        // DEVIATION: an existing attribute can be set whatever its name, such as `@click`, which the parser creates in the
+        // edition of January 2025.
         if position.is_none() {
             self.check_attribute_name(&qualified_name)?;
         }
@@ -86,7 +87,7 @@ impl Document {
     /// Removes the attribute with this qualified name, and returns its value. On HTML elements, the name is converted to ASCII
     /// lower case.
     ///
-    /// DEVIATION: the [`is` value](crate::NodeRef::value_of_is) is removed with the attribute `is`. In a browser it stays.
+    /// DEVIATION: the [`is` value](crate::NodeRef::value_of_is) is removed with the `is` attribute. Browsers keep it.
     ///
     /// # Errors
     ///
@@ -125,7 +126,7 @@ impl Document {
         Ok(position.map(|position| self.take_attribute(element, list, position)))
     }
 
-    /// Sets the local name and the attributes. Neither or both of the old and new names are `template`.
+    /// Sets the local name and the attributes. The old and the new name are both `template`, or neither is.
     #[inline]
     pub(crate) fn rewrite_element(
         &mut self,
@@ -210,8 +211,8 @@ impl Document {
 impl Document {
     /// Removes the attributes for which `keep` returns `false`, and returns their number.
     ///
-    /// An [`is` value](NodeRef::value_of_is) without an attribute `is` is serialized as one, so `keep` also gets it, last, and
-    /// removes it with `false`.
+    /// An [`is` value](NodeRef::value_of_is) without an attribute `is` is serialized as an attribute. `keep` therefore also
+    /// gets it, last, and `false` removes it.
     ///
     /// # Errors
     ///
@@ -266,10 +267,11 @@ fn serialized_attributes(element: NodeRef<'_>) -> impl Iterator<Item = Attribute
 
 /// # Classes
 ///
-/// These methods change the attribute `class` as [`classList`](https://dom.spec.whatwg.org/#dom-element-classlist): words keep
-/// their order, without duplicates and separated by one space. Case-sensitive. Each call reads the whole attribute.
+/// These methods change the `class` attribute as [`classList`](https://dom.spec.whatwg.org/#dom-element-classlist): classes are
+/// case-sensitive, keep their order, and are written without duplicates, separated by one space. Each call reads the whole
+/// attribute.
 impl Document {
-    /// Adds a class at the end, unless the element has it.
+    /// Adds a class at the end, unless the element already has it.
     ///
     /// # Errors
     ///
@@ -279,7 +281,7 @@ impl Document {
         self.change_class(element, class, |_| true).map(drop)
     }
 
-    /// Removes a class from an element. Never adds the attribute `class`. If it was the last class, `class=""` stays.
+    /// Removes a class from an element. Removing the last class leaves `class=""`. Never adds the `class` attribute.
     ///
     /// # Errors
     ///
@@ -289,7 +291,7 @@ impl Document {
         self.change_class(element, class, |_| false).map(drop)
     }
 
-    /// Toggles a class. Returns whether the element has it now.
+    /// Toggles a class. Returns whether the element now has it.
     ///
     /// # Errors
     ///
@@ -299,7 +301,7 @@ impl Document {
         self.change_class(element, class, |has_it| !has_it)
     }
 
-    /// `shall_have` decides, given whether the element has the class.
+    /// `shall_have` gets whether the element has the class, and returns whether it shall have it.
     #[inline]
     fn change_class(
         &mut self,

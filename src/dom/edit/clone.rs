@@ -13,12 +13,12 @@ use crate::names::ExpandedName;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum CloneDepth {
-    /// Only the node, with its attributes and, if it is [clonable](crate::sink::ShadowRootInit::clonable), its shadow root. The
-    /// contents of a copied `template` element are empty.
+    /// Only the node, with its attributes and, if [clonable](crate::sink::ShadowRootInit::clonable), its shadow root. The copy
+    /// of a `template` element has empty contents.
     Shallow,
-    /// All descendants, the contents of `template` elements, and clonable shadow roots.
+    /// All descendants, `template` contents, and clonable shadow roots.
     Deep,
-    /// All descendants, the contents of `template` elements, and all shadow roots.
+    /// All descendants, `template` contents, and all shadow roots.
     DeepWithShadowRoots,
 }
 
@@ -27,7 +27,7 @@ pub enum CloneDepth {
 /// A copy has no parent until it is inserted.
 impl Document {
     /// [Clones a node](https://dom.spec.whatwg.org/#concept-node-clone). The copy shares memory for attributes and text until
-    /// one of the nodes is changed.
+    /// either is changed.
     ///
     /// # Errors
     ///
@@ -79,7 +79,7 @@ impl Document {
         }
         self.lose_tree_order();
         let root_copy = self.copy_one(source, root);
-        // Nodes whose contents are not copied yet, with their copies.
+        // Copied nodes whose contents are not copied yet, with their copies.
         let mut pending = Vec::new();
         if depth == CloneDepth::Shallow {
             pending.extend(self.copy_shadow_root(source, root, root_copy, depth));
@@ -104,7 +104,7 @@ impl Document {
         Ok(root_copy)
     }
 
-    /// Copies no contents. Returns the root and the copy, if the depth includes the shadow root.
+    /// Copies the shadow root without its contents, if the depth includes it. Returns the original and the copy.
     #[inline]
     fn copy_shadow_root(
         &mut self,

@@ -35,8 +35,8 @@ impl Document {
         self.create_element_ns(Namespace::Html, &ascii_lowercase(local_name))
     }
 
-    /// Creates an HTML element with attributes. All names have one type, and so do all values: write `url.as_str()` for a
-    /// `String` next to a literal. For SVG elements, and attributes such as `xlink:href`, call
+    /// Creates an HTML element with attributes. All names must have one type, and all values one type: write `url.as_str()` for
+    /// a `String` next to a literal. For SVG elements, and attributes such as `xlink:href`, call
     /// [`create_element_ns`](Self::create_element_ns) and [`set_attribute_ns`](Self::set_attribute_ns).
     ///
     /// ```
@@ -65,11 +65,11 @@ impl Document {
         Ok(element)
     }
 
-    /// Creates an HTML element, appends it to the children of a node, and returns its id. In an SVG element, append an element
-    /// from [`create_element_ns`](Self::create_element_ns) instead.
+    /// Creates an HTML element, appends it to the children of a node, and returns its id. In an SVG element, append the result
+    /// of [`create_element_ns`](Self::create_element_ns) instead.
     ///
-    /// The children of a `template` element are not in its [contents](crate::NodeRef::template_contents), and
-    /// [`to_html`](Self::to_html) does not write them. Append to the contents.
+    /// To fill a `template` element, append to its [contents](crate::NodeRef::template_contents): [`to_html`](Self::to_html)
+    /// does not write its children.
     ///
     /// # Errors
     ///
@@ -129,7 +129,7 @@ impl Document {
         self.nodes.add(Node::new(Label::TEXT, range.into()))
     }
 
-    /// Creates a comment. The data is not checked: `-->`, or `>` at the start, ends the comment when it is parsed.
+    /// Creates a comment. The data is not checked: serialized and parsed again, `-->`, or `>` at the start, ends the comment.
     #[inline]
     pub fn create_comment(&mut self, data: &str) -> NodeId {
         self.add_comment(data.into())
@@ -141,7 +141,7 @@ impl Document {
         self.nodes.add(Node::new(Label::COMMENT, range.into()))
     }
 
-    /// Creates a document fragment. Inserting it inserts its children in its place.
+    /// Creates a document fragment. Inserting a fragment inserts its children.
     #[inline]
     pub fn create_fragment(&mut self) -> NodeId {
         self.nodes.add(Node::new(Label::FRAGMENT, Payload::default()))
@@ -201,8 +201,8 @@ impl Document {
         self.add_doctype(name, identifiers)
     }
 
-    /// Creates an HTML element with an [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) and without the
-    /// attribute, as `document.createElement(name, { is })`.
+    /// Creates an HTML element with an [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) and without an
+    /// attribute `is`, as `document.createElement(name, { is })`.
     ///
     /// # Errors
     ///
@@ -237,9 +237,9 @@ impl Document {
 
 /// # Shadow roots
 impl Document {
-    /// [Attaches a shadow root](https://dom.spec.whatwg.org/#concept-attach-a-shadow-root) and returns it. An existing
-    /// declarative shadow root of this mode is emptied instead. Names of custom elements are those of the newest
-    /// [edition](crate::Edition).
+    /// [Attaches a shadow root](https://dom.spec.whatwg.org/#concept-attach-a-shadow-root) and returns it. If the host has a
+    /// declarative shadow root of this mode, empties and returns that one. The rules for names of custom elements are those of
+    /// the newest [edition](crate::Edition).
     ///
     /// # Errors
     ///
@@ -286,7 +286,7 @@ impl Document {
         }
     }
 
-    /// The contents of a new `template` element of the parser become the shadow root. The parser has checked the host.
+    /// Makes the contents of the parser's new `template` element the shadow root of a host that the parser has checked.
     #[inline]
     pub(in crate::dom) fn attach_declarative_shadow_root(
         &mut self,

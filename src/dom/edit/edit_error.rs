@@ -1,20 +1,21 @@
-//! [`EditError`]: the reason for refusing a change.
+//! [`EditError`]: the reason why an edit failed.
 
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{NodeId, NodeKind};
 
-/// A refused change, which left the document unchanged.
+/// The reason why an edit failed. The document did not change.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EditError {
-    /// The document has no node with this id, which is from another document, or of a [freed](crate::Document::compact) node.
+    /// The document has no node with this id. The id is from another document, or its node was
+    /// [freed](crate::Document::compact).
     #[error("the document has no node with this id, which is from another document or of a freed node")]
     UnknownNode,
-    /// The node would become its own ancestor, also through template contents or a shadow root.
+    /// The node would become its own ancestor, perhaps through template contents or a shadow root.
     #[error("the node would become its own ancestor: move another node, or a copy")]
     WouldMakeCycle,
     /// The node cannot have this child. Only documents, document fragments and elements have children. Only fragments and
-    /// elements contain text, only documents contain doctypes, and nothing contains a document.
+    /// elements contain text, only documents contain doctypes, and no node contains a document.
     #[error("{} cannot be a child of {}", in_words(*child), in_words(*parent))]
     WrongKindOfParent {
         /// The kind of the parent.
@@ -22,7 +23,7 @@ pub enum EditError {
         /// The kind of the child.
         child: NodeKind,
     },
-    /// The node to replace, or to insert a node next to, has no parent.
+    /// The operation needs the parent of the node, which has none.
     #[error("the node has no parent, so nothing can be in its place or next to it: insert it first")]
     NoParent,
     /// Only elements have attributes and names, and only elements wrap nodes.
@@ -36,9 +37,9 @@ pub enum EditError {
     NoData,
     /// The DOM Standard does not allow this name. It requires a [valid element local
     /// name](https://dom.spec.whatwg.org/#valid-element-local-name) or a [valid attribute local
-    /// name](https://dom.spec.whatwg.org/#valid-attribute-local-name). In a document of the
-    /// [edition](crate::Document::serialize_options) of January 2025, it requires an XML
-    /// [Name](https://www.w3.org/TR/xml/#NT-Name), which excludes `@click`. Existing attributes can always be set.
+    /// name](https://dom.spec.whatwg.org/#valid-attribute-local-name). Documents of the
+    /// [edition](crate::Document::serialize_options) of January 2025 require an XML [Name](https://www.w3.org/TR/xml/#NT-Name),
+    /// which excludes `@click`. Existing attributes can always be set.
     #[error("{name:?} is not a valid name: {rule}")]
     InvalidName {
         /// The name.
@@ -46,10 +47,10 @@ pub enum EditError {
         /// The violated rule, as a sentence.
         rule: &'static str,
     },
-    /// The data of a processing instruction contains its end: `?>`.
+    /// The data of a processing instruction contains `?>`.
     #[error("the data of a processing instruction cannot contain \"?>\"")]
     InvalidData,
-    /// A class cannot be empty or contain white space.
+    /// A class is empty or contains white space.
     #[error("{class:?} is not one class: a class is not empty and has no white space")]
     InvalidClass {
         /// The invalid class.

@@ -10,13 +10,14 @@ use crate::names::ExpandedName;
 
 /// # Moving
 ///
-/// A node is first removed from its parent. Moving a document fragment moves its children. The number and order of children of
-/// a document node are not checked.
+/// A node is first removed from its old parent. Moving a document fragment moves its children. The number and order of a
+/// document node's children are not checked.
 ///
-/// A node cannot be moved into itself. The check walks up from the new parent, or through the node, whichever is shorter.
+/// A node cannot be moved into itself. Checking this takes a walk up from the new parent or through the node, whichever is
+/// shorter.
 impl Document {
     /// Inserts a node after the last child of `parent`. Both ids must be of this document: the id of a node in another document
-    /// names another node here, or none.
+    /// names a different node here, or none.
     ///
     /// # Errors
     ///
@@ -86,10 +87,10 @@ impl Document {
         }
     }
 
-    /// Removes a node with its descendants from its parent, if it has one, as
+    /// Removes a node with its descendants from its parent, if any, as
     /// [`remove`](https://dom.spec.whatwg.org/#dom-childnode-remove).
     ///
-    /// The node keeps its id and can be inserted again. Nodes outside the tree stay in memory until the document is dropped or
+    /// The node keeps its id and can be inserted again. It uses memory until the document is dropped or
     /// [compacted](Self::compact).
     ///
     /// # Errors
@@ -181,11 +182,11 @@ impl Document {
 
 impl Document {
     /// Checks for a [host-including inclusive
-    /// ancestor](https://dom.spec.whatwg.org/#concept-tree-host-including-inclusive-ancestor). The `template` element that
-    /// became a shadow root counts as its ancestor, like the host.
+    /// ancestor](https://dom.spec.whatwg.org/#concept-tree-host-including-inclusive-ancestor). For a shadow root, both the host
+    /// and the `template` element that it came from are ancestors.
     ///
-    /// OPTIMIZATION: a node without children contains no other (test: `deep_trees` in `tests/api/document_builder.rs`). The
-    /// walk inside and the walk up alternate, so inserting a small node deep in a tree is cheap (test:
+    /// OPTIMIZATION: a node without children contains no other node (test: `deep_trees` in `tests/api/document_builder.rs`).
+    /// The walks up and inside alternate, so inserting a small node deep in a tree is cheap (test:
     /// `misnested_tags_deep_in_an_edited_tree` in `tests/api/script_host.rs`).
     #[inline]
     pub(in crate::dom) fn is_host_including_inclusive_ancestor(&self, node: NodeId, other: NodeId) -> bool {
@@ -217,7 +218,7 @@ impl Document {
         }
     }
 
-    /// Whether a node, its contents and its shadow root are empty.
+    /// Whether a node has no children, no contents and no shadow root, or only empty ones.
     #[inline]
     pub(in crate::dom) fn is_empty(&self, node: NodeId) -> bool {
         let has_no_child = |node: NodeId| self.nodes[node].first_child.is_none();
@@ -252,7 +253,7 @@ impl Iterator for Inside<'_> {
     }
 }
 
-/// A walk up to the root, and from each `template` element on the way that became a shadow root.
+/// Walks up to the root. For a declarative shadow root, also from its `template` element.
 struct HostIncludingAncestors<'a> {
     document: &'a Document,
     /// The node whose parent or host comes next.
@@ -282,9 +283,8 @@ impl Iterator for HostIncludingAncestors<'_> {
     }
 }
 
-/// A position relative to an element. The enum is closed: these are the positions that
-/// [`insertAdjacentHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-insertadjacenthtml)
-/// defines.
+/// A position relative to an element. The enum is closed: its positions are those of
+/// [`insertAdjacentHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-insertadjacenthtml).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AdjacentPosition {
     /// Before the element.

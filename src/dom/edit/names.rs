@@ -1,4 +1,4 @@
-//! Checks names in edits, unlike those of the parser, and renames elements.
+//! Renames elements, and checks names in edits. The names of the parser are not checked.
 
 use std::borrow::Cow;
 
@@ -15,8 +15,8 @@ use crate::tables::{is_xml_name_character, is_xml_name_start_character};
 impl Document {
     /// Changes the local name of an element. The name of an HTML element is converted to ASCII lower case.
     ///
-    /// The children of an element that becomes an HTML `template` move into its contents. Those of a renamed `template` move
-    /// back.
+    /// If an element becomes an HTML `template`, its children move into its contents. If a `template` becomes another element,
+    /// its contents become its children.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<p>1 <b class=x>2</b>");

@@ -1,4 +1,4 @@
-//! Notes the edits that a builder needs to know when it continues.
+//! Notes the edits that a builder has to know before it continues.
 
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{NodeId, NodeKind};
@@ -45,7 +45,7 @@ impl Document {
         }
     }
 
-    /// Called before the parser removes nodes. They may include empty open elements, which an edit can insert as if new.
+    /// Called before the parser removes nodes, which may include empty open elements that an edit could insert again.
     #[inline]
     pub(in crate::dom) fn note_nodes_taken_out(&mut self) {
         self.lose_tree_order();

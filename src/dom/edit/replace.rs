@@ -11,8 +11,8 @@ use crate::dom::storage::node::{Label, NodeId, NodeKind};
 /// A replaced node leaves the tree with its descendants, and can be inserted again.
 impl Document {
     /// Replaces a node by another, or by the children of a document fragment, as
-    /// [`replaceWith`](https://dom.spec.whatwg.org/#dom-childnode-replacewith). DEVIATION: without a parent, `replaceWith` does
-    /// nothing.
+    /// [`replaceWith`](https://dom.spec.whatwg.org/#dom-childnode-replacewith).
+    /// DEVIATION: without a parent, `replaceWith` does nothing.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<p>1 <b>2</b> 3");
@@ -49,7 +49,7 @@ impl Document {
     }
 
     /// Replaces all children of `parent`, as [`replaceChildren`](https://dom.spec.whatwg.org/#dom-parentnode-replacechildren).
-    /// Document fragments are replaced by their children.
+    /// A document fragment stands for its children.
     ///
     /// # Errors
     ///
@@ -72,7 +72,7 @@ impl Document {
         Ok(())
     }
 
-    /// [Replaces all](https://dom.spec.whatwg.org/#concept-node-replace-all), for checked nodes.
+    /// [Replaces all](https://dom.spec.whatwg.org/#concept-node-replace-all), with nodes that were checked.
     #[inline]
     pub(crate) fn replace_all(&mut self, parent: NodeId, nodes: &[NodeId]) {
         for node in nodes {
@@ -84,7 +84,7 @@ impl Document {
         }
     }
 
-    /// Inserts a checked node before `next`, or at the end.
+    /// Inserts a node that was checked before `next`, or at the end.
     #[inline]
     pub(in crate::dom) fn put(&mut self, parent: NodeId, next: Option<NodeId>, node: NodeId) {
         let is_fragment = self.nodes[node].label == Label::FRAGMENT;
@@ -112,10 +112,10 @@ impl Document {
 
 /// # Wrapping
 impl Document {
-    /// Replaces a node by an element, and appends the node to its children.
+    /// Replaces a node by `wrapper`, an element, and appends the node to the wrapper's children.
     ///
-    /// The children of a `template` element are not in its [contents](crate::NodeRef::template_contents), and
-    /// [`to_html`](Self::to_html) does not write them.
+    /// A `template` element is no useful wrapper: [`to_html`](Self::to_html) writes its
+    /// [contents](crate::NodeRef::template_contents) but not its children.
     ///
     /// # Errors
     ///
@@ -133,7 +133,7 @@ impl Document {
         if self.nodes[node].label == Label::DOCTYPE {
             return Err(self.wrong_kind_of_parent(wrapper, NodeKind::Doctype));
         }
-        // NOTE: a wrapper inside the node moves out first.
+        // NOTE: a wrapper inside the node is first moved out.
         self.note_insertion(wrapper);
         self.note_insertion(node);
         self.unlink(wrapper);
@@ -145,8 +145,8 @@ impl Document {
 
     /// Replaces an element by its children. [Template contents](crate::NodeRef::template_contents) stay with the element.
     ///
-    /// To unwrap nested elements, start with the outermost, or call [`retain`](Self::retain). Otherwise, children are moved
-    /// once for each element.
+    /// To unwrap nested elements, start with the outermost, or call [`retain`](Self::retain). Otherwise children are moved once
+    /// per element.
     ///
     /// # Errors
     ///
@@ -171,10 +171,11 @@ impl Document {
     /// Keeps, removes or unwraps [all nodes in a node](crate::NodeRef::deep_descendants), including template contents and
     /// shadow trees. Returns the number of removed or unwrapped nodes.
     ///
-    /// `judge` decides with a [`Verdict`], or a `bool`: `true` keeps the node, and `false` removes it.
+    /// `judge` returns a [`Verdict`], or a `bool`: `true` keeps the node, `false` removes it.
     ///
-    /// Each tree is walked in tree order, after the tree that contains its `template` element or host. `judge` sees the
-    /// document after the previous verdicts. To edit nodes, collect their ids and edit them after the call.
+    /// Template contents and shadow trees come after the tree that contains their `template` element or host. Within a tree,
+    /// nodes come in tree order. `judge` sees the document after all previous verdicts. To edit nodes, collect their ids and
+    /// edit after the call.
     ///
     /// ```
     /// use soupstone::{Verdict, parse_document};
@@ -223,7 +224,7 @@ impl Document {
                 let beside = |document: &Self| after(document, root, node);
                 match verdict {
                     Verdict::Unwrap if is_element => {
-                        // NOTE: the children take the place of the element and come next.
+                        // NOTE: the children, now in the place of the element, come next.
                         next = inside.or_else(|| beside(self));
                         match self.unwrap_element(node) {
                             Ok(()) => changed += 1,
@@ -249,17 +250,17 @@ impl Document {
     }
 }
 
-/// The decision about a node in [`Document::retain`]. The enum is closed: code that decides for others may match it.
+/// The decision about a node in [`Document::retain`]. The enum is closed, so wrappers can match it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
     /// The node stays. Its children are judged next.
     Keep,
-    /// The node is removed with its descendants, which are not judged.
+    /// The node and its descendants are removed. The descendants are not judged.
     Remove,
-    /// The node is replaced by its children, as in [`unwrap_element`](Document::unwrap_element), which are judged next.
-    /// Template contents and a shadow root stay with the node. A node other than an element is [removed](Self::Remove).
+    /// The node is replaced by its children, as in [`unwrap_element`](Document::unwrap_element). They are judged next. Template
+    /// contents and a shadow root stay with the node. A node other than an element is [removed](Self::Remove).
     ///
-    /// A child of the document node is kept if it contains text, which a document node cannot contain.
+    /// A child of the document node that contains text is kept, because a document node cannot contain text.
     Unwrap,
 }
 

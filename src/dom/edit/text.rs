@@ -9,8 +9,8 @@ use crate::token::Text;
 
 /// # Text and data
 impl Document {
-    /// Replaces the data of text, a comment or a processing instruction. The data is not checked: when it is parsed, `-->` ends
-    /// a comment, and `>` a processing instruction.
+    /// Replaces the data of text, a comment or a processing instruction. The data is not checked: serialized and parsed again,
+    /// `-->` ends a comment, and `>` a processing instruction.
     ///
     /// # Errors
     ///
@@ -31,7 +31,7 @@ impl Document {
         Ok(())
     }
 
-    /// Appends text as the parser does: to the last child if that is text, otherwise as a new node. The empty string changes
+    /// Appends text as the parser does: to the last child if that is text, otherwise as a new node. An empty string changes
     /// nothing.
     ///
     /// # Errors
@@ -62,7 +62,7 @@ impl Document {
     }
 
     /// Joins adjacent text nodes and removes empty ones among the descendants of a node, as
-    /// [`normalize`](https://dom.spec.whatwg.org/#dom-node-normalize). Only edits make them.
+    /// [`normalize`](https://dom.spec.whatwg.org/#dom-node-normalize). Parsers create no such nodes.
     ///
     /// # Errors
     ///
@@ -97,7 +97,8 @@ impl Document {
         Ok(())
     }
 
-    /// Appends to the last child if that is text, otherwise a new node. Returns a new node that is a part of the source.
+    /// Appends text to the last child if that is text, otherwise as a new node. Returns a new node that is a part of the
+    /// source.
     ///
     /// OPTIMIZATION: for literal parts of the input, this calls no other function. Tested by the suites `tree_construction` and
     /// `real_pages`.
@@ -136,7 +137,7 @@ impl Document {
         child
     }
 
-    /// Appends to the previous sibling if that is text, otherwise inserts a new node.
+    /// Appends text to the previous sibling if that is text, otherwise inserts a new node.
     #[inline]
     pub(in crate::dom) fn put_text_before(&mut self, sibling: NodeId, text: Text<'_>) {
         match self.nodes[sibling].previous_sibling {
@@ -149,7 +150,7 @@ impl Document {
         }
     }
 
-    /// Prepares a last text node for a continuation of length `next`, to avoid a separate string.
+    /// Makes room for a continuation of length `next` after a last text node, to avoid a separate string.
     #[inline]
     pub(in crate::dom) fn prepare_last_text_to_go_on(&mut self, next: usize) {
         let node = self.nodes.last_mut();
@@ -171,8 +172,8 @@ impl Document {
     /// instruction, as [`textContent`](https://dom.spec.whatwg.org/#dom-node-textcontent). Document nodes and doctypes do not
     /// change.
     ///
-    /// The children of a `template` element are not in its [contents](crate::NodeRef::template_contents), and
-    /// [`to_html`](Self::to_html) does not write them. Set the text of the contents instead.
+    /// To set the text of a `template` element, use its [contents](crate::NodeRef::template_contents):
+    /// [`to_html`](Self::to_html) does not write its children.
     ///
     /// # Errors
     ///

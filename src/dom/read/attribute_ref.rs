@@ -42,7 +42,7 @@ impl<'a> AttributeRef<'a> {
         self.data.name.namespace()
     }
 
-    /// Returns the prefix, which follows from the namespace: `xlink`, `xml`, or `xmlns`. The attribute `xmlns` has none.
+    /// Returns the prefix, which follows from the namespace: `xlink`, `xml`, or `xmlns`. The `xmlns` attribute has none.
     #[inline]
     pub fn prefix(self) -> Option<&'static str> {
         prefix(self.data.name, self.local_name())

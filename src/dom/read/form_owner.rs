@@ -15,18 +15,18 @@ impl<'a> NodeRef<'a> {
     /// `button`, `fieldset`, `img`, `input`, `object`, `output`, `select`, or `textarea` element, as `control.form` in the DOM.
     /// `None` for other nodes, and for controls without a form.
     ///
-    /// - If the element is in a document and has the attribute `form`, which `img` ignores, the owner is the first element of
+    /// - If the element is in a document and has the `form` attribute, which `img` ignores, the owner is the first element of
     ///   its tree with that ID, if that is a form.
     /// - Otherwise it is the form that the parser has associated the element with. A form that starts in a table, or that is
     ///   closed too early, owns the controls up to its end tag, although they are outside of it. The association ends when an
-    ///   edit sets or removes the attribute `form`, renames the element, or removes a node that contains only one of the two
+    ///   edit sets or removes the `form` attribute, renames the element, or removes a node that contains only one of the two
     ///   elements. Copies of the element lose it.
     /// - Otherwise it is the nearest `form` ancestor.
     ///
     /// Custom elements have no owner, because only scripts make them form-associated. A fragment that was parsed without a
     /// document counts as a document.
     ///
-    /// Each call walks to the root of the tree, or through the tree for an element with the attribute `form`. For all controls
+    /// Each call walks to the root of the tree, or through the tree for an element with the `form` attribute. For all controls
     /// of a form, see [`form_controls`](Self::form_controls).
     ///
     /// ```
@@ -87,7 +87,7 @@ impl<'a> NodeRef<'a> {
         let is_connected = self.is_connected();
         let mut open_forms = Vec::new();
         let mut found = Vec::new();
-        // The elements with the attribute `form`: the index in the list, and the number of the ID.
+        // The elements with the `form` attribute: the index in the list, and the number of the ID.
         let mut named = Vec::new();
         let mut names = BTreeMap::new();
         for edge in self.traverse() {

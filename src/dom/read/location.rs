@@ -42,8 +42,9 @@ impl<'a> NodeRef<'a> {
 ///   after `</body>` and `</html>` may still belong to these elements; their end tag is the last one with their name.
 /// - A clone, which the parser makes for misnested formatting, has the start tag and the attributes of its original, and an
 ///   end tag if one closes it. See [`is_clone`](Self::is_clone).
-/// - The span of a text node is from its first character to its last one. In merged text, it may contain tags. If the text
-///   ends in a carriage return and a line feed, the span excludes the line feed.
+/// - The span of a text node is from its first character to its last one. If the text node was merged from several runs of
+///   text, the span may contain the tags between them. If the text ends in a carriage return and a line feed, the span excludes
+///   the line feed.
 /// - A comment, a processing instruction and a doctype have the span of their tokens.
 /// - An attribute that a later start tag adds to `html` or `body` has its location in that tag. An implied element may have
 ///   only these attributes in the source.

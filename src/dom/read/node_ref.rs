@@ -348,7 +348,7 @@ impl Document {
 
 impl<'a> NodeRef<'a> {
     /// Returns the [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element: the name of the custom
-    /// element that it was created as. Setting the attribute `is` does not change it.
+    /// element that it was created as. Setting the `is` attribute does not change it.
     /// [Removing](crate::Document::remove_attribute) the attribute removes it.
     #[inline]
     pub fn value_of_is(self) -> Option<&'a str> {

@@ -43,7 +43,7 @@ impl<'a> NodeRef<'a> {
     /// [`selectedOptions`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-select-selectedoptions) before anyone
     /// uses the page.
     ///
-    /// With the attribute `multiple`, these are the options with the attribute `selected`. Otherwise it is the last of these
+    /// With the `multiple` attribute, these are the options with the `selected` attribute. Otherwise it is the last of these
     /// or, without any, the first option of a drop-down box that is not disabled.
     ///
     /// ```
@@ -73,7 +73,7 @@ impl<'a> NodeRef<'a> {
 
     /// Returns the text of an `option` element, as
     /// [`option.text`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-option-text) in the DOM: without scripts,
-    /// and with ASCII white space trimmed and collapsed. It is the value of an option without the attribute `value`.
+    /// and with ASCII white space trimmed and collapsed. It is the value of an option without the `value` attribute.
     #[doc(alias = "text")]
     #[inline]
     pub fn option_text(self) -> String {

@@ -12,7 +12,7 @@ use crate::token::InputPart;
 /// A sink that builds a [`Document`], or [a fragment](Self::for_fragment). With `LOCATIONS`, it can keep the
 /// [locations](Self::with_locations) of nodes.
 ///
-/// The ids of names in all calls must be from one [`NameTable`](crate::names::NameTable). Names are not checked, unlike in
+/// All name ids must be from one [`NameTable`](crate::names::NameTable). Names are not checked, unlike in
 /// [edits](Document::create_element).
 ///
 /// ```
@@ -38,10 +38,10 @@ pub struct DocumentBuilder<const LOCATIONS: bool = false> {
     pub(super) was_edited: bool,
     pub(super) is_fragment: bool,
     pub(super) original_mode: DocumentMode,
-    /// The document's ids of names, by the index in the parser's table.
+    /// The document's name ids, by the index of the name in the parser's table.
     pub(in crate::dom) own_names: Vec<Option<NameId>>,
     keeps_memory: bool,
-    /// The document fragment for the nodes of a fragment, if they are not in the `html` element.
+    /// The document fragment that receives the nodes of a fragment, if they do not go into the `html` element.
     pub(super) root_insertion_target: Option<NodeId>,
     pub(super) counted: Counted,
 }
@@ -53,7 +53,7 @@ impl DocumentBuilder {
         Self::with(Document::new(), NodeId::ROOT, false)
     }
 
-    /// Creates a builder of a document that reuses and keeps the memory of another one, which is [cleared](Document::clear).
+    /// Creates a builder of a document that reuses the memory of another document, which is [cleared](Document::clear).
     #[inline]
     pub fn in_memory_of(mut document: Document) -> Self {
         let mut builder = Self::without_root();
@@ -67,9 +67,9 @@ impl DocumentBuilder {
         Self::with(Document::new(), NodeId::ROOT, true)
     }
 
-    /// Creates a builder of a fragment in an existing document, which it returns in the end. The nodes are in the builder's
-    /// [document node](crate::sink::TreeSink::document), a document fragment without a parent. Use [`std::mem::take`] for a
-    /// document that cannot be moved.
+    /// Creates a builder that adds a fragment to an existing document, and finally returns the document. The nodes are in the
+    /// builder's [document node](crate::sink::TreeSink::document), a document fragment without a parent. Use [`std::mem::take`]
+    /// for a document behind a reference.
     #[inline]
     pub fn for_fragment_in(mut document: Document) -> Self {
         let root = document.push_fragment();
@@ -111,8 +111,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         builder
     }
 
-    /// [`reserve_for`](Self::reserve_for) has to add the root first. NOTE: this calls no other function, which creates the
-    /// builder in place.
+    /// [`reserve_for`](Self::reserve_for) must then add the root.
+    /// NOTE: calls no other function, so the builder is created in place.
     #[inline(always)]
     pub(crate) fn without_root() -> Self {
         Self {
@@ -133,8 +133,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.is_fragment = true;
     }
 
-    /// Takes the document, and builds a fragment in its last node. NOTE: moving a builder or a document takes as long as a tag,
-    /// so methods change a new builder in place.
+    /// Takes the document, and builds a fragment in its last node.
+    /// NOTE: moving a builder or a document takes as long as parsing a tag, so methods change a new builder in place.
     #[inline]
     pub(crate) fn build_a_fragment_in(&mut self, document: &mut Document, root: NodeId) {
         std::mem::swap(&mut self.document, document);
@@ -166,7 +166,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.locations.get_or_insert_with(Default::default);
     }
 
-    /// Starts over. In an existing document, the nodes of the first try stay without a parent.
+    /// Starts over. In an existing document, the nodes built so far stay, without a parent.
     #[cfg(feature = "bytes")]
     pub(crate) fn anew(self) -> Self {
         let mut anew = if self.keeps_memory {
@@ -218,20 +218,20 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     pub(crate) fn reserve_for(&mut self, bytes: usize) {
         // Larger documents gain nothing from more.
         let bytes = bytes.min(1 << 26);
-        // Enough for dense pages of usual size. NOTE: large pages get less, because some allocators return their largest block
-        // to the system each time.
+        // Enough for dense pages of usual size.
+        // NOTE: large pages get less, because some allocators return their largest block to the system each time.
         let start = bytes.min(256 << 10);
         let rest = bytes - start;
         let nodes = start / 16 + rest / 64 + 8;
         let attributes = start.saturating_sub(256) / 24 + rest / 96;
         self.document.attributes.reserve(attributes);
-        // The input and the strings that are not literally in it, such as the name of the doctype.
+        // The input, and strings that are not literally in it, such as the name of the doctype.
         let strings = match self.document.strings.shared.was_given() {
             false => bytes + bytes / 8 + bytes.min(8),
             true => bytes / 64 + 64,
         };
         self.document.strings.shared.reserve(strings);
-        // NOTE: the nodes come last, because many allocators let only the last allocation grow in place.
+        // NOTE: nodes come last, because many allocators let only the last allocation grow in place.
         if self.document.nodes.are_none() {
             self.add_root(nodes);
         } else {
@@ -247,13 +247,13 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.strings.give(text);
     }
 
-    /// OPTIMIZATION: room for the tree of the first chunk. Otherwise nodes and attributes would be copied often as they grow.
-    /// Tested by the suite `chunking`.
+    /// OPTIMIZATION: makes room for the tree of the first chunk. Otherwise nodes and attributes would often be copied while
+    /// they grow. Tested by the `chunking` suite.
     #[inline]
     pub(super) fn reserve_for_the_first_chunk(&mut self, part: InputPart<'_>) {
         /// Shorter chunks get no room.
         const LONG: usize = 1 << 10;
-        /// The longest chunk to make room for, because a limit may end the parse long before.
+        /// The longest chunk to make room for, because a limit may end the parse early.
         const LONGEST: usize = 1 << 16;
         let bytes = part.text.len() + part.after;
         if bytes >= LONG && self.document.strings.shared.is_exhausted() {
@@ -267,15 +267,15 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         &self.document
     }
 
-    /// Returns the document for changing it: from a script, for example, while the parser waits for more input.
+    /// Returns the document for edits, for example by a script, while the parser waits for more input.
     ///
-    /// The parser holds ids of this document. A caller may take the document away or replace it by a clone, but has to put it
+    /// The parser holds ids of this document. A caller may take the document away or replace it by a clone, but must put it
     /// back before the parser continues. Until the parser is done, [`Document::compact`] and [`Document::clear`] do nothing.
     ///
     /// # Panics
     ///
-    /// The parser may panic later, misplace nodes or give them wrong names after it gets another document, or a clone that was
-    /// compacted or cleared.
+    /// With another document, or a clone that was compacted or cleared, the parser may later panic, misplace nodes, or give
+    /// them wrong names.
     #[inline]
     pub fn as_document_mut(&mut self) -> &mut Document {
         self.was_edited = true;
@@ -293,7 +293,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// NOTE: always inlined, so the document is moved only once.
+    /// NOTE: always inlined, which moves the document only once.
     #[inline(always)]
     pub(crate) fn into_document(self) -> Document {
         self.document
@@ -341,17 +341,18 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dom) struct Counted {
-    /// The nodes up to this index are in `size`, or existed before the parse.
+    /// Nodes up to this index are counted in `size`, or existed before the parse.
     pub(super) known_nodes: usize,
     pub(super) size: TreeSize,
-    /// The number of known nodes, if an edit may have added processing instructions after them.
+    /// The number of known nodes, if edits may have added processing instructions after them.
     nodes_without_edits: Option<usize>,
     /// How often edits added processing instructions.
     pub(super) added_instructions: u64,
 }
 
 impl Counted {
-    /// Counts only new content, after `count` nodes. NOTE: otherwise fragments could copy the copies of other fragments.
+    /// Counts only content after the first `count` nodes.
+    /// NOTE: otherwise fragments could copy the copies of other fragments.
     pub(in crate::dom) const fn behind(count: usize) -> Self {
         Self {
             known_nodes: count,
@@ -365,7 +366,7 @@ impl Counted {
         self.nodes_without_edits.get_or_insert(count);
     }
 
-    /// Counts the processing instructions of edits, before the parser adds others.
+    /// Counts the processing instructions that edits have added, before the parser adds others.
     pub(in crate::dom) fn look_for_instructions(&mut self, document: &Document) {
         if let Some(count) = self.nodes_without_edits.take() {
             let mut new = (count + 1..=document.nodes.count()).filter_map(NodeId::from_index);

@@ -1,4 +1,4 @@
-//! [`InsertionPlace`]: the place of an insertion, which accounts for edits.
+//! [`InsertionPlace`]: a place of an insertion, which accounts for edits.
 
 use super::builder::DocumentBuilder;
 use crate::dom::NodeKind;
@@ -70,8 +70,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             && self.document.nodes[NodeId::ROOT].label == Label::DOCUMENT
     }
 
-    /// Whether the place is in the element itself, or next to another element of the document. This can only happen after an
-    /// edit: "if it is not possible to insert element at the adjusted insertion location, abort these steps".
+    /// Whether the place is in the element itself, or next to another element of the document. Only edits can cause this: "if
+    /// it is not possible to insert element at the adjusted insertion location, abort these steps".
     #[cold]
     fn cannot_insert(&self, place: InsertionPlace, element: NodeId) -> bool {
         match place {

@@ -63,8 +63,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.attributes.add_own(own)
     }
 
-    /// OPTIMIZATION: the place of the value is computed from the place of the chunk. The suites `fast_path` and
-    /// `tree_construction` compare it with a copy.
+    /// OPTIMIZATION: computes the place of the value from the place of the chunk. The suites `fast_path` and
+    /// `tree_construction` compare the value with a copy.
     #[inline(always)]
     fn own_attribute(&mut self, attributes: &Attributes<'_>, range: &AttributeRange, chunk: Copied) -> AttributeData {
         let name = self.own_name(attributes.name(range), attributes.names);
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn values_are_the_same_in_chunks() {
-        // In unit tests, the shared string is short and has no room for some chunks.
+        // In unit tests, the shared string is short, and some chunks do not fit.
         let tag = "<p id='a value' class=\"x&amp;y\" title=z data-one='' data-two>text</p>";
         let input = tag.repeat(150);
         let parse = |sizes: [usize; 2]| {

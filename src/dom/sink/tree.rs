@@ -81,7 +81,7 @@ impl<const LOCATIONS: bool> Tree<NodeId> for DocumentBuilder<LOCATIONS> {
 
     fn clone_subtree(&mut self, node: &NodeId) -> NodeId {
         self.document.lose_tree_order();
-        // Only a document cannot be cloned, and the parser clones none.
+        // Cloning fails only for documents and shadow roots, which the parser does not clone.
         self.document.clone_node(*node, CloneDepth::Deep).unwrap_or(*node)
     }
 

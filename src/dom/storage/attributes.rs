@@ -20,7 +20,7 @@ pub(in crate::dom) struct AttributeList {
 impl AttributeList {
     pub(in crate::dom) const EMPTY: Self = Self { start: 0, length: 0 };
 
-    /// A shared list never changes, and elements may share it.
+    /// A shared list never changes. Several elements may use it.
     pub(in crate::dom) const fn is_shared(self) -> bool {
         self.length != OWN
     }
@@ -34,8 +34,8 @@ pub(in crate::dom) struct AttributeData {
 
 const _: () = assert!(size_of::<AttributeData>() == 12);
 
-/// The parser adds attributes to one shared vector, whose entries never change, so clones share it. Editing an element moves
-/// its attributes once into a separate vector.
+/// The parser appends attributes to one shared vector. Its entries never change, so clones share it. The first edit of an
+/// element moves its attributes into a separate vector.
 #[derive(Clone, Default)]
 pub(in crate::dom) struct AttributeLists {
     shared: Vec<AttributeData>,
@@ -68,7 +68,7 @@ impl AttributeLists {
         }
     }
 
-    /// [`push_shared`](Self::push_shared) fills the list. `None` if there is no room.
+    /// Starts a list, which [`push_shared`](Self::push_shared) fills. `None` if there is no room.
     #[inline]
     pub(in crate::dom) fn start_shared(&mut self, length: usize) -> Option<AttributeList> {
         let start = self.shared.len();
@@ -129,7 +129,7 @@ impl AttributeLists {
         self.shared.iter_mut().chain(self.own.iter_mut().flatten())
     }
 
-    /// Frees all other lists, and returns the new places.
+    /// Frees all lists except these, and returns the new places.
     #[inline]
     pub(in crate::dom) fn compact(&mut self, kept: &[AttributeList]) -> RangeMoves {
         let moves = self.own.compact(kept.iter().map(|list| (list.start, list.length)));
@@ -158,8 +158,8 @@ pub(in crate::dom) fn ascii_lowercase(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// Finds a [qualified name](https://dom.spec.whatwg.org/#concept-attribute-qualified-name), which is in ASCII lower case for an
-/// HTML element.
+/// Finds an attribute by [qualified name](https://dom.spec.whatwg.org/#concept-attribute-qualified-name), given in ASCII lower
+/// case for an HTML element.
 pub(in crate::dom) fn position_by_qualified_name(
     attributes: &[AttributeData],
     qualified_name: &str,

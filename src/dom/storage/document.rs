@@ -14,19 +14,19 @@ use crate::encoding::EncodingReport;
 use crate::names::{ExpandedName, NameTable, attribute};
 use crate::sink::{DocumentMode, Scripting};
 
-/// A tree of nodes, and all nodes that were created for it but are outside of it.
+/// A tree of nodes, and the created or removed nodes outside of it.
 ///
-/// A document owns its nodes. A [`NodeId`] names a node, and a [`NodeRef`](crate::dom::NodeRef) reads it, starting at
-/// [`root`](Self::root) or [`body`](Self::body). All changes are methods of the document, which take ids.
+/// A document owns its nodes. A [`NodeId`] identifies a node, and a [`NodeRef`](crate::dom::NodeRef) reads it, starting at
+/// [`root`](Self::root) or [`body`](Self::body). All edits are methods of the document that take ids.
 ///
-/// Nodes, attributes and text are in a few large vectors, so dropping a document takes almost no time, and cloning it copies
-/// memory. An id names the same node in a document and its clones. A document holds at most 2³² − 2 nodes (128 GiB). Creating
-/// more panics, as running out of memory does.
+/// Nodes, attributes and text are in a few large vectors. Dropping a document therefore takes almost no time, and cloning it
+/// only copies memory. Clones keep the ids of their nodes. A document holds at most 2³² − 2 nodes (128 GiB). Exceeding this
+/// panics, as running out of memory does.
 ///
 /// ```
 /// let mut document = soupstone::parse_document("<title>Soups</title><ul><li>Pea<li class=hot>Leek</ul>");
 ///
-/// // Find and read. With the feature `select`, by `document.select_first("li.hot")`, too.
+/// // Find and read. With the `select` feature, by `document.select_first("li.hot")`, too.
 /// let hot = document.elements_by_class_name("hot").next().unwrap();
 /// assert_eq!(hot.text_content(), "Leek");
 /// assert_eq!(document.title().as_deref(), Some("Soups"));
@@ -54,7 +54,7 @@ pub struct Document {
     pub(in crate::dom) encoding: Option<EncodingReport>,
     pub(in crate::dom) locations: Option<Box<Locations>>,
     pub(in crate::dom) edits: Edits,
-    /// Whether all elements are in the tree, with ascending ids; `false` if unknown.
+    /// Whether all elements are known to be in the tree with ascending ids.
     #[cfg(feature = "select")]
     pub(in crate::dom) is_in_tree_order: bool,
     #[cfg(feature = "select")]
@@ -64,15 +64,15 @@ pub struct Document {
 /// The initial capacity for nodes. Even the smallest page has `html`, `head` and `body`.
 const FEW_NODES: usize = 14;
 
-/// The capacity if more nodes are expected: with the filler and the root, one kibibyte.
+/// The capacity if more nodes are expected. With the filler and the root, they take one kibibyte.
 const SOME_NODES: usize = 30;
 
-/// Counts the edits that a builder has to know. Most do not count, since new nodes come last in the table.
+/// Counts the edits that matter to a builder. Most do not, since new nodes come last in the table.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(in crate::dom) struct Edits {
     pub(in crate::dom) of_options: u32,
     pub(in crate::dom) of_places: u32,
-    /// Edits that may have changed a processing instruction into another marker.
+    /// Edits that may have changed the markers among processing instructions.
     pub(in crate::dom) of_instructions: u32,
 }
 
@@ -118,9 +118,9 @@ impl Document {
         self.nodes = Nodes::new(ROOT, capacity);
     }
 
-    /// Drops all nodes and keeps the memory for new ones. Old ids become invalid, or name new nodes.
+    /// Drops all nodes and keeps the memory for new ones. Old ids become invalid, or identify new nodes.
     ///
-    /// Does nothing while a parser is still building the document. A copy can be cleared.
+    /// Does nothing while a parser is building the document. A copy can be cleared.
     #[inline]
     pub fn clear(&mut self) {
         if !self.nodes.is_held() {
@@ -145,8 +145,8 @@ impl Document {
         ids.filter(|id| self.nodes.contains(*id)).collect()
     }
 
-    /// Returns the number of nodes in the tree and outside of it, including [freed](Self::compact) ones: the maximum number of
-    /// a node.
+    /// Returns the number of nodes in the tree and outside of it, including [freed](Self::compact) ones. It is the maximum
+    /// index of a node.
     pub fn node_count(&self) -> usize {
         self.nodes.count()
     }
@@ -190,12 +190,12 @@ impl fmt::Debug for Document {
     }
 }
 
-// Tracks whether elements have their ids in tree order, which only the feature `select` needs.
+// Tracks whether element ids are in tree order. Only the `select` feature needs this.
 
 impl Document {
-    /// Called when a parser starts a tree. It inserts elements in tree order, except in functions that call
-    /// [`lose_tree_order`](Self::lose_tree_order). Does nothing for fragments in an existing document, where an element may
-    /// come after all others while an earlier one still grows.
+    /// Called when a parser starts a tree. Elements are inserted in tree order, except in functions that call
+    /// [`lose_tree_order`](Self::lose_tree_order). Does nothing for a fragment in an existing document, because elements may be
+    /// appended inside earlier ones.
     #[inline]
     pub(in crate::dom) fn begin_tree_order(&mut self) {
         #[cfg(feature = "select")]
@@ -204,7 +204,7 @@ impl Document {
         }
     }
 
-    /// Called when a parser has built the tree. In a small tree, looking at each element is as fast as lists.
+    /// Called when a parser has built the tree. For a small tree, lists are not faster than a look at each element.
     #[inline]
     pub(in crate::dom) fn expect_selectors(&mut self) {
         #[cfg(feature = "select")]
@@ -213,7 +213,7 @@ impl Document {
         }
     }
 
-    /// Called before an element is inserted before another one, and when it may be outside of the tree.
+    /// Called before an element is inserted before another one, or possibly outside of the tree.
     #[inline]
     pub(in crate::dom) fn lose_tree_order(&mut self) {
         #[cfg(feature = "select")]
@@ -260,8 +260,8 @@ impl Document {
     }
 }
 
-// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element stays until the attribute `is` is
-// removed. For parsed elements, it is the attribute of the start tag, and is stored when the attributes change.
+// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element stays until the `is` attribute is
+// removed. For a parsed element, it is the attribute of the start tag, and is stored when the attributes first change.
 
 pub(in crate::dom) const IS: ExpandedName = ExpandedName::none(attribute::IS);
 

@@ -43,10 +43,10 @@ impl ElementsByName {
     }
 }
 
-/// Lists for selectors, from the end of a parse until an element moves or is renamed.
+/// The lists are used by selectors, from the end of a parse until an element is moved or renamed.
 ///
-/// OPTIMIZATION: without lists, each search for a name looks at each node. The second search makes the lists, which costs as
-/// much as a few searches. Test: `queries_are_equal_to_the_reference`.
+/// OPTIMIZATION: without lists, a search for a name looks at each node. The second search makes the lists, at the cost of a few
+/// searches. Test: `queries_are_equal_to_the_reference`.
 #[derive(Default)]
 pub(in crate::dom) struct ElementLists {
     was_asked: AtomicBool,

@@ -8,11 +8,11 @@ use super::node::{Node, NodeId, Nodes};
 /// [associated](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#concept-form-association) with a form
 /// other than their nearest one. Their parser inserted flag is set.
 ///
-/// An association ends when a link between parent and child is cut on the path between the two elements.
+/// An association ends when an edit cuts a parent-child link on the path between the two elements.
 ///
-/// OPTIMIZATION: a removal only notes the node and the time. An association holds if each link on the path is older than the
-/// association (test: `owners_are_those_of_a_plain_model` in `tests/api/form_owner.rs`). If each removal looked at all
-/// associations, misnested tags would take quadratic time.
+/// OPTIMIZATION: a removal only records the node and the time. An association holds if all links on the path are older (test:
+/// `owners_are_those_of_a_plain_model` in `tests/api/form_owner.rs`). Misnested tags would take quadratic time if each removal
+/// checked all associations.
 #[derive(Clone)]
 pub(in crate::dom) struct FormAssociations {
     pairs: Vec<Option<Association>>,
@@ -20,7 +20,7 @@ pub(in crate::dom) struct FormAssociations {
     moved: Vec<u32>,
     /// NOTE: the time would stop at 2³² − 1.
     time: u32,
-    /// Whether to note moves without associations, because a caller may edit the tree of a parser.
+    /// Whether to record moves even without associations, because a caller may edit the tree of a parser.
     expects_moves: bool,
 }
 
@@ -107,7 +107,7 @@ impl FormAssociations {
         (self.moved.is_empty() || top(control) == top(form)).then_some(form)
     }
 
-    /// By the indexes of the controls. Takes about as long as a walk through the document.
+    /// Returns all associations that hold, by the indexes of the controls. Takes about as long as a walk through the document.
     #[inline]
     pub(in crate::dom) fn all(&self, nodes: &Nodes) -> Vec<Option<NodeId>> {
         let mut found = vec![None; self.pairs.len()];
@@ -115,7 +115,7 @@ impl FormAssociations {
         order.extend(self.pairs.iter().enumerate().filter_map(|(control, pair)| Some(((*pair)?.time, control))));
         moved.extend(self.moved.iter().enumerate().filter_map(|(node, time)| (*time > 0).then_some((*time, node))));
         let (order, moved) = (order.into_sorted_vec(), moved.into_sorted_vec());
-        // By the index of a node: its parent, if the link is old enough. Links are added in the order of time.
+        // By the index of a node, its parent if the link is old enough. Links are added in the order of time.
         let mut linked: Vec<Option<NodeId>> = Vec::new();
         if !moved.is_empty() {
             linked.extend(nodes.as_slice().iter().map(|node: &Node| node.parent));
@@ -137,7 +137,7 @@ impl FormAssociations {
         found
     }
 
-    /// Keeps the associations that hold, for nodes that stay. Both elements are in one tree.
+    /// Keeps the associations that hold, between nodes that stay.
     #[inline]
     pub(in crate::dom) fn compact(&mut self, nodes: &Nodes, stays: impl Fn(NodeId) -> bool) {
         let kept = std::mem::replace(self, Self::NONE);
@@ -150,7 +150,7 @@ impl FormAssociations {
         }
     }
 
-    /// Renumbers the nodes from `first` on, and drops those without a place.
+    /// Renumbers the nodes from `first` on. Drops those without a new place.
     #[inline]
     pub(in crate::dom) fn renumber(&mut self, first: NodeId, place: impl Fn(NodeId) -> Option<NodeId>) {
         let index_of = |index: usize| place(NodeId::from_index(index)?).map(NodeId::index);

@@ -14,17 +14,17 @@ pub(in crate::dom) struct Locations {
     /// By the index of the node.
     nodes: Vec<Record>,
     attributes: Vec<AttributeRecord>,
-    /// The attributes that `html` and `body` got later.
+    /// The attributes that `html` and `body` got from later tags.
     added: Vec<(NodeId, AttributeRecord)>,
     /// The runs of text nodes that are not literal, contiguous parts of the source. Changed text has none.
     runs: Runs,
 }
 
-/// OPTIMIZATION: a parse visits text nodes in the order of their ids, except where text continues after another node. A list is
-/// enough until then, or until an edit (test: the suite `text_sources`).
+/// OPTIMIZATION: a parse visits text nodes in the order of their ids, except if text continues after another node. A list is
+/// enough until that happens, or until an edit (test: the `text_sources` suite).
 #[derive(Clone, Debug, Default)]
 struct Runs {
-    /// In the order of the nodes, until one comes out of order.
+    /// Runs in the order of the nodes, until a node comes out of order.
     in_order: Vec<Run>,
     is_out_of_order: bool,
     /// By the index of the node. Changed text has an empty list.
@@ -120,7 +120,7 @@ impl ShortSpan {
     #[inline]
     fn new(span: Span) -> Self {
         match u32::try_from(span.end) {
-            // NOTE: the start of a token fits, because it is less than the end.
+            // NOTE: the start of a token fits if the end does.
             Ok(end) => Self { start: span.start as u32, end },
             Err(_) => Self::NONE,
         }
@@ -224,7 +224,7 @@ impl Locations {
         self.record(node).span = ShortSpan::new(span);
     }
 
-    /// `span` is the source of the next `length` bytes of a text node of length `before`.
+    /// Adds the source span of the next `length` bytes of a text node, whose length was `before`.
     #[inline]
     pub(in crate::dom) fn add_text(&mut self, node: NodeId, before: usize, length: usize, span: Span) {
         let is_literal = length as u64 == span.length();
@@ -245,7 +245,7 @@ impl Locations {
         let (Ok(text), Ok(source)) = (u32::try_from(before), u32::try_from(span.start)) else {
             return;
         };
-        // NOTE: the second character of a reference has an empty span.
+        // NOTE: the second character of a character reference has an empty span.
         if span.is_empty() {
             return;
         }
@@ -297,7 +297,7 @@ impl Locations {
         self.record(node).end_tag = ShortSpan::new(span);
     }
 
-    /// The element ends where `closing_token` starts, or with its start tag.
+    /// Records that the element ends where `closing_token` starts, or with its start tag.
     #[inline]
     pub(in crate::dom) fn set_end(&mut self, node: NodeId, closing_token: Span) {
         if let Some(record) = self.nodes.get_mut(node.index())
@@ -320,7 +320,7 @@ impl Locations {
         let records = attributes.iter().zip(locations);
         let records = records.map(|(data, location)| AttributeRecord::new(data.name, *location));
         self.attributes.extend(records);
-        // NOTE: an attribute takes at least two bytes, so only attributes beyond 4 GiB are not recorded.
+        // NOTE: an attribute takes at least two bytes, so only attributes beyond 4 GiB go unrecorded.
         if self.attributes.len() < AttributeCount::IS_CLONE as usize {
             let record = self.record(node);
             record.first_attribute = first as u32;
@@ -375,7 +375,7 @@ impl Locations {
         while self.runs.in_order.pop_if(|run| run.node.index() > count).is_some() {}
     }
 
-    /// Forgets all nodes except those of the first `count` that stay.
+    /// Keeps only those of the first `count` nodes that stay.
     #[inline]
     pub(in crate::dom) fn compact(&mut self, count: usize, stays: impl Fn(NodeId) -> bool) {
         self.truncate(count);

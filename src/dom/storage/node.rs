@@ -33,7 +33,7 @@ pub enum NodeKind {
 
 const KIND_SHIFT: u32 = 28;
 
-/// The raw value of the [`ExpandedName`] of an element, or for other nodes, a value that no name has.
+/// The raw value of an element's [`ExpandedName`]. For other nodes, a value that no name has.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::dom) struct Label(u32);
 
@@ -143,10 +143,10 @@ impl From<StringRange> for Payload {
     }
 }
 
-/// The nodes of a document. The first place is a filler, so no id is 0. The second is the root. The payload of the filler holds
-/// the number of the first freed node, or 0, and the number of active builders.
+/// The nodes of a document. Index 0 is a filler, so no id is 0. Index 1 is the root. The payload of the filler holds the number
+/// of the first freed node, or 0, and the number of active builders.
 ///
-/// Freed places form a linked list and are reused. While a builder is active, no node is freed and no place is reused, so new
+/// Freed places form a linked list and are reused. While a builder is active, no node is freed and no place is reused: new
 /// nodes come after those that the builder knows.
 pub(in crate::dom) struct Nodes(Vec<Node>);
 
@@ -223,16 +223,16 @@ impl Nodes {
         &mut self.0[last]
     }
 
-    /// The links and the kind of the filler are never read.
+    /// Returns the node, or the filler, whose links and kind are never read.
     ///
-    /// OPTIMIZATION: whether a node has children is hard to predict, so a write to the filler costs less than a branch. Test:
-    /// the suite `tree_construction`.
+    /// OPTIMIZATION: whether a node has children is hard to predict. A write to the filler costs less than a branch. Test: the
+    /// suite `tree_construction`.
     #[inline(always)]
     pub(in crate::dom) fn get_or_filler(&mut self, id: Option<NodeId>) -> &mut Node {
         &mut self.0[id.map_or(0, NodeId::index)]
     }
 
-    /// DEVIATION: the standard has no limit on the number of nodes. Memory runs out before this one.
+    /// DEVIATION: the standard has no limit on the number of nodes. Memory usually runs out before this limit.
     #[inline]
     pub(in crate::dom) fn push(&mut self, node: Node) -> NodeId {
         let id = NodeId::from_index(self.0.len()).expect("a document holds 2³² − 2 nodes");
@@ -343,7 +343,7 @@ impl IndexMut<NodeId> for Nodes {
 /// The number of a node in its [`Document`](crate::dom::Document).
 ///
 /// A document never renumbers nodes, and frees them only when it is [compacted](crate::Document::compact). An id therefore
-/// names one node of the document and of its clones, until a new node gets the id of a freed one. An `Option<NodeId>` is as
+/// identifies one node of the document and its clones, until it is reused after the node was freed. An `Option<NodeId>` is as
 /// small as a `NodeId`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(NonZeroU32);
@@ -365,9 +365,9 @@ impl NodeId {
         self.0.get()
     }
 
-    /// Returns the number of the node, counted from 1 in the order of creation, except in places of
-    /// [freed](crate::Document::compact) nodes. A table with an entry for each node needs
-    /// [`node_count`](crate::dom::Document::node_count) + 1 places.
+    /// Returns the number of the node. Nodes are numbered from 1 in the order of creation, except that new nodes reuse the
+    /// numbers of [freed](crate::Document::compact) ones. A table indexed by node needs
+    /// [`node_count`](crate::dom::Document::node_count) + 1 entries.
     pub const fn index(self) -> usize {
         self.0.get() as usize
     }

@@ -1,7 +1,7 @@
-//! [`OwnPlaces`]: separate places for changed data. Other strings and attribute lists are ranges of large vectors, whose
+//! [`OwnPlaces`]: separate places for changed data. Unchanged strings and attribute lists are ranges of large vectors, whose
 //! contents never change.
 
-/// As the length of a range, marks data in a separate place, whose index is the start of the range.
+/// A length that marks data in a separate place, whose index is the start of the range.
 pub(in crate::dom) const OWN: u32 = u32::MAX;
 
 pub(in crate::dom) const fn is_much_spare(capacity: usize, length: usize) -> bool {
@@ -15,7 +15,7 @@ pub(in crate::dom) fn shrink<T>(things: &mut Vec<T>) {
     }
 }
 
-/// Boxed, because few documents need it, and documents are moved around.
+/// NOTE: boxed, because few documents need it, and documents are moved around.
 #[derive(Clone)]
 pub(in crate::dom) struct OwnPlaces<T>(Option<Box<Slots<T>>>);
 
@@ -112,7 +112,7 @@ impl RangeMoves {
 }
 
 pub(in crate::dom) struct Moves {
-    /// The kept parts, in order: start, end, and new start. No two of them touch.
+    /// The kept pieces in order, as start, end, and new start. No two are adjacent.
     pieces: Vec<(u32, u32, u32)>,
 }
 

@@ -48,7 +48,7 @@ impl Strings {
         self.storage
     }
 
-    /// The next part of the input belongs to another source.
+    /// Called when the next part of the input belongs to another source.
     #[inline]
     pub(in crate::dom) fn end_source(&mut self) {
         if self.source.length > 0 {
@@ -62,8 +62,8 @@ impl Strings {
         self.last_source_end > 0
     }
 
-    /// Moves a string to the end if the next chunk may continue it: if it ends where the last source ends, and is at most
-    /// `longest`.
+    /// Moves a string to the end if the next chunk may continue it: if it ends with the last source, and is at most `longest`
+    /// bytes long.
     #[inline]
     pub(in crate::dom) fn prepare_to_go_on(&mut self, range: StringRange, longest: usize) -> StringRange {
         let is_last = range.length != OWN && range.start + range.length == self.last_source_end;
@@ -131,7 +131,7 @@ mod tests {
         assert_eq!(copied.part(8, 3), None);
         assert_eq!(Copied::new(None).part(8, 3), None);
 
-        // The source continues with the same text, then with other text.
+        // The source continues with the expected text, then with other text.
         let one = strings.append(one, of_source(4, 7));
         assert_eq!(strings.shared.len(), length);
         let one = strings.append(one, of_source(8, 9));

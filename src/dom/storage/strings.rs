@@ -8,7 +8,7 @@ use crate::token::{StorageId, Text};
 /// The maximum offset in the shared string, in bytes, which fits into a `u32`. Unit tests lower it to reach it.
 pub(super) const SHARED_LIMIT: usize = if cfg!(test) { 1 << 12 } else { u32::MAX as usize - 1 };
 
-/// Shorter text is not kept, because copying its parts is faster.
+/// Shorter text is not kept as a whole: copying its parts is faster.
 const WORTH_KEEPING: usize = if cfg!(test) { 1 } else { 256 };
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,10 +26,10 @@ impl StringRange {
     }
 }
 
-/// The parser writes strings into one shared string: copies of the chunks of the input, unless the document was given the
-/// input, and strings that are not literally in the input. Written text never changes, so clones share it. A part moves to the
-/// end if other text than its continuation is appended, or if it is last in its chunk. A string that is changed, or that grows
-/// when others follow it, moves once into a separate string.
+/// The parser writes strings into one shared string: copies of the input chunks, unless the document was given the input, and
+/// strings that are not literally in the input. Written text never changes, so clones share it. A part of a chunk moves to the
+/// end of the shared string if it is the last part, or if text other than its continuation is appended. A string that is
+/// changed, or that grows when others follow it, moves once into a separate string.
 #[derive(Default)]
 pub(in crate::dom) struct Strings {
     pub(in crate::dom) shared: Shared,
@@ -53,7 +53,7 @@ impl Copied {
         Self { start, length: length as u32 }
     }
 
-    /// In bytes. Returns `None` if the part was not copied.
+    /// Takes offsets in bytes. Returns `None` if the part was not copied.
     #[inline]
     pub(in crate::dom) fn part(self, start: usize, length: usize) -> Option<StringRange> {
         (start + length <= self.length as usize)
@@ -92,7 +92,7 @@ impl Strings {
         *self = Self { shared, ..Self::default() };
     }
 
-    /// Takes a text whose parts then need no copy, if that is worth it.
+    /// Takes a text, if that is worthwhile. Its parts then need no copy.
     #[inline]
     pub(in crate::dom) fn give(&mut self, text: Arc<String>) {
         if (WORTH_KEEPING..SHARED_LIMIT / 2).contains(&text.len()) {
@@ -134,7 +134,7 @@ impl Strings {
         }
     }
 
-    /// Succeeds for text that is a part of a [source](Self::copy_source).
+    /// Returns the place of text that is a part of a [source](Self::copy_source).
     #[inline]
     pub(in crate::dom) fn find(&self, text: Text<'_>) -> Option<StringRange> {
         let range = StringRange { start: text.place_with(self.storage)?, length: text.len() as u32 };
@@ -166,9 +166,9 @@ impl Strings {
         StringRange { start, length: OWN }
     }
 
-    /// A string at the end of the shared string grows in place. A part of the source also grows in place by its continuation,
-    /// and otherwise moves to the end. Any other string moves into a separate string, so text is not copied repeatedly when two
-    /// strings grow in turn, or a source comes in many chunks.
+    /// Appends to a string. A string at the end of the shared string grows in place, and so does a part of the source if its
+    /// continuation is appended. Other parts of the source move to the end. Any other string moves into a separate string.
+    /// Therefore text is not copied repeatedly when two strings grow in turn, or a source comes in many chunks.
     #[inline]
     pub(in crate::dom) fn append(&mut self, range: StringRange, more: Text<'_>) -> StringRange {
         if range.length == OWN {
@@ -195,7 +195,7 @@ impl Strings {
         self.add_own(string)
     }
 
-    /// The string is at the end of the shared string, which has room.
+    /// Appends to the string at the end of the shared string, which has room.
     #[inline]
     fn push_behind(&mut self, range: StringRange, more: &str) -> StringRange {
         self.shared.push_str(more);
@@ -216,7 +216,7 @@ impl Strings {
         if range.length == OWN { self.add_own(self.own.get(range.start).clone()) } else { range }
     }
 
-    /// Frees all other strings, and returns the new places. Places that a parser knows become invalid.
+    /// Frees all strings except these, and returns the new places. Places that a parser knows become invalid.
     #[inline]
     pub(in crate::dom) fn compact(&mut self, kept: &[StringRange]) -> RangeMoves {
         let moves = self.own.compact(kept.iter().map(|range| (range.start, range.length)));
@@ -235,7 +235,7 @@ impl Strings {
     }
 }
 
-/// The given text, if any, followed by written text. No string is in both.
+/// The given text, if any, followed by written text. No string spans both.
 #[derive(Clone, Default)]
 pub(in crate::dom) struct Shared {
     given: Option<Arc<String>>,
@@ -256,7 +256,7 @@ impl Shared {
         }
     }
 
-    /// Frees the text from this offset on, if that is much. Offsets do not change.
+    /// Frees the given text from this offset on, if that is much. Offsets do not change.
     pub(in crate::dom) fn cut_given(&mut self, end: usize) {
         if let Some(given) = &self.given
             && end < given.len()
@@ -270,7 +270,7 @@ impl Shared {
         self.given.is_some()
     }
 
-    /// The address of the string identifies it as a part of the given text, which is borrowed here.
+    /// The address of `part` shows whether it is a part of the given text, which is borrowed here.
     pub(in crate::dom) fn position_of(&self, part: &str) -> Option<usize> {
         let given = self.given.as_ref()?;
         let start = part.as_ptr().addr().checked_sub(given.as_ptr().addr())?;

@@ -142,8 +142,8 @@ impl ParseOptions {
 ///
 /// # Waiting
 ///
-/// The parser keeps the first bytes, by default 1,024 (see [`with_bytes_to_wait_for`]), until it has them all, or the input ends, or the
-/// encoding is certain. To have fewer bytes parsed, call [`flush`](Self::flush).
+/// The parser keeps the first bytes, by default 1,024 (see [`with_bytes_to_wait_for`]), until it has them all, or the input
+/// ends, or the encoding is certain. To have fewer bytes parsed, call [`flush`](Self::flush).
 ///
 /// # Starting over
 ///

@@ -14,7 +14,7 @@ pub(super) fn options_of(document: &Document) -> ParseOptions {
 impl Document {
     /// Parses a fragment as the contents of a node, and returns the id of a document fragment in this document, without a
     /// parent. The edition and the scripting flag are [those of the document](Self::serialize_options).
-    /// [`ParseOptions::parse_fragment_in`] takes options, and describes the context.
+    /// [`ParseOptions::parse_fragment_in`] takes options, and its documentation explains the context.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<ul><li>one</ul>");

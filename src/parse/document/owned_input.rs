@@ -51,7 +51,7 @@ impl ParseOptions {
     ///
     /// The document keeps the whole text as long as it uses any of it; [`Document::compact`] copies the used parts and drops
     /// the rest. If a [limit](crate::Limits) stops the parse, the text after the last string of the tree is dropped if it is
-    /// longer than the text before it. Bytes are kept if they are valid UTF-8 and parsed as UTF-8, or ASCII. Texts of a few
+    /// longer than the text before it. Bytes are kept if they are valid UTF-8 and parsed as UTF-8, or ASCII. Inputs of a few
     /// hundred bytes are copied, because that is faster.
     ///
     /// ```

@@ -1,4 +1,4 @@
-//! A character reference, in text or in the value of an attribute.
+//! A character reference in text or in an attribute value.
 
 use super::super::states::check_the_character_reference_code;
 use super::{Machine, TokenSink};
@@ -9,9 +9,9 @@ use memchr::{memchr, memchr2, memrchr};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Reference {
-    /// A named reference: the characters, and its length in bytes after the `&`.
+    /// A named reference: its characters, and its length in bytes after the `&`.
     Named(&'static str, usize),
-    /// A numeric reference: the character, its length in bytes after the `&`, and the error of the number.
+    /// A numeric reference: its character, its length in bytes after the `&`, and its error.
     Numeric(char, usize, Option<ErrorCode>),
     /// The `&` is a literal character.
     Not,
@@ -23,11 +23,11 @@ pub(super) enum Reference {
 pub(super) enum Input {
     /// It may continue beyond the given text.
     MayGoOn,
-    /// It is complete: neither an alphanumeric nor `=` nor `;` follows.
+    /// The reference is complete: the next character is no alphanumeric, no `=` and no `;`.
     Whole(ConsumedAs),
 }
 
-/// Whether the rule for attributes applies that keeps `&copy=` and `&copyright` unchanged.
+/// The context of a reference. In attributes, a rule leaves `&copy=` and `&copyright` unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ConsumedAs {
     PartOfAnAttribute,
@@ -42,7 +42,7 @@ pub(super) fn may_have_reference_errors(raw: &str) -> bool {
     })
 }
 
-/// Whether an `&` before `rest`, with this meaning, is certainly no parse error.
+/// Whether an `&` before `rest`, which has this meaning, is certainly no parse error.
 pub(super) fn is_certainly_no_error(reference: Reference, rest: &str) -> bool {
     let bytes = rest.as_bytes();
     match reference {
@@ -56,8 +56,8 @@ pub(super) fn is_certainly_no_error(reference: Reference, rest: &str) -> bool {
     }
 }
 
-/// Returns the meaning of an `&` before `rest`. Common references are found by comparing words, and others as in the [character
-/// reference state](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state).
+/// Returns the meaning of an `&` before `rest`. Compares words for common references, and follows the [character reference
+/// state](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state) for others.
 #[inline]
 pub(super) fn resolve(rest: &str, input: Input) -> Reference {
     if let Some(word) = load(rest.as_bytes(), 0) {
@@ -144,7 +144,7 @@ fn resolve_numeric(rest: &[u8], input: Input) -> Reference {
     Reference::Numeric(character, 1 + end + semicolon, error)
 }
 
-/// Returns the length of the text before a character reference at its end that may continue.
+/// Returns the length of the text without a character reference at its end that may continue.
 pub(super) fn end_of_whole_references(raw: &str) -> usize {
     let is_in_reference = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'#';
     let bytes = raw.as_bytes();
@@ -158,7 +158,7 @@ pub(super) fn append_decoded_value(raw: &str, decoded: &mut String) {
     append_decoded(raw, ConsumedAs::PartOfAnAttribute, decoded);
 }
 
-/// Appends complete text, `raw` in the input, with character references resolved and newlines normalized.
+/// Appends complete text of the input, with character references resolved and newlines normalized.
 pub(crate) fn append_decoded(raw: &str, consumed_as: ConsumedAs, decoded: &mut String) {
     let mut rest = raw;
     while let Some(stop) = memchr2(b'&', b'\r', rest.as_bytes()) {
@@ -200,14 +200,14 @@ pub(super) fn append_normalized(raw: &str, normalized: &mut String) {
 }
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Whether a character reference may begin here, and errors are not wanted.
+    /// Whether a character reference may begin here, and no errors are wanted.
     pub(super) fn is_at_a_reference(&self) -> bool {
         let next = self.input.ordinary_text().as_bytes();
         !self.sink.wants_errors() && next.get(self.input.position()) == Some(&b'&')
     }
 
-    /// Reads a quoted value from a character reference to its end, or while the references in the chunk are unambiguous. NOTE:
-    /// some pages have kilobytes of references in a value. The state machine is equally fast for the rest.
+    /// Reads a quoted value from a character reference on, up to its end or to an ambiguous reference in the chunk.
+    /// NOTE: for pages with kilobytes of references in a value. For other text, the state machine is as fast.
     #[inline(never)]
     pub(super) fn take_references_of_begun_value(&mut self, quote: u8) {
         let start = self.input.position();

@@ -9,7 +9,7 @@ use crate::names::known_names::{KNOWN_NAMES, TAG_COUNT};
 use crate::scan::word::{load, start_alike, word_of};
 use crate::token::{Attributes, OfTheCrate, Tag, TokenContext};
 
-/// The bytes of each tag's end tag after the `</`, and their number. Longer names have a word that never occurs.
+/// For each tag, the bytes of its end tag after the `</`, and their number. For longer names, a word that never occurs.
 static END_TAGS: [(u64, usize); TAG_COUNT + 1] = end_tags();
 
 const fn end_tags() -> [(u64, usize); TAG_COUNT + 1] {
@@ -27,7 +27,7 @@ const fn end_tags() -> [(u64, usize); TAG_COUNT + 1] {
 }
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Reads an end tag without attributes and solidus. Returns its end.
+    /// Reads an end tag without attributes or solidus. Returns its end.
     #[inline(always)]
     pub(super) fn take_end_tag(&mut self, start: usize) -> Option<usize> {
         let text = self.input.ordinary_text();
@@ -61,7 +61,7 @@ impl<S: TokenSink> Machine<'_, S> {
         Some(end)
     }
 
-    /// Returns the name of the end tag and its end, if it is the one that the receiver expects.
+    /// Returns the name of the end tag and its end, if the receiver expects this end tag.
     #[inline(always)]
     fn likely_end_tag(&self, start: usize) -> Option<(NameId, usize)> {
         let name = self.sink.likely_end_tag(OfTheCrate)?;

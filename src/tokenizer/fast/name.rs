@@ -15,11 +15,11 @@ static TAG_NAME_ENDS: ByteClass = ByteClass::whitespace_and(b"/>");
 
 static ATTRIBUTE_NAME_ENDS: ByteClass = ByteClass::whitespace_and(b"/>=");
 
-/// Returns the name at `start` and its end, if it is one of the most common start tag names, in lower case, followed by a
-/// space. `None` for others, and if fewer than eight bytes are left.
+/// Returns the name at `start` and its end if it is one of the most common start tag names, in lower case, followed by a space.
+/// `None` for others, and for fewer than eight remaining bytes.
 ///
-/// OPTIMIZATION: after a comparison, the end of the name is a constant: the processor predicts it and need not wait (test:
-/// `names_are_the_same_on_both_paths`).
+/// OPTIMIZATION: the end of the name after a successful comparison is a constant, which the processor predicts without waiting
+/// (test: `names_are_the_same_on_both_paths`).
 #[inline(always)]
 pub(super) fn common_tag_name(bytes: &[u8], start: usize) -> Option<(NameId, usize)> {
     let word = load(bytes, start)?;
@@ -34,7 +34,7 @@ pub(super) fn common_tag_name(bytes: &[u8], start: usize) -> Option<(NameId, usi
     }
 }
 
-/// Returns `None` if the chunk ends before the name, or if there is no room for the name.
+/// Returns `None` if the chunk ends before the name does, or if there is no room for the name.
 #[inline]
 pub(super) fn tag_name(text: &str, start: usize, names: &mut NameTable) -> Option<(NameId, usize)> {
     let ends = |word| below(word, 0x21) | equal_to(word, b'/') | equal_to(word, b'>');
@@ -47,7 +47,7 @@ pub(super) fn attribute_name(text: &str, start: usize, names: &mut NameTable) ->
     name(text, start, names, ends, &ATTRIBUTE_NAME_ENDS)
 }
 
-/// Returns the name at `start` and its end. `real_ends` are the possible terminators, and `ends` marks at least those.
+/// Returns the name at `start` and its end. `real_ends` are the possible terminators. `ends` contains at least those.
 #[inline(always)]
 fn name(
     text: &str,
@@ -82,8 +82,8 @@ fn known_name_of_letters_in_the_rest(bytes: &[u8], start: usize, real_ends: &Byt
 
 #[inline(always)]
 fn known_name_in(word: u64, bytes: &[u8], start: usize, real_ends: &ByteClass) -> Option<(NameId, usize)> {
-    // Marks all bytes except letters and a few others from 0x40 on, which are in no known name. Without a mark, the name is too
-    // long.
+    // Marks all bytes except letters and a few other bytes from 0x40 on, which occur in no known name. Without a mark, the name
+    // is too long.
     let mask = without_bit_6(word);
     if mask == 0 {
         return None;
@@ -100,9 +100,9 @@ fn known_name_in(word: u64, bytes: &[u8], start: usize, real_ends: &ByteClass) -
 enum ShortName {
     /// A known or already seen name, and its end.
     Found(NameId, usize),
-    /// Another name ends here.
+    /// An unknown name, which ends here.
     New(usize),
-    /// The name is longer, cut at the end of the chunk, or unusual.
+    /// The name is longer, is cut at the end of the chunk, or is unusual.
     NotFound,
 }
 
@@ -136,7 +136,7 @@ fn short_name(
     if !real_ends.contains(bytes[end]) {
         return ShortName::NotFound;
     }
-    // NOTE: known names in mixed case, like `viewBox`, never occur in a token.
+    // NOTE: known names in mixed case, such as `viewBox`, never occur in a token.
     let (low, high) = (to_ascii_lowercase(low), to_ascii_lowercase(high));
     let known = known_packed(low, high);
     match known.or_else(|| names.find_packed(low, high, end - start)) {
@@ -165,7 +165,7 @@ fn known_short_name(name: &str) -> Option<NameId> {
     known_packed(to_ascii_lowercase(word), 0)
 }
 
-/// Returns the id of an unknown name, which is probably new to the document; `None` if there is no room for it.
+/// Returns the id of an unknown name, probably new to the document; `None` if there is no room for it.
 #[cold]
 fn new_name(name: &str, names: &mut NameTable) -> Option<NameId> {
     names.intern_within_limit(&in_lower_case(name))

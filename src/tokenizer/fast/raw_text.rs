@@ -7,11 +7,11 @@ use crate::scan::few::find;
 
 enum Found {
     EndTag(usize),
-    /// A script has a `<!--` here, which is left to the state machine.
+    /// A script contains `<!--` here, which is left to the state machine.
     Escape(usize),
     /// The chunk ends. The text before this position certainly belongs to the element.
     EndOfChunk(usize),
-    /// A character that does not stand for itself is here, which is left to the state machine if it matters.
+    /// A character here does not stand for itself. It is left to the state machine if that matters.
     Inexact(usize),
 }
 
@@ -21,7 +21,7 @@ impl<S: TokenSink> Machine<'_, S> {
         if self.has_no_end_tag {
             return false;
         }
-        // In a fragment, there is no end tag to look for, but the state at the end may be an error.
+        // A fragment has no end tag to look for, but the state at the end may be an error.
         if self.sink.wants_errors() && self.registers.last_start_tag.is_none() {
             return false;
         }
@@ -99,7 +99,7 @@ impl<S: TokenSink> Machine<'_, S> {
         Found::EndOfChunk(bytes.len())
     }
 
-    /// Returns the distance from `position` to the next `<`, or to a character that does not stand for itself, if that matters.
+    /// Returns the distance from `position` to the next `<` or, if it matters, to a character that does not stand for itself.
     fn next_stop(&self, position: usize) -> Option<usize> {
         let rest = &self.input.ordinary_text().as_bytes()[position..];
         match self.registers.state {
@@ -129,15 +129,16 @@ impl<S: TokenSink> Machine<'_, S> {
         } else {
             append_normalized(raw, &mut decoded)
         }
-        // The line feed after a carriage return belongs to no token.
+        // The span excludes the line feed after a carriage return.
         let end = end - usize::from(raw.ends_with("\r\n"));
         self.emit_characters(decoded.as_str().into(), self.span(start, end));
         self.registers.text = decoded;
     }
 }
 
-/// Whether a `<` and the rest of the chunk may be the start of any end tag, or of `!--`. NOTE: like the state machine, the fast
-/// path holds this text until the name ends, to make limits of the input independent of chunks.
+/// Whether a `<` and the rest of the chunk may be the start of any end tag, or of `!--`.
+/// NOTE: like the state machine, the fast path holds this text until the name ends. Limits of the input then do not depend on
+/// the chunks.
 fn may_be_cut(rest: &[u8]) -> bool {
     match rest {
         [] | [b'!'] | [b'!', b'-'] => true,

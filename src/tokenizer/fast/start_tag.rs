@@ -48,7 +48,7 @@ impl<S: TokenSink> Machine<'_, S> {
                     cold_path();
                     position += 1;
                 }
-                // Unusual: the name of the attribute starts with it.
+                // Unusual: the name of the attribute starts with `=`.
                 b'=' => {
                     cold_path();
                     return None;
@@ -89,7 +89,8 @@ impl<S: TokenSink> Machine<'_, S> {
     fn take_attribute(&mut self, start: usize) -> Option<usize> {
         let text = self.input.ordinary_text();
         let bytes = text.as_bytes();
-        // OPTIMIZATION: the most common attributes, as in `common_tag_name` (tests: the suites `fast_path` and `locations`).
+        // OPTIMIZATION: recognizes the most common attributes as `common_tag_name` does (tests: the suites `fast_path` and
+        // `locations`).
         if let Some(word) = load(bytes, start) {
             if starts_with(word, b"class=\"") {
                 let name = attribute::CLASS;
@@ -124,10 +125,10 @@ impl<S: TokenSink> Machine<'_, S> {
             next = bytes[position];
         }
         match next {
-            // NOTE: with a constant quote, the search for the end need not wait for the quote.
+            // NOTE: with a constant quote, the search for the end does not wait for the quote to be read.
             b'"' => self.take_quoted_value::<b'"'>(name, start, name_end, position + 1),
             b'\'' => self.take_quoted_value::<b'\''>(name, start, name_end, position + 1),
-            // An error: the value is missing.
+            // Reads an attribute value after its opening quote. Returns the end of the attribute.
             b'>' if self.sink.wants_errors() => None,
             b'>' => {
                 self.add_attribute(name, position, 0)?;
@@ -189,7 +190,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Adds an attribute; `None` if it is a duplicate and errors are wanted, or if it exceeds a limit.
+    /// Adds an attribute; `None` if it exceeds a limit, or is a duplicate and errors are wanted.
     #[inline]
     fn add_attribute(&mut self, name: NameId, start: usize, length: usize) -> Option<()> {
         let tag = &mut self.registers.tag;
@@ -209,7 +210,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Adds an attribute whose value contains character references or carriage returns, unless they may be wanted errors.
+    /// Adds an attribute whose value contains character references or carriage returns, unless these may be wanted errors.
     #[inline(never)]
     fn add_decoded_attribute(&mut self, name: NameId, raw: &str) -> Option<()> {
         if self.sink.wants_errors() && may_have_reference_errors(raw) {
@@ -232,7 +233,7 @@ fn may_follow_quoted_value(byte: u8) -> bool {
     matches!(byte, b'/' | b'>') || WHITESPACE.contains(byte)
 }
 
-/// Returns the end of an unquoted value, or the position of its first `&`; `None` if the chunk ends before.
+/// Returns the end of an unquoted value, or the position of its first `&`; `None` if the chunk ends first.
 #[inline]
 fn scan_unquoted_value(bytes: &[u8], start: usize) -> Option<usize> {
     let mut position = start;
@@ -247,7 +248,7 @@ fn scan_unquoted_value(bytes: &[u8], start: usize) -> Option<usize> {
     }
 }
 
-/// Returns the position of the first character from `start` on that is not white space; `None` if the chunk ends before.
+/// Returns the position of the first character from `start` on that is not white space; `None` if the chunk ends first.
 #[inline]
 pub(super) fn skip_whitespace(bytes: &[u8], start: usize) -> Option<usize> {
     let mut position = start;

@@ -6,7 +6,7 @@ use crate::hint::cold_path;
 use crate::scan::vector::{find_of_three, find_of_two};
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Reads text up to the next `<` or the end of the chunk. Returns its end. A cut character reference is left.
+    /// Reads text up to the next `<` or the end of the chunk. Returns its end. Leaves a cut character reference unread.
     #[inline]
     pub(super) fn take_text(&mut self, start: usize) -> Option<usize> {
         let text = self.input.ordinary_text();
@@ -26,7 +26,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Reads the `&` at `start` and its character reference, if it is no error and stands for one character.
+    /// Reads the `&` at `start` and its character reference, if that is no error and stands for one character.
     fn take_plain_reference(&mut self, start: usize) -> Option<usize> {
         let rest = &self.input.ordinary_text()[start + 1..];
         let reference = resolve(rest, Input::MayGoOn);
@@ -37,7 +37,7 @@ impl<S: TokenSink> Machine<'_, S> {
         let (character, length) = match reference {
             Reference::Named(characters, length) => (characters, length),
             Reference::Numeric(character, length, _) => (&*character.encode_utf8(&mut buffer), length),
-            // If the chunk continues, the text after it may become a reference, or an error.
+            // In the next chunk, the text after the `&` may become a reference, or an error.
             Reference::Not if rest.bytes().all(|byte| byte.is_ascii_alphanumeric()) => return None,
             Reference::Not => ("&", 0),
             Reference::Cut => return None,
@@ -59,7 +59,7 @@ impl<S: TokenSink> Machine<'_, S> {
         let mut decoded = std::mem::take(&mut self.registers.text);
         decoded.clear();
         decoded.reserve(256);
-        // The decoded text ends at `position`; its last character is before `end`.
+        // The decoded text ends at `position`. Its last character ends at `end`.
         let (mut position, mut end) = (start, start);
         let mut stop = first;
         loop {

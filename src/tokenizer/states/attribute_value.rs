@@ -6,7 +6,8 @@ use crate::span::Span;
 static UNQUOTED_VALUE_STOPS: ByteClass = ByteClass::whitespace_and(b"&>\0\"'<=`");
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// [Before attribute value state](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-value-state): after the `=` of an attribute.
+    /// [Before attribute value state](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-value-state): after
+    /// the `=` of an attribute.
     pub(in crate::tokenizer) fn before_attribute_value_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => {}
@@ -30,17 +31,19 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Attribute value (double-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-value-(double-quoted)-state)
+    /// [Attribute value (double-quoted)
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-value-(double-quoted)-state)
     pub(in crate::tokenizer) fn attribute_value_double_quoted_state(&mut self) {
         self.attribute_value_quoted(b'"', State::AttributeValueDoubleQuoted);
     }
 
-    /// [Attribute value (single-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-value-(single-quoted)-state)
+    /// [Attribute value (single-quoted)
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-value-(single-quoted)-state)
     pub(in crate::tokenizer) fn attribute_value_single_quoted_state(&mut self) {
         self.attribute_value_quoted(b'\'', State::AttributeValueSingleQuoted);
     }
 
-    /// The two states in a quoted value: `quote` ends it, and character references return to `value_state`.
+    /// Handles both states in a quoted value: `quote` ends it, and character references return to `value_state`.
     fn attribute_value_quoted(&mut self, quote: u8, value_state: State) {
         match self.consume() {
             Some(character) if character == char::from(quote) => {
@@ -97,7 +100,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// The value of the current attribute ends before the current input character.
+    /// Records that the current attribute value ends before the current input character.
     fn locate_value(&mut self) {
         if self.sink.wants_locations() {
             let end = self.input.current_offset();
@@ -106,7 +109,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [After attribute value (quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#after-attribute-value-(quoted)-state)
+    /// [After attribute value (quoted)
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#after-attribute-value-(quoted)-state)
     pub(in crate::tokenizer) fn after_attribute_value_quoted_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => self.switch_to(State::BeforeAttributeName),

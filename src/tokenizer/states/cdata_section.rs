@@ -25,7 +25,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [CDATA section bracket state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-bracket-state): after `]` in a CDATA section.
+    /// [CDATA section bracket state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-bracket-state): after
+    /// `]` in a CDATA section.
     pub(in crate::tokenizer) fn cdata_section_bracket_state(&mut self) {
         match self.consume() {
             Some(']') => self.switch_to(State::CdataSectionEnd),
@@ -36,7 +37,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [CDATA section end state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-end-state): after `]]` in a CDATA section.
+    /// [CDATA section end state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-end-state): after `]]` in a
+    /// CDATA section.
     pub(in crate::tokenizer) fn cdata_section_end_state(&mut self) {
         match self.consume() {
             Some(']') => self.emit_delayed_characters("]"),

@@ -1,4 +1,4 @@
-//! The states of a character reference, including those of named ones.
+//! The states of a character reference, including named references.
 
 use super::{ErrorCode, Machine, State, TokenSink};
 use crate::span::Span;
@@ -45,23 +45,23 @@ impl<S: TokenSink> Machine<'_, S> {
             Some(matched) => self.end_named_character_reference(matched, next),
             // Otherwise
             None => {
-                // The characters read are alphanumeric, and the ambiguous ampersand state would pass them on unchanged.
+                // The characters are alphanumeric. The ambiguous ampersand state would pass them on unchanged.
                 self.switch_to(State::AmbiguousAmpersand);
                 self.flush_code_points_consumed_as_a_character_reference();
             }
         }
     }
 
-    /// Returns whether a name of the table starts with the match and this character, and then adds it to the match.
+    /// Returns whether a name in the table starts with the match and this character. If so, adds the character to the match.
     fn matches_named_character_reference(&mut self, character: char) -> bool {
         let matcher = &mut self.registers.named_character_reference;
         character.is_ascii() && matcher.push(character as u8)
     }
 
-    /// If there is a match, in the named character reference state. `next` is the first character after it.
+    /// Ends the named character reference state with a match. `next` is the first character after it.
     fn end_named_character_reference(&mut self, matched: Match, next: Option<char>) {
         let buffer = &self.registers.temporary_buffer;
-        // A longer name may have started with more characters, all of them alphanumeric.
+        // More characters may have been read for a longer name. They are all alphanumeric.
         let name_end = 1 + matched.length;
         let next = buffer[name_end..].chars().next().or(next);
         self.switch_to(self.registers.return_state);
@@ -95,14 +95,15 @@ impl<S: TokenSink> Machine<'_, S> {
         if !characters.as_str().is_empty() {
             self.flush(characters.as_str(), name_end_offset);
         }
-        // The characters after the name, which have no other meaning in the return state
+        // The characters after the name have no other meaning in the return state.
         self.registers.temporary_buffer.drain(..name_end);
         if !self.registers.temporary_buffer.is_empty() {
             self.flush_code_points_consumed_as_a_character_reference();
         }
     }
 
-    /// [Ambiguous ampersand state](https://html.spec.whatwg.org/multipage/parsing.html#ambiguous-ampersand-state): after `&` and a name that is in no table.
+    /// [Ambiguous ampersand state](https://html.spec.whatwg.org/multipage/parsing.html#ambiguous-ampersand-state): after `&`
+    /// and a name that is in no table.
     pub(in crate::tokenizer) fn ambiguous_ampersand_state(&mut self) {
         match self.consume() {
             Some(character) if character.is_ascii_alphanumeric() => {

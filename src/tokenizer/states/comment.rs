@@ -53,7 +53,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Comment less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-state): after `<` in a comment.
+    /// [Comment less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-state): after
+    /// `<` in a comment.
     pub(in crate::tokenizer) fn comment_less_than_sign_state(&mut self) {
         match self.consume() {
             Some('!') => {
@@ -65,7 +66,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Comment less-than sign bang state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-bang-state): after `<!` in a comment.
+    /// [Comment less-than sign bang
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-bang-state): after `<!` in a comment.
     pub(in crate::tokenizer) fn comment_less_than_sign_bang_state(&mut self) {
         match self.consume() {
             Some('-') => self.switch_to(State::CommentLessThanSignBangDash),
@@ -73,7 +75,9 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Comment less-than sign bang dash state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-bang-dash-state): after `<!-` in a comment.
+    /// [Comment less-than sign bang dash
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-bang-dash-state): after `<!-` in a
+    /// comment.
     pub(in crate::tokenizer) fn comment_less_than_sign_bang_dash_state(&mut self) {
         match self.consume() {
             Some('-') => self.switch_to(State::CommentLessThanSignBangDashDash),
@@ -81,7 +85,9 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Comment less-than sign bang dash dash state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-bang-dash-dash-state): after `<!--` in a comment.
+    /// [Comment less-than sign bang dash dash
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-bang-dash-dash-state): after `<!--` in
+    /// a comment.
     pub(in crate::tokenizer) fn comment_less_than_sign_bang_dash_dash_state(&mut self) {
         match self.consume() {
             Some('>') | None => self.reconsume_in(State::CommentEnd),
@@ -92,7 +98,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Comment end dash state](https://html.spec.whatwg.org/multipage/parsing.html#comment-end-dash-state): after `-` in a comment.
+    /// [Comment end dash state](https://html.spec.whatwg.org/multipage/parsing.html#comment-end-dash-state): after `-` in a
+    /// comment.
     pub(in crate::tokenizer) fn comment_end_dash_state(&mut self) {
         match self.consume() {
             Some('-') => self.switch_to(State::CommentEnd),
@@ -121,7 +128,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Comment end bang state](https://html.spec.whatwg.org/multipage/parsing.html#comment-end-bang-state): after `--!` in a comment.
+    /// [Comment end bang state](https://html.spec.whatwg.org/multipage/parsing.html#comment-end-bang-state): after `--!` in a
+    /// comment.
     pub(in crate::tokenizer) fn comment_end_bang_state(&mut self) {
         match self.consume() {
             Some('-') => {
@@ -141,7 +149,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// The last `closing` bytes of the input are not data.
+    /// Ends the input in a comment. The last `closing` bytes are not data.
     fn end_of_file_in_comment(&mut self, closing: u64) {
         self.parse_error(ErrorCode::EofInComment);
         self.emit_comment(closing);

@@ -1,11 +1,11 @@
 //! The states of the public and the system identifier of a DOCTYPE.
 //!
-//! The standard has most of these states once for each identifier. Here one function handles both, according to [`Identifier`].
+//! The standard has separate states for the two identifiers. Here one function handles both, according to [`Identifier`].
 
 use super::{ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink};
 use crate::tokenizer::registers::CurrentDoctype;
 
-/// The difference between the states of the public and the system identifier.
+/// The differences between the states of the public and the system identifier.
 struct Identifier {
     of: fn(&mut CurrentDoctype) -> &mut Option<String>,
     before: State,
@@ -43,27 +43,32 @@ const SYSTEM: &Identifier = &Identifier {
 };
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// [After DOCTYPE public keyword state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-public-keyword-state): after `PUBLIC`.
+    /// [After DOCTYPE public keyword
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-public-keyword-state): after `PUBLIC`.
     pub(in crate::tokenizer) fn after_doctype_public_keyword_state(&mut self) {
         self.after_doctype_keyword(PUBLIC);
     }
 
-    /// [Before DOCTYPE public identifier state](https://html.spec.whatwg.org/multipage/parsing.html#before-doctype-public-identifier-state)
+    /// [Before DOCTYPE public identifier
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#before-doctype-public-identifier-state)
     pub(in crate::tokenizer) fn before_doctype_public_identifier_state(&mut self) {
         self.before_doctype_identifier(PUBLIC);
     }
 
-    /// [DOCTYPE public identifier (double-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-public-identifier-(double-quoted)-state)
+    /// [DOCTYPE public identifier (double-quoted)
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-public-identifier-(double-quoted)-state)
     pub(in crate::tokenizer) fn doctype_public_identifier_double_quoted_state(&mut self) {
         self.doctype_identifier_quoted(PUBLIC, b'"');
     }
 
-    /// [DOCTYPE public identifier (single-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-public-identifier-(single-quoted)-state)
+    /// [DOCTYPE public identifier (single-quoted)
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-public-identifier-(single-quoted)-state)
     pub(in crate::tokenizer) fn doctype_public_identifier_single_quoted_state(&mut self) {
         self.doctype_identifier_quoted(PUBLIC, b'\'');
     }
 
-    /// [After DOCTYPE public identifier state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-public-identifier-state)
+    /// [After DOCTYPE public identifier
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-public-identifier-state)
     pub(in crate::tokenizer) fn after_doctype_public_identifier_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => self.switch_to(State::BetweenDoctypePublicAndSystemIdentifiers),
@@ -80,7 +85,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Between DOCTYPE public and system identifiers state](https://html.spec.whatwg.org/multipage/parsing.html#between-doctype-public-and-system-identifiers-state)
+    /// [Between DOCTYPE public and system identifiers
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#between-doctype-public-and-system-identifiers-state)
     pub(in crate::tokenizer) fn between_doctype_public_and_system_identifiers_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => {}
@@ -94,27 +100,32 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [After DOCTYPE system keyword state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-system-keyword-state): after `SYSTEM`.
+    /// [After DOCTYPE system keyword
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-system-keyword-state): after `SYSTEM`.
     pub(in crate::tokenizer) fn after_doctype_system_keyword_state(&mut self) {
         self.after_doctype_keyword(SYSTEM);
     }
 
-    /// [Before DOCTYPE system identifier state](https://html.spec.whatwg.org/multipage/parsing.html#before-doctype-system-identifier-state)
+    /// [Before DOCTYPE system identifier
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#before-doctype-system-identifier-state)
     pub(in crate::tokenizer) fn before_doctype_system_identifier_state(&mut self) {
         self.before_doctype_identifier(SYSTEM);
     }
 
-    /// [DOCTYPE system identifier (double-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-system-identifier-(double-quoted)-state)
+    /// [DOCTYPE system identifier (double-quoted)
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-system-identifier-(double-quoted)-state)
     pub(in crate::tokenizer) fn doctype_system_identifier_double_quoted_state(&mut self) {
         self.doctype_identifier_quoted(SYSTEM, b'"');
     }
 
-    /// [DOCTYPE system identifier (single-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-system-identifier-(single-quoted)-state)
+    /// [DOCTYPE system identifier (single-quoted)
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-system-identifier-(single-quoted)-state)
     pub(in crate::tokenizer) fn doctype_system_identifier_single_quoted_state(&mut self) {
         self.doctype_identifier_quoted(SYSTEM, b'\'');
     }
 
-    /// [After DOCTYPE system identifier state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-system-identifier-state)
+    /// [After DOCTYPE system identifier
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-system-identifier-state)
     pub(in crate::tokenizer) fn after_doctype_system_identifier_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => {}
@@ -154,7 +165,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// The steps of the four states in an identifier, which `quote` ends.
+    /// Runs the steps of the four states in an identifier, which `quote` ends.
     fn doctype_identifier_quoted(&mut self, identifier: &Identifier, quote: u8) {
         match self.consume() {
             Some(character) if character == char::from(quote) => self.switch_to(identifier.after),
@@ -171,7 +182,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Sets the identifier to the empty string, and switches to the state that ends with this quote.
+    /// Sets the identifier to the empty string, and switches to the state that `quote` ends.
     fn begin_doctype_identifier(&mut self, identifier: &Identifier, quote: char) {
         *(identifier.of)(&mut self.registers.doctype) = Some(String::new());
         self.switch_to(match quote {

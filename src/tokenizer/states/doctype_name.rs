@@ -155,7 +155,7 @@ impl<S: TokenSink> Machine<'_, S> {
         self.registers.doctype = CurrentDoctype::default();
     }
 
-    /// The name of the DOCTYPE token, which is no longer missing.
+    /// Returns the name of the DOCTYPE token, which is no longer missing.
     fn doctype_name(&mut self) -> &mut String {
         self.registers.doctype.name.get_or_insert_default()
     }

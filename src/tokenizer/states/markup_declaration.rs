@@ -6,7 +6,8 @@ use crate::scan::are_equal_ignoring_case;
 const MARKUP_DECLARATION_OPEN_LENGTH: u64 = 2;
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// [Bogus comment state](https://html.spec.whatwg.org/multipage/parsing.html#bogus-comment-state): in markup that is taken as a comment up to the next `>`.
+    /// [Bogus comment state](https://html.spec.whatwg.org/multipage/parsing.html#bogus-comment-state): in markup that is taken
+    /// as a comment up to the next `>`.
     pub(in crate::tokenizer) fn bogus_comment_state(&mut self) {
         match self.consume() {
             Some('>') => {
@@ -28,14 +29,15 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Markup declaration open state](https://html.spec.whatwg.org/multipage/parsing.html#markup-declaration-open-state): after `<!`.
+    /// [Markup declaration open state](https://html.spec.whatwg.org/multipage/parsing.html#markup-declaration-open-state):
+    /// after `<!`.
     pub(in crate::tokenizer) fn markup_declaration_open_state(&mut self) {
         if !self.match_next_character(is_start_of_markup_declaration) {
             // Anything else
             let start = self.registers.token_start;
             let end = start + MARKUP_DECLARATION_OPEN_LENGTH;
             self.parse_error_in(ErrorCode::IncorrectlyOpenedComment, start, end, end);
-            // The matched characters are data of the comment: none has a meaning in the bogus comment state.
+            // The matched characters belong to the comment: the bogus comment state treats none of them specially.
             self.begin_comment(MARKUP_DECLARATION_OPEN_LENGTH);
             self.registers.comment.push_str(&self.registers.lookahead);
             self.switch_to(State::BogusComment);

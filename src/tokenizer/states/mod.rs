@@ -31,12 +31,12 @@ use crate::scan::are_equal_ignoring_case;
 use crate::token::TokenSink;
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// The current input character is the first one of a token, or of characters that may turn out not to be one.
+    /// Records that the current input character is the first one of a token, or of characters that may prove not to be a token.
     fn start_token(&mut self) {
         self.registers.token_start = self.input.current_offset();
     }
 
-    /// Consumes the next input character, which may be reconsumed. Its own parse error is reported when it is finally consumed,
+    /// Consumes the next input character, which may be reconsumed. Its parse error is reported when it is finally consumed,
     /// which keeps errors in order.
     fn look_ahead(&mut self) -> Option<char> {
         self.input.consume()

@@ -4,7 +4,8 @@ use super::{ErrorCode, Machine, State, TokenSink, is_noncharacter};
 use crate::tables::character_references::replacement;
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// [Numeric character reference state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-state): after `&#`.
+    /// [Numeric character reference
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-state): after `&#`.
     pub(in crate::tokenizer) fn numeric_character_reference_state(&mut self) {
         // Set the character reference code to zero (0).
         self.registers.character_reference_code = 0;
@@ -17,7 +18,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Hexadecimal character reference start state](https://html.spec.whatwg.org/multipage/parsing.html#hexadecimal-character-reference-start-state): after `&#x`.
+    /// [Hexadecimal character reference start
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#hexadecimal-character-reference-start-state): after `&#x`.
     pub(in crate::tokenizer) fn hexadecimal_character_reference_start_state(&mut self) {
         match self.consume() {
             Some(character) if character.is_ascii_hexdigit() => self.reconsume_in(State::HexadecimalCharacterReference),
@@ -25,7 +27,9 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Decimal character reference start state](https://html.spec.whatwg.org/multipage/parsing.html#decimal-character-reference-start-state): before the first digit after `&#`.
+    /// [Decimal character reference start
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#decimal-character-reference-start-state): before the first
+    /// digit after `&#`.
     pub(in crate::tokenizer) fn decimal_character_reference_start_state(&mut self) {
         match self.consume() {
             Some(character) if character.is_ascii_digit() => self.reconsume_in(State::DecimalCharacterReference),
@@ -40,12 +44,15 @@ impl<S: TokenSink> Machine<'_, S> {
         self.flush_code_points_consumed_as_a_character_reference();
     }
 
-    /// [Hexadecimal character reference state](https://html.spec.whatwg.org/multipage/parsing.html#hexadecimal-character-reference-state): in the digits after `&#x`.
+    /// [Hexadecimal character reference
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#hexadecimal-character-reference-state): in the digits after
+    /// `&#x`.
     pub(in crate::tokenizer) fn hexadecimal_character_reference_state(&mut self) {
         self.digits_of_a_character_reference(16);
     }
 
-    /// [Decimal character reference state](https://html.spec.whatwg.org/multipage/parsing.html#decimal-character-reference-state): in the digits after `&#`.
+    /// [Decimal character reference
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#decimal-character-reference-state): in the digits after `&#`.
     pub(in crate::tokenizer) fn decimal_character_reference_state(&mut self) {
         self.digits_of_a_character_reference(10);
     }
@@ -78,9 +85,10 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Numeric character reference end state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state)
+    /// [Numeric character reference end
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state)
     pub(in crate::tokenizer) fn numeric_character_reference_end_state(&mut self) {
-        // NOTE: this state consumes nothing. The run loop would wait for a character.
+        // NOTE: this state consumes nothing, but the run loop would wait for a character.
         let end = self.input.next_offset();
         let code = self.registers.character_reference_code;
         let (character, error) = check_the_character_reference_code(code);
@@ -95,7 +103,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 }
 
-/// Check the character reference code: returns the character that it stands for, and its parse error, if any.
+/// Checks the character reference code. Returns its character and its parse error, if any.
 pub(in crate::tokenizer) fn check_the_character_reference_code(code: u32) -> (char, Option<ErrorCode>) {
     match code {
         // If the number is 0x00

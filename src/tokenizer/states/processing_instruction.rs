@@ -1,12 +1,14 @@
 //! The states of a processing instruction.
 //!
-//! The temporary buffer holds the target, and the register for comment data holds the data: no state needs both.
+//! The temporary buffer holds the target, and the register for comment data holds the data: no state needs these for other
+//! purposes.
 
 use super::{ErrorCode, Machine, State, TokenSink};
 use crate::scan::are_equal_ignoring_case;
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// [Processing instruction open state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-open-state): after `<?`.
+    /// [Processing instruction open
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-open-state): after `<?`.
     pub(in crate::tokenizer) fn processing_instruction_open_state(&mut self) {
         match self.consume() {
             // ASCII alpha, U+005F LOW LINE (_)
@@ -22,7 +24,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Processing instruction target state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-target-state)
+    /// [Processing instruction target
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-target-state)
     pub(in crate::tokenizer) fn processing_instruction_target_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ' | '?' | '>') => {
@@ -51,7 +54,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [After processing instruction target state](https://html.spec.whatwg.org/multipage/parsing.html#after-processing-instruction-target-state)
+    /// [After processing instruction target
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#after-processing-instruction-target-state)
     pub(in crate::tokenizer) fn after_processing_instruction_target_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => {}
@@ -59,7 +63,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Processing instruction data state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-data-state)
+    /// [Processing instruction data
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-data-state)
     pub(in crate::tokenizer) fn processing_instruction_data_state(&mut self) {
         match self.consume() {
             Some('?') => self.switch_to(State::ProcessingInstructionQuestionable),
@@ -77,7 +82,9 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Processing instruction questionable state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-questionable-state): after `?` in the data of a processing instruction.
+    /// [Processing instruction questionable
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-questionable-state): after `?` in the
+    /// data of a processing instruction.
     pub(in crate::tokenizer) fn processing_instruction_questionable_state(&mut self) {
         match self.consume() {
             Some('>') => {
@@ -92,7 +99,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Convert the temporary buffer to a comment](https://html.spec.whatwg.org/multipage/parsing.html#convert-the-temporary-buffer-to-a-comment).
+    /// [Convert the temporary buffer to a
+    /// comment](https://html.spec.whatwg.org/multipage/parsing.html#convert-the-temporary-buffer-to-a-comment).
     fn convert_the_temporary_buffer_to_a_comment(&mut self) {
         self.begin_comment(1);
         let registers = &mut *self.registers;

@@ -3,7 +3,8 @@
 use super::{ErrorCode, Machine, State, TokenSink};
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// [RCDATA state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-state): text with character references but no tags, except for its end tag.
+    /// [RCDATA state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-state): text with character references but no
+    /// tags, except for its end tag.
     pub(in crate::tokenizer) fn rcdata_state(&mut self) {
         match self.consume() {
             Some('&') => {
@@ -26,7 +27,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [RCDATA less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-less-than-sign-state): after `<` in RCDATA.
+    /// [RCDATA less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-less-than-sign-state): after
+    /// `<` in RCDATA.
     pub(in crate::tokenizer) fn rcdata_less_than_sign_state(&mut self) {
         match self.consume() {
             Some('/') => {
@@ -40,7 +42,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [RCDATA end tag open state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-end-tag-open-state): after `</` in RCDATA.
+    /// [RCDATA end tag open state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-end-tag-open-state): after `</`
+    /// in RCDATA.
     pub(in crate::tokenizer) fn rcdata_end_tag_open_state(&mut self) {
         self.text_end_tag_open(State::RcdataEndTagName, State::Rcdata);
     }
@@ -51,7 +54,8 @@ impl<S: TokenSink> Machine<'_, S> {
         self.text_end_tag_name(State::Rcdata);
     }
 
-    /// [RAWTEXT state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-state): text in which only its end tag is markup.
+    /// [RAWTEXT state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-state): text in which only its end tag is
+    /// markup.
     pub(in crate::tokenizer) fn rawtext_state(&mut self) {
         match self.consume() {
             Some('<') => {
@@ -70,7 +74,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [RAWTEXT less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-less-than-sign-state): after `<` in raw text.
+    /// [RAWTEXT less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-less-than-sign-state): after
+    /// `<` in raw text.
     pub(in crate::tokenizer) fn rawtext_less_than_sign_state(&mut self) {
         match self.consume() {
             Some('/') => {
@@ -84,7 +89,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [RAWTEXT end tag open state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-end-tag-open-state): after `</` in raw text.
+    /// [RAWTEXT end tag open state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-end-tag-open-state): after `</`
+    /// in raw text.
     pub(in crate::tokenizer) fn rawtext_end_tag_open_state(&mut self) {
         self.text_end_tag_open(State::RawtextEndTagName, State::Rawtext);
     }

@@ -22,7 +22,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Script data less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-less-than-sign-state): after `<` in a script.
+    /// [Script data less-than sign
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-less-than-sign-state): after `<` in a script.
     pub(in crate::tokenizer) fn script_data_less_than_sign_state(&mut self) {
         match self.consume() {
             Some('/') => {
@@ -40,7 +41,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Script data end tag open state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-end-tag-open-state): after `</` in a script.
+    /// [Script data end tag open state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-end-tag-open-state):
+    /// after `</` in a script.
     pub(in crate::tokenizer) fn script_data_end_tag_open_state(&mut self) {
         self.text_end_tag_open(State::ScriptDataEndTagName, State::ScriptData);
     }
@@ -51,7 +53,8 @@ impl<S: TokenSink> Machine<'_, S> {
         self.text_end_tag_name(State::ScriptData);
     }
 
-    /// [Script data escape start state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escape-start-state): after `<!` in a script.
+    /// [Script data escape start state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escape-start-state):
+    /// after `<!` in a script.
     pub(in crate::tokenizer) fn script_data_escape_start_state(&mut self) {
         match self.consume() {
             Some('-') => {
@@ -62,7 +65,9 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Script data escape start dash state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escape-start-dash-state): after `<!-` in a script.
+    /// [Script data escape start dash
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escape-start-dash-state): after `<!-` in a
+    /// script.
     pub(in crate::tokenizer) fn script_data_escape_start_dash_state(&mut self) {
         match self.consume() {
             Some('-') => {

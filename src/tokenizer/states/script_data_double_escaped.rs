@@ -3,12 +3,16 @@
 use super::{ErrorCode, Machine, State, TokenSink};
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// [Script data double escape start state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escape-start-state): in a name after `<` in escaped script data.
+    /// [Script data double escape start
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escape-start-state): in a name after `<`
+    /// in escaped script data.
     pub(in crate::tokenizer) fn script_data_double_escape_start_state(&mut self) {
         self.script_data_double_escape(State::ScriptDataDoubleEscaped, State::ScriptDataEscaped);
     }
 
-    /// [Script data double escaped state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-state): in a script, after `<!--` and `<script`.
+    /// [Script data double escaped
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-state): in a script, after `<!--`
+    /// and `<script`.
     pub(in crate::tokenizer) fn script_data_double_escaped_state(&mut self) {
         match self.consume() {
             Some('-') => {
@@ -31,7 +35,9 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Script data double escaped dash state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-dash-state): after `-` in double escaped script data.
+    /// [Script data double escaped dash
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-dash-state): after `-` in double
+    /// escaped script data.
     pub(in crate::tokenizer) fn script_data_double_escaped_dash_state(&mut self) {
         match self.consume() {
             Some('-') => {
@@ -55,7 +61,9 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Script data double escaped dash dash state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-dash-dash-state): after `--` in double escaped script data.
+    /// [Script data double escaped dash dash
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-dash-dash-state): after `--` in
+    /// double escaped script data.
     pub(in crate::tokenizer) fn script_data_double_escaped_dash_dash_state(&mut self) {
         match self.consume() {
             Some('-') => self.emit_current_input_character(),
@@ -80,7 +88,9 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Script data double escaped less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-less-than-sign-state): after `<` in double escaped script data.
+    /// [Script data double escaped less-than sign
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-less-than-sign-state): after `<`
+    /// in double escaped script data.
     pub(in crate::tokenizer) fn script_data_double_escaped_less_than_sign_state(&mut self) {
         match self.consume() {
             Some('/') => {
@@ -92,12 +102,14 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Script data double escape end state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escape-end-state): in a name after `</` in double escaped script data.
+    /// [Script data double escape end
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escape-end-state): in a name after `</` in
+    /// double escaped script data.
     pub(in crate::tokenizer) fn script_data_double_escape_end_state(&mut self) {
         self.script_data_double_escape(State::ScriptDataEscaped, State::ScriptDataDoubleEscaped);
     }
 
-    /// The script data double escape start and end states, which look for the name `script`.
+    /// Handles the script data double escape start and end states, which look for the name `script`.
     fn script_data_double_escape(&mut self, after_script: State, otherwise: State) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ' | '/' | '>') => {

@@ -3,7 +3,8 @@
 use super::{ErrorCode, Machine, State, TokenSink};
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// [Script data escaped state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-state): in a script, after `<!--`.
+    /// [Script data escaped state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-state): in a script,
+    /// after `<!--`.
     pub(in crate::tokenizer) fn script_data_escaped_state(&mut self) {
         match self.consume() {
             Some('-') => {
@@ -26,7 +27,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Script data escaped dash state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-dash-state): after `-` in escaped script data.
+    /// [Script data escaped dash state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-dash-state):
+    /// after `-` in escaped script data.
     pub(in crate::tokenizer) fn script_data_escaped_dash_state(&mut self) {
         match self.consume() {
             Some('-') => {
@@ -50,7 +52,9 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Script data escaped dash dash state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-dash-dash-state): after `--` in escaped script data.
+    /// [Script data escaped dash dash
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-dash-dash-state): after `--` in escaped
+    /// script data.
     pub(in crate::tokenizer) fn script_data_escaped_dash_dash_state(&mut self) {
         match self.consume() {
             Some('-') => self.emit_current_input_character(),
@@ -75,7 +79,9 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Script data escaped less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-less-than-sign-state): after `<` in escaped script data.
+    /// [Script data escaped less-than sign
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-less-than-sign-state): after `<` in
+    /// escaped script data.
     pub(in crate::tokenizer) fn script_data_escaped_less_than_sign_state(&mut self) {
         match self.consume() {
             Some('/') => {
@@ -94,12 +100,15 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Script data escaped end tag open state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-end-tag-open-state): after `</` in escaped script data.
+    /// [Script data escaped end tag open
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-end-tag-open-state): after `</` in
+    /// escaped script data.
     pub(in crate::tokenizer) fn script_data_escaped_end_tag_open_state(&mut self) {
         self.text_end_tag_open(State::ScriptDataEscapedEndTagName, State::ScriptDataEscaped);
     }
 
-    /// [Script data escaped end tag name state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-end-tag-name-state): in a possible end
+    /// [Script data escaped end tag name
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-end-tag-name-state): in a possible end
     /// tag name in an escaped script.
     pub(in crate::tokenizer) fn script_data_escaped_end_tag_name_state(&mut self) {
         self.text_end_tag_name(State::ScriptDataEscaped);

@@ -97,7 +97,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Self-closing start tag state](https://html.spec.whatwg.org/multipage/parsing.html#self-closing-start-tag-state): after `/` in a tag.
+    /// [Self-closing start tag state](https://html.spec.whatwg.org/multipage/parsing.html#self-closing-start-tag-state): after
+    /// `/` in a tag.
     pub(in crate::tokenizer) fn self_closing_start_tag_state(&mut self) {
         match self.consume() {
             Some('>') => {

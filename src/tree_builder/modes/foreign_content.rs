@@ -1,4 +1,5 @@
-//! The [rules for parsing tokens in foreign content](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign)
+//! The [rules for parsing tokens in foreign
+//! content](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign)
 
 use super::*;
 use crate::names::{Namespace, attribute};

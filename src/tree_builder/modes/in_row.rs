@@ -70,7 +70,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         true
     }
 
-    /// [Clears the stack back to a table row context](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-stack-back-to-a-table-row-context)
+    /// [Clears the stack back to a table row
+    /// context](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-stack-back-to-a-table-row-context)
     fn clear_the_stack_back_to_a_table_row_context(&mut self) {
         // While the current node is not a tr, template, or html element, pop elements from the stack of open elements.
         self.pop_until_current_node_is(|name| matches!(name, tag::TR | tag::TEMPLATE | tag::HTML));

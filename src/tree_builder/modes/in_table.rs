@@ -178,7 +178,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         step
     }
 
-    /// [Clears the stack back to a table context](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-stack-back-to-a-table-context)
+    /// [Clears the stack back to a table
+    /// context](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-stack-back-to-a-table-context)
     fn clear_the_stack_back_to_a_table_context(&mut self) {
         // While the current node is not a table, template, or html element, pop elements from the stack of open elements.
         self.pop_until_current_node_is(|name| matches!(name, tag::TABLE | tag::TEMPLATE | tag::HTML));

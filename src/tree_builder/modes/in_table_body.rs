@@ -76,7 +76,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::Reprocess
     }
 
-    /// [Clears the stack back to a table body context](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-stack-back-to-a-table-body-context)
+    /// [Clears the stack back to a table body
+    /// context](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-stack-back-to-a-table-body-context)
     fn clear_the_stack_back_to_a_table_body_context(&mut self) {
         // While the current node is not a tbody, tfoot, thead, template, or html element, pop elements from the stack
         // of open elements.

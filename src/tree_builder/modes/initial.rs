@@ -69,7 +69,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 }
 
 fn document_mode(doctype: &Doctype<'_>, edition: Edition) -> DocumentMode {
-    // OPTIMIZATION: `<!DOCTYPE html>` meets none of the conditions. Held equal by the suite `tree_construction`.
+    // OPTIMIZATION: `<!DOCTYPE html>` meets none of the conditions. Held equal by the `tree_construction` suite.
     let has_nothing_but_a_name =
         doctype.public_identifier.is_none() && doctype.system_identifier.is_none() && !doctype.force_quirks;
     if has_nothing_but_a_name && doctype.name == Some("html") {

@@ -66,7 +66,7 @@ const SMALL: [&str; 4] = [
      strangers convince the people of a town to share their food.</p><img src=a.png></div>",
 ];
 
-/// How many times both run, in turns, after one time that is not measured.
+/// How many times both run, alternately, after one time that is not measured.
 const ROUNDS: usize = 5;
 
 fn main() -> Result<()> {
@@ -125,7 +125,7 @@ struct Run {
     outputs: Vec<String>,
 }
 
-/// Runs both in turns, and prints a row for each program.
+/// Runs both alternately, and prints a row for each program.
 fn compare(other: &str, folder: &str, names: &[&str]) -> Result<()> {
     let this = env::current_exe()?;
     println!("| program | pages | times as fast | small inputs | pages whose output differs |");

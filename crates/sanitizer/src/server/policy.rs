@@ -62,7 +62,7 @@ pub struct Policy {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum LinkTarget {
-    /// Removes the attribute `target`.
+    /// Removes the `target` attribute.
     #[default]
     Same,
     /// Sets `target="_blank"`, and `noopener` in `rel`.
@@ -379,7 +379,7 @@ impl Policy {
         self
     }
 
-    /// Sets the attribute `rel` of all links. The default is `noopener nofollow ugc`. The empty string removes it.
+    /// Sets the `rel` attribute of all links. The default is `noopener nofollow ugc`. The empty string removes it.
     #[must_use]
     pub fn with_link_rel(mut self, rel: &str) -> Self {
         let rel = rel.split_ascii_whitespace().collect::<Vec<_>>().join(" ");

@@ -58,8 +58,8 @@ impl SanitizerBuilder {
         self.rules.to_config()
     }
 
-    /// `allowElement()`: allows an element. If the configuration lists removed elements, returns false and changes nothing for an
-    /// element with rules for its attributes.
+    /// `allowElement()`: allows an element. If the configuration lists removed elements, returns false and changes nothing for
+    /// an element with rules for its attributes.
     pub fn allow_element(&mut self, element: impl Into<Element>) -> bool {
         // 1. Canonicalize element (with attributes).
         let mut element = element.into();

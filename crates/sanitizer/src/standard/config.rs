@@ -24,7 +24,7 @@ use super::names::{AttributeName, Element, ElementName};
 /// # Ok::<(), soupstone_sanitizer::ConfigError>(())
 /// ```
 ///
-/// The feature `serde` reads and writes configurations as JSON in the spelling of the standard:
+/// The `serde` feature reads and writes configurations as JSON in the spelling of the standard:
 ///
 /// ```
 /// # #[cfg(feature = "serde")] {

@@ -50,7 +50,8 @@ impl Sanitizer {
     }
 
     /// `appendHTML()`: parses markup as the contents of an element or a shadow root, sanitizes it, and appends it to the
-    /// children, or to the contents of a `template` element. Always [safe](Safety::Safe). In a `script` element, nothing changes.
+    /// children, or to the contents of a `template` element. Always [safe](Safety::Safe). In a `script` element, nothing
+    /// changes.
     ///
     /// ```
     /// use soupstone_sanitizer::Sanitizer;

@@ -1,4 +1,5 @@
-//! Whether a value [contains a `javascript:` URL](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization).
+//! Whether a value [contains a `javascript:`
+//! URL](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization).
 
 use std::net::Ipv6Addr;
 

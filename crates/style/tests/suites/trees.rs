@@ -1,7 +1,7 @@
 //! Minified and indented HTML parses to the same tree, except for insignificant white space, and is stable in a second pass:
 //! all trees of the tree construction cases of html5lib-tests in two editions, and real pages.
 //!
-//! `support/lost_trees.rs` recognizes trees that do not round-trip as HTML, and the suite `round_trip` lists them.
+//! `support/lost_trees.rs` recognizes trees that do not round-trip as HTML, and the `round_trip` suite lists them.
 
 use std::fs;
 use std::path::Path;

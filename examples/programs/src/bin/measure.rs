@@ -6,7 +6,7 @@
 //! cargo run --release --bin measure -- 5 13     # those with these numbers
 //! ```
 //!
-//! Both run on a page in turns. The ratio is that of the medians of several rounds.
+//! Both run on a page alternately. The ratio is that of the medians of several rounds.
 
 use std::hint::black_box;
 use std::path::Path;

@@ -149,8 +149,9 @@ impl CssBox {
             _ => Level::Inline,
         };
         let mut css_box = Self::new(rendering, level);
-        // [Presentational hints](https://html.spec.whatwg.org/multipage/rendering.html#attributes-for-embedded-content-and-images)
-        // of floats. In a ruby, nothing floats.
+        // [Presentational
+        // hints](https://html.spec.whatwg.org/multipage/rendering.html#attributes-for-embedded-content-and-images) of floats.
+        // In a ruby, nothing floats.
         let can_float = rendering == Rendering::Table
             || is(tag::IMG)
             || is(tag::OBJECT)

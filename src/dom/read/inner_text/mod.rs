@@ -18,7 +18,8 @@ impl NodeRef<'_> {
     /// Blocks, rows and `br` begin new lines. Empty lines surround each `p`, and tabs separate cells. White space collapses,
     /// except in `pre`. Scripts, styles, templates, `hidden` elements, closed `details` and text areas are omitted.
     ///
-    /// Neither style sheets nor `style` attributes of the page are considered. A node that is not rendered gives its [`text_content`](Self::text_content). A node in a closed `details` gives none.
+    /// Neither style sheets nor `style` attributes of the page are considered. A node that is not rendered gives its
+    /// [`text_content`](Self::text_content). A node in a closed `details` gives none.
     ///
     /// The time is proportional to the size of the node and its depth. For an inline node with white space at an end, a call
     /// also searches the line for the next text or box on that side. A loop over the elements of one long line can therefore
