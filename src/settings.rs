@@ -275,7 +275,7 @@ impl Limits {
         self.open_elements
     }
 
-    /// Returns the treatment of an element that would be too deep.
+    /// Returns what happens to elements that would be too deep.
     pub const fn beyond_depth(&self) -> BeyondDepth {
         self.beyond_open_elements
     }

@@ -124,7 +124,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// parser: the document is emptied, and the parser becomes a script-created parser that waits for [`write`](Self::write).
     /// Unparsed input is dropped, and the caller feeds no more.
     ///
-    /// The sinks stay, and offsets continue. The sink for the tree gets [`Notice::DocumentOpened`].
+    /// The sinks are kept, and offsets continue to count. The sink for the tree gets [`Notice::DocumentOpened`].
     ///
     /// # Errors
     ///

@@ -62,7 +62,7 @@ pub enum Notice<'a, H> {
     /// that place is in the same tree as the form.
     ///
     /// All other conditions of the standard are already checked. This one fails only if scripts or other outside changes move
-    /// nodes during the parse. A sink that allows none may assume that it holds.
+    /// nodes during the parse. A sink that allows no such changes may assume the condition.
     #[non_exhaustive]
     FormOwner {
         /// The element.

@@ -234,7 +234,7 @@ pub trait TreeSink: Sized {
     /// Returns a new document fragment for the nodes of a parsed fragment, for an edition with a root insertion target. Without
     /// one, as in other editions, they go into the `html` element in the document node.
     ///
-    /// With one, that `html` element stays empty.
+    /// If a fragment is returned, the `html` element stays empty.
     fn root_insertion_target(&mut self) -> Option<Self::Handle> {
         None
     }

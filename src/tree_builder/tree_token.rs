@@ -27,7 +27,7 @@ impl<'a> TreeToken<'a> {
     }
 }
 
-/// The kind of a token. Characters come in runs that one rule takes as a whole.
+/// The kind of a token. Characters are grouped into runs that a single rule handles.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum TokenKind<'a> {
     NullCharacter,

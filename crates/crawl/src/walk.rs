@@ -5,7 +5,7 @@ use std::vec;
 
 use soupstone::Document;
 use soupstone::dom::NodeRef;
-use soupstone::names::{attribute, ExpandedName, NameId, NameTable, Namespace};
+use soupstone::names::{ExpandedName, NameId, NameTable, Namespace, attribute};
 
 use crate::collect::{Attribute, Collector, Sight, Walk};
 use crate::kind::{Kind, Kinds};

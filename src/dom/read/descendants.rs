@@ -36,8 +36,8 @@ impl<'a> NodeRef<'a> {
         Descendants { start: self.id(), next: Some(self.id()), ..self.descendants() }
     }
 
-    /// Iterates over the descendants of the node, template contents and shadow trees, at any depth. Code that cleans up a page
-    /// has to check those too.
+    /// Iterates over the descendants of the node, template contents and shadow trees, at any depth. Code that sanitizes a page
+    /// must check template contents and shadow trees as well.
     ///
     /// A shadow root, or the document fragment of template contents, comes after its element and before the children. For
     /// shadow roots, this is the [shadow-including tree

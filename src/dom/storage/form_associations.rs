@@ -115,7 +115,7 @@ impl FormAssociations {
         order.extend(self.pairs.iter().enumerate().filter_map(|(control, pair)| Some(((*pair)?.time, control))));
         moved.extend(self.moved.iter().enumerate().filter_map(|(node, time)| (*time > 0).then_some((*time, node))));
         let (order, moved) = (order.into_sorted_vec(), moved.into_sorted_vec());
-        // By the index of a node, its parent if the link is old enough. Links are added in the order of time.
+        // By the index of a node, its parent if the link is old enough. Links are added in chronological order.
         let mut linked: Vec<Option<NodeId>> = Vec::new();
         if !moved.is_empty() {
             linked.extend(nodes.as_slice().iter().map(|node: &Node| node.parent));

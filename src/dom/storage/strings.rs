@@ -270,7 +270,7 @@ impl Shared {
         self.given.is_some()
     }
 
-    /// The address of `part` shows whether it is a part of the given text, which is borrowed here.
+    /// Returns the offset of `part` in the given text, or `None` if its address is outside of it.
     pub(in crate::dom) fn position_of(&self, part: &str) -> Option<usize> {
         let given = self.given.as_ref()?;
         let start = part.as_ptr().addr().checked_sub(given.as_ptr().addr())?;

@@ -167,7 +167,7 @@ impl ByteParser {
     ///
     /// # Errors
     ///
-    /// The reader's errors. What the reader gave before is parsed.
+    /// The reader's errors. Everything read before the error is still parsed.
     ///
     /// ```
     /// use soupstone::ParseOptions;

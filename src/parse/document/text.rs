@@ -119,7 +119,7 @@ impl ParseOptions {
     /// The context's attributes, the mode of its document, and the nearest form come from the document. If `context` is not an
     /// element of the document, it stands for a `body` element.
     ///
-    /// Locations are places in this input. Errors replace those in [`Document::errors`].
+    /// Locations are relative to this input. Errors replace those in [`Document::errors`].
     ///
     /// The time depends on the size of the input, not of the document, except that a `form` tag in the input makes the parser
     /// look for the nearest form, in time proportional to the depth of the context.

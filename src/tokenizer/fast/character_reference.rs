@@ -21,7 +21,7 @@ pub(super) enum Reference {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Input {
-    /// It may continue beyond the given text.
+    /// The reference may continue beyond the given text.
     MayGoOn,
     /// The reference is complete: the next character is no alphanumeric, no `=` and no `;`.
     Whole(ConsumedAs),
