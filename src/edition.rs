@@ -34,7 +34,8 @@ impl Edition {
     /// All editions, from the oldest to the newest.
     pub const ALL: [Self; 3] = [Self::January2025, Self::August2026, Self::September2026];
 
-    /// The newest edition, which browsers follow or are about to. Changes with each new edition.
+    /// The newest edition, which browsers follow or are about to. A new version of the crate may change it, and with it the
+    /// trees of a program that uses it. A program that needs the same trees forever names an edition.
     pub const NEWEST: Self = Self::September2026;
 
     pub(crate) const DEFAULT: Self = Self::January2025;
