@@ -40,7 +40,6 @@ pub struct CoercingSink<S: TreeSink> {
 
 impl<S: TreeSink> CoercingSink<S> {
     /// Wraps a sink.
-    #[allow(clippy::new_ret_no_self, reason = "the sink itself is the wrapper")]
     pub fn new(inner: S, options: CoercionOptions) -> Wrapped<Self> {
         Wrapped(Self { inner, options, names: NameTable::new(), attributes: AttributeBuffer::new(), dropped: None })
     }
