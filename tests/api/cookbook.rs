@@ -8,15 +8,15 @@ use std::fs;
 use crate::support::in_repository;
 use crate::support::suite::files_in;
 
-const BOOKS: [&str; 2] = ["cookbook", "coming_from"];
+const GUIDES: [&str; 2] = ["cookbook", "coming_from"];
 
 struct Recipe {
     title: String,
     lines: Vec<String>,
 }
 
-fn recipes(book: &str) -> BTreeMap<String, Vec<Recipe>> {
-    let root = in_repository("docs").join(book);
+fn recipes(guide: &str) -> BTreeMap<String, Vec<Recipe>> {
+    let root = in_repository("docs").join(guide);
     let mut chapters = BTreeMap::new();
     for path in files_in(&root, "md") {
         let text = fs::read_to_string(&path).expect("the file can be read");
@@ -75,12 +75,12 @@ fn every_recipe_is_listed_and_has_code() {
 /// The indexes are also read in the repository: `build/indexes.rs` turns their links into links to modules.
 #[test]
 fn links_of_the_indexes_lead_to_files() {
-    for book in BOOKS {
-        let folder = in_repository("docs").join(book);
+    for guide in GUIDES {
+        let folder = in_repository("docs").join(guide);
         let text = fs::read_to_string(folder.join("README.md")).expect("the file can be read");
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             let file = link.split('#').next().unwrap_or(link);
-            assert!(folder.join(file).is_file(), "{book}: {link}");
+            assert!(folder.join(file).is_file(), "{guide}: {link}");
         }
     }
 }
@@ -88,23 +88,23 @@ fn links_of_the_indexes_lead_to_files() {
 #[test]
 fn links_to_recipes_lead_to_recipes() {
     let mut anchors = Vec::new();
-    for book in BOOKS {
-        for (chapter, recipes) in recipes(book) {
+    for guide in GUIDES {
+        for (chapter, recipes) in recipes(guide) {
             let own = recipes.iter().map(|recipe| anchor(&recipe.title));
             anchors.extend(own.map(|anchor| format!("{chapter}#{anchor}")));
         }
     }
     let root = in_repository("");
-    let books = files_in(&root.join("docs"), "md");
+    let guides = files_in(&root.join("docs"), "md");
     let mut findings = Vec::new();
     let mut count = 0;
-    for path in books.iter().chain(&files_in(&root.join("src"), "rs")) {
-        let is_in_a_book = books.contains(path);
+    for path in guides.iter().chain(&files_in(&root.join("src"), "rs")) {
+        let is_in_a_guide = guides.contains(path);
         let text = fs::read_to_string(path).expect("the file can be read");
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
-            let names_a_book = BOOKS.iter().any(|book| link.contains(&format!("{book}::")));
+            let names_a_guide = GUIDES.iter().any(|guide| link.contains(&format!("{guide}::")));
             let is_to_a_recipe = link.contains('#') && !link.contains("//");
-            if !is_to_a_recipe || !(is_in_a_book || names_a_book) {
+            if !is_to_a_recipe || !(is_in_a_guide || names_a_guide) {
                 continue;
             }
             count += 1;
