@@ -1,7 +1,6 @@
-//! Pages per second and memory, compared with scraper in its place. `README.md` explains how to run it.
+//! Pages per second and memory, compared with scraper. `README.md` explains how to run it.
 //!
-//! Each measurement is a separate process that reads all archives, extracts the facts of all pages, and builds columns. The
-//! processes take turns; the output is the median of the rounds.
+//! Each measurement is a separate process. Processes alternate, and the output is the median of the rounds.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -41,26 +40,24 @@ fn main() -> Outcome<()> {
     }
 }
 
-/// Shorter pages are not measured.
 const LEAST_BYTES: u64 = 8 << 10;
 
-/// The measurements of one process.
 #[derive(Clone, Copy, Debug)]
 struct Measured {
     pages: f64,
     bytes: f64,
     seconds: f64,
-    /// Seconds of all threads on a processor: what others do at the same time hardly matters for that.
+    /// CPU time of all threads in seconds, which hardly depends on other processes.
     busy: f64,
     /// In KiB.
     peak: f64,
-    /// Pages of memory that the system had to give or to find.
+    /// Page faults.
     faults: f64,
 }
 
-/// The jobs and their threads: `facts` is the work of `crawl facts` without the file, `new` the same with new memory for each
-/// page, `without-errors` the same without parse errors; `parse` and `parse-new` only parse texts that are there. `scraper`
-/// counts parse errors with the `compare-errors` feature.
+/// The jobs and their threads. `facts` is the work of `crawl facts` without the file, `new` the same with new memory for each
+/// page, `without-errors` the same without parse errors. `parse` and `parse-new` only parse decoded texts. `scraper` counts
+/// parse errors with the `compare-errors` feature.
 const RUNS: &[(&str, usize)] = &[
     ("facts", 1),
     ("facts", 2),
@@ -85,7 +82,7 @@ fn compare_all(folder: Option<PathBuf>, rounds: usize) -> Outcome<()> {
         let mut runs: BTreeMap<(&str, usize), Vec<Measured>> = BTreeMap::new();
         for round in 0..rounds {
             for index in 0..RUNS.len() {
-                // Each round begins with another one.
+                // Each round begins with another job.
                 let (job, threads) = RUNS[(round + index) % RUNS.len()];
                 runs.entry((job, threads)).or_default().push(measure(job, threads, &folder)?);
             }
@@ -95,14 +92,14 @@ fn compare_all(folder: Option<PathBuf>, rounds: usize) -> Outcome<()> {
     Ok(())
 }
 
-/// The same pages in three folders of archives: compressed, not, and not with bodies that are.
+/// Writes the same pages to three folders: compressed archives, plain ones, and plain ones with compressed bodies.
 fn generated() -> Outcome<Vec<PathBuf>> {
     let mut pages = Vec::new();
     let corpus = env::var_os("SOUPSTONE_CORPUS").map(PathBuf::from).filter(|folder| folder.is_dir());
     for folder in generate::rust_documentation().into_iter().chain(corpus) {
         pages.extend(generate::pages_in(&folder)?);
     }
-    // Most pages of that documentation only lead to others.
+    // Most pages of that documentation only link to others.
     pages.retain(|page| fs::metadata(page).is_ok_and(|metadata| metadata.len() >= LEAST_BYTES));
     let mut folders = Vec::new();
     for (name, ending, mix) in
@@ -174,7 +171,6 @@ fn print(runs: &BTreeMap<(&str, usize), Vec<Measured>>) {
     compare("the same, parsing alone", ("parse", 1), ("parse-new", 1));
 }
 
-/// One measurement. Prints the numbers of [`Measured`].
 fn run(job: &str, threads: usize, folder: &Path) -> Outcome<()> {
     let input = Input { archives: vec![folder.to_owned()], ..Input::default() };
     let archives = input.archives()?;
@@ -196,21 +192,21 @@ fn run(job: &str, threads: usize, folder: &Path) -> Outcome<()> {
     Ok(())
 }
 
-/// How many seconds this thread has been on a processor.
+/// Returns the CPU time of this thread in seconds.
 fn busy() -> Outcome<f64> {
     let stat = fs::read_to_string("/proc/thread-self/schedstat")?;
     let nanoseconds: f64 = stat.split_ascii_whitespace().next().unwrap_or("0").parse()?;
     Ok(nanoseconds / 1e9)
 }
 
-/// The minor page faults of this process so far.
+/// Returns the number of minor page faults of this process.
 fn page_faults() -> Outcome<u64> {
     let stat = fs::read_to_string("/proc/self/stat")?;
     let behind_name = stat.rsplit(')').next().unwrap_or("");
     Ok(behind_name.split_ascii_whitespace().nth(7).unwrap_or("0").parse()?)
 }
 
-/// The texts of all pages whose bytes are UTF-8.
+/// Returns the texts of all pages in UTF-8.
 fn texts(archives: &[Archive]) -> Outcome<Vec<String>> {
     let mut texts = Vec::new();
     for archive in archives {

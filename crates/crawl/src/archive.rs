@@ -13,7 +13,7 @@ use url::Url;
 
 use crate::source::{BYTES_TO_READ_AT_ONCE, Opened, RecordSources, Source, Sources, Version};
 
-/// Number of bytes at the start of a pipe from which its name is derived.
+/// Number of bytes at the start of a pipe that determine its name.
 const BYTES_TO_NAME: u64 = 64 << 10;
 
 /// An archive in a file or behind a URL, or a selection of its records.
@@ -25,8 +25,8 @@ pub struct Archive {
 }
 
 impl Archive {
-    /// Returns the archive at a path or URL. The name is the absolute path without symbolic links, or the URL as the URL
-    /// Standard serializes it. Fails if the URL is invalid or the path is not Unicode.
+    /// Returns the archive at a path or URL. The name is the absolute path without symbolic links, or the serialized URL. Fails
+    /// if the URL is invalid or the path is not Unicode.
     pub fn at(place: impl AsRef<Path>) -> io::Result<Self> {
         let place = place.as_ref();
         let mut path = place.to_owned();
@@ -52,7 +52,8 @@ impl Archive {
         }
     }
 
-    /// Selects the records at these bytes. Each range starts at a record (or its compressed member) and ends at the next one.
+    /// Selects the records in these byte ranges. Each range starts at a record or its compressed member, and ends at the next
+    /// one.
     #[must_use]
     pub fn with_records(mut self, mut records: Vec<Range<u64>>) -> Self {
         records.sort_unstable_by_key(|record| (record.start, Reverse(record.end)));
@@ -78,7 +79,6 @@ impl Archive {
         metadata.is_some_and(|metadata| !metadata.is_file() && !metadata.is_dir())
     }
 
-    /// Returns the number of bytes to read, as far as it is known without asking a server.
     pub fn size(&self) -> u64 {
         if self.records.is_empty() {
             let metadata = self.path().and_then(|path| fs::metadata(path).ok());
@@ -89,17 +89,16 @@ impl Archive {
         }
     }
 
-    /// Checks that the archive can be opened, as far as that is known without asking a server.
+    /// Checks that a file can be opened. Asks no server.
     pub fn check(&self) -> io::Result<()> {
         match self.path() {
-            // NOTE: a pipe can be opened only once.
             Some(path) if path.metadata()?.is_file() => File::open(path).map(|_| ()),
             Some(path) if path.is_dir() => Err(io::Error::other("a folder, and not a file")),
             _ => Ok(()),
         }
     }
 
-    /// Returns the version, which detects changes. A pipe has none.
+    /// Returns the version, which detects changes. A pipe has no version.
     pub fn version(&self) -> io::Result<Option<Version>> {
         match self.path() {
             Some(path) => Ok(Version::of(&fs::metadata(path)?)),
@@ -107,7 +106,6 @@ impl Archive {
         }
     }
 
-    /// Opens the archive, or each selected record in turn.
     pub fn open(&self) -> io::Result<Opened> {
         let Some(path) = self.path() else {
             return self.object();

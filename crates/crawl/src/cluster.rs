@@ -1,8 +1,8 @@
 //! A Ballista cluster: scheduler, executors, and client. Executors know only the function
-//! [`write_facts`](crate::sql::write_facts) of this crate.
+//! [`write_facts`](crate::sql::write_facts).
 //!
-//! A job has one stage. Each archive is a row. A task writes the facts of one archive into a folder that all machines share.
-//! Queries then run on these files.
+//! A job has one stage. Each archive is a row, and a task writes its facts into a folder that all machines share. Queries then
+//! run on these files.
 
 use std::collections::HashSet;
 use std::ffi::OsString;
@@ -39,10 +39,9 @@ const HEARTBEAT: u64 = 5;
 /// Seconds without a heartbeat after which an executor is lost.
 const TIMEOUT: u64 = 20;
 
-/// Time between two checks of the folder.
 const LOOK: Duration = Duration::from_secs(10);
 
-/// Seconds for which an executor looks for its scheduler.
+/// Seconds for which an executor waits for its scheduler.
 const PATIENCE: u64 = 30;
 
 /// Attempts to read an archive.
@@ -55,7 +54,6 @@ fn external(error: impl std::error::Error + Send + Sync + 'static) -> DataFusion
     DataFusionError::External(Box::new(error))
 }
 
-/// Returns a configuration with one row per batch and this number of tasks.
 fn config(tasks: usize) -> SessionConfig {
     SessionConfig::new()
         .with_target_partitions(tasks)
@@ -69,7 +67,6 @@ fn state(config: SessionConfig) -> Result<SessionState> {
     Ok(builder.build())
 }
 
-/// Runs a scheduler until the process ends.
 pub async fn run_scheduler(host: &str, external_host: &str, port: u16) -> Result<()> {
     let address = format!("{host}:{port}").parse().map_err(external)?;
     let config = SchedulerConfig {
@@ -153,19 +150,16 @@ pub async fn run_executor(place: ExecutorPlace) -> Result<()> {
 /// Returns a context whose queries run on the cluster of a scheduler (`df://host:port`).
 pub async fn remote(scheduler: &str, tasks: usize) -> Result<SessionContext> {
     let context = SessionContext::remote_with_state(scheduler, state(config(tasks))?).await?;
-    // NOTE: Ballista replaces the functions of the state with its own.
     context.register_udf(write_facts());
     Ok(context)
 }
 
-/// Like [`remote`], with the default number of tasks.
 pub async fn remote_for_queries(scheduler: &str) -> Result<SessionContext> {
     SessionContext::remote(scheduler).await
 }
 
-/// Lets the cluster write the facts of archives into a folder, one file per archive, and adds up the reports. Skips archives
-/// whose facts exist, so an interrupted job continues. Retries unreadable archives at the end. Paths must be the same on all
-/// machines.
+/// Lets the cluster write one file of facts per archive, and adds up the reports. Skips archives whose facts exist. Retries
+/// unreadable archives at the end. Paths must be the same on all machines.
 pub async fn write_all(scheduler: &str, archives: &[Archive], folder: &Path, progress: &Progress) -> Result<Outcome> {
     let mut unread = Vec::new();
     remove_given_up(folder);
@@ -201,16 +195,13 @@ pub async fn write_all(scheduler: &str, archives: &[Archive], folder: &Path, pro
     }
 }
 
-/// Result of [`write_all`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// Contents of the table, and everything that was left out because of faults.
+    /// Contents of the table, and omissions because of faults.
     pub report: Report,
-    /// Errors of the archives that could not be read.
     pub unread: Vec<String>,
 }
 
-/// Waits for a job, and counts the finished files in the meantime.
 async fn watched<T>(
     job: impl Future<Output = Result<T>>,
     waiting: &[String],
@@ -225,12 +216,11 @@ async fn watched<T>(
         if let Ok(result) = tokio::time::timeout(LOOK, &mut job).await {
             return result;
         }
-        // NOTE: this reads the folder once for all files.
+        // NOTE: reads the folder once for all files.
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         let there = entries.filter(|entry| files.contains(&entry.file_name()));
         let done = done_before + there.count();
         progress.bar.set_position(done as u64);
-        // The bar is shown only on a terminal.
         if progress.bar.is_hidden() {
             say::message(format_args!("{done} of {archives} archives are read"));
         }
@@ -254,7 +244,6 @@ async fn run_job(scheduler: &str, waiting: &[String], folder: &Path) -> Result<V
     Ok(unread.flatten().map(str::to_owned).collect())
 }
 
-/// Creates the folder if it is missing. Returns its path on all machines.
 pub fn shared_folder(folder: &Path) -> io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
     folder.canonicalize()

@@ -1,4 +1,4 @@
-//! Collects the facts of a page while its tree is walked.
+//! Collects the facts of a page during a walk of its tree.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,6 @@ use crate::facts::{Heading, Link};
 use crate::kind::Kind;
 use crate::lines::{Gap, Lines};
 
-/// Maximum number of robots rules.
 pub const MAX_RULES: usize = 100;
 
 /// Longer robots rules are dropped.
@@ -17,7 +16,6 @@ pub const MAX_BYTES_OF_A_RULE: usize = 256;
 /// Longer URLs are neither base nor canonical.
 pub const MAX_BYTES_OF_A_URL: usize = 64 << 10;
 
-/// Maximum length of a title. The rest is dropped.
 pub const MAX_BYTES_OF_A_TITLE: usize = 64 << 10;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,14 +30,13 @@ pub enum Walk {
 /// Visibility of an element according to its attributes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sight {
-    /// Visible, unless the kind of element is never rendered.
     Seen,
     /// Hidden by `hidden` or `popover`.
     Unseen,
 }
 
 impl Sight {
-    /// NOTE: text that a search in the page reveals counts as visible, as do the contents of `details`.
+    /// NOTE: text that a search in the page reveals counts as visible, like the contents of `details`.
     pub fn by(name: &str, value: &str) -> Self {
         match name {
             "hidden" if !value.eq_ignore_ascii_case("until-found") => Self::Unseen,
@@ -81,7 +78,7 @@ impl Attribute {
     }
 }
 
-/// Collects the facts of a page. The caller walks the tree, and reports each start, text, and end. It works with any tree.
+/// Collects the facts of a page. The caller walks any tree, and reports each start, text, and end.
 #[derive(Debug)]
 pub struct Collector<'a> {
     pub(crate) title: Option<String>,
@@ -94,14 +91,12 @@ pub struct Collector<'a> {
     pub(crate) links: Vec<Link<'a>>,
     pub(crate) headings: Vec<Heading>,
     text: Lines,
-    /// Buffer for the text.
     memory: &'a mut String,
     open: Vec<Open>,
     /// Number of open elements whose text is invisible.
     unseen: usize,
 }
 
-/// A link or heading that has begun.
 #[derive(Clone, Copy, Debug)]
 enum Open {
     Link(usize),
@@ -111,7 +106,7 @@ enum Open {
 }
 
 impl<'a> Collector<'a> {
-    /// Creates a collector that writes text to `text`, with capacity for a number of links.
+    /// Creates a collector that writes to `text`, with capacity for a number of links.
     pub fn new(text: &'a mut String, links: usize) -> Self {
         Self {
             title: None,
@@ -130,7 +125,6 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Reports the start of an element.
     #[inline]
     pub fn enter(&mut self, kind: Kind, sight: Sight, attribute: impl Fn(Attribute) -> Option<&'a str>) -> Walk {
         match (kind, sight) {
@@ -176,7 +170,6 @@ impl<'a> Collector<'a> {
         self.unseen += 1;
     }
 
-    /// Ends the effect of [`hide`](Self::hide).
     pub(crate) fn reveal(&mut self) {
         self.unseen -= 1;
     }
@@ -301,7 +294,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Returns the language of the page, or of the header `Content-Language`. It is unknown if [`lang` is
+    /// Returns the language of the page, or of the header `Content-Language`. The language is unknown if [`lang` is
     /// empty](https://html.spec.whatwg.org/#language) or if the header lists several.
     pub(crate) fn language(&self, header: Option<&'a str>) -> Option<&'a str> {
         let header = header.filter(|languages| !languages.contains(','));
@@ -309,7 +302,7 @@ impl<'a> Collector<'a> {
         language.filter(|language| !language.is_empty())
     }
 
-    /// Returns the base URL and the canonical URL of a page at this URL. A URL that cannot be resolved is returned unchanged.
+    /// Returns the base URL and the canonical URL of a page. A URL that cannot be resolved stays unchanged.
     pub(crate) fn urls(&self, url: &str) -> (String, Option<String>) {
         let page = Url::parse(url).ok();
         let is_short = |href: &&str| href.len() <= MAX_BYTES_OF_A_URL;

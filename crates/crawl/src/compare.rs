@@ -22,8 +22,6 @@ pub fn parse(page: &Page) -> (Html, Charset) {
     (Html::parse_document(&text), charset)
 }
 
-/// Extracts the facts from a tree.
-///
 /// With the `compare-errors` feature, counts the messages of parse errors.
 pub fn facts_of<'a>(page: &'a Page, html: &'a Html, charset: Charset, text: &'a mut String) -> Facts<'a> {
     use ego_tree::iter::Edge;
@@ -32,7 +30,6 @@ pub fn facts_of<'a>(page: &'a Page, html: &'a Html, charset: Charset, text: &'a 
     for rules in page.robots_headers() {
         collector.add_robots_rules(rules);
     }
-    // The skipped element.
     let mut hidden = None;
     let mut walks = Vec::new();
     for edge in html.tree.root().traverse() {
@@ -64,7 +61,6 @@ pub fn facts_of<'a>(page: &'a Page, html: &'a Html, charset: Charset, text: &'a 
     facts(collector, page, charset, errors(html), None)
 }
 
-/// Counts the messages of parse errors.
 #[cfg(feature = "compare-errors")]
 fn errors(html: &Html) -> Vec<(&'static str, u64)> {
     use std::borrow::Cow;

@@ -1,4 +1,4 @@
-//! Decompression of archives. Knows the start of each member or frame.
+//! Decompression of archives, with the start of each member or frame.
 
 use std::io::{self, BufRead, Read};
 
@@ -6,7 +6,6 @@ use flate2::bufread::GzDecoder;
 use lz4_flex::frame::{Error as Lz4Error, FrameDecoder};
 use zstd::stream::raw::{DParameter, Decoder, Operation};
 
-/// Size of the buffer for decompressed bytes.
 const BUFFER: usize = 128 << 10;
 
 /// Maximum size of the shared [dictionary](https://iipc.github.io/warc-specifications/specifications/warc-zstd/) of an archive,
@@ -16,7 +15,7 @@ const MAX_BYTES_OF_A_DICTIONARY: u64 = 8 << 20;
 /// Number of compressed bytes that are kept to find the next member or frame after a fault.
 const MAX_BYTES_KEPT: usize = 1 << 20;
 
-/// Maximum number of false starts of members or frames in an archive.
+/// Maximum number of false starts in an archive.
 const MAX_TRIES: u32 = 10_000;
 
 /// Binary logarithm of the maximum window of a Zstandard frame: 64 MiB.
@@ -30,7 +29,7 @@ const DICTIONARY: [u8; 4] = [0x5D, 0x2A, 0x4D, 0x18];
 
 pub(crate) const START_OF_RECORD: &[u8; 5] = b"WARC/";
 
-/// An error of the underlying reader, not of a decompressor.
+/// An error of the underlying reader.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct Unreadable(#[source] io::Error);
@@ -69,7 +68,6 @@ impl Counted {
         self.position
     }
 
-    /// Keeps consumed bytes.
     fn keep(&mut self, amount: usize) {
         if self.taken < self.again.len() {
             self.kept.extend_from_slice(&self.again[self.taken..self.taken + amount]);
@@ -94,7 +92,7 @@ impl Counted {
         Ok(())
     }
 
-    /// Advances to the next possible start. Returns whether there is one.
+    /// Advances to the next possible start. Returns whether one exists.
     fn find(&mut self, magic: Magic) -> io::Result<bool> {
         loop {
             let bytes = self.fill_buf()?;
@@ -123,13 +121,13 @@ impl Counted {
         let mut bytes = Vec::new();
         self.by_ref().take(N as u64).read_to_end(&mut bytes)?;
         (self.position, self.keeps) = (position, keeps);
-        // The remaining repeated bytes follow these.
+        // The bytes to read again follow.
         bytes.extend_from_slice(&self.again[self.taken..]);
         (self.again, self.taken) = (bytes, 0);
         Ok(std::array::from_fn(|index| self.again.get(index).copied().unwrap_or(0)))
     }
 
-    /// Skips zeros, which pad some archives. Returns whether the archive ends there.
+    /// Skips zeros, which pad some archives. Returns whether the archive ends.
     fn skip_zeros(&mut self) -> io::Result<bool> {
         loop {
             let bytes = self.fill_buf()?;
@@ -142,7 +140,7 @@ impl Counted {
     }
 
     /// Skips zeros and [skippable frames](https://www.rfc-editor.org/rfc/rfc8878#section-3.1.2). Returns whether the archive
-    /// ends there.
+    /// ends.
     fn skip_padding(&mut self) -> io::Result<bool> {
         while !self.skip_zeros()? {
             if !is_skippable(self.peek()?) {
@@ -165,7 +163,6 @@ impl Counted {
     }
 }
 
-/// Formats of compressed members and frames.
 #[derive(Clone, Copy)]
 enum Magic {
     Gzip,
@@ -235,13 +232,13 @@ pub(crate) fn is_zstandard(start: &[u8]) -> bool {
     start.starts_with(&ZSTANDARD)
 }
 
-/// Returns the length of the dictionary frame that starts with these eight bytes, if they start one.
+/// Returns the length of the dictionary frame that starts with these eight bytes.
 pub(crate) fn length_of_dictionary(start: &[u8]) -> Option<u64> {
     let length = start.strip_prefix(&DICTIONARY)?.first_chunk()?;
     Some(u32::from_le_bytes(*length).into())
 }
 
-/// Reads the dictionary at the start of an archive, if there is one. Fails if it is broken or too large.
+/// Reads the dictionary at the start of an archive. Fails if it is broken or too large.
 pub(crate) fn read_dictionary(bytes: Box<dyn BufRead + Send>) -> io::Result<Option<Vec<u8>>> {
     dictionary(&mut Counted::new(bytes, 0))
 }
@@ -276,8 +273,6 @@ fn invalid(message: &'static str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// The members of a gzip file.
-///
 /// NOTE: the reader of fastwarc stops at an empty member, and accepts a truncated one.
 pub(crate) struct Members {
     decoder: GzDecoder<Counted>,
@@ -312,8 +307,6 @@ impl Members {
     }
 }
 
-/// The frames of an LZ4 file.
-///
 /// NOTE: the reader of fastwarc accepts a file that ends between two blocks of a frame.
 pub(crate) struct Lz4Frames {
     decoder: FrameDecoder<Frame>,
@@ -356,7 +349,7 @@ fn said(error: io::Error) -> io::Error {
     }
 }
 
-/// The bytes of a frame. A frame knows its own end, so the end of the archive is an error here.
+/// The bytes of a frame. The end of the archive within a frame is an error.
 ///
 /// NOTE: the decoder interprets the kind `UnexpectedEof` as the end of the frame.
 struct Frame(Counted);
@@ -370,8 +363,6 @@ impl Read for Frame {
     }
 }
 
-/// The frames of a Zstandard file.
-///
 /// NOTE: the reader of fastwarc limits neither the memory of a frame nor the dictionary.
 pub(crate) struct ZstandardFrames {
     decoder: Decoder<'static>,
@@ -422,11 +413,10 @@ struct Place {
     end: u64,
 }
 
-/// The decompressed bytes of an archive.
 pub(crate) struct Stream {
     place: Place,
     bytes: Bytes,
-    /// Number of further false starts to try.
+    /// Number of remaining attempts.
     tries: u32,
 }
 
@@ -438,8 +428,8 @@ enum Bytes {
 }
 
 impl Stream {
-    /// Creates a stream of these bytes, which start at `start` in the archive. Detects the compression from the bytes, not from
-    /// the name. Frames after the start of the archive may share a dictionary.
+    /// Creates a stream of the bytes at offset `start` of an archive. Detects the compression from the bytes. Frames after the
+    /// start of the archive may share a dictionary.
     pub(crate) fn new(bytes: Box<dyn BufRead + Send>, start: u64, shared: Option<&[u8]>) -> io::Result<Self> {
         let mut bytes = Counted::new(bytes, start);
         let own = match bytes.position {
@@ -484,10 +474,10 @@ impl Stream {
         !matches!(self.bytes, Bytes::Plain(_))
     }
 
-    /// Continues after a fault, at the next member or frame that starts with a record, or the next line that does if the
-    /// archive is not compressed. Returns whether there is one.
+    /// Continues after a fault: at the next member or frame that starts with a record, or at the next such line if the archive
+    /// is uncompressed. Returns whether one exists.
     ///
-    /// Also searches the last 1 MiB of the faulty member. Where a member is cut off, the next one starts within it.
+    /// Also searches the last 1 MiB of the faulty member, because the next member starts within a truncated one.
     pub(crate) fn skip_fault(&mut self) -> io::Result<bool> {
         if let Bytes::Plain(bytes) = &mut self.bytes {
             return skip_to_record_line(bytes);
@@ -568,7 +558,6 @@ impl Stream {
         Ok(())
     }
 
-    /// Skips line ends and zeros between records. Returns whether the archive ends there.
     pub(crate) fn skip_to_record(&mut self) -> io::Result<bool> {
         loop {
             let bytes = self.fill_buf()?;
@@ -585,7 +574,7 @@ impl Stream {
     }
 }
 
-/// Advances to the next line that starts a record. Returns whether there is one.
+/// Advances to the next line that starts a record. Returns whether one exists.
 fn skip_to_record_line(bytes: &mut Counted) -> io::Result<bool> {
     let mut is_start_of_line = true;
     loop {

@@ -31,11 +31,9 @@ pub struct Extractor {
     walker: Walker,
     text: String,
     links: usize,
-    /// Size of the last page in bytes.
     last: usize,
 }
 
-/// Whether to collect parse errors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Errors {
     Counted,
@@ -75,13 +73,11 @@ impl Default for Extractor {
 }
 
 impl Extractor {
-    /// Creates an extractor for all facts and the newest edition of the standard.
     pub fn new() -> Self {
         Self::with_settings(&Settings::default())
     }
 
-    /// Creates an extractor with settings. It has the limits for untrusted input. Parsing takes a fifth less time without parse
-    /// errors.
+    /// Creates an extractor with the limits for untrusted input. Parsing takes a fifth less time without parse errors.
     pub fn with_settings(settings: &Settings) -> Self {
         Self::of(
             settings.edition,
@@ -118,7 +114,7 @@ impl Extractor {
         })
     }
 
-    /// Frees the memory of the last page if it was large. Useful before other work that needs much memory.
+    /// Frees the memory of the last page if it was large.
     pub fn release(&mut self) {
         if self.last > MAX_BYTES_TO_KEEP_MEMORY_FOR {
             *self = Self::of(self.edition, self.errors);
@@ -128,7 +124,6 @@ impl Extractor {
     /// Catches a panic. The next page then gets new memory.
     fn caught<'a>(&'a mut self, find: impl FnOnce(&'a mut Self) -> Facts<'a>) -> Result<Facts<'a>, PageError> {
         self.release();
-        // Updated at the end of `collect`.
         self.last = usize::MAX;
         catch_unwind(AssertUnwindSafe(|| find(self))).map_err(|_| PageError)
     }
@@ -167,7 +162,6 @@ impl Extractor {
     }
 }
 
-/// Returns the encoding options from the response of a page.
 pub(crate) fn encoding_options(page: &Page) -> EncodingOptions {
     match page.content_type() {
         Some(value) => EncodingOptions::new().with_content_type(value),
@@ -187,7 +181,6 @@ fn charset(document: &Document) -> Charset {
     }
 }
 
-/// Returns the collected facts, and the other properties of the page.
 pub(crate) fn facts<'a>(
     mut collector: Collector<'a>,
     page: &'a Page,

@@ -1,5 +1,3 @@
-//! The facts of a page.
-
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -12,33 +10,28 @@ pub struct Facts<'a> {
     pub title: Option<String>,
     /// Language from the `html` element or a `meta` element.
     pub language: Option<&'a str>,
-    /// The encoding.
     pub charset: Charset,
     /// Base URL of links: the URL of the page, resolved with its `base` element.
     pub base: String,
     /// Preferred URL according to the page.
     pub canonical: Option<String>,
-    /// Robots rules from `meta` elements and the header `X-Robots-Tag`, in lower case and sorted.
+    /// Lowercase robots rules from `meta` elements and the header `X-Robots-Tag`.
     pub robots: BTreeSet<String>,
-    /// Links in document order.
     pub links: Vec<Link<'a>>,
-    /// Headings in document order.
     pub headings: Vec<Heading>,
     /// Visible text, with a line per block.
     pub text: &'a str,
-    /// Number of parse errors by code, in the order of the codes.
+    /// Number of parse errors of each code, in the order of the codes.
     pub errors: Vec<(&'static str, u64)>,
-    /// Limit that stopped the parse. The facts then cover only the start of the page.
+    /// Limit that stopped the parse.
     pub stopped_by: Option<&'static str>,
 }
 
-/// The encoding of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Charset {
     pub name: &'static str,
     pub source: EncodingSource,
     pub confidence: Confidence,
-    /// Number of malformed byte sequences.
     pub malformed_sequences: u64,
 }
 
@@ -54,7 +47,6 @@ pub struct Link<'a> {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Heading {
-    /// 1 to 6.
     pub level: u8,
     /// Range of the heading in the text of the page.
     pub text: Range<usize>,

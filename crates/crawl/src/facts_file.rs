@@ -26,46 +26,41 @@ use crate::settings::Settings;
 use crate::source::Version;
 use crate::table::schema;
 
-/// Metadata keys.
 const REPORT: &str = "soupstone.crawl";
 
 const SETTINGS: &str = "soupstone.crawl.settings";
 
 const ARCHIVE: &str = "soupstone.crawl.archive";
 
-/// Maximum number of row groups in a file. Their numbers have 16 bits.
+/// Maximum number of row groups, whose numbers have 16 bits.
 const MAX_ROW_GROUPS: usize = i16::MAX as usize;
 
-/// Maximum length of the archive name in a file name. File systems allow 255 bytes with the suffixes.
+/// Maximum length of the archive name in a file name. With the suffixes, file systems allow 255 bytes.
 const MAX_BYTES_OF_A_STEM: usize = 210;
 
-/// Unfinished files that are unchanged for this long are abandoned.
+/// Age of unfinished files that are deleted.
 const GIVEN_UP: Duration = Duration::from_secs(60 * 60);
 
 /// Approximate size of a row group before encoding and compression, in bytes.
 const ROW_GROUP: usize = 128 << 20;
 
-/// An error of a file of facts.
 #[derive(Debug, thiserror::Error)]
 pub enum FactsFileError {
     #[error("{path}: {source}")]
     File { path: PathBuf, source: io::Error },
-    /// Parquet reports an error.
     #[error("{path}: {source}")]
     Parquet { path: PathBuf, source: ParquetError },
-    /// Arrow rejects the columns.
     #[error(transparent)]
     Arrow(#[from] ArrowError),
     /// The file has no report, so it is not a file of facts.
     #[error("{0} is no file of facts")]
     NoReport(PathBuf),
-    /// Writing failed in another thread.
     #[error("{0} was given up")]
     GivenUp(PathBuf),
 }
 
 impl FactsFileError {
-    /// Returns whether writing any other file to this folder would fail as well.
+    /// Returns whether writing any other file to this folder would also fail.
     pub fn is_of_the_disk(&self) -> bool {
         let source = match self {
             Self::File { source, .. } => Some(source),
@@ -83,8 +78,8 @@ impl FactsFileError {
 /// A Parquet file of facts that several threads write. Each thread builds its own [`RowGroups`], and locks the file only to
 /// append them.
 ///
-/// The file has a temporary name until it is complete. Abandoned files are deleted. If it exceeds the maximum number of row
-/// groups, it continues in `facts.2.parquet` and so on.
+/// The file has a temporary name until it is complete. A file with too many row groups continues in `facts.2.parquet` and so
+/// on.
 pub struct FactsFile {
     path: PathBuf,
     columns: Vec<usize>,
@@ -96,11 +91,10 @@ pub struct FactsFile {
 }
 
 struct Output {
-    /// `None` after an error.
     writer: Option<SerializedFileWriter<File>>,
     unfinished: Unfinished,
     row_groups: usize,
-    /// Complete files that precede the current one.
+    /// Complete files before the current one.
     full: Vec<Unfinished>,
 }
 
@@ -111,7 +105,7 @@ impl std::fmt::Debug for FactsFile {
 }
 
 impl FactsFile {
-    /// Creates a file for facts with these settings. Follows a symbolic link at this path.
+    /// Creates a file for facts with these settings. Follows a symbolic link.
     pub fn create(path: impl Into<PathBuf>, settings: &Settings) -> Result<Self, FactsFileError> {
         let mut path = path.into();
         if let Ok(there) = path.canonicalize() {
@@ -135,7 +129,6 @@ impl FactsFile {
         })
     }
 
-    /// Limits the number of row groups per file.
     #[must_use]
     pub fn with_max_row_groups(mut self, max_row_groups: usize) -> Self {
         self.max_row_groups = max_row_groups.clamp(1, MAX_ROW_GROUPS);
@@ -165,7 +158,7 @@ impl FactsFile {
         for (full, path) in output.full.iter().zip(&mut further) {
             rename(full, &path)?;
         }
-        // Files of an earlier run that had more.
+        // Files of an earlier run with more row groups.
         for path in further.take_while(|path| is_further(path)) {
             fs::remove_file(&path).map_err(|source| FactsFileError::File { path, source })?;
         }
@@ -174,7 +167,7 @@ impl FactsFile {
 
     /// Appends a row group, to a new file if this one is full.
     fn put(&self, output: &mut Output, chunks: Vec<ArrowColumnChunk>) -> Result<(), FactsFileError> {
-        // NOTE: after an error, the writer is gone, so errors of other threads do not hide the cause.
+        // NOTE: without a writer, errors of other threads do not hide the cause.
         let mut writer = output.writer.take().ok_or_else(|| FactsFileError::GivenUp(self.path.clone()))?;
         if output.row_groups == self.max_row_groups {
             let (next, _) = start(&self.path, &self.schema)?;
@@ -225,7 +218,7 @@ fn complete(mut writer: SerializedFileWriter<File>, path: &Path, settings: &str)
 /// Row groups of a [`FactsFile`], each about 128 MiB before encoding and compression.
 pub struct RowGroups<'a> {
     file: &'a FactsFile,
-    /// Columns of the current row group. Empty if it has no rows.
+    /// Columns of the current row group. Empty without rows.
     columns: Vec<ArrowColumnWriter>,
     size: usize,
 }
@@ -262,7 +255,6 @@ impl RowGroups<'_> {
         Ok(())
     }
 
-    /// Writes the remaining rows.
     pub fn finish(&mut self) -> Result<(), FactsFileError> {
         self.size = 0;
         let columns = std::mem::take(&mut self.columns).into_iter();
@@ -282,7 +274,7 @@ impl RowGroups<'_> {
 /// Extension of temporary files.
 pub const UNFINISHED: &str = "unfinished";
 
-/// Returns a temporary name for a file. It differs each time, because another machine may write the same facts.
+/// Returns a unique temporary name for a file, because another machine may write the same facts.
 pub fn unfinished(path: &Path) -> PathBuf {
     let number = RandomState::new().build_hasher().finish();
     path.with_extension(format!("{number:016x}.{UNFINISHED}"))
@@ -297,7 +289,7 @@ impl Drop for Unfinished {
     }
 }
 
-/// Deletes temporary files of killed processes: unlocked, and unchanged for an hour.
+/// Deletes unlocked temporary files that have not changed for an hour.
 pub fn remove_given_up(folder: &Path) {
     let is_given_up = |path: &Path| {
         let is_old = fs::metadata(path)
@@ -333,7 +325,6 @@ pub struct Footer {
     pub archive: Option<Version>,
 }
 
-/// Reads the footer of a file of facts.
 pub fn read_footer(path: &Path) -> Result<Footer, FactsFileError> {
     let metadata = read_metadata(path)?;
     let value = |name: &str| {
@@ -363,12 +354,11 @@ fn read_metadata(path: &Path) -> Result<Vec<KeyValue>, FactsFileError> {
     Ok(metadata.cloned().unwrap_or_default())
 }
 
-/// Reads the report of a file of facts.
 pub fn read_report(path: &Path) -> Result<Report, FactsFileError> {
     read_footer(path).map(|footer| footer.report)
 }
 
-/// Returns the file name for the facts of an archive, given as its line (see [`Archive`](crate::archive::Archive)).
+/// Returns the file name for the facts of an archive, given as a line of [`Archive`](crate::archive::Archive).
 pub fn name_for(archive: &str) -> String {
     let file_name = Path::new(archive).file_name().map_or_else(|| "archive".into(), |name| name.to_string_lossy());
     let stem = file_name.split(".warc").next().unwrap_or("archive");
@@ -380,7 +370,7 @@ pub fn name_for(archive: &str) -> String {
 }
 
 fn properties() -> WriterProperties {
-    // Values of these columns are rarely equal, so a dictionary and bounds are useless.
+    // Values of these columns are rarely equal, so dictionaries and bounds are useless.
     let text = ColumnPath::from("text");
     WriterProperties::builder()
         .set_compression(Compression::SNAPPY)

@@ -21,7 +21,7 @@ pub struct Charset {
     pub word: &'static str,
 }
 
-/// Returns the ten encodings of [`sample`], each with a word that needs them.
+/// Returns the ten encodings of [`sample`], each with a word that needs it.
 pub fn charsets() -> impl Iterator<Item = Charset> {
     let lines = include_str!("../data/charsets.txt").lines().filter(|line| !line.starts_with('#'));
     lines.filter_map(|line| {
@@ -94,7 +94,6 @@ impl Coding {
     }
 }
 
-/// Returns a WARC record.
 pub fn record(kind: &str, url: &str, block: &[u8]) -> Vec<u8> {
     let mut record = format!(
         "WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Target-URI: {url}\r\nWARC-Date: 2026-11-01T00:00:00Z\r\n\
@@ -117,7 +116,7 @@ pub fn response(content_type: &str, headers: &str, coding: Coding, body: &[u8]) 
     Ok(response)
 }
 
-/// Returns the records of a numbered archive: ten small pages, one per encoding, other responses, and broken ones.
+/// Returns the records of a numbered archive: a small page per encoding, other responses, and broken ones.
 pub fn sample(number: usize) -> io::Result<Vec<Vec<u8>>> {
     let url = |name: &str| format!("http://soup.example/{number}/{name}");
     let mut records = vec![
@@ -126,7 +125,7 @@ pub fn sample(number: usize) -> io::Result<Vec<Vec<u8>>> {
     ];
     for (index, Charset { encoding, word }) in charsets().enumerate() {
         let name = encoding.name();
-        // Half of the pages declare their encoding themselves.
+        // Half of the pages declare their encoding.
         let (content_type, meta) = match index % 2 {
             0 => (format!("text/html; charset=\"{name}\""), String::new()),
             _ => ("Text/HTML".to_owned(), format!("<meta charset={name}>")),
@@ -148,13 +147,10 @@ pub fn sample(number: usize) -> io::Result<Vec<Vec<u8>>> {
     Ok(records)
 }
 
-/// Number of pages in a [`sample`].
 pub const PAGES_OF_A_SAMPLE: usize = 10;
 
-/// Number of other responses in a [`sample`].
 pub const OTHERS_OF_A_SAMPLE: usize = 2;
 
-/// Number of broken responses in a [`sample`].
 pub const BROKEN_OF_A_SAMPLE: usize = 5;
 
 fn broken(number: usize) -> io::Result<Vec<Vec<u8>>> {
@@ -244,7 +240,6 @@ pub enum Mix {
 }
 
 impl Mix {
-    /// Returns the content coding of a page, and the index of its encoding.
     fn of(self, number: usize) -> (Coding, Option<usize>) {
         let in_turn = [Coding::Gzip, Coding::Brotli, Coding::Deflate, Coding::Identity];
         match self {
@@ -267,7 +262,7 @@ pub struct Recipe {
     pub mix: Mix,
 }
 
-/// Writes archives of real pages from all parts of the list, with some broken responses.
+/// Writes archives of pages from all parts of the list, with some broken responses.
 pub fn archives(folder: &Path, recipe: &Recipe) -> io::Result<Vec<PathBuf>> {
     fs::create_dir_all(folder)?;
     let charsets: Vec<Charset> = charsets().collect();

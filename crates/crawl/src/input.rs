@@ -1,4 +1,4 @@
-//! The archives to read: from paths, URLs, folders, lists, and indexes.
+//! The archives to read, from paths, URLs, folders, lists, and indexes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -23,7 +23,7 @@ use crate::random::Random;
 /// Maximum length of a line in a list or index.
 const MAX_BYTES_OF_A_LINE: u64 = 1 << 20;
 
-/// Number of rows of a Parquet index that are read at once.
+/// Number of rows of a Parquet index to read at once.
 const MAX_ROWS: usize = 8192;
 
 /// Extensions of archives in folders.
@@ -47,7 +47,6 @@ pub struct Input {
     pub base: Option<String>,
 }
 
-/// An error of the input.
 #[derive(Debug, thiserror::Error)]
 pub enum InputError {
     #[error("{path}: {source}")]
@@ -56,12 +55,7 @@ pub enum InputError {
     Parquet { path: PathBuf, source: ParquetError },
     /// A line of an index does not locate a record.
     #[error("{path}: line {line} does not say where a record is: there is no file name, offset and length of it")]
-    Line {
-        path: PathBuf,
-        /// 1-based line number.
-        line: usize,
-    },
-    /// No archives were given.
+    Line { path: PathBuf, line: usize },
     #[error("there are no archives (.warc, .warc.gz, .warc.zst, .warc.lz4) in what is to be read")]
     Nothing,
 }
@@ -112,7 +106,6 @@ impl Input {
         if whole.is_empty() { Err(InputError::Nothing) } else { Ok(whole) }
     }
 
-    /// Returns the archive that a list names.
     fn listed(&self, list: &Path, name: &str) -> Result<Archive, InputError> {
         match &self.base {
             Some(base) if !name.contains("://") && !name.starts_with('/') => {
@@ -153,7 +146,6 @@ fn archive(from: &Path, place: &Path) -> Result<Archive, InputError> {
     Archive::at(place).map_err(|source| InputError::Read { path: from.to_owned(), source })
 }
 
-/// Opens a list or index, and decompresses it.
 fn open(path: &Path) -> Result<Box<dyn BufRead>, InputError> {
     let opened = || {
         let mut sources = Archive::at(path)?.open()?.sources;
@@ -252,7 +244,6 @@ fn read_index(path: &Path, mut each: impl FnMut(String, Range<u64>)) -> Result<(
     }
 }
 
-/// Returns the name of an archive, and the range of a record in it.
 fn located(name: Option<String>, offset: Option<String>, length: Option<String>) -> Option<(String, Range<u64>)> {
     let offset: u64 = offset?.parse().ok()?;
     let length: u64 = length?.parse().ok()?;

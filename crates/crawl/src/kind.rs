@@ -25,9 +25,7 @@ pub enum Kind {
     Block,
     /// Inline, and a separate word.
     Word,
-    /// A heading of this level.
     Heading(u8),
-    /// A possible link.
     Anchor,
     Base,
     Root,

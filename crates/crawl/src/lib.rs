@@ -1,7 +1,7 @@
 //! Facts of the HTML pages in web archives, extracted on one machine, in a query engine, or on a cluster.
 //!
-//! [`Pages`] reads the responses of an archive, [`Extractor`] extracts the facts of a page, and [`table::Columns`] collects
-//! them in columns.
+//! [`Pages`] reads the responses of an archive. [`Extractor`] extracts the facts of a page. [`table::Columns`] collects them in
+//! columns.
 //!
 //! | module | contents |
 //! |---|---|

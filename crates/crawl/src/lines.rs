@@ -1,6 +1,6 @@
 //! Text with collapsed white space.
 
-/// The capacity is a multiple of this number of bytes, so the buffer rarely grows.
+/// Factor of the capacity, which reduces reallocations.
 const ROOM: usize = 4096;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,13 +12,11 @@ pub(crate) enum Gap {
 /// Text with one space or newline between words. It never starts with a gap, and may end with one.
 #[derive(Debug)]
 pub(crate) struct Lines {
-    /// The text, followed by spare capacity.
     bytes: Vec<u8>,
     length: usize,
 }
 
 impl Lines {
-    /// Creates an empty text that reuses the memory of another one.
     pub(crate) fn in_memory_of(text: String) -> Self {
         Self { bytes: text.into_bytes(), length: 0 }
     }
@@ -40,7 +38,6 @@ impl Lines {
         self.bytes[..self.length].last().copied()
     }
 
-    /// Widens the gap before the next word.
     pub(crate) fn widen(&mut self, gap: Gap) {
         match (self.last(), gap) {
             (None | Some(b'\n'), _) | (Some(b' '), Gap::Space) => return,
@@ -55,8 +52,7 @@ impl Lines {
     /// Appends a string, and collapses each run of white space.
     ///
     /// OPTIMIZATION: white space is unpredictable, so each byte is written, and a branchless computation decides whether it
-    /// stays. Eight bytes are handled at once if all stay, as in prose, or none, as in indentation (test:
-    /// `white_space_is_collapsed_as_word_by_word`).
+    /// stays. If all of eight bytes stay, or none, they are handled at once (test: `white_space_is_collapsed_as_word_by_word`).
     pub(crate) fn push(&mut self, text: &str) {
         let mut is_in_gap = matches!(self.last(), None | Some(b' ' | b'\n'));
         let end = self.length + text.len();
@@ -97,7 +93,7 @@ fn put(bytes: &[u8], room: &mut [u8], is_in_gap: &mut bool) -> usize {
     length
 }
 
-/// Returns whether all of eight bytes stay, or none. Returns `None` if only some do.
+/// Returns whether all of eight bytes stay, or none. Returns `None` for a mixture.
 fn all_stay(bytes: [u8; 8], is_in_gap: bool) -> Option<bool> {
     const SPACES: u64 = u64::from_le_bytes([b' '; 8]);
     const HIGHEST: u64 = u64::from_le_bytes([0x80; 8]);

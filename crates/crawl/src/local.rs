@@ -18,10 +18,10 @@ use crate::settings::Settings;
 use crate::source::{Opened, Version};
 use crate::table::Columns;
 
-/// Attempts to read an archive. Later attempts follow after all other archives.
+/// Attempts to read an archive. Later attempts follow all other archives.
 const ATTEMPTS: usize = 3;
 
-/// File that lists the archives whose facts are incomplete because of faults.
+/// File with the list of archives whose facts are incomplete because of faults.
 pub const BROKEN: &str = "broken.paths";
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,16 +30,15 @@ pub enum Destination {
     Folder(PathBuf),
 }
 
-/// Archives to read again although their facts exist. Changed archives are always included, as far as that is known without
-/// asking a server.
+/// Archives to read again although their facts exist, in addition to changed ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
 pub enum Again {
-    /// No others. A server is asked about broken archives.
+    /// Only changed archives. A server is asked only about broken archives.
     #[default]
     Changed,
-    /// All broken archives, and those whose records are not where an index locates them.
+    /// All broken archives, including those with misplaced records of an index.
     Broken,
-    /// No others. A server is asked about all archives.
+    /// Only changed archives. A server is asked about all archives.
     ChangedOnServers,
 }
 
@@ -68,7 +67,6 @@ pub enum LocalError {
 }
 
 impl LocalError {
-    /// Returns whether all other archives would fail as well.
     fn is_the_end(&self) -> bool {
         match self {
             Self::Unread { .. } => false,
@@ -82,13 +80,12 @@ impl LocalError {
         matches!(self, Self::Unread { source, .. } if source.is_perhaps_gone_later())
     }
 
-    /// Returns whether this error only reports that another one occurred.
     fn is_an_echo(&self) -> bool {
         matches!(self, Self::Facts(FactsFileError::GivenUp(_)))
     }
 }
 
-/// Sorts archives by size, the largest first, so no thread ends with a large one.
+/// Sorts archives by size, the largest first, to balance the threads.
 pub fn largest_first(archives: &[Archive]) -> Vec<Archive> {
     let mut sized: Vec<(u64, &Archive)> = archives.iter().map(|archive| (archive.size(), archive)).collect();
     sized.sort_by(|one, other| other.0.cmp(&one.0).then_with(|| one.1.name().cmp(other.1.name())));
@@ -101,8 +98,8 @@ fn open(archive: &Archive) -> Result<Opened, LocalError> {
         .map_err(|source| LocalError::Unread { archive: archive.name().to_owned(), source: ArchiveError::Open(source) })
 }
 
-/// Extracts the facts of an archive. Calls `when_full` each time the rows should be taken. Returns its errors, or that the
-/// archive cannot be read, possibly after some rows. Faults in the archive are in the report.
+/// Extracts the facts of an archive. Calls `when_full` when the rows should be taken. Fails if `when_full` fails, or if the
+/// archive cannot be read, possibly after some rows. The report has the faults in the archive.
 pub fn read_archive<E: From<LocalError>>(
     archive: &Archive,
     extractor: &mut Extractor,
@@ -199,7 +196,7 @@ pub struct Written {
 }
 
 /// Writes the facts of an archive to a separate file in a folder. The file exists only if the archive was read to its end or to
-/// a fault in it. Faults in the archive are in the report.
+/// a fault in it.
 pub fn write_archive(
     archive: &Archive,
     folder: &Path,
@@ -227,7 +224,7 @@ pub fn write_archive(
     Ok(Written { archive: name, file: path, report })
 }
 
-/// Returns the facts of an archive in a folder, unless they must be extracted again. Fails if they have other settings.
+/// Returns the existing facts of an archive, unless they must be extracted again. Fails if they have other settings.
 pub fn written(
     archive: &Archive,
     folder: &Path,
@@ -264,7 +261,7 @@ fn check_settings(path: &Path, found: String, settings: &Settings) -> Result<(),
     Err(LocalError::OtherSettings { path: path.to_owned(), found, wanted })
 }
 
-/// Checks that the facts in a folder have these settings, by one file.
+/// Checks the settings of one file of facts in the folder.
 pub fn check_folder(folder: &Path, settings: &Settings) -> Result<(), LocalError> {
     let entries = folder.read_dir().into_iter().flatten().flatten();
     let files = entries.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|name| name == "parquet"));
@@ -278,15 +275,12 @@ pub fn check_folder(folder: &Path, settings: &Settings) -> Result<(), LocalError
 
 #[derive(Debug, Default)]
 pub struct Outcome {
-    /// Contents of the table, and everything that was left out because of faults.
     pub report: Report,
-    /// Errors of the archives that are missing from the table.
     pub unread: Vec<LocalError>,
 }
 
-/// Writes the facts of all archives. If the destination is a folder, calls `when_done` for each archive, skips archives that
-/// have a file and are unchanged, and retries unreadable ones at the end. If it is a file, an unreadable archive is an error,
-/// and an existing file is kept.
+/// Writes the facts of all archives. For a folder, calls `when_done` for each archive, skips unchanged archives with a file,
+/// and retries unreadable ones at the end. For a file, an unreadable archive is an error, and an existing file is kept.
 pub fn write_all(
     archives: &[Archive],
     job: &Job,
@@ -307,7 +301,7 @@ fn write_file(
     pool: &rayon::ThreadPool,
     progress: &Progress,
 ) -> Result<Outcome, LocalError> {
-    // Fail early if an archive is missing.
+    // Fails early if an archive is missing.
     for archive in archives {
         archive.check().map_err(|source| LocalError::Unread {
             archive: archive.name().to_owned(),
@@ -359,7 +353,6 @@ fn write_folder(
             lock(&broken).push(name);
         }
     };
-    // NOTE: on all threads, because servers may be asked.
     let look = |archive| -> Result<Option<Report>, LocalError> {
         let written = written(archive, folder, &job.settings, job.again)?;
         Ok(written.map(|written| {
@@ -412,7 +405,6 @@ fn write_folder(
     Ok(outcome)
 }
 
-/// Writes the list of broken archives, if there are any.
 fn write_broken(folder: &Path, mut broken: Vec<String>) -> io::Result<()> {
     let list = folder.join(BROKEN);
     if broken.is_empty() {
@@ -441,7 +433,6 @@ fn total(reports: Vec<Result<Report, LocalError>>) -> Result<Report, LocalError>
             Err(_) => {}
         }
     }
-    // Threads finish in any order.
     sum.messages.sort();
     failed.map_or(Ok(sum), Err)
 }
@@ -459,7 +450,7 @@ impl Queue {
         Self { archives: largest_first(archives), next: AtomicUsize::new(0), has_failed: AtomicBool::new(false) }
     }
 
-    /// Runs `job` for one archive after another, until the queue is empty or a job has failed.
+    /// Runs `job` for each archive, until the queue is empty or a job has failed.
     pub fn run<E>(&self, mut job: impl FnMut(&Archive) -> Result<(), E>) -> Result<(), E> {
         while let Some(archive) = self.archives.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             job(archive).inspect_err(|_| self.has_failed.store(true, Ordering::Relaxed))?;

@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-/// Returns the value of a single `Content-Type` header unchanged, and the [extracted MIME
-/// type](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type) of several.
+/// Returns a single `Content-Type` header unchanged, and the extracted MIME type of several.
 pub(crate) fn content_type(headers: &[Cow<'_, str>]) -> Option<String> {
     match headers {
         [] => None,
@@ -76,7 +75,6 @@ pub(crate) fn starts_like_html(body: &[u8]) -> bool {
     body.starts_with(b"<!--") || TAGS.iter().any(|tag| starts_with(tag))
 }
 
-/// Splits at commas outside of quotes.
 fn split(values: &str) -> impl Iterator<Item = &str> {
     let mut is_quoted = false;
     values.split(move |character| {

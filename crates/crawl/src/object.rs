@@ -24,8 +24,7 @@ use url::{Position, Url};
 
 use crate::source::{Opened, Ranges, RecordSources, Source, Sources, Version};
 
-/// Minimum and maximum size of a request. The next part is fetched while the last one is read. The first request has the
-/// minimum size, and later ones adapt to the connection.
+/// Minimum and maximum size of a request. The first request has the minimum size, and later ones adapt to the connection.
 const PARTS: Range<u64> = 64 << 10..8 << 20;
 
 /// Target duration of a request, in seconds.
@@ -34,20 +33,16 @@ const TIME_OF_A_PART: f64 = 5.0;
 /// Records at most this many bytes apart share a request.
 const MAX_BYTES_BETWEEN: u64 = 1 << 20;
 
-/// Maximum number of concurrent requests for records.
 const MAX_REQUESTS: usize = 8;
 
-/// Attempts to fetch a part. The store itself retries requests without a response.
 const ATTEMPTS: usize = 3;
 
-/// Time without data after which a server counts as lost. The duration of a request is unlimited, because connections may be
-/// slow.
+/// Time without data after which a server counts as lost. Requests have no other time limit, because connections may be slow.
 const SILENCE: Duration = Duration::from_secs(30);
 
-/// Environment variable with another value, in seconds.
+/// Environment variable that overrides it, in seconds.
 const SILENCE_VARIABLE: &str = "CRAWL_SILENCE";
 
-/// Runtime for requests. Waiting for one blocks a thread.
 static RUNTIME: LazyLock<io::Result<Runtime>> =
     LazyLock::new(|| tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build());
 
@@ -59,7 +54,7 @@ static CLIENTS: LazyLock<Mutex<HashMap<String, HttpClient>>> = LazyLock::new(Mut
 pub struct Object {
     store: Arc<dyn ObjectStore>,
     path: Path,
-    /// Metadata of the first response. Later ones must be equal.
+    /// Metadata of the first response. Later responses must have the same.
     seen: Option<ObjectMeta>,
     silence: Duration,
 }
@@ -69,8 +64,8 @@ impl Object {
         Self { store, path, seen: None, silence: SILENCE }
     }
 
-    /// Returns the object at a URL. The environment configures the store: `AWS_REGION`, `AWS_ENDPOINT`, `AWS_SKIP_SIGNATURE`, …
-    /// Fails if no store supports the URL, or the environment is invalid.
+    /// Returns the object at a URL. Environment variables configure the store. Fails if no store supports the URL, or a
+    /// variable is invalid.
     pub fn at(url: &str) -> io::Result<Self> {
         let url = Url::parse(url).map_err(io::Error::other)?;
         let (scheme, path) = ObjectStoreScheme::parse(&url).map_err(io::Error::other)?;
@@ -120,7 +115,6 @@ impl Object {
         Ok(object(store, path))
     }
 
-    /// Opens the whole object, or these records of it.
     pub fn open(self, name: String, records: &[Range<u64>]) -> io::Result<Opened> {
         let (seen, sources): (_, Sources) = if records.is_empty() {
             let bytes = Parts::open(self, 0..u64::MAX)?;
@@ -151,8 +145,7 @@ impl Object {
         }
     }
 
-    /// Fetches a range, as far as the object reaches, and its metadata, which must not change between requests. Resumes an
-    /// interrupted request where it ended.
+    /// Fetches a range, as far as the object reaches, and its metadata. Resumes interrupted requests.
     async fn fetch(&self, range: Range<u64>) -> object_store::Result<(ObjectMeta, Bytes)> {
         let (mut bytes, mut seen) = (BytesMut::new(), self.seen.clone());
         let mut attempt = 1;
@@ -199,7 +192,6 @@ impl Object {
         }
     }
 
-    /// Fetches sorted ranges, as far as the object reaches, and its metadata.
     async fn fetch_all(self, ranges: Vec<Range<u64>>) -> object_store::Result<(Option<ObjectMeta>, Vec<Bytes>)> {
         let mut wider: Vec<Range<u64>> = Vec::new();
         for range in &ranges {
@@ -249,7 +241,6 @@ fn version(meta: &ObjectMeta) -> Version {
     Version { size: Some(meta.size), modified: Some(meta.last_modified.to_rfc3339()), tag: meta.e_tag.clone() }
 }
 
-/// Checks that the metadata of an object has not changed.
 fn check_same(before: &ObjectMeta, now: &ObjectMeta) -> object_store::Result<()> {
     match now.size == before.size && now.e_tag == before.e_tag {
         true => Ok(()),
@@ -328,14 +319,13 @@ impl HttpService for Connection {
 
 type Answer<T> = mpsc::Receiver<object_store::Result<T>>;
 
-/// NOTE: blocking on the runtime panics within another runtime, such as that of a query engine.
+/// NOTE: blocking on the runtime panics within another runtime, for example of a query engine.
 fn start<T: Send + 'static>(
     request: impl Future<Output = object_store::Result<T>> + Send + 'static,
 ) -> io::Result<Answer<T>> {
     let runtime = RUNTIME.as_ref().map_err(|error| io::Error::other(error.to_string()))?;
     let (sender, answer) = mpsc::sync_channel(1);
     runtime.spawn(async move {
-        // The receiver is gone if the reader was dropped.
         let _ = sender.send(request.await);
     });
     Ok(answer)
@@ -353,7 +343,6 @@ struct Parts {
     archive: Object,
     /// Range that has not been requested.
     left: Range<u64>,
-    /// Size of the next request.
     size: u64,
     ahead: Option<Answer<Part>>,
     part: Cursor<Bytes>,
@@ -382,7 +371,7 @@ impl Parts {
         Ok(())
     }
 
-    /// Takes the fetched part, and requests the next one. Returns whether there was one.
+    /// Takes the fetched part, and requests the next one. Returns whether a part was left.
     fn turn(&mut self) -> io::Result<bool> {
         let Some(ahead) = self.ahead.take() else {
             return Ok(false);

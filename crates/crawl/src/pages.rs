@@ -15,10 +15,10 @@ use crate::source::Source;
 /// Maximum size of a response, and of a decoded body.
 pub const MAX_BYTES: usize = 32 << 20;
 
-/// After this number of derived records without a response, an archive is rejected.
+/// Number of derived records without a response after which an archive is rejected.
 const DERIVED_TO_GIVE_UP: u64 = 100;
 
-/// Memory for larger pages is freed.
+/// Memory of larger pages is freed.
 const MAX_MEMORY_TO_KEEP: usize = 4 << 20;
 
 #[derive(Debug)]
@@ -34,8 +34,7 @@ pub struct Page {
 pub struct RecordPlace {
     /// Offset in the archive of the record, or of its compressed member or frame.
     pub offset: u64,
-    /// Length in the archive, including compression. `None` if the record shares its member or frame with others, so it cannot
-    /// be read alone.
+    /// Length in the archive, including compression. `None` if the record shares its member or frame with others.
     pub length: Option<u64>,
     /// `WARC-Record-ID`, without angle brackets.
     pub id: Option<String>,
@@ -44,7 +43,6 @@ pub struct RecordPlace {
 }
 
 impl Page {
-    /// Creates a page with a URL and a response.
     pub fn new(url: String, response: Response) -> Self {
         Self { url, date: None, record: RecordPlace::default(), response }
     }
@@ -83,7 +81,6 @@ impl Page {
         self.response.body()
     }
 
-    /// Whether the body was truncated, by the crawler or at the limit.
     pub fn is_cut(&self) -> bool {
         self.response.is_cut()
     }
@@ -106,7 +103,7 @@ pub enum ArchiveError {
         /// 1-based number of the record.
         record: u64,
     },
-    /// The archive has no records. The WARC standard requires at least one.
+    /// The archive has no records, which the WARC standard forbids.
     #[error("is empty")]
     Empty,
     /// The archive has only records derived from responses: text (WET) or metadata (WAT).
@@ -126,7 +123,7 @@ impl ArchiveError {
         }
     }
 
-    /// Returns whether the archive itself is faulty, so a retry is useless.
+    /// Returns whether the archive itself is faulty. A retry is then useless.
     pub fn is_in_the_archive(&self) -> bool {
         matches!(self, Self::Broken { .. } | Self::CutOff { .. } | Self::Empty)
     }
@@ -140,9 +137,8 @@ impl ArchiveError {
 #[derive(Debug)]
 pub enum Entry {
     Page(Page),
-    /// Another response.
     Other,
-    /// Bytes that are neither records nor compressed data. The next record follows.
+    /// Bytes before the next record that are neither records nor compressed data.
     Gap {
         /// Range in the archive.
         bytes: Range<u64>,
@@ -156,9 +152,8 @@ pub enum Entry {
     },
 }
 
-/// Iterates over the responses of an archive. Drops broken responses. After a fault of the archive, continues at the next
-/// record: in the next member or frame if the archive is compressed, otherwise in the next line. A fault without a following
-/// record comes last.
+/// Iterates over the responses of an archive. Drops broken responses. After a fault, continues at the next record: in the next
+/// member or frame of a compressed archive, otherwise in the next line. A fault without a following record comes last.
 pub struct Pages {
     records: Records,
     max_bytes: usize,
@@ -185,8 +180,8 @@ impl Pages {
         Self::of(source.map_err(ArchiveError::Open)?)
     }
 
-    /// Reads an archive from bytes: WARC records, optionally compressed with gzip, Zstandard, or LZ4. The first bytes decide
-    /// which. Fails if they cannot be read, or the dictionary is broken.
+    /// Reads WARC records, optionally compressed with gzip, Zstandard, or LZ4. Fails if the bytes cannot be read, or the
+    /// dictionary is broken.
     pub fn of(source: Source) -> Result<Self, ArchiveError> {
         let records = Records::new(source).map_err(|error| match Fault::of(error) {
             Fault::Unreadable(error) => ArchiveError::Open(error),
@@ -203,7 +198,6 @@ impl Pages {
         })
     }
 
-    /// Recycles the memory of a page.
     pub fn reuse(&mut self, page: Page) {
         let memory = page.response.into_memory();
         if (self.memory.capacity()..=MAX_MEMORY_TO_KEEP).contains(&memory.capacity()) {
@@ -313,13 +307,13 @@ impl Iterator for Pages {
     }
 }
 
-/// Returns whether a record has an HTTP block, by its type or because it has none.
+/// Returns whether a record has an HTTP block, or no declared type.
 fn is_http(header: &Header) -> bool {
     let types = ["application/http", "message/http", ""];
     header.get("Content-Type").is_none() || types.iter().any(|name| header.is("Content-Type", name))
 }
 
-/// Returns whether a record is derived: the text of a page, or metadata in JSON.
+/// Returns whether a record is derived: text of a page, or metadata in JSON.
 fn is_derived(header: &Header) -> bool {
     header.is("WARC-Type", "conversion")
         || header.is("WARC-Type", "metadata") && header.is("Content-Type", "application/json")

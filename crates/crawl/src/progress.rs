@@ -1,5 +1,3 @@
-//! Progress for the user.
-
 use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,7 +13,7 @@ pub struct Progress {
 
 #[derive(Debug, Default)]
 pub struct Counts {
-    /// Pages with facts, and their bytes.
+    /// Pages with facts.
     pub pages: AtomicU64,
     pub bytes: AtomicU64,
     /// Dropped responses and broken archives.
@@ -23,7 +21,6 @@ pub struct Counts {
 }
 
 impl Default for Progress {
-    /// Shows nothing.
     fn default() -> Self {
         Self { bar: ProgressBar::hidden(), counts: Arc::default() }
     }

@@ -1,5 +1,3 @@
-//! The records of a web archive, and their locations.
-
 use std::io::{self, Cursor};
 use std::ops::Range;
 
@@ -45,9 +43,8 @@ impl Fault {
 #[derive(Debug)]
 pub(crate) struct Header {
     fields: HeaderMap,
-    /// Offset in the archive of the record, or of its compressed member or frame.
+    /// Offset of the record, or of its compressed member or frame.
     pub(crate) offset: u64,
-    /// Length of the block in bytes.
     pub(crate) block_length: u64,
 }
 
@@ -57,7 +54,7 @@ impl Header {
         Some(value.trim_ascii().to_owned())
     }
 
-    /// Returns a field that is a URI, without angle brackets. An empty one counts as missing.
+    /// Returns a URI field without angle brackets. An empty field counts as missing.
     pub(crate) fn uri(&self, name: &str) -> Option<String> {
         let value = self.fields.get(name)?;
         let uri = value.trim_ascii().trim_matches(['<', '>']);
@@ -74,20 +71,16 @@ impl Header {
 
 pub(crate) struct Records {
     stream: Stream,
-    /// Number of complete records so far.
     pub(crate) count: u64,
-    /// Unread bytes of the block.
     left: u64,
     /// Offset of the record, or of its member or frame.
     start: u64,
     /// Offset of the member or frame of the previous record.
     last_start: Option<u64>,
-    /// Fault after the last record.
     fault: Option<Fault>,
 }
 
 impl Records {
-    /// Reads an archive, optionally compressed with gzip, Zstandard, or LZ4.
     pub(crate) fn new(source: Source) -> io::Result<Self> {
         Ok(Self {
             stream: Stream::new(source.bytes, source.start, source.dictionary.as_deref())?,
@@ -137,8 +130,7 @@ impl Records {
         Ok(Some(Header { fields, offset, block_length }))
     }
 
-    /// Continues after a fault, with [`Stream::skip_fault`]. Returns the skipped bytes of the archive, or `None` if no record
-    /// follows.
+    /// Continues after a fault, with [`Stream::skip_fault`]. Returns the skipped bytes, or `None` if no record follows.
     pub(crate) fn skip_fault(&mut self) -> Result<Option<Range<u64>>, Fault> {
         self.left = 0;
         let start = match self.stream.is_compressed() {
@@ -149,7 +141,7 @@ impl Records {
         Ok(is_there.then(|| start..self.stream.start()))
     }
 
-    /// Appends the block of the record, at most `max_bytes` bytes. It ends at the latest with its member or frame.
+    /// Appends at most `max_bytes` bytes of the block, which ends at the latest with its member or frame.
     pub(crate) fn read_block(&mut self, max_bytes: usize, block: &mut Vec<u8>) -> Result<(), Fault> {
         let mut wanted = self.left.min(max_bytes as u64) as usize;
         block.reserve(wanted);
@@ -171,7 +163,7 @@ impl Records {
         let is_first = self.last_start.replace(header.offset) != Some(header.offset);
         let is_end = match self.stream.skip_to_record() {
             Ok(is_end) => is_end,
-            // NOTE: the fault may be in the next member. Only this one must be complete.
+            // NOTE: a fault in the next member does not matter.
             Err(error) => {
                 self.fault = Some(Fault::of(error));
                 false

@@ -1,5 +1,3 @@
-//! The contents of archives, and everything that was left out.
-
 use std::fmt;
 
 use serde_json::{Value, json};
@@ -9,24 +7,21 @@ use crate::say::harmless;
 /// Maximum number of messages. All faults are counted.
 const MAX_MESSAGES: usize = 100;
 
-/// The contents of archives, and everything that was left out.
+/// The contents of archives, and the omissions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Report {
-    /// Archives that were read, completely or not.
     pub archives: u64,
     /// Pages with facts.
     pub pages: u64,
     /// Bytes of these pages.
     pub bytes: u64,
-    /// Records of all types.
     pub records: u64,
     /// Responses that are not HTML pages.
     pub others: u64,
-    /// Broken responses.
     pub dropped: u64,
-    /// Archives that were read incompletely, or not at all, because they are broken.
+    /// Broken archives, read incompletely or not at all.
     pub broken: u64,
-    /// Broken places in archives before another record.
+    /// Damaged ranges before another record.
     pub gaps: u64,
     /// Records that are not where an index locates them.
     pub misplaced: u64,
@@ -53,7 +48,7 @@ impl Report {
         self.dropped + self.broken + self.gaps + self.misplaced
     }
 
-    /// Returns whether an undamaged archive may contain more.
+    /// Returns whether undamaged archives may contain more.
     pub fn is_incomplete(&self) -> bool {
         self.broken + self.gaps + self.misplaced > 0
     }
@@ -65,7 +60,6 @@ impl Report {
         }
     }
 
-    /// Returns the report as JSON.
     pub fn to_json(&self) -> Value {
         json!({
             "archives": self.archives,

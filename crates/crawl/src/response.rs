@@ -11,7 +11,6 @@ use crate::robots::rules_for_all;
 
 const MAX_BYTES_OF_HEADERS: usize = 256 << 10;
 
-/// Maximum number of content codings of a body.
 const MAX_CODINGS: usize = 4;
 
 /// Binary logarithm of the maximum [window](https://www.rfc-editor.org/rfc/rfc9659#section-3) of a Zstandard body: 8 MiB.
@@ -34,22 +33,16 @@ const END_OF_ZLIB: usize = 4;
 
 #[derive(Debug, thiserror::Error)]
 pub enum ResponseError {
-    /// The record has no URL.
     #[error("no URL")]
     NoUrl,
-    /// The headers do not end.
     #[error("headers without an end")]
     HeadersWithoutEnd,
-    /// The first line is not an HTTP status line.
     #[error("no status line")]
     NoStatusLine,
-    /// The content coding is unknown.
     #[error("unknown coding {0:?}")]
     UnknownCoding(String),
-    /// There are too many content codings.
     #[error("too many codings")]
     TooManyCodings,
-    /// The content coding is broken.
     #[error("broken coding: {0}")]
     BrokenCoding(#[source] io::Error),
 }
@@ -61,15 +54,14 @@ pub struct Response {
     content_language: Option<String>,
     robots: Vec<String>,
     bytes: Vec<u8>,
-    /// Offset of the body.
     start: usize,
     is_html: bool,
     is_cut: bool,
 }
 
 impl Response {
-    /// Parses a response. Decodes at most `max_bytes` of the body. Fails if the headers are broken, or the content coding is
-    /// unknown or broken from the start.
+    /// Parses a response, and decodes at most `max_bytes` of the body. Fails if the headers are broken, or the content coding
+    /// is unknown or broken from the start.
     ///
     /// A body is truncated if it ends within its coding, if `was_cut` is set, or where its coding is damaged. A body without
     /// the declared coding is unchanged, because many crawlers decode bodies and keep the headers.
@@ -114,7 +106,7 @@ impl Response {
                 result => result?,
             };
             response.is_html = kind == Kind::Html || starts_like_html(response.body());
-            // NOTE: the declared length is meaningless if a crawler decoded the body, or it is in chunks.
+            // NOTE: the declared length is meaningless if a crawler decoded the body, or if it is in chunks.
             let counts = match codings.last() {
                 Some(last) => was_coded && last != "chunked",
                 None => response.status != Some(304),
@@ -124,7 +116,6 @@ impl Response {
         Ok(response)
     }
 
-    /// Creates a response of status 200.
     pub fn of_body(content_type: &str, body: Vec<u8>) -> Self {
         Self {
             status: Some(200),
@@ -142,8 +133,7 @@ impl Response {
         self.status
     }
 
-    /// Returns the `Content-Type` header, or the [MIME type](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type)
-    /// of several.
+    /// Returns the MIME type of the `Content-Type` headers, unchanged if there is only one.
     pub fn content_type(&self) -> Option<&str> {
         self.content_type.as_deref()
     }
@@ -152,12 +142,11 @@ impl Response {
         self.content_language.as_deref()
     }
 
-    /// Returns the rules for all robots in `X-Robots-Tag` headers.
     pub fn robots(&self) -> &[String] {
         &self.robots
     }
 
-    /// Returns whether the response is HTML, by its type, or by the start of its body if the type is unknown.
+    /// Returns whether the response is HTML by its type, or by the start of its body if the type is unknown.
     pub fn is_html(&self) -> bool {
         self.is_html
     }
@@ -166,7 +155,6 @@ impl Response {
         &self.bytes[self.start..]
     }
 
-    /// Returns the memory of the response for reuse.
     pub fn into_memory(mut self) -> Vec<u8> {
         self.bytes.clear();
         self.bytes
@@ -176,7 +164,7 @@ impl Response {
         self.is_cut
     }
 
-    /// Decodes the body, the last coding first. Returns whether there was a coding.
+    /// Decodes the body, the last coding first. Returns whether it had a coding.
     fn decode(&mut self, codings: &[String], max_bytes: usize) -> Result<bool, ResponseError> {
         if codings.len() > MAX_CODINGS {
             return Err(ResponseError::TooManyCodings);
@@ -231,7 +219,7 @@ fn ungzip(body: &[u8], max_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()
     inflate(decoder.into_inner(), END_OF_GZIP, max_bytes, decoded)
 }
 
-/// Appends the decompressed data, which has a trailer of this length.
+/// Appends the decompressed data, which has a trailer of `bytes_behind` bytes.
 ///
 /// NOTE: as in browsers, a wrong checksum is ignored if the data is complete.
 fn inflate(body: &[u8], bytes_behind: usize, max_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
@@ -259,7 +247,7 @@ fn unbrotli(body: &[u8], max_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<
 
 /// The body ends before the decoder is done.
 ///
-/// NOTE: the Brotli decoder does not distinguish that from a broken body.
+/// NOTE: the Brotli decoder does not distinguish a truncated body from a broken one.
 struct TooEarly;
 
 impl Read for TooEarly {
@@ -268,8 +256,8 @@ impl Read for TooEarly {
     }
 }
 
-/// Returns whether the body starts with a [zlib header](https://www.rfc-editor.org/rfc/rfc1950#section-2.2). Many servers omit
-/// it.
+/// Returns whether the body starts with a [zlib header](https://www.rfc-editor.org/rfc/rfc1950#section-2.2), which many servers
+/// omit.
 fn is_zlib(body: &[u8]) -> bool {
     let start = body.first_chunk().map(|start| u16::from_be_bytes(*start));
     start.is_some_and(|start| start >> 8 & 0xF == 8 && start % 31 == 0)
@@ -279,7 +267,6 @@ fn is_zlib(body: &[u8]) -> bool {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Html,
-    /// No type, or an [undefined one](https://mimesniff.spec.whatwg.org/#mime-type-sniffing-algorithm).
     Unknown,
     Other,
 }
@@ -299,7 +286,7 @@ fn starts_with_a_chunk(body: &[u8]) -> bool {
     matches!(chunk_size(body), Ok((_, _)))
 }
 
-/// Parses the line before a chunk. Returns the lengths of the line and of the chunk. The line may end with LF alone.
+/// Parses the line before a chunk, which may end with LF alone. Returns the lengths of the line and of the chunk.
 fn chunk_size(body: &[u8]) -> io::Result<(usize, u64)> {
     let start = &body[..body.len().min(MAX_BYTES_OF_A_CHUNK_LINE)];
     let Some(end) = memchr::memchr(b'\n', start) else {

@@ -1,8 +1,6 @@
-//! Robots rules in headers and pages.
-
 use std::borrow::Cow;
 
-/// Rules with a value after a colon. In `X-Robots-Tag`, any other name before a colon is that of a robot.
+/// Rules with a value after a colon. In `X-Robots-Tag`, any other name before a colon is the name of a robot.
 const WITH_VALUES: [&str; 4] = ["unavailable_after", "max-snippet", "max-image-preview", "max-video-preview"];
 
 /// Splits a comma-separated list of rules. A comma after a day of the week is part of a date.

@@ -1,4 +1,4 @@
-//! All output of the program. Removes control characters for terminals from untrusted text.
+//! All output of the program, without control characters from untrusted text.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -8,7 +8,7 @@ use serde_json::Value;
 /// Number of characters at each end of a long message.
 const MAX_CHARACTERS: usize = 250;
 
-/// Prints a message in one line to standard error. Omits the middle of a long one.
+/// Prints a message in one line to standard error, without the middle of a long message.
 pub fn message(message: impl Display) {
     let _ = writeln!(io::stderr().lock(), "{}", harmless(&message.to_string()));
 }
@@ -58,7 +58,6 @@ fn push_harmless(kept: &mut String, character: char) {
     }
 }
 
-/// Removes control characters from a message, and the middle of a long one.
 pub fn harmless(message: &str) -> String {
     let count = message.chars().count();
     let is_left_out = |index: usize| (MAX_CHARACTERS..count.saturating_sub(MAX_CHARACTERS)).contains(&index);

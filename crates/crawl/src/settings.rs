@@ -1,12 +1,10 @@
-//! The selected facts, and the edition of the standard.
-
 use clap::Args;
 use serde_json::{Value, json};
 use soupstone::Edition;
 
 use crate::table::schema;
 
-/// The selected facts, and the edition of the standard. They are the same for all rows of a table.
+/// The selected facts, and the edition of the standard: the same for all rows of a table.
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
     #[arg(long, default_value_t = Edition::NEWEST)]
@@ -17,7 +15,6 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// Returns the newest edition and all columns.
     fn default() -> Self {
         Self { edition: Edition::NEWEST, without: Vec::new() }
     }
@@ -42,7 +39,7 @@ impl Settings {
         ["errors", "error_count"].iter().any(|column| !self.without.iter().any(|without| without == column))
     }
 
-    /// Returns the settings and the version of this program as JSON. They must be equal for all rows of a table.
+    /// Returns the settings and the version of this program as JSON.
     pub fn to_json(&self) -> Value {
         let mut without: Vec<&String> = self.without.iter().collect();
         without.sort();

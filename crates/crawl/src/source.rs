@@ -1,5 +1,3 @@
-//! The bytes of archives: [`Source`], [`Opened`], and [`Version`].
-
 use std::fmt;
 use std::fs::{File, Metadata};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
@@ -17,15 +15,13 @@ use crate::compression;
 /// Size of the reads from files.
 pub(crate) const BYTES_TO_READ_AT_ONCE: usize = 1 << 20;
 
-/// Maximum size of the records that are fetched at once.
+/// Maximum size of records to fetch at once.
 const MAX_BYTES_OF_RECORDS: u64 = 32 << 20;
 
 /// Version of an archive, which detects changes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Version {
-    /// Size in bytes.
     pub size: Option<u64>,
-    /// Time of the last modification.
     pub modified: Option<String>,
     /// Entity tag of the server.
     pub tag: Option<String>,
@@ -57,7 +53,7 @@ impl Version {
 pub type Sources = Box<dyn Iterator<Item = io::Result<Source>>>;
 
 pub struct Opened {
-    /// Name in the table. That of a pipe ends with a hash of its first bytes.
+    /// Name in the table. For a pipe, it ends with a hash of the first bytes.
     pub name: String,
     pub version: Option<Version>,
     pub sources: Sources,
@@ -119,12 +115,12 @@ impl Ranges for PathBuf {
     }
 }
 
-/// The bytes of records in turn.
+/// The bytes of selected records.
 pub(crate) struct RecordSources<R> {
     pub(crate) archive: R,
     left: Peekable<vec::IntoIter<Range<u64>>>,
     fetched: vec::IntoIter<(u64, Box<dyn BufRead + Send>)>,
-    /// Dictionary of the archive, after the first search for it.
+    /// Dictionary of the archive, after the first search.
     dictionary: Option<Option<Arc<[u8]>>>,
 }
 

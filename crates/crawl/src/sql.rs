@@ -26,7 +26,6 @@ use crate::table::{Columns, schema};
 
 pub const PAGES: &str = "pages";
 
-/// Number of batches in the queue.
 const MAX_BATCHES: usize = 2;
 
 fn external(error: impl std::error::Error + Send + Sync + 'static) -> DataFusionError {
@@ -39,7 +38,7 @@ pub fn context(threads: usize) -> SessionContext {
 
 pub type SharedReport = Arc<Mutex<Report>>;
 
-/// Registers [`PAGES`], whose scans read these archives on a number of threads. The report covers all scans.
+/// Registers [`PAGES`], whose scans read these archives on several threads. The report covers all scans.
 pub fn register_archives(context: &SessionContext, archives: &[Archive], threads: usize) -> Result<SharedReport> {
     let report = SharedReport::default();
     let parts = in_parts(archives, threads).into_iter().map(|archives| {
@@ -51,7 +50,7 @@ pub fn register_archives(context: &SessionContext, archives: &[Archive], threads
     Ok(report)
 }
 
-/// Registers [`PAGES`] for a file of facts, or a folder of them.
+/// Registers [`PAGES`] for a file or a folder of facts.
 pub async fn register_facts(context: &SessionContext, path: &Path) -> Result<()> {
     context.register_parquet(PAGES, path.to_string_lossy(), ParquetReadOptions::default()).await
 }
@@ -70,7 +69,6 @@ fn in_parts(archives: &[Archive], parts: usize) -> Vec<Vec<Archive>> {
     filled.into_iter().map(|(_, archives)| archives).collect()
 }
 
-/// A reason why the rows end.
 enum End {
     /// The query needs no more rows. This is not an error.
     NotWanted,
@@ -124,12 +122,11 @@ impl PartitionStream for Part {
     }
 }
 
-/// Implements `write_facts(archive, folder)`: writes the facts of an archive to a file in a folder, unless they exist. Returns
-/// null, or the error if the archive cannot be read. The name is fixed and the file is complete, so a repeated task is
-/// harmless.
+/// Implements `write_facts(archive, folder)`, which writes a file of facts unless it exists. Returns null, or the error if the
+/// archive cannot be read. A repeated task is harmless.
 pub fn write_facts() -> ScalarUDF {
     let arguments = vec![DataType::Utf8, DataType::Utf8];
-    // NOTE: volatile, so an engine neither omits a call nor evaluates it while planning.
+    // NOTE: volatile, so engines neither omit a call nor evaluate it while planning.
     create_udf("write_facts", arguments, DataType::Utf8, Volatility::Volatile, Arc::new(call_write_facts))
 }
 
@@ -147,7 +144,7 @@ fn call_write_facts(arguments: &[ColumnarValue]) -> Result<ColumnarValue> {
         let archive =
             Archive::from_line(line).ok_or_else(|| DataFusionError::Execution(format!("{line} is no archive")))?;
         let (folder, settings) = (Path::new(folder), Settings::default());
-        // For example, those of a running job whose client was killed.
+        // A running job whose client was killed may have written them.
         let written = written(&archive, folder, &settings, Again::Changed).and_then(|written| {
             let progress = Progress::default();
             match written {

@@ -11,17 +11,15 @@ use arrow_schema::{ArrowError, DataType, Field, Fields, Schema, SchemaRef, TimeU
 use crate::facts::Facts;
 use crate::pages::Page;
 
-/// Number of bytes of a full batch. A page adds its strings, which are limited, their copies in `base` and `canonical`, and the
-/// texts below: far less than the 2 GiB of a column.
+/// Number of bytes of a full batch. Strings of a page are limited, so a column stays far below 2 GiB.
 const FULL: usize = 8 << 20;
 
-/// Maximum length of the text of a link or heading. The rest is dropped.
+/// Maximum length of the text of a link or heading.
 pub const MAX_BYTES_OF_A_TEXT: usize = 4096;
 
-/// Maximum length of all link and heading texts of a page. Later ones are empty. Links come first.
+/// Maximum length of all link and heading texts of a page, links first. Later texts are empty.
 pub const MAX_BYTES_OF_TEXTS: usize = 32 << 20;
 
-/// Number of pages of a full batch.
 const MAX_ROWS: usize = 8192;
 
 static SCHEMA: LazyLock<SchemaRef> = LazyLock::new(|| {
@@ -85,14 +83,12 @@ fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// Appends a value without an intermediate string.
 fn append_displayed(column: &mut StringBuilder, value: impl Display) {
     // NOTE: writing to a column cannot fail.
     let _ = write!(column, "{value}");
     column.append_value("");
 }
 
-/// The facts of pages in columns.
 #[derive(Debug)]
 pub struct Columns {
     rows: usize,
@@ -139,7 +135,7 @@ impl Ends {
         Self(vec![0])
     }
 
-    /// NOTE: a batch is full long before the number of items exceeds 32 bits. A page has at most a million nodes.
+    /// NOTE: a batch is full long before it has 2³² items. A page has at most a million nodes.
     fn push(&mut self, length: usize) {
         let start = self.0.last().copied().unwrap_or(0);
         self.0.push(start + length as i32);
@@ -267,12 +263,11 @@ impl Columns {
         self.rows == 0
     }
 
-    /// Returns whether the rows should be taken.
     pub fn is_full(&self) -> bool {
         self.rows >= MAX_ROWS || self.size() >= FULL
     }
 
-    /// Returns the size of all strings and list offsets in bytes.
+    /// Returns the size of all strings and list offsets.
     fn size(&self) -> usize {
         let strings = [
             &self.archive,

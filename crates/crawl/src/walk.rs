@@ -10,7 +10,6 @@ use soupstone::names::{ExpandedName, NameId, NameTable, Namespace, attribute};
 use crate::collect::{Attribute, Collector, Sight, Walk};
 use crate::kind::{Kind, Kinds};
 
-/// Walks trees, and reports to a collector.
 #[derive(Debug)]
 pub(crate) struct Walker {
     kinds: Kinds,
@@ -20,8 +19,11 @@ pub(crate) struct Walker {
 
 enum Open<'a> {
     /// An element, and its next sibling.
-    Element { kind: Kind, walk: Walk, behind: Option<NodeRef<'a>> },
-    /// Nodes that are rendered elsewhere.
+    Element {
+        kind: Kind,
+        walk: Walk,
+        behind: Option<NodeRef<'a>>,
+    },
     List(Box<List<'a>>),
     /// A shadow tree. Unslotted nodes follow.
     Shadow(usize),
@@ -60,11 +62,10 @@ impl Walker {
         Self { kinds: Kinds::new(), hidden: attribute("hidden"), popover: attribute("popover") }
     }
 
-    /// NOTE: `document.root().traverse()` would be much shorter, but also visits the ends of text and empty elements.
+    /// NOTE: `document.root().traverse()` would be shorter, but also visits the ends of text and empty elements.
     pub(crate) fn walk<'a>(&self, document: &'a Document, collector: &mut Collector<'a>) {
         let mut open: Vec<Open<'a>> = Vec::new();
         let mut shadows: Vec<Shadow<'a>> = Vec::new();
-        // Current shadow tree.
         let mut shadow: Option<usize> = None;
         let mut next = document.root().first_child();
         loop {
@@ -159,7 +160,6 @@ impl Walker {
     }
 }
 
-/// Returns the value of an attribute. Attributes of links are looked up by id.
 #[inline]
 fn value<'a>(node: NodeRef<'a>, attribute: Attribute) -> Option<&'a str> {
     let by_number = |name: NameId| {

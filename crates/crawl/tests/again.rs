@@ -18,7 +18,6 @@ use support::{crawl, facts, folder, gzip, pages, said, start};
 
 const INTO_FOLDER: [&str; 4] = ["facts", "archives", "--out-folder", "facts"];
 
-/// Runs the program with this archive as its standard input.
 fn through_a_pipe(folder: &Path, archive: &Path) -> (i32, String, String) {
     let mut child = start(folder, &["facts", "/dev/stdin", "--out-folder", "facts"]);
     let mut input = child.stdin.take().unwrap();
@@ -57,7 +56,7 @@ fn an_archive_that_was_half_there_is_read_again_when_it_is_whole() {
     let pages = pages(&facts(&folder.join("facts")));
     assert_eq!((pages.len(), pages.values().max()), (PAGES_OF_A_SAMPLE, Some(&1)));
     assert!(!folder.join("facts/broken.paths").exists());
-    // Existing facts do not count toward the speed of a run that reads nothing.
+    // Existing facts do not count toward the speed.
     let (_, _, said) = crawl(&folder, &INTO_FOLDER);
     assert!(said.contains(" 0 pages/s, 0.0 MB/s"), "{said}");
 }

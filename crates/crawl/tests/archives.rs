@@ -27,7 +27,7 @@ fn strings(batch: &RecordBatch, column: &str) -> Vec<Option<String>> {
     column.iter().map(|value| value.map(str::to_owned)).collect()
 }
 
-/// Returns the whole table of some files as lines, in order.
+/// Returns the sorted rows of some files as lines.
 fn table(paths: &[PathBuf]) -> Vec<String> {
     let mut lines = Vec::new();
     for batch in paths.iter().flat_map(|path| rows(path)) {
@@ -242,14 +242,13 @@ fn a_broken_archive_loses_only_what_is_broken() {
         fs::read(&path).unwrap()
     };
 
-    // Garbage after the last record.
     let path = folder.join("tail.warc.gz");
     fs::write(&path, [&bytes[..], b"no member at all"].concat()).unwrap();
     let (urls, dropped, fault) = read(&path);
     assert_eq!((urls.len(), dropped), (10, BROKEN_OF_A_SAMPLE));
     assert!(matches!(fault, Some(ArchiveError::Broken { records: 19, .. })), "{fault:?}");
 
-    // The sixth page (the eighth record) is damaged: the others remain.
+    // The sixth page (the eighth record) is damaged.
     let path = folder.join("damaged.warc.gz");
     let (before, behind) = (start(7).len(), start(8).len());
     let mut damaged = bytes.clone();
@@ -269,7 +268,6 @@ fn a_broken_archive_loses_only_what_is_broken() {
     assert_eq!(urls.len(), 5);
     assert!(fault.is_some());
 
-    // The same without compression.
     let path = folder.join("cut.warc");
     generate::write(&path, &records[..8]).unwrap();
     let plain = fs::read(&path).unwrap();
@@ -278,7 +276,7 @@ fn a_broken_archive_loses_only_what_is_broken() {
     assert_eq!(urls.len(), 5);
     assert!(matches!(fault, Some(ArchiveError::CutOff { record: 8 })), "{fault:?}");
 
-    // A record whose stated length is too large swallows only the next one.
+    // A record with a stated length that is too large includes only the next one.
     let path = folder.join("length.warc");
     let mut records = records;
     let longer = String::from_utf8_lossy(&records[1]).replace("Content-Length: 18", "Content-Length: 30");
@@ -294,7 +292,6 @@ fn a_broken_archive_loses_only_what_is_broken() {
     assert!(matches!(read(&folder.join("empty.warc")).2, Some(ArchiveError::Empty)));
     assert!(matches!(Pages::open(folder.join("gone.warc")), Err(ArchiveError::Open(_))));
 
-    // All of them are counted, and the other archives have facts.
     let out = folder.join("facts.parquet");
     let paths = ["good.warc.gz", "tail.warc.gz", "damaged.warc.gz", "cut.warc", "none.warc"];
     let paths: String = paths.iter().map(|name| format!("{}\n", folder.join(name).display())).collect();

@@ -1,4 +1,4 @@
-//! The same table from DataFusion, and from a scheduler with two executors, all processes on this machine.
+//! The same table from DataFusion, and from a scheduler with two executors on this machine.
 #![cfg(feature = "sql")]
 
 mod support;
@@ -70,7 +70,6 @@ fn a_table_of_archives_can_be_scanned_twice() {
     let archives = archives(&folder("twice"));
     let query = "SELECT count(*) AS pairs FROM pages AS one JOIN pages AS other ON one.url = other.url";
     assert!(crawl(&["sql", query, &archives]).contains("| 60    |"));
-    // A scan that ends early.
     assert!(crawl(&["sql", "SELECT status FROM pages LIMIT 1", &archives]).contains("| 200    |"));
 }
 
@@ -230,7 +229,7 @@ mod cluster {
         assert_eq!(remote(&["--reduce-on-cluster"]), TABLE);
     }
 
-    /// Writes 24 slow archives of ten pages, so the test can kill an executor during a stage.
+    /// Writes 24 slow archives of ten pages, which leave time to kill an executor during a stage.
     fn slow_archives(folder: &Path) -> PathBuf {
         let input = folder.join("archives");
         fs::create_dir_all(&input).unwrap();
@@ -247,7 +246,7 @@ mod cluster {
         input
     }
 
-    /// Starts a client that makes the cluster read [`slow_archives`], and waits until some of them are read.
+    /// Starts a client that makes the cluster read [`slow_archives`], and waits until some are read.
     fn start_client(folder: &Path, cluster: &Cluster) -> (Child, PathBuf) {
         let input = slow_archives(folder);
         let out = folder.join("facts");
@@ -276,7 +275,6 @@ mod cluster {
         ]
     }
 
-    /// Checks that the table has each page of [`slow_archives`] once.
     fn assert_complete(table: &str, out: &Path) {
         assert!(table.contains("| 240   | 240  | 1920000 |"), "{table}");
         let files = facts(out);
@@ -309,7 +307,7 @@ mod cluster {
         // The cluster may still run the job of the first client.
         let input = folder.join("archives");
         assert_complete(&crawl(&arguments(&input, &out, &cluster)), &out);
-        // The rest of that job also changes nothing.
+        // The rest of that job changes nothing either.
         assert_complete(&crawl(&arguments(&input, &out, &cluster)), &out);
     }
 
@@ -347,7 +345,7 @@ mod cluster {
     fn no_archive_stops_the_job_and_each_that_is_missing_is_named() {
         let folder = folder("cluster-missing");
         let archives = archives(&folder);
-        // The name of its file of facts would be too long for a file system.
+        // A file system does not allow the name of its file of facts.
         let long = Path::new(&archives).join(format!("{}.warc.gz", "x".repeat(215)));
         fs::rename(Path::new(&archives).join("3.warc.gz"), long).unwrap();
         let missing = ["one", "two"].map(|name| folder.join(format!("{name}.warc.gz")).to_str().unwrap().to_owned());
@@ -393,7 +391,7 @@ mod cluster {
         assert_complete(&String::from_utf8(output.stdout).unwrap(), &out);
         assert!(!given_up.exists());
         assert_eq!(fs::read_dir(&out).unwrap().count(), 24, "a file for each archive, and no list");
-        // Fewer lines than one for each archive or each second.
+        // Fewer lines than archives or seconds.
         let lines = said.lines().filter(|line| line.ends_with("of 24 archives are read"));
         assert!(lines.count() as u64 <= looks, "{said}");
     }

@@ -19,7 +19,7 @@ use soupstone_crawl::table::{Columns, MAX_BYTES_OF_A_TEXT};
 use soupstone_crawl::{Extractor, Page, Pages};
 use support::{Contents, dictionary_frame, folder, gzip};
 
-/// The maximum memory of the process, in MiB, for any input.
+/// Maximum memory of the process in MiB, for any input.
 const MAX_MEMORY: u64 = 300;
 
 /// Returns an LZ4 frame with small linked blocks and all checksums.
@@ -43,7 +43,6 @@ fn read(bytes: Vec<u8>) -> Contents {
     support::read(Pages::of(Source::new(Cursor::new(bytes), 0)).unwrap())
 }
 
-/// Reads each prefix of an archive whose two records end at `ends`.
 fn cut_everywhere(archive: &[u8], ends: [usize; 2]) {
     for length in 0..=archive.len() {
         let (urls, dropped, fault) = read(archive[..length].to_vec());
@@ -225,7 +224,6 @@ fn hundred_thousands_of_rules_are_read_at_once() {
     }
     let body = format!("<meta name=robots content='{rules}'>");
     let in_page = Response::of_body("text/html", body.into_bytes());
-    // These headers exceed the maximum number of rules.
     let headers = "X-Robots-Tag: a, b, c\r\n".repeat(10_000) + "X-Robots-Tag: ";
     let block = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n{headers}{}\r\n\r\n", &rules[..10_000]);
     let in_headers = Response::parse(block.into_bytes(), false, 1 << 20).unwrap();
@@ -235,7 +233,7 @@ fn hundred_thousands_of_rules_are_read_at_once() {
     }
 }
 
-/// Reads an archive in a separate process, which reports its memory.
+/// Reads an archive in a separate process. Returns its memory and output.
 fn crawl(folder: &Path, archive: &[u8]) -> (u64, String) {
     let path = folder.join("a.warc.gz");
     fs::write(&path, archive).unwrap();
@@ -290,7 +288,7 @@ fn memory_is_limited_and_what_follows_is_there() {
     }
 }
 
-/// Returns a Zstandard frame that decompresses to `count` zeros and requires a window of `window` bits.
+/// Returns a Zstandard frame of `count` zeros that requires a window of `window` bits.
 fn zeros(count: usize, window: u32) -> Vec<u8> {
     let mut encoder = zstd::Encoder::new(Vec::new(), 1).unwrap();
     encoder.window_log(window).unwrap();
@@ -320,7 +318,6 @@ fn a_dictionary_that_grows_takes_no_memory() {
 fn a_window_has_a_limit() {
     let folder = folder("hostile-window");
     let page = page("one", &b"<a href=x>y".repeat(2 << 20));
-    // The largest accepted window, full, and then a page that needs much memory itself.
     for (window, expected) in [(26, 1), (27, 0)] {
         let mut encoder = zstd::Encoder::new(Vec::new(), 1).unwrap();
         encoder.window_log(window).unwrap();
@@ -363,7 +360,7 @@ fn an_index_in_parquet_is_read_in_batches() {
     let file = fs::File::create(folder.join("index.parquet")).unwrap();
     let mut writer = None;
     for number in 0..40 {
-        // Most of it is unused.
+        // Most of the archive is unused.
         let other: Vec<String> = (0..1000).map(|row| format!("{number}-{row}-").repeat(1400)).collect();
         let columns: [(&str, ArrayRef); 4] = [
             ("url", Arc::new(StringArray::from(other))),
@@ -411,19 +408,17 @@ fn messages_hold_nothing_that_a_terminal_obeys() {
         ),
     ];
     let (pages, said) = crawl(&folder, &gzip(&records.concat()));
-    // The part of the page before the invalid chunk is kept.
     assert_eq!(pages, 1);
     assert!(said.contains("2 broken responses dropped"), "{said}");
     assert!(!said.contains(|character: char| character.is_control() && character != '\n'), "{said:?}");
     assert!(said.len() < 5000);
-    // The report in the footer is the same.
     let report = read_report(&folder.join("facts.parquet")).unwrap();
     assert_eq!(report.dropped, 2);
 }
 
 type Compress = fn(&[u8]) -> Vec<u8>;
 
-/// Returns the names of the pages of an archive, the number of gaps between them, and whether a page is cut.
+/// Returns the names of the pages, the number of gaps between them, and whether a page is cut.
 fn read_with_gaps(archive: Vec<u8>) -> (Vec<String>, usize, bool) {
     let (mut urls, mut gaps, mut is_cut) = (Vec::new(), 0, false);
     for entry in Pages::of(Source::new(Cursor::new(archive), 0)).unwrap() {
@@ -471,7 +466,7 @@ fn a_damaged_record_costs_no_other() {
         only_others(archive(&two[two.len() / 2..]), "without its start");
         only_others(archive(b"something else"), "something else");
         only_others(archive(&compress(&with_length(|_| "abc".to_owned()))), "a length that is no number");
-        // NOTE: a frame without a checksum may not reveal damage to its data. Then the page is read with changed contents.
+        // NOTE: without a checksum, damage to the data may go unnoticed. The page is then read with changed contents.
         let (urls, gaps, _) = read_with_gaps(archive(&damaged));
         assert_eq!(urls.len() + gaps, 4, "{name}: damaged data");
         assert!(urls.ends_with(&["three".to_owned(), "four".to_owned()]), "{name}: damaged data");
@@ -482,14 +477,13 @@ fn a_damaged_record_costs_no_other() {
         let (urls, gaps, _) = read_with_gaps(archive(&compress(&with_length(|length| (length - 500).to_string()))));
         assert_eq!((urls.len(), gaps), (4, 1), "{name}: a length that is too small");
     }
-    // Without compression, the reader searches for the next line that starts a record.
     let [one, _, three, four] = &records;
     let plain = [one, &with_length(|_| "abc".to_owned()), three, four].map(Vec::as_slice).concat();
     let (urls, gaps, _) = read_with_gaps(plain);
     assert_eq!((urls, gaps), (["one", "three", "four"].map(str::to_owned).to_vec(), 1));
 }
 
-/// Repeated starts of members are tried a limited number of times.
+/// The number of attempts is limited.
 #[test]
 fn a_search_for_the_next_member_ends() {
     let one = gzip(&page("one", b"<p>soup"));
@@ -501,7 +495,7 @@ fn a_search_for_the_next_member_ends() {
     assert!(pages.next().is_none());
 }
 
-/// The table of damage in the README, for archives without compression.
+/// Damage to the second of four uncompressed records.
 #[test]
 fn a_damaged_record_of_a_plain_archive_costs_few_others() {
     let body = |text: &str| text.bytes().cycle().take(3_000).collect::<Vec<u8>>();

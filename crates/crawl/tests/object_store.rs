@@ -1,4 +1,4 @@
-//! Archives in object stores: in memory, in a folder, and on a web server of this test that refuses and cuts connections.
+//! Archives in memory, in a folder, and on a test server that refuses and cuts connections.
 #![cfg(feature = "object-store")]
 
 mod support;
@@ -100,7 +100,6 @@ fn a_bucket_is_read_like_a_folder() {
         let parts = asked.iter().filter(|asked| asked.contains(" /pot/large"));
         assert!(parts.count() >= 5);
     }
-    // Public files.
     let server = Server::start(files, Fault::None);
     let public = [("AWS_SKIP_SIGNATURE", "true".to_owned())];
     let variables = server.variables().into_iter().take(2).chain(public);
@@ -232,7 +231,6 @@ fn what_came_before_an_answer_broke_off_is_kept() {
     let (code, said) = crawl(&["facts", &url, "--out", out.to_str().unwrap()]);
     assert_eq!(code, 0, "{said}");
     assert_eq!(read_report(&out).unwrap().pages, 20);
-    // No request is repeated.
     let asked = server.asked.lock().unwrap();
     assert!(asked.len() <= large.div_ceil(64 << 10) + 10, "{}", asked.len());
 }
@@ -442,7 +440,7 @@ fn a_server_is_asked_what_has_changed_if_somebody_wants_to_know() {
     assert!(!read.iter().any(|asked| asked.starts_with("GET /0")), "{read:?}");
     let pages = support::pages(&support::facts(&folder.join("facts")));
     assert!(pages.keys().any(|(_, url)| url == "http://soup.example/7/UTF-8"));
-    // The archives are unchanged since they were read.
+    // The archives have not changed.
     assert_eq!((whole(&again).0, records(&again).0), (0, 0));
     assert!(asked().iter().all(|asked| asked.starts_with("HEAD ")));
 }

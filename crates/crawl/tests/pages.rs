@@ -125,7 +125,6 @@ fn a_no_break_space_is_a_part_of_a_text() {
     assert_eq!(facts.line(&facts.links[0].text, 100), "\u{A0}");
 }
 
-/// Returns the text of a page, its links, and its headings.
 fn seen_by(extractor: &mut Extractor, body: &str) -> (String, Vec<String>, Vec<String>) {
     let response = Response::of_body("text/html; charset=utf-8", body.as_bytes().to_vec());
     let page = Page::new("http://soup.example/".to_owned(), response);
@@ -197,7 +196,6 @@ fn shadow_trees_are_read_as_they_are_rendered() {
     let (text, links, _) = seen(body);
     assert_eq!(text, "in named\nand light dom end\nfallback behind");
     assert_eq!(links, ["1=in", "2=dom", "3="]);
-    // Nested shadow trees, and a slot that is assigned to a slot.
     let inner = "<my-in><template shadowrootmode=closed>[<slot></slot>]</template><slot></slot></my-in>";
     let body = format!("<my-out><template shadowrootmode=open>{inner}</template>deep</my-out>");
     assert_eq!(seen(&body).0, "[deep]");
@@ -254,7 +252,7 @@ fn texts_and_metadata_are_no_pages_and_an_error() {
     let text = with_header("WARC-Type: conversion\r\nContent-Type: text/plain\r\n", b"soup");
     let metadata = with_header("WARC-Type: metadata\r\nContent-Type: application/json\r\n", b"{}");
     for derived in [text, metadata] {
-        // The rest of a long one is not read.
+        // The rest of a long archive is not read.
         for count in [1, 200] {
             let records: Vec<Vec<u8>> =
                 std::iter::once(first.clone()).chain(std::iter::repeat_n(derived.clone(), count)).collect();
@@ -270,7 +268,7 @@ fn texts_and_metadata_are_no_pages_and_an_error() {
             }
             let _ = std::fs::remove_dir_all(folder.join("x"));
         }
-        // With a response, it is an ordinary archive.
+        // An archive with a response is not rejected.
         let page = record("response", "http://soup.example/", HTTP);
         let found = entries(&[first.clone(), derived.clone(), page, derived]);
         assert!(matches!(found[..], [Ok(Entry::Page(_))]), "{found:?}");
@@ -291,7 +289,7 @@ fn a_body_that_is_shorter_than_its_length_is_cut() {
     assert!(parse("Content-Length: 8\r\n", b"<p>soup").is_cut());
     assert!(!parse("Content-Length: 7\r\n", b"<p>soup").is_cut());
     assert!(!parse("Content-Length: 6\r\n", b"<p>soup").is_cut());
-    // The length says nothing about a body that was decoded.
+    // The length of a decoded body is meaningless.
     let gone = "Content-Encoding: gzip\r\nContent-Length: 27\r\n";
     assert!(!parse(gone, b"<p>soup").is_cut());
     let chunked = "Transfer-Encoding: chunked\r\nContent-Length: 900\r\n";
@@ -311,7 +309,7 @@ fn a_wrong_checksum_behind_a_whole_body_takes_nothing_away() {
     wrong[checksum] ^= 0x55;
     let found = parse(&wrong);
     assert_eq!((found.body(), found.is_cut()), (&body[..], false));
-    // Without its end, the body is cut.
+    // A body without its end is cut.
     assert!(parse(&block[..block.len() - 1]).is_cut());
 }
 
@@ -334,7 +332,7 @@ fn languages_types_and_rules_come_from_all_headers() {
         "unavailable_after: friday, 25-jun-10 15:00:00 gmt",
     ];
     assert_eq!(robots, expected);
-    // The language of the page takes precedence, and several languages count as none.
+    // The language of the page takes precedence. Several languages count as none.
     for (headers, body, expected) in [
         ("Content-Language: uk\r\n", "<html lang=de>", Some("de")),
         ("Content-Language: uk\r\n", "<html lang>", None),

@@ -1,4 +1,4 @@
-//! Records of an index: each is read alone, at exactly the place that the index states.
+//! Records of an index, each read alone.
 
 mod support;
 
@@ -18,7 +18,7 @@ fn index(archive: &str, places: &[(u64, u64)]) -> String {
     places.iter().map(line).collect()
 }
 
-/// Returns the locations of the records of the pages in an archive.
+/// Returns the locations of the pages' records in an archive.
 fn places(archive: &Path) -> Vec<(u64, u64)> {
     let pages = Pages::open(archive).unwrap();
     let places = pages.filter_map(|entry| match entry.unwrap() {

@@ -1,4 +1,4 @@
-//! Reliability of a table: unreadable archives lose no other facts, nothing occurs twice, and a killed process resumes.
+//! Unreadable archives lose no other facts, nothing occurs twice, and a killed process resumes.
 
 mod support;
 
@@ -83,7 +83,6 @@ fn an_archive_has_its_facts_once_and_is_read_once() {
     assert_eq!((code, sorted(&again)), (0, sorted(&lines)), "{said}");
     assert_eq!(files.iter().map(modified).collect::<Vec<_>>(), before);
 
-    // An invalid file of facts is replaced.
     fs::write(&files[0], "cut").unwrap();
     assert_eq!(crawl(&folder, &["facts", "archives", "--out-folder", "facts"]).0, 0);
     assert_eq!(read_report(&files[0]).unwrap().archives, 1);
@@ -190,7 +189,7 @@ fn archives_come_from_lists() {
     assert!(code == 2 && said.contains("nosuch"), "{said}");
 }
 
-/// Writes two archives, and returns the locations of the records of two pages of each.
+/// Writes two archives, and returns the locations of two records of each.
 fn two_pages_of_two(folder: &Path) -> Vec<(String, usize, usize)> {
     let mut places = Vec::new();
     for name in ["0.warc.gz", "1.warc"] {
@@ -218,7 +217,7 @@ fn only_the_records_of_an_index_are_read() {
 
     let folder = folder("indexes");
     let places = two_pages_of_two(&folder);
-    // CDXJ, as Common Crawl and pywb write it, and lines of JSON, as Common Crawl's server writes them.
+    // CDXJ of Common Crawl and pywb, and the JSON lines of Common Crawl's server.
     let cdxj: String = places
         .iter()
         .map(|(name, offset, length)| {
@@ -287,7 +286,7 @@ fn row_groups_have_about_128_mib() {
     let mut rows = file.row_groups();
     let mut extractor = Extractor::new();
     let mut columns = Columns::new();
-    // Text that is not dictionary-encoded: its size in the file equals its size in memory.
+    // Text without dictionary encoding has the same size in the file and in memory.
     let mut number = 1_u64;
     for _ in 0..75 {
         let body: String = (0..200_000)

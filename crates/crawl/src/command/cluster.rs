@@ -63,9 +63,8 @@ pub(super) struct Executor {
 
 /// Extract the facts of all pages in archives on a Ballista cluster, and query them.
 ///
-/// The executors write the facts, one file per archive. The query runs here, on those files. Existing files are kept, so an
-/// interrupted job continues. Archives must have the same paths on all machines. The exit status is 2 if an archive cannot be
-/// read.
+/// The executors write one file of facts per archive. The query runs here, on those files. Existing files are kept, so an
+/// interrupted job continues. Archives must have the same paths on all machines.
 #[derive(Args)]
 pub(super) struct Remote {
     /// Query over the table `pages`.

@@ -26,8 +26,8 @@ pub(super) struct Facts {
     /// Parquet file to write.
     #[arg(long, required_unless_present = "out_folder", conflicts_with = "out_folder")]
     out: Option<PathBuf>,
-    /// Write one file per archive into this folder instead, and print a line of JSON for each. Archives that already have a
-    /// file are skipped, unless they have changed.
+    /// Write one file per archive into this folder instead, and print a line of JSON for each. Archives with a file are
+    /// skipped, unless they have changed.
     #[arg(long)]
     out_folder: Option<PathBuf>,
     #[command(flatten)]
@@ -85,7 +85,7 @@ fn say_how_fast(counts: &Counts, elapsed: Duration, threads: usize) {
     ));
 }
 
-/// Returns the peak memory of the process in KiB, if the system reports it.
+/// Returns the peak memory of the process in KiB.
 fn peak_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

@@ -41,7 +41,6 @@ enum Command {
     Remote(cluster::Remote),
 }
 
-/// Commands that require a feature.
 const OF_FEATURES: [(&str, &str); 4] =
     [("sql", "sql"), ("scheduler", "cluster"), ("executor", "cluster"), ("remote", "cluster")];
 
@@ -78,7 +77,6 @@ fn missing_feature(error: &clap::Error) -> Option<String> {
     })
 }
 
-/// Prints the contents of archives, and the first faults.
 fn say_report(report: &Report) {
     const MAX_MESSAGES: usize = 10;
     for message in report.messages.iter().take(MAX_MESSAGES) {
@@ -91,8 +89,8 @@ fn say_report(report: &Report) {
     say::message(report);
 }
 
-/// Returns the exit status: 0 if all archives were read, 1 if they contain faults and `is_strict` is set, and 2 if some could
-/// not be read. Prints the names of those.
+/// Prints the unread archives. Returns the exit status: 2 if there are any, 1 if the archives contain faults and `is_strict` is
+/// set, otherwise 0.
 fn exit_code(report: &Report, unread: &[impl Display], is_strict: bool) -> ExitCode {
     const MAX_ERRORS: usize = 100;
     for error in unread.iter().take(MAX_ERRORS) {

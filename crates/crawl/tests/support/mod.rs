@@ -1,4 +1,3 @@
-//! Shared test code: folders, compression, and reading archives.
 #![allow(dead_code, reason = "not all tests need all of it")]
 
 pub mod server;
@@ -16,7 +15,6 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use soupstone_crawl::Pages;
 use soupstone_crawl::pages::{ArchiveError, Entry};
 
-/// Creates an empty folder.
 pub fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -37,10 +35,9 @@ pub fn gzip(bytes: &[u8]) -> Vec<u8> {
     coded
 }
 
-/// The names of the pages of an archive, the number of dropped responses, and the error that ended it.
+/// Names of the pages of an archive, number of dropped responses, and the error that ended it.
 pub type Contents = (Vec<String>, usize, Option<ArchiveError>);
 
-/// Reads an archive to its end or an error.
 pub fn read(pages: Pages) -> Contents {
     let (mut urls, mut dropped, mut fault) = (Vec::new(), 0, None);
     for entry in pages {
@@ -71,13 +68,13 @@ pub fn crawl(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
     said(start(folder, arguments).wait_with_output().unwrap())
 }
 
-/// Returns the exit status of a program and its messages.
+/// Returns the exit status and the messages.
 pub fn said(output: Output) -> (i32, String, String) {
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
-/// Counts each page in these files of facts, by its archive and URL.
+/// Counts the pages in files of facts by archive and URL.
 pub fn pages(files: &[PathBuf]) -> BTreeMap<(String, String), usize> {
     let mut pages = BTreeMap::new();
     for file in files {
@@ -95,7 +92,7 @@ pub fn pages(files: &[PathBuf]) -> BTreeMap<(String, String), usize> {
     pages
 }
 
-/// Compresses each record to a Zstandard frame, after a dictionary that they share.
+/// Compresses each record to a Zstandard frame, after a shared dictionary.
 pub fn with_dictionary(records: &[Vec<u8>]) -> Vec<u8> {
     let dictionary = zstd::dict::from_samples(&vec![records.concat(); 20], 4096).unwrap();
     let mut archive = dictionary_frame(&dictionary);

@@ -1,5 +1,3 @@
-//! A web server for the tests.
-
 use std::collections::HashMap;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -23,25 +21,23 @@ pub enum Fault {
     CutsAll,
     /// The file changes with each request.
     Changes,
-    /// `HEAD` requests are refused, as for a URL presigned for `GET`.
+    /// `HEAD` requests are refused, as for a URL that is presigned for `GET`.
     RefusesHead,
     /// All bodies end after 64 KiB, and versions have no tags.
     Drips,
     /// Bytes per second, and whether versions have tags.
     IsSlow(usize, bool),
-    /// Of three answers, one is missing, one stalls after half of its body, and one is complete.
+    /// Of three responses, one is missing, one stalls after half of its body, and one is complete.
     FallsSilent,
-    /// All answers stall after half of their bodies.
+    /// All responses stall after half of their bodies.
     IsSilent,
 }
 
-/// Longer than the tests run.
 const FOR_EVER: Duration = Duration::from_secs(3600);
 
-/// A web server for files, with ranges, until the process ends. It also serves S3 requests for the bucket `pot`.
+/// A web server for files, with ranges, until the process ends. Also serves the S3 bucket `pot`.
 pub struct Server {
     port: u16,
-    /// The files, which may change.
     pub files: Arc<Mutex<HashMap<String, Vec<u8>>>>,
     pub asked: Arc<Mutex<Vec<String>>>,
 }
@@ -184,7 +180,7 @@ fn serve(
     Some(())
 }
 
-/// Returns archives of samples; one of them is larger than a part.
+/// Returns sample archives, one of them larger than a part.
 pub fn files(folder: &Path) -> HashMap<String, Vec<u8>> {
     let mut files = HashMap::new();
     for path in generate::samples(folder, 2).unwrap() {
