@@ -1,7 +1,7 @@
 //! Checks the lists in `data/`, and writes a table for each to `OUT_DIR`.
 //!
 //! A list starts with two comments: its meaning and its place in the standard. An entry is a name, or the namespace and name of
-//! an element, optionally with a colon and the names of attributes.
+//! an element, optionally with a colon and names of attributes.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

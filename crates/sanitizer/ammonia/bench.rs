@@ -1,11 +1,11 @@
-//! Compares the speed of the policy for servers and ammonia, with ammonia's lists, for real pages and comments.
+//! Compares the speed of the policy for servers and ammonia, with ammonia's lists, for pages and comments.
 //!
 //! ```text
 //! SOUPSTONE_CORPUS=FOLDER cargo bench -p beside_ammonia
 //! ```
 //!
-//! The two take turns. A ratio is the median over the rounds of ammonia's time divided by ours. The cost of the proof is
-//! derived: it takes as long as cleaning clean text, which needs no other proof.
+//! A ratio is the median over the rounds of ammonia's time divided by ours. The cost of the proof is derived: it takes as long
+//! as cleaning clean text, which needs no other proof.
 
 mod layer;
 
@@ -18,7 +18,6 @@ use std::{env, fs, thread};
 
 use soupstone_sanitizer::server::Policy;
 
-/// The number of turns of each.
 const ROUNDS: usize = 15;
 
 /// The minimum time of a turn.
@@ -70,7 +69,6 @@ fn compare(name: &str, texts: &[String], builder: &ammonia::Builder<'_>, policy:
     );
 }
 
-/// Returns the seconds of one turn.
 fn time(texts: &[String], turns: usize, run: impl Fn(&str) -> usize) -> f64 {
     let start = clock();
     for _ in 0..turns {
@@ -86,7 +84,7 @@ fn median(values: &mut [f64]) -> f64 {
     values[values.len() / 2]
 }
 
-/// Returns the CPU time of this thread where the system tells it, and otherwise wall-clock time.
+/// Returns the CPU time of this thread if available, and otherwise wall-clock time.
 fn clock() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     // The system updates the thread's time when the thread yields.

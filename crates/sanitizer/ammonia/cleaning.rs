@@ -1,5 +1,5 @@
-//! Replaces two functions in ammonia's source, so its builder and tests call this crate. A module of ammonia, whose private
-//! fields it reads.
+//! Replaces two functions in ammonia's source. Its builder and tests then call this crate. It is a module of ammonia, whose
+//! private fields it reads.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -25,7 +25,7 @@ impl Builder<'_> {
         Document(Self::make_parser().one(self.with_rel(clean.as_str()).as_str()))
     }
 
-    /// Adds a `rel` to links without `href`, as ammonia does and a policy does not. It has no effect.
+    /// Adds a `rel` without effect to links without `href`, like ammonia.
     fn with_rel(&self, markup: &str) -> String {
         let mut fragment = parse_fragment(markup, &FragmentContext::html("div"));
         let links = fragment.elements_by_tag_name("a").map(|link| link.id());
@@ -46,10 +46,8 @@ impl Builder<'_> {
         Ok(self.clean(&String::from_utf8_lossy(&bytes?)))
     }
 
-    /// Returns the policy with the options of the builder.
-    ///
-    /// NOTE: a policy owns its functions, and a builder borrows them, so the builder's functions are called in advance for all
-    /// items in the markup.
+    /// NOTE: a policy owns its functions, and a builder borrows them. The builder's functions are therefore called in advance
+    /// for all items in the markup.
     fn policy(&self, src: &str) -> Policy {
         let mut policy = layer::policy_of(self).expect("the schemes are ones that a policy can keep");
         if let Some(prefix) = self.id_prefix {

@@ -1,5 +1,5 @@
-//! Runs ammonia's own tests with its own builder and this crate's cleaning: copies its source from the registry, replaces the
-//! functions that clean by `cleaning.rs`, and runs `cargo test` on the copy. ammonia serializes the result, so differences in
+//! Runs ammonia's tests with its builder and this crate's cleaning: copies its source from the registry, replaces the functions
+//! that clean by `cleaning.rs`, and runs `cargo test` on the copy. ammonia serializes the result, so differences in
 //! serialization do not count.
 
 use std::collections::BTreeMap;
@@ -82,11 +82,9 @@ enum Outcome {
     Passed,
     /// The test must panic, and does.
     Panicked,
-    /// The message.
     Failed(String),
 }
 
-/// Returns the outcomes of its tests by name.
 fn run(source: &Path) -> Result<BTreeMap<String, Outcome>, String> {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let folder = target.join("ammonia");
@@ -95,7 +93,7 @@ fn run(source: &Path) -> Result<BTreeMap<String, Outcome>, String> {
         .args(["test", "--offline", "--quiet", "--lib", "--manifest-path"])
         .arg(folder.join("Cargo.toml"))
         .args(["--", "--format", "pretty"])
-        // NOTE: the workspace's target folder has most dependencies, and is not locked while tests run.
+        // NOTE: the target folder of the workspace has most dependencies, and is not locked while tests run.
         .env("RUST_BACKTRACE", "0")
         .env("CARGO_TARGET_DIR", target.parent().unwrap_or(target))
         .output();

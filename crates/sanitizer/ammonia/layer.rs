@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use soupstone_sanitizer::server::{Policy, PolicyError, RelativeUrls};
 
-/// Returns the policy with the lists of a builder, except items that no policy can keep, and the prefix and functions of the
-/// builder, which cannot be read.
+/// Returns the policy with the lists of a builder, except items that no policy can keep, and the unreadable prefix and
+/// functions.
 pub(crate) fn policy_of(builder: &ammonia::Builder<'_>) -> Result<Policy, PolicyError> {
     let removed = include_str!("../data/server_removed_elements.txt");
     let removed = removed.lines().filter(|line| !line.starts_with('#'));
@@ -50,7 +50,7 @@ pub(crate) fn policy_of(builder: &ammonia::Builder<'_>) -> Result<Policy, Policy
     Ok(policy.with_link_rel(&rel))
 }
 
-/// Returns the policy with an option, or without it if no policy can have it.
+/// Returns the policy with an option, if a policy can have it.
 fn tolerated(policy: Policy, add: impl FnOnce(Policy) -> Result<Policy, PolicyError>) -> Policy {
     add(policy.clone()).unwrap_or(policy)
 }

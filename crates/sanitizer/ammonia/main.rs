@@ -1,6 +1,6 @@
 //! Compares the policy for servers with ammonia: the inputs of its tests, cleaned by both with the same lists; its options; and
-//! its own tests, with its builder, whose `clean` is replaced. `expected_failures.txt` lists tests with other expectations, and
-//! the safer result of each. ammonia's source is read from the registry; without it, the tests are reported as ignored.
+//! its tests, with its builder and a replaced `clean`. `expected_failures.txt` lists tests with other expectations, and the
+//! safer result. ammonia's source is read from the registry; without it, the tests are reported as ignored.
 
 mod its_tests;
 mod layer;
@@ -40,19 +40,19 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-/// Whether a difference of an input and two outputs, ours and theirs, is of a kind.
+/// Whether an input and two outputs, ours and theirs, differ in this way.
 type Kind = fn(&str, &str, &str) -> bool;
 
-/// The reasons for differences, the safer crate, and tests for them.
+/// The reasons for differences, and tests for them.
 const DIFFERENCES: [(&str, Kind); 3] = [
     // Safer: ours. The contents of SVG and MathML are parsed differently after their element is unwrapped.
     ("elements of SVG and MathML go with their contents", |input, _, _| {
         let input = input.to_ascii_lowercase();
         ["<svg", "<math"].iter().any(|name| input.contains(name))
     }),
-    // Safer: neither. A copy of the chosen option is text like the option itself.
+    // Safer: neither. The copy of the chosen option is harmless text.
     ("selectedcontent is filled and unwrapped", |input, _, _| input.contains("<selectedcontent")),
-    // Safer: neither. The attribute has no effect there.
+    // Safer: neither. The attribute has no effect.
     ("an a without href has no rel", |_, ours, theirs| {
         let without = |markup: &str| markup.replace(" rel=\"noopener noreferrer\"", "");
         without(ours) == without(theirs)
@@ -84,7 +84,7 @@ fn compare_inputs(inputs: &[String]) -> Result<(), Failed> {
     }
 }
 
-/// Returns the markup as this crate serializes it: `<` in an attribute and `&nbsp;` differ.
+/// Returns the markup in this crate's serialization: `<` in an attribute and `&nbsp;` differ.
 fn as_tree(markup: &str) -> String {
     soupstone::parse_fragment(markup, FragmentContext::html("div")).to_html()
 }

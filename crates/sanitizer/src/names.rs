@@ -111,7 +111,7 @@ impl<T> Names<T> {
             let most = self.known.iter().map(|(index, _)| index + 1).max();
             self.places.resize(most.unwrap_or(0), 0);
             for (place, (index, _)) in self.known.iter().enumerate() {
-                // NOTE: there are fewer known names.
+                // NOTE: the number of known names fits.
                 self.places[*index] = u16::try_from(place + 1).unwrap_or(0);
             }
         }
@@ -133,7 +133,6 @@ pub(crate) struct Patterns {
 }
 
 impl Patterns {
-    /// Adds a word, or a prefix that ends with `*`.
     pub(crate) fn add(&mut self, pattern: &str) {
         let Some(start) = pattern.strip_suffix('*') else {
             self.words.insert(pattern.into());
@@ -171,7 +170,7 @@ impl Patterns {
     }
 
     fn has_start_of(&self, word: &str) -> bool {
-        // NOTE: everything between a prefix of the word and the word has that prefix, so it is not in the set.
+        // NOTE: the set has no word between a prefix of the word and the word, because it would have that prefix.
         let up_to = (Bound::Unbounded, Bound::Included(word));
         let last = self.starts.range::<str, _>(up_to).next_back();
         last.is_some_and(|start| word.starts_with(&**start))

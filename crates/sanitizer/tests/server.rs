@@ -1,4 +1,4 @@
-//! The policy for servers: the elements that it keeps and cannot keep, its options, its lists, and the proof.
+//! The policy for servers: its elements, options and lists, and the proof.
 
 use std::collections::BTreeSet;
 
@@ -192,7 +192,7 @@ fn relative_urls() {
         &policy.clone().with_relative_urls(RelativeUrls::Remove),
         &[(html, "<a>1</a><a>2</a><a>3</a><img><a href=\"https://e\">4</a>")],
     );
-    // Results of the function are checked, and not rewritten again.
+    // Results of the function are checked, but not rewritten again.
     let rewrite = |url: &str| match url {
         "/a" => Some("/a/a".to_owned()),
         "//b" => Some("javascript:f()".to_owned()),
@@ -295,7 +295,6 @@ fn ids_are_prefixed_with_what_refers_to_them() -> Result<(), Failed> {
             ("<a href=#begin>1</a><b id=top>2</b>", "<a href=\"#u-top\">1</a><b id=\"u-top\">2</b>"),
         ],
     );
-    // Without a prefix, no name stays.
     let policy = Policy::new().with_attributes("*", ["id", "name", "aria-labelledby"])?;
     check(&policy, &[("<p id=a name=b aria-labelledby=c>", "<p></p>")]);
     for prefix in ["", " ", "a b"] {

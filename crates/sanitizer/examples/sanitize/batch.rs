@@ -11,12 +11,10 @@ use soupstone_sanitizer::{AttributeName, Config, ElementName, Permission, Safety
 
 use crate::tree;
 
-/// The reason why a case has no tree.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// A browser throws a `TypeError`: the configuration is invalid.
     TypeError,
-    /// The line does not follow the format.
     Malformed(String),
 }
 
@@ -85,7 +83,7 @@ fn answer_to(case: &Value) -> Result<Value, Failure> {
     Ok(json!({"tree": root.map(tree::lines).unwrap_or_default()}))
 }
 
-/// Returns a document with the node whose HTML was set.
+/// Returns a document, and the node whose HTML was set.
 fn set_html(case: &Value, sanitizer: &Sanitizer, safety: Safety, html: &str) -> Result<(Document, NodeId), Failure> {
     let (mut document, element) = context_of(case)?;
     let target = match case.get("target").and_then(Value::as_str) {
@@ -101,7 +99,7 @@ fn set_html(case: &Value, sanitizer: &Sanitizer, safety: Safety, html: &str) -> 
     Ok((document, root))
 }
 
-/// Returns a document with the parentless element on which the method is called.
+/// Returns a document, and the parentless element on which the method is called.
 pub(crate) fn context_of(case: &Value) -> Result<(Document, NodeId), Failure> {
     let context = case.get("context").and_then(Value::as_str).unwrap_or("div");
     let (namespace, local_name) = match context.split_once(' ') {

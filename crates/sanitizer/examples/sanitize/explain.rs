@@ -8,12 +8,10 @@ use soupstone_sanitizer::{Removal, clean};
 
 use crate::parse_fragment;
 
-/// Reports a removal by the standard's sanitizer.
 pub(crate) fn by_the_standard(removal: Removal<'_>) -> String {
     format!("{}: {}", shown(removal.node, removal.attribute), removal.reason)
 }
 
-/// Formats a node or one of its attributes.
 fn shown(node: NodeRef<'_>, attribute: Option<AttributeRef<'_>>) -> String {
     let Some(name) = node.local_name() else {
         return node.outer_html();
@@ -49,7 +47,7 @@ enum What {
     Other,
 }
 
-/// Returns the reason for a removal by the policy for servers, found by cleaning the part alone.
+/// Returns the reason for a removal by the policy for servers, by cleaning the part alone.
 fn reason(what: &What) -> &'static str {
     match what {
         What::Other => "comments and processing instructions never stay",
@@ -77,7 +75,7 @@ fn stays(element: &str, attributes: &str) -> bool {
     })
 }
 
-/// Returns the nodes and attributes in a fragment, except texts, as they are shown.
+/// Returns the nodes and attributes in a fragment, except texts.
 fn what_is_in(html: &str) -> Vec<(String, What)> {
     let fragment = parse_fragment(html);
     let mut found = Vec::new();

@@ -25,10 +25,9 @@ usage: sanitize [--preset server] [--explain] FILE
        sanitize --batch [FILE]
 FILE may be - for the standard input";
 
-/// The options of the command line.
 #[derive(Default)]
 struct Command {
-    /// Whether to use the policy for servers, not the standard's sanitizer.
+    /// Whether to use the policy for servers.
     is_for_servers: bool,
     config: Option<String>,
     is_unsafe: bool,
@@ -93,7 +92,6 @@ fn command(mut arguments: impl Iterator<Item = String>) -> Result<Command, Strin
     }
 }
 
-/// Reads a file or the standard input.
 fn text_of(file: &str) -> Result<String, String> {
     let bytes = match file {
         "-" => {
@@ -144,7 +142,6 @@ fn cleaned(html: &str, config: Option<&str>, command: &Command) -> Result<(Strin
     Ok((document.root().inner_html(), removals))
 }
 
-/// Parses markup as the contents of a `div`.
 fn parse_fragment(html: &str) -> Document {
     let options = ParseOptions::new().with_edition(Edition::August2026).with_scripting(Scripting::Enabled);
     options.parse_fragment(html, FragmentContext::html("div"))

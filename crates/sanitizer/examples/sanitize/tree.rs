@@ -4,11 +4,11 @@ use soupstone::dom::{NodeKind, NodeRef};
 use soupstone::names::Namespace;
 use soupstone::sink::ShadowRootMode;
 
-/// Returns the lines for the contents of a node. Adjacent text nodes are joined; a shadow root precedes the children of its
+/// Returns the lines for the contents of a node. Adjacent text nodes are joined. A shadow root precedes the children of its
 /// host.
 pub(crate) fn lines(root: NodeRef<'_>) -> Vec<String> {
     let mut lines = Vec::new();
-    // A stack of nodes with their depths.
+    // Nodes with their depths.
     let mut next: Vec<(NodeRef<'_>, usize)> = Vec::new();
     let mut text_goes_on = false;
     push_children(root, 0, &mut next);
@@ -54,7 +54,6 @@ pub(crate) fn lines(root: NodeRef<'_>) -> Vec<String> {
     lines
 }
 
-/// Pushes the contents of a node.
 fn push_children<'a>(node: NodeRef<'a>, depth: usize, next: &mut Vec<(NodeRef<'a>, usize)>) {
     next.extend(node.children().rev().map(|child| (child, depth)));
     next.extend(node.template_contents().map(|contents| (contents, depth)));

@@ -1,5 +1,3 @@
-//! Judges attributes and their values.
-
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::sync::LazyLock;
@@ -45,11 +43,11 @@ pub(super) enum Outcome {
     Stays,
     Goes,
     Becomes(String),
-    /// A link to the top of the page, unless an element has that name. The decision needs the whole tree.
+    /// A link to the top of the page, unless an element has that name. Only the whole tree shows that.
     NeedsNames,
 }
 
-/// The names of elements that hide the top of the page from links, collected on demand.
+/// The names that hide the top of the page from links, collected on demand.
 #[derive(Default)]
 pub(super) struct NamesLikeTop(OnceCell<Vec<String>>);
 
@@ -71,13 +69,13 @@ impl NamesLikeTop {
     }
 }
 
-/// Whether a fragment that no element has is [the top of the
+/// Whether a fragment without an element is [the top of the
 /// document](https://html.spec.whatwg.org/multipage/browsing-the-web.html#top-of-the-document).
 fn is_top(decoded_fragment: &str) -> bool {
     decoded_fragment.eq_ignore_ascii_case("top")
 }
 
-/// The allowed values by the list of the element, and by the list for all elements.
+/// The allowed values in the list of the element and in the list for all elements.
 type Listed<'a> = [Option<&'a Values>; 2];
 
 #[derive(Clone, Copy)]
@@ -270,7 +268,7 @@ fn prefixed<'v>(prefix: &str, reference: Reference, value: &'v str) -> Option<Co
     }
 }
 
-/// Whether a value contains no references. CSS in SVG can load images, and escapes can hide that.
+/// Whether a value contains no references. CSS in SVG can load images, and escapes can hide the reference.
 fn is_plain_in_svg(name: &str, value: &str) -> bool {
     match name {
         "transform" => !value.contains('\\'),

@@ -7,12 +7,12 @@ use super::attributes::{Outcome, Pass, Rules};
 use super::elements::{Element, Fate, Line};
 use super::policy::Policy;
 
-/// Initial capacity for attributes, in bytes. Most start tags need less than four times as much.
+/// Initial capacity for attributes in bytes, a quarter of which suffices for most start tags.
 const ROOM: usize = 60;
 
 pub(super) enum Output<'a> {
     Written(String),
-    /// The rest of the markup to compare with, to prove that the policy changes nothing.
+    /// The remaining expected markup, to prove that the policy changes nothing.
     Expected(&'a str),
 }
 
@@ -21,7 +21,6 @@ impl Output<'_> {
         Self::Written(String::with_capacity(length + length / 8 + ROOM))
     }
 
-    /// Writes or compares a piece. Returns false on a mismatch.
     #[inline]
     fn take(&mut self, piece: &str) -> bool {
         match self {
@@ -46,13 +45,12 @@ pub(super) struct Open<'a> {
     fate: Fate<'a>,
 }
 
-/// Judges a tree and writes the result. It receives start tags, texts and end tags in tree order.
+/// Judges start tags, texts and end tags in tree order, and writes the result.
 pub(super) struct Cleaner<'a> {
     pub(super) policy: &'a Policy,
     pub(super) pass: Pass,
     pub(super) output: Output<'a>,
     pub(super) open: Vec<Open<'a>>,
-    /// The number of open elements that stay.
     levels: usize,
     /// The number of open elements around the outermost removed one.
     pub(super) removed: Option<usize>,
@@ -117,7 +115,7 @@ impl<'a> Cleaner<'a> {
         }
     }
 
-    /// Opens an element. The attributes of an element that stays are already [judged](Self::judge_attributes).
+    /// Opens an element, whose attributes are already [judged](Self::judge_attributes) if it stays.
     #[inline]
     pub(super) fn open(&mut self, handle: u32, fate: Fate<'a>) {
         let mut fate = self.within_levels(fate);
@@ -182,7 +180,7 @@ impl<'a> Cleaner<'a> {
             return;
         }
         if self.starts_a_pre {
-            // NOTE: the parser drops one newline there, and serialization adds none.
+            // NOTE: the parser drops one newline after `<pre>`, and serialization adds none.
             if text.starts_with('\n') {
                 self.changes();
                 text = text.trim_start_matches('\n');
@@ -233,7 +231,7 @@ impl<'a> Cleaner<'a> {
         for (id, texts) in attributes.clone() {
             let (name, value) = texts();
             let own = match id {
-                // NOTE: nothing else gives or keeps these.
+                // NOTE: no other attribute is set or kept.
                 attribute::REL => rel.take(),
                 attribute::TARGET => target.take(),
                 _ => match given(name) {

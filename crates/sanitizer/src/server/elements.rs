@@ -1,5 +1,5 @@
-//! [`Element`] with its [`Attributes`] and their [`Values`], [`Fate`], and [`Line`], which separates words around an unwrapped
-//! block.
+//! [`Element`] with its [`Attributes`] and their [`Values`], [`Fate`], and [`Line`], which separates words around unwrapped
+//! blocks.
 
 use std::sync::LazyLock;
 
@@ -14,7 +14,7 @@ pub(super) struct Element {
     pub(super) end_tag: Box<str>,
     pub(super) is_block: bool,
     pub(super) is_link: bool,
-    /// Whether the parser drops a newline after its start tag.
+    /// Whether the parser drops a newline after the start tag.
     pub(super) is_pre: bool,
     pub(super) attributes: Attributes,
     pub(super) classes: Patterns,
@@ -42,7 +42,7 @@ impl Element {
         }
     }
 
-    /// Whether it is part of a line like a word, for example an image.
+    /// Whether the element is part of a line like a word, for example an image.
     #[inline]
     pub(super) fn is_like_a_word(&self) -> bool {
         self.end_tag.is_empty() || self.namespace == Namespace::Svg
@@ -66,7 +66,6 @@ pub(super) struct Attributes {
 pub(super) enum Values {
     #[default]
     All,
-    /// In lower case.
     Listed(Vec<Box<str>>),
 }
 
@@ -84,7 +83,7 @@ impl Attributes {
 pub(super) enum Fate<'a> {
     Kept(&'a Element),
     Unwrapped,
-    /// Its contents stay, and it ends a line.
+    /// The contents stay, and end a line.
     UnwrappedBlock,
     Removed,
 }

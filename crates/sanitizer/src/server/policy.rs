@@ -17,10 +17,10 @@ pub(super) type AttributeFilter = dyn for<'a> Fn(NodeRef<'_>, &str, &'a str) -> 
 /// The greatest depth of elements in the output. Browsers nest at most 512 elements, including those around the markup.
 const MAX_LEVELS: usize = 200;
 
-/// An allowlist for untrusted markup. Everything else is removed.
+/// An allowlist for untrusted markup.
 ///
-/// [`Policy::new`] is for comments, mail and the output of Markdown. [The guide](super) explains each of its lines, and lists
-/// what no policy can keep. Create a policy once and share it between threads: a clone copies its lists.
+/// [`Policy::new`] is for comments, mail and the output of Markdown. [The guide](super) explains it, and lists what no policy
+/// can keep. Create a policy once and share it between threads: a clone copies its lists.
 ///
 /// ```
 /// use soupstone_sanitizer::server::Policy;
@@ -84,7 +84,7 @@ static PRESET: LazyLock<Policy> = LazyLock::new(Policy::preset);
 
 /// # Presets
 impl Policy {
-    /// Creates the policy for comments, mail and the output of Markdown. These elements stay, with these attributes:
+    /// Creates the policy for comments, mail and the output of Markdown, which keeps these elements and attributes:
     ///
     /// ```text
     #[doc = include_str!("../../data/server_elements.txt")]
@@ -147,7 +147,7 @@ impl Default for Policy {
 
 /// # Elements
 ///
-/// Names are of HTML elements, in upper or lower case.
+/// Names of HTML elements are case-insensitive.
 impl Policy {
     /// Keeps these elements, with the attributes that all elements allow.
     ///
@@ -200,8 +200,8 @@ impl Policy {
         self
     }
 
-    /// Calls a function once for each element that the policy keeps. The function sees all attributes in the tree of the input,
-    /// where the parent of an element may be one that the policy removes.
+    /// Calls a function once for each element that the policy keeps. The function sees all attributes in the tree of the input.
+    /// The parent may be an element that the policy removes.
     #[must_use]
     pub fn with_element_filter(mut self, filter: impl Fn(NodeRef<'_>) -> Verdict + Send + Sync + 'static) -> Self {
         self.element_filter = Some(Arc::new(filter));
@@ -216,8 +216,8 @@ impl Policy {
 impl Policy {
     /// Keeps these attributes of an element.
     ///
-    /// Attributes with URLs are judged by their schemes. `id`, `name`, `for`, and other attributes with names stay only
-    /// [with a prefix](Self::with_id_prefix).
+    /// Attributes with URLs are judged by their schemes. `id`, `name`, `for`, and other attributes with names stay only [with a
+    /// prefix](Self::with_id_prefix).
     ///
     /// # Errors
     ///
@@ -237,7 +237,7 @@ impl Policy {
         Ok(self)
     }
 
-    /// Keeps an attribute of an element if it has one of these values, in upper or lower case.
+    /// Keeps an attribute of an element if it has one of these case-insensitive values.
     ///
     /// # Errors
     ///
@@ -290,8 +290,8 @@ impl Policy {
         Ok(self)
     }
 
-    /// Keeps these classes of an element; `language-*` matches all that begin with `language-`. Other classes are removed, and
-    /// so is an attribute without classes. [`with_attributes`](Self::with_attributes) with `class` keeps all.
+    /// Keeps these classes of an element; `language-*` matches all with the prefix `language-`. Other classes and empty
+    /// attributes are removed. [`with_attributes`](Self::with_attributes) with `class` keeps all classes.
     ///
     /// # Errors
     ///
@@ -309,8 +309,8 @@ impl Policy {
     }
 
     /// Keeps `id` and attributes that refer to it (`for`, `headers`, `aria-labelledby`, `href="#…"`, …), and adds this prefix
-    /// to each name that lacks it, to protect names that scripts of the page look up. If the policy keeps them, `name` of `a`
-    /// and `map`, and `usemap` of `img` also get the prefix. `href="#"`, and `href="#top"` unless an element has that name,
+    /// to each name that lacks it, to protect names that scripts of the page look up. If the policy keeps `name` of `a` and
+    /// `map`, or `usemap` of `img`, they also get the prefix. `href="#"`, and `href="#top"` unless an element has that name,
     /// still lead to the top of the page.
     ///
     /// # Errors
@@ -325,8 +325,8 @@ impl Policy {
         Ok(self)
     }
 
-    /// Calls a function for each attribute that the policy keeps, with the element in the tree of the input, the name and the
-    /// value. It returns the new value, or `None` to remove the attribute. The new value is judged like one of the input.
+    /// Calls a function with each attribute that the policy keeps, and its element in the tree of the input. It returns the new
+    /// value, or `None` to remove the attribute. The new value is judged like one of the input.
     #[must_use]
     pub fn with_attribute_filter(
         mut self,
@@ -379,7 +379,7 @@ impl Policy {
         self
     }
 
-    /// Sets the `rel` attribute of all links. The default is `noopener nofollow ugc`. The empty string removes it.
+    /// Sets the `rel` attribute of all links, or removes it for the empty string. The default is `noopener nofollow ugc`.
     #[must_use]
     pub fn with_link_rel(mut self, rel: &str) -> Self {
         let rel = rel.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
@@ -413,8 +413,8 @@ impl Policy {
         self
     }
 
-    /// Sets the limits for the input. The default is [`Limits::for_untrusted_input`] with flattening of elements that are too
-    /// deep, as in browsers.
+    /// Sets the limits for the input. The default is [`Limits::for_untrusted_input`], and elements that are too deep are
+    /// flattened as in browsers.
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.parsing = self.parsing.with_limits(limits);
@@ -430,14 +430,13 @@ impl Policy {
 }
 
 impl Policy {
-    /// Whether functions of the policy need a tree.
     pub(super) fn asks_functions(&self) -> bool {
         self.element_filter.is_some()
             || self.attribute_filter.is_some()
             || matches!(self.relative_urls, RelativeUrls::Rewrite(_))
     }
 
-    /// The `rel` and `target` of links, unless they lead nowhere.
+    /// Returns the `rel` and `target` of links.
     pub(super) fn given_to_links(&self) -> [Option<&str>; 2] {
         let target = match self.link_target {
             LinkTarget::Same => None,
@@ -548,7 +547,7 @@ fn is_end_of_name(character: char) -> bool {
     matches!(character, '/' | '>' | '\0') || character.is_ascii_whitespace()
 }
 
-/// Suggests the option for an attribute that has one.
+/// Names the option for an attribute that has one.
 fn hint(attribute: &str) -> &'static str {
     match attribute {
         "rel" => ": use `with_link_rel`",
@@ -561,10 +560,10 @@ fn hint(attribute: &str) -> &'static str {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum PolicyError {
-    /// An element that no [`Sanitized`](super::Sanitized) can have, or not a valid tag name.
+    /// An element that no [`Sanitized`](super::Sanitized) can have, or an invalid tag name.
     #[error("the element {0} cannot be kept")]
     Element(String),
-    /// An attribute that no [`Sanitized`](super::Sanitized) or no tag can have, or that holds no URL.
+    /// An attribute that no [`Sanitized`](super::Sanitized) or no tag can have, or that has no URL.
     #[error("the attribute {0} cannot be kept{hint}", hint = hint(.0))]
     Attribute(String),
     /// A scheme whose URLs run scripts or hold documents.

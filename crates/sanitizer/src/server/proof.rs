@@ -12,12 +12,11 @@ use super::walk;
 
 const ROUNDS: usize = 3;
 
-/// Markup that is proved to be clean: parsed in its context, it has the tree that was written, and the policy would change
+/// Markup that is proved to be clean: in its context, a parser builds the tree that was written, and the policy would change
 /// nothing in it.
 ///
-/// Only cleaning and escaping create this type, so a template that accepts only this type cannot show unclean markup. The proof
-/// holds for one [context](Self::context). In an attribute, a script, a style sheet, a `textarea` or a table, the markup can
-/// mean something else. See [no guarantees](super#no-guarantees).
+/// Only cleaning and escaping create this type. The proof holds for one [context](Self::context): in an attribute, a script, a
+/// style sheet, a `textarea` or a table, the markup can have another meaning. See [no guarantees](super#no-guarantees).
 ///
 /// ```
 /// use soupstone_sanitizer::{Sanitized, clean};
@@ -60,7 +59,7 @@ impl Sanitized {
     #[doc(alias = "clean_text")]
     pub fn escape(text: &str) -> Self {
         let markup = escape_attribute(text).replace('\'', "&#39;");
-        // NOTE: no parser keeps these.
+        // NOTE: parsers replace or drop these characters.
         let markup = markup.replace('\0', "\u{fffd}").replace('\r', "&#13;");
         Self { markup, context: Cow::Borrowed("div") }
     }
@@ -97,8 +96,8 @@ impl From<Sanitized> for String {
 }
 
 impl Policy {
-    /// Cleans markup and proves the result: parsed again, it must have the same tree, in which the policy changes nothing.
-    /// Otherwise the new tree is cleaned and proved, at most three times.
+    /// Cleans markup and proves the result: parsed again, the result must have the same tree, and the policy must change
+    /// nothing in it. Otherwise the new tree is cleaned and proved, at most three times.
     ///
     /// Time and memory are proportional to the input.
     ///
@@ -114,8 +113,8 @@ impl Policy {
             true => stream.cleaned(html, self.parsing.options.clone()).map_err(CleanError::Stopped)?,
             false => None,
         };
-        // OPTIMIZATION: if nothing was changed and the text is the same, parsing it again would give the same tree. The limits
-        // make no difference, because they flatten elements that are too deep to stay (test: `what_stays_is_proved`).
+        // OPTIMIZATION: unchanged text has the same tree when parsed again. The limits make no difference, because they flatten
+        // elements that are too deep to stay (test: `what_stays_is_proved`).
         let is_proved = self.parsing.has_usual_limits && !stream.has_changed() && streamed.as_deref() == Some(html);
         let mut markup = match streamed {
             Some(markup) => markup,
@@ -132,8 +131,8 @@ impl Policy {
         }
         for _ in 0..=ROUNDS {
             let again = options.parse_fragment(&markup, &self.parsing.context);
-            // NOTE: markup without raw text and comments, with all attributes quoted and escaped, has exactly one tree, so the
-            // texts are equal exactly if the trees are (test: `equal_texts_are_equal_trees` in `tests/attacks`).
+            // NOTE: markup without raw text and comments, with all attributes quoted and escaped, has exactly one tree, so
+            // texts are equal exactly if their trees are (test: `equal_texts_are_equal_trees` in `tests/attacks`).
             if walk::comes_back(self, &again, &markup) {
                 return match self.comes_back_everywhere(&markup) {
                     true => Ok(self.proved(markup)),
@@ -151,9 +150,9 @@ impl Policy {
 
     /// Whether parsers of all editions, with and without scripting, see the same trees in this policy's output.
     ///
-    /// OPTIMIZATION: everything in which they differ is outside the HTML of a policy: `noscript`, `select` and its contents,
-    /// `template`, `selectedcontent`, processing instructions and doctypes. Without SVG, and in a context that is none of
-    /// these, one parse suffices (test: `all_parsers_agree` in `tests/attacks`).
+    /// OPTIMIZATION: parsers differ only in items that a policy cannot keep: `noscript`, `select` and its contents, `template`,
+    /// `selectedcontent`, processing instructions and doctypes. Without SVG, and in a context that is none of these, one parse
+    /// suffices (test: `all_parsers_agree` in `tests/attacks`).
     fn is_parsed_alike_everywhere(&self) -> bool {
         self.parsing.is_plain && self.svg_elements.is_empty()
     }
@@ -179,7 +178,7 @@ pub enum CleanError {
     /// The parsed output differs from the written tree after each attempt.
     #[error("the output does not come back")]
     Unstable,
-    /// The input exceeds a limit. A part of it may mean something else than the whole, so there is no output.
+    /// The input exceeds a limit. A part of the input may have another meaning, so there is no output.
     #[error("the input goes beyond a limit: {0:?}")]
     Stopped(StopReason),
 }

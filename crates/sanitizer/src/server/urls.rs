@@ -13,8 +13,8 @@ pub enum RelativeUrls {
     Keep,
     /// Removes the attribute.
     Remove,
-    /// Calls a function that returns the replacement, or `None` to remove the attribute. The replacement is judged like a URL
-    /// of the input: it must be relative or have an allowed scheme.
+    /// Calls a function that returns the replacement, or `None` to remove the attribute. The replacement must be relative or
+    /// have an allowed scheme.
     Rewrite(Arc<Rewrite>),
 }
 
@@ -36,7 +36,7 @@ impl fmt::Debug for RelativeUrls {
 }
 
 /// Returns the scheme of a URL in lower case, or `None` for a relative URL, by the first states of the [URL
-/// parser](https://url.spec.whatwg.org/#concept-basic-url-parser). A URL that is invalid after the scheme still has a scheme.
+/// parser](https://url.spec.whatwg.org/#concept-basic-url-parser). The rest of the URL may be invalid.
 pub(super) fn scheme(url: &str) -> Option<Cow<'_, str>> {
     // Remove any leading C0 control or space from input.
     let url = url.trim_start_matches(|character| character <= ' ');
@@ -72,7 +72,7 @@ pub(super) fn scheme(url: &str) -> Option<Cow<'_, str>> {
     None
 }
 
-/// Returns the fragment, not percent-decoded, of a URL that has nothing else, by the [URL
+/// Returns the fragment of a URL that has nothing else, without percent-decoding, by the [URL
 /// parser](https://url.spec.whatwg.org/#concept-basic-url-parser).
 pub(super) fn fragment(url: &str) -> Option<Cow<'_, str>> {
     // Remove any leading and trailing C0 control or space from input.

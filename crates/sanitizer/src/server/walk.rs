@@ -1,5 +1,3 @@
-//! Cleaning and proving with a tree.
-
 use soupstone::dom::Edge;
 use soupstone::names::Namespace;
 use soupstone::{Document, NodeRef, Verdict};
@@ -9,7 +7,7 @@ use super::cleaner::{Cleaner, Output};
 use super::elements::Fate;
 use super::policy::Policy;
 
-/// Returns the cleaned markup of a document. `length` is the length of the input in bytes.
+/// Returns the cleaned markup of a document. `length` is the number of input bytes.
 pub(super) fn cleaned(policy: &Policy, document: &Document, pass: Pass, length: usize) -> String {
     match walk(policy, document, Output::of_input(length), pass).output {
         Output::Written(markup) => markup,
@@ -23,7 +21,7 @@ pub(super) fn comes_back(policy: &Policy, document: &Document, markup: &str) -> 
     matches!(cleaner.output, Output::Expected("")) && !cleaner.is_lost
 }
 
-/// NOTE: each node is judged once, without recursion. Its ancestors are judged before, so its depth is that in the output.
+/// NOTE: each node is judged once, after its ancestors and without recursion. Its depth is therefore its depth in the output.
 fn walk<'a>(policy: &'a Policy, document: &Document, output: Output<'a>, pass: Pass) -> Cleaner<'a> {
     let mut cleaner = Cleaner::new(policy);
     cleaner.begin(output, pass);

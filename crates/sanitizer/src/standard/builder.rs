@@ -16,11 +16,10 @@ pub enum Permission {
     Remove,
 }
 
-/// A configuration of a [`Sanitizer`] that can be changed.
+/// A mutable configuration of a [`Sanitizer`].
 ///
-/// The methods are the
-/// [modifiers](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization) of the standard.
-/// They return whether the configuration has changed, and keep it canonical and valid.
+/// The methods are the [modifiers](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization) of
+/// the standard. They return whether the configuration has changed, and keep it canonical and valid.
 ///
 /// ```
 /// use soupstone_sanitizer::{Element, Sanitizer};
@@ -58,8 +57,8 @@ impl SanitizerBuilder {
         self.rules.to_config()
     }
 
-    /// `allowElement()`: allows an element. If the configuration lists removed elements, returns false and changes nothing for
-    /// an element with rules for its attributes.
+    /// `allowElement()`: allows an element. Returns false and changes nothing for an element with attribute rules if the
+    /// configuration lists removed elements.
     pub fn allow_element(&mut self, element: impl Into<Element>) -> bool {
         // 1. Canonicalize element (with attributes).
         let mut element = element.into();
@@ -160,8 +159,8 @@ impl SanitizerBuilder {
         replace(&mut self.rules.comments, comments)
     }
 
-    /// `setDataAttributes()`: sets whether all attributes `data-…` stay. Returns false and changes nothing if the
-    /// configuration does not list the allowed attributes.
+    /// `setDataAttributes()`: sets whether all attributes `data-…` stay. Returns false and changes nothing if the configuration
+    /// does not list allowed attributes.
     pub fn set_data_attributes(&mut self, allow: Permission) -> bool {
         // 1. If attributes does not exist, then return false.
         let Attributes::Allowed { attributes, data_attributes } = &mut self.rules.attributes else {
@@ -203,7 +202,7 @@ impl SanitizerBuilder {
         }
     }
 
-    /// `removeUnsafe()`: removes everything that runs scripts, like the safe methods.
+    /// `removeUnsafe()`: removes everything that runs scripts.
     pub fn remove_unsafe(&mut self) -> bool {
         self.rules.remove_unsafe()
     }
@@ -231,7 +230,7 @@ impl Rules {
 
     /// Returns whether that changes the configuration.
     ///
-    /// NOTE: the steps are for one attribute. Here one pass over the elements serves all attributes.
+    /// NOTE: one pass over the elements serves all attributes.
     fn remove_attributes(&mut self, names: &[AttributeName]) -> bool {
         let mut modified = false;
         // 1. Canonicalize it.
@@ -322,7 +321,7 @@ impl LocalAttributes {
 }
 
 impl Attributes {
-    /// Drops the rules of an element that these rules make redundant: steps 2.2 and 2.3 of `allowElement()`.
+    /// Drops redundant rules of an element: steps 2.2 and 2.3 of `allowElement()`.
     fn narrow(&self, local: &mut LocalAttributes) {
         match self {
             // 2.2. If attributes exists:

@@ -17,7 +17,7 @@ use crate::names::Names;
 pub(super) struct Compiled {
     elements: NameMap<ElementRule>,
     other_elements: ElementRule,
-    /// The rules for the attributes of elements, by the indexes in [`ElementRule`].
+    /// The attribute rules of elements, by the indexes in [`ElementRule`].
     locals: Vec<Local>,
     attributes: NameMap<()>,
     attribute_list: AttributeList,
@@ -29,7 +29,7 @@ pub(super) struct Compiled {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum ElementRule {
-    /// The element stays, with the rules for attributes at this index.
+    /// The element stays, with the attribute rules at this index.
     Keep(usize),
     Remove(Reason),
     ReplaceWithChildren,
@@ -220,7 +220,7 @@ fn is_in_table(table: &[(Namespace, &str, &[&str])], element: ExpandedName, attr
 }
 
 impl Local {
-    /// Returns the rules, unless they make no difference.
+    /// Returns the rules, or `None` if they have no effect.
     fn new(local: &LocalAttributes) -> Option<Self> {
         let removed = local.remove_attributes.as_ref();
         let removed = removed.filter(|list| !list.is_empty());
@@ -295,7 +295,7 @@ fn number(namespace: Namespace) -> Option<usize> {
     })
 }
 
-/// An item that is about to be removed.
+/// An imminent removal.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Removal<'a> {

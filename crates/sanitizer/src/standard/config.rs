@@ -5,7 +5,7 @@ use super::names::{AttributeName, Element, ElementName};
 /// A configuration: the dictionary `SanitizerConfig` of the
 /// [standard](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization).
 ///
-/// In each pair of lists, one lists allowed items and the other removed items. At most one of them can exist.
+/// In each pair of lists, one lists allowed items and the other removed items. At most one can exist.
 /// [`Sanitizer::new`](crate::Sanitizer::new) and [`Sanitizer::from_options`](crate::Sanitizer::from_options) fill in missing
 /// members differently.
 ///
@@ -24,7 +24,7 @@ use super::names::{AttributeName, Element, ElementName};
 /// # Ok::<(), soupstone_sanitizer::ConfigError>(())
 /// ```
 ///
-/// The `serde` feature reads and writes configurations as JSON in the spelling of the standard:
+/// The `serde` feature reads and writes configurations as JSON:
 ///
 /// ```
 /// # #[cfg(feature = "serde")] {
@@ -75,9 +75,8 @@ pub struct Config {
     #[cfg_attr(feature = "serde", serde(with = "super::serde_values::boolean"))]
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub data_attributes: Option<bool>,
-    /// Whether `javascript:` URLs stay in attributes that browsers navigate to.
-    /// [Editions](soupstone::Edition::September2026) before September 2026 ignore this member. The safe methods always
-    /// remove such URLs.
+    /// Whether `javascript:` URLs stay in attributes that browsers navigate to. [Editions](soupstone::Edition::September2026)
+    /// before September 2026 ignore this member. The safe methods always remove such URLs.
     #[cfg_attr(feature = "serde", serde(rename = "javascriptURLs"))]
     #[cfg_attr(feature = "serde", serde(with = "super::serde_values::boolean"))]
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
@@ -86,8 +85,8 @@ pub struct Config {
 
 impl Config {
     /// [Canonicalizes the
-    /// configuration](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization), whose names
-    /// already are canonical.
+    /// configuration](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization), whose names are
+    /// canonical.
     pub(super) fn canonicalize(&self, allow_comments_pis_and_data_attributes: bool) -> Self {
         let allow = allow_comments_pis_and_data_attributes;
         let mut config = self.clone();
@@ -139,7 +138,7 @@ pub(super) fn canonicalize_element_with_attributes(element: &mut Element) {
 /// valid](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization). Browsers throw a
 /// `TypeError`.
 ///
-/// Each variant is a broken rule with the item that breaks it. Lists have the names of the standard.
+/// Each variant is a broken rule. Lists have the names of the standard.
 ///
 /// ```
 /// use soupstone_sanitizer::{Config, ConfigError, Sanitizer};
@@ -231,7 +230,7 @@ pub enum ConfigError {
         /// The attribute.
         attribute: AttributeName,
     },
-    /// A list of allowed attributes has a custom data attribute, although all of them are allowed.
+    /// A list of allowed attributes has a custom data attribute, although all of these are allowed.
     #[error("dataAttributes is true, and {attribute} is listed")]
     ListedDataAttribute {
         /// The element of the list; `None` for the list for all elements.

@@ -17,11 +17,10 @@ enum Position {
 
 /// # Inserting markup
 ///
-/// All methods except `set_html` and `set_html_unsafe` are those of [whatwg/html
-/// 12753](https://github.com/whatwg/html/pull/12753).
+/// All methods except `set_html` and `set_html_unsafe` are from [whatwg/html 12753](https://github.com/whatwg/html/pull/12753).
 impl Sanitizer {
-    /// `setHTML()`: parses markup as the contents of an element or a shadow root, sanitizes it, and replaces all children with
-    /// it. Always [safe](Safety::Safe). In a `script` element, nothing changes.
+    /// `setHTML()`: parses markup as the contents of an element or a shadow root, sanitizes it, and replaces all children.
+    /// Always [safe](Safety::Safe). In a `script` element, nothing changes.
     ///
     /// ```
     /// use soupstone_sanitizer::Sanitizer;
@@ -49,9 +48,8 @@ impl Sanitizer {
         self.filter_and_insert_html(document, node, Position::Contents, html, Safety::Unsafe)
     }
 
-    /// `appendHTML()`: parses markup as the contents of an element or a shadow root, sanitizes it, and appends it to the
-    /// children, or to the contents of a `template` element. Always [safe](Safety::Safe). In a `script` element, nothing
-    /// changes.
+    /// `appendHTML()`: like [`set_html`](Self::set_html), but appends the markup to the children, or to the contents of a
+    /// `template` element.
     ///
     /// ```
     /// use soupstone_sanitizer::Sanitizer;
@@ -99,7 +97,7 @@ impl Sanitizer {
     }
 
     /// `beforeHTML()`: parses markup as the contents of the parent of a node, sanitizes it, and inserts it before the node.
-    /// Always [safe](Safety::Safe). Nothing changes if the node has no parent, or if the parent is a `script` element.
+    /// Always [safe](Safety::Safe). Nothing changes without a parent, or if the parent is a `script` element.
     ///
     /// ```
     /// use soupstone_sanitizer::Sanitizer;
@@ -231,7 +229,7 @@ impl Sanitizer {
     }
 }
 
-/// Returns the parent of a node, if markup can be parsed as its contents; `None` without a parent.
+/// Returns the parent of a node, if markup can be parsed as its contents. Returns `None` without a parent.
 fn valid_parent(node: NodeRef<'_>) -> Result<Option<NodeRef<'_>>, EditError> {
     let Some(parent) = node.parent() else {
         return Ok(None);
@@ -239,7 +237,7 @@ fn valid_parent(node: NodeRef<'_>) -> Result<Option<NodeRef<'_>>, EditError> {
     match parent.kind() {
         NodeKind::Document => Err(EditError::ParentIsDocument),
         kind @ NodeKind::Fragment if parent.host().is_none() => Err(EditError::NotAnElement { kind }),
-        // NOTE: markup in a template goes into its contents, and not among its children.
+        // NOTE: markup in a template goes into its contents.
         kind @ NodeKind::Element if parent.is_html_element(tag::TEMPLATE) => {
             Err(EditError::WrongKindOfParent { parent: kind, child: NodeKind::Fragment })
         }

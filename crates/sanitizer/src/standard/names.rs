@@ -4,7 +4,7 @@ use soupstone::names::Namespace;
 
 /// The name of an element: a `SanitizerElementNamespace` of the standard, canonicalized.
 ///
-/// A string names an element of HTML in the spelling of the tree: `p`, never `P`.
+/// A string is the name of an HTML element in the spelling of the tree: `p`, never `P`.
 ///
 /// ```
 /// use soupstone_sanitizer::ElementName;
@@ -17,8 +17,7 @@ pub struct ElementName(Name);
 
 /// The name of an attribute: a `SanitizerAttributeNamespace` of the standard, canonicalized.
 ///
-/// A string names an attribute without a namespace, as almost all attributes are. The local name of `xlink:href` on an SVG
-/// element is `href`, in the XLink namespace.
+/// A string is the name of an attribute without a namespace. `xlink:href` on an SVG element is `href` in the XLink namespace.
 ///
 /// ```
 /// use soupstone_sanitizer::AttributeName;

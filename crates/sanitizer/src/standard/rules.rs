@@ -5,7 +5,7 @@ use super::names::{AttributeName, Element, ElementName};
 use super::tables::{DEFAULT_ATTRIBUTES, DEFAULT_ELEMENTS};
 use super::validity::ensure_valid;
 
-/// A canonical and valid configuration with its lists as sets. Of each pair of lists, it has the one that exists.
+/// A canonical and valid configuration with its lists as sets. Of each pair of lists, one exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rules {
     pub(super) elements: Elements,
@@ -105,8 +105,8 @@ impl Rules {
         }
     }
 
-    /// Returns the configuration like `get()`: names are sorted by "compare sanitizer items", processing instructions
-    /// by target.
+    /// Returns the configuration like `get()`: names are sorted by "compare sanitizer items", processing instructions by
+    /// target.
     pub(super) fn to_config(&self) -> Config {
         let mut config =
             Config { comments: Some(self.comments), javascript_urls: Some(self.javascript_urls), ..Config::default() };

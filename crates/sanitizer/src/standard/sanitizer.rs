@@ -8,7 +8,7 @@ use super::config::{Config, ConfigError};
 use super::rules::Rules;
 use super::walk;
 
-/// Whether everything that runs scripts is removed.
+/// The treatment of items that run scripts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Safety {
     /// Removes script elements, event handlers, and `javascript:` URLs in links, regardless of the configuration.
@@ -17,9 +17,8 @@ pub enum Safety {
     Unsafe,
 }
 
-/// The [sanitizer of the
-/// standard](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization): a canonical,
-/// valid and compiled configuration.
+/// The [sanitizer of the standard](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization),
+/// with a canonical and valid configuration.
 ///
 /// It is immutable and cheap to clone. [`to_builder`](Self::to_builder) starts a changed copy.
 ///
@@ -31,7 +30,7 @@ pub enum Safety {
 /// assert_eq!(document.body().unwrap().inner_html(), "<h1>Soup</h1><a>1</a>");
 /// ```
 ///
-/// The resulting tree is clean. Its markup may not be: parsed again, it can give another tree, in which former text runs as
+/// The resulting tree is clean. Its markup may not be: parsed again, it can have another tree, in which former text runs as
 /// script. The default configuration is not known to allow that. Others do.
 #[derive(Clone)]
 pub struct Sanitizer {
@@ -54,8 +53,8 @@ impl Sanitizer {
         DEFAULT.clone()
     }
 
-    /// Creates a sanitizer: `new Sanitizer(config)`. By default, comments, custom data attributes and processing
-    /// instructions stay.
+    /// Creates a sanitizer: `new Sanitizer(config)`. By default, comments, custom data attributes and processing instructions
+    /// stay.
     ///
     /// # Errors
     ///
@@ -65,9 +64,8 @@ impl Sanitizer {
         Ok(Self::of(rules, default_parse_options()))
     }
 
-    /// Creates a sanitizer from a configuration for one method, as in `setHTML(html, {sanitizer: config})`. By default,
-    /// a safe method removes comments, custom data attributes and processing instructions, and an unsafe one keeps
-    /// them.
+    /// Creates a sanitizer from a configuration for one method, as in `setHTML(html, {sanitizer: config})`. By default, a safe
+    /// method removes comments, custom data attributes and processing instructions, and an unsafe one keeps them.
     ///
     /// # Errors
     ///
@@ -86,8 +84,7 @@ impl Sanitizer {
     /// without limits.
     ///
     /// The method determines scripting and declarative shadow roots. `set_html` and `set_html_unsafe` read the contents of
-    /// `noscript` as text, as a page with scripting does. `parse_html` and `parse_html_unsafe` follow the standard and parse
-    /// without scripting, so these contents are elements.
+    /// `noscript` as text, as a page with scripting does. `parse_html` and `parse_html_unsafe` parse without scripting.
     ///
     /// ```
     /// use soupstone::{Edition, Limits, ParseOptions};
@@ -112,7 +109,7 @@ impl Sanitizer {
         (self.inner.rules.clone(), self.parse_options.clone())
     }
 
-    /// `get()`: returns the configuration with all members filled in and all lists sorted.
+    /// `get()`: returns the configuration with all members and sorted lists.
     pub fn get(&self) -> Config {
         self.inner.rules.to_config()
     }
@@ -140,7 +137,7 @@ impl Sanitizer {
     }
 
     /// Sanitizes like [`sanitize_node`](Self::sanitize_node), and reports each removed node and attribute with the reason,
-    /// except inside removed nodes. The order is tree order within each tree, with attributes before the contents of their
+    /// except inside removed nodes. Reports are in tree order within each tree, with attributes before the contents of their
     /// element. `is` values without an attribute `is` come last.
     ///
     /// ```
@@ -194,7 +191,7 @@ impl Sanitizer {
         let root = document.root().id();
         match self.sanitize_node(&mut document, root, safety) {
             Ok(()) => document,
-            // NOTE: the root is in the document. In case of an error, nothing unsanitized is returned.
+            // NOTE: the root is in the document. After an error, nothing unsanitized is returned.
             Err(_) => Document::new(),
         }
     }

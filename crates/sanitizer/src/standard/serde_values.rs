@@ -17,7 +17,7 @@ enum StringOr<T> {
     Dictionary(T),
 }
 
-/// A string, or a number or boolean converted to one.
+/// A string, possibly converted from a number or boolean.
 struct Text(String);
 
 impl<'de> Deserialize<'de> for Text {
@@ -88,7 +88,6 @@ struct InstructionMembers<T> {
     target: T,
 }
 
-/// Reads a member that exists. Null is an ordinary value.
 fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
 }

@@ -5,8 +5,8 @@ use soupstone::{Document, EditError, NodeId, NodeRef, Verdict};
 
 use super::compiled::{Compiled, ElementRule, Reason, Removal};
 
-/// NOTE: the children of a replaced element are moved first, and then judged. So each node moves at most once, however deep
-/// replaced elements are nested, without recursion. Attributes are judged with their element, and removed after the walk.
+/// NOTE: the children of a replaced element are moved first, and then judged. Each node therefore moves at most once, without
+/// recursion. Attributes are judged with their element, and removed after the walk.
 pub(super) fn sanitize(
     document: &mut Document,
     root: NodeId,
@@ -17,7 +17,7 @@ pub(super) fn sanitize(
     let reason_for = |element: NodeRef<'_>, local, attribute: AttributeRef<'_>| {
         compiled.reason_to_remove_attribute(element, local, attribute, handle_javascript_navigation_urls)
     };
-    // The elements that stay and lose attributes, with their rules.
+    // Elements that stay and lose attributes, with their rules.
     let mut changed = Vec::new();
     // 1. For each child of node's children:
     document.retain(root, |node| {
@@ -72,13 +72,13 @@ pub(super) fn sanitize(
     Ok(())
 }
 
-/// Whether an element has no attribute `is`, but an `is` value that is serialized.
+/// Whether an element has a serialized `is` value, but no attribute `is`.
 fn has_is_value_alone(element: NodeRef<'_>) -> bool {
     element.value_of_is().is_some() && !element.has_attribute("is")
 }
 
-/// Whether an element can be replaced with its children. Text cannot be a child of a document: there, the standard's
-/// "replace" throws, and here the element is removed.
+/// Whether an element can be replaced with its children. Text cannot be a child of a document: there, the standard's "replace"
+/// throws, and this function removes the element.
 fn can_be_replaced(element: NodeRef<'_>) -> bool {
     let is_in_document = element.parent().is_some_and(|parent| parent.kind() == NodeKind::Document);
     !is_in_document || element.children().all(|child| child.as_text().is_none())

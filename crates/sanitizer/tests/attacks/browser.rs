@@ -23,7 +23,7 @@ pub(crate) enum Trust {
     Server,
     /// Nothing runs.
     Standard,
-    /// Nothing runs. There is no page load, because other content stays and can navigate away or swallow the rest of the page.
+    /// Nothing runs. Without a page load, because other content can navigate away or swallow the rest of the page.
     SafeTree,
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn run(browser: &Path, texts: &[String], trust: Trust) -> Result<Vec<
     Ok(findings.collect())
 }
 
-/// Returns the page. Its policy allows only the two scripts, and no loading.
+/// Returns the page, whose policy allows only the two scripts, and no loading.
 fn page(texts: &[String], trust: Trust) -> String {
     let name = match trust {
         Trust::Server => "server",

@@ -5,7 +5,7 @@ use soupstone::{Edition, FragmentContext, NodeRef, ParseOptions, Scripting};
 
 const ELEMENTS: &str = include_str!("../../data/server_elements.txt");
 
-/// Returns the first forbidden part of a string, in the trees of all parsers that readers may use.
+/// Returns the first forbidden part of a string, in the trees of all parsers.
 pub(crate) fn find(markup: &str) -> Option<String> {
     let mut trees = Vec::new();
     for edition in Edition::ALL {

@@ -1,11 +1,11 @@
-//! Attacks on the policy for servers: all published vectors, and random variations. Each result is parsed again, in all
-//! editions, with and without scripting, as a fragment and as a page, and must contain only allowed parts.
+//! Attacks on the policy for servers: published vectors and random variations. Each result is parsed again, in all editions,
+//! with and without scripting, as a fragment and as a page, and must contain only allowed parts.
 //!
-//! `SOUPSTONE_SANITIZER_CASES` names the folder with the vectors; the default is `../shared/sanitizer` next to the repository.
+//! `SOUPSTONE_SANITIZER_CASES` names the folder with the vectors (default: `../shared/sanitizer` next to the repository).
 //! ammonia's vectors come from its source in the registry. Missing vectors are reported as ignored.
 //!
-//! `SOUPSTONE_CHROMIUM` names a browser. It reads all results, also those of the standard's default configuration and of `{}`,
-//! made safe.
+//! `SOUPSTONE_CHROMIUM` names a browser, which also reads results of the standard's default configuration and of `{}`, made
+//! safe.
 
 mod browser;
 mod danger;
@@ -116,8 +116,8 @@ fn set(sanitizer: &Sanitizer, html: &str) -> String {
     sanitized.map_or_else(|error| error.to_string(), |()| document.node(element).inner_html())
 }
 
-/// Whether the standard allows the finding although its tree was safe: the string parses to another tree, or has a handler
-/// outside the standard's list.
+/// Whether the standard allows the finding although its tree is safe: the string has another tree when parsed again, or a
+/// handler outside the standard's list.
 fn is_safe_as_a_tree_alone(text: &str, what: &str) -> bool {
     // NOTE: browsers limit the nesting to about 512 elements, including those around the string.
     let limits = Limits::new().with_max_open_elements(500, BeyondDepth::Flatten);
@@ -137,7 +137,7 @@ fn check_in_browser(browser: &Path, vectors: &[Vector], clean: Clean, trust: Tru
     for vectors in vectors.chunks(TEXTS_OF_A_PAGE) {
         let texts: Vec<String> = vectors.iter().map(|vector| clean(&vector.html)).collect();
         for finding in browser::run(browser, &texts, trust)? {
-            // NOTE: violations have no number if the element is in no document. The elements themselves are checked.
+            // NOTE: violations of elements outside documents have no number. The elements themselves are checked.
             let is_known = match finding.index {
                 Some(index) => is_safe_as_a_tree_alone(&texts[index], &finding.what),
                 None => finding.what == "innerHTML: script-src-attr inline",
@@ -248,7 +248,7 @@ fn both_ways_agree(html: &str, output: &str) -> Result<(), String> {
     }
 }
 
-/// Checks that a clean string equals the crate's serialization of its tree. The sanitizer has its own writer.
+/// Checks that the sanitizer's writer and the crate's serializer agree.
 fn the_serializer_agrees(output: &str) -> Result<(), String> {
     let options = ParseOptions::new().with_edition(Edition::NEWEST).with_limits(Limits::new());
     let html = options.parse_fragment(output, FragmentContext::html("div")).to_html();

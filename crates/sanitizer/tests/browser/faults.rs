@@ -8,18 +8,16 @@ use soupstone_sanitizer::Safety;
 use super::{batch, tree};
 use soupstone_tests::sanitizer_calls::Call;
 
-/// A rule that Chromium violates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Fault {
     /// `parseHTML` keeps comments and processing instructions that are children of the document.
     ChildrenOfTheDocument,
     /// `parseHTMLUnsafe` without options drops comments.
     CommentsWithoutOptions,
-    /// It sanitizes while parsing: whether a declarative shadow root is created depends on the remaining parts of its
-    /// `template`.
+    /// Declarative shadow roots are created during sanitizing, depending on the remaining parts of their `template`.
     DeclarativeShadowRoots,
-    /// It sanitizes while parsing: the contents of a replaced element can land elsewhere, by foster parenting or the adoption
-    /// agency algorithm, and the contents of a `template` stay.
+    /// The contents of a replaced element land elsewhere, by foster parenting or the adoption agency algorithm, and the
+    /// contents of a `template` stay, because Chromium sanitizes while it parses.
     ReplacedElements,
     /// With a sanitizer, `noscript` in a fragment is parsed as elements.
     Noscript,
@@ -54,12 +52,12 @@ impl Fault {
     ];
 }
 
-/// Returns the rule that explains the difference between the answers to a call, if any.
+/// Returns the rule that explains the difference between the answers to a call.
 pub(crate) fn fault(call: &Call, case: &Value, ours: &Value, theirs: &Value) -> Option<Fault> {
     if call.html.is_empty() && ours.get("error").is_some() {
         return (*theirs == json!({"tree": []})).then_some(Fault::NoMarkup);
     }
-    // Some faults determine the differing lines. Several can occur together, and with one of the others.
+    // Some faults determine the differing lines. Several can occur together.
     let (mut ours, mut theirs) = (lines(ours)?, lines(theirs)?);
     for fault in FAULTS_OF_LINES {
         (ours, theirs) = (without(fault, call, ours), without(fault, call, theirs));
@@ -72,7 +70,7 @@ pub(crate) fn fault(call: &Call, case: &Value, ours: &Value, theirs: &Value) -> 
         let without = |lines, fault| without(fault, call, lines);
         FAULTS_OF_LINES.into_iter().fold(lines, without) == theirs
     };
-    // Some are recognized by our answer with the fault.
+    // Some faults are recognized by our answer with the fault.
     let answer_with = |member: &str, value: &str| {
         let mut case = case.clone();
         case[member] = value.into();
@@ -102,7 +100,7 @@ pub(crate) fn fault(call: &Call, case: &Value, ours: &Value, theirs: &Value) -> 
     if html_without != *html && is_theirs(answer_with("html", &html_without)) {
         return Some(Fault::DeclarativeShadowRoots);
     }
-    // The rest are recognized by their possible effects.
+    // The other faults are recognized by their possible effects.
     let differ_in = |what: &str| count(&ours, what) != count(&theirs, what);
     if html.contains("shadowrootmode") && (differ_in("#shadow-root") || differ_in("<template>")) {
         return Some(Fault::DeclarativeShadowRoots);
@@ -208,7 +206,7 @@ fn lines(answer: &Value) -> Option<Vec<String>> {
     Some(lines.map(|line| line.as_str().unwrap_or("").to_owned()).collect())
 }
 
-/// Drops the unwanted lines, and joins text nodes that become adjacent.
+/// Drops unwanted lines, and joins text nodes that become adjacent.
 fn without_lines(lines: &[String], mut is_unwanted: impl FnMut(&str) -> bool) -> Vec<String> {
     let mut left: Vec<String> = Vec::new();
     for line in lines.iter().filter(|line| !is_unwanted(line)) {

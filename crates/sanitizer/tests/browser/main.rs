@@ -7,8 +7,8 @@
 //! cargo test --package soupstone-sanitizer --all-features --test browser
 //! ```
 //!
-//! `faults.rs` has rules for the deviations of Chromium 156 from the standard of August 2026. Each difference counts for the
-//! rule that explains it. A rule that is unused in 20,000 calls fails.
+//! `faults.rs` has rules for the deviations of Chromium 156 from the standard of August 2026. A rule that explains no
+//! difference in 20,000 calls fails.
 
 #[path = "../../examples/sanitize/batch.rs"]
 #[allow(dead_code, reason = "the program is not run")]
@@ -34,7 +34,6 @@ const DRIVER: &str = include_str!("driver.js");
 
 const CALLS: [usize; 3] = [500, 500, 20_000];
 
-/// The number of calls after which each rule must have been used.
 const CALLS_FOR_ALL_RULES: usize = 20_000;
 
 const MAX_CALLS: usize = 500;
@@ -110,8 +109,8 @@ fn compare(browser: &Path, calls: &[Call], first: usize, faults: &mut BTreeMap<F
     failures
 }
 
-/// Returns the browser's answers to calls, in the format of the batches. The policy of the page allows only the driver script,
-/// and no loading.
+/// Returns the browser's answers to calls, in the format of the batches. The page allows only the driver script, and no
+/// loading.
 fn answers(browser: &Path, cases: &[Value]) -> Result<Vec<Value>, String> {
     let cases = chromium::script_data(&Value::from(cases));
     let page = format!(
