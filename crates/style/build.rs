@@ -100,12 +100,10 @@ impl List {
     }
 }
 
-/// Returns the pattern for a name.
 fn pattern(name: &str) -> String {
     format!("tag::{}", name.to_ascii_uppercase())
 }
 
-/// Returns the pattern for any of these names.
 fn patterns<'a>(names: impl Iterator<Item = &'a str>) -> String {
     names.map(pattern).collect::<Vec<_>>().join(" | ")
 }

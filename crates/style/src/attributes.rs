@@ -1,5 +1,3 @@
-//! Writes the attributes of a start tag.
-
 use std::borrow::Cow;
 use std::fmt;
 

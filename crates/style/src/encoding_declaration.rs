@@ -1,6 +1,7 @@
 //! `meta` elements that [declare an encoding](https://html.spec.whatwg.org/multipage/semantics.html#charset).
 //!
-//! The tokens of a `head` element are held back until one declares an encoding, or until it ends and gets a declaration.
+//! The tokens of a `head` element are held back until one declares an encoding, or until the element ends and gets a
+//! declaration.
 
 use soupstone::encoding::Encoding;
 use soupstone::names::{ExpandedName, Namespace, tag};
@@ -16,11 +17,8 @@ pub(crate) struct HeadTokens {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Declaration {
-    /// Still unknown.
     Undecided,
-    /// It declares one.
     Found,
-    /// It declares none.
     Missing,
 }
 
@@ -56,7 +54,8 @@ impl HeadTokens {
     }
 }
 
-/// Returns the attribute value with which a `meta` element declares `encoding`; `None` if the attribute declares no encoding.
+/// Returns the attribute value with which a `meta` element declares `encoding`, or `None` if the attribute declares no
+/// encoding.
 pub(crate) fn declared_value(
     all: &[SerializableAttribute<'_>],
     attribute: &SerializableAttribute<'_>,
@@ -83,7 +82,6 @@ fn is_pragma(attribute: &SerializableAttribute<'_>) -> bool {
     is_named(attribute, "http-equiv") && attribute.value.eq_ignore_ascii_case("content-type")
 }
 
-/// Whether this is the attribute with this name in no namespace.
 pub(crate) fn is_named(attribute: &SerializableAttribute<'_>, name: &str) -> bool {
     attribute.namespace == Namespace::None && attribute.name == name
 }

@@ -11,7 +11,7 @@ pub(crate) struct Escapes {
     pub(crate) angle_brackets: bool,
     /// All characters beyond ASCII that have a reference.
     pub(crate) non_ascii: bool,
-    /// The location of ampersands that are only escaped if necessary. `None` escapes all.
+    /// The location of ampersands that are escaped only if necessary. `None` escapes all.
     pub(crate) plain_ampersands: Option<AmpersandIn>,
     pub(crate) quote: Option<char>,
 }
@@ -65,11 +65,11 @@ impl AmpersandIn {
         let is_name = |length: &usize| run.get(..*length).is_some_and(is_reference_without_semicolon);
         match rest.as_bytes().get(run.len()) {
             Some(b'#') if run.is_empty() => false,
-            // It is a reference, or one with an unknown name, which is a parse error. NOTE: in an attribute, `&notit;` is
-            // neither, but only the list of all names could tell.
+            // A known name is a reference, and an unknown one is a parse error. NOTE: in an attribute, `&notit;` is neither,
+            // but only the list of all names could tell.
             Some(b';') if !run.is_empty() => false,
             next => match self {
-                // NOTE: a reference needs no semicolon here. The limit bounds the held text.
+                // NOTE: a reference needs no semicolon in text. The limit bounds the held text.
                 Self::Text => {
                     run.len() < LONGEST_NAME && !(1..=LONGEST_WITHOUT_SEMICOLON).any(|length| is_name(&length))
                 }

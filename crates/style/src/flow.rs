@@ -1,7 +1,7 @@
 //! The effect of an element on the lines of the surrounding text.
 //!
-//! White space is dropped only where it is certainly at the end of a line. An element that is hidden, floats, or is placed
-//! elsewhere ends no line.
+//! White space is dropped only at a certain end of a line. An element that is hidden, floats, or is placed elsewhere ends no
+//! line.
 
 use soupstone::names::{ExpandedName, NameId, tag};
 use soupstone::serialize::SerializableAttribute;
@@ -13,11 +13,11 @@ use crate::white_space::Before;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Flow {
-    /// It is or may be part of the line.
+    /// Possibly part of the line.
     Inline,
-    /// It ends the line before its start tag and begins one after its end tag.
+    /// Ends the line before its start tag and begins one after its end tag.
     Block,
-    /// It may be hidden, float, or be placed elsewhere, and may also be a block.
+    /// Possibly hidden, floating, placed elsewhere, or a block.
     Aside,
 }
 
@@ -55,7 +55,7 @@ impl Flow {
         if may_leave { Self::Aside } else { Self::Block }
     }
 
-    /// Returns the state after an element, from the state before it.
+    /// Returns the state after an element from the state before it.
     pub(crate) fn after(self, before: Before) -> Before {
         match self {
             Self::Inline => Before::Inline,
@@ -72,7 +72,7 @@ fn is_moved(name: NameId, attributes: &[SerializableAttribute<'_>], parent: Opti
         parent.is_none_or(|parent| names.contains(&parent.name))
     };
     match name {
-        // It is hidden without `open`, and absolutely positioned with it.
+        // A `dialog` is hidden without `open`, and absolutely positioned with it.
         tag::DIALOG => true,
         // A float.
         tag::TABLE => attributes.iter().any(|attribute| {

@@ -9,7 +9,6 @@ use crate::flow::{Flow, Layout};
 use crate::tables;
 use crate::white_space::Before;
 
-/// The surroundings of the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Surroundings {
     Unknown,
@@ -22,7 +21,6 @@ const LINK: ExpandedName = ExpandedName::html(tag::A);
 
 #[derive(Clone, Debug)]
 pub(crate) struct OpenElements {
-    /// The surroundings of the first element.
     surroundings: Surroundings,
     /// The element around the first one.
     outside: Option<OpenElement>,
@@ -37,20 +35,20 @@ pub(crate) struct OpenElements {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct OpenElement {
     pub(crate) name: ExpandedName,
-    /// Whether its contents start and end lines: white space there is insignificant.
+    /// Whether the contents start and end lines, where white space is insignificant.
     pub(crate) is_block: bool,
     pub(crate) flow: Flow,
     pub(crate) before: Before,
-    /// Whether it has a shadow root. Slots render its children in any order.
+    /// Whether the element has a shadow root, whose slots render the children in any order.
     pub(crate) is_shadow_host: bool,
-    /// Whether blocks in it are part of a line, as in `ruby` and `option` elements.
+    /// Whether blocks in the element are part of a line, as in `ruby` and `option` elements.
     pub(crate) is_in_line: bool,
     pub(crate) has_literal_text: bool,
-    /// Whether white space directly in it stays unchanged.
+    /// Whether white space directly in the element stays unchanged.
     pub(crate) keeps_white_space: bool,
     /// Whether white space in its descendants stays unchanged.
     pub(crate) passes_white_space_on: bool,
-    /// Whether the layout broke a line in it.
+    /// Whether the layout broke a line in the element.
     pub(crate) has_broken_lines: bool,
 }
 
@@ -122,7 +120,6 @@ impl OpenElements {
         }
     }
 
-    /// Creates an element at this position.
     pub(crate) fn element(
         &self,
         name: ExpandedName,
@@ -156,7 +153,7 @@ impl OpenElements {
 
     /// Whether an open link contained a link.
     ///
-    /// NOTE: the start tag of the inner link ends the outer one: content after the inner one is in neither.
+    /// NOTE: the start tag of the inner link ends the outer one. Later content is in neither.
     pub(crate) fn has_link_in_link(&self) -> bool {
         self.has_link_in_link
     }
@@ -186,12 +183,11 @@ impl OpenElements {
         }
     }
 
-    /// Whether white space here stays unchanged.
     pub(crate) fn keeps_white_space(&self) -> bool {
         self.current().is_some_and(|element| element.keeps_white_space)
     }
 
-    /// Whether white space between elements here is insignificant.
+    /// Whether white space between elements is insignificant here.
     pub(crate) fn contains_elements_only(&self) -> bool {
         self.current().is_some_and(OpenElement::contains_elements_only)
     }

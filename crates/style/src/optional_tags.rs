@@ -1,7 +1,7 @@
 //! [Optional tags](https://html.spec.whatwg.org/multipage/syntax.html#optional-tags).
 //!
-//! The standard's rules are for valid documents. For others, an end tag is left out only if the next token makes the parser end
-//! the same elements at the same place. For example, a list item in a `span` keeps its end tag: otherwise the following content
+//! The standard's rules are for valid documents. In others, an end tag is left out only if the next token makes the parser end
+//! the same elements at the same place. For example, a list item in a `span` keeps its end tag, because the following content
 //! would move into the item.
 
 use soupstone::names::{ExpandedName, NameId, tag};
@@ -19,7 +19,6 @@ pub(crate) enum PendingTag {
     },
     End {
         name: NameId,
-        /// Whether the writer has seen the start tag.
         is_known: bool,
     },
 }
@@ -38,13 +37,13 @@ pub(crate) enum Next<'a> {
     End,
 }
 
-/// Elements without end tags that nothing has ended yet.
+/// Open elements without end tags.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Unclosed {
     is_any: bool,
     /// One is in the special category.
     is_special: bool,
-    /// One ends the parser's search for a list item to close: it is special, but no `p`.
+    /// One ends the parser's search for a list item to close: a special element other than `p`.
     is_barrier: bool,
     has_marker: bool,
 }
@@ -68,7 +67,6 @@ fn has_marker(name: NameId) -> bool {
     matches!(name, tag::TD | tag::TH | tag::CAPTION)
 }
 
-/// The place of a tag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Place {
     pub(crate) parent: Surroundings,
@@ -79,12 +77,12 @@ pub(crate) struct Place {
 }
 
 impl PendingTag {
-    /// Returns a start tag, if it is ever optional.
+    /// Returns a start tag that is sometimes optional.
     pub(crate) fn start(name: ExpandedName, follows: Option<NameId>) -> Option<Self> {
         is_html(name, tables::has_optional_start_tag).then_some(Self::Start { name: name.local_name(), follows })
     }
 
-    /// Returns an end tag, if it is ever optional. `is_known` tells whether the element was open.
+    /// Returns an end tag that is sometimes optional. `is_known` tells whether the element was open.
     pub(crate) fn end(name: ExpandedName, is_known: bool) -> Option<Self> {
         let has_optional_end_tag = |name| tables::name_with_optional_tag(name).is_some();
         is_html(name, has_optional_end_tag).then_some(Self::End { name: name.local_name(), is_known })
@@ -156,8 +154,8 @@ fn start_tag_is_optional(name: NameId, follows: Option<NameId>, place: Place, ne
 
 fn end_tag_is_optional(name: NameId, place: Place, next: Next<'_>) -> bool {
     let is_comment_or_white_space = matches!(next, Next::Comment | Next::WhiteSpace);
-    // NOTE: the end tag of a template removes only one marker. Another one would hide formatting elements around the template,
-    // and those in it would be reconstructed after it.
+    // NOTE: the end tag of a template removes only one marker. A remaining marker would hide formatting elements around the
+    // template, and those in the template would be reconstructed after it.
     let ends_template = matches!(next, Next::EndTag(next, _) if next == ExpandedName::html(tag::TEMPLATE));
     if ends_template && (has_marker(name) || place.unclosed.has_marker) {
         return false;

@@ -7,11 +7,10 @@ use crate::escapes::AmpersandIn;
 /// The format of HTML output.
 ///
 /// Start from a preset, [`minified`](Self::minified) or [`indented`](Self::indented), or from [`new`](Self::new), which follows
-/// the standard, and change what you like.
+/// the standard.
 ///
-/// All styles add details that the standard's algorithm omits and round trips need: the identifiers of a doctype, a second
-/// newline where the parser drops one at the start of `pre`, `textarea` and `listing` elements, and `&#13;` for a carriage
-/// return.
+/// All styles add details that round trips need: the identifiers of a doctype, a second newline where the parser drops one at
+/// the start of `pre`, `textarea` and `listing` elements, and `&#13;` for a carriage return.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Style {
     pub(crate) optional_tags: OptionalTags,
@@ -35,7 +34,7 @@ impl Default for Style {
 
 /// # Presets
 impl Style {
-    /// Writes everything, like the standard.
+    /// Follows the standard.
     ///
     /// ```
     /// use soupstone_style::Style;
@@ -59,8 +58,8 @@ impl Style {
         }
     }
 
-    /// Writes as little as possible. The output parses to the same tree, except for insignificant white space. Comments are
-    /// kept; [`with_comments`](Self::with_comments) drops them.
+    /// Writes as little as possible. The output parses to the same tree, except for insignificant white space.
+    /// [`with_comments`](Self::with_comments) can drop comments.
     ///
     /// ```
     /// use soupstone_style::{Comments, Style};
@@ -277,7 +276,7 @@ impl Style {
         self.ampersands
     }
 
-    /// Returns the location of ampersands that are escaped only if necessary, if any.
+    /// Returns the location of ampersands that are escaped only if necessary.
     pub(crate) fn plain_ampersands(&self, place: AmpersandIn) -> Option<AmpersandIn> {
         match self.ampersands {
             Ampersands::Escaped => None,
@@ -304,9 +303,8 @@ impl Style {
         self.non_ascii
     }
 
-    /// Makes `meta` elements declare this encoding, in which the output will be stored. If the `head` element contains no
-    /// declaration, one becomes its first child. The tree is not changed. `None`, the default, leaves `meta` elements
-    /// unchanged.
+    /// Makes `meta` elements declare the encoding in which the output will be stored. Without a declaration, one becomes the
+    /// first child of the `head` element. The tree does not change. `None`, the default, leaves `meta` elements unchanged.
     ///
     /// ```
     /// use soupstone::encoding::Encoding;
@@ -324,7 +322,7 @@ impl Style {
         Self { declared_encoding: encoding.into().map(Encoding::output_encoding), ..self }
     }
 
-    /// Returns the encoding that `meta` elements declare, if set.
+    /// Returns the encoding that `meta` elements declare.
     pub const fn declared_encoding(&self) -> Option<&'static Encoding> {
         self.declared_encoding
     }
@@ -344,11 +342,11 @@ pub enum OptionalTags {
 
 /// How to write ASCII white space in text.
 ///
-/// Style sheets decide whether white space is significant. This assumes the one that the standard
+/// Style sheets decide whether white space is significant. This crate assumes the style sheet that the standard
 /// [suggests](https://html.spec.whatwg.org/multipage/rendering.html), and `display`, `float` and `position` in `style`
-/// attributes. A page that shows list items in one line, for example, looks different without the white space between them. No
-/// style touches white space in `pre`, `textarea`, `listing`, `xmp`, `script` and `style` elements, in SVG and MathML elements,
-/// and in elements whose `style` attribute mentions `white-space`.
+/// attributes. A page that shows list items in one line, for example, may look different. White space stays in `pre`,
+/// `textarea`, `listing`, `xmp`, `script` and `style` elements, in SVG and MathML elements, and in elements whose `style`
+/// attribute mentions `white-space`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum WhiteSpace {
@@ -356,16 +354,16 @@ pub enum WhiteSpace {
     #[default]
     LeftAlone,
     /// Writes each run of white space as one line feed if it contains one, or else as one space. Browsers remove some line
-    /// feeds, for example those next to U+200B ZERO WIDTH SPACE.
+    /// feeds, for example next to U+200B ZERO WIDTH SPACE.
     Collapsed,
-    /// Writes each run as one character, and drops insignificant ones: next to the tags of blocks (`p`, `div`, `li`, `td`), and
+    /// Writes each run as one character, and drops insignificant runs: next to the tags of blocks (`p`, `div`, `li`, `td`), and
     /// between the children of `head`, `table` and `tr`.
     ///
     /// White space before or after a block stays if the block may be hidden, float, or be placed elsewhere, by its attributes
-    /// `hidden`, `popover`, `align` or `style`, or as a `dialog`, `legend` or `summary`. So does white space between the
-    /// children of an element with a shadow root.
+    /// `hidden`, `popover`, `align` or `style`, or as a `dialog`, `legend` or `summary`. White space between the children of a
+    /// shadow host stays.
     Minimal,
-    /// Breaks and indents lines where white space is insignificant, and leaves all other white space unchanged.
+    /// Breaks and indents lines where white space is insignificant. Other white space stays.
     Indented(Indentation),
 }
 
@@ -380,8 +378,8 @@ pub enum Indentation {
 }
 
 impl Indentation {
-    /// The deepest level that is indented further than its parent. Without this limit, the size of the output would be
-    /// quadratic in the depth.
+    /// The deepest level that is indented further than its parent. Otherwise the size of the output would be quadratic in the
+    /// depth.
     pub const DEEPEST: usize = 100;
 }
 
@@ -399,8 +397,8 @@ pub enum Comments {
     /// Writes comments.
     #[default]
     Written,
-    /// Drops them, and joins the text nodes on both sides. Browsers may then show a U+000C FORM FEED character, which they do
-    /// not show in text of only ASCII white space.
+    /// Drops comments, and joins the text nodes on both sides. Browsers may then show a U+000C FORM FEED character, which they
+    /// hide in text of only ASCII white space.
     LeftOut,
 }
 
@@ -449,8 +447,7 @@ pub enum BooleanAttributes {
     /// Like any other attribute.
     #[default]
     LikeOthers,
-    /// Only the name, regardless of the value: `disabled` for `disabled="disabled"`. The meaning is the same, but the value is
-    /// lost.
+    /// Only the name, regardless of the value: `disabled` for `disabled="disabled"`.
     NameAlone,
 }
 
@@ -475,7 +472,6 @@ pub enum NonAscii {
     #[default]
     Literal,
     /// As numeric character references in text and attribute values, except for control characters whose numbers refer to other
-    /// characters. Names, comments, doctypes, scripts and styles cannot contain references; characters there are written
-    /// literally.
+    /// characters. Names, comments, doctypes, scripts and styles cannot contain references, and stay literal.
     References,
 }

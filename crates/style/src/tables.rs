@@ -4,7 +4,7 @@
 
 use soupstone::names::{ExpandedName, NameId, tag};
 
-/// Whether an HTML element is in a list.
+/// Whether a list contains an HTML element.
 pub(crate) fn is_html(name: ExpandedName, is_in_list: impl Fn(NameId) -> bool) -> bool {
     name.is_html() && is_in_list(name.local_name())
 }
@@ -30,7 +30,7 @@ mod tests {
 
     use super::*;
 
-    /// A list: whether it contains a name, and a second copy of the names, from the text of the standard.
+    /// A list: whether it contains a name, and a copy of the names from the standard.
     type List = (fn(NameId) -> bool, &'static str);
 
     const LISTS: [List; 11] = [
@@ -131,7 +131,6 @@ mod tests {
         }
     }
 
-    /// Returns the known tag names for which `question` is true.
     fn tags_with(question: impl Fn(NameId) -> bool) -> BTreeSet<String> {
         names_in("tag_names.txt").into_iter().filter(|name| question(id(name))).collect()
     }

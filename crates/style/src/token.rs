@@ -10,24 +10,24 @@ pub enum SerializableToken<'a> {
     /// A doctype.
     #[non_exhaustive]
     Doctype {
-        /// Its name.
+        /// The name.
         name: &'a str,
-        /// Its public identifier; empty if there is none.
+        /// The public identifier, or an empty string.
         public_identifier: &'a str,
-        /// Its system identifier; empty if there is none.
+        /// The system identifier, or an empty string.
         system_identifier: &'a str,
     },
     /// The start tag of an element.
     #[non_exhaustive]
     StartTag {
-        /// Namespace and local name, which are only compared with known names.
+        /// Namespace and local name, for comparisons with known names.
         name: ExpandedName,
         /// The written name.
         tag_name: &'a str,
         /// The attributes in order.
         attributes: &'a [SerializableAttribute<'a>],
     },
-    /// The end tag of an element. End tags of void elements are not written.
+    /// The end tag of an element, which is not written for void elements.
     #[non_exhaustive]
     EndTag {
         /// Namespace and local name.
@@ -42,9 +42,9 @@ pub enum SerializableToken<'a> {
     /// A processing instruction.
     #[non_exhaustive]
     ProcessingInstruction {
-        /// Its target.
+        /// The target.
         target: &'a str,
-        /// Its data.
+        /// The data.
         data: &'a str,
     },
 }

@@ -1,5 +1,3 @@
-//! [`TokenWriter`] writes tokens as HTML.
-
 use std::fmt;
 
 use soupstone::names::{ExpandedName, NameId, Namespace, tag};
@@ -19,11 +17,11 @@ use crate::white_space::{Before, Piece, collapsed, one_for_all, push_line_break,
 
 /// Writes a document or a part of one from tokens.
 ///
-/// The writer holds back white space and optional tags until the next token. With a [declared
-/// encoding](Style::with_declared_encoding), it holds back the contents of the `head` element until it finds a declaration.
+/// The writer holds back white space and optional tags until the next token, and with a [declared
+/// encoding](Style::with_declared_encoding), the contents of the `head` element until a declaration.
 ///
-/// The caller decides whether the tokens form a tree: the writer adds no end tags. If it has not seen the start tag of an
-/// element, it leaves out the end tag by the standard's rules for valid documents.
+/// The tokens need not form a tree: the writer adds no end tags. If the start tag of an element is missing, the end tag is left
+/// out by the standard's rules for valid documents.
 ///
 /// ```
 /// use soupstone::serialize::SerializeOptions;
@@ -51,17 +49,14 @@ pub struct TokenWriter<'a, W> {
     open: OpenElements,
     /// The kind of the last output.
     before: Before,
-    /// White space that is held back.
     held: String,
-    /// The end of the last text, from an ampersand on. The next output decides whether it is escaped.
+    /// The end of the last text, from an ampersand on. The next output decides whether the ampersand is escaped.
     undecided: String,
     pending: Option<PendingTag>,
-    /// The elements whose end tags were left out here.
     unclosed: Unclosed,
     /// Whether the parser drops a newline at this place.
     newline_is_dropped: bool,
     is_no_quirks: bool,
-    /// Whether lines may be broken.
     is_laid_out: bool,
     /// Whether the next start tag is that of a shadow host.
     is_before_shadow_host: bool,
@@ -132,7 +127,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         self.is_before_shadow_host = true;
     }
 
-    /// Notes that the current element is a shadow host: white space in it may be anywhere in a line.
+    /// Notes that the current element is a shadow host, in which white space may be anywhere in a line.
     pub(crate) fn enter_shadow_host(&mut self) {
         if let Some(host) = self.open.current_mut() {
             host.become_shadow_host();

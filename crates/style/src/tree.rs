@@ -1,9 +1,9 @@
 //! Writes a tree as tokens for a [`TokenWriter`].
 //!
 //! The [walk](SerializeOptions::walk) is that of the [HTML fragment serialization
-//! algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm). A style without
-//! changes gives the output of the algorithm, with additions that keep the tree: identifiers of doctypes, a newline that the
-//! parser would drop, and `&#13;` for a carriage return (test: `a_style_that_changes_nothing` in `tests/styles.rs`).
+//! algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm). An unchanged style
+//! gives the output of the algorithm, with additions that keep the tree (test: `a_style_that_changes_nothing` in
+//! `tests/styles.rs`).
 
 use std::fmt;
 
@@ -27,7 +27,7 @@ impl Style {
     /// `noscript` element of a `head` would start the `body`.
     ///
     /// The page is parsed by the [newest edition](Edition::NEWEST), which may change with a later version of soupstone.
-    /// Templates for shadow roots stay templates. The time is linear in the length of the page.
+    /// Templates for shadow roots stay templates. Time is linear in the length of the page.
     ///
     /// ```
     /// use soupstone_style::Style;
@@ -56,8 +56,8 @@ impl Style {
         self.inner_html(document.root())
     }
 
-    /// Writes the contents of a node of a document or a fragment, with the [edition and the scripting
-    /// flag](soupstone::Document::serialize_options) of its parse.
+    /// Writes the contents of a node, with the [edition and the scripting flag](soupstone::Document::serialize_options) of its
+    /// parse.
     ///
     /// ```
     /// use soupstone_style::Style;
@@ -69,8 +69,8 @@ impl Style {
         self.to_string(node, Extent::Inner)
     }
 
-    /// Writes a node of a document or a fragment with its contents, with the [edition and the scripting
-    /// flag](soupstone::Document::serialize_options) of its parse.
+    /// Writes a node with its contents, with the [edition and the scripting flag](soupstone::Document::serialize_options) of
+    /// its parse.
     ///
     /// ```
     /// use soupstone_style::Style;
@@ -89,7 +89,6 @@ impl Style {
         let indentation = if matches!(self.white_space, WhiteSpace::Indented(_)) { length / 2 } else { 0 };
         let mut html = String::with_capacity(length + indentation);
         let options = node.document().serialize_options();
-        // Writing to a string never fails.
         let _ = self.write(node, extent, &options, &mut html);
         if html.capacity() / 2 > html.len() + 128 {
             html.shrink_to_fit();

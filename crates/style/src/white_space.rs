@@ -1,12 +1,10 @@
-//! White space in text, and line breaks.
-
 use crate::style::Indentation;
 
-/// The last output, as far as it affects following white space.
+/// The last output, if it affects following white space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Before {
     Nothing,
-    /// Nothing yet, in the contents of a block.
+    /// The start of a block.
     NothingInBlock,
     BlockStart,
     /// The end of a block, or of an equivalent element.
@@ -16,7 +14,7 @@ pub(crate) enum Before {
 }
 
 impl Before {
-    /// Whether white space here starts a line, and is insignificant.
+    /// Whether white space starts a line here, and is insignificant.
     pub(crate) fn is_block(self) -> bool {
         matches!(self, Self::NothingInBlock | Self::BlockStart | Self::BlockEnd)
     }
@@ -29,7 +27,7 @@ pub(crate) fn is_white_space(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\n' | '\r')
 }
 
-/// Splits text into leading white space, words, and trailing white space. Without words, all of it is leading.
+/// Splits text into leading white space, words, and trailing white space. Without words, all white space is leading.
 pub(crate) fn split(text: &str) -> [&str; 3] {
     let rest = text.trim_start_matches(is_white_space);
     let (start, _) = text.split_at(text.len() - rest.len());
@@ -38,14 +36,14 @@ pub(crate) fn split(text: &str) -> [&str; 3] {
     [start, words, end]
 }
 
-/// Returns the character for a run of white space. A line feed stays: browsers
+/// Returns the character for a run of white space. A line feed stays, because browsers
 /// [remove](https://drafts.csswg.org/css-text/#line-break-transform) some line breaks, and turn others into spaces.
 pub(crate) fn one_for_all(run: &str) -> &'static str {
     if run.contains('\n') { "\n" } else { " " }
 }
 
-/// Splits text at runs of white space that become one character. Single spaces and line feeds stay within a part. The text
-/// neither starts nor ends with white space.
+/// Splits text, without white space at both ends, at runs of white space that become one character. Single spaces and line
+/// feeds stay within a part.
 pub(crate) fn collapsed(text: &str) -> impl Iterator<Item = Collapsed<'_>> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -112,7 +110,8 @@ impl Piece {
         }
     }
 
-    /// Whether it starts a line. Text stays in the line of the start tag before it, because most blocks contain nothing else.
+    /// Whether the piece starts a line. Text stays in the line of the start tag before it, because most blocks contain nothing
+    /// else.
     pub(crate) fn starts_line(self, before: Before) -> bool {
         match self {
             Self::Block => !matches!(before, Before::Nothing | Before::NothingInBlock),

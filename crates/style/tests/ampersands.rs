@@ -58,8 +58,8 @@ fn ampersands_are_escaped_where_the_tokenizer_needs_it() {
                 written_plainly += 1;
                 continue;
             }
-            // Strings that are read like this are written without escapes. Exceptions are a semicolon after a name, a long name
-            // in text, and an ampersand at the end, where only one of two may need an escape.
+            // These strings are written without escapes. Exceptions are a semicolon after a name, a long name in text, and an
+            // ampersand at the end, where only one of two may need an escape.
             let run = string[1..].bytes().take_while(u8::is_ascii_alphanumeric).count();
             let is_exception = string.contains(';') || run > 31 && place == PLACES[0] || string.ends_with('&');
             assert!(is_exception || read(&plain) != (vec![string.clone()], 0), "{html} could be {plain}");

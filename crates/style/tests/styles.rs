@@ -187,7 +187,7 @@ fn white_space_stays_where_it_has_a_meaning() {
 }
 
 /// Elements that do not end their line. Chromium 156 shows the same words at the same places for a source and for both outputs,
-/// by `innerText` and `Range.getClientRects`. It showed them elsewhere if one of the spaces was missing.
+/// by `innerText` and `Range.getClientRects`, and at other places without one of the spaces.
 const ELEMENTS_THAT_END_NO_LINE: [(&str, &str); 27] = [
     ("u <div hidden> x </div> v", "u <div hidden>x</div> v"),
     ("u <p hidden=until-found> x </p> v", "u <p hidden=until-found>x</p> v"),
@@ -322,7 +322,7 @@ fn the_contents_of_a_block_start_no_line() {
 
 #[test]
 fn a_p_goes_on_before_an_element_that_has_no_rule() {
-    // An older draft had a rule for datagrid, which html5lib's serializer still has.
+    // html5lib's serializer has a rule of an older draft for datagrid.
     let source = "<p>a</p><datagrid>b</datagrid>";
     assert_eq!(fragment(source, &Style::minified()), source);
     assert_eq!(fragment("<p>a<datagrid>b</datagrid>", &STANDARD), "<p>a<datagrid>b</datagrid></p>");
@@ -464,7 +464,7 @@ fn end_tags_of_annotations_are_left_out_in_ruby_alone() {
     expect_written(&style, &cases);
 }
 
-/// Content after a link in a link moves elsewhere: no line is broken there.
+/// Content after a link in a link moves elsewhere. No line is broken there.
 #[test]
 fn indented_links_in_links_stay_the_same() {
     for source in [
@@ -510,7 +510,7 @@ fn a_document_never_starts_with_a_byte_order_mark() {
     assert_eq!(fragment("\u{FEFF}x", &style), "\u{FEFF}x");
 }
 
-/// With scripting, browsers read the contents of `noscript` as text. Read as elements, the image would start the body.
+/// With scripting, browsers read the contents of `noscript` as text. As an element, the image would start the body.
 #[test]
 fn rewritten_pages_keep_their_contents_in_place() {
     let browser = ParseOptions::new().with_edition(Edition::NEWEST).with_scripting(Scripting::Enabled);

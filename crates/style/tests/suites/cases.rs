@@ -45,8 +45,8 @@ pub(crate) fn read(path: &Path) -> Vec<SerializerCase> {
         .collect()
 }
 
-/// Returns the style for html5lib's options in a case, with alphabetical attributes, which the cases expect. Some options are
-/// no choices of a style: their cases are expected failures.
+/// Returns the style for html5lib's options in a case, with alphabetical attributes. Cases with other options are expected
+/// failures.
 fn read_style(given: &Value) -> Style {
     let mut style = Style::new()
         .with_attribute_order(AttributeOrder::Alphabetical)

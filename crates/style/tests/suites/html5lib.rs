@@ -1,8 +1,7 @@
 //! The serializer cases of html5lib-tests in two editions: streams of tokens, options of html5lib's serializer, and the
 //! outputs.
 //!
-//! All files are run: `core`, `injectmeta`, `optionaltags`, `options` and `whitespace`. The tokens go to the [`TokenWriter`].
-//! Cases for XHTML (with a member `"xhtml"`) are about another serializer.
+//! The tokens go to the [`TokenWriter`]. Cases for XHTML (with a member `"xhtml"`) are for another serializer.
 
 use std::path::Path;
 

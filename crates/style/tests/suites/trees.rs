@@ -1,5 +1,5 @@
-//! Minified and indented HTML parses to the same tree, except for insignificant white space, and is stable in a second pass:
-//! all trees of the tree construction cases of html5lib-tests in two editions, and real pages.
+//! Minified and indented HTML parses to the same tree, except for insignificant white space, and is stable in a second pass.
+//! The trees are the tree construction cases of html5lib-tests in two editions, and pages.
 //!
 //! `support/lost_trees.rs` recognizes trees that do not round-trip as HTML, and the `round_trip` suite lists them.
 
@@ -270,8 +270,8 @@ fn check_tree(document: &Document, input: &str, context: Option<&Context>, setti
             return Err(failure(&case, "parsed again", input, &html, &difference));
         }
         let [expected, found] = [document, &again].map(|tree| tree.root().inner_text());
-        // NOTE: a form feed in a white-space text node is not rendered. Without the comment after it, it may join another text
-        // node.
+        // NOTE: a form feed in a white-space text node is not rendered. Without the comment after it, the node may join another
+        // one.
         let shows_form_feeds =
             matches!(case.is_same, Same::Meaning(_, CommentsOfTree::Dropped)) && found.contains('\u{C}');
         if !shows_form_feeds && let Some(difference) = first_difference(&expected, &found) {
