@@ -21,14 +21,13 @@ pub(crate) struct Edit {
     pub(crate) name: String,
     /// Markup, or the value of an attribute.
     pub(crate) text: String,
-    /// The start of the node in the source. `None` for the root.
     pub(crate) node_start: Option<NodeStart>,
     /// The changed bytes: a start tag, the contents of a node, a whole node, or an empty range for an insertion.
     pub(crate) range: Range<usize>,
     /// The end tag, or an empty range at its place.
     pub(crate) end_tag: Range<usize>,
     pub(crate) new_end_tag: Option<String>,
-    /// Whether to write a newline before the markup, because the parser drops the first one in some elements.
+    /// Whether to write a newline before the markup, because the parser drops the first one.
     pub(crate) drops_newline: bool,
     /// An implied start tag that must be written first.
     pub(crate) start_tag: Option<MissingTag>,
@@ -146,8 +145,8 @@ impl Edit {
         Ok(edit)
     }
 
-    /// Applies the edit to the document. After the first edit at the end of the body, `space` is the text node that was split
-    /// off, if any.
+    /// Applies the edit to the document. After the first edit at the end of the body, `space` is the split-off text node, if
+    /// any.
     pub(crate) fn apply(
         &self,
         document: &mut Document,
@@ -200,7 +199,7 @@ impl Edit {
         replaced.into_iter().try_for_each(|old| document.remove(old))
     }
 
-    /// Sets an attribute. A new one in SVG or MathML is in the namespace that [the parser
+    /// Sets an attribute. In SVG or MathML, a new attribute is in the namespace that [the parser
     /// uses](https://html.spec.whatwg.org/multipage/parsing.html#adjust-foreign-attributes).
     fn set_attribute(&self, document: &mut Document) -> Result<(), EditError> {
         let element = document.node(self.node);

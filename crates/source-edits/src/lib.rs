@@ -15,9 +15,9 @@ use soupstone::{Document, EditError, FragmentContext, NodeId, NodeRef, ParseOpti
 use edit::{Edit, Method};
 use source::{Parsing, Source};
 
-/// Returns the source of a document after the edits of `edit`, which gets the document as parsed with the default options.
+/// Returns the source of a document after the edits of `edit`, which receives the document parsed with the default options.
 ///
-/// Scripting is disabled, therefore elements in `noscript` can be edited. To edit the tree of a browser with scripting, use
+/// Scripting is disabled, so elements in `noscript` can be edited. To edit the tree of a browser with scripting, use
 /// [`SourceEdits::parse_document`] with [`Scripting::Enabled`](soupstone::Scripting::Enabled).
 ///
 /// # Errors
@@ -35,17 +35,16 @@ pub fn edit_source(
 
 /// A source and its document, edited together.
 ///
-/// Each edit changes the document and is recorded for the source. [`finish`](Self::finish) writes the source with all edits,
-/// parses it, and compares: its result has the tree of the [document](Self::document), or all edits are rejected. Edits can
-/// come in any order.
+/// [`finish`](Self::finish) writes the source with all edits and parses it. If the tree differs from that of the
+/// [document](Self::document), all edits are rejected. Edits can come in any order.
 ///
-/// Markup is parsed [as a fragment](soupstone::parse_fragment) in its new parent; in the root and in `html`, as in a `body`.
+/// Markup is parsed [as a fragment](soupstone::parse_fragment) in its new parent, or in a `body` for the root and `html`.
 ///
 /// # Errors
 ///
 /// An edit is rejected immediately if its node has no place in the source, if the element cannot have contents, or if the
 /// document rejects it. Removing and replacing a node and inserting next to it need a parent. Changing attributes or tags needs
-/// a start tag. Implied elements, for example a `head`, can receive markup. [`finish`](Self::finish) finds all other errors.
+/// a start tag. [`finish`](Self::finish) finds all other errors.
 #[derive(Debug)]
 pub struct SourceEdits<'a> {
     source: Source<'a>,
@@ -56,7 +55,7 @@ pub struct SourceEdits<'a> {
 #[derive(Debug)]
 struct Edited {
     document: Document,
-    /// White space after `</body>` that was split from a text node by an insertion before it.
+    /// White space after `</body>` that an insertion split from a text node.
     space: Option<Option<NodeId>>,
 }
 
@@ -74,7 +73,7 @@ impl<'a> SourceEdits<'a> {
     /// Parses a document. Decode bytes first.
     ///
     /// The [scripting flag](ParseOptions::with_scripting) decides whether `noscript` contains editable elements, or text, as in
-    /// browsers. In a `head`, it also decides where the `head` ends.
+    /// browsers.
     pub fn parse_document(source: &'a str, options: &ParseOptions) -> Self {
         Self::new(source, options, None)
     }
@@ -107,35 +106,35 @@ impl<'a> SourceEdits<'a> {
     }
 
     /// Sets an attribute. An old value keeps its quotes; an unquoted value gets quotes. A new attribute goes after the last
-    /// one. [The document](Document::set_attribute) has to accept its name.
+    /// one. The [document](Document::set_attribute) must accept its name.
     pub fn set_attribute(&mut self, element: NodeId, name: &str, value: &str) -> Result<(), SourceEditError> {
         start_tag::check(name, value)?;
         self.edit(element, Method::SetAttribute, name, value)
     }
 
-    /// Removes an attribute, including duplicates dropped by the parser. Does nothing if there is none.
+    /// Removes an attribute, including duplicates dropped by the parser.
     pub fn remove_attribute(&mut self, element: NodeId, name: &str) -> Result<(), SourceEditError> {
         self.edit(element, Method::RemoveAttribute, name, "")
     }
 
-    /// Inserts markup before a node. Markup of a later call with the same node comes last.
+    /// Inserts markup before a node, after the markup of earlier calls.
     pub fn insert_before(&mut self, node: NodeId, markup: &str) -> Result<(), SourceEditError> {
         self.edit(node, Method::InsertBefore, "", markup)
     }
 
-    /// Inserts markup after a node. Markup of a later call with the same node comes first.
+    /// Inserts markup after a node, before the markup of earlier calls.
     pub fn insert_after(&mut self, node: NodeId, markup: &str) -> Result<(), SourceEditError> {
         self.edit(node, Method::InsertAfter, "", markup)
     }
 
-    /// Inserts markup at the start of an element, of the root, or of the contents of a `template` element. Markup of a later
-    /// call with the same element comes first.
+    /// Inserts markup at the start of an element, of the root, or of the contents of a `template` element, before the markup of
+    /// earlier calls.
     pub fn prepend(&mut self, element: NodeId, markup: &str) -> Result<(), SourceEditError> {
         self.edit(element, Method::Prepend, "", markup)
     }
 
-    /// Inserts markup at the end of an element, of the root, or of the contents of a `template` element. Markup of a later call
-    /// with the same element comes last. White space around `</body>`, which ends the body in the tree, stays after the markup.
+    /// Inserts markup at the end of an element, of the root, or of the contents of a `template` element, after the markup of
+    /// earlier calls. White space around `</body>`, which ends the body in the tree, stays after the markup.
     pub fn append(&mut self, element: NodeId, markup: &str) -> Result<(), SourceEditError> {
         self.edit(element, Method::Append, "", markup)
     }
@@ -146,7 +145,7 @@ impl<'a> SourceEdits<'a> {
         self.edit(element, Method::SetInnerHtml, "", markup)
     }
 
-    /// Renames an element in both of its tags. Writes a missing end tag.
+    /// Renames an element in both tags. Writes a missing end tag.
     #[doc(alias = "set_tag_name")]
     #[doc(alias = "rename")]
     pub fn rename_element(&mut self, element: NodeId, name: &str) -> Result<(), SourceEditError> {
@@ -206,7 +205,7 @@ impl<'a> SourceEdits<'a> {
         if let Some(edited) = prove(&mut document, edits) {
             return Ok(edited);
         }
-        // Without any edit, there is no difference; with all of them, there is one.
+        // Without edits, the trees are equal; with all edits, they differ.
         let (mut without, mut with) = (0, edits.len());
         while with - without > 1 {
             let middle = without.midpoint(with);
@@ -248,7 +247,7 @@ fn merge_texts(document: &mut Document) {
         }
         texts.push(node.id());
     }
-    // NOTE: these only fail for nodes of other documents.
+    // NOTE: these calls fail only for nodes of other documents.
     for (first, data) in runs {
         let merged = document.create_text(&data);
         let _ = document.insert_before(first, merged);
@@ -278,8 +277,7 @@ pub enum SourceEditError {
     #[error("markup cannot hold this attribute")]
     InvalidAttribute,
     /// The element cannot have contents: it is a [void
-    /// element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements) like `br`, or a self-closing element in SVG
-    /// or MathML like `<path/>`.
+    /// element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements), or a self-closing element in SVG or MathML.
     #[error("the element can have no contents")]
     HoldsNothing,
     /// No tag can have this name.
@@ -292,7 +290,7 @@ pub enum SourceEditError {
     /// The parse of the source stopped early, for example at a [limit](soupstone::Limits).
     #[error("the parse of the source stopped before its end")]
     Stopped(StopReason),
-    /// With this edit and all before it, the trees of the source and the document differ. Without this one, they are equal.
+    /// After this edit, the trees of the source and the document differ. Before it, they are equal.
     #[error("edit {edit}, `{method}` at byte {place}, makes another tree in the source than in the document")]
     Difference {
         /// The index of the edit among the accepted calls.

@@ -6,14 +6,13 @@ use soupstone::{NodeId, NodeRef};
 use crate::place::{NodeStart, can_hold_nothing};
 use crate::source::{Parsing, Source};
 
-/// The limit for end tags at one place, which keeps the time for many edits in a deep tree linear.
+/// The maximum number of end tags at one place, which keeps the time for many edits in a deep tree linear.
 const MAX_END_TAGS: usize = 100;
 
 /// Elements that the parser reopens in the following content, unless their end tags come first.
 const FORMATTING: [&str; 14] =
     ["a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"];
 
-/// A tag that is not in the source.
 #[derive(Clone, Debug)]
 pub(crate) struct MissingTag {
     pub(crate) node: NodeId,
@@ -34,7 +33,7 @@ impl MissingTag {
     }
 }
 
-/// Returns the open elements after a node, from the outside in: those without end tags.
+/// Returns the open elements after a node, from the outside in.
 fn open_elements<'a>(source: &str, before: Option<NodeRef<'a>>) -> Vec<NodeRef<'a>> {
     let mut open = Vec::new();
     let mut last = before;
@@ -52,7 +51,7 @@ fn open_elements<'a>(source: &str, before: Option<NodeRef<'a>>) -> Vec<NodeRef<'
     open
 }
 
-/// Returns the end tags without which the parser would nest markup in the open elements after `before`, a child of the parent.
+/// Returns the end tags that keep markup after `before`, a child of the parent, out of the open elements.
 pub(crate) fn missing_end_tags(
     source: &Source<'_>,
     parent: NodeRef<'_>,
@@ -93,7 +92,7 @@ pub(crate) fn missing_end_tags(
     if is_enough(&[]) {
         return Vec::new();
     }
-    // Later content may be in copies of formatting elements, except at the end of the body.
+    // Except at the end of the body, later content may be in copies of formatting elements.
     let is_formatting = |tag: &MissingTag| open[tag.depth].is_html_element_in(&FORMATTING);
     let others: Vec<MissingTag> = end_tags.iter().filter(|tag| !is_formatting(tag)).cloned().collect();
     match others.len() < end_tags.len() && !parent.is_html_element("body") && is_enough(&others) {
@@ -115,7 +114,7 @@ pub(crate) fn beginning(node: Option<NodeRef<'_>>) -> String {
     }
 }
 
-/// Whether the parser moves markup elsewhere unless it follows the implied start tag of this element.
+/// Whether the parser moves markup unless the implied start tag of this element precedes it.
 pub(crate) fn needs_start_tag(parsing: &Parsing, element: NodeRef<'_>, markup: &str) -> bool {
     let expected = parsing.fragment_in(element, markup);
     let is_html = element.namespace() == Some(Namespace::Html);

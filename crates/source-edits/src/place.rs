@@ -11,7 +11,7 @@ use crate::open_elements::MissingTag;
 use crate::source::Source;
 use crate::start_tag;
 
-/// The limit for levels in the search for the end of an implied element, which keeps the time for many edits linear.
+/// The maximum number of levels in the search for the end of an implied element, which keeps the time for many edits linear.
 const MAX_LEVELS: usize = 100;
 
 /// Elements whose first newline is dropped.
@@ -59,7 +59,6 @@ pub(crate) struct EndOfBody {
 }
 
 pub(crate) struct Place<'a> {
-    /// The start of the node. `None` for the root.
     pub(crate) node_start: Option<NodeStart>,
     pub(crate) range: Range<usize>,
     /// The end tag, or an empty range in its place.
@@ -70,7 +69,7 @@ pub(crate) struct Place<'a> {
     /// Whether the start of the parent is implied at the place.
     pub(crate) may_need_start_tag: bool,
     pub(crate) space: Option<Space>,
-    /// Closes a comment at the end of the source.
+    /// The string that closes a comment at the end of the source.
     pub(crate) ending: Option<MissingTag>,
 }
 
@@ -172,7 +171,7 @@ impl<'a> Place<'a> {
             node_start: match start_tag_of(node) {
                 _ if is_root => None,
                 Some(tag) => Some(NodeStart::of_tag(tag.start)),
-                // NOTE: content that the parser moves out of a table precedes it in the body, and starts later.
+                // NOTE: content that the parser moves out of a table precedes the table in the body, and starts later.
                 None if !is_at_implied_start && node.is_html_element_in(&["html", "head", "body"]) => {
                     Some(NodeStart::of_implied(0, node))
                 }
@@ -206,8 +205,8 @@ fn end_tag_of(node: NodeRef<'_>) -> Option<Range<usize>> {
     Some(node.location()?.end_tag()?.to_range())
 }
 
-/// Whether this is a [void element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements), or a
-/// self-closing element in SVG or MathML.
+/// Whether this is a [void element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements), or a self-closing
+/// element in SVG or MathML.
 pub(crate) fn can_hold_nothing(source: &str, node: NodeRef<'_>) -> bool {
     match node.expanded_name() {
         Some(name) if node.namespace() == Some(Namespace::Html) => name.serializes_as_void(),
@@ -217,7 +216,7 @@ pub(crate) fn can_hold_nothing(source: &str, node: NodeRef<'_>) -> bool {
 }
 
 fn implied_start(source: &str, element: NodeRef<'_>) -> Option<usize> {
-    // NOTE: `</p>` alone makes an element.
+    // NOTE: a `</p>` without an open paragraph creates an element.
     let start = |node: NodeRef<'_>| {
         let extent = node.location()?.extent().map(|extent| extent.to_range().start);
         extent.or(end_tag_of(node).filter(|_| node.first_child().is_none()).map(|tag| tag.start))
@@ -283,7 +282,7 @@ fn end_of_last(source: &str, mut last: Option<NodeRef<'_>>, max_levels: usize) -
 
 impl EndOfBody {
     pub(crate) fn of(source: &str, body: NodeRef<'_>) -> Self {
-        // NOTE: `</html>` alone ends both elements.
+        // NOTE: a single `</html>` ends both elements.
         let Some(tag) = end_tag_of(body).or(body.parent().and_then(end_tag_of)) else {
             let place = start_tag_of(body).and_then(|_| Some(body.location()?.extent()?.to_range().end));
             return Self { place: place.unwrap_or(source.len()), space: None, has_space: false };
@@ -317,8 +316,8 @@ pub(crate) fn space_behind(body: NodeRef<'_>) -> Option<NodeRef<'_>> {
 }
 
 impl Space {
-    /// Returns white space after the end tag of the body that continues earlier text, or is in an element that is still open;
-    /// and the end of the content before it.
+    /// Returns white space after the end tag of the body that continues earlier text, or is in an open element, and the end of
+    /// the content before it.
     fn find(body: NodeRef<'_>, end_tag: &Range<usize>) -> Option<(Self, Option<usize>)> {
         let mut last = body.last_child()?;
         while let Some(inner) = last.last_child() {
@@ -342,7 +341,7 @@ impl Space {
         (split < text.len()).then_some((space, end))
     }
 
-    /// Splits the white space off and moves it to the end of the body.
+    /// Splits off the white space and moves it to the end of the body.
     pub(crate) fn off(&self, document: &mut Document, body: NodeId) -> Result<Option<NodeId>, EditError> {
         let text = document.node(self.text);
         let is_there = text.ancestors().any(|around| around.id() == body);
@@ -361,8 +360,8 @@ impl Space {
     }
 }
 
-/// Returns the extent of a node. A text node includes a line feed after its last carriage return, or the delimiters of its
-/// CDATA section.
+/// Returns the extent of a node. For a text node, it includes a line feed after its last carriage return, or the delimiters of
+/// its CDATA section.
 pub(crate) fn whole_text(source: &str, node: NodeRef<'_>, extent: Range<usize>) -> Range<usize> {
     let Range { start, end } = extent;
     let (before, after) = (&source[..start], &source[end..]);

@@ -17,7 +17,7 @@ const CLOSERS: [&str; 6] = [">", "->", "-->", " x>", "\" x>", "' x>"];
 pub(crate) struct Source<'a> {
     pub(crate) text: &'a str,
     pub(crate) parsing: Parsing,
-    /// Before the edits.
+    /// The document before the edits.
     pub(crate) document: Arc<Document>,
     ending: OnceLock<Ending>,
     end_of_body: OnceLock<EndOfBody>,
@@ -26,7 +26,7 @@ pub(crate) struct Source<'a> {
 
 #[derive(Debug)]
 struct Ending {
-    /// The place of markup at the end: before an unfinished tag, which the parser drops.
+    /// The place of markup at the end, before an unfinished tag, which the parser drops.
     place: usize,
     closer: Option<MissingTag>,
 }
@@ -61,8 +61,8 @@ impl<'a> Source<'a> {
         self.ending.get_or_init(|| Ending::of(self.text, &self.parsing, &self.document))
     }
 
-    /// Returns the elements of the body that are open at the end of the source, from the outside in. Content moved out of a
-    /// table comes after the table.
+    /// Returns the open elements of the body at the end of the source, from the outside in. Content moved out of a table comes
+    /// after the table.
     pub(crate) fn open_at_end(&self) -> impl Iterator<Item = NodeRef<'_>> {
         let open = self.open_at_end.get_or_init(|| {
             let start_of = |node: NodeRef<'_>| {
@@ -182,7 +182,7 @@ impl Parsing {
     }
 }
 
-/// Returns the context of markup in a node. For the root and `html` it is a body: the parser would add a head and a body.
+/// Returns the context of markup in a node: a body for the root and `html`, because the parser would add a head and a body.
 ///
 /// NOTE: [`FragmentContext::of`] also searches for the nearest form, in time proportional to the depth.
 fn context_of(parent: NodeRef<'_>) -> FragmentContext {

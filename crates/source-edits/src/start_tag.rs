@@ -1,5 +1,3 @@
-//! The attributes of a start tag in the source.
-
 use std::ops::Range;
 
 use crate::SourceEditError;
@@ -8,14 +6,14 @@ use crate::edit::{Edit, Method};
 /// An attribute, as ranges of the tag.
 struct Attribute {
     name: Range<usize>,
-    /// The value without quotes. Without a value, the empty range after the name.
+    /// The value without quotes, or the empty range after the name.
     value: Range<usize>,
     before_value: &'static str,
     quote: char,
     end: usize,
 }
 
-/// Writes a start tag with edits of its attributes and name. It keeps its self-closing flag.
+/// Writes a start tag with edits of its attributes and name. Keeps its self-closing flag.
 pub(crate) fn rewritten(source: &str, edits: &[&Edit]) -> String {
     let tag = &source[edits[0].range.clone()];
     if edits.iter().any(|edit| edit.method == Method::UnwrapElement) {
@@ -77,8 +75,7 @@ pub(crate) fn rewritten(source: &str, edits: &[&Edit]) -> String {
     result
 }
 
-/// Replaces a removed attribute before `rest`. An attribute that starts with an equals sign must not become the value of the
-/// previous one.
+/// Replaces a removed attribute before `rest`. An attribute that starts with an equals sign must not become a value.
 fn gap(rest: &str) -> &'static str {
     if rest.trim_start_matches(is_space).starts_with('=') {
         " /"
@@ -97,7 +94,7 @@ pub(crate) fn closes_itself(tag: &str) -> bool {
     tag.ends_with("/>") && attributes(tag).1
 }
 
-/// Returns the length of the tag at the start; `None` if it is unfinished.
+/// Returns the length of the tag at the start, or `None` if it is unfinished.
 pub(crate) fn length(text: &str) -> Option<usize> {
     let tag = &text[text.find(|one| !matches!(one, '<' | '/'))?..];
     let end = attributes(tag).0.last().map_or(name_end(tag), |last| last.end);

@@ -17,7 +17,7 @@ struct Piece<'a> {
     text: Cow<'a, str>,
     side: Side,
     node_start: Option<NodeStart>,
-    /// The index of the edit; negative where later edits come first.
+    /// The index of the edit, negated where later edits come first.
     number: isize,
     /// The node of a tag or newline that is written only once.
     once: Option<NodeId>,

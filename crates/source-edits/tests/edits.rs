@@ -1,4 +1,4 @@
-//! Edits of a source, one for each way that tags are written, and what is refused.
+//! Edits of each spelling of tags, and refusals.
 
 use soupstone::{EditError, FragmentContext, NodeId, ParseOptions};
 use soupstone_source_edits::{SourceEditError, SourceEdits, escape_text};
@@ -9,14 +9,14 @@ fn parse(source: &str) -> SourceEdits<'_> {
     SourceEdits::parse_document(source, &ParseOptions::new())
 }
 
-/// The first element with this name, also in the contents of templates.
+/// Returns the first element with this name, including the contents of templates.
 fn first(edits: &SourceEdits<'_>, name: &str) -> NodeId {
     let mut nodes = edits.document().root().deep_descendants();
     let node = nodes.find(|node| node.local_name() == Some(name));
     node.expect(name).id()
 }
 
-/// The source after edits of the first element with this name.
+/// Returns the source after edits of the first element with this name.
 fn edited(
     source: &str,
     name: &str,
@@ -28,7 +28,7 @@ fn edited(
     edits.finish()
 }
 
-/// Asserts that only the edit as a whole is refused, and that it is this one.
+/// Asserts that `finish` refuses the edits because of this one.
 #[track_caller]
 fn assert_differs(result: Result<String, SourceEditError>, number: usize) {
     match result {
@@ -245,7 +245,7 @@ fn what_is_not_in_the_source_is_refused() {
     let no_place = Err(SourceEditError::NoPlace);
     assert_eq!(edited("<p>x", "body", set), no_place);
     assert_eq!(edited("<div></p>", "p", set), no_place);
-    // The parser makes it in any case.
+    // The parser implies the element.
     assert_differs(edited("<body>x", "body", remove), 0);
     assert_eq!(edited("<image src=x>", "img", set).unwrap(), "<image src=x b=\"1\">");
     assert_differs(edited("<p><b>x<p>y", "b", set), 0);

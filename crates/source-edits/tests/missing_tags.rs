@@ -1,4 +1,4 @@
-//! Places that need a tag which the source does not have: in elements that the parser implies, and behind those that are open.
+//! Places that need a missing tag: in implied elements, and after open ones.
 
 mod support;
 
@@ -103,7 +103,6 @@ fn start_tags_that_the_parser_implies_are_written_where_they_are_needed() {
         ),
         ("<div></p></div>", "p", |edits, node| edits.append(node, "x"), "<div><p>x</p></div>"),
     ]);
-    // In both at once.
     let mut edits = Edits::parse_document("<!DOCTYPE html><p>x", &ParseOptions::new());
     let [head, body] = [edits.document().head(), edits.document().body()].map(|node| node.unwrap().id());
     edits.prepend(body, "<script>1</script>").unwrap();
@@ -204,7 +203,7 @@ fn what_the_source_ends_in_is_closed_or_comes_last() {
     }
 }
 
-/// No edit looks through more than a fixed number of levels.
+/// An edit looks through a fixed number of levels.
 #[test]
 fn many_edits_below_many_open_elements_take_linear_time() {
     let source = "<div>".repeat(20_000);

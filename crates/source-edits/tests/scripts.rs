@@ -1,4 +1,4 @@
-//! Scripts that are put into any page: at the start and at the end of its head, and at the end of its body.
+//! Insertion of scripts into any page: at the start and at the end of the head, and at the end of the body.
 
 use soupstone::{NodeId, ParseOptions};
 use soupstone_source_edits::{SourceEditError, SourceEdits};
@@ -8,14 +8,14 @@ const SCRIPT: &str = "<script src=x></script>";
 
 type Edit = fn(&mut SourceEdits<'_>, NodeId) -> Result<(), SourceEditError>;
 
-/// The name of the element, and how it gets the script.
+/// The name of the element, and the insertion.
 const PLACES: [(&str, Edit); 3] = [
     ("head", |edits, node| edits.prepend(node, SCRIPT)),
     ("head", |edits, node| edits.append(node, SCRIPT)),
     ("body", |edits, node| edits.append(node, SCRIPT)),
 ];
 
-/// The page with a script at this place. `None` if it has no such element.
+/// Returns the page with a script at this place, or `None` without the element.
 fn with_script(page: &str, name: &str, edit: Edit) -> Option<Result<String, SourceEditError>> {
     let mut edits = SourceEdits::parse_document(page, &ParseOptions::new());
     let element = match name {
@@ -26,8 +26,8 @@ fn with_script(page: &str, name: &str, edit: Edit) -> Option<Result<String, Sour
     Some(edit(&mut edits, element).and_then(|()| edits.finish()))
 }
 
-/// Refused are: `plaintext`, which nothing ends; text that ends in `</`; a script with `<!--<script` in it that the source ends
-/// in; a head whose white space is part of a character reference.
+/// Refused are: `plaintext`, which nothing ends; text that ends in `</`; a source that ends in a script with `<!--<script`; a
+/// head whose white space is part of a character reference.
 #[test]
 fn scripts_go_into_random_documents() {
     let mut random = Random::new(1);

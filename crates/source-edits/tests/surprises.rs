@@ -1,5 +1,5 @@
-//! Edits whose trees are hard to foresee: a tag that comes to close itself, what the parser copies, moves, drops or counts
-//! only once. Each is written as the document has it, or refused.
+//! Edits with surprising trees: a tag that closes itself, and content that the parser copies, moves, drops or counts only once.
+//! Each is written with the tree of the document, or refused.
 
 use soupstone::{Edition, NodeId, ParseOptions};
 use soupstone_source_edits::{SourceEditError, SourceEdits};
@@ -7,15 +7,14 @@ use soupstone_source_edits::{SourceEditError, SourceEdits};
 type Outcome = Result<(), SourceEditError>;
 type Edits<'a> = SourceEdits<'a>;
 
-/// The node with this number among those with this name, or with the name `#text`.
+/// Returns the node with this number and name, or `#text`.
 fn nth(edits: &Edits<'_>, name: &str, number: usize) -> NodeId {
     let nodes = edits.document().root().deep_descendants();
     let mut nodes = nodes.filter(|node| node.local_name().unwrap_or("#text") == name);
     nodes.nth(number).expect(name).id()
 }
 
-/// The source after edits of the first node with this name, which makes the tree of the document. `None` if they are refused
-/// in the end.
+/// Returns the source after edits of the first node with this name, or `None` if `finish` refuses them.
 fn edited(source: &str, name: &str, edit: impl FnOnce(&mut Edits<'_>, NodeId) -> Outcome) -> Option<String> {
     let options = ParseOptions::new().with_edition(Edition::NEWEST);
     let mut edits = Edits::parse_document(source, &options);
@@ -32,7 +31,6 @@ fn edited(source: &str, name: &str, edit: impl FnOnce(&mut Edits<'_>, NodeId) ->
     }
 }
 
-/// Asserts what comes out.
 #[track_caller]
 fn check(source: &str, name: &str, edit: impl FnOnce(&mut Edits<'_>, NodeId) -> Outcome, expected: Option<&str>) {
     assert_eq!(edited(source, name, edit).as_deref(), expected, "{source}");
@@ -134,7 +132,7 @@ fn a_second_form_does_not_appear() {
 
 #[test]
 fn the_doctype_that_counts_stays() {
-    // In older editions, it is a comment.
+    // In older editions, the instruction is a comment.
     let source = "<?pi?><!DOCTYPE x SYSTEM 'a'><!DOCTYPE html>";
     for put_in in ["<!DOCTYPE html>", "x", "<p>"] {
         let options = ParseOptions::new();

@@ -1,4 +1,4 @@
-//! Edits of the tags alone, and of all contents: `rename_element`, `unwrap_element`, `set_inner_html`.
+//! Edits of tags, and of all contents: `rename_element`, `unwrap_element`, `set_inner_html`.
 
 mod support;
 
@@ -135,7 +135,7 @@ fn contents_are_replaced_with_all_that_was_put_in() {
             "<template><td></template>",
         ),
     ]);
-    // Also with insertions next to its contents.
+    // With insertions next to the contents.
     let mut edits = Edits::parse_document("<div>a<b>b</b></div>", &ParseOptions::new());
     let div = edits.document().elements_by_tag_name("div").next().unwrap();
     let [id, text, bold] = [Some(div), div.first_child(), div.last_child()].map(|node| node.unwrap().id());
@@ -148,7 +148,6 @@ fn contents_are_replaced_with_all_that_was_put_in() {
     assert_eq!(edits.finish().unwrap(), "<div>x</div>");
 }
 
-/// It is said at once, and why.
 #[test]
 fn what_can_hold_nothing_is_not_filled() {
     let edits: [fn(&mut Edits<'_>, NodeId) -> Outcome; 3] = [

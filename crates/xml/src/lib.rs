@@ -1,15 +1,15 @@
 //! Well-formed XML from the trees of [soupstone].
 //!
-//! The output is always well-formed: content that XML cannot represent is
-//! [coerced](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) by
-//! [`CoercionOptions::new`], except the doctype. A coerced tree is written unchanged.
+//! The output is always well-formed. [`CoercionOptions::new`]
+//! [coerces](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) content that XML cannot
+//! represent, except the doctype. A coerced tree is written unchanged.
 //!
 //! - Each element declares its namespace if its parent has another one. Attributes that declare namespaces are omitted.
 //!   Elements and attributes of a tree with [other namespaces](NodeContent::element_ns) keep their prefixes, which
-//!   are declared at their first use. The time for each includes the length of the URI.
+//!   are declared at their first use.
 //! - The contents of a `template` element are its children. Shadow roots are omitted.
-//! - A doctype has its public and system identifiers. [`to_io`] replaces characters that XML cannot represent there.
-//! - Elements without children have an end tag, unless they have none in HTML either.
+//! - A doctype has its public and system identifiers.
+//! - Elements without children have an end tag, unless HTML has none.
 //!
 //! ```
 //! use soupstone::infoset::{self, CoercionOptions};
@@ -36,7 +36,7 @@ const RULES: CoercionOptions = CoercionOptions::new();
 
 /// Serializes a tree as XML.
 ///
-/// The result is a complete document if the tree has one element and no text at the top, as documents from the parser have.
+/// The result is a complete document if the tree has one element and no text at the top, like documents from the parser.
 ///
 /// ```
 /// use soupstone::serialize::Extent;
@@ -61,9 +61,8 @@ pub fn to_string<N: SerializableNode>(node: N, extent: Extent) -> String {
 /// Writes a tree as XML in UTF-8.
 ///
 /// In XML, a doctype with a public identifier has a system identifier, which may be empty. In a public identifier, each
-/// character that is not a [`PubidChar`](https://www.w3.org/TR/xml/#NT-PubidChar) becomes `U` and six hexadecimal digits, as in
-/// names. In a system identifier that contains both kinds of quotes, `"` becomes `%22`; other characters are coerced like those
-/// of text.
+/// character that is not a [`PubidChar`](https://www.w3.org/TR/xml/#NT-PubidChar) becomes `U` and six hexadecimal digits. In a
+/// system identifier that contains both kinds of quotes, `"` becomes `%22`. Other characters are coerced as in text.
 ///
 /// ```
 /// use soupstone::serialize::Extent;
@@ -110,7 +109,7 @@ struct OpenElement<N> {
     element: N,
     /// The URI of the default namespace of the contents.
     default_namespace: Cow<'static, str>,
-    /// The prefix of its tag, and its declared prefixes, for a namespace outside [`Namespace`].
+    /// The prefix of the tag, and its declared prefixes, for a namespace outside [`Namespace`].
     tag_prefix: Option<String>,
     declared: Vec<String>,
     next: Option<N>,
@@ -188,7 +187,7 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
             (Some(_), _) if tag_prefix.is_some() => outside.clone(),
             (Some(uri), _) => Cow::Owned(RULES.text(uri).into_owned()),
             (None, Namespace::Xml) => outside.clone(),
-            // DEVIATION: no element of an XML document can be in the XMLNS namespace. It is in none.
+            // DEVIATION: no element of an XML document can be in the XMLNS namespace, so it has no namespace.
             (None, Namespace::XmlNs) => Cow::Borrowed(""),
             (None, namespace) => Cow::Borrowed(namespace.uri()),
         };
@@ -374,7 +373,7 @@ struct Prefixes {
 }
 
 impl Prefixes {
-    /// Returns the prefix to write for a namespace: that of the tree, unless it is reserved or means another namespace in the
+    /// Returns the prefix to write for a namespace: that of the tree, unless it is reserved or has another namespace in the
     /// same tag. Adds it to `declared` if it must be declared.
     fn find(&mut self, prefix: Option<&str>, uri: &str, declared: &mut Vec<String>) -> String {
         let uri = RULES.text(uri);
@@ -432,8 +431,7 @@ fn coerced_local_name<'a>(attribute: &SerializableAttribute<'a>) -> Cow<'a, str>
     }
 }
 
-/// Returns the [external identifier](https://www.w3.org/TR/xml/#NT-ExternalID) of a doctype after a space; empty without
-/// identifiers.
+/// Returns the [external identifier](https://www.w3.org/TR/xml/#NT-ExternalID) of a doctype after a space, or an empty string.
 fn external_id(public_identifier: &str, system_identifier: &str) -> String {
     if public_identifier.is_empty() && system_identifier.is_empty() {
         return String::new();

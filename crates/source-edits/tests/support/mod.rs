@@ -1,4 +1,4 @@
-//! Cases of edits that the tests of several kinds of edits share.
+//! Shared cases of edits.
 
 use soupstone::{NodeId, ParseOptions};
 use soupstone_source_edits::{SourceEditError, SourceEdits};
@@ -6,10 +6,10 @@ use soupstone_source_edits::{SourceEditError, SourceEdits};
 pub(crate) type Outcome = Result<(), SourceEditError>;
 pub(crate) type Edits<'a> = SourceEdits<'a>;
 
-/// A source, the name of its first element that is edited, the edit, and the expected source.
+/// A source, the name of the edited element, the edit, and the expected source.
 pub(crate) type Case = (&'static str, &'static str, fn(&mut Edits<'_>, NodeId) -> Outcome, &'static str);
 
-/// The source after edits of the first element with this name.
+/// Returns the source after edits of the first element with this name.
 pub(crate) fn edited(
     source: &str,
     name: &str,
