@@ -8,7 +8,7 @@ use soupstone::sink::{ShadowRootMode, SlotAssignment};
 
 /// Formats the descendants of a node in the format of the tree construction tests of
 /// [html5lib-tests](https://github.com/html5lib/html5lib-tests/blob/master/tree-construction/README.md). Each line ends in a
-/// newline. That format has no shadow roots; here they are a line `#shadow-root (open)`, with more flags.
+/// newline. A shadow root, which that format lacks, is a line `#shadow-root (open)`, with more flags.
 ///
 /// For a document or a fragment, pass its root.
 pub fn html5lib(node: NodeRef<'_>) -> impl fmt::Display + Clone {
@@ -82,7 +82,6 @@ fn attribute_name_string(attribute: &AttributeRef<'_>) -> String {
     }
 }
 
-/// Writes a node other than an element or text.
 fn write_node(node: NodeRef<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
     if let Some(doctype) = node.doctype() {
         write!(formatter, "<!DOCTYPE {}", doctype.name())?;
@@ -128,14 +127,12 @@ enum Line<'a> {
     Node(NodeRef<'a>),
     /// The contents of a `template` element, one level deeper.
     Content,
-    /// A shadow root, whose children are one level deeper.
     ShadowRoot(ShadowRootRef<'a>),
 }
 
 /// Visits a node, its next siblings, and their descendants, with their depth. The contents of a `template` element and a shadow
 /// root come before its children.
 fn walk<'a>(first: Option<NodeRef<'a>>, mut visit: impl FnMut(Line<'a>, usize) -> fmt::Result) -> fmt::Result {
-    // A stack of nodes to visit, each with its next siblings.
     let mut pending: Vec<(NodeRef<'a>, usize)> = first.map(|node| (node, 0)).into_iter().collect();
     while let Some((node, depth)) = pending.pop() {
         visit(Line::Node(node), depth)?;

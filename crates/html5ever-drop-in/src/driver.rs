@@ -26,8 +26,8 @@ pub struct ParseOpts {
 
 /// Converts the options for [`soupstone_html5ever`].
 ///
-/// All errors are reported by the names of the standard, exact or not. The options `profile`, `initial_state` and
-/// `last_start_tag_name` for html5ever's tests are ignored.
+/// All errors are reported by the names of the standard. The options `profile`, `initial_state` and `last_start_tag_name` are
+/// ignored.
 impl From<ParseOpts> for Options {
     fn from(options: ParseOpts) -> Self {
         Self::from(&options)
@@ -117,7 +117,7 @@ pub fn parse_fragment_for_element<Sink: TreeSink>(
 
 /// A parser for text as a [`TendrilSink`], and for bytes [in UTF-8](Self::from_utf8).
 ///
-/// html5ever's fields `tokenizer` and `input_buffer` are missing.
+/// It lacks html5ever's fields `tokenizer` and `input_buffer`.
 pub struct Parser<Sink: TreeSink> {
     engine: soupstone_html5ever::Parser<Sink, Infallible>,
 }

@@ -1,15 +1,15 @@
 //! The interface of [html5ever 0.40](https://docs.rs/html5ever/0.40) on the parser [soupstone].
 //!
-//! A program that uses html5ever, or a crate based on it such as scraper or ammonia, takes this package instead, with two lines
-//! in its `Cargo.toml` and without code changes:
+//! A program that uses html5ever, or a crate based on it such as scraper or ammonia, takes this package with two lines in its
+//! `Cargo.toml` and without code changes:
 //!
 //! ```toml
 //! [patch.crates-io]
 //! html5ever = { path = "soupstone/crates/html5ever-drop-in" }
 //! ```
 //!
-//! Items of markup5ever are still markup5ever's. [`driver`], [`tokenizer`] and [`tree_builder`] are soupstone's, with
-//! html5ever's names; [`serialize`](mod@serialize) is written for this package.
+//! Items of markup5ever stay. [`driver`], [`tokenizer`] and [`tree_builder`] are soupstone's, with html5ever's names;
+//! [`serialize`](mod@serialize) is written for this package.
 //!
 //! The fields of `Parser` and `TreeBuilder::trace_handles` are missing.
 

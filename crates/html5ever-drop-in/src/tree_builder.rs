@@ -53,7 +53,7 @@ impl Default for TreeBuilderOpts {
 ///
 /// # Panics
 ///
-/// If there is none.
+/// Without elements.
 pub fn html_elem<Handle>(open_elems: &[Handle]) -> &Handle {
     &open_elems[0]
 }
@@ -66,7 +66,7 @@ where
 {
     /// The sink.
     pub sink: Sink,
-    /// The state between tokens; `None` while a token is processed.
+    /// The state between tokens, and `None` while a token is processed.
     work: RefCell<Option<Work<Sink>>>,
     context: Option<FragmentContext>,
     current_line: Cell<u64>,
@@ -85,7 +85,7 @@ type Stage<'a, Sink> = soupstone::tree_builder::TreeBuilder<Html5everSink<&'a Si
 
 /// The target between two tokens.
 ///
-/// NOTE: the sink is a public field that callers may move out of. Tree construction points to it only during a token.
+/// NOTE: callers may move the sink out of its public field. Tree construction points to it only during a token.
 struct Nothing<Sink>(PhantomData<Sink>);
 
 impl<Sink> Deref for Nothing<Sink> {
@@ -164,7 +164,7 @@ where
         self.context.is_some()
     }
 
-    /// Runs a step with the sink; `None` after a panic of the sink.
+    /// Runs a step with the sink. Returns `None` after a panic of the sink.
     fn run<Answer>(&self, step: impl FnOnce(&mut Stage<'_, Sink>, &mut TagParts) -> Answer) -> Option<Answer> {
         let Work { stage, mut parts } = self.work.take()?;
         let mut stage = stage.with_sinks(|sink, ()| {
@@ -294,7 +294,7 @@ impl TagParts {
             Token::EOFToken => token::Token::EndOfFile,
             Token::ParseError(_) => return Feedback::Continue,
         };
-        // NOTE: positions are not needed: the tokenizer reports lines, and errors have no positions.
+        // NOTE: the tokenizer reports lines, and errors have no positions.
         let context = TokenContext::new(Span::new(0, 0), &self.names);
         stage.process_token(&token, &context)
     }

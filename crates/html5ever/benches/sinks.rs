@@ -1,16 +1,16 @@
 //! Measures html5ever and soupstone with the sinks of scraper, dom_query and rcdom, from page to tree: `cargo bench --package
 //! soupstone-html5ever -- [sink] [corpus]`.
 //!
-//! `SOUPSTONE_CORPUS` names a folder of pages. The corpora are those of the other benchmarks: A, real pages; B, dense pages; C,
-//! pages of the Rust documentation, if installed; G, generated pages, if there are no others.
+//! `SOUPSTONE_CORPUS` names a folder of pages. The corpora are A, real pages; B, dense pages; C, pages of the Rust
+//! documentation, if installed; G, generated pages, without any others.
 //!
-//! "The sink alone" does not parse: it replays the calls that the sink gets from soupstone, with copies of their names,
-//! attributes and texts, as in every parser. html5ever's time divided by this time is about the limit for any parser.
+//! "The sink alone" replays the calls that the sink receives from soupstone, with copies of their names, attributes and texts.
+//! html5ever's time divided by this time is about the limit for any parser.
 //!
-//! All contenders parse a page in turn, in an order that changes with each round: in six rounds each directly follows each
-//! other one once, so caches and the allocator are in the same states. Each time is the median of its page over the rounds. A
-//! table shows the sum over all pages, and its ratio to html5ever; the last column has the ratio of the fastest times. Times
-//! are CPU times where available, and include dropping the tree. `BENCH_ROUNDS` sets the number of rounds.
+//! All contenders parse a page in turn. In six rounds each directly follows each other one once, with caches and the allocator
+//! in the same states. Each time is the median of its page over the rounds. A table shows the sum over all pages, and its ratio
+//! to html5ever; the last column has the ratio of the fastest times. Times are CPU times where available, and include dropping
+//! the tree. `BENCH_ROUNDS` sets the number of rounds.
 
 use std::env;
 use std::hint::black_box;
@@ -39,18 +39,17 @@ mod turns;
 use recorder::{Call, Recorder};
 use turns::whose_turn;
 
-/// The number of measured rounds, after one for warming up.
+/// The number of measured rounds, after a warm-up.
 const ROUNDS: usize = 6;
 
 /// A page, as a string and as a tendril.
 struct Page {
     text: String,
     tendril: StrTendril,
-    /// The calls of the sink.
     calls: Vec<Call>,
 }
 
-/// A sink and the contenders that build trees in it. The first one is the reference.
+/// A sink and its contenders. The first one is the reference.
 struct Sink {
     name: &'static str,
     scripting: Scripting,
@@ -100,7 +99,6 @@ fn sink<T: TreeSink + 'static>(
     Sink { name, scripting, contenders: contenders(new_sink, scripting) }
 }
 
-/// Returns soupstone's options without diagnostics.
 fn quiet(scripting: Scripting) -> Options {
     Options::new().with_scripting(scripting).with_diagnostics(Diagnostics::Off)
 }
@@ -164,7 +162,6 @@ fn contenders<T: TreeSink + 'static>(
     ]
 }
 
-/// Measures the CPU time of this thread.
 struct Clock {
     wall: Instant,
     processor: Option<Duration>,
@@ -184,7 +181,7 @@ impl Clock {
         }
     }
 
-    /// Returns the time so far, if the system tells it.
+    /// Returns the CPU time of this thread, if available.
     fn processor() -> Option<Duration> {
         // NOTE: the system updates the thread's time when the thread yields.
         std::thread::yield_now();
@@ -194,14 +191,12 @@ impl Clock {
     }
 }
 
-/// The time of a contender for a page, or for all pages.
 #[derive(Clone, Copy, Default)]
 struct Times {
     median: Duration,
     fastest: Duration,
 }
 
-/// Measures the contenders on all pages, and prints their table.
 fn report(corpus: &Corpus, sink: &Sink, rounds: usize) {
     let contenders = &sink.contenders;
     let mut sums = vec![Times::default(); contenders.len()];

@@ -1,7 +1,7 @@
 //! Cleans untrusted markup on rcdom's tree: `cargo run --package soupstone-html5ever --example clean`. Unlisted elements are
 //! unwrapped or, if they have no content, dropped. Unlisted attributes, and links that are not web addresses, are dropped.
 //!
-//! It only shows how such programs use a parser. A reliable cleaner needs much more.
+//! It only shows the use of a parser. A reliable cleaner needs much more.
 
 use html5ever::serialize::{SerializeOpts, TraversalScope, serialize};
 use markup5ever_rcdom::{Handle, NodeData, RcDom, SerializableHandle};
@@ -11,7 +11,6 @@ use soupstone_html5ever::parse_fragment;
 /// Elements that stay.
 const ELEMENTS: [&str; 12] = ["a", "b", "blockquote", "br", "code", "em", "i", "li", "p", "pre", "strong", "ul"];
 
-/// Elements that are removed with their contents.
 const DROPPED: [&str; 5] = ["iframe", "noscript", "script", "style", "template"];
 
 fn main() -> std::io::Result<()> {
@@ -28,7 +27,6 @@ fn main() -> std::io::Result<()> {
     Ok(())
 }
 
-/// Returns the cleaned fragment.
 fn clean(input: &str) -> std::io::Result<String> {
     let body = QualName::new(None, ns!(html), local_name!("body"));
     // Before: html5ever::parse_fragment(RcDom::default(), ParseOpts::default(), body, Vec::new(), false).one(input)
@@ -50,7 +48,6 @@ fn clean(input: &str) -> std::io::Result<String> {
     Ok(String::from_utf8_lossy(&output).into_owned())
 }
 
-/// Returns the cleaned children of a node.
 fn clean_children(parent: &Handle) -> Vec<Handle> {
     let mut clean = Vec::new();
     let mut rest: Vec<Handle> = parent.children.take().into_iter().rev().collect();

@@ -16,10 +16,10 @@ use crate::options::{Diagnostics, Options};
 
 type Context = (QualName, Vec<Attribute>);
 
-/// A parser that takes bytes in chunks, determines their encoding, and decodes them.
+/// A parser that takes bytes in chunks, and determines their encoding.
 ///
-/// If a `meta` element declares another encoding than the guessed one, and the bytes so far differ in it, the parse restarts
-/// with another sink from `new_sink`. See [`soupstone::ByteSinkParser`].
+/// If a `meta` element declares another encoding, and the bytes so far differ in it, the parse restarts with another sink from
+/// `new_sink`. See [`soupstone::ByteSinkParser`].
 ///
 /// ```
 /// use markup5ever_rcdom::RcDom;
@@ -61,10 +61,10 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
         Self::new(new_sink, None, encoding, options)
     }
 
-    /// Creates a parser for a fragment. The sink creates the context element from the name and attributes, and inserts it
-    /// nowhere, as with html5ever.
+    /// Creates a parser for a fragment. As with html5ever, the sink creates the context element from the name and attributes,
+    /// and does not insert it.
     ///
-    /// The standard parses fragments only from text. Here, the encoding of their bytes is determined as for documents.
+    /// The encoding is determined as for documents, because the standard parses fragments only from text.
     pub fn fragment(
         new_sink: impl FnMut() -> T + 'a,
         context_name: QualName,
@@ -88,7 +88,8 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
         let fragment = element.map(|element| context_of_element(&*first, &element, &options));
         let is_fragment = fragment.is_some();
         let mut first = Some(first);
-        // NOTE: each sink makes a context element, which keeps the handles of all sinks alike. The parser only keeps its name.
+        // NOTE: each sink creates a context element, which keeps the handles of all sinks alike. The parser only keeps its
+        // name.
         let mut fresh_sink = move || match first.take() {
             Some(first) => first,
             None => sink_with_context(&mut new_sink, context.as_ref()).0,
@@ -112,7 +113,7 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
         Self { engine }
     }
 
-    /// Parses the next bytes. They may end within a character.
+    /// Parses the next bytes, which may end within a character.
     pub fn feed(&mut self, bytes: &[u8]) {
         match &mut self.engine {
             Engine::Quiet(parser) => parser.feed(bytes),
@@ -132,7 +133,7 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
         }
     }
 
-    /// Returns a report on the encoding; `None` before it is determined.
+    /// Returns a report on the encoding, or `None` before it is determined.
     pub fn encoding_report(&self) -> Option<&EncodingReport> {
         match &self.engine {
             Engine::Quiet(parser) => parser.encoding_report(),
@@ -178,9 +179,9 @@ fn parser<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)>(
     }
 }
 
-/// Parses a document from bytes without further information, with the default [`Options`].
+/// Parses a document from bytes with the default [`Options`].
 ///
-/// `new_sink` makes the sink, and another one if a late `meta` element declares another encoding: see [`ByteParser`].
+/// `new_sink` creates the sink, and another one if a late `meta` element declares another encoding: see [`ByteParser`].
 ///
 /// ```
 /// use scraper::{Html, HtmlTreeSink};
@@ -217,7 +218,7 @@ pub fn parse_document_bytes_with<T: Html5everTreeSink>(
     parser.finish()
 }
 
-/// Parses a fragment from bytes without further information, with the default [`Options`]. See [`ByteParser::fragment`].
+/// Parses a fragment from bytes with the default [`Options`]. See [`ByteParser::fragment`].
 pub fn parse_fragment_bytes<T: Html5everTreeSink>(
     bytes: &[u8],
     new_sink: impl FnMut() -> T,

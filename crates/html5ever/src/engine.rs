@@ -1,4 +1,4 @@
-//! A parser of soupstone that drives a sink written for html5ever: its start, its input, and its context.
+//! A parser of soupstone that drives a sink written for html5ever.
 
 use std::ops::Deref;
 use std::rc::Rc;
@@ -16,7 +16,7 @@ use crate::numbered::{Calls, Pointer};
 use crate::options::Options;
 use crate::sink::{Html5everErrors, Html5everSink};
 
-/// Longer text is fed in pieces, each of which fits into a tendril.
+/// The maximum length of a piece, which fits into a tendril.
 const LONGEST_PIECE: usize = 1 << 30;
 
 pub(crate) type Quiet<P> = Html5everSink<P>;
@@ -24,7 +24,6 @@ pub(crate) type Quiet<P> = Html5everSink<P>;
 pub(crate) type Reporting<P> = Html5everSink<P, LineCounter>;
 pub(crate) type ErrorsOf<P> = Html5everErrors<P, LineCounter>;
 
-/// Returns the output of a finished parser's sink.
 pub(crate) fn finish<T: Html5everTreeSink>(sink: Rc<T>) -> T::Output {
     let Some(sink) = Rc::into_inner(sink) else {
         // NOTE: the parser and its error sink, which had the only other pointers, are dropped.
@@ -47,7 +46,7 @@ where
     }
 }
 
-/// Parses a tendril. Strings of the tree share it.
+/// Parses a tendril, which strings of the tree share.
 fn feed_tendril<P, L, E>(parser: &mut SinkParser<Html5everSink<P, L>, E>, text: StrTendril)
 where
     P: Deref<Target: Html5everTreeSink>,
@@ -58,9 +57,7 @@ where
     parser.feed(&text);
 }
 
-/// Parses a copy of text, in pieces.
-///
-/// NOTE: the parser reads the copy. The text itself is read once, to be copied.
+/// NOTE: the parser reads a copy of each piece.
 fn feed_pieces<P, L, E>(parser: &mut SinkParser<Html5everSink<P, L>, E>, text: &str)
 where
     P: Deref<Target: Html5everTreeSink>,
@@ -152,7 +149,7 @@ pub(crate) fn parse_reporting(sink: &dyn Calls, context: Context, options: Optio
 
 /// A parser between two pieces of the input. All calls must pass the same sink.
 ///
-/// NOTE: the owner also owns the sink, therefore this points to the sink only while it reads a piece.
+/// NOTE: the owner also owns the sink, so the engine points to the sink only while it reads a piece.
 pub(crate) struct ReportingEngine(Option<Engine<'static>>);
 
 impl ReportingEngine {
@@ -163,7 +160,7 @@ impl ReportingEngine {
     }
 
     pub(crate) fn feed(&mut self, sink: &dyn Calls, text: Input<'_>) {
-        // NOTE: there is no engine if the sink has panicked.
+        // NOTE: without an engine, the sink has panicked.
         if let Some(engine) = self.0.take() {
             let mut engine = pointing_to(Pointer::new(sink), engine);
             feed(&mut engine, text);
@@ -182,7 +179,7 @@ fn pointing_to<'a>(sink: Pointer<'a>, engine: Engine<'_>) -> Engine<'a> {
     engine.with_sinks(|old_sink, old_errors| (old_sink.with_target(sink), old_errors.with_target(sink)))
 }
 
-/// Returns the fragment context for an element of a sink, to drive soupstone's own parsers with an
+/// Returns the fragment context for an element of a sink, to drive soupstone's parsers with an
 /// [`Html5everSink`](crate::Html5everSink). `form_element` is its nearest inclusive ancestor that is a `form` element.
 pub fn fragment_context<T: Html5everTreeSink>(
     sink: &T,
@@ -216,7 +213,7 @@ pub(crate) fn context_of_element<T: Html5everTreeSink>(
     context.with_document_mode(options.document_mode)
 }
 
-/// Returns the namespace of an element. No rule depends on one that is unknown to the parser.
+/// Returns the namespace of an element. Rules do not depend on unknown namespaces.
 fn namespace(namespace: &Namespace) -> ParserNamespace {
     match *namespace {
         ns!(html) => ParserNamespace::Html,

@@ -1,4 +1,4 @@
-//! Text to parse ([`Input`]), and the strings of a tree, which share one copy of the text.
+//! [`Input`], the text to parse, and the strings of a tree, which share one copy of the text.
 
 use markup5ever::tendril::StrTendril;
 use soupstone::token::{InputPart, StorageId, StoredInput, Text};
@@ -9,11 +9,11 @@ use soupstone::token::{InputPart, StorageId, StoredInput, Text};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Input<'a> {
-    /// It is copied once.
+    /// Copied once.
     Str(&'a str),
-    /// It is copied once.
+    /// Copied once.
     String(String),
-    /// It is shared.
+    /// Shared.
     Tendril(StrTendril),
 }
 
@@ -62,9 +62,9 @@ const LONGEST_INLINE: usize = 8;
 /// The current chunk of input, shared by its strings.
 #[derive(Debug)]
 pub(crate) struct Strings {
-    /// `None` if no keepers are left: each string is a copy.
+    /// `None` if no keepers are left, and each string is a copy.
     storage: Option<StorageId>,
-    /// The tendril that the caller is about to feed.
+    /// The next tendril to feed.
     given: Option<StrTendril>,
     chunk: StrTendril,
     start: u32,
@@ -82,7 +82,7 @@ impl Strings {
         Self { storage: StorageId::new(), given: None, chunk: StrTendril::new(), start: 0, origin: Origin::Copied }
     }
 
-    /// Announces the text that the caller feeds next: strings may share it.
+    /// Announces the next text, which strings may share.
     pub(crate) fn give(&mut self, text: StrTendril) {
         self.given = Some(text);
     }
@@ -95,7 +95,7 @@ impl Strings {
         let storage = self.storage?;
         // OPTIMIZATION: a given tendril is not copied (test: `given_tendrils_are_shared`).
         if self.origin == Origin::Given && !is_at(&self.chunk, part) {
-            // This is other text of the same length, which agreed up to this part.
+            // This is other text of the same length, with equal text up to this part.
             let mut copy = StrTendril::with_capacity(self.chunk.len32());
             copy.push_slice(&self.chunk[..part.before]);
             (self.chunk, self.origin) = (copy, Origin::Copied);
@@ -113,7 +113,7 @@ impl Strings {
         let Ok(length) = u32::try_from(length) else {
             return false;
         };
-        // NOTE: a waiting chunk may be read again after another one, therefore both need different places.
+        // NOTE: a waiting chunk may be read again after another one, so both need different places.
         let start = self.start.checked_add(self.chunk.len32());
         match start.filter(|start| start.checked_add(length).is_some()) {
             Some(start) => self.start = start,
@@ -135,10 +135,8 @@ impl Strings {
         tendril
     }
 
-    /// Writes a string to a tendril.
-    ///
-    /// OPTIMIZATION: it is written in place, because moving a freshly written tendril stalls the processor (test: the suite
-    /// `trees`).
+    /// OPTIMIZATION: the string is written in place, because moving a freshly written tendril stalls the processor (test: the
+    /// suite `trees`).
     #[inline(always)]
     pub(crate) fn write(&self, text: Text<'_>, tendril: &mut StrTendril) {
         if text.len() <= LONGEST_INLINE {

@@ -1,8 +1,7 @@
 //! Drives tree sinks written for [html5ever](https://docs.rs/html5ever/0.40) with the parser [soupstone]: the same trees,
 //! several times as fast.
 //!
-//! A crate based on html5ever has a type that implements its `TreeSink`. This type and the code above it stay unchanged. One
-//! line changes:
+//! A crate based on html5ever implements its `TreeSink`. This type and its users stay unchanged. One line changes:
 //!
 //! ```
 //! use scraper::{Html, HtmlTreeSink, Selector};
@@ -27,15 +26,15 @@
 //!
 //! # What a sink is told
 //!
-//! A sink gets all calls of html5ever 0.40, with these differences:
+//! A sink receives all calls of html5ever 0.40, with these differences:
 //!
 //! - [`parse_error`](markup5ever::interface::TreeSink::parse_error) and
 //!   [`set_current_line`](markup5ever::interface::TreeSink::set_current_line) are called unless you [switch them
 //!   off](Options::with_diagnostics). Errors have the names of the standard.
 //! - [`pop`](markup5ever::interface::TreeSink::pop) is called for each element that leaves the stack of open elements,
-//!   including void ones; html5ever misses some.
+//!   including void ones, and
 //!   [`maybe_clone_an_option_into_selectedcontent`](markup5ever::interface::TreeSink::maybe_clone_an_option_into_selectedcontent)
-//!   is called for each option, with or without an end tag.
+//!   for each option.
 //! - [`associate_with_form`](markup5ever::interface::TreeSink::associate_with_form) is not called for the form around the
 //!   context element of a fragment, which is in another tree.
 //! - [`set_quirks_mode`](markup5ever::interface::TreeSink::set_quirks_mode) is called unless the mode is `NoQuirks`.
@@ -44,13 +43,13 @@
 //!
 //! # Names from strangers
 //!
-//! Names are atoms, as in html5ever. All atoms of a process share one table with a fixed number of slots, therefore hundreds of
+//! As in html5ever, names are atoms. All atoms of a process share one table with a fixed number of slots, so hundreds of
 //! thousands of different names take long to parse. Limit the length of untrusted inputs.
 //!
 //! # Where the trees differ
 //!
-//! Trees differ where html5ever deviates from the standard. In html5lib-tests, this is one input: html5ever ignores an `input`
-//! in a fragment whose context element is a `select`. scraper's sink does not know integration points: the contents of
+//! Trees differ where html5ever deviates from the standard. In html5lib-tests, this is one input: html5ever inserts an `input`
+//! in a fragment whose context element is a `select`. scraper's sink does not know integration points, so the contents of
 //! `annotation-xml` elements also differ.
 #![forbid(unsafe_code)]
 

@@ -7,16 +7,16 @@ use memchr::{memchr, memchr_iter, memchr2_iter};
 
 /// Counts the lines of one input, for its sink and its error sink.
 ///
-/// Clones share their state. If scripts write into the input, later lines are inexact: written text counts after the waiting
-/// chunk.
+/// Clones share their state. If scripts write into the input, later lines are inexact, because written text counts after the
+/// waiting chunk.
 #[derive(Clone, Debug, Default)]
 pub struct LineCounter(Rc<Shared>);
 
 #[derive(Debug)]
 struct Shared {
-    /// The end of the current line, if it is in the input so far.
+    /// The end of the current line, if the input so far contains it.
     ///
-    /// OPTIMIZATION: most places are before it, and need no lookup (test: `elements_are_created_in_their_lines`).
+    /// OPTIMIZATION: most places are before this end, and need no lookup (test: `elements_are_created_in_their_lines`).
     end: Cell<u64>,
     counter: RefCell<Counter>,
 }
@@ -29,7 +29,7 @@ impl Default for Shared {
 
 #[derive(Debug, Default)]
 struct Counter {
-    /// The ends of lines, after their newlines, in bytes from the start of the input. Those before `next` are in the past.
+    /// The ends of lines, after their newlines, in bytes from the start of the input. `next` is the index of the current end.
     ends: Vec<u64>,
     next: usize,
     passed: u64,
@@ -80,12 +80,12 @@ impl Counter {
         }
     }
 
-    /// Returns the end of the current line; `u64::MAX` if it is still unknown.
+    /// Returns the end of the current line, or `u64::MAX` if it is unknown.
     fn end(&self) -> u64 {
         self.ends.get(self.next).copied().unwrap_or(u64::MAX)
     }
 
-    /// Returns the line of this place, if it is a later one.
+    /// Returns the line of this place, if it is after the current line.
     fn advance_to(&mut self, offset: u64) -> Option<u64> {
         let left = &self.ends[self.next..];
         let count = left.iter().take_while(|end| **end <= offset).count();
@@ -95,7 +95,7 @@ impl Counter {
     }
 }
 
-/// Counts lines with [`LineCounter`], or not at all, at no cost, with `()`.
+/// Counts lines with [`LineCounter`], or not at all with `()`.
 pub trait Lines: sealed::Sealed {
     /// Whether the parser has to track locations.
     const COUNTED: bool;
@@ -104,7 +104,7 @@ pub trait Lines: sealed::Sealed {
     #[doc(hidden)]
     fn add(&self, text: &str);
 
-    /// Returns the line of this place, if it is a later one.
+    /// Returns the line of this place, if it is after the current line.
     #[doc(hidden)]
     fn advance_to(&self, offset: u64) -> Option<u64>;
 }

@@ -8,7 +8,7 @@ use soupstone::names::{ExpandedName, NameId, NameTable, Namespace as ParserNames
 
 /// The atoms of known names by [`NameId::index`], filled by all parses.
 static KNOWN: LazyLock<Box<[OnceLock<LocalName>]>> = LazyLock::new(|| {
-    // Known names have the lowest numbers. The first other name has the next one.
+    // Known names have the lowest numbers. The first other name has the next number.
     let count = NameTable::new().intern("no name that a standard has").index();
     (0..count).map(|_| OnceLock::new()).collect()
 });
@@ -35,7 +35,7 @@ impl Names {
     #[inline(always)]
     pub(crate) fn add_attribute(&mut self, name: ExpandedName, table: &NameTable, list: &mut Vec<Attribute>) {
         let local = self.local_name(name.local_name(), table);
-        // OPTIMIZATION: in a list that does not grow, the attribute is written in place, not moved (test: the `trees` suite).
+        // OPTIMIZATION: the attribute is written in place, because the list does not grow (test: the `trees` suite).
         assert!(list.len() < list.capacity());
         if name.namespace() == ParserNamespace::None {
             list.push(Attribute { name: QualName { prefix: None, ns: ns!(), local }, value: StrTendril::new() });

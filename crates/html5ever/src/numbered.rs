@@ -1,7 +1,7 @@
 //! [`NumberedSink`]: a sink with numbered nodes, for a parser that drives sinks of all types.
 //!
-//! OPTIMIZATION: compiling a parser for a sink takes longer than for html5ever. The parser for [`AnySink`] is compiled once,
-//! with this crate. A program compiles only one method for each call of its sink (test: the `trees` suite).
+//! OPTIMIZATION: the parser for [`AnySink`] is compiled once, with this crate. A program compiles only one method for each call
+//! of its sink (test: the `trees` suite).
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -187,7 +187,7 @@ impl<T: TreeSink> Calls for NumberedSink<T> {
 #[derive(Clone, Copy)]
 pub(crate) struct AnySink<'a>(&'a dyn Calls);
 
-/// An [`AnySink`], or nothing between two pieces of the input.
+/// An [`AnySink`], or `None` between two pieces of the input.
 #[derive(Clone, Copy)]
 pub(crate) struct Pointer<'a>(Option<AnySink<'a>>);
 

@@ -1,25 +1,23 @@
-//! [`Options`] of a parse.
-
 use soupstone::{DocumentMode, ParseOptions, Scripting};
 
-/// Whether the sink gets the doctype.
+/// Whether the sink receives the doctype.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Doctypes {
-    /// The sink gets it.
+    /// The sink receives it.
     #[default]
     Kept,
-    /// The sink does not get it. The doctype still sets the document's mode.
+    /// The sink does not receive it. The doctype still sets the mode of the document.
     Dropped,
 }
 
-/// Whether the sink gets parse errors and lines.
+/// Whether the sink receives parse errors and lines.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Diagnostics {
-    /// The sink gets both, as from html5ever.
+    /// The sink receives both, as from html5ever.
     #[default]
     Reported,
-    /// The sink gets neither. This saves 17 to 25 % of the instructions with scraper's sink. Each program compiles a parser for
-    /// this and its sink.
+    /// The sink receives neither. This saves 17 to 25 % of the instructions with scraper's sink. Each program compiles this
+    /// parser for its sink.
     Off,
 }
 
@@ -74,10 +72,10 @@ impl Default for Options {
     }
 }
 
-/// Converts the options of html5ever, with the `html5ever` feature. All errors are reported, exact or not. `profile`,
-/// `initial_state` and `last_start_tag_name` are for html5ever's own tests, and ignored.
+/// Converts the options of html5ever, with the `html5ever` feature. All errors are reported. `profile`, `initial_state` and
+/// `last_start_tag_name` are ignored.
 ///
-/// The drop-in package converts its own `ParseOpts`. It excludes this feature, which would make the two depend on each other.
+/// The drop-in package converts its own `ParseOpts`, and excludes this feature, which would create a cycle of dependencies.
 #[cfg(feature = "html5ever")]
 impl From<html5ever::ParseOpts> for Options {
     fn from(options: html5ever::ParseOpts) -> Self {
@@ -135,29 +133,29 @@ impl Options {
         self
     }
 
-    /// Sets whether the sink gets doctypes.
+    /// Sets whether the sink receives doctypes.
     #[must_use]
     pub const fn with_doctypes(mut self, doctypes: Doctypes) -> Self {
         self.doctypes = doctypes;
         self
     }
 
-    /// Sets whether the sink gets parse errors and lines.
+    /// Sets whether the sink receives parse errors and lines.
     #[must_use]
     pub const fn with_diagnostics(mut self, diagnostics: Diagnostics) -> Self {
         self.diagnostics = diagnostics;
         self
     }
 
-    /// Sets the mode of the fragment's document. The sink does not get it. A document determines its own mode.
+    /// Sets the mode of the fragment's document, without a call to the sink. A document determines its own mode.
     #[must_use]
     pub const fn with_document_mode(mut self, document_mode: DocumentMode) -> Self {
         self.document_mode = document_mode;
         self
     }
 
-    /// Sets the scripting flag of a fragment's context element: whether a `noscript` context is raw text, as the last argument
-    /// of `html5ever::parse_fragment`. By default it is the [scripting flag](Self::with_scripting), as in the standard.
+    /// Sets the scripting flag of a fragment's context element: whether a `noscript` context is raw text, like the last
+    /// argument of `html5ever::parse_fragment`. The default is the [scripting flag](Self::with_scripting), as in the standard.
     #[must_use]
     pub const fn with_scripting_of_context(mut self, scripting: Scripting) -> Self {
         self.scripting_of_context = Some(scripting);

@@ -38,7 +38,7 @@ use crate::sink::Html5everSink;
 /// ```
 ///
 /// `Q` is the engine for [`Diagnostics::Off`], which a program compiles for each type of sink. The engine with diagnostics is
-/// compiled once for all. A program that always has diagnostics saves compile time with [`Infallible`]: see
+/// compiled once for all. With [`Infallible`], a program that always has diagnostics saves compile time: see
 /// [`reporting_document`](Self::reporting_document).
 pub struct Parser<T: Html5everTreeSink, Q: QuietEngine<T> = QuietParser<T>> {
     stage: Stage<T, Q>,
@@ -62,7 +62,7 @@ enum Stage<T: Html5everTreeSink, Q> {
 /// A parser without diagnostics.
 pub type QuietParser<T> = Box<soupstone::SinkParser<Html5everSink<Rc<T>>>>;
 
-/// An engine without diagnostics: a [`QuietParser`], or none. This trait is sealed.
+/// An engine without diagnostics: a [`QuietParser`], or none.
 pub trait QuietEngine<T: Html5everTreeSink>: sealed::Sealed<T> {}
 
 impl<T: Html5everTreeSink> QuietEngine<T> for QuietParser<T> {}
@@ -209,8 +209,8 @@ impl<T: Html5everTreeSink> Parser<T> {
         Self::new(Start::document(sink, options))
     }
 
-    /// Creates a parser for a fragment. The sink creates the context element from the name and attributes, and inserts it
-    /// nowhere, as with html5ever.
+    /// Creates a parser for a fragment. As with html5ever, the sink creates the context element from the name and attributes,
+    /// and does not insert it.
     pub fn fragment(sink: T, context_name: QualName, context_attributes: Vec<Attribute>, options: &Options) -> Self {
         Self::new(Start::fragment(sink, context_name, context_attributes, options))
     }
@@ -228,13 +228,12 @@ impl<T: Html5everTreeSink> Parser<T> {
 }
 
 impl<T: Html5everTreeSink> Parser<T, Infallible> {
-    /// Creates a parser for a document. The sink always gets errors and lines, regardless of the options.
+    /// Creates a parser for a document. The sink always receives errors and lines.
     pub fn reporting_document(sink: T, options: &Options) -> Self {
         Self::new(Start::document(sink, options))
     }
 
-    /// Creates a parser like [`fragment_for_element`](Parser::fragment_for_element). The sink always gets errors and lines,
-    /// regardless of the options.
+    /// Creates a parser like [`fragment_for_element`](Parser::fragment_for_element). The sink always receives errors and lines.
     pub fn reporting_fragment_for_element(
         sink: T,
         context_element: T::Handle,
@@ -251,7 +250,7 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> Parser<T, Q> {
         Self { stage: Stage::Waiting(Some(start)) }
     }
 
-    /// Parses the next piece of the input. It may end between any two characters.
+    /// Parses the next piece of the input, which may end between any two characters.
     pub fn feed<'a>(&mut self, text: impl Into<Input<'a>>) {
         if let Stage::Waiting(start) = &mut self.stage
             && let Some(start) = start.take()
@@ -276,7 +275,7 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> Parser<T, Q> {
         }
     }
 
-    /// Returns a [`TendrilSink`] for UTF-8. Invalid bytes become U+FFFD. For other encodings see
+    /// Returns a [`TendrilSink`] for UTF-8. Invalid bytes become U+FFFD. For other encodings, see
     /// [`ByteParser`](crate::ByteParser).
     #[allow(clippy::wrong_self_convention, reason = "html5ever calls it that")]
     pub fn from_utf8(self) -> Utf8LossyDecoder<Self> {
@@ -345,8 +344,8 @@ pub fn parse_document_with<'a, T: Html5everTreeSink>(
 /// Parses a fragment with the default [`Options`]. The arguments are those of `html5ever::parse_fragment`, except the last one:
 /// the scripting flag decides whether a `noscript` context is raw text, as in the standard.
 ///
-/// As with html5ever, the sink creates the context element, inserts it nowhere, and gets an `html` element in its document
-/// node. Its children are the fragment.
+/// As with html5ever, the sink creates the context element, does not insert it, and receives an `html` element in its document
+/// node, whose children are the fragment.
 ///
 /// ```
 /// use scraper::{Html, HtmlTreeSink};

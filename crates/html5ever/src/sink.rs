@@ -1,4 +1,4 @@
-//! A sink written for html5ever, as a sink for soupstone ([`Html5everSink`]) and for its parse errors ([`Html5everErrors`]).
+//! Adapters for sinks written for html5ever: [`Html5everSink`] and [`Html5everErrors`].
 
 use std::borrow::Cow;
 use std::fmt;
@@ -22,11 +22,11 @@ pub(crate) type HandleOf<P> = <<P as Deref>::Target as Html5everTreeSink>::Handl
 
 /// A sink written for html5ever, as a [`TreeSink`] for [`soupstone::SinkParser`] and similar parsers.
 ///
-/// `P` points to it: `&T`, or an `Rc<T>` if the parser has to own it. The output is this pointer; call
+/// `P` points to the sink: `&T`, or an `Rc<T>` if the parser has to own it. The output is this pointer; call
 /// [`finish`](Html5everTreeSink::finish) on its target.
 ///
-/// [`parse_document`](crate::parse_document) and [`Parser`](crate::Parser) use this internally. Use it for other parsers, for
-/// example one that pauses at scripts, where html5ever's tokenizer returns `TokenizerResult::Script`.
+/// [`parse_document`](crate::parse_document) and [`Parser`](crate::Parser) use this type internally. Use it for other parsers,
+/// for example one that pauses at scripts, where html5ever's tokenizer returns `TokenizerResult::Script`.
 ///
 /// ```
 /// use markup5ever_rcdom::{NodeData, RcDom};
@@ -78,9 +78,9 @@ impl<P: Deref<Target: Html5everTreeSink>> Html5everSink<P> {
 }
 
 impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
-    /// Drives a sink that gets the current line if `lines` is a [`LineCounter`](crate::LineCounter).
+    /// Drives a sink that receives the current line if `lines` is a [`LineCounter`](crate::LineCounter).
     ///
-    /// As from html5ever, [`set_current_line`](Html5everTreeSink::set_current_line) precedes the calls for a token that ends in
+    /// As in html5ever, [`set_current_line`](Html5everTreeSink::set_current_line) precedes the calls for a token that ends in
     /// another line than the previous one.
     pub fn with_lines(target: P, lines: L) -> Self {
         Self {
@@ -97,14 +97,14 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
         }
     }
 
-    /// Sets whether the sink gets doctypes.
+    /// Sets whether the sink receives doctypes.
     #[must_use]
     pub const fn with_doctypes(mut self, doctypes: Doctypes) -> Self {
         self.doctypes = doctypes;
         self
     }
 
-    /// Marks this as the sink of a fragment: each of its scripts has already started, regardless of the scripting flag.
+    /// Marks the sink as that of a fragment, whose scripts have already started, regardless of the scripting flag.
     #[must_use]
     pub const fn for_fragment(mut self) -> Self {
         self.is_fragment = true;
@@ -141,15 +141,14 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
         }
     }
 
-    /// Returns the HTML `script` element that was created last.
+    /// Returns the last created HTML `script` element.
     pub const fn script(&self) -> Option<&HandleOf<P>> {
         self.script.as_ref()
     }
 
-    /// Announces the text that the parser is fed next. Strings for the sink share it where possible, without copies. A wrong
-    /// text only wastes time.
+    /// Announces the next text of the parser. Strings for the sink share it where possible. A wrong text only wastes time.
     ///
-    /// Without this call, strings share a copy of each chunk. In both cases, a string of the tree keeps its chunk in memory.
+    /// Otherwise, strings share a copy of each chunk. In both cases, a string of the tree keeps its chunk in memory.
     pub fn share(&mut self, chunk: StrTendril) {
         self.strings.give(chunk);
     }
@@ -176,7 +175,6 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
         list
     }
 
-    /// Passes on the line in which `span` ends, if it changes.
     #[inline]
     fn tell_line(&self, span: Option<Span>) {
         if let Some(span) = span
@@ -193,7 +191,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
             InsertionLocation::FosterParent { table, previous_element, .. } => {
                 self.target.append_based_on_parent_node(table, previous_element, child)
             }
-            // NOTE: only a patch inserts before a node, or has an end marker, and these sinks do not patch.
+            // NOTE: only patches insert before a node, or have an end marker, and these sinks do not patch.
             InsertionLocation::Before(_) => unreachable!("there is no patch"),
         }
     }
@@ -212,7 +210,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
     fn create_element(&mut self, element: NewElement<'_>) -> Self::Handle {
         self.tell_line(element.start_tag);
         let (name, attributes) = (element.name, element.attributes);
-        // NOTE: written early, to be complete when the sink reads it.
+        // NOTE: the name must be complete when the sink reads it.
         let qualified_name = self.names.of_element(name, attributes.names);
         let list = self.attributes(attributes);
         let mut flags = ElementFlags::default();
@@ -370,8 +368,7 @@ pub(crate) fn is_an_encoding_of_html(encoding: &str) -> bool {
 }
 
 /// Passes parse errors to a sink written for html5ever, by the names of the
-/// [standard](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors), for example `duplicate-attribute`. html5ever
-/// has other messages.
+/// [standard](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors), for example `duplicate-attribute`.
 ///
 /// `P` points to the sink, as in [`Html5everSink`](crate::Html5everSink).
 #[derive(Debug)]

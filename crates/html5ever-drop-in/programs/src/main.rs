@@ -57,7 +57,7 @@ const PROGRAMS: [(&str, Program); 10] = [
     ("mdka", mdka::html_to_markdown),
 ];
 
-/// Small inputs: comments that people write.
+/// Small inputs: typical comments.
 const SMALL: [&str; 4] = [
     "<p>Stone <b>soup</b></p>",
     "plain text of a comment, nothing else",
@@ -66,7 +66,7 @@ const SMALL: [&str; 4] = [
      strangers convince the people of a town to share their food.</p><img src=a.png></div>",
 ];
 
-/// How many times both run, alternately, after one time that is not measured.
+/// The number of alternating runs of both, after a warm-up.
 const ROUNDS: usize = 5;
 
 fn main() -> Result<()> {
@@ -78,7 +78,7 @@ fn main() -> Result<()> {
     }
 }
 
-/// Prints the time for all pages and for the small inputs, both in nanoseconds, and a number for the result of each page.
+/// Prints the nanoseconds for all pages and for the small inputs, and a number for the result of each page.
 fn run(name: &str, folder: &Path) -> Result<()> {
     let program = PROGRAMS.iter().find(|(found, _)| *found == name);
     let (_, program) = program.ok_or("there is no such program")?;
@@ -109,16 +109,15 @@ fn run(name: &str, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The time that this thread has had the processor for.
+/// Returns the CPU time of this thread.
 fn processor_time() -> Result<Duration> {
-    // NOTE: the system counts up when the thread gives the processor away.
+    // NOTE: the system updates the time when the thread yields.
     std::thread::yield_now();
     let counts = fs::read_to_string("/proc/thread-self/schedstat")?;
     let nanoseconds = counts.split_whitespace().next().ok_or("no counts")?.parse()?;
     Ok(Duration::from_nanos(nanoseconds))
 }
 
-/// The output of one run.
 struct Run {
     pages: u64,
     small: u64,

@@ -165,7 +165,6 @@ pub struct Tokenizer<Sink> {
 struct Work {
     tokenizer: soupstone::tokenizer::Tokenizer,
     line: Line,
-    /// Whether a U+FEFF is still dropped.
     skips_byte_order_mark: bool,
 }
 
@@ -261,7 +260,7 @@ fn raw_state(kind: RawKind) -> TextState {
 #[derive(Clone, Copy, Debug)]
 struct Line {
     number: u64,
-    /// Whether the last counted byte is a carriage return. A line feed after it belongs to the same newline.
+    /// Whether the last counted byte is a carriage return, which forms one newline with a following line feed.
     follows_carriage_return: bool,
 }
 

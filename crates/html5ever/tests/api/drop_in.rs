@@ -316,7 +316,7 @@ fn serialization() {
     }
 }
 
-/// html5ever's options have the same meaning with the feature, and in the drop-in package.
+/// html5ever's options have the same meaning with the feature and in the drop-in package.
 #[test]
 fn options() {
     let expected = Options::new()

@@ -62,7 +62,7 @@ fn fragment(dom: &RcDom) -> Vec<String> {
     children(&html).iter().map(name).collect()
 }
 
-/// Returns a fact of each recorded call, with its line; 0 before the first one.
+/// Returns a fact of each recorded call with its line, which is 0 before the first one.
 fn with_lines<T>(calls: &[Call], what: impl Fn(&Call) -> Option<T>) -> Vec<(T, u64)> {
     let mut current = 0;
     let mut said = Vec::new();
@@ -119,7 +119,7 @@ fn given_tendrils_are_shared() {
             assert!(string.is_shared_with(&page));
         }
     }
-    // In chunks, unless a string crosses their ends.
+    // Strings across the ends of chunks are copies.
     let mut parser = Parser::document(RcDom::default(), &Options::new());
     let (start, rest) = (StrTendril::from_slice("<!DOCTYPE html><body>"), page.subtendril(3, page.len32() - 3));
     parser.process(start);
@@ -149,7 +149,7 @@ fn another_text_than_the_one_that_was_promised() {
     let wrong = StrTendril::from_slice(&"x".repeat(40_000));
     for length in [39_999, 40_000] {
         let (start, end) = ("<p title='", "'>text</p>");
-        // Same length and other letters: in the first part, or later.
+        // Same length and other letters, in the first part or later.
         for wrong in [
             wrong.clone(),
             StrTendril::from_slice(&format!("{start}{}", "x".repeat(40_000 - start.len()))),
@@ -169,7 +169,6 @@ fn another_text_than_the_one_that_was_promised() {
     }
 }
 
-/// The parser is created where it is used, if there is only one chunk.
 #[test]
 fn one_call_is_one_chunk() {
     let page = "<title>Soup</title><p id=a id=b>Stone";
@@ -272,7 +271,7 @@ fn fragments_for_elements() {
         let dom = parse_fragment_for_element("<form><input>", sink, div, form, &options);
         assert_eq!(fragment(&dom), expected);
     }
-    // Elements are associated only with forms of the fragment: the other one is in another tree.
+    // Elements are associated only with forms of the fragment, because the other form is in another tree.
     for (markup, expected) in [("<input>", 0), ("<form><input>", 1)] {
         let sink = Recorder::default();
         let div = sink.create_element(context("div"), Vec::new(), Default::default());
@@ -315,7 +314,7 @@ fn bytes() {
     assert!(!dom.errors.borrow().is_empty());
 }
 
-/// The encoding is declared after the bytes that the parser waits for: the parse restarts with another sink.
+/// The late declaration restarts the parse with another sink.
 #[test]
 fn bytes_that_start_over() {
     let mut page = b"<p>\xFC".to_vec();

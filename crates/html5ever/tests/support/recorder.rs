@@ -26,7 +26,7 @@ pub(crate) enum Call {
     CreateElement(QualName, Vec<Attribute>, Flags),
     CreateComment(StrTendril),
     CreateProcessingInstruction(StrTendril, StrTendril),
-    /// The contents of this template are requested for the first time, and have the next number.
+    /// The first request for the contents of this template, which have the next number.
     TemplateContents(Number),
     Append(Number, Child),
     AppendBeforeSibling(Number, Child),
@@ -69,9 +69,7 @@ impl From<Flags> for ElementFlags {
     }
 }
 
-/// A sink that keeps the calls that it gets.
-///
-/// It does not record a parser's questions (`elem_name`, `same_node`, …).
+/// A parser's questions (`elem_name`, `same_node`, …) are not recorded.
 #[derive(Debug)]
 pub(crate) struct Recorder {
     calls: RefCell<Vec<Call>>,

@@ -10,7 +10,6 @@ use soupstone_html5ever::{Diagnostics, Options, Parser, parse_document_bytes_wit
 #[derive(Clone, Debug)]
 pub(crate) struct Job<'a> {
     pub(crate) text: &'a str,
-    /// The context element of a fragment.
     pub(crate) context: Option<QualName>,
     pub(crate) scripting: Scripting,
 }
@@ -76,7 +75,6 @@ fn pieces(job: &Job<'_>) -> Vec<StrTendril> {
     pieces.map(|piece| StrTendril::from(piece.iter().collect::<String>())).collect()
 }
 
-/// A way other than html5ever's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Way {
     Whole,
@@ -84,7 +82,7 @@ pub(crate) enum Way {
     Characters,
     Tendrils,
     DropIn,
-    /// In pieces of 100 characters, by the tokenizer and the tree builder of that package.
+    /// Pieces of 100 characters, by the tokenizer and the tree builder of that package.
     Parts,
 }
 
