@@ -1,7 +1,7 @@
 //! A Ballista cluster: scheduler, executors, and client. Executors know only the function
 //! [`write_facts`](crate::sql::write_facts).
 //!
-//! A job has one stage. Each archive is a row, and a task writes its facts into a folder that all machines share. Queries then
+//! Each archive is a row of a job with one stage. A task writes its facts into a folder that all machines share. Queries then
 //! run on these files.
 
 use std::collections::HashSet;
@@ -44,10 +44,8 @@ const LOOK: Duration = Duration::from_secs(10);
 /// Seconds for which an executor waits for its scheduler.
 const PATIENCE: u64 = 30;
 
-/// Attempts to read an archive.
 const ATTEMPTS: usize = 3;
 
-/// Maximum number of tasks of a job.
 const MAX_TASKS: usize = 4096;
 
 fn external(error: impl std::error::Error + Send + Sync + 'static) -> DataFusionError {
@@ -87,13 +85,11 @@ pub async fn run_scheduler(host: &str, external_host: &str, port: u16) -> Result
 pub struct ExecutorPlace {
     pub scheduler_host: String,
     pub scheduler_port: u16,
-    /// Address to listen on.
     pub bind_host: String,
     /// Name of this host for other machines.
     pub external_host: String,
     /// Port for results.
     pub port: u16,
-    /// Port for tasks.
     pub grpc_port: u16,
     /// Number of concurrent tasks.
     pub cores: usize,
@@ -168,7 +164,6 @@ pub async fn write_all(scheduler: &str, archives: &[Archive], folder: &Path, pro
     let mut waiting = archives.to_vec();
     let mut report = Report::default();
     for attempt in 0..=ATTEMPTS {
-        // Archives with facts need no further attempt.
         waiting.retain(|archive| match written(archive, folder, &settings, Again::Changed) {
             Ok(Some(written)) => {
                 report.add(written.report);
@@ -227,7 +222,7 @@ async fn watched<T>(
     }
 }
 
-/// Lets the cluster write the facts of these archives. Returns the errors of unreadable ones.
+/// Runs `write_facts` for these archives. Returns the errors of unreadable ones.
 async fn run_job(scheduler: &str, waiting: &[String], folder: &Path) -> Result<Vec<String>> {
     let lines: String = waiting.iter().map(|line| format!("\"{}\"\n", line.replace('"', "\"\""))).collect();
     let list = unfinished(&folder.join(LIST));

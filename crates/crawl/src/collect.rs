@@ -27,7 +27,6 @@ pub enum Walk {
     PastIt,
 }
 
-/// Visibility of an element according to its attributes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sight {
     Seen,
@@ -78,7 +77,7 @@ impl Attribute {
     }
 }
 
-/// Collects the facts of a page. The caller walks any tree, and reports each start, text, and end.
+/// Collects the facts of a page. The caller walks a tree, and reports each start, text, and end.
 #[derive(Debug)]
 pub struct Collector<'a> {
     pub(crate) title: Option<String>,
@@ -283,7 +282,6 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Adds comma-separated robots rules.
     pub fn add_robots_rules(&mut self, rules: &str) {
         let rules = crate::robots::rules(rules);
         for rule in rules.filter(|rule| (1..=MAX_BYTES_OF_A_RULE).contains(&rule.len())) {

@@ -12,7 +12,7 @@ const BUFFER: usize = 128 << 10;
 /// compressed and decompressed.
 const MAX_BYTES_OF_A_DICTIONARY: u64 = 8 << 20;
 
-/// Number of compressed bytes that are kept to find the next member or frame after a fault.
+/// Number of compressed bytes to keep for a search after a fault.
 const MAX_BYTES_KEPT: usize = 1 << 20;
 
 /// Maximum number of false starts in an archive.
@@ -121,7 +121,6 @@ impl Counted {
         let mut bytes = Vec::new();
         self.by_ref().take(N as u64).read_to_end(&mut bytes)?;
         (self.position, self.keeps) = (position, keeps);
-        // The bytes to read again follow.
         bytes.extend_from_slice(&self.again[self.taken..]);
         (self.again, self.taken) = (bytes, 0);
         Ok(std::array::from_fn(|index| self.again.get(index).copied().unwrap_or(0)))

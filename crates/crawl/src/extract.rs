@@ -1,4 +1,3 @@
-//! Extraction of facts from the bytes of a page.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -21,7 +20,6 @@ const MAX_BYTES_TO_KEEP_MEMORY_FOR: usize = 4 << 20;
 /// Maximum number of links to reserve capacity for.
 const MAX_LINKS_TO_MAKE_ROOM_FOR: usize = 4096;
 
-/// Extracts the facts of pages. Reuses its memory.
 #[derive(Debug)]
 pub struct Extractor {
     limits: Limits,

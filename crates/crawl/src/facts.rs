@@ -13,7 +13,6 @@ pub struct Facts<'a> {
     pub charset: Charset,
     /// Base URL of links: the URL of the page, resolved with its `base` element.
     pub base: String,
-    /// Preferred URL according to the page.
     pub canonical: Option<String>,
     /// Lowercase robots rules from `meta` elements and the header `X-Robots-Tag`.
     pub robots: BTreeSet<String>,
@@ -41,14 +40,12 @@ pub struct Link<'a> {
     pub href: &'a str,
     /// Unchanged attribute.
     pub rel: Option<&'a str>,
-    /// Range of the link text in the text of the page.
     pub text: Range<usize>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Heading {
     pub level: u8,
-    /// Range of the heading in the text of the page.
     pub text: Range<usize>,
 }
 

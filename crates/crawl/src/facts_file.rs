@@ -94,7 +94,6 @@ struct Output {
     writer: Option<SerializedFileWriter<File>>,
     unfinished: Unfinished,
     row_groups: usize,
-    /// Complete files before the current one.
     full: Vec<Unfinished>,
 }
 
@@ -165,7 +164,6 @@ impl FactsFile {
         rename(&output.unfinished, &self.path)
     }
 
-    /// Appends a row group, to a new file if this one is full.
     fn put(&self, output: &mut Output, chunks: Vec<ArrowColumnChunk>) -> Result<(), FactsFileError> {
         // NOTE: without a writer, errors of other threads do not hide the cause.
         let mut writer = output.writer.take().ok_or_else(|| FactsFileError::GivenUp(self.path.clone()))?;
@@ -271,7 +269,6 @@ impl RowGroups<'_> {
     }
 }
 
-/// Extension of temporary files.
 pub const UNFINISHED: &str = "unfinished";
 
 /// Returns a unique temporary name for a file, because another machine may write the same facts.

@@ -12,7 +12,6 @@ use fastwarc::stream_io::traits::WarcWrite;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 
-/// Larger files are skipped.
 const MAX_BYTES_OF_A_PAGE: u64 = 2 << 20;
 
 #[derive(Clone, Copy, Debug)]
@@ -202,7 +201,6 @@ pub fn samples(folder: &Path, count: usize) -> io::Result<Vec<PathBuf>> {
     paths.collect()
 }
 
-/// Returns the HTML files in a folder and its subfolders, in a fixed order.
 pub fn pages_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut pages = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -257,7 +255,6 @@ pub struct Recipe {
     pub pages: Vec<PathBuf>,
     pub archives: usize,
     pub pages_each: usize,
-    /// Extension of the archives: `warc` or `warc.gz`.
     pub ending: &'static str,
     pub mix: Mix,
 }

@@ -55,7 +55,11 @@ pub enum InputError {
     Parquet { path: PathBuf, source: ParquetError },
     /// A line of an index does not locate a record.
     #[error("{path}: line {line} does not say where a record is: there is no file name, offset and length of it")]
-    Line { path: PathBuf, line: usize },
+    Line {
+        path: PathBuf,
+        /// 1-based line number.
+        line: usize,
+    },
     #[error("there are no archives (.warc, .warc.gz, .warc.zst, .warc.lz4) in what is to be read")]
     Nothing,
 }

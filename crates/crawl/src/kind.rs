@@ -80,7 +80,6 @@ fn entry(line: &'static str) -> Option<(&'static str, Kind)> {
 }
 
 impl Kind {
-    /// Returns the kind of an element by its local name.
     pub fn of_name(local_name: &str, is_html: bool) -> Self {
         let kind = BY_NAME.get(local_name).copied().unwrap_or_default();
         if is_html { kind.in_html() } else { kind.outside_of_html() }

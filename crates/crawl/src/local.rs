@@ -1,4 +1,3 @@
-//! Extraction from all archives on all cores of this machine.
 
 use std::fs;
 use std::io;
@@ -75,7 +74,6 @@ impl LocalError {
         }
     }
 
-    /// Returns whether a retry may succeed.
     fn is_perhaps_gone_later(&self) -> bool {
         matches!(self, Self::Unread { source, .. } if source.is_perhaps_gone_later())
     }

@@ -1,4 +1,3 @@
-//! Archives in object stores and on web servers.
 
 use std::collections::HashMap;
 use std::env;
@@ -341,7 +340,6 @@ type Part = (ObjectMeta, Bytes, Duration);
 /// Reads one part of an object while the next one is fetched.
 struct Parts {
     archive: Object,
-    /// Range that has not been requested.
     left: Range<u64>,
     size: u64,
     ahead: Option<Answer<Part>>,

@@ -38,7 +38,6 @@ pub struct RecordPlace {
     pub length: Option<u64>,
     /// `WARC-Record-ID`, without angle brackets.
     pub id: Option<String>,
-    /// `WARC-Payload-Digest`.
     pub payload_digest: Option<String>,
 }
 
@@ -112,7 +111,6 @@ pub enum ArchiveError {
 }
 
 impl ArchiveError {
-    /// Returns the error for a fault after a number of records.
     fn of_fault(fault: Fault, records: u64) -> Self {
         match fault {
             Fault::Unreadable(source) => Self::Unreadable { records, source },
@@ -128,7 +126,6 @@ impl ArchiveError {
         matches!(self, Self::Broken { .. } | Self::CutOff { .. } | Self::Empty)
     }
 
-    /// Returns whether a retry may succeed.
     pub fn is_perhaps_gone_later(&self) -> bool {
         matches!(self, Self::Open(_) | Self::Unreadable { .. })
     }
@@ -172,7 +169,6 @@ impl std::fmt::Debug for Pages {
 }
 
 impl Pages {
-    /// Opens the archive at a path or URL.
     pub fn open(place: impl AsRef<Path>) -> Result<Self, ArchiveError> {
         let archive = Archive::at(place).map_err(ArchiveError::Open)?;
         let mut opened = archive.open().map_err(ArchiveError::Open)?;
@@ -319,7 +315,6 @@ fn is_derived(header: &Header) -> bool {
         || header.is("WARC-Type", "metadata") && header.is("Content-Type", "application/json")
 }
 
-/// Parses a date into milliseconds since 1970.
 fn milliseconds(date: &str) -> Option<i64> {
     let date = OffsetDateTime::parse(date, &Iso8601::DEFAULT).ok()?;
     i64::try_from(date.unix_timestamp_nanos() / 1_000_000).ok()

@@ -27,7 +27,6 @@ impl Default for Progress {
 }
 
 impl Progress {
-    /// Shows a bar for a number of archives on a terminal.
     pub fn shown(archives: u64) -> Self {
         let counts: Arc<Counts> = Arc::default();
         let found = counts.clone();

@@ -11,7 +11,6 @@ const MAX_BYTES_OF_A_HEADER: usize = 256 << 10;
 /// A reason why an archive ends early.
 #[derive(Debug)]
 pub(crate) enum Fault {
-    /// Reading failed. A retry may succeed.
     Unreadable(io::Error),
     /// The archive ends within a record.
     CutOff,

@@ -75,7 +75,6 @@ impl Report {
         })
     }
 
-    /// Parses the output of [`to_json`](Self::to_json).
     pub fn from_json(text: &str) -> Option<Self> {
         let value: Value = serde_json::from_str(text).ok()?;
         let count = |name: &str| value.get(name)?.as_u64();

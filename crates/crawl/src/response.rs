@@ -1,4 +1,3 @@
-//! HTTP responses in archives.
 
 use std::io::{self, Cursor, Read};
 
@@ -245,8 +244,6 @@ fn unbrotli(body: &[u8], max_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<
     read(Decompressor::new(body.chain(TooEarly), 4096), max_bytes, decoded)
 }
 
-/// The body ends before the decoder is done.
-///
 /// NOTE: the Brotli decoder does not distinguish a truncated body from a broken one.
 struct TooEarly;
 
@@ -281,7 +278,6 @@ fn kind(content_type: Option<&str>) -> Kind {
     }
 }
 
-/// Returns whether the body starts with a chunk.
 fn starts_with_a_chunk(body: &[u8]) -> bool {
     matches!(chunk_size(body), Ok((_, _)))
 }

@@ -12,7 +12,6 @@ use serde_json::{Value, json};
 
 use crate::compression;
 
-/// Size of the reads from files.
 pub(crate) const BYTES_TO_READ_AT_ONCE: usize = 1 << 20;
 
 /// Maximum size of records to fetch at once.
@@ -69,7 +68,6 @@ impl fmt::Debug for Opened {
     }
 }
 
-/// Bytes of an archive that can be read once.
 pub struct Source {
     pub bytes: Box<dyn BufRead + Send>,
     /// Offset of the first byte in the archive.

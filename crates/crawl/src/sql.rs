@@ -50,7 +50,6 @@ pub fn register_archives(context: &SessionContext, archives: &[Archive], threads
     Ok(report)
 }
 
-/// Registers [`PAGES`] for a file or a folder of facts.
 pub async fn register_facts(context: &SessionContext, path: &Path) -> Result<()> {
     context.register_parquet(PAGES, path.to_string_lossy(), ParquetReadOptions::default()).await
 }
@@ -81,7 +80,6 @@ impl From<LocalError> for End {
     }
 }
 
-/// A partition of the table: the pages of some archives.
 #[derive(Debug)]
 struct Part {
     archives: Vec<Archive>,

@@ -14,7 +14,6 @@ use crate::pages::Page;
 /// Number of bytes of a full batch. Strings of a page are limited, so a column stays far below 2 GiB.
 const FULL: usize = 8 << 20;
 
-/// Maximum length of the text of a link or heading.
 pub const MAX_BYTES_OF_A_TEXT: usize = 4096;
 
 /// Maximum length of all link and heading texts of a page, links first. Later texts are empty.

@@ -19,11 +19,8 @@ pub(crate) struct Walker {
 
 enum Open<'a> {
     /// An element, and its next sibling.
-    Element {
-        kind: Kind,
-        walk: Walk,
-        behind: Option<NodeRef<'a>>,
-    },
+    Element { kind: Kind, walk: Walk, behind: Option<NodeRef<'a>> },
+    /// Nodes that are rendered elsewhere.
     List(Box<List<'a>>),
     /// A shadow tree. Unslotted nodes follow.
     Shadow(usize),

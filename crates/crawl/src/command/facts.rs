@@ -85,7 +85,6 @@ fn say_how_fast(counts: &Counts, elapsed: Duration, threads: usize) {
     ));
 }
 
-/// Returns the peak memory of the process in KiB.
 fn peak_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
