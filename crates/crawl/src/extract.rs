@@ -1,4 +1,3 @@
-
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use soupstone::dom::DocumentBuilder;

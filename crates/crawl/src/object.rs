@@ -1,4 +1,3 @@
-
 use std::collections::HashMap;
 use std::env;
 use std::io::{self, BufRead, BufReader, Cursor, Read};

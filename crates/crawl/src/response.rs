@@ -1,4 +1,3 @@
-
 use std::io::{self, Cursor, Read};
 
 use brotli_decompressor::Decompressor;
