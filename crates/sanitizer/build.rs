@@ -40,7 +40,6 @@ fn folder(variable: &str) -> PathBuf {
     env::var_os(variable).expect("cargo runs this").into()
 }
 
-/// Returns the namespace of an element, as an expression, and its local name.
 fn element_name(entry: &str) -> (&'static str, &str) {
     let (namespace, local_name) = entry.split_once(' ').expect("a namespace and a name");
     let namespace = match namespace {

@@ -20,7 +20,6 @@ use soupstone_sanitizer::server::Policy;
 
 const ROUNDS: usize = 15;
 
-/// The minimum time of a turn.
 const TURN: Duration = Duration::from_millis(20);
 
 fn main() {
@@ -94,7 +93,6 @@ fn clock() -> Duration {
     running.map_or_else(|| START.elapsed(), Duration::from_nanos)
 }
 
-/// Returns the folder with the documentation of Rust.
 fn documentation() -> Option<PathBuf> {
     let output = Command::new("rustc").args(["--print", "sysroot"]).output().ok()?;
     let root = String::from_utf8(output.stdout).ok()?;
@@ -115,7 +113,6 @@ fn pages(folder: Option<PathBuf>, most: usize) -> Vec<String> {
     texts.take(most).collect()
 }
 
-/// Returns a typical comment of about this size.
 fn comment(size: usize, number: usize) -> String {
     const PARTS: [&str; 8] = [
         "<p>I have tried this with the <b>new</b> version, and it works.</p>\n",

@@ -89,7 +89,6 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the attributes in markup: the name of the element, the name and the value.
 fn attributes_in(markup: &str) -> Vec<[String; 3]> {
     let fragment = parse_fragment(markup, &FragmentContext::html("div"));
     let elements = fragment.root().deep_descendants();

@@ -25,7 +25,6 @@ const CHANGES: [(&str, &str); 5] = [
     ),
 ];
 
-/// ammonia's dependencies, and this crate.
 const MANIFEST: &str = "\
 [package]
 name = \"ammonia\"

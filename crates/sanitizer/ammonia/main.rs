@@ -1,6 +1,6 @@
 //! Compares the policy for servers with ammonia: the inputs of its tests, cleaned by both with the same lists; its options; and
 //! its tests, with its builder and a replaced `clean`. `expected_failures.txt` lists tests with other expectations, and the
-//! safer result. ammonia's source is read from the registry; without it, the tests are reported as ignored.
+//! safer result. Without ammonia's source in the registry, the tests are reported as ignored.
 
 mod its_tests;
 mod layer;

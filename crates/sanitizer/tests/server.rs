@@ -160,7 +160,6 @@ fn schemes_are_on_a_list() {
         let html = format!("<a href=\"{url}\">a</a><img src=\"{url}\"><q cite=\"{url}\"></q>");
         assert_eq!(cleaned(&policy, &html), "<a>a</a><img><q></q>", "{url}");
     }
-    // Each attribute has its own list.
     check(&policy, &[("<img src=mailto:a><q cite=tel:1></q>", "<img><q></q>")]);
 }
 
@@ -226,7 +225,6 @@ fn links_get_a_rel_and_a_target() {
         ),
     ];
     for (policy, expected) in cases {
-        // Existing attributes keep their places.
         let clean = cleaned(&policy, html);
         assert_eq!(clean, expected.replace("  ", " "));
         assert_eq!(cleaned(&policy, &clean), clean);
@@ -256,7 +254,6 @@ fn ids_are_prefixed_with_what_refers_to_them() -> Result<(), Failed> {
             ("<table><td headers='a u-b'>", "<table><tbody><tr><td headers=\"u-a u-b\"></td></tr></tbody></table>"),
         ],
     );
-    // URLs are parsed as in browsers.
     check(
         &policy,
         &[
@@ -284,7 +281,6 @@ fn ids_are_prefixed_with_what_refers_to_them() -> Result<(), Failed> {
             ("<a href=' #%74op'>1</a><b id=top>2</b>", "<a href=\"#u-%74op\">1</a><b id=\"u-top\">2</b>"),
         ],
     );
-    // Functions are called first.
     let asking = policy.clone().with_attribute_filter(|_, name, value| {
         Some(if name == "href" { value.replace("begin", "top").into() } else { value.into() })
     });
@@ -457,7 +453,6 @@ fn own_filters_have_their_say_once() -> Result<(), Failed> {
         &[
             ("<p title=remove>1</p><p title=unwrap>2<b>3</b></p>", "2<b>3</b>"),
             ("<a href=https://a lang=de>1</a><img src=b alt=c>", "<a href=\"/out?https://a\">1</a><img alt=\"c\">"),
-            // A pattern does not allow them.
             ("<x title=remove>1</x>", "1"),
         ],
     );
@@ -535,7 +530,6 @@ fn limits_stop_what_is_too_large() {
     let attributes: String = (0..2000).map(|number| format!(" a{number}")).collect();
     let html = format!("<p{attributes}>&<b>");
     assert!(matches!(Policy::new().clean(&html), Err(CleanError::Stopped(_))));
-    // All text is kept.
     let shown = clean(&html);
     assert!(shown.as_str().starts_with("&lt;p a0 a1 "));
     assert!(shown.as_str().ends_with("&gt;&amp;&lt;b&gt;"));
@@ -610,7 +604,6 @@ fn unwrapped_blocks_keep_words_apart() {
             ("<p>a <b>b</b>c</p>", "a bc"),
         ],
     );
-    // The path through a tree gives the same result.
     let asked = Policy::new().with_element_filter(|node| match node.is_html_element("p") {
         true => Verdict::Unwrap,
         false => Verdict::Keep,

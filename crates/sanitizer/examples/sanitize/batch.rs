@@ -83,7 +83,6 @@ fn answer_to(case: &Value) -> Result<Value, Failure> {
     Ok(json!({"tree": root.map(tree::lines).unwrap_or_default()}))
 }
 
-/// Returns a document, and the node whose HTML was set.
 fn set_html(case: &Value, sanitizer: &Sanitizer, safety: Safety, html: &str) -> Result<(Document, NodeId), Failure> {
     let (mut document, element) = context_of(case)?;
     let target = match case.get("target").and_then(Value::as_str) {
@@ -141,7 +140,6 @@ pub(crate) fn sanitizer_of(case: &Value, safety: Safety) -> Result<Sanitizer, Fa
     Ok(sanitizer.with_parse_options(ParseOptions::new().with_edition(edition)))
 }
 
-/// `new Sanitizer(config)`.
 fn new_sanitizer(config: &Value, edition: Edition) -> Result<Sanitizer, Failure> {
     let sanitizer = match config {
         Value::String(name) if name == "default" => Sanitizer::standard_default(),
@@ -213,7 +211,6 @@ fn read<'a, T: Deserialize<'a>>(argument: &'a Value) -> Result<T, Failure> {
     T::deserialize(argument).map_err(|_| Failure::TypeError)
 }
 
-/// Reads the target of a processing instruction: a string or a dictionary.
 fn target(argument: &Value) -> Result<String, Failure> {
     let target = argument.get("target").unwrap_or(argument);
     target.as_str().map(str::to_owned).ok_or(Failure::TypeError)

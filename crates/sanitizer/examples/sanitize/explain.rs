@@ -25,7 +25,7 @@ fn shown(node: NodeRef<'_>, attribute: Option<AttributeRef<'_>>) -> String {
     }
 }
 
-/// Returns the removals of the policy for servers, by comparing its output with the input.
+/// Returns the removals of the policy for servers, found by a comparison of output and input.
 pub(crate) fn by_the_policy(html: &str, clean: &str) -> Vec<String> {
     let mut left: BTreeMap<String, usize> = BTreeMap::new();
     for (shown, _) in what_is_in(clean) {
@@ -47,7 +47,7 @@ enum What {
     Other,
 }
 
-/// Returns the reason for a removal by the policy for servers, by cleaning the part alone.
+/// Returns the reason for a removal by the policy for servers, found by cleaning the part alone.
 fn reason(what: &What) -> &'static str {
     match what {
         What::Other => "comments and processing instructions never stay",
@@ -75,7 +75,6 @@ fn stays(element: &str, attributes: &str) -> bool {
     })
 }
 
-/// Returns the nodes and attributes in a fragment, except texts.
 fn what_is_in(html: &str) -> Vec<(String, What)> {
     let fragment = parse_fragment(html);
     let mut found = Vec::new();
@@ -107,7 +106,6 @@ fn what_is_in(html: &str) -> Vec<(String, What)> {
 mod tests {
     use crate::{cleaned, command};
 
-    /// Returns the explanations for markup with these options and a configuration.
     fn explained(options: &[&str], config: Option<&str>, html: &str) -> Vec<String> {
         let arguments = options.iter().chain(&["--explain", "-"]);
         let command = command(arguments.map(|&argument| argument.to_owned())).unwrap();

@@ -8,7 +8,6 @@ use soupstone::sink::ShadowRootMode;
 /// host.
 pub(crate) fn lines(root: NodeRef<'_>) -> Vec<String> {
     let mut lines = Vec::new();
-    // Nodes with their depths.
     let mut next: Vec<(NodeRef<'_>, usize)> = Vec::new();
     let mut text_goes_on = false;
     push_children(root, 0, &mut next);

@@ -45,7 +45,6 @@ pub(super) struct Open<'a> {
     fate: Fate<'a>,
 }
 
-/// Judges start tags, texts and end tags in tree order, and writes the result.
 pub(super) struct Cleaner<'a> {
     pub(super) policy: &'a Policy,
     pub(super) pass: Pass,
@@ -54,7 +53,6 @@ pub(super) struct Cleaner<'a> {
     levels: usize,
     /// The number of open elements around the outermost removed one.
     pub(super) removed: Option<usize>,
-    /// Whether the last output is `<pre>`.
     starts_a_pre: bool,
     attributes: String,
     line: Line,

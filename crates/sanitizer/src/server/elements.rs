@@ -70,7 +70,6 @@ pub(super) enum Values {
 }
 
 impl Attributes {
-    /// Allows an attribute, or a prefix that ends with `*`.
     pub(super) fn allow(&mut self, name: &str, values: Values) {
         match name.strip_suffix('*') {
             Some(_) => self.starts.add(name),
@@ -117,7 +116,6 @@ impl Line {
         *self = Self::default();
     }
 
-    /// Appends text. Returns whether a space precedes it.
     #[inline]
     pub(super) fn text(&mut self, text: &str) -> bool {
         let bytes = text.as_bytes();
@@ -129,7 +127,6 @@ impl Line {
         needs_space
     }
 
-    /// Appends the start tag of an inline element. Returns whether a space precedes it.
     pub(super) fn start_tag(&mut self, is_void: bool) -> bool {
         let needs_space = self.takes_space();
         if needs_space || is_void {

@@ -42,7 +42,6 @@ const MAX_LEVELS: usize = 200;
 pub struct Policy {
     pub(super) elements: Names<Element>,
     pub(super) svg_elements: Names<Element>,
-    /// Removed with their contents.
     pub(super) removed_elements: Names<()>,
     pub(super) attributes: Attributes,
     pub(super) svg_attributes: Attributes,
@@ -436,7 +435,6 @@ impl Policy {
             || matches!(self.relative_urls, RelativeUrls::Rewrite(_))
     }
 
-    /// Returns the `rel` and `target` of links.
     pub(super) fn given_to_links(&self) -> [Option<&str>; 2] {
         let target = match self.link_target {
             LinkTarget::Same => None,

@@ -157,7 +157,6 @@ impl Policy {
         self.parsing.is_plain && self.svg_elements.is_empty()
     }
 
-    /// Whether parsers of all editions, with and without scripting, see the same clean tree.
     fn comes_back_everywhere(&self, markup: &str) -> bool {
         if self.is_parsed_alike_everywhere() {
             return true;

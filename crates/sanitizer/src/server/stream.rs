@@ -214,7 +214,6 @@ mod tests {
     ];
 
     const REFUSED: &[&str] = &[
-        // Another spelling.
         "<p>a",
         "<P>a</P>",
         "a<p",
@@ -232,7 +231,6 @@ mod tests {
         "<b>a<p>b</p></b></b>",
         "<pre>\na</pre>",
         "<pre>\n\na</pre>",
-        // Another tree.
         "<table>a</table>",
         "<table><b>a</b><tbody></tbody></table>",
         "<b><p>a</b>b</p>",
@@ -241,7 +239,6 @@ mod tests {
         "<p>a<p>b</p></p>",
         "<p><div>a</div></p>",
         "<li>a<li>b</li></li>",
-        // Removed by the policy.
         "<script>a</script>",
         "<blink>a</blink>",
         "<!-- a -->",
@@ -281,7 +278,6 @@ mod tests {
         assert!(!is_proved(&("<b>".repeat(201) + "a" + &"</b>".repeat(201))));
     }
 
-    /// Whether cleaning changes nothing, which needs no proof.
     fn stays(markup: &str) -> bool {
         let policy = Policy::new();
         let mut stream = Stream::new(&policy);

@@ -2,7 +2,6 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-/// Returns the replacement of a relative URL, or `None` to remove the attribute.
 type Rewrite = dyn Fn(&str) -> Option<String> + Send + Sync;
 
 /// The treatment of relative URLs: `page`, `/page`, `?a`, `#a` and `//example.com/`.

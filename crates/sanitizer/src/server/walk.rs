@@ -15,7 +15,6 @@ pub(super) fn cleaned(policy: &Policy, document: &Document, pass: Pass, length: 
     }
 }
 
-/// Whether a document serializes to the markup, and the policy would change nothing in it.
 pub(super) fn comes_back(policy: &Policy, document: &Document, markup: &str) -> bool {
     let cleaner = walk(policy, document, Output::Expected(markup), Pass::Again);
     matches!(cleaner.output, Output::Expected("")) && !cleaner.is_lost

@@ -208,7 +208,6 @@ impl SanitizerBuilder {
     }
 }
 
-/// Returns whether the value changes.
 fn replace(member: &mut bool, permission: Permission) -> bool {
     let allow = permission == Permission::Allow;
     std::mem::replace(member, allow) != allow
@@ -303,7 +302,6 @@ impl LocalAttributes {
         attributes.is_some_and(|attributes| attributes.remove(attribute))
     }
 
-    /// Removes attributes from both lists. Returns whether one was allowed.
     fn remove(&mut self, names: &[AttributeName]) -> bool {
         let mut modified = false;
         if let Some(attributes) = self.attributes.as_mut().filter(|list| !list.is_empty()) {

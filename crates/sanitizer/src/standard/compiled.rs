@@ -220,7 +220,6 @@ fn is_in_table(table: &[(Namespace, &str, &[&str])], element: ExpandedName, attr
 }
 
 impl Local {
-    /// Returns the rules, or `None` if they have no effect.
     fn new(local: &LocalAttributes) -> Option<Self> {
         let removed = local.remove_attributes.as_ref();
         let removed = removed.filter(|list| !list.is_empty());
@@ -234,7 +233,6 @@ impl Local {
     }
 }
 
-/// A few names of attributes, sorted.
 #[derive(Debug)]
 struct SmallSet(Box<[(usize, Box<str>)]>);
 
@@ -269,7 +267,6 @@ impl<T> Default for NameMap<T> {
 }
 
 impl<T> NameMap<T> {
-    /// Adds a name, unless no node can be in its namespace.
     fn insert(&mut self, namespace: Option<&str>, local_name: &str, value: T) {
         let namespace = Namespace::from_uri(namespace.unwrap_or(""));
         if let Some(number) = namespace.and_then(number) {

@@ -110,14 +110,12 @@ impl AttributeName {
 }
 
 impl From<&str> for ElementName {
-    /// Creates the name of an HTML element.
     fn from(local_name: &str) -> Self {
         Self::new(Namespace::Html.uri(), local_name)
     }
 }
 
 impl From<&str> for AttributeName {
-    /// Creates the name of an attribute without a namespace.
     fn from(local_name: &str) -> Self {
         Self::new("", local_name)
     }

@@ -16,7 +16,6 @@ pub(super) struct Rules {
     pub(super) javascript_urls: bool,
 }
 
-/// The list `elements` or `removeElements`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Elements {
     Allowed(BTreeMap<ElementName, LocalAttributes>),
@@ -29,14 +28,12 @@ pub(super) struct LocalAttributes {
     pub(super) remove_attributes: Option<BTreeSet<AttributeName>>,
 }
 
-/// The list `processingInstructions` or `removeProcessingInstructions`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Instructions {
     Allowed(BTreeSet<String>),
     Removed(BTreeSet<String>),
 }
 
-/// The list `attributes` or `removeAttributes`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Attributes {
     Allowed { attributes: BTreeSet<AttributeName>, data_attributes: bool },

@@ -150,7 +150,6 @@ fn names_of(elements: &[Element]) -> Vec<&ElementName> {
     elements.iter().map(|element| &element.name).collect()
 }
 
-/// Collects a list into a set. Fails on the first duplicate.
 fn set_of<T: Eq + Hash>(items: Vec<&T>, duplicate: impl FnOnce(&T) -> ConfigError) -> Result<HashSet<&T>, ConfigError> {
     let mut set = HashSet::with_capacity(items.len());
     for item in items {
@@ -170,7 +169,6 @@ fn ensure_local_sets(element: &Element) -> Result<(), ConfigError> {
     Ok(())
 }
 
-/// Checks that a list of an element and a list for all elements have no common attribute.
 fn ensure_disjoint(
     element: &Element,
     local: &Option<Vec<AttributeName>>,

@@ -17,7 +17,6 @@ pub(super) fn sanitize(
     let reason_for = |element: NodeRef<'_>, local, attribute: AttributeRef<'_>| {
         compiled.reason_to_remove_attribute(element, local, attribute, handle_javascript_navigation_urls)
     };
-    // Elements that stay and lose attributes, with their rules.
     let mut changed = Vec::new();
     // 1. For each child of node's children:
     document.retain(root, |node| {

@@ -29,7 +29,6 @@ fn all_parsers_agree(trees: &[String]) -> Option<String> {
     differs.then(|| "the parsers see different trees".to_owned())
 }
 
-/// Returns a tree in a notation other than markup, with adjacent text nodes joined.
 fn print(root: NodeRef<'_>) -> String {
     let mut out = String::new();
     let mut levels = vec![root.children().collect::<Vec<_>>().into_iter()];

@@ -228,7 +228,6 @@ fn both_ways_agree(html: &str, output: &str) -> Result<(), String> {
     if other.as_str() != output {
         return Err(format!("the walk leaves {other:?}, and not {output:?}"));
     }
-    // Checks the same for a policy that adds or replaces attributes.
     let given = [
         ("a", "class", "x"),
         ("a", "href", "/y"),

@@ -52,7 +52,6 @@ impl Fault {
     ];
 }
 
-/// Returns the rule that explains the difference between the answers to a call.
 pub(crate) fn fault(call: &Call, case: &Value, ours: &Value, theirs: &Value) -> Option<Fault> {
     if call.html.is_empty() && ours.get("error").is_some() {
         return (*theirs == json!({"tree": []})).then_some(Fault::NoMarkup);
@@ -122,7 +121,6 @@ pub(crate) fn fault(call: &Call, case: &Value, ours: &Value, theirs: &Value) -> 
 const FAULTS_OF_LINES: [Fault; 4] =
     [Fault::ChildrenOfTheDocument, Fault::CommentsWithoutOptions, Fault::InvalidUrls, Fault::InputInSelect];
 
-/// Returns the lines of a tree that these faults do not affect.
 fn without(fault: Fault, call: &Call, lines: Vec<String>) -> Vec<String> {
     let is_document = call.method.starts_with("parseHTML");
     let concerns_call = match fault {
@@ -190,7 +188,7 @@ fn count(lines: &[String], what: &str) -> usize {
     lines.iter().filter(|line| line.contains(what)).count()
 }
 
-/// Returns the contents of a tree regardless of their places: the lines without depths, and the characters of text.
+/// Returns the contents of a tree without places: the lines without depths, and the characters of text.
 fn contents(lines: &[String]) -> (Vec<&str>, Vec<char>) {
     let contents = lines.iter().map(|line| line.trim_start_matches(['|', ' ']));
     let (texts, mut others): (Vec<&str>, Vec<&str>) = contents.partition(|content| content.starts_with('"'));
@@ -206,7 +204,6 @@ fn lines(answer: &Value) -> Option<Vec<String>> {
     Some(lines.map(|line| line.as_str().unwrap_or("").to_owned()).collect())
 }
 
-/// Drops unwanted lines, and joins text nodes that become adjacent.
 fn without_lines(lines: &[String], mut is_unwanted: impl FnMut(&str) -> bool) -> Vec<String> {
     let mut left: Vec<String> = Vec::new();
     for line in lines.iter().filter(|line| !is_unwanted(line)) {

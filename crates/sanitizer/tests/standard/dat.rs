@@ -54,7 +54,7 @@ fn put(case: &mut Map<String, Value>, section: &str, lines: &[&str]) {
     case.insert(member.to_owned(), value);
 }
 
-/// Returns the lines of a tree. Text may span several lines of the file.
+/// Returns the lines of a tree, whose text may span several lines of the file.
 fn tree(text: &str) -> Vec<String> {
     let mut tree: Vec<String> = Vec::new();
     for line in text.trim_end_matches('\n').split('\n').filter(|line| !line.is_empty()) {

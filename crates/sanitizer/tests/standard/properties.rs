@@ -177,7 +177,6 @@ fn targets() -> Result<(), Failed> {
     let shadow_root = document.attach_shadow_root(host, ShadowRootInit::new(ShadowRootMode::Open))?;
     sanitizer.set_html(&mut document, shadow_root, "<b onclick=1>1</b>")?;
     ensure_equal(document.node(shadow_root).inner_html().as_str(), "<b>1</b>")?;
-    // An existing tree, from a host and from a template.
     document.set_inner_html(shadow_root, "<b onclick=1>1</b><script></script>")?;
     document.set_inner_html(template, "<b onclick=1>1</b><script></script>")?;
     sanitizer.sanitize_node(&mut document, host, Safety::Safe)?;
