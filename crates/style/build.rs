@@ -88,7 +88,6 @@ impl List {
         Self { comments, entries }
     }
 
-    /// Returns the parts of each entry before and after the colon.
     fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
         let entries = self.entries.iter();
         entries.map(|entry| entry.split_once(':').expect("an entry has a colon"))

@@ -36,7 +36,6 @@ impl fmt::Display for Html5libTree<'_> {
     }
 }
 
-/// Writes a node, with one line for each attribute.
 fn write_html5lib_node(node: NodeRef<'_>, indent: usize, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
     let Some(local_name) = node.local_name() else {
         match node.as_text() {
@@ -98,7 +97,6 @@ fn write_node(node: NodeRef<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Res
     }
 }
 
-/// Writes a shadow root on one line: `#shadow-root (open, clonable)`.
 fn write_shadow_root(root: ShadowRootRef<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
     let init = root.init();
     formatter.write_str("#shadow-root (")?;

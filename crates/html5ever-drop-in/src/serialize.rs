@@ -56,7 +56,6 @@ pub struct HtmlSerializer<Wr: Write> {
     /// The output.
     pub writer: Wr,
     opts: SerializeOpts,
-    /// The open elements below the written node, innermost last.
     open: Vec<OpenElement>,
 }
 
@@ -66,7 +65,6 @@ impl<Wr: Write> fmt::Debug for HtmlSerializer<Wr> {
     }
 }
 
-/// The serialization of an element's contents.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum OpenElement {
     #[default]

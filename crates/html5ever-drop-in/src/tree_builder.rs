@@ -83,8 +83,6 @@ type ParkedStage<Sink> = soupstone::tree_builder::TreeBuilder<Html5everSink<Noth
 
 type Stage<'a, Sink> = soupstone::tree_builder::TreeBuilder<Html5everSink<&'a Sink>, Html5everErrors<&'a Sink>>;
 
-/// The target between two tokens.
-///
 /// NOTE: callers may move the sink out of its public field. Tree construction points to it only during a token.
 struct Nothing<Sink>(PhantomData<Sink>);
 
@@ -164,7 +162,6 @@ where
         self.context.is_some()
     }
 
-    /// Runs a step with the sink. Returns `None` after a panic of the sink.
     fn run<Answer>(&self, step: impl FnOnce(&mut Stage<'_, Sink>, &mut TagParts) -> Answer) -> Option<Answer> {
         let Work { stage, mut parts } = self.work.take()?;
         let mut stage = stage.with_sinks(|sink, ()| {
@@ -177,7 +174,6 @@ where
         Some(answer)
     }
 
-    /// Returns the answer to the tokenizer after a token.
     fn answer(&self, stage: &mut Stage<'_, Sink>, token: &Token, feedback: Feedback) -> TokenSinkResult<Handle> {
         let is_in_script = self.is_in_script.take();
         let answer = match feedback {
@@ -227,7 +223,6 @@ where
         .unwrap_or(TokenSinkResult::Continue)
     }
 
-    /// Pops the remaining elements.
     fn end(&self) {
         self.run(|stage, _| stage.abort());
     }

@@ -42,7 +42,6 @@ use turns::whose_turn;
 /// The number of measured rounds, after a warm-up.
 const ROUNDS: usize = 6;
 
-/// A page, as a string and as a tendril.
 struct Page {
     text: String,
     tendril: StrTendril,
@@ -56,7 +55,6 @@ struct Sink {
     contenders: Vec<Contender>,
 }
 
-/// A parser with a sink.
 struct Contender {
     name: &'static str,
     parse: Box<dyn Fn(&Page)>,

@@ -64,7 +64,6 @@ const LONGEST_INLINE: usize = 8;
 pub(crate) struct Strings {
     /// `None` if no keepers are left, and each string is a copy.
     storage: Option<StorageId>,
-    /// The next tendril to feed.
     given: Option<StrTendril>,
     chunk: StrTendril,
     start: u32,

@@ -31,7 +31,6 @@ impl Names {
         QualName { prefix: None, ns: namespace(name.namespace()), local: self.local_name(name.local_name(), table) }
     }
 
-    /// Adds an attribute without a value to a list with free capacity.
     #[inline(always)]
     pub(crate) fn add_attribute(&mut self, name: ExpandedName, table: &NameTable, list: &mut Vec<Attribute>) {
         let local = self.local_name(name.local_name(), table);

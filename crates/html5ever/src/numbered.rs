@@ -14,11 +14,9 @@ use markup5ever::{Attribute, ExpandedName, QualName};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Node(usize);
 
-/// The minimum number of nodes to reserve memory for.
 const LEAST_NODES: usize = 16;
 /// The number of input bytes for each reserved node.
 const BYTES_OF_A_NODE: usize = 32;
-/// The limit for the input bytes in this calculation.
 const MAX_BYTES: usize = 1 << 20;
 
 /// A sink, and the handles of its nodes by number.

@@ -144,7 +144,6 @@ struct ReportingParser<T: Html5everTreeSink> {
 
 pub(crate) struct Start<T: Html5everTreeSink> {
     sink: T,
-    /// The context of a fragment, without its form.
     context: Option<FragmentContext>,
     options: Options,
 }
@@ -290,7 +289,6 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> TendrilSink<fmt::UTF8> for Parser<
         self.feed(text);
     }
 
-    /// Forwards a decoder error to the sink.
     fn error(&mut self, description: Cow<'static, str>) {
         self.sink().parse_error(description);
     }

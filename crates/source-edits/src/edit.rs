@@ -19,7 +19,6 @@ pub(crate) struct Edit {
     pub(crate) node: NodeId,
     /// The name of the attribute, or the new name of the element.
     pub(crate) name: String,
-    /// Markup, or the value of an attribute.
     pub(crate) text: String,
     pub(crate) node_start: Option<NodeStart>,
     /// The changed bytes: a start tag, the contents of a node, a whole node, or an empty range for an insertion.

@@ -341,7 +341,6 @@ impl Space {
         (split < text.len()).then_some((space, end))
     }
 
-    /// Splits off the white space and moves it to the end of the body.
     pub(crate) fn off(&self, document: &mut Document, body: NodeId) -> Result<Option<NodeId>, EditError> {
         let text = document.node(self.text);
         let is_there = text.ancestors().any(|around| around.id() == body);

@@ -46,7 +46,6 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Whether this is the place of markup at the end.
     pub(crate) fn is_end(&self, place: usize) -> bool {
         place == self.ending().place
     }
@@ -79,7 +78,6 @@ impl<'a> Source<'a> {
         open.iter().map(|node| self.document.node(*node))
     }
 
-    /// Returns the place of markup appended to the body.
     pub(crate) fn end_of_body(&self, body: NodeRef<'_>) -> &EndOfBody {
         self.end_of_body.get_or_init(|| EndOfBody::of(self.text, body))
     }

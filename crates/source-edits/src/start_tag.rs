@@ -3,7 +3,6 @@ use std::ops::Range;
 use crate::SourceEditError;
 use crate::edit::{Edit, Method};
 
-/// An attribute, as ranges of the tag.
 struct Attribute {
     name: Range<usize>,
     /// The value without quotes, or the empty range after the name.
@@ -111,7 +110,6 @@ fn escape(value: &str, quote: char) -> String {
     }
 }
 
-/// Checks that markup can contain this attribute.
 pub(crate) fn check(name: &str, value: &str) -> Result<(), SourceEditError> {
     let is_wrong = |one: char| is_space(one) || one.is_control() || "\"'<>/=".contains(one);
     if name.is_empty() || name.contains(is_wrong) || value.contains('\0') {

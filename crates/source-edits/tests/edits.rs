@@ -16,7 +16,6 @@ fn first(edits: &SourceEdits<'_>, name: &str) -> NodeId {
     node.expect(name).id()
 }
 
-/// Returns the source after edits of the first element with this name.
 fn edited(
     source: &str,
     name: &str,
@@ -337,7 +336,6 @@ fn a_parse_that_stopped_is_refused() {
     assert!(matches!(edits.finish(), Err(SourceEditError::Stopped(_))));
 }
 
-/// A slash at the end of an unquoted value does not make a tag self-closing.
 #[test]
 fn unquoted_values_may_end_in_a_slash() {
     let append = |edits: &mut SourceEdits<'_>, node: NodeId| edits.append(node, "x");

@@ -203,7 +203,6 @@ fn what_the_source_ends_in_is_closed_or_comes_last() {
     }
 }
 
-/// An edit looks through a fixed number of levels.
 #[test]
 fn many_edits_below_many_open_elements_take_linear_time() {
     let source = "<div>".repeat(20_000);

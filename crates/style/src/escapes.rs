@@ -90,7 +90,6 @@ pub(crate) fn split_undecided(text: &str) -> (&str, &str) {
     }
 }
 
-/// Whether text may be the start of the name of a reference.
 fn is_start_of_name(text: &str) -> bool {
     text.len() < LONGEST_NAME && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }

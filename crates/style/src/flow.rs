@@ -55,7 +55,6 @@ impl Flow {
         if may_leave { Self::Aside } else { Self::Block }
     }
 
-    /// Returns the state after an element from the state before it.
     pub(crate) fn after(self, before: Before) -> Before {
         match self {
             Self::Inline => Before::Inline,
@@ -92,7 +91,6 @@ pub(crate) enum Layout {
     Normal,
     /// The element may be outside the line.
     Aside,
-    /// Anything else.
     Unknown,
 }
 

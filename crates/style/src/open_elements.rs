@@ -28,7 +28,6 @@ pub(crate) struct OpenElements {
     templates: usize,
     /// The number of open elements at the start tag of each open link.
     links: Vec<usize>,
-    /// Whether the outermost link contained a link.
     has_link_in_link: bool,
 }
 
@@ -138,7 +137,6 @@ impl OpenElements {
         self.elements.push(element);
     }
 
-    /// Closes the current element if it has this name.
     pub(crate) fn pop(&mut self, name: ExpandedName) -> Option<OpenElement> {
         let element = self.elements.pop_if(|element| element.name == name)?;
         self.templates -= usize::from(name == TEMPLATE);
@@ -151,8 +149,6 @@ impl OpenElements {
         self.templates > 0
     }
 
-    /// Whether an open link contained a link.
-    ///
     /// NOTE: the start tag of the inner link ends the outer one. Later content is in neither.
     pub(crate) fn has_link_in_link(&self) -> bool {
         self.has_link_in_link
@@ -170,12 +166,10 @@ impl OpenElements {
         self.elements.last_mut().or(self.outside.as_mut())
     }
 
-    /// Returns the surroundings of the next token.
     pub(crate) fn parent(&self) -> Surroundings {
         self.elements.last().map_or(self.surroundings, |element| Surroundings::Element(element.name))
     }
 
-    /// Returns the surroundings of the current element.
     pub(crate) fn grandparent(&self) -> Surroundings {
         match self.elements.len().checked_sub(2) {
             Some(index) => Surroundings::Element(self.elements[index].name),

@@ -33,7 +33,6 @@ pub(crate) enum Next<'a> {
     Text,
     /// A comment, or another token that the parser keeps.
     Comment,
-    /// The end of the output.
     End,
 }
 
@@ -72,7 +71,6 @@ pub(crate) struct Place {
     pub(crate) parent: Surroundings,
     pub(crate) unclosed: Unclosed,
     pub(crate) is_no_quirks: bool,
-    /// Whether the start tag of a `form` element ends a `p` element.
     pub(crate) form_closes_p: bool,
 }
 
@@ -255,7 +253,6 @@ fn end_tag_closes(name: NameId, unclosed: Unclosed, parent: ExpandedName) -> boo
     }
 }
 
-/// Whether the parser generates missing end tags with this name.
 fn is_implied(name: NameId) -> bool {
     tables::has_implied_end_tag(name)
 }

@@ -135,7 +135,6 @@ mod tests {
         names_in("tag_names.txt").into_iter().filter(|name| question(id(name))).collect()
     }
 
-    /// Returns the first word of each line of soupstone's list.
     fn names_in(file: &str) -> Vec<String> {
         let lines = lines_in(file).into_iter();
         lines.filter_map(|line| line.split_whitespace().next().map(str::to_owned)).collect()

@@ -47,7 +47,6 @@ pub struct TokenWriter<'a, W> {
     edition: Edition,
     scripting: Scripting,
     open: OpenElements,
-    /// The kind of the last output.
     before: Before,
     held: String,
     /// The end of the last text, from an ampersand on. The next output decides whether the ampersand is escaped.
@@ -58,7 +57,6 @@ pub struct TokenWriter<'a, W> {
     newline_is_dropped: bool,
     is_no_quirks: bool,
     is_laid_out: bool,
-    /// Whether the next start tag is that of a shadow host.
     is_before_shadow_host: bool,
     /// The contents of the `head` element until one declares an encoding.
     head: Option<HeadTokens>,
@@ -122,7 +120,6 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         }
     }
 
-    /// Notes that the next token is the start tag of a shadow host.
     pub(crate) fn expect_shadow_host(&mut self) {
         self.is_before_shadow_host = true;
     }
@@ -244,7 +241,6 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         self.output.write_char('>')
     }
 
-    /// Writes a doctype identifier in quotes that it does not contain.
     fn write_identifier(&mut self, identifier: &str) -> fmt::Result {
         match identifier.contains('"') {
             true => write!(self.output, " '{identifier}'"),
@@ -467,7 +463,6 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         Ok(self.output)
     }
 
-    /// Writes or drops the held tag.
     fn decide(&mut self, next: Next<'_>) -> fmt::Result {
         self.decide_before(next).map(|_| ())
     }

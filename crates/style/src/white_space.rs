@@ -65,7 +65,6 @@ pub(crate) struct Collapsed<'a> {
     pub(crate) white_space: &'static str,
 }
 
-/// Returns the end of the first part and the start of the next one.
 fn end_of_part(text: &str) -> (usize, usize) {
     let bytes = text.as_bytes();
     let is_white = |byte: &u8| is_white_space(char::from(*byte));
@@ -121,7 +120,6 @@ impl Piece {
     }
 }
 
-/// Appends a line break with the indentation of this depth.
 pub(crate) fn push_line_break(depth: usize, indentation: Indentation, text: &mut String) {
     let depth = depth.min(Indentation::DEEPEST);
     let (unit, width) = match indentation {

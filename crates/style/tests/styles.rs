@@ -258,7 +258,6 @@ fn white_space_in_options_stays() {
     assert_eq!(html, "<select><option>a <p> b </p> c<optgroup><option>d</select>");
 }
 
-/// Only the existence of a shadow root matters.
 #[test]
 fn white_space_in_shadow_hosts_stays() {
     let source =
@@ -464,7 +463,6 @@ fn end_tags_of_annotations_are_left_out_in_ruby_alone() {
     expect_written(&style, &cases);
 }
 
-/// Content after a link in a link moves elsewhere. No line is broken there.
 #[test]
 fn indented_links_in_links_stay_the_same() {
     for source in [

@@ -89,7 +89,6 @@ pub fn to_io<N: SerializableNode>(node: N, extent: Extent, output: &mut impl io:
     }
 }
 
-/// Returns the first child of a node, or of the contents of a `template` element.
 fn first_child<N: SerializableNode>(node: &N) -> Option<N> {
     match node.template_contents() {
         Some(contents) => contents.first_child(),
@@ -160,7 +159,6 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
                     let external_id = external_id(public_identifier, system_identifier);
                     self.write_all_of(&["<!DOCTYPE ", &RULES.name(name), &external_id, ">"])?;
                 }
-                // Documents and document fragments are never children.
                 _ => {}
             }
             Ok(next)
@@ -368,7 +366,6 @@ struct Prefixes {
     used: HashMap<String, String>,
     /// The last prefix in this tag for each URI.
     by_uri: HashMap<String, String>,
-    /// The number of generated prefixes in this tag.
     made: usize,
 }
 

@@ -11,7 +11,6 @@ use kuchikikiki::traits::TendrilSink;
 
 type Result<T> = std::result::Result<T, Box<dyn error::Error>>;
 
-/// A program: from a page to its output.
 type Program = fn(&str) -> String;
 
 const PROGRAMS: [(&str, Program); 10] = [
@@ -124,7 +123,6 @@ struct Run {
     outputs: Vec<String>,
 }
 
-/// Runs both alternately, and prints a row for each program.
 fn compare(other: &str, folder: &str, names: &[&str]) -> Result<()> {
     let this = env::current_exe()?;
     println!("| program | pages | times as fast | small inputs | pages whose output differs |");

@@ -316,7 +316,6 @@ fn serialization() {
     }
 }
 
-/// html5ever's options have the same meaning with the feature and in the drop-in package.
 #[test]
 fn options() {
     let expected = Options::new()

@@ -405,7 +405,6 @@ fn elements_are_created_in_their_lines() {
             }
             assert_eq!(lines(&parser.finish()), expected);
         }
-        // Without diagnostics, there are none.
         let options = Options::new().with_diagnostics(Diagnostics::Off);
         let quiet = parse_document_with(page, Recorder::default(), &options);
         assert!(elements(&quiet).iter().all(|(_, line)| *line == 0));

@@ -16,7 +16,6 @@ pub(crate) enum Child {
     Text(StrTendril),
 }
 
-/// A call that changes or describes a tree.
 #[derive(Clone, Debug)]
 pub(crate) enum Call {
     SetQuirksMode(QuirksMode),
@@ -73,7 +72,6 @@ impl From<Flags> for ElementFlags {
 #[derive(Debug)]
 pub(crate) struct Recorder {
     calls: RefCell<Vec<Call>>,
-    /// The names of the elements, and whether they are integration points.
     elements: RefCell<HashMap<Number, (QualName, bool)>>,
     contents: RefCell<HashMap<Number, Number>>,
     count: Cell<usize>,

@@ -146,7 +146,7 @@ impl Default for Policy {
 
 /// # Elements
 ///
-/// Names of HTML elements are case-insensitive.
+/// Names are those of HTML elements, in any case.
 impl Policy {
     /// Keeps these elements, with the attributes that all elements allow.
     ///

@@ -9,7 +9,6 @@ pub(crate) type Edits<'a> = SourceEdits<'a>;
 /// A source, the name of the edited element, the edit, and the expected source.
 pub(crate) type Case = (&'static str, &'static str, fn(&mut Edits<'_>, NodeId) -> Outcome, &'static str);
 
-/// Returns the source after edits of the first element with this name.
 pub(crate) fn edited(
     source: &str,
     name: &str,

@@ -93,7 +93,6 @@ fn read_token(token: &Value) -> SerializerToken {
     }
 }
 
-/// Reads attributes: an array of objects, or an object without members.
 fn read_attributes(attributes: &Value) -> Vec<(String, String)> {
     match attributes {
         Value::Object(members) if members.is_empty() => Vec::new(),

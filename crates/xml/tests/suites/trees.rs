@@ -112,7 +112,6 @@ fn same(expected: &[Piece], found: &[Piece], parser: &str, text: &str) -> Result
     }
 }
 
-/// Appends text to the previous text, if any.
 fn push_text(pieces: &mut Vec<Piece>, text: &str) {
     match pieces.last_mut() {
         Some(Piece::Text(before)) => before.push_str(text),
@@ -349,10 +348,8 @@ fn doctypes() -> Vec<Trial> {
         ("<!doctype html public 'a'>", "<!DOCTYPE html PUBLIC \"a\" \"\">"),
         ("<!doctype html public '' ''>", "<!DOCTYPE html>"),
         ("<!doctype html public '' 'b'>", "<!DOCTYPE html SYSTEM \"b\">"),
-        // Characters that are not allowed in public identifiers.
         ("<!doctype html public 'a\"<&\t\u{e9}\u{1f372}' b>", "<!DOCTYPE html PUBLIC \"aU000022U00003CU000026U000009U0000E9U01F372\" \"\">"),
         ("<!doctype html public \"a'b\" ''>", "<!DOCTYPE html PUBLIC \"a'b\" \"\">"),
-        // Quotes and control characters in system identifiers.
         ("<!doctype html system 'a\"b'>", "<!DOCTYPE html SYSTEM 'a\"b'>"),
         ("<!doctype html system \"a'b\">", "<!DOCTYPE html SYSTEM \"a'b\">"),
         ("<!doctype html system 'a\u{c}\u{1}\u{ffff}<[]&%'>", "<!DOCTYPE html SYSTEM \"a \u{fffd}\u{fffd}<[]&%\">"),
@@ -599,7 +596,6 @@ fn copy_of_element(element: roxmltree::Node<'_, '_>) -> SharedNode {
     copy
 }
 
-/// A tree of one processing instruction: its target and its data.
 #[derive(Clone)]
 struct Instruction(&'static str, &'static str);
 
