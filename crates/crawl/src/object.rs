@@ -38,7 +38,7 @@ const ATTEMPTS: usize = 3;
 /// Time without data after which a server counts as lost. Requests have no other time limit, because connections may be slow.
 const SILENCE: Duration = Duration::from_secs(30);
 
-/// Environment variable that overrides it, in seconds.
+/// Environment variable that overrides [`SILENCE`], in seconds.
 const SILENCE_VARIABLE: &str = "CRAWL_SILENCE";
 
 static RUNTIME: LazyLock<io::Result<Runtime>> =
