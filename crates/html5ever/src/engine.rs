@@ -190,7 +190,6 @@ pub fn fragment_context<T: Html5everTreeSink>(
     if form_element.is_some() { context.in_form() } else { context }
 }
 
-/// Returns the context without the `form` element.
 pub(crate) fn context_of_element<T: Html5everTreeSink>(
     target: &T,
     element: &T::Handle,

@@ -19,8 +19,6 @@ const LEAST_NODES: usize = 16;
 const BYTES_OF_A_NODE: usize = 32;
 const MAX_BYTES: usize = 1 << 20;
 
-/// A sink, and the handles of its nodes by number.
-///
 /// NOTE: the handles stay until the end of the parse, because the parser does not report unused numbers.
 pub(crate) struct NumberedSink<T: TreeSink> {
     target: T,

@@ -17,7 +17,6 @@ use crate::start_tag;
 pub(crate) struct Edit {
     pub(crate) method: Method,
     pub(crate) node: NodeId,
-    /// The name of the attribute, or the new name of the element.
     pub(crate) name: String,
     pub(crate) text: String,
     pub(crate) node_start: Option<NodeStart>,

@@ -14,7 +14,6 @@ use crate::start_tag;
 /// The maximum number of levels in the search for the end of an implied element, which keeps the time for many edits linear.
 const MAX_LEVELS: usize = 100;
 
-/// Elements whose first newline is dropped.
 pub(crate) const DROP_NEWLINE: [&str; 3] = ["listing", "pre", "textarea"];
 
 /// The start of a node. An implied element starts before its first content.

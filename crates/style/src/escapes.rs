@@ -48,7 +48,6 @@ impl Escapes {
 
 const LONGEST_NAME: usize = "CounterClockwiseContourIntegral;".len();
 
-/// The longest name without a semicolon.
 const LONGEST_WITHOUT_SEMICOLON: usize = "Aacute".len();
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -101,7 +101,6 @@ impl Piece {
         matches!(self, Self::Block | Self::BlockEnd { .. })
     }
 
-    /// Returns the depth of a line that starts with this piece in `open` elements.
     pub(crate) fn depth(self, open: usize) -> usize {
         match self {
             Self::Block | Self::Inline | Self::Text => open,

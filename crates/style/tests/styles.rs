@@ -224,7 +224,6 @@ const ELEMENTS_THAT_END_NO_LINE: [(&str, &str); 27] = [
         "<p>a</p><script></script><!--x--><div hidden></div>b",
     ),
     ("<div>a <script></script> b</div>", "<div>a <script></script> b</div>"),
-    // Line breaks that browsers may remove.
     ("a\u{200B}\n  b", "a\u{200B}\nb"),
     ("中 \n 文", "中\n文"),
 ];
@@ -242,7 +241,6 @@ fn styles_do_not_change_what_people_read() {
             assert_eq!(found, expected, "{source}: {html}");
         }
     }
-    // No space is added between words.
     for source in ["u<div hidden>x</div>v", "u<dialog>x</dialog>v", "one<table align=left></table>two"] {
         assert_eq!(fragment(source, &Style::indented()).replace("=\"\"", "").replace('"', ""), source);
     }

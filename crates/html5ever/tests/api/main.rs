@@ -134,10 +134,8 @@ fn the_strings_of_a_page_share_one_copy_of_it() {
     let page = format!("<p title='{LONG}'>{LONG}</p>");
     let [one, other] = strings(&parse_document(&page, RcDom::default()));
     assert!(one.is_shared_with(&other));
-    // The same for strings from a caller's string.
     let [one, other] = strings(&parse_document(page, RcDom::default()));
     assert!(one.is_shared_with(&other));
-    // Text that is not literally in the input is copied.
     let page = format!("<p title='{LONG}'>{LONG} &amp; {LONG}</p>");
     let [one, other] = strings(&parse_document(&*page, RcDom::default()));
     assert_eq!(&*one, format!("{LONG} & {LONG}"));
