@@ -54,13 +54,13 @@ pub enum InputError {
     #[error("{path}: {source}")]
     Parquet { path: PathBuf, source: ParquetError },
     /// A line of an index does not locate a record.
-    #[error("{path}: line {line} does not say where a record is: there is no file name, offset and length of it")]
+    #[error("{path}: line {line} has no file name, offset, and length of a record")]
     Line {
         path: PathBuf,
         /// 1-based line number.
         line: usize,
     },
-    #[error("there are no archives (.warc, .warc.gz, .warc.zst, .warc.lz4) in what is to be read")]
+    #[error("the input contains no archives (.warc, .warc.gz, .warc.zst, .warc.lz4)")]
     Nothing,
 }
 
@@ -285,7 +285,7 @@ fn read_parquet(reader: Random, mut each: impl FnMut(String, Range<u64>)) -> Res
             };
             let [name, offset, length] = columns.map(field);
             let (name, record) = located(name, offset, length)
-                .ok_or_else(|| ParquetError::General(format!("row {row} of some does not say where a record is")))?;
+                .ok_or_else(|| ParquetError::General(format!("row {row} has no file name, offset, and length of a record")))?;
             each(name, record);
         }
     }
