@@ -1,4 +1,4 @@
-//! Random inputs: tag soup about a theme, variations of given inputs, and bytes.
+//! Random inputs: tag soup, variations of given inputs, and bytes.
 
 use encoding_rs::Encoding;
 
@@ -11,7 +11,6 @@ struct Theme {
     pieces: &'static [&'static str],
 }
 
-/// Each input mostly combines one or two of these.
 const THEMES: &[Theme] = &[
     Theme {
         weight: 4,
@@ -496,7 +495,7 @@ fn append_attributes(random: &mut Random, soup: &mut String) {
     }
 }
 
-/// Returns a variation of one of these inputs, or of two combined.
+/// Returns a variation of one or two of these inputs.
 pub fn variation(random: &mut Random, seeds: &[String]) -> String {
     let mut text = seeds[random.below(seeds.len())].clone();
     // NOTE: a few seeds are long, and would take most of the time.

@@ -1,8 +1,7 @@
 //! Random inputs for soupstone, and properties that hold for all inputs.
 //!
-//! [`generate`] creates inputs, [`properties`] checks them, and [`TARGETS`] joins the two. The front ends are this package's
-//! program, which needs only a stable toolchain; `differential/`, which adds comparisons with html5ever; and the cargo-fuzz
-//! targets in `libfuzzer/`.
+//! [`generate`] creates inputs, and [`properties`] checks them. [`TARGETS`] joins the two for this package's program, for
+//! `differential/`, and for the cargo-fuzz targets in `libfuzzer/`.
 
 pub mod generate;
 pub mod program;

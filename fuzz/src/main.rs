@@ -1,4 +1,4 @@
-//! Checks the properties of soupstone on random inputs, with or without a time limit.
+//! Checks the properties of soupstone on random inputs.
 //!
 //! ```sh
 //! cargo run --release --package soupstone-fuzz -- --runs 1000000 --seed 1

@@ -18,41 +18,40 @@ use crate::{Case, Random, Target};
 #[derive(clap::Parser)]
 #[command(about = "Checks the properties of soupstone on random inputs")]
 struct Arguments {
-    /// How many inputs are checked. Without this and --seconds, there is no end.
+    /// The number of inputs. Endless without this and --seconds
     #[arg(long)]
     runs: Option<u64>,
-    /// For how long inputs are checked.
+    /// The time limit in seconds
     #[arg(long)]
     seconds: Option<u64>,
-    /// The seed that all inputs follow from.
+    /// The seed of all inputs
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The number of the first run: to bring a failure back.
+    /// The number of the first run, to repeat a failure
     #[arg(long, default_value_t = 0)]
     first: u64,
-    /// The only target. Without this, all of them come up.
+    /// The only target
     #[arg(long)]
     target: Option<String>,
-    /// How many threads check inputs.
+    /// The number of threads
     #[arg(long, default_value_t = 1)]
     threads: usize,
-    /// Seconds from one line of counts to the next.
+    /// The number of seconds between two lines of counts
     #[arg(long, default_value_t = 10)]
     report: u64,
-    /// How many failures of the same kind are printed.
+    /// The maximum number of printed failures of the same kind
     #[arg(long, default_value_t = 2)]
     print: usize,
-    /// A folder with `.dat` files of html5lib-tests, whose inputs are varied.
+    /// A folder with `.dat` files of html5lib-tests, whose inputs are varied
     #[arg(long)]
     suite: Option<PathBuf>,
-    /// Writes the inputs of the suite to this folder, one file each, for cargo-fuzz, and ends.
+    /// Writes the inputs of the suite to this folder for cargo-fuzz, and exits
     #[arg(long, requires = "suite")]
     write_seeds: Option<PathBuf>,
 }
 
 struct Shared {
     arguments: Arguments,
-    /// All targets that come up.
     targets: Vec<&'static Target>,
     seeds: Vec<String>,
     next: AtomicU64,
@@ -65,7 +64,7 @@ struct Shared {
 
 const STRIDE: u64 = 64;
 
-/// Runs the program's arguments with these targets.
+/// Parses the program's arguments, and runs these targets.
 pub fn run(targets: &'static [Target]) -> ExitCode {
     let arguments = Arguments::parse();
     let is_wanted = |target: &&Target| match &arguments.target {
@@ -91,7 +90,7 @@ pub fn run(targets: &'static [Target]) -> ExitCode {
             }
         };
     }
-    // Panics are reported like other failures, with the message from their payload.
+    // Panics are reported like other failures.
     if env::var_os("RUST_BACKTRACE").is_none() {
         panic::set_hook(Box::new(|_| {}));
     }
@@ -221,7 +220,7 @@ fn outcome(case: &Case) -> Result<(), String> {
     })
 }
 
-/// Returns the part that failures of the same kind share.
+/// Returns the common part of the messages of similar failures.
 fn kind(case: &Case, message: &str) -> String {
     let line = message.lines().next().unwrap_or_default();
     format!("{}: {line}", case.target.name)
@@ -257,7 +256,7 @@ fn print_failure(shared: &Shared, run: u64, case: &Case, of_kind: &str) {
     println!("{text}{message}\n");
 }
 
-/// Returns the inputs of all cases in the `.dat` files below a folder.
+/// Returns the inputs in the `.dat` files below a folder.
 fn inputs_of_suite(folder: &Path) -> Vec<String> {
     let mut inputs = Vec::new();
     let mut folders = vec![folder.to_owned()];

@@ -1,4 +1,4 @@
-//! Random selectors, as text and as structures for a simple element-by-element matcher.
+//! Random selectors, as text and as structures for a simple matcher.
 
 use std::cell::Cell;
 use std::fmt;
@@ -13,8 +13,7 @@ use soupstone_tests::soup::Random;
 #[derive(Clone, Debug)]
 pub(crate) struct List(Vec<Complex>);
 
-/// Compounds, each with the combinator to its left. The first combinator relates to the anchor in `:has()`, and is ignored
-/// elsewhere.
+/// Compounds, each with the combinator to its left, which for the first one applies only in `:has()`.
 #[derive(Clone, Debug)]
 struct Complex(Vec<(Combinator, Compound)>);
 
@@ -31,7 +30,6 @@ struct Compound(Vec<Simple>);
 
 #[derive(Clone, Debug)]
 enum Simple {
-    /// A name or `*`, in a namespace.
     Type(Prefix, Option<String>),
     Class(String),
     Id(String),
@@ -42,18 +40,17 @@ enum Simple {
     Nth(Nth),
     OnlyChild,
     OnlyOfType,
-    /// `:is()` or `:where()`, with an invalid selector in between.
+    /// `:is()` or `:where()`, with an invalid selector in the list.
     Is(&'static str, List, &'static str),
     Not(List),
     Has(List),
-    /// Another pseudo-class, whose own implementation is trusted.
+    /// Another pseudo-class. The reference uses the crate's implementation.
     Other(&'static str),
 }
 
-/// The part before `|`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Prefix {
-    /// There is no `|`: any namespace for elements, none for attributes.
+    /// Without `|`: any namespace for elements, none for attributes.
     Absent,
     Any,
     None,
@@ -84,7 +81,7 @@ pub(crate) fn options() -> SelectorOptions {
         .fold(SelectorOptions::new(), |options, (prefix, namespace)| options.with_namespace(prefix, namespace.uri()))
 }
 
-/// The names and values of a document, and some more.
+/// Names and values, most of them from a document.
 pub(crate) struct Vocabulary {
     tags: Vec<String>,
     attributes: Vec<String>,
@@ -146,7 +143,7 @@ impl Vocabulary {
     }
 }
 
-/// The allowed simple selectors.
+/// The simple selectors that are allowed.
 #[derive(Clone, Copy)]
 struct Place {
     depth: usize,
@@ -218,7 +215,7 @@ fn random_prefix(random: &mut Random, rarity: usize) -> Prefix {
 }
 
 fn random_simple(random: &mut Random, words: &Vocabulary, place: Place) -> Simple {
-    // Pseudo-classes about more than names and places.
+    // Pseudo-classes that do not only test names and positions.
     const OTHERS: &[&str] = &[
         ":any-link",
         ":link",
@@ -293,7 +290,7 @@ fn random_attribute(random: &mut Random, words: &Vocabulary) -> Simple {
         Comparison {
             operator: random.pick(OPERATORS),
             value,
-            // NOTE: without a flag, the values of some attributes are compared without case.
+            // NOTE: without a flag, some attribute values are compared without case.
             flag: random.pick(&["i", "s"]),
         }
     });
@@ -424,7 +421,6 @@ impl fmt::Display for Nth {
             (true, true) => "nth-last-of-type",
         };
         match (self.step, self.offset, &self.of) {
-            // The first and the last one have separate names.
             (0, 1, None) => {
                 let end = if self.is_from_end { "last" } else { "first" };
                 let kind = if self.is_of_type { "of-type" } else { "child" };
@@ -462,7 +458,7 @@ impl Matcher {
         }
     }
 
-    /// Whether it took too many steps, which makes its results meaningless.
+    /// Whether the matcher took too many steps, which makes its results meaningless.
     pub(crate) fn gave_up(&self) -> bool {
         self.steps.get() > MAX_STEPS
     }
@@ -471,7 +467,7 @@ impl Matcher {
         list.iter().any(|Complex(compounds)| self.matches_complex(compounds, element, None))
     }
 
-    /// Whether compounds match: the last one this node, the first one in relation to the anchor, if any.
+    /// Returns whether the last compound matches the node, and the others match related nodes.
     fn matches_complex(
         &self,
         compounds: &[(Combinator, Compound)],
@@ -507,7 +503,7 @@ impl Matcher {
         if node.is_element() {
             return simples.iter().all(|simple| self.matches_simple(simple, node));
         }
-        // A fragment can be the scope, but has no other features: `*:scope` does not match it.
+        // A fragment can be the scope, but `*:scope` does not match it.
         let is_scope = matches!(simples[..], [Simple::Scope]);
         is_scope && node.kind() == NodeKind::Fragment && self.scope == Some(node.id())
     }
@@ -589,7 +585,7 @@ impl Matcher {
             true => element.next_siblings().filter(is_counted).count(),
             false => element.previous_siblings().filter(is_counted).count(),
         };
-        // a n + b for an n that is not negative.
+        // a n + b for a non-negative n.
         let distance = before as i64 + 1 - nth.offset;
         match nth.step {
             0 => distance == 0,
@@ -603,7 +599,7 @@ fn siblings(element: NodeRef<'_>) -> impl Iterator<Item = NodeRef<'_>> {
     (parent.into_iter()).flat_map(|parent| parent.children().filter(NodeRef::is_element))
 }
 
-/// Returns the name of an element or attribute, in lower case if case is ignored for this element.
+/// Returns a name in lower case if this element ignores case.
 fn as_in_document(element: NodeRef<'_>, name: &str) -> String {
     match element.namespace() {
         Some(Namespace::Html) => name.to_ascii_lowercase(),

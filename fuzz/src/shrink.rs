@@ -2,7 +2,6 @@
 
 use crate::Case;
 
-/// The limit for tried inputs.
 const MAX_TRIES: usize = 20_000;
 
 /// Removes pieces, long ones first, while the case fails.

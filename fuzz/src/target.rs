@@ -12,7 +12,7 @@ pub struct Target {
     pub name: &'static str,
     /// The relative frequency.
     pub weight: usize,
-    /// The check. The generator makes all choices: options, contexts, chunks.
+    /// The check. The generator chooses options, contexts and chunks.
     pub check: Check,
 }
 
@@ -61,7 +61,7 @@ pub struct Case {
     pub target: &'static Target,
     /// The seed of all choices: options, contexts, chunks.
     pub choices: u64,
-    /// The input. For targets with text, invalid UTF-8 is replaced.
+    /// The input. Targets that take text replace invalid UTF-8.
     pub input: Vec<u8>,
 }
 

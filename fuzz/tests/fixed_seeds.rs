@@ -5,7 +5,7 @@ use std::{panic, thread};
 use soupstone_fuzz::{Random, TARGETS};
 use soupstone_tests::scale::scaled;
 
-/// The number of documents. Each seed is the index. `.ci/night` reads a million more.
+/// The number of documents. Each seed is the index.
 const DOCUMENTS: [u64; 3] = [20_000, 20_000, 100_000];
 
 #[test]

@@ -1,4 +1,4 @@
-//! Known deviations of html5ever from the standard, each described as narrowly as possible.
+//! Known deviations of html5ever from the standard, described narrowly.
 
 use std::collections::HashMap;
 
@@ -41,13 +41,12 @@ impl Difference<'_> {
         self.input.contains(piece)
     }
 
-    /// Whether one of these pieces follows `first`.
+    /// Whether `first` is followed by one of these pieces.
     fn has_behind(&self, first: &str, pieces: &[&str]) -> bool {
         let rest = self.input.find(first).map(|place| &self.input[place..]);
         rest.is_some_and(|rest| pieces.iter().any(|piece| rest.contains(piece)))
     }
 
-    /// Whether html5ever's tree has more of these elements.
     fn has_more(&self, element: &str) -> bool {
         let count = |tree| elements(tree).filter(|(_, one)| *one == element).count();
         count(self.html5ever) > count(self.soupstone)
@@ -57,8 +56,8 @@ impl Difference<'_> {
         self.context() == "template" || self.soupstone.contains("<template>")
     }
 
-    /// Whether one of these elements is special in the tree, and an algorithm depends on this: the search for an end tag's or
-    /// list item's element, or the adoption agency algorithm.
+    /// Whether one of these elements is special in the tree where an algorithm depends on it: a search for the element of an
+    /// end tag or list item, or the adoption agency algorithm.
     fn is_about_special(&self, names: &[&str]) -> bool {
         let asks = ["</", "<li", "<dd", "<dt", "<a", "<nobr"];
         asks.iter().any(|piece| self.has(piece)) && elements(self.soupstone).any(|(_, name)| names.contains(&name))
@@ -94,13 +93,12 @@ fn roots_in_formatting(tree: &str) -> HashMap<usize, usize> {
     roots
 }
 
-/// Returns a tree without the contents of these elements.
 fn without_contents(tree: &str, element: &str) -> String {
     let mut lines = String::new();
     let mut left_out = None;
     let mut is_left_out = false;
     for line in tree.lines() {
-        // NOTE: a line without this prefix continues a text node.
+        // NOTE: other lines continue a text node.
         if let Some(node) = line.strip_prefix("| ") {
             let depth = node.len() - node.trim_start().len();
             if left_out.is_some_and(|outer| depth <= outer) {
@@ -119,8 +117,8 @@ fn without_contents(tree: &str, element: &str) -> String {
     lines
 }
 
-/// Whether a parse error without a token comes between a start tag with one of these names and a newline: a missing semicolon
-/// of a character reference, or `</>`. html5ever takes its report for the token after the start tag.
+/// Whether a parse error without a token precedes a newline after such a start tag: a missing semicolon, or `</>`. html5ever
+/// takes the error for the next token.
 fn has_newline_after_an_error(input: &str) -> bool {
     let is_after_an_empty_end_tag = ["<pre></>", "<listing></>"].iter().any(|start| input.contains(start));
     is_after_an_empty_end_tag || has_newline_by_reference(input)
@@ -129,7 +127,7 @@ fn has_newline_after_an_error(input: &str) -> bool {
 /// Whether a newline after a start tag is a character reference without a semicolon.
 fn has_newline_by_reference(input: &str) -> bool {
     input.match_indices(">&#").any(|(place, _)| {
-        // NOTE: attributes may have any names, which makes it hard to find the end of the tag.
+        // NOTE: attribute names may contain `>`, so the end of the tag is not searched.
         let is_pre = ["<pre", "<listing", "<textarea"].iter().any(|start| input[..place].contains(start));
         let number = &input[place + 3..];
         let (digits, radix) = match number.strip_prefix(['x', 'X']) {
@@ -236,7 +234,7 @@ const FAULTS: &[Fault] = &[
         rule: "https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm: the form element \
                pointer is the context element if that is a form",
         is_possible: |difference| {
-            // NOTE: html5ever omits forms in template contents, which may compensate for excess forms elsewhere.
+            // NOTE: html5ever omits forms in template contents, which may hide excess forms elsewhere.
             let is_made_up_for = difference.is_from(Edition::September2026) && difference.is_in_template();
             difference.context() == "form" && (difference.has_more("form") || is_made_up_for && difference.has("<form"))
         },
@@ -291,7 +289,7 @@ const FAULTS: &[Fault] = &[
     },
 ];
 
-/// Returns the name of the first listed fault that may explain a difference.
+/// Returns the first listed fault that may explain a difference.
 pub(crate) fn fault(input: &str, setting: Setting, soupstone: &str, html5ever: &str) -> Option<&'static str> {
     let difference = Difference { input: input.to_ascii_lowercase(), setting, soupstone, html5ever };
     let mut faults = FAULTS.iter();

@@ -1,5 +1,4 @@
-//! Compares soupstone's trees with html5ever's: documents and fragments, with and without scripting. html5ever 0.36 is the peer
-//! for the edition of January 2025, 0.40 for August and September 2026.
+//! Compares trees with html5ever: 0.36 for the edition of January 2025, 0.40 for August and September 2026.
 //!
 //! The program compares random inputs:
 //!
@@ -79,7 +78,7 @@ impl Setting {
             .with_processing_instructions(ProcessingInstructions::Comments)
     }
 
-    /// Returns soupstone's tree in the notation of html5lib-tests.
+    /// Returns soupstone's tree in the format of html5lib-tests.
     fn tree(self, input: &str) -> String {
         let options = self.options();
         match self.context {
@@ -91,7 +90,6 @@ impl Setting {
         }
     }
 
-    /// Returns the same for an input in chunks.
     fn tree_of_chunks(self, chunks: &[&str]) -> String {
         let options = self.options();
         let mut parser = match self.context {
@@ -107,7 +105,6 @@ impl Setting {
         html5lib(parser.finish().root()).to_string()
     }
 
-    /// Returns html5ever's tree in the same notation.
     fn tree_of_html5ever(self, input: &str) -> String {
         match self.edition {
             Edition::January2025 => of_january_2025::peer::tree(input, self),
@@ -121,7 +118,7 @@ impl Setting {
 pub enum Comparison {
     /// The trees are equal.
     Equal,
-    /// The trees differ, and this known fault of html5ever may explain it.
+    /// The trees differ by a known fault of html5ever.
     Known(&'static str),
     /// The trees differ. The message shows both.
     Different(String),
@@ -142,7 +139,7 @@ pub fn compare(input: &str, setting: Setting) -> Comparison {
     }
 }
 
-/// Compares the tree of an input with the tree of its two parts, for each of these positions.
+/// Compares the tree of an input with the tree of its two parts, for each position.
 pub fn compare_cut(input: &str, positions: impl IntoIterator<Item = usize>, setting: Setting) -> Result<(), String> {
     let expected = setting.tree(input);
     for position in positions {

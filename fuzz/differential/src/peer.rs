@@ -1,4 +1,4 @@
-//! html5ever's tree in the notation of html5lib-tests. This file is compiled once for each version.
+//! html5ever's tree in the format of html5lib-tests. Compiled once for each version.
 
 use soupstone::Scripting;
 use soupstone::names::Namespace;
@@ -30,7 +30,6 @@ pub(crate) fn tree(input: &str, setting: Setting) -> String {
     }
 }
 
-/// A line, not yet written.
 enum Line {
     Node(Handle, usize),
     Content(usize),

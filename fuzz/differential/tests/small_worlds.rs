@@ -1,10 +1,9 @@
-//! Compares all small documents with html5ever: every sequence of up to two pieces of markup in ten worlds; nightly, of up to
-//! three pieces, also cut at each position.
+//! Compares all small documents with html5ever: sequences of up to two pieces of markup in ten contexts; nightly, of up to
+//! three pieces, cut at each position.
 //!
-//! Also compares each element in each place for which a list of `data/categories/` matters, and as the context of fragments.
+//! Also compares each element of `data/categories/` in each place, and as the context of fragments.
 //!
-//! `known_differences.txt` lists the number of different documents in each world, by html5ever's fault. An unexplained
-//! difference fails, and so does another number.
+//! `known_differences.txt` counts the differences in each world by html5ever's fault. Other differences and numbers fail.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
@@ -17,26 +16,23 @@ use soupstone_tests::lists::{List, section};
 use soupstone_tests::report;
 use soupstone_tests::scale::{Proof, scaled};
 
-/// Start tags, end tags, text and other markup.
 static PIECES: List = List::new(|| section(include_str!("../../../tests/lists/small_worlds.txt"), "pieces"));
 
 static PLACES: List =
     List::new(|| section(include_str!("../../../tests/lists/small_worlds.txt"), "places of an element"));
 
-/// Contents of an element, `X`, the context of a fragment.
+/// Contents of an element `X`, or of a fragment with this context.
 static CONTENTS: List =
     List::new(|| section(include_str!("../../../tests/lists/small_worlds.txt"), "contents of an element"));
 
-/// The names of HTML elements, and of all others in the rules of tree construction.
 const NAMES: [&str; 2] =
     [include_str!("../../../data/html_element_names.txt"), include_str!("../../../data/tag_names.txt")];
 
 const KNOWN_DIFFERENCES: &str = include_str!("known_differences.txt");
 
-/// The length of the longest sequences.
 const MAX_PIECES: [usize; 3] = [2, 2, 3];
 
-/// The default and the newest edition. The peer of each is the closest version of html5ever.
+/// The default and the newest edition.
 const EDITIONS: [&[Edition]; 3] =
     [&[Edition::January2025], &[Edition::January2025, Edition::NEWEST], &[Edition::January2025, Edition::NEWEST]];
 
@@ -107,7 +103,7 @@ fn check_elements(name: &str, edition: Edition) -> Result<(), Failed> {
     check(&format!("fragments {name}"), fragments)
 }
 
-/// Compares all inputs, and checks the number of differences against this section of the list.
+/// Compares all inputs, and checks the number of differences.
 fn check(name: &str, inputs: impl Iterator<Item = (String, Setting)>) -> Result<(), Failed> {
     let mut counts = BTreeMap::new();
     let mut differences = Vec::new();

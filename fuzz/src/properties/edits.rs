@@ -7,7 +7,7 @@ use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 
 use soupstone_tests::soup::Random;
 
-/// The number of nodes above which nothing is copied: repeated copies of everything would grow without bounds.
+/// The number of nodes above which nothing is copied, which bounds the growth.
 const MANY_NODES: usize = 5_000;
 
 const NAMES: &[&str] =
@@ -26,13 +26,12 @@ const MARKUP: &[&str] = &[
     "<!--x--><pre> \n x</pre>",
 ];
 
-/// Attributes that affect other functions.
 const ATTRIBUTES: &[&str] =
     &["a", "id", "name", "class", "hidden", "open", "popover", "selected", "size", "dir", "href"];
 
 const VALUES: &[&str] = &["edited", "", "a", "a b", "A", "until-found", "2", "rtl", " "];
 
-/// Changes the tree once. Rejected edits have no effect.
+/// Changes the tree once.
 pub(super) fn edit(random: &mut Random, document: &mut Document) {
     let mut nodes: Vec<NodeId> = vec![document.root().id()];
     nodes.extend(document.root().deep_descendants().map(|node| node.id()));

@@ -39,7 +39,6 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     same("chunks change the errors", list.errors(), &*errors).map_err(show_chunks)?;
     links::check(&fragment).map_err(show)?;
 
-    // In a document, the context is a node, which may be in a form.
     let has_form = random.once_in(2);
     let mut document = parse_document(match has_form {
         true => "<!DOCTYPE html><form><p>x",

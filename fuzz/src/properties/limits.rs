@@ -1,4 +1,4 @@
-//! Limits: every entry point stops at the same place with the same tree, which exceeds none of them.
+//! Limits: every entry point stops at the same place with the same tree, which exceeds no limit.
 
 use soupstone::dom::{Document, DocumentBuilder, Edge};
 use soupstone::encoding::EncodingOptions;
@@ -35,7 +35,7 @@ struct Sizes {
 }
 
 impl Sizes {
-    /// Returns random limits, usually small, for an input of this length.
+    /// Returns random limits, usually small.
     fn random(random: &mut Random, length: usize) -> Self {
         let number = |random: &mut Random| {
             let most = random.pick(&[4, 12, 40, 1 + length / 4, 2 + length]);
@@ -83,7 +83,6 @@ impl Sizes {
         limits
     }
 
-    /// Returns the sizes with this limit raised by one, or `None` if there is no limit.
     fn with_one_more(mut self, limit: Limit) -> Option<Self> {
         match limit {
             Limit::Nodes => *self.nodes.as_mut()? += 1,
@@ -100,7 +99,7 @@ impl Sizes {
     }
 }
 
-/// Returns random options, sometimes with limits for an input of this length, usually small ones.
+/// Returns random options, sometimes with limits.
 pub(super) fn options_with_limits(random: &mut Random, length: usize) -> ParseOptions {
     let options = options::all(random);
     match random.once_in(6) {
@@ -130,8 +129,8 @@ impl Outcome {
             same_tree(&format!("{way} change the tree"), &self.tree, &other.tree)?;
             return same(&format!("{way} change the stop"), &self.stop, &other.stop);
         };
-        // NOTE: chunks may change where the parse stops within a run of text, and how much of a cut string remains. Then the
-        // string may also exceed a limit.
+        // NOTE: chunks may change where the parse stops within a run of text, and the length of a cut string, which may then
+        // exceed a limit.
         if [one.0, two.0].contains(&Limit::InputBytes) {
             let (tree, other) = (without_texts(&self.tree), without_texts(&other.tree));
             return same_tree(&format!("{way} change the tree"), &tree, &other);
@@ -173,12 +172,12 @@ impl Input<'_> {
                 let read = options.parse_document_from_reader(self.text.as_bytes());
                 read.map_err(|error| error.to_string())
             }
-            // NOTE: no entry point reads a fragment from a reader.
+            // NOTE: no entry point parses a fragment from a reader.
             Some(_) => Ok(self.parse_bytes(options)),
         }
     }
 
-    /// Parses chunks, with or without errors. The sink and the parser must report the same stop.
+    /// Parses chunks. The sink and the parser must report the same stop.
     fn parse_chunks<E: ErrorSink>(
         &self,
         chunks: &[&str],
@@ -195,7 +194,7 @@ impl Input<'_> {
                 (told, fragment)
             }
         };
-        // NOTE: the last copies of options are made when the parser is finished.
+        // NOTE: finishing the parser makes the last copies of options.
         if told.is_some() || document.elements_by_tag_name("selectedcontent").next().is_none() {
             same("the document does not tell what the parser told", &told, &document.stop_reason())?;
         }
@@ -203,7 +202,7 @@ impl Input<'_> {
         Ok(Outcome::of(&document))
     }
 
-    /// Parses with an outside sink, which copies nothing, and has neither patches nor shadow roots.
+    /// Parses with a foreign sink, which has neither copies of options, patches nor shadow roots.
     fn parse_to_owned(&self, chunks: &[&str], options: &ParseOptions) -> Result<Outcome, String> {
         let sink = OwnedTree::default();
         let (stop, owned) = match &self.context {
@@ -239,7 +238,7 @@ fn check_sizes(random: &mut Random, input: &Input<'_>, plain: &ParseOptions, siz
         let told = Outcome::of(&telling.parse_document(input.text));
         outcome.same("errors and locations", &told)?;
     }
-    // NOTE: bytes lose a byte order mark, which is not part of their decoded text.
+    // NOTE: bytes lose a byte order mark.
     if !input.text.starts_with('\u{FEFF}') {
         match random.below(3) {
             0 => outcome.same("bytes", &Outcome::of(&input.parse_bytes(&options)))?,
@@ -337,7 +336,7 @@ impl Counts {
 }
 
 fn check_tree(document: &Document, input: &Input<'_>, sizes: Sizes) -> Result<(), String> {
-    // NOTE: these do not count: the document node, and in a fragment the element for the context, and the root.
+    // NOTE: the document node, the context element and the root of a fragment do not count.
     let others = match input.context {
         None => 1,
         Some(_) => 3,
@@ -360,7 +359,7 @@ fn check_tree(document: &Document, input: &Input<'_>, sizes: Sizes) -> Result<()
     within("levels", depth.map(u64::from), counts.depth)
 }
 
-/// The position of the stop, and the expectations without it. The limit that stopped a parse, and where.
+/// Returns the limit that stopped a parse, and the position.
 fn limit_of(stop: Option<StopReason>) -> Option<(Limit, u64)> {
     match stop {
         Some(StopReason::Limit { limit, offset, .. }) => Some((limit, offset)),
@@ -374,7 +373,6 @@ fn check_stop(document: &Document, input: &Input<'_>, plain: &ParseOptions, size
         Some(StopReason::Limit { limit, offset, .. }) => (limit, offset),
         Some(other) => return Err(format!("another reason to stop\n{other:?}")),
         None => {
-            // Each open element has a start tag, or is one of a few implied elements.
             let is_deep_enough =
                 |(depth, beyond): (u32, BeyondDepth)| beyond == BeyondDepth::Stop || depth as usize > 10 + text.len();
             return match sizes.depth.is_none_or(is_deep_enough) {
@@ -392,7 +390,7 @@ fn check_stop(document: &Document, input: &Input<'_>, plain: &ParseOptions, size
     let more = sizes.with_one_more(limit);
     let more = more.ok_or("a stop at a limit that is not set")?;
     let later = input.parse(&plain.clone().with_limits(more.limits()));
-    // NOTE: a tag or reference that is cut at the end of the input begins before the cut. When complete, it may exceed a limit.
+    // NOTE: a tag or reference that is cut at the end of the input begins before the cut. The complete one may exceed a limit.
     let is_of_same_place = |later: Limit| limit != Limit::InputBytes || later == Limit::InputBytes;
     if let Some((later_limit, later_offset)) = limit_of(later.stop_reason())
         && is_of_same_place(later_limit)
@@ -415,7 +413,7 @@ fn check_stop(document: &Document, input: &Input<'_>, plain: &ParseOptions, size
         holds("it stops at another byte", is_there)?;
     }
 
-    // A parse that is aborted at that position gives the same result, but loses pending text.
+    // An abort at that position gives the same result, but loses pending text.
     let is_flat = sizes.depth.is_some_and(|(_, beyond)| beyond == BeyondDepth::Flatten);
     if input.context.is_some() || is_flat || text_may_wait(text) || is_replaced {
         return Ok(());
@@ -429,8 +427,7 @@ fn check_stop(document: &Document, input: &Input<'_>, plain: &ParseOptions, size
     if limit == Limit::InputBytes {
         return same_tree("it is not an aborted parse", &tree(&cut), &tree(document));
     }
-    // The last characters may be the start of a construct, or text. NOTE: a reference to two characters may be cut between
-    // them.
+    // The last characters may be the start of a construct. NOTE: a reference to two characters may be cut between them.
     let at_least = match up_to_it.rfind('&') {
         Some(start) => Counts::of(&before(start)).text_bytes,
         None => Counts::of(&cut).text_bytes,
@@ -447,5 +444,4 @@ fn check_stop(document: &Document, input: &Input<'_>, plain: &ParseOptions, size
     }
 }
 
-/// Markup that removes text from the tree.
 const REPLACING: &[&str] = &["<frameset", "<selectedcontent", "<?start"];

@@ -6,7 +6,7 @@ use super::holds;
 
 pub(super) const EMPTY_TEXT: &str = "links: an empty text";
 
-/// Checks that the links of all nodes agree, no node occurs twice, and no text node is empty.
+/// Checks that all links agree, no node occurs twice, and no text node is empty.
 pub(super) fn check(document: &Document) -> Result<(), String> {
     let mut seen = vec![false; document.node_count() + 1];
     let mut roots = vec![document.root()];
@@ -20,7 +20,7 @@ pub(super) fn check(document: &Document) -> Result<(), String> {
             check_children(current)?;
             roots.extend(current.template_contents());
             if let Some(shadow_root) = current.shadow_root() {
-                // NOTE: the contents of a `template` element made for a shadow root are that root.
+                // NOTE: the contents of the `template` element of a shadow root are the shadow root.
                 if !seen[shadow_root.node().id().index()] {
                     roots.push(shadow_root.node());
                 }

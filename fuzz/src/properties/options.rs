@@ -102,7 +102,6 @@ pub fn context_by_name(random: &mut Random) -> (Namespace, &'static str, Fragmen
     (namespace, name, FragmentContext::new(namespace, name))
 }
 
-/// Returns a context with an attribute and a document mode.
 pub(super) fn context(random: &mut Random) -> (Namespace, &'static str, FragmentContext) {
     let (namespace, name, mut context) = context_by_name(random);
     if random.once_in(4) {

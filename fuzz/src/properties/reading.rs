@@ -1,5 +1,4 @@
-//! Every reading function, on documents that are fresh, edited, cloned, imported and compacted: no panics, and equivalent
-//! functions agree.
+//! Every reading function, on fresh, edited, cloned, imported and compacted documents: equivalent functions agree.
 
 use std::fmt::Debug;
 
@@ -13,7 +12,7 @@ use super::edits::edit;
 use super::{holds, links, options, same, same_tree, tree};
 use soupstone_tests::soup::Random;
 
-/// The number of nodes that are read in all ways. The rendered text of all nodes is read.
+/// The number of nodes that are read in all ways.
 const NODES: usize = 4;
 
 const SELECTORS: &[&str] = &["*", "[id]", ".a", ":is(p, option):not(:empty)", ":disabled, :checked, :dir(rtl), :link"];
@@ -33,7 +32,6 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         return read(random, &document, &ids(&document), &options, &context)
             .map_err(|message| show(format!("fresh: {message}")));
     }
-    // Known nodes, in the tree or detached.
     let mut known = ids(&document);
     for _ in 0..1 + random.below(8) {
         edit(random, &mut document);
@@ -87,7 +85,6 @@ fn compacted(mut document: Document, known: &[NodeId]) -> Result<(Document, Vec<
     Ok((document, left))
 }
 
-/// Checks the links of a tree. Edits may create empty text nodes.
 fn links_after_edits(document: &Document) -> Result<(), String> {
     match links::check(document) {
         Err(message) if message != links::EMPTY_TEXT => Err(message),

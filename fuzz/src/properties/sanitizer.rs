@@ -13,7 +13,7 @@ use soupstone_tests::soup::Random;
 /// Elements that safe methods always remove.
 const UNSAFE_ELEMENTS: &[&str] = &["base", "embed", "frame", "iframe", "object", "script"];
 
-/// Checks a configuration, and what it makes of an input.
+/// Checks a configuration and its effect on an input.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let config = match random.once_in(6) {
         true => None,
@@ -68,7 +68,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     check_less(&clean, &narrower).map_err(|message| show(format!("{message} by {change}")))
 }
 
-/// Sanitizes a document, or markup in an element with this name.
+/// Sanitizes a document, or markup in this context.
 fn sanitize(sanitizer: &Sanitizer, safety: Safety, context: Option<&str>, html: &str) -> Result<Document, String> {
     let Some(context) = context else {
         return Ok(match safety {
@@ -83,14 +83,13 @@ fn sanitize(sanitizer: &Sanitizer, safety: Safety, context: Option<&str>, html: 
         Safety::Unsafe => sanitizer.set_html_unsafe(&mut document, element, html),
     });
     result.map_err(|error| error.to_string())?;
-    // NOTE: the context element is not sanitized, therefore only its contents are checked.
+    // NOTE: the context element is not sanitized.
     let inside = document.node(root).first_child();
     let inside = inside.and_then(|element| element.template_contents().or(Some(element)));
     let fragment = inside.map(|node| node.id()).ok_or("there is no element")?;
     let children: Vec<_> = document.node(fragment).children().map(|child| child.id()).collect();
     let top = document.root().id();
     for child in children {
-        // Text cannot be at the top.
         if document.node(child).as_text().is_none() {
             document.append(top, child).map_err(|error| error.to_string())?;
         }
@@ -98,7 +97,7 @@ fn sanitize(sanitizer: &Sanitizer, safety: Safety, context: Option<&str>, html: 
     Ok(document)
 }
 
-/// Checks that a configuration is canonical, and that removed entries are gone.
+/// Checks that a configuration is canonical, and contains no removed entries.
 fn check_config(random: &mut Random, sanitizer: &Sanitizer) -> Result<(), String> {
     let config = sanitizer.get();
     let again = Sanitizer::new(&config).map_err(|error| error.to_string())?;
@@ -134,7 +133,7 @@ fn modify(random: &mut Random, builder: &mut SanitizerBuilder) -> Result<(), Str
         _ => builder.remove_attribute(attribute.clone()),
     };
     call();
-    // NOTE: "remove an attribute" from a list of allowed attributes also returns true once.
+    // NOTE: "remove an attribute" from a list of allowed attributes returns true once.
     holds("a modifier changes something twice", !call())
 }
 
@@ -157,7 +156,7 @@ fn narrow(random: &mut Random, builder: &mut SanitizerBuilder, document: &Docume
     name.to_string()
 }
 
-/// Checks that a tree contains nothing that another tree lacks.
+/// Checks that a tree contains only what another tree contains.
 fn check_less(more: &Document, less: &Document) -> Result<(), String> {
     let mut counts: BTreeMap<String, i64> = BTreeMap::new();
     for (document, step) in [(more, 1), (less, -1)] {
@@ -176,7 +175,7 @@ fn check_less(more: &Document, less: &Document) -> Result<(), String> {
     }
 }
 
-/// Checks that nothing remains that runs scripts, according to the standard.
+/// Checks that nothing runs scripts, according to the standard.
 fn check_safety(document: &Document) -> Result<(), String> {
     for node in document.root().deep_descendants() {
         holds("an unsafe element is left", !node.is_html_element_in(UNSAFE_ELEMENTS))?;

@@ -10,7 +10,6 @@ use super::edits::edit;
 use super::{cut, limits, links, same, same_tree, tree};
 use soupstone_tests::soup::Random;
 
-/// The number of scripts of a page that act.
 const MAX_SCRIPTS: usize = 12;
 
 const WRITTEN: &[&str] = &[
@@ -53,10 +52,8 @@ const WRITTEN: &[&str] = &[
 #[derive(Clone, Debug)]
 enum Act {
     Write(String),
-    /// Changes the tree, determined by this seed.
     Edit(u64),
     Speculate,
-    /// Becomes the script that blocks the parser.
     Block,
     Abort,
 }
@@ -71,7 +68,7 @@ enum Kind {
     Acting,
 }
 
-/// Returns the actions of the script with this index. They depend on nothing else: all ways of feeding give the same result.
+/// Returns the actions of the script with this index, which are the same for all ways of feeding.
 fn acts(kind: Kind, seed: u64, script: usize) -> Vec<Act> {
     let mut acts = Vec::new();
     if script >= MAX_SCRIPTS {
@@ -103,14 +100,13 @@ enum Writes {
 
 type TestParser = ScriptingParser<DocumentBuilder, Vec<ParseError>>;
 
-/// A host whose scripts perform [`acts`].
 struct Host {
     parser: TestParser,
     kind: Kind,
     seed: u64,
     writes: Writes,
     scripts: usize,
-    /// The running scripts, each with its remaining actions, the next one last.
+    /// The running scripts, each with its remaining actions in reverse.
     running: Vec<(Option<NodeId>, Vec<Act>)>,
 }
 
@@ -207,7 +203,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     };
     let (in_chunks, errors_in_chunks) = host(Writes::AtOnce).parse(&chunks);
     same_tree("chunks change the tree", &expected, &tree(&in_chunks)).map_err(show)?;
-    // NOTE: after the position at which a limit stops the parse, errors may or may not be found.
+    // NOTE: after a stop by a limit, errors may or may not be found.
     if whole.stop_reason().is_none() {
         same("chunks change the errors", &errors, &errors_in_chunks).map_err(show)?;
     }
@@ -235,7 +231,6 @@ fn new_parser(options: &ParseOptions) -> TestParser {
     ScriptingParser::new(DocumentBuilder::new(), Vec::new(), options.clone())
 }
 
-/// Checks the links of a tree. Edits may create empty text nodes, which are accepted.
 fn links_or_edits(document: &Document, kind: Kind) -> Result<(), String> {
     match links::check(document) {
         Err(message) if kind == Kind::Acting && message == links::EMPTY_TEXT => Ok(()),

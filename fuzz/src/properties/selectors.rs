@@ -10,7 +10,7 @@ use crate::generate::boundary;
 use crate::selector::{self, List, Matcher, Vocabulary};
 use soupstone_tests::soup::Random;
 
-/// Checks selectors on a document or a fragment, and the text itself as a selector.
+/// Checks random selectors, and the input as a selector.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let mut text = input.to_owned();
     if random.once_in(24) && input.len() < 200 {
@@ -38,7 +38,6 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         displayed(&selector, &options).map_err(show)?;
         let root = random.pick(&roots);
         compare(random, &list, &selector, root).map_err(show)?;
-        // A modified selector, which may be invalid.
         let other = mutated(random, &written);
         check_text(&other, &options, root).map_err(|message| format!("{message}\nselector: {other:?}"))?;
     }

@@ -61,7 +61,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         }
         Some(_) => {}
     }
-    // NOTE: a document may lose its mode with its doctype. In quirks mode, a table may be in a paragraph.
+    // NOTE: without its doctype, a document may lose its mode. In quirks mode, a table may be in a paragraph.
     let is_in = |name: &str, outer: &str| {
         let mut nodes = document.root().deep_descendants();
         nodes.any(|node| node.is_html_element(name) && node.ancestors().any(|ancestor| ancestor.is_html_element(outer)))
@@ -69,7 +69,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     if document.mode() != again.mode() && is_in("table", "p") {
         return Ok(());
     }
-    // NOTE: a copy is copied once more.
+    // NOTE: a parse copies the selected option again.
     if edition >= Edition::August2026 && is_in("selectedcontent", "select") {
         return Ok(());
     }
@@ -80,12 +80,12 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         return Ok(());
     }
     // NOTE: content that a template moves to a marker may not round-trip, by
-    // https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for: parts of a table in a body, for example.
+    // https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for.
     if edition >= Edition::August2026 && has_patches(input) {
         return Ok(());
     }
 
-    // The same tree in another style. All styles lose at least what the plain style loses.
+    // All styles lose at least what the plain style loses.
     let written = |document: &Document, style: &Style| {
         let mut html = String::new();
         let result = style.write(document.root(), Extent::Inner, &plain, &mut html);
@@ -107,7 +107,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         true => soupstone_tests::dump::html5lib(document.root()).to_string(),
         false => meaningful(document.root(), scripting, runs, comments),
     };
-    // NOTE: a boolean attribute may lose its value, and a tree may lose the order of attributes.
+    // NOTE: a boolean attribute may lose its value, and attributes their order.
     let loses_values = boolean_attributes == BooleanAttributes::NameAlone
         && document.root().deep_descendants().any(|node| {
             node.kind() == NodeKind::Element && node.attributes().any(|attribute| !attribute.value().is_empty())
@@ -118,8 +118,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let show = |message| show(&html, &format!("{style:?}"), message);
     let (one, other) = (shown(&document), shown(&again));
     same_tree("a style changes the tree", &one, &other).map_err(show)?;
-    // NOTE: a form feed in a white-space text node is not rendered. Without the comment after it, it may join another text
-    // node.
+    // NOTE: a form feed in white space is not rendered. Without the comment after it, its text node may join another.
     if comments == CommentsOfTree::Kept || !input.contains(['\u{C}', '&']) {
         same_text(&document, &again).map_err(show)?;
     }
@@ -127,12 +126,12 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     same("a style written twice", &html, &twice).map_err(show)
 }
 
-/// Checks that the rendered text of a document and of its reparsed markup in another style are the same.
+/// Checks that a document and its reparsed markup in another style have the same rendered text.
 fn same_text(one: &Document, other: &Document) -> Result<(), String> {
     same("a style changes what people read", &one.root().inner_text(), &other.root().inner_text())
 }
 
-/// Checks that a tree is written and edited with the edition and scripting flag of its parse, and that a round trip is stable.
+/// Checks that serializing and editing use the edition and scripting flag of the parse, and that a round trip is stable.
 pub fn check_short_forms(random: &mut Random, input: &str) -> Result<(), String> {
     let edition = options::edition(random);
     let scripting = random.pick(&[Scripting::Disabled, Scripting::Enabled]);
@@ -156,7 +155,6 @@ pub fn check_short_forms(random: &mut Random, input: &str) -> Result<(), String>
     let expected = explicit.inner_html(fragment.root());
     same("a fragment has other options", &expected, &fragment.to_html()).map_err(show)?;
 
-    // Inserted markup is also parsed with them.
     let Some(body) = document.body().map(|body| body.id()) else {
         return Ok(());
     };
@@ -184,7 +182,7 @@ fn same_output(random: &mut Random, document: &Document, options: &SerializeOpti
     Ok(())
 }
 
-/// A style, and the parts of a tree that it preserves.
+/// A style, and the properties that it preserves.
 struct RandomStyle {
     style: Style,
     comments: CommentsOfTree,

@@ -11,7 +11,7 @@ const CONTEXTS: &[&str] = &["div", "div", "div", "body", "p", "td", "tr", "table
 
 const NAMES: &[&str] = &["b", "a", "p", "table", "tbody", "tr", "td", "li", "pre", "font", "ruby", "rt"];
 
-/// Checks what a random policy makes of an input.
+/// Checks the output of a random policy.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let own = calls::html(random);
     let input = match random.once_in(2) {
@@ -25,17 +25,16 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let show = |message: String| format!("{message}\n{policy:?} without {unwrapped:?}\n{input:?}");
     let clean = match policy.clean(input) {
         Ok(clean) => clean,
-        // NOTE: the limits are those for untrusted input. A tree that never round-trips is rejected, which is safe.
+        // NOTE: a tree that exceeds the limits or never round-trips is rejected, which is safe.
         Err(CleanError::Stopped(_) | CleanError::Unstable) => return Ok(()),
         Err(error) => return Err(show(error.to_string())),
     };
 
-    // A second time. The functions of the policy were already called, and are called again.
     let again = policy.clone().with_relative_urls(RelativeUrls::Keep).clean(clean.as_str());
     let again = again.map_err(|error| show(error.to_string()))?;
     same("what is clean changes", clean.as_str(), again.as_str()).map_err(show)?;
 
-    // All readers see the same harmless tree.
+    // All parsers see the same harmless tree.
     let mut first = None;
     for edition in Edition::ALL {
         for scripting in [Scripting::Enabled, Scripting::Disabled] {
@@ -83,7 +82,7 @@ fn policy(random: &mut Random, unwrapped: &mut Vec<&'static str>) -> Result<Poli
     Ok(policy.with_unwrapped(unwrapped.iter().copied()))
 }
 
-/// Checks that nothing in a tree runs, loads except as images do, or is outside the list.
+/// Checks that a tree contains only listed elements, runs nothing, and loads only images.
 fn check_tree(root: NodeRef<'_>, unwrapped: &[&str]) -> Result<(), String> {
     for node in root.deep_descendants() {
         holds("a comment is left", node.is_element() || node.as_text().is_some())?;

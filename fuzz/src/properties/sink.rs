@@ -1,4 +1,4 @@
-//! The default tree and that of an outside sink.
+//! The default tree and that of a foreign sink.
 
 use soupstone::{Edition, SinkParser};
 
@@ -9,7 +9,7 @@ use soupstone_tests::soup::Random;
 /// Checks a document or a fragment.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let mut options = options::plain(random);
-    // NOTE: the outside sink neither patches content nor copies options.
+    // NOTE: the foreign sink neither patches content nor copies options.
     let lower = input.to_ascii_lowercase();
     if lower.contains("selectedcontent") || lower.contains("<template") {
         options = options.with_edition(Edition::January2025);

@@ -1,4 +1,4 @@
-//! Edits of a source have the same effect as on its document or are rejected. They are never rejected in a simple page.
+//! Edits of a source equal edits of its document or are rejected. In a simple page, none is rejected.
 
 use soupstone::dom::{CloneDepth, Edge};
 use soupstone::names::Namespace;
@@ -9,7 +9,7 @@ use super::{holds, options, same};
 use crate::generate;
 use soupstone_tests::soup::Random;
 
-/// An edit. Its strings are markup, except for the value of an attribute and the name of an element.
+/// An edit. Its strings are markup, except for attribute values and element names.
 #[derive(Clone, Debug)]
 enum Edit {
     SetAttribute(&'static str, String),
@@ -25,7 +25,7 @@ enum Edit {
     Unwrap,
 }
 
-/// Checks some edits of a document or a fragment, or of a plain page.
+/// Checks random edits of a document, a fragment, or a plain page.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     if random.once_in(6) {
         return check_plain(random);
@@ -73,7 +73,6 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
             holds("a byte of the source is lost", is_kept).map_err(show)
         }
         Err(SourceEditError::Difference { edit, .. }) if edit < done.len() => {
-            // The edits before it are accepted, and it is rejected.
             let mut results = [edit, edit + 1].into_iter().map(|count| {
                 let mut edits = match &context {
                     Some(context) => SourceEdits::parse_fragment(input, context, &options),
@@ -176,7 +175,6 @@ fn do_on_source(edits: &mut SourceEdits<'_>, node: NodeId, edit: &Edit) -> Resul
     }
 }
 
-/// Performs the same edit, node by node.
 fn do_on_document(
     document: &mut Document,
     id: NodeId,
@@ -233,7 +231,7 @@ fn do_on_document(
     result.map_err(|error| error.to_string())
 }
 
-/// White space after the end tag of the body that joins earlier text, or an element that is open there.
+/// White space after the end tag of the body that joins earlier text or an open element.
 #[derive(Default)]
 struct Space {
     body: Option<NodeId>,
@@ -261,7 +259,7 @@ impl Space {
         Self { body: body.map(|body| body.id()), text: found, ..Self::default() }
     }
 
-    /// Divides the text, if it is still in the body at the first insertion at the body's end.
+    /// Splits the text at the first insertion at the body's end.
     fn split(&mut self, document: &mut Document, id: NodeId) -> Result<(), String> {
         let is_first = self.body == Some(id) && !std::mem::replace(&mut self.is_decided, self.body == Some(id));
         let Some((text, before, behind)) = self.text.as_ref().filter(|_| is_first) else {
@@ -335,7 +333,7 @@ fn put_in(
     Ok(())
 }
 
-/// Returns the tree as a string, with adjacent text nodes joined and attributes sorted.
+/// Returns the tree as a string, with joined text and sorted attributes.
 fn flat(document: &Document) -> String {
     let mut text = String::new();
     let mut was_text = false;
@@ -444,7 +442,7 @@ fn push_inline(random: &mut Random, page: &mut String) {
     }
 }
 
-/// Returns an edit that is also possible in the page as written by hand.
+/// Returns an edit that is never rejected in a plain page.
 fn plain_edit(random: &mut Random, node: NodeRef<'_>, has_tags: bool) -> Option<Edit> {
     if random.once_in(4) && node.is_html_element_in(&["head", "body"]) {
         let script = random.pick(&["<script src=new></script>", "<!--new-->"]).to_owned();
@@ -478,12 +476,12 @@ fn plain_edit(random: &mut Random, node: NodeRef<'_>, has_tags: bool) -> Option<
         _ => {}
     }
     let parent = node.parent()?;
-    // It is in the body, after its end tag.
+    // White space after the end tag of the body is in the body.
     if space_behind(parent) == Some(node) {
         return None;
     }
     let markup = plain_markup(random, parent, has_tags)?;
-    // Without tags around it, the first node in the body must be one that opens a body.
+    // Without tags, the first node must open the body.
     let may_go = has_tags || !parent.is_html_element("body");
     Some(match random.below(4) {
         0 => Edit::Before(markup),

@@ -44,15 +44,14 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         let what = "what is found ahead is not what is fetched";
         let has_copies = options.edition() >= Edition::August2026 && has("selectedcontent");
         let result = if has("frameset") || has_copies {
-            // NOTE: a frameset replaces a body, and a copy of an option replaces the contents of a selectedcontent, with their
-            // fetches.
+            // NOTE: a frameset replaces a body, and a copied option replaces contents, with their fetches.
             let ahead = urls(&ahead, has_picture);
             let missing: Vec<_> = (urls(&later, has_picture).into_iter())
                 .filter(|url| !ahead.contains(url) && !known.contains(url))
                 .collect();
             same(what, &Vec::new(), &missing)
         } else if has("table") {
-            // NOTE: https://html.spec.whatwg.org/multipage/parsing.html#foster-parent: misnested content is inserted before its
+            // NOTE: https://html.spec.whatwg.org/multipage/parsing.html#foster-parent: foster-parented content precedes its
             // table, but was found after it. The order and the effective base URL differ.
             let new = |fetches| &urls(fetches, has_picture) - &known;
             same(what, &new(&later), &new(&ahead))
@@ -64,7 +63,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Fetches in any order: whether it is only a connection, the URL, and the candidates.
+/// Unordered fetches: whether each is only a connection, the URL, and the candidates.
 type Urls = BTreeSet<(bool, Option<String>, Option<String>)>;
 
 fn urls(fetches: &[Fetch], has_picture: bool) -> Urls {
@@ -73,7 +72,7 @@ fn urls(fetches: &[Fetch], has_picture: bool) -> Urls {
         let is_connection = fetch.kind == FetchKind::Preconnect;
         (is_connection, owned(fetch.url()), owned(fetch.srcset()))
     });
-    // NOTE: speculation does not know the parent of a table. If it is a picture, its sources are not found.
+    // NOTE: speculation does not know the parent of a table. If it is a picture, sources are missing.
     urls.filter(|(_, url, _)| url.is_some() || !has_picture).collect()
 }
 

@@ -2,9 +2,9 @@
 
 use soupstone::dom::Document;
 
-/// Checks that each character is in the source literally, as a character reference, as a carriage return or as NULL.
+/// Checks that each character is in the source, literally or as a character reference, carriage return or NULL.
 pub(super) fn check(document: &Document, input: &str) -> Result<(), String> {
-    // Directly in a table, and in a template with parts of one, a run of characters is found as a whole.
+    // In tables and templates, a run of characters is located as a whole.
     let lower = input.to_ascii_lowercase();
     let has_table = lower.contains("<table") || lower.contains("<template");
     for node in document.root().deep_descendants() {

@@ -90,7 +90,7 @@ impl Outline {
     }
 }
 
-/// Returns the tree in lines, within the limits of XML.
+/// Returns the tree as lines, within the limits of XML.
 fn outline(document: &Document) -> String {
     enum Step<'a> {
         Enter(NodeRef<'a>),
