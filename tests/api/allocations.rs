@@ -1,11 +1,10 @@
-//! Counts the allocations of each function that returns text, on a small and a large page.
+//! Counts the allocations of functions that return text, on a small and a large page.
 
 use soupstone::serialize::Extent;
 use soupstone::{Document, NodeRef, ParseOptions, parse_document};
 use soupstone_source_edits::SourceEdits;
 use soupstone_style::Style;
 
-/// A part of a page: elements with and without attributes, text with and without references, tables, and lists.
 const PART: &str = "<div class=\"part wide\" id=p><h2 title='A &amp; B'>Pea <b>soup</b> &amp; bread</h2><p>Boil the peas, and stir \
     them <a href=\"/soup?a=1&amp;b=2\">now and then</a>.<br>Salt &lt; pepper.</p><ul><li>Leek<li data-n=1>Onion</ul>\
     <table><tr><td>500 g<td>peas</table><!-- end --><svg viewBox='0 0 1 1'><path d='M0 0'/></svg></div>\n";
@@ -15,7 +14,7 @@ const MANY: usize = 2_000;
 
 type Text = fn(&Document, &str) -> String;
 
-/// The functions and their limits. The sanitizer compiles its policy, and replaces some values in each part of the page.
+/// The functions and their limits. The sanitizer compiles its policy, and replaces some values.
 const FUNCTIONS: [(&str, u64, Text); 13] = [
     ("to_html", 5, |document, _| document.to_html()),
     ("outer_html of body", 5, |document, _| body(document).outer_html()),

@@ -1,7 +1,7 @@
 //! Reads `src/` and checks which module imports which.
 //!
-//! Imports go down the list of [`GROUPS`] or stay within a group. There are no import cycles within a group, a module or the
-//! crate root, except for [`CIRCLES_OF_FILES`].
+//! Modules may import from their own group and from earlier [`GROUPS`]. There are no import cycles, except for
+//! [`CIRCLES_OF_FILES`] and [`CIRCLES_OF_MODULES`].
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,7 +11,7 @@ use crate::support::import_graph::ImportGraph;
 use crate::support::in_repository;
 use crate::support::suite::files_in;
 
-/// The modules in groups. Each group may import itself and earlier groups.
+/// The modules in groups.
 const GROUPS: &[&[&str]] = &[
     &["hint", "edition", "scan", "span", "srcset", "names"],
     &["error", "tables"],
@@ -25,7 +25,7 @@ const GROUPS: &[&[&str]] = &[
     &["lib"],
 ];
 
-/// Pairs of modules that never name each other, though their groups would allow it.
+/// Pairs of modules that never name each other.
 const STRANGERS: &[(&str, &str)] = &[
     ("tokenizer", "tree_builder"),
     ("tree_builder", "tokenizer"),
@@ -35,10 +35,8 @@ const STRANGERS: &[(&str, &str)] = &[
     ("engine", "select"),
 ];
 
-/// Import cycles of files, with their reasons.
 const CIRCLES_OF_FILES: &[(&[&str], &str)] = &[];
 
-/// Import cycles of folders, with their reasons.
 const CIRCLES_OF_MODULES: &[(&[&str], &str)] = &[];
 
 struct SourceFile {
@@ -48,7 +46,7 @@ struct SourceFile {
 }
 
 impl SourceFile {
-    /// Returns the module of the crate root: `tokenizer` for `tokenizer/states/data.rs`.
+    /// Returns the top-level module: `tokenizer` for `tokenizer/states/data.rs`.
     fn module(&self) -> &str {
         let first = self.path.split('/').next().unwrap_or(&self.path);
         first.strip_suffix(".rs").unwrap_or(first)
@@ -62,7 +60,7 @@ impl SourceFile {
         })
     }
 
-    /// Returns the modules of the crate root named in the code: `a` in `crate::a::B` and in `use crate::{a::B, c::D}`.
+    /// Returns the imported top-level modules: `a` in `crate::a::B` and in `use crate::{a::B, c::D}`.
     fn imports(&self) -> BTreeSet<String> {
         let code: Vec<&str> = self.code().collect();
         let code = code.join("\n");
@@ -201,7 +199,7 @@ fn the_folders_of_the_dom_import_those_before_them() {
                 findings.push(format!("{} imports {later}", file.path));
             }
         }
-        // The items in `dom/mod.rs` come from all folders.
+        // The items in `dom/mod.rs` come from several folders.
         if code.contains("use crate::dom::{") || code.contains("super::super::") {
             findings.push(format!("{} imports past the folders", file.path));
         }
@@ -209,7 +207,7 @@ fn the_folders_of_the_dom_import_those_before_them() {
     expect_none(&findings);
 }
 
-/// A state file imports its parent, never a sibling file.
+/// State files do not import each other.
 #[test]
 fn states_never_import_their_sisters() {
     let folder = "tokenizer/states/";
@@ -293,8 +291,8 @@ fn finds_text_by_a_hash(line: &str) -> bool {
     })
 }
 
-/// If a hash seed is predictable, as in WebAssembly, a document can contain colliding strings. The table of names bounds its
-/// search; other strings are ordered.
+/// With a predictable hash seed, as in WebAssembly, a document can contain colliding strings. The table of names limits its
+/// search; other strings are sorted.
 #[test]
 fn no_table_finds_text_by_a_hash() {
     let mut findings = Vec::new();
@@ -309,12 +307,11 @@ fn no_table_finds_text_by_a_hash() {
     expect_none(&findings);
 }
 
-/// The starts of paths of files with functions that few programs call.
+/// Prefixes of the paths of files with rarely used functions.
 const RARELY_CALLED: &str = "dom/edit/ dom/read/ infoset/document infoset/options \
     parse/document/context parse/document/edit_html parse/document/owned_input parse/document/round_trip speculative/";
 
-/// Each build of the crate compiles every function that is neither generic nor `#[inline]`. Inline functions are compiled only
-/// by their callers.
+/// Each build of the crate compiles every function that is neither generic nor `#[inline]`.
 #[test]
 fn what_few_programs_call_is_compiled_where_it_is_called() {
     let mut findings = Vec::new();
@@ -355,7 +352,6 @@ static GRAPH: LazyLock<ImportGraph> = LazyLock::new(|| {
     ImportGraph::new(&files)
 });
 
-/// Fails unless the cycles of a graph are exactly the allowed ones.
 fn expect_circles(graph: &ImportGraph, allowed: &[(&[&str], &str)]) {
     let circles = graph.circles();
     let new = circles
@@ -380,16 +376,16 @@ fn no_modules_import_each_other_in_a_circle() {
     expect_circles(&GRAPH.of_modules(), CIRCLES_OF_MODULES);
 }
 
-/// NOTE: looks up known imports, because a graph that misreads the code finds no cycles.
+/// NOTE: looks up known imports, because a graph that misreads the code would have no cycles.
 #[test]
 fn the_graph_holds_imports_of_all_kinds() {
     for (file, import) in [
-        // By `super::`, re-exported by the parent.
+        // By `super::`, through a re-export of the parent.
         ("tree_builder/parse_state.rs", "tree_builder/fragment_context.rs"),
         ("tokenizer/states/tag.rs", "tokenizer/state.rs"),
-        // By `crate::`, re-exported by another module.
+        // By `crate::`, through a re-export of another module.
         ("tree_builder/tree_token.rs", "names/name_table.rs"),
-        // By the name of a child.
+        // By the name of a child module.
         ("tokenizer/mod.rs", "tokenizer/machine.rs"),
         // In an expression.
         ("tree_builder/modes/initial.rs", "tables/doctypes.rs"),

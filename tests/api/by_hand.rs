@@ -1,4 +1,4 @@
-//! A tokenizer and tree construction, driven by hand, give the same results as a `SinkParser`.
+//! A tokenizer and tree construction without a parser give the same results as a `SinkParser`.
 
 use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::error::{ErrorList, ParseError};

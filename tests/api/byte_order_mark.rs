@@ -1,4 +1,4 @@
-//! A U+FEFF at the start of text: skipped in documents, kept in fragments and written text, and always counted in positions.
+//! A U+FEFF at the start of text is skipped in documents, kept in fragments and written text, and always counted in positions.
 
 use soupstone::dom::DocumentBuilder;
 use soupstone::error::ErrorList;
@@ -154,7 +154,7 @@ fn a_speculation_skips_what_its_parser_skips() {
     for (options, fetches) in [(ParseOptions::new(), 0), (keeping(), 1)] {
         let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
         let mut speculation = parser.speculate(FetchList::new());
-        // A frameset cannot follow text, and holds no images.
+        // A frameset cannot follow text.
         speculation.feed("\u{FEFF}<frameset><img src=a>");
         assert_eq!(speculation.stop().take_fetches().count(), fetches);
     }
@@ -203,11 +203,10 @@ fn bytes_lose_it_when_they_are_decoded() {
 
 #[test]
 fn bytes_that_are_decoded_anew_keep_the_next_one() {
-    // An encoded U+FEFF in gb18030 is no byte order mark.
+    // A U+FEFF in gb18030 is no byte order mark.
     let source = b"\x84\x31\x95\x33<meta charset=gb18030>";
     let document = parse_document_bytes(source);
     assert_eq!(document.body().unwrap().text_content(), "\u{FEFF}");
-    // The encoding is found after the prescan: the parser restarts.
     let source = [&source[..4], &[b' '; 1024], &source[4..]].concat();
     let document = parse_document_bytes(&source);
     assert!(document.encoding_report().unwrap().is_restarted);

@@ -92,7 +92,7 @@ fn a_sink_of_the_caller_is_replaced_by_the_caller() {
     let report = parser.encoding_report().expect("the encoding is settled");
     assert_eq!(report.confidence, Confidence::Tentative);
     assert_eq!(parser.restart(DocumentBuilder::new(), ()).ok(), Some(Progress::NeedsInput));
-    // A finished parser cannot restart, and returns the sinks.
+    // A finished parser cannot restart.
     assert!(parser.restart(DocumentBuilder::new(), ()).is_err());
     assert_eq!(parser.feed_bytes(b"\xC3\xA9"), Progress::NeedsInput);
     assert_eq!(parser.end(), Progress::Done);
@@ -109,7 +109,7 @@ fn a_change_that_only_the_end_brings_can_be_followed() {
     let prefix = [&b"<title>\xC3\xA9</title>"[..], &[b' '; 1024]].concat();
     let _ = parser.feed_bytes(&prefix[..500]);
     let _ = parser.feed_bytes(&prefix[500..]);
-    // Only the parser understands the attribute, not the prescan.
+    // The prescan does not understand the attribute.
     assert_eq!(parser.feed_bytes(b"<meta charset=utf&#45;8>"), Progress::EncodingChanged);
     assert_eq!(parser.restart(DocumentBuilder::new(), ()).ok(), Some(Progress::NeedsInput));
     let mut waiting = with_own_sink(EncodingOptions::new());
@@ -125,17 +125,15 @@ fn a_change_that_only_the_end_brings_can_be_followed() {
 fn a_change_that_nobody_follows_is_ignored() {
     let text = "Ã©<b>Ã©</b>Ã©";
     let bytes = b"\xC3\xA9<meta charset=utf-8><b>\xC3\xA9</b>\xC3";
-    // Changed by the next bytes.
     let mut parser = with_own_sink(no_wait());
     assert_eq!(parser.feed_bytes(bytes), Progress::EncodingChanged);
     assert_eq!(parser.feed_bytes(b"\xA9"), Progress::NeedsInput);
     let ignored = parser.finish();
-    // Changed by the end.
     let mut parser = with_own_sink(no_wait());
     assert_eq!(parser.feed_bytes(bytes), Progress::EncodingChanged);
     assert_eq!(parser.end(), Progress::Done);
     let ended = parser.finish();
-    // Changed by an end that also brings the declaration.
+    // The end brings the declaration.
     let mut parser = with_own_sink(no_wait().with_bytes_to_wait_for(20));
     let _ = parser.feed_bytes(b"\xC3\xA9<meta charset");
     let _ = parser.feed_bytes(b"=utf-8><b>\xC3\xA9</b>\xC3");
@@ -164,7 +162,7 @@ fn malformed_bytes_after_a_change_that_is_ignored_are_counted() {
     assert_eq!(report.malformed_sequences, 2);
 }
 
-/// Returns the final encoding's name, whether the parser restarted, and the body, if `count` bytes are kept.
+/// Returns the encoding, whether the parser restarted, and the body, if `count` bytes are kept.
 fn with_bytes_kept(count: usize, chunk: usize, bytes: &[u8]) -> (&'static str, bool, String) {
     let encoding = no_wait().with_max_bytes_kept(count);
     let mut parser = ParseOptions::new().with_encoding(encoding).byte_parser();
@@ -185,7 +183,7 @@ fn no_more_bytes_are_kept_than_the_bound_allows() {
         assert_eq!(followed, ("UTF-8", true, "éx".to_owned()), "{chunk}");
         let ignored = with_bytes_kept(end_of_the_meta - 1, chunk, bytes);
         assert_eq!(ignored, ("windows-1252", false, "Ã©x".to_owned()), "{chunk}");
-        // Declarations that need no earlier bytes also work past the limit.
+        // Declarations that affect no earlier bytes also work past the limit.
         let bytes = b"<b></b><meta charset=utf-8>\xC3\xA9";
         let on_the_fly = with_bytes_kept(3, chunk, bytes);
         assert_eq!(on_the_fly, ("UTF-8", false, "é".to_owned()), "{chunk}");
@@ -427,7 +425,7 @@ fn errors_after_the_first_are_not_counted_whatever_the_chunks() {
 fn errors_behind_a_change_of_the_encoding_have_the_right_lines() {
     use soupstone::error::ErrorList;
 
-    // The prescan ends before the declaration. Errors after it are decoded twice and reported once.
+    // Errors after the prescan are decoded twice and reported once.
     let start = format!("<!DOCTYPE html><!--{}-->\n", " ".repeat(1024));
     let rest = "<p>x</x>\n\n</y>é</z>\n<p>&</y>\n";
     for declared in ["utf-8", "windows-1252", "windows-1251", "unknown"] {
@@ -504,7 +502,7 @@ fn text_is_told_once_if_another_encoding_is_ignored() {
     assert_eq!(told.errors.len(), 3);
 }
 
-/// When a sink requests a stop, the parse is over, and does not wait for other sinks.
+/// If one sink requests a stop, the parser does not wait for the other.
 #[test]
 fn the_parser_stops_at_an_error_in_a_tag_that_changes_the_encoding() {
     let mut parser = telling(1);
@@ -516,7 +514,7 @@ fn the_parser_stops_at_an_error_in_a_tag_that_changes_the_encoding() {
     assert_eq!(parser.end(), stopped);
 }
 
-/// A gb18030 digit is decoded again if the bytes after it do not complete a character, and so may these bytes.
+/// A gb18030 digit is decoded again if the bytes after it do not complete a character.
 #[test]
 fn a_digit_between_malformed_bytes_has_a_place_of_its_own() {
     let encoding = Encoding::for_label(b"gb18030").expect("the label is known");

@@ -1,4 +1,4 @@
-//! The naming guides for the browser and BeautifulSoup: the right column of each row compiles, and does the same as the left
+//! The guides for users of browsers and BeautifulSoup: the right column of each row compiles, and does the same as the left
 //! one.
 
 use soupstone::dom::{AdjacentPosition, CloneDepth, NodeKind};
@@ -34,7 +34,6 @@ impl Page {
     }
 }
 
-/// The first cell of a row, and the code of the row.
 type Row = (&'static str, fn(Page));
 
 const BROWSER: &[Row] = &[

@@ -1,4 +1,4 @@
-//! Compacting frees detached nodes, leaves the others unchanged, and frees memory.
+//! Compacting frees detached nodes and memory, and leaves the other nodes unchanged.
 
 use soupstone::dom::{AdjacentPosition, AttributeRef, CloneDepth, EditError, NodeLocation, NodeRef};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
@@ -66,7 +66,7 @@ fn what_is_in_the_tree_stays_as_it_is() {
     document.set_data(text, "another").unwrap();
     document.remove(block).unwrap();
     let (before, html) = (all(&document), document.to_html());
-    // The `div`, the `u`, their texts, and the `template` that became a shadow root, with its former contents.
+    // The `div`, the `u`, their texts, and the `template` that became a shadow root, with its contents.
     assert_eq!(document.compact([]), 6);
     assert_eq!((all(&document), document.to_html()), (before, html));
     assert!(document.get(block).is_none());
@@ -100,13 +100,13 @@ fn ids_of_freed_nodes_name_nothing_until_they_go_to_new_nodes() {
     assert_eq!(document.node(fragment).inner_html(), "4");
     let fragment = ParseOptions::new().parse_fragment_in(&mut document, bold, "<td>5");
     assert_eq!(document.node(fragment).inner_html(), "5");
-    // Each time a fragment and a text node; the parser's `html` element is already gone.
+    // A fragment and a text node for each parse.
     assert_eq!(document.compact([]), 4);
 
     let new = [document.create_element("i").unwrap(), document.create_text("6")];
     assert!(new.contains(&bold));
     assert_eq!(document.node_count(), count);
-    // The last places are removed, not reused.
+    // The last places are not reused.
     document.remove_children(paragraph).unwrap();
     document.compact([]);
     assert_eq!(document.node_count(), paragraph.index());
@@ -133,7 +133,6 @@ fn what_is_kept_stays_with_its_whole_tree() {
     assert_eq!(document.node_count(), 1);
 }
 
-/// Reuses places of freed nodes for templates, shadow roots, doctypes, processing instructions and `is` values.
 #[test]
 fn freed_places_take_nodes_of_all_kinds() {
     let mut document = rich_document();
@@ -154,7 +153,6 @@ fn freed_places_take_nodes_of_all_kinds() {
         document.compact([]);
         assert_eq!(document.node(copy).inner_html(), expected);
         assert_eq!(document.node(kept).value_of_is(), Some("kept-p"));
-        // Fragments are also parsed into freed places, with locations.
         let options = ParseOptions::new().with_edition(Edition::August2026).with_locations();
         let markup = "<x-y is=x-z a=1>2<template><b>3</b></template><?m n?></x-y>";
         let fragment = options.parse_fragment_in(&mut document, kept, markup);
@@ -171,7 +169,7 @@ fn freed_places_take_nodes_of_all_kinds() {
         document.compact([]);
         numbers.push(document.node_count());
     }
-    // Except for doctypes, each round reuses the places of the previous one.
+    // Each round reuses the places of the previous one, except for doctypes.
     assert!(numbers[3] <= numbers[1] + 2, "{numbers:?}");
 }
 
@@ -188,7 +186,6 @@ fn long_strings_and_many_copies_are_not_multiplied() {
         let copy = document.import_node(fragment.root(), CloneDepth::Deep);
         document.append(body, copy.unwrap()).unwrap();
         let italic = document.node(body).last_child().unwrap().id();
-        // Copies share strings.
         for _ in 0..3 {
             let copy = document.clone_node(italic, CloneDepth::Deep).unwrap();
             document.append(body, copy).unwrap();
@@ -210,7 +207,6 @@ fn a_document_that_is_being_built_is_not_compacted() {
     let bold = find(document, "b");
     document.remove(bold).unwrap();
     assert_eq!(document.compact([]), 0);
-    // Also after a fragment was parsed in between.
     let paragraph = find(document, "p");
     document.set_inner_html(paragraph, "<i>3</i>").unwrap();
     let fragment = document.parse_fragment(paragraph, "4");
@@ -253,7 +249,7 @@ fn a_copy_of_a_document_that_is_being_built_is_on_its_own() {
     assert!(copy.get(bold).is_none());
     copy.clear();
     assert_eq!(copy.to_html(), "");
-    // The parser knows the nodes of the copy that replaces the original.
+    // The parser knows the nodes of the copy.
     let document = parser.document_mut();
     *document = document.clone();
     let document = parser.document_mut();
@@ -289,7 +285,7 @@ fn memory_of_changes(mut change: impl FnMut(&mut Document, NodeId, usize)) -> (i
 
 #[test]
 fn memory_comes_back() {
-    // The maximum for a thousand changes: some 32-byte nodes, and some strings.
+    // The limit for a thousand changes.
     let most = 1 << 20;
     let (end, max, count) = memory_of_changes(|document, node, number| {
         let html = format!("<b class=c>{number}</b> and <template><i>{number}</i></template>");
@@ -329,7 +325,6 @@ fn markup_leaves_nothing_behind_but_its_nodes() {
     }
     assert_eq!(document.node(paragraph).inner_html(), "<b>1</b>2");
     document.set_outer_html(paragraph, "<i>").unwrap();
-    // Nor in freed places.
     document.compact([]);
     let count = document.node_count();
     let body = document.body().unwrap().id();

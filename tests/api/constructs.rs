@@ -7,7 +7,7 @@ use soupstone::{Document, Edition, ErrorList, ParseOptions};
 use crate::support::chunks;
 use crate::support::tokens::{CdataSections, Start, Switches, tokenize, tokenize_without_errors};
 
-/// The constructs by name. `^` marks the positions for insertions.
+/// Constructs by name. `^` marks the positions for insertions.
 ///
 /// NOTE: words of more than sixteen bytes make the scanner read a whole block.
 const CONSTRUCTS: &[(&str, &str)] = &[
@@ -44,7 +44,7 @@ const CONSTRUCTS: &[(&str, &str)] = &[
     ("processing instruction", "<^?^a^b ^c^?^>d"),
 ];
 
-/// Returns all of Latin-1, the first characters of two, three and four bytes, U+FEFF, and a noncharacter.
+/// Returns Latin-1, the first characters of two, three and four bytes, U+FEFF, and a noncharacter.
 fn characters() -> impl Iterator<Item = char> {
     ('\0'..='\u{ff}').chain(['\u{100}', '\u{800}', '\u{feff}', '\u{ffff}', '\u{10000}'])
 }
@@ -76,7 +76,7 @@ fn each_character_in_each_construct_gives_the_same_tokens() {
             switches: Switches::AfterStartTags,
             edition: Edition::NEWEST,
         };
-        // The fast path never runs on single characters.
+        // Chunks of one character bypass the fast path.
         let expected = tokenize(&chunks::pieces_of_characters(input, 1), start)?;
         let without_errors = expected.clone().without_errors();
         if tokenize_without_errors(&[input], start)? != without_errors {
@@ -99,14 +99,13 @@ fn each_character_in_each_construct_gives_the_same_document_from_bytes() {
         .with_errors(ErrorList::new())
         .with_locations()
         .with_encoding(EncodingOptions::new().with_transport_label("utf-8"));
-    // Returns the tree as HTML, the spans of its nodes, and the errors.
     let describe = |document: Document| {
         let spans: Vec<Option<Span>> =
             document.root().descendants().map(|node| Some(node.location()?.span())).collect();
         (document.to_html(), spans, document.errors().map(|list| list.errors().to_vec()))
     };
     check_all(|input, inserted| {
-        // A byte order mark at the start is part of the bytes, not of the text.
+        // A byte order mark is not part of the text.
         if input.starts_with('\u{feff}') {
             return Ok(());
         }

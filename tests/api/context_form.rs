@@ -1,16 +1,15 @@
-//! Fragments with a `form` context: the form element pointer is the context, in every function that takes a context by name.
+//! Fragments with a `form` context: the form element pointer is the context.
 
 use soupstone::dom::DocumentBuilder;
 use soupstone::error::{ErrorCode, ErrorList};
 use soupstone::names::Namespace;
 use soupstone::{ByteSinkParser, Edition, FragmentContext, ParseOptions, SinkParser, parse_document, parse_fragment};
 
-/// Markup and its result in the context `form`.
 const CASES: &[(&str, &str)] = &[
     ("<form id=x><input></form><p>", "<input><p></p>"),
     ("<p><form id=x><input></p>", "<p><input></p>"),
     ("<form><form><input></form></form>", "<input>"),
-    // Its end tag sets the pointer to null, though there is no element to close.
+    // The end tag sets the pointer to null, though there is no element to close.
     ("<form id=x></form><form id=y><input></form>", r#"<form id="y"><input></form>"#),
     ("</form><form id=y>", r#"<form id="y"></form>"#),
     ("<div></form><form id=y><form id=z></div>", r#"<div><form id="y"></form></div>"#),
@@ -31,10 +30,9 @@ const CASES: &[(&str, &str)] = &[
 /// Markup and its result in contexts named `form` that are no HTML elements.
 const FOREIGN: (&str, &str) = ("<g></g><form id=x><g></form>", r#"<g></g><form id="x"><g></g></form>"#);
 
-/// A parser for text or bytes.
+/// Parses text or bytes.
 type EntryPoint = fn(&str, &FragmentContext, &ParseOptions) -> String;
 
-/// Each function that takes a context by name.
 const ENTRY_POINTS: &[(&str, EntryPoint)] = &[
     ("parse_fragment", |source, context, options| match *options == ParseOptions::new() {
         true => parse_fragment(source, context).to_html(),
@@ -71,7 +69,7 @@ fn of_bytes(source: &str, context: &FragmentContext, options: &ParseOptions) -> 
     options.parse_fragment_bytes(source.as_bytes(), context).to_html()
 }
 
-/// Runs the cases through every entry point in both editions, and returns the failures.
+/// Returns the failures of the cases in every entry point and both editions.
 fn wrong(context: &FragmentContext, cases: &[(&str, &str)]) -> Vec<String> {
     let mut wrong = Vec::new();
     for (name, entry_point) in ENTRY_POINTS {

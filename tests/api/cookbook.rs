@@ -1,6 +1,6 @@
-//! The recipes of the cookbook: each is in the index, has code, and matches the links to it.
+//! Each recipe of the cookbook is in the index, has code, and has the anchor of the links to it.
 //!
-//! rustdoc checks links to modules and items, but not to headings.
+//! rustdoc does not check links to headings.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -72,7 +72,7 @@ fn every_recipe_is_listed_and_has_code() {
     assert!(findings.is_empty(), "\n{}", findings.join("\n"));
 }
 
-/// The indexes are also read in the repository: `build/indexes.rs` turns their links into links to modules.
+/// In the repository, the links of the indexes lead to files. `build/indexes.rs` turns them into links to modules.
 #[test]
 fn links_of_the_indexes_lead_to_files() {
     for guide in GUIDES {
@@ -108,7 +108,6 @@ fn links_to_recipes_lead_to_recipes() {
                 continue;
             }
             count += 1;
-            // The indexes link to files.
             let target = link.rsplit("::").next().unwrap_or(link).replace(".md#", "#");
             if !anchors.contains(&target) {
                 findings.push(format!("{}: {link}", path.display()));

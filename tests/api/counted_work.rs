@@ -1,4 +1,4 @@
-//! Pages that pause a thousand times in one chunk: the rest of the chunk is neither shown nor copied again at each pause.
+//! Pages that pause a thousand times in one chunk: a pause does not show or copy the rest of the chunk again.
 
 use soupstone::error::{ErrorSink, ParseError};
 use soupstone::script_host::{Progress, ScriptingParser};
@@ -8,16 +8,15 @@ use crate::support::counting_sink::CountingSink;
 
 const COUNT: usize = 1_000;
 
-/// The number of elements in the smaller chunk.
 const FEW: usize = 100;
 
-/// The limit for the growth of allocations with ten times the elements. Copies at each pause would give a hundred.
+/// The limit for the growth of allocations with ten times the elements. Copying at each pause would give a hundred.
 const LIMIT: f64 = 15.0;
 
-/// The size of the first part of an input that is parsed while its encoding may change.
+/// The size of the first part of an input whose encoding may change.
 const FIRST_PIECE: usize = 16 << 10;
 
-/// Counts the bytes of its text, and the errors.
+/// Counts the text bytes and the errors.
 #[derive(Default)]
 struct CountingErrors {
     bytes: usize,
@@ -33,14 +32,13 @@ impl ErrorSink for CountingErrors {
     }
 }
 
-/// Checks that the allocations of `work` grow linearly with the number of elements.
 fn assert_linear(case: &str, work: impl Fn(usize)) {
     let allocated = |count| allocation_counter::measure(|| work(count)).bytes_total as f64;
     let ratio = allocated(COUNT) / allocated(FEW).max(1.0);
     assert!(ratio < LIMIT, "{case}: {ratio:.1} times the bytes");
 }
 
-/// Parses a page with a host whose scripts write `written`.
+/// Parses a page. Each script writes `written`.
 fn run_scripts<E: ErrorSink>(page: &str, written: &str, errors: E) -> (usize, CountingSink, E) {
     let mut parser = ScriptingParser::new(CountingSink::default(), errors, ParseOptions::new());
     let mut progress = parser.feed(page);
@@ -59,7 +57,7 @@ fn run_scripts<E: ErrorSink>(page: &str, written: &str, errors: E) -> (usize, Co
 
 #[test]
 fn a_thousand_scripts_in_one_chunk() {
-    // With and without an error after each script, and with newlines and characters that the tokenizer searches for.
+    // With and without an error after each script, and with characters that the tokenizer searches for.
     for unit in ["<script></script>", "<script></script></x>", "<script>\0\r\n</script>\u{1}é", "<svg><script/></svg>"]
     {
         for written in ["", "<b>x</b>"] {
@@ -124,7 +122,7 @@ fn a_thousand_meta_elements_in_one_chunk_of_bytes() {
         "<meta http-equiv=content-type content=x>",
         "<meta charset=utf-8><script></script>",
     ];
-    // The prescan finds nothing. The declaration after all elements names the page's encoding, or another one.
+    // The prescan finds nothing. The declaration after all elements names the same encoding, or another one.
     let padding = format!("<!--{}-->", " ".repeat(1024));
     for unit in units {
         for (start, end) in [
@@ -144,7 +142,7 @@ fn a_thousand_meta_elements_in_one_chunk_of_bytes() {
                 let length = page(COUNT).len();
                 let told = (length - 8)..=(length + 8);
                 assert!(told.contains(&errors.bytes), "{case}: {} of {length}", errors.bytes);
-                // Everything after the first declaration in a piece of the input is decoded and shown again.
+                // The part after the first declaration is decoded and shown again.
                 let shown = (length - 8)..=(2 * length + FIRST_PIECE);
                 assert!(shown.contains(&sink.chunk_bytes), "{case}: {} of {length}", sink.chunk_bytes);
                 assert_linear(&case, |count| {

@@ -1,4 +1,4 @@
-//! Sinks outside the crate: a tree of owned strings, a sink that stores nothing, and one that records its calls.
+//! Foreign sinks: a tree of owned strings, a sink that stores nothing, and one that records its calls.
 
 use soupstone::infoset::{CoercingSink, CoercionOptions};
 use soupstone::sink::{InsertionLocation, NewElement, Scripting, TreeSink};
@@ -94,7 +94,7 @@ impl TreeSink for Count {
     }
 }
 
-/// Returns the number of elements of a page, and the allocations of the parse.
+/// Returns the number of elements, and the allocations of the parse.
 fn count(page: &str, chunk: usize) -> (usize, u64) {
     let pieces = chunks::pieces(page, chunk);
     let mut elements = 0;
@@ -192,7 +192,7 @@ fn a_sink_stops_the_parser() {
     }
 }
 
-/// Returns a sink's record of a page in these pieces.
+/// Returns the sink's record of a page.
 fn lines_of<S: TreeSink<Output = Vec<String>>>(sink: S, pieces: &[&str]) -> Vec<String> {
     let mut parser = SinkParser::new(sink, (), ParseOptions::new());
     for piece in pieces {
@@ -211,7 +211,7 @@ fn a_new_element_tells_where_its_start_tag_stands_and_whether_it_had_duplicate_a
         "body nowhere",
         "p 0..3",
         "b 3..16 with duplicates",
-        // The paragraph is closed, and the b continues after it.
+        // The b continues after the paragraph.
         "clone of b nowhere with duplicates",
         "i 21..24",
         "script 24..48 with duplicates",
@@ -268,7 +268,7 @@ fn duplicate_attributes_are_told_to_every_sink() {
     parser.feed("<p a b a><p a b><b a a>1<p>2</b><x-y Z z=1>");
     assert_eq!(parser.finish(), (9, 4));
 
-    // Between two elements of a tag, unneeded attributes are dropped.
+    // Unneeded attributes are dropped between two elements.
     let mut parser = SinkParser::new(Duplicates::default(), (), ParseOptions::new());
     let dropped = format!("<i a={}><u a></i></u>", "x".repeat(1000)).repeat(10);
     parser.feed(&format!("<b a a>{dropped}<p></b>"));
@@ -276,7 +276,7 @@ fn duplicate_attributes_are_told_to_every_sink() {
     assert_eq!(duplicates, 2);
 }
 
-/// Returns the lines of a recording that start with one of the words.
+/// Returns the lines that start with one of the words.
 fn lines(recording: Vec<String>, words: &[&str]) -> Vec<String> {
     recording.into_iter().filter(|line| words.iter().any(|word| line.starts_with(word))).collect()
 }
@@ -438,7 +438,7 @@ fn foster_parenting_names_the_table_and_the_element_above_it() {
 
 #[test]
 fn a_new_element_is_inserted_and_another_one_is_moved() {
-    // The furthest block moves into the new clone of the formatting element above it.
+    // The furthest block moves into the clone of the next formatting element.
     assert_eq!(
         record("<b><i><p></b>", &["insert", "move", "like"]),
         [
@@ -464,7 +464,7 @@ fn second_html_and_body_tags_add_attributes() {
     assert_eq!(record("<html a><body b><html c d><body e>", &["add"]), ["add to html: c d", "add to body: e"]);
 }
 
-/// The prefixes of lines about declarative shadow roots.
+/// Prefixes of lines about declarative shadow roots.
 const SHADOW: [&str; 5] = ["shadow", "attach", "insert template", "text", "popped template"];
 
 #[test]
@@ -480,7 +480,7 @@ fn declarative_shadow_roots_are_off_by_default() {
     );
 }
 
-/// The parser does not ask a sink if the options forbid shadow roots.
+/// If the options forbid shadow roots, the parser does not ask the sink.
 #[test]
 fn declarative_shadow_roots_are_allowed_by_the_options() {
     let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);

@@ -1,4 +1,4 @@
-//! The most used types and functions have an example in their documentation. The bars of the README match its table.
+//! The most used types and functions have an example in their docs. The bars of the README match its table.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,12 +19,12 @@ const TYPES: [&str; 10] = [
     "EncodingOptions",
 ];
 
-/// The functions that programs start from: at least one of each name has an example. Their variants link to them.
+/// Functions that programs start with. At least one of each name has an example; its variants link to it.
 const ENTRY_POINTS: &str = "attribute create_element element_by_id elements_by_tag_name for_untrusted_input parse parse_document \
     parse_document_bytes parse_document_from_reader parse_document_into parse_document_owned parse_fragment read_from select select_first set_attribute set_inner_html text_content to_html with_edition \
     with_encoding with_errors with_limits with_locations write_encoded write_to_io";
 
-/// Returns the name that a line declares, if the item is public.
+/// Returns the name of the public item that a line declares.
 fn declared_name<'a>(line: &'a str, kind: &str) -> Option<&'a str> {
     let rest = line.trim_start().strip_prefix("pub ")?;
     let rest = rest.strip_prefix("const ").unwrap_or(rest);
@@ -33,7 +33,7 @@ fn declared_name<'a>(line: &'a str, kind: &str) -> Option<&'a str> {
     Some(&name[..end])
 }
 
-/// Returns the public items of a kind by name, and whether the docs of each have an example.
+/// Returns the public items of a kind by name, and whether each has an example.
 fn examples(kind: &str) -> BTreeMap<String, Vec<bool>> {
     let mut found: BTreeMap<String, Vec<bool>> = BTreeMap::new();
     let source = in_repository("src");

@@ -1,4 +1,4 @@
-//! The sink that builds a document, and how deep a document can be.
+//! The sink that builds a document, and the depth of documents.
 
 use crate::support::{DEEP, on_a_small_stack};
 use soupstone::dom::{CloneDepth, Document, DocumentBuilder, EditError, NodeId, NodeKind, NodeRef};
@@ -171,7 +171,7 @@ fn sample() -> (Document, NodeId, NodeId) {
     (document, div, first)
 }
 
-/// Makes the parser's calls for the fragment `x<p>y` and a comment after `</html>`.
+/// Makes the calls for the fragment `x<p>y` and a comment after `</html>`.
 fn build_fragment(builder: &mut impl TreeSink<Handle = NodeId>) {
     let mut elements = Elements::new();
     let root = builder.document();
@@ -327,7 +327,7 @@ fn options_that_were_edited_count_as_they_are() {
     }
     parser.feed("c<option>");
     assert_eq!(content(parser.document()), "c");
-    // An edit unrelated to options keeps the contents.
+    // An unrelated edit keeps the contents.
     let document = parser.document_mut();
     let text = document.create_text("x");
     let body = document.body().unwrap().id();
@@ -343,7 +343,7 @@ fn options_that_were_edited_count_as_they_are() {
     assert_eq!(content(&parser.finish()), "e");
 }
 
-/// The parser uses the nearest form, with and without a lookup.
+/// The parser uses the nearest form.
 #[test]
 fn a_fragment_finds_its_form() {
     let inputs = [

@@ -226,7 +226,7 @@ fn template_contents_are_apart() {
     assert_eq!(document.node(template).descendants().count(), 0);
     assert_eq!(document.node(template).outer_html(), "<template><li></li></template>");
     assert_eq!(document.node(template).inner_html(), "<li></li>");
-    // The contents count as descendants of the element.
+    // The contents count as descendants.
     for parent in [item, contents, template] {
         assert_eq!(document.append(parent, template), Err(EditError::WouldMakeCycle));
     }
@@ -246,17 +246,15 @@ fn template_contents_are_apart() {
         document.node(template).outer_html(),
         r#"<template><li class="a"><template>xy</template></li></template>"#
     );
-    // Only HTML elements have contents.
     let other = document.create_element_ns(Namespace::Svg, "template").unwrap();
     assert!(document.node(other).template_contents().is_none());
-    // The contents can be moved out.
     let div = document.create_element("div").unwrap();
     document.append(div, contents).unwrap();
     assert_eq!(document.node(template).inner_html(), "");
     assert_eq!(document.node(div).first_child().unwrap().id(), item);
 }
 
-/// With a walk up from the full depth for each move, this would take two billion steps.
+/// If each move walked up to the root, this would take two billion steps.
 #[test]
 fn a_template_with_contents_deep_in_a_tree() {
     on_a_small_stack(|| {

@@ -1,5 +1,5 @@
-//! Random edits of a document and of a simple model, in which each node has a list of children. After each step, all links of
-//! all nodes are equal.
+//! Random edits of a document and of a simple model, in which each node has a list of children. After each step, all links are
+//! equal.
 
 use soupstone::dom::{AdjacentPosition, AttributeRef, CloneDepth, EditError, NodeKind, NodeRef};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
@@ -13,7 +13,6 @@ const PROGRAMS: [u64; 3] = [30, 60, 2_000];
 
 const STEPS: usize = 250;
 
-/// The number of nodes above which nothing is copied.
 const MANY_NODES: usize = 250;
 
 type Index = usize;
@@ -345,7 +344,7 @@ impl Plain {
         self.set_attribute(element, "class", &classes.join(" "))
     }
 
-    /// Removes the descendants with this name, including those in template contents and shadow trees.
+    /// Removes descendants with this name, including those in template contents and shadow trees.
     fn remove_if(&mut self, root: Index, name: &str) {
         let mut inside = self.nodes[root].children.clone();
         inside.extend(self.nodes[root].contents);
@@ -407,7 +406,7 @@ impl Plain {
         root
     }
 
-    /// Returns all nodes of a node's tree, including template contents and shadow trees.
+    /// Returns all nodes of a tree, including template contents and shadow trees.
     fn whole_tree(&self, node: Index) -> Vec<Index> {
         let up = |index: &Index| self.nodes[*index].parent.or(self.nodes[*index].host);
         let root = std::iter::successors(Some(node), up).last();
@@ -447,7 +446,6 @@ impl Both {
         Self { document, plain, random: Random::new(seed) }
     }
 
-    /// Picks any existing node.
     fn any(&mut self) -> (Index, NodeId) {
         loop {
             let index = self.random.below(self.plain.nodes.len());
@@ -530,7 +528,7 @@ impl Both {
             ),
             17 => {
                 let keep = |_: NodeRef<'_>, it: AttributeRef<'_>| it.local_name() > class;
-                // A node without attributes keeps all of them.
+                // The model refuses nodes that have no attributes.
                 let _ = plain.remove_attributes(one, |name| name <= class);
                 let removed = document.retain_attributes(one_id, keep);
                 let expected = match document.node(one_id).is_element() {
@@ -674,7 +672,7 @@ impl Both {
             }
         }
         assert_eq!(freed, expected);
-        // Detached nodes lose their numbers, which bounds the size of the model.
+        // Removes detached nodes, which bounds the size of the model.
         let mut numbers = vec![0; stays.len()];
         let mut count = 0;
         for (number, stays) in numbers.iter_mut().zip(&stays) {
@@ -693,7 +691,7 @@ impl Both {
 
     fn compare(&self) {
         for plain in &self.plain.nodes {
-            // A model fragment for inserted markup has no id.
+            // The model fragment for inserted markup has no id.
             let Some(id) = plain.id else {
                 continue;
             };
@@ -794,7 +792,7 @@ fn random_programs() {
     }
 }
 
-/// Returns `verdict` for HTML elements with this name, and keeps all other nodes.
+/// Returns `verdict` for HTML elements with this name.
 fn judge(name: &str, verdict: Verdict) -> impl Fn(NodeRef<'_>) -> Verdict {
     move |node| match node.is_html_element(name) {
         true => verdict,

@@ -1,4 +1,4 @@
-//! Random edits by scripts during a parse: no cycle, no broken link, and all walks end.
+//! Random edits by scripts during a parse: no cycles, no broken links, and all walks end.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ struct Edited {
     random: Random,
     options: ParseOptions,
     parser: Parser,
-    /// A document with as many nodes, for the ids of all nodes, including `template` elements that became shadow roots.
+    /// A document of the same size, to get the ids of all nodes.
     ids: Document,
     known: Vec<NodeId>,
 }
@@ -58,7 +58,7 @@ impl Edited {
         look_at(document, &mut self.ids, &mut self.known);
     }
 
-    /// Performs one edit. Rejected edits change nothing.
+    /// Rejected edits change nothing.
     fn edit(&mut self) {
         let [one, other] = [(); 2].map(|()| self.random.pick(&self.known));
         let document = self.parser.document_mut();
@@ -117,7 +117,7 @@ impl Edited {
     }
 }
 
-/// Adds the ids of new nodes, and checks all.
+/// Adds the ids of new nodes, and checks all nodes.
 fn look_at(document: &Document, ids: &mut Document, known: &mut Vec<NodeId>) {
     crate::select::expect_tree_order(document);
     while known.len() < document.node_count() {
@@ -126,10 +126,9 @@ fn look_at(document: &Document, ids: &mut Document, known: &mut Vec<NodeId>) {
     check(document, known);
 }
 
-/// Whether the links of each node match, and no node contains itself.
+/// Checks that the links of each node match, and no node contains itself.
 fn check(document: &Document, known: &[NodeId]) {
     let most = document.node_count();
-    // The depth of each node.
     let mut outer: HashMap<NodeId, usize> = HashMap::new();
     let inside = |node: NodeRef<'_>| {
         let children: Vec<NodeId> = node.children().map(|child| child.id()).take(most).collect();
@@ -178,7 +177,7 @@ fn trees_that_are_edited_at_random_stay_trees() {
     }
 }
 
-/// The `template` element of a declarative shadow root does not contain the shadow root when an edit inserts it into the tree.
+/// If an edit inserts the `template` element of a declarative shadow root, it does not contain the shadow root.
 #[test]
 fn the_template_of_a_shadow_root_has_no_contents() {
     let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
@@ -210,7 +209,7 @@ fn the_template_of_a_shadow_root_has_no_contents() {
     assert_eq!(root.unwrap().node().text_content(), "12");
 }
 
-/// Attaching a shadow root again also detaches its children.
+/// Attaching a shadow root again detaches its children.
 #[test]
 fn a_shadow_root_that_is_attached_again_makes_no_cycle() {
     let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
@@ -233,7 +232,7 @@ fn a_shadow_root_that_is_attached_again_makes_no_cycle() {
     assert_eq!(top.outer_html(), "<b><div><b><table></table></b>x</div></b>");
 }
 
-/// A script inserts an open element that the parser itself has removed from the tree.
+/// A script inserts an open element that the parser has removed from the tree.
 #[test]
 fn an_open_table_that_a_copy_has_replaced_makes_no_cycle() {
     let options = ParseOptions::new().with_edition(Edition::August2026);
@@ -250,7 +249,6 @@ fn an_open_table_that_a_copy_has_replaced_makes_no_cycle() {
     let bold = document.node(selected_content).last_child().unwrap();
     let div = bold.first_child().unwrap().id();
     document.append(div, table).unwrap();
-    // The adoption agency inserts the div before the table.
     parser.feed("</b>x");
     let document = parser.finish();
     let top = document.node(table).ancestors().take(10).last().unwrap();
@@ -258,7 +256,7 @@ fn an_open_table_that_a_copy_has_replaced_makes_no_cycle() {
     assert_eq!(top.outer_html(), "<div><b><table></table></b>x</div>");
 }
 
-/// Returns the `template` element that became a shadow root. It is not in the tree, but a script may hold its id.
+/// Returns the `template` element that became a shadow root. A script may hold its id.
 fn template_of_a_shadow_root(document: &Document) -> NodeId {
     let mut ids = vec![Document::new().root().id()];
     let mut other = Document::new();

@@ -9,7 +9,6 @@ fn find(document: &Document, name: &str) -> NodeId {
     document.elements_by_tag_name(name).next().expect("it is there").id()
 }
 
-/// Returns an id that is in none of these documents.
 fn foreign_id() -> NodeId {
     let document = parse_document(&"<p>".repeat(100));
     document.body().unwrap().last_child().unwrap().id()
@@ -23,7 +22,7 @@ fn body(document: &Document) -> String {
 fn replace_with() {
     let mut document = parse_document("<p>1<b>2</b>3<i>4</i>5");
     let (paragraph, bold, italic) = (find(&document, "p"), find(&document, "b"), find(&document, "i"));
-    // By a node from elsewhere, by the next sibling, and by itself.
+    // By a new node, by the next sibling, and by itself.
     document.replace_with(bold, italic).unwrap();
     assert_eq!(body(&document), "<p>1<i>4</i>35</p>");
     assert!(document.node(bold).parent().is_none());
@@ -67,7 +66,7 @@ fn replace_children() {
     let fragment = document.create_fragment();
     let text = document.create_text("3");
     document.append(fragment, text).unwrap();
-    // A repeated node is inserted at its last place.
+    // A repeated node is inserted once, at its last position.
     let nodes = [italic, bold, fragment, italic];
     document.replace_children(paragraph, nodes).unwrap();
     assert_eq!(body(&document), "<p><b>1</b>3<i>2</i></p>");
@@ -90,7 +89,7 @@ fn wrap_and_unwrap() {
     document.append_text(wrapper, "0").unwrap();
     document.wrap(bold, wrapper).unwrap();
     assert_eq!(body(&document), "<p>1<i>0<b>2<u></u></b></i>3</p>");
-    // An element around its former parent.
+    // An element around its parent.
     document.wrap(bold, inner).unwrap();
     assert_eq!(body(&document), "<p>1<i>0<u><b>2</b></u></i>3</p>");
     document.unwrap_element(wrapper).unwrap();
@@ -113,7 +112,6 @@ fn wrap_and_unwrap() {
     }
     assert_eq!(document.unwrap_element(text), Err(EditError::NotAnElement { kind: NodeKind::Text }));
     assert_eq!(document.unwrap_element(wrapper), Err(EditError::NoParent));
-    // A document has no text children.
     document.append_text(html, "text").unwrap();
     let error = document.unwrap_element(html).unwrap_err();
     assert_eq!(error.to_string(), "a text node cannot be a child of the document node");
@@ -190,7 +188,7 @@ fn classes() {
     document.add_class(paragraph, "é").unwrap();
     document.add_class(paragraph, "É").unwrap();
     assert_eq!(class(&document, paragraph).as_deref(), Some("é É"));
-    // The update steps write the set even if it has the class.
+    // The attribute is normalized even if it contains the class.
     document.add_class(bold, "y").unwrap();
     assert_eq!(class(&document, bold).as_deref(), Some("x y"));
     assert_eq!(document.toggle_class(bold, "x"), Ok(false));
@@ -205,7 +203,7 @@ fn classes() {
     }
     let error = document.add_class(bold, "a b").unwrap_err();
     assert_eq!(error.to_string(), r#""a b" is not one class: a class is not empty and has no white space"#);
-    // This is no ASCII white space.
+    // U+00A0 is no ASCII white space.
     document.add_class(bold, "a\u{a0}b").unwrap();
     assert_eq!(document.node(bold).classes().count(), 1);
     let root = document.root().id();
@@ -256,7 +254,7 @@ fn many_classes_are_changed_as_few() {
     }
     let left: Vec<String> = document.node(many).classes().map(str::to_owned).collect();
     assert_eq!(left.len(), 34);
-    // Other edits of the attribute count.
+    // Edits of the attribute count.
     document.set_attribute(many, "class", " y  y ").unwrap();
     assert_eq!(document.toggle_class(many, "c5"), Ok(true));
     assert_eq!(document.node(many).attribute("class"), Some("y c5"));
@@ -299,7 +297,6 @@ fn retain_removes() {
     let root = document.attach_shadow_root(host, init).unwrap();
     document.append_text(root, "8").unwrap();
     let removed = document.retain(body_id, |node| {
-        // A text node cannot be unwrapped.
         match node.as_text() {
             Some(_) => Verdict::Unwrap,
             None => Verdict::Keep,
@@ -325,12 +322,11 @@ fn retain_unwraps() {
         }
     });
     assert_eq!(unwrapped, Ok(5));
-    // Including nodes that have moved.
     let expected = ["b1234", "i234", "b34", "b4", "template", "b5", "i", "template", "b6"];
     assert_eq!(asked, expected);
     let rest = "<template>5<i><template>6</template></i></template>";
     assert_eq!(body(&document), format!("1<i>234</i>{rest}"));
-    // The contents of a removed template go with it.
+    // The contents of a removed template are removed.
     let elements = |node: NodeRef<'_>| match node.is_element() {
         true => Verdict::Unwrap,
         false => Verdict::Keep,
@@ -339,7 +335,6 @@ fn retain_unwraps() {
     assert_eq!(all, Ok(2));
     assert_eq!(body(&document), "1234");
 
-    // Text cannot be a child of the document.
     let root = document.root().id();
     assert_eq!(document.retain(root, elements), Ok(2));
     assert_eq!(document.root().inner_html(), "<body>1234</body>");
@@ -396,7 +391,7 @@ fn inner_html_has_its_context() {
     let contents = document.node(template).template_contents().unwrap().id();
     document.set_inner_html(contents, "<tr><td>2").unwrap();
     assert_eq!(document.node(template).inner_html(), "<tr><td>2</td></tr>");
-    // A shadow root, in the context of its host; a fragment, in the context of a body.
+    // A shadow root has the context of its host; a fragment, a body.
     let init = ShadowRootInit::new(ShadowRootMode::Open);
     let root = document.attach_shadow_root(block, init).unwrap();
     document.set_inner_html(root, "<form>3</form><p>4").unwrap();
@@ -527,7 +522,7 @@ fn nodes_of_another_document() {
     let mut target = parse_document("<p>");
     let paragraph = find(&target, "p");
     for (depth, texts) in [
-        // A clonable shadow root is copied with its host and contents.
+        // A clonable shadow root is copied.
         (CloneDepth::Shallow, "1"),
         (CloneDepth::Deep, "124"),
         (CloneDepth::DeepWithShadowRoots, "124"),
@@ -558,10 +553,9 @@ fn an_appended_element_is_the_last_child() {
     assert_eq!(error, Err(EditError::UnknownNode));
 }
 
-/// Names that end early in markup, or are empty.
+/// Invalid names.
 const NEVER_VALID: [&str; 7] = ["", "x><script>alert(1)</script", "a b", "a\tb", "a/b", "a>", "a\0"];
 
-/// Documents of the two editions with different rules for names.
 fn documents() -> [Document; 2] {
     [Edition::January2025, Edition::August2026].map(|edition| {
         let options = ParseOptions::new().with_edition(edition);
@@ -569,7 +563,7 @@ fn documents() -> [Document; 2] {
     })
 }
 
-/// Whether an edit was rejected for an invalid name, and the error has the name and the rule.
+/// Whether an edit was rejected for this invalid name.
 fn is_invalid_name<T>(result: Result<T, EditError>) -> bool {
     let error = result.err().expect("the name is refused");
     let EditError::InvalidName { name, rule } = &error else { return false };
@@ -589,10 +583,9 @@ fn names_of_attributes_are_checked() {
             let removed = document.remove_attribute(paragraph, name);
             assert_eq!(removed, Ok(None), "{name:?}");
         }
-        // Parsed names are not checked, and can be removed.
+        // Parsed names are not checked.
         let html = document.node(paragraph).outer_html();
         assert!(html.starts_with(r#"<p @parsed="" [too]="1">"#), "{html}");
-        // It can also be set.
         for value in ["1", "2"] {
             assert_eq!(document.set_attribute(paragraph, "@Parsed", value), Ok(()));
             let result = document.set_attribute_ns(paragraph, Namespace::None, "[too]", value);
@@ -698,7 +691,7 @@ fn names_of_doctypes_and_processing_instructions_are_checked() {
         let instruction = document.create_processing_instruction("a", "b?><script>");
         assert_eq!(instruction, Err(EditError::InvalidData));
         let instruction = document.create_processing_instruction("a", "b? >").unwrap();
-        // As in the DOM, only the creation checks data.
+        // As in the DOM, only creation checks data.
         assert_eq!(document.set_data(instruction, "?>"), Ok(()));
         let comment = document.create_comment("--><b>");
         assert_eq!(document.node(comment).outer_html(), "<!----><b>-->");
@@ -712,7 +705,7 @@ fn removing_the_is_attribute_removes_the_is_value() {
         node.value_of_is().is_none() && node.outer_html() == "<p></p>"
     };
     for copied in [false, true] {
-        // Parsed, parsed and then changed, and created; each edit removes the value.
+        // Parsed, parsed and changed, and created. Each edit removes the value.
         for made in 0..3 {
             for removed in 0..5 {
                 let mut document = parse_document("<p is=x-evil>");
@@ -769,7 +762,7 @@ fn many_classes() {
     let expected = classes(&all);
     assert_eq!(document.node(paragraph).attribute("class"), Some(expected.as_str()));
 
-    // A copy has a separate value, checked again after each change.
+    // A copy has a separate value.
     let copy = document.clone_node(paragraph, CloneDepth::Deep).unwrap();
     add(&mut document, 100);
     assert_eq!(document.node(copy).attribute("class"), Some(expected.as_str()));
@@ -792,7 +785,7 @@ fn normalize() {
     let (block, bold, italic) = (find(&document, "div"), find(&document, "b"), find(&document, "i"));
     let template = find(&document, "template");
     let contents = document.node(template).template_contents().unwrap().id();
-    // Empty text nodes are removed; adjacent ones are joined into the first, but not across a comment.
+    // Empty text nodes are removed; adjacent ones are joined.
     let empty = document.create_text("");
     document.prepend(block, empty).unwrap();
     for parent in [italic, block, contents] {
@@ -822,7 +815,6 @@ fn elements_with_attributes() {
     let url = String::from("/pea");
     let link = document.append_element_with(nav, "A", [("HREF", &url), ("rel", &url)]).unwrap();
     document.append_element_with(link, "b", vec![(String::from("id"), "x")]).unwrap();
-    // A rejected edit changes nothing.
     assert!(is_invalid_name(document.append_element_with(nav, "a", [("a b", "")])));
     assert!(is_invalid_name(document.append_element_with(nav, "1", [("a", "")])));
     let text = document.create_text("");

@@ -1,5 +1,5 @@
-//! Parts of the edition of August 2026 outside `.dat` cases: the DOM, the serializer, notices of the sink, locations, and edits
-//! during a parse.
+//! The edition of August 2026 outside `.dat` cases: the DOM, the serializer, calls of the sink, locations, and edits during a
+//! parse.
 
 use soupstone::dom::{CloneDepth, Document, DocumentBuilder, EditError, NodeKind};
 use soupstone::sink::ScriptingMode;
@@ -28,7 +28,7 @@ fn round_trip(input: &str) -> String {
     fragment.to_html()
 }
 
-/// Returns the lines of the recording that contain one of the words.
+/// Returns the recorded lines that contain one of the words.
 fn record(options: ParseOptions, answers: Answers, input: &str, words: &[&str]) -> Vec<String> {
     let mut parser = SinkParser::new(RecordingSink::with_answers(answers), (), options);
     parser.feed(input);
@@ -47,7 +47,7 @@ fn record_fragment(options: ParseOptions, input: &str, words: &[&str]) -> Vec<St
     lines
 }
 
-/// Documents whose trees differ from earlier editions: one for each rule that a document can show.
+/// Documents for each changed rule, whose trees differ from earlier editions.
 const DIFFERENT: [(Edition, &[&str]); 2] = [
     (
         Edition::August2026,
@@ -144,7 +144,7 @@ fn processing_instructions_have_locations() {
     assert_eq!(found, ["<?a?>", "<?c\r\nd ?>"]);
 }
 
-/// Without processing instructions, `<?` opens the comments of the edition of January 2025, in every entry point.
+/// Without processing instructions, `<?` opens a comment.
 #[test]
 fn comments_in_the_place_of_processing_instructions() {
     let source = "<?xml version='1.0'?><!DOCTYPE html><?a?><p><?b >c<svg><?d?></svg><?1?><? e?><?f";
@@ -299,7 +299,7 @@ fn copies_grow_with_the_input() {
         format!("<select><selectedcontent></selectedcontent><option>{padding}"),
         "<select><option><template>".to_owned(),
     ] {
-        // After the last level, a selectedcontent follows the options.
+        // A selectedcontent after the options.
         let end = "</template></option><selectedcontent></selectedcontent></select>";
         for levels in [1, 8, 16, 24, 100] {
             let input = level.repeat(levels) + &end.repeat(levels);
@@ -383,13 +383,13 @@ fn options_in_options_are_copied() {
     assert_eq!(document.body().unwrap().inner_html(), filled);
 }
 
-/// A popped option in the selectedcontent is replaced by copies of its contents.
+/// When an option in the selectedcontent is popped, copies of its contents replace it.
 #[test]
 fn an_option_in_the_selectedcontent() {
     let trials: &[&[(&str, &str)]] = &[
         &[
             ("<select><selectedcontent><option>a", "<selectedcontent><option>a</option></selectedcontent>"),
-            // The first option is popped, its text replaces it, and the second one follows.
+            // The text of the first option replaces it, and the second one follows.
             ("<option>", "<selectedcontent>a<option></option></selectedcontent>"),
             ("<b>b</b>", "<selectedcontent>a<option><b>b</b></option></selectedcontent>"),
             ("</option>", "<selectedcontent><b>b</b></selectedcontent>"),
@@ -495,7 +495,7 @@ fn a_patch_in_an_edited_document() {
     let marker = document.create_processing_instruction("marker", "name='a'").unwrap();
     document.append(div, marker).unwrap();
     parser.feed("<template for=a>b");
-    // The marker is removed while the patch is open: content is appended to the target.
+    // If the marker is removed during the patch, content is appended to the target.
     let document = parser.document_mut();
     document.remove(marker).unwrap();
     document.append_text(div, "c").unwrap();
@@ -605,8 +605,7 @@ fn a_node_that_cannot_be_adopted_stays_out() {
     assert!(document.body().unwrap().inner_html().contains("<p>"));
 }
 
-/// As of September 2026, only the parser of a document associates controls with the form element pointer, and not in template
-/// contents.
+/// As of September 2026, controls in fragments and template contents are not associated.
 #[test]
 fn controls_of_fragments_are_associated_with_no_form() {
     let input = "<form><input></form><template><form><input></form></template>";
@@ -624,7 +623,7 @@ fn controls_of_fragments_are_associated_with_no_form() {
     }
 }
 
-/// The context element is a template in a form: the pointer is set at the start, and no form is dropped.
+/// The context element is a template in a form: the pointer is set, and no form is dropped.
 #[test]
 fn markup_of_a_template_in_a_form_may_have_forms() -> Result<(), EditError> {
     let source = "<form><template></template></form>";
@@ -643,7 +642,7 @@ fn markup_of_a_template_in_a_form_may_have_forms() -> Result<(), EditError> {
     Ok(())
 }
 
-/// For a sink without patches and copies of options, the trees are otherwise the same.
+/// A sink without patches and copies of options gets the same trees otherwise.
 #[test]
 fn a_tree_of_owned_strings_is_the_tree_of_the_crate() {
     let folder = in_repository("tests/cases/2026-08");

@@ -17,7 +17,7 @@ fn month_and_year(edition: Edition) -> String {
     format!("{} {}", &variant[..year], &variant[year..])
 }
 
-/// Returns the methods of `Edition` that test for an edition, each with the variant.
+/// Returns the methods of `Edition` that test for an edition, with the variant.
 fn rules() -> Vec<(String, String)> {
     let source = read("src/edition.rs");
     let mut rules = Vec::new();

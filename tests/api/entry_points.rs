@@ -70,7 +70,7 @@ fn paragraph(document: &Document) -> NodeRef<'_> {
     nodes.find(|node| node.local_name() == Some("p")).unwrap()
 }
 
-/// Returns the span of the `p` element, and the errors' codes and offsets.
+/// Returns the span of the `p` element, and the codes and offsets of the errors.
 fn told(document: &Document) -> (Option<Span>, Option<Vec<(ErrorCode, u64)>>) {
     let location = paragraph(document).location();
     let list = document.errors();
@@ -235,7 +235,7 @@ fn a_list_of_errors_reads_as_a_list_and_counts_what_it_does_not_keep() {
 
 #[test]
 fn what_starts_over_tells_the_same_once() {
-    // The prescan ends before the declaration, which changes the meaning of the first byte.
+    // The declaration after the prescan changes the meaning of the first byte.
     let source = format!("<p>\u{E9}</b>{}<meta charset=utf-8>", " ".repeat(1024));
     let bytes = source.as_bytes();
     let options = ParseOptions::new().with_locations().with_errors(ErrorList::new().with_max_errors(5));

@@ -1,4 +1,4 @@
-//! The order of texts and errors in an error sink, also after it requests a stop.
+//! The order of text and errors in an error sink, also after it requests a stop.
 
 use std::io::Cursor;
 
@@ -50,7 +50,7 @@ impl Order {
     }
 }
 
-/// Parses a page in chunks. The first scripts write these strings in one call each, the others nothing.
+/// Parses a page in chunks. The first scripts write these strings in one call each.
 fn run(pieces: &[&str], written: &[&str], case: &str) -> Order {
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), Order::default(), ParseOptions::new());
     let mut written = written.iter();
@@ -73,7 +73,7 @@ fn run(pieces: &[&str], written: &[&str], case: &str) -> Order {
 
 #[test]
 fn errors_come_after_the_text_that_they_are_in() {
-    // The page, the writes of its scripts, and the text in reading order
+    // The page, the writes of its scripts, and the text in reading order.
     let cases: [(&str, &[&str], &str); 6] = [
         ("</x><script>1</script></y>\u{1}", &["</z>\0"], "</x><script>1</script></z>\0</y>\u{1}"),
         // A tag that starts in a write ends in the page.
@@ -96,7 +96,7 @@ fn errors_come_after_the_text_that_they_are_in() {
         let mut cuts = vec![chunks::whole(page), chunks::pieces_of_characters(page, 1)];
         cuts.extend(chunks::splits(page).map(Vec::from));
         for pieces in cuts {
-            // With the script in one chunk and the rest in others, the write is read first.
+            // If the rest of the page arrives later, the write is read first.
             let case = format!("{pieces:?}, {written:?}");
             run(&pieces, written, &case).check(Some(read), &case);
         }

@@ -1,7 +1,7 @@
-//! Both paths of the tokenizer give the same tokens, spans and trees for random tag soup: whole and in chunks, with and without
-//! errors. Pauses at every tag and every script change nothing.
+//! Both paths of the tokenizer give the same tokens, spans and trees for random tag soup, whole and in chunks, with and without
+//! errors and pauses.
 //!
-//! Failing inputs are minimized first.
+//! Failing inputs are minimized.
 
 use std::fmt::Debug;
 
@@ -65,7 +65,7 @@ const CHARACTERS: &[&str] = &[
 
 const LENGTHS: [usize; 3] = [2, 3, 4];
 
-/// Contexts of short strings: initial state, last start tag, and the preceding input.
+/// Contexts of short strings: initial state, last start tag, and preceding input.
 const PLACES: &[(TextState, Option<&str>, &str)] = &[
     (TextState::Data, None, ""),
     (TextState::Data, None, "x&"),
@@ -94,7 +94,7 @@ const PLACES: &[(TextState, Option<&str>, &str)] = &[
     (TextState::CdataSection, None, "]"),
 ];
 
-/// Every short string in every place: the fast path gives the same tokens, errors and spans as the states.
+/// The fast path gives the same tokens, errors and spans as the states.
 #[test]
 fn tokens_of_short_strings_are_the_same() {
     let length = scale::scaled(LENGTHS);
@@ -113,7 +113,7 @@ fn tokens_of_short_strings_are_the_same() {
                 input.push_str(CHARACTERS[rest % CHARACTERS.len()]);
                 rest /= CHARACTERS.len();
             }
-            // NOTE: an end that some states handle specially, and one that the fast path can reach.
+            // NOTE: some states handle the end of the input specially; the fast path can reach the other end.
             for end in ["", "a>b"] {
                 let input = format!("{input}{end}");
                 let by_states = tokenize(&chunks::pieces_of_characters(&input, 1), start);
@@ -133,7 +133,7 @@ fn tokens_and_spans_are_the_same() {
         move |chunks: &[&str]| {
             let input = chunks.concat();
             let in_one = chunks::whole(&input);
-            // Single characters bypass the fast path.
+            // Chunks of one character bypass the fast path.
             let whole = tokenize(&chunks::pieces_of_characters(&input, 1), start)?;
             let found = tokenize(&in_one, start)?;
             compare("whole", &start, &whole, &found)?;
@@ -211,7 +211,6 @@ fn pauses_do_not_change_the_trees() {
                 let found = construct_without_errors(reading, context, setting);
                 compare("errors not wanted", &case, &whole.tree, &found)?;
             }
-            // Scripts of fragments never run.
             if context.is_some() {
                 return Ok(());
             }
@@ -227,8 +226,7 @@ fn pauses_do_not_change_the_trees() {
     });
 }
 
-/// Returns the chunks and the whole from pause to pause, and chunks in between: at the first, the middle and the last pause, up
-/// to the middle of the rest.
+/// Returns the chunks, the whole input from pause to pause, and chunks at the first, the middle and the last pause.
 fn readings_with_pauses<'a>(chunks: &'a [&'a str], input: &'a str, pauses: &[usize]) -> Vec<Reading<'a>> {
     let mut readings = vec![Reading::Fed(chunks), Reading::FromPauseToPause(chunks)];
     let places = [pauses.first(), pauses.get(pauses.len() / 2), pauses.last()];
@@ -325,7 +323,7 @@ fn compare<T: PartialEq + Debug>(what: &str, start: &impl Debug, expected: &T, f
     }
 }
 
-/// Names with each byte, in both cases, next to common and uncommon names, and of each length.
+/// Names with each byte, in both cases, of each length, and similar to known ones.
 #[test]
 fn names_are_the_same_on_both_paths() {
     let mut input = String::new();
@@ -347,7 +345,7 @@ fn names_are_the_same_on_both_paths() {
         switches: Switches::Never,
         edition: Edition::NEWEST,
     };
-    // NOTE: when repeated, all names are already in the table.
+    // NOTE: the repetition finds all names in the table.
     let input = input.repeat(2);
     let by_states = tokenize_without_errors(&chunks::pieces_of_characters(&input, 1), start);
     let found = tokenize_without_errors(&chunks::whole(&input), start);

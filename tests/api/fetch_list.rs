@@ -190,7 +190,7 @@ fn what_is_found_ahead_is_what_is_found_in_documents_with_shadow_roots() {
     assert!(shadow_roots > scaled([10, 25, 200]), "{shadow_roots} shadow roots");
 }
 
-/// Parses a page, and speculates at each script with one list. Returns the list.
+/// Speculates at each script with one list. Returns the list.
 fn look_ahead_at_each_script(page: &str) -> FetchList {
     let mut parser = parser_with_shadow_roots(Edition::default());
     let mut list = FetchList::new();
@@ -230,7 +230,7 @@ fn what_arrives_meanwhile_is_read_ahead_once() {
     while let Progress::Script(_) = progress {
         let mut speculation = parser.speculate(list);
         if scripts < 100 {
-            // Both may contain it, or only the parser's fetches, which are decoded.
+            // Both may contain it, or only the decoded fetches.
             let unit = format!("<img src=a{scripts}><script>1</script>");
             let _ = parser.feed(&unit);
             match scripts % 2 {
@@ -250,7 +250,7 @@ fn what_arrives_meanwhile_is_read_ahead_once() {
     assert_eq!(list.bytes_read() as usize, arrived);
 }
 
-/// Lets each of `scripts` scripts write before a speculation. Returns the list, and the number of bytes received.
+/// Each script writes before a speculation. Returns the list, and the number of received bytes.
 fn look_ahead_after_each_write(before: &str, scripts: usize) -> (FetchList, usize) {
     let mut parser = parser();
     let page = before.to_owned() + &"<img src=a><script></script>".repeat(scripts);
@@ -272,7 +272,6 @@ fn speculations_that_start_anew_have_a_budget() {
     let (list, arrived) = look_ahead_after_each_write("", 800);
     let budget = (1 << 16) + 16 * arrived;
     assert!((budget / 2..=budget).contains(&(list.bytes_read() as usize)));
-    // Copies also count.
     for before in [
         "<div>".repeat(5_000),
         format!("<b title='{}'>", "x".repeat(50_000)),
@@ -300,7 +299,7 @@ fn a_speculation_without_a_budget_reads_nothing_that_arrives_later() {
     let _ = parser.feed("<img src=a>");
     parser.feed_speculation(&mut speculation);
     assert!(take(speculation.list_mut()).is_empty());
-    // The normal parse reads new input.
+    // The parser reads new input.
     while let Progress::Script(_) = progress {
         progress = parser.resume();
     }

@@ -1,5 +1,4 @@
-//! Form owners: the parser's associations, each way to reset them, and random edits, compared with a simple model of the
-//! standard.
+//! Form owners: associations by the parser, resets, and random edits, compared with a simple model of the standard.
 
 use soupstone::dom::{CloneDepth, DocumentBuilder, NodeRef};
 use soupstone::infoset::{self, CoercionOptions, CoercionRule};
@@ -11,7 +10,7 @@ use crate::support::form_owners::{FORM_ASSOCIATED, LISTED};
 use crate::support::scale::scaled;
 use crate::support::soup::Random;
 
-/// An empty form, because it starts in a table, and a control that it owns.
+/// A form that is empty because it starts in a table, and its control.
 const TABLE: &str = "<div><table><form id=f><tr><td><input id=c></form></table></div>";
 
 fn id(document: &Document, id: &str) -> NodeId {
@@ -41,14 +40,14 @@ fn some(name: &str) -> Option<String> {
 #[test]
 fn the_parser_associates_controls_with_the_form_element_pointer() {
     for (source, expected) in [
-        // The form is empty, foster-parented controls precede it, and it extends to its end tag.
+        // The form is empty, and foster-parented controls precede it.
         ("<table><form id=f><tr><td><input id=c></form></table>", Some("f")),
         ("<table><form id=f><input id=c></table>", Some("f")),
         ("<table><form id=f></form><tr><td><input id=c></table>", None),
-        // It is closed too early or too late.
+        // The form is closed too early or too late.
         ("<form id=f><div></form><input id=c></div>", Some("f")),
         ("<div><form id=f></div><input id=c>", Some("f")),
-        // Formatting elements move out of it and into it.
+        // Formatting elements move out of the form and into it.
         ("<b><form id=f><p></b><input id=c></p></form>", Some("f")),
         ("<form id=f><b><p></form><input id=c></b>", Some("f")),
         ("<form id=f><template><input id=c></template></form>", None),
@@ -152,7 +151,7 @@ fn the_attribute_resets_the_owner() {
         set_and_remove(document);
     };
     assert_eq!(owner_after(more, set_in_a_form), some("g"));
-    // An image ignores it.
+    // An image ignores the attribute.
     let mut document = parse_document("<table><form id=f><tr><td><img id=c></form></table><form id=g></form>");
     set_and_remove(&mut document);
     assert_eq!(owner(&document, "c"), Some("f"));
@@ -207,7 +206,7 @@ fn copies_have_the_nearest_form() {
 
 #[test]
 fn a_fragment_has_owners_within_each_of_its_nodes() {
-    // In this edition, controls in fragments are also associated. Then the nodes are moved one by one.
+    // This edition associates controls in fragments. Then the nodes are moved one by one.
     let within = "<table><form id=f><tr><td><input id=c></form></table>";
     let across = "<div><form id=f></div><input id=c>";
     for (markup, expected) in [(within, Some("f")), (across, None)] {
@@ -272,7 +271,7 @@ fn coercion_can_drop_owners() {
 
 #[test]
 fn a_script_can_take_the_form_away() {
-    // Removals are recorded because of the first control's association, or because of the script alone.
+    // Removals are recorded because of the first control's association, or because of the script.
     for first in ["<input id=b>", ""] {
         let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
         let _ = parser.feed(&format!("<div id=d><table><form id=f><tr><td>{first}<script>1</script>"));
@@ -361,7 +360,7 @@ struct Plain {
 }
 
 impl Plain {
-    /// Adds a node of a document with its descendants. The parser associated controls outside their nearest form.
+    /// Adds a node with its descendants. The parser associated controls outside their nearest form.
     fn add(&mut self, node: NodeRef<'_>, is_new: bool) -> usize {
         let start = self.nodes.len();
         let mut indexes = std::collections::HashMap::new();
@@ -617,7 +616,6 @@ fn random_edit(random: &mut Random, document: &mut Document, plain: &mut Plain) 
         }
         11 if live.len() < 80 && document.node(ids[0]).is_element() => {
             let markup = random_markup(random, 8);
-            // Parsed nodes are examined before they are moved.
             let mut copy = document.clone();
             let fragment = copy.parse_fragment(ids[0], &markup);
             document.set_inner_html(ids[0], &markup).unwrap();

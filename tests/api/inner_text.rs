@@ -1,4 +1,4 @@
-//! The rendered text of a node; the cases are in `tests/suites/inner_text.rs`.
+//! The rendered text of a node. The cases are in `tests/suites/inner_text.rs`.
 
 use crate::support::scale::scaled;
 use crate::support::{DEEP, on_a_small_stack};

@@ -72,10 +72,10 @@ fn explosions_stop_under_the_preset() {
     }
 }
 
-/// Markup that nests elements. For some, the stack of open elements does not show their depth.
+/// Markup that nests elements, sometimes deeper than the stack of open elements shows.
 static DEEP: List = List::new(|| section(include_str!("../lists/limits.txt"), "deep"));
 
-/// The limit applies to the depth in the tree, regardless of the algorithm that inserts the elements.
+/// The limit applies to the depth in the tree.
 #[test]
 fn depth_is_that_of_the_tree() {
     for unit in DEEP.iter() {
@@ -117,7 +117,7 @@ fn flat_pages_do_not_stop_at_the_depth() {
     }
 }
 
-/// Input after a script is shown and kept once, however often the parser pauses.
+/// Pauses do not show and keep the rest of the input again.
 #[test]
 fn pauses_keep_the_input_once() {
     let input = "<script></script>".repeat(16_000);
@@ -133,7 +133,7 @@ fn pauses_keep_the_input_once() {
     assert_eq!(parser.finish().elements_by_tag_name("script").count(), 16_000);
 }
 
-/// A sink that pauses at each start tag, and counts the input shown to it.
+/// Pauses at each start tag, and counts the input shown to it.
 #[derive(Default)]
 struct Shown {
     bytes: usize,
@@ -201,7 +201,6 @@ fn names_count() {
         assert_eq!(reached(chunked.stop_reason()), Some((limit, offset)));
         assert_eq!(chunked.to_html(), document.to_html());
     }
-    // The bytes of a few names are negligible.
     let limits = Limits::new().with_max_string_bytes(2);
     let few: String = (0..50).map(|number| format!("<p a{number}>")).collect();
     assert_eq!(options(limits).parse_document(&few).stop_reason(), None);
@@ -236,7 +235,7 @@ fn a_long_text_stops_in_its_middle() {
     }
 }
 
-/// The fast path through a tag reads little more of it than the limit: each new name causes an allocation.
+/// The fast path through a tag reads little beyond the limit. Each new name causes an allocation.
 #[test]
 fn a_tag_of_many_attributes_is_not_read_to_its_end() {
     let many = 200_000;
@@ -379,7 +378,7 @@ fn copies_of_options_count() {
     assert!(stopped.count() >= 9);
 }
 
-/// Copies into several `selectedcontent` elements all count, and are bounded even without limits.
+/// Copies into `selectedcontent` elements count, and are bounded even without limits.
 #[test]
 fn copies_into_every_selectedcontent_count() {
     let count = scaled([300, 1_000, 3_000]);
@@ -388,9 +387,9 @@ fn copies_into_every_selectedcontent_count() {
     for (source, more) in [
         // A large option.
         (format!("<select>{contents}<option>{}</option></select>", "<i></i>".repeat(count)), "x"),
-        // Many options that are selected in turn.
+        // Options that are selected in turn.
         (format!("<select>{contents}{}</select>", "<option selected>x</option>".repeat(count)), "x"),
-        // One that is adopted again and again.
+        // An option that is adopted repeatedly.
         (format!("<select><option>{}</option><b><p>{contents}", "<i></i>".repeat(count)), &*"</b><b><p>".repeat(count)),
     ] {
         let source = source + more;
@@ -414,7 +413,7 @@ fn copies_into_every_selectedcontent_count() {
     }
 }
 
-/// A patch is parsed like other input, and content taken out counts.
+/// A patch is parsed like other input. Removed content counts.
 #[test]
 fn patches_count() {
     let source =
@@ -462,8 +461,7 @@ fn patches_go_no_deeper_than_elements() {
     }
 }
 
-/// Within a patch, the depth is that of its marker, wherever the template is. After the patch, the template's depth counts
-/// again.
+/// Within a patch, the depth is that of its marker; after the patch, that of the template.
 #[test]
 fn the_depth_of_a_patch_is_that_of_its_marker() {
     let parse = |depth, source: &str| {
@@ -564,7 +562,7 @@ fn custom_sinks_are_limited() {
     assert_eq!((count.text, reached(count.stop)), (7, Some((Limit::StringBytes, 3))));
 }
 
-/// The parser's counts equal a simple count, for any limit.
+/// The parser counts what a simple sink counts.
 #[test]
 fn what_is_counted_is_what_counting_one_by_one_finds() {
     let parse = |input: &str, limits: Limits, length: usize| {
@@ -643,7 +641,7 @@ fn a_text_that_is_cut_has_the_location_of_what_is_left() {
     }
 }
 
-/// A possible end tag in raw text is held back until its name ends, for any chunks.
+/// A possible end tag in raw text is held back until its name ends.
 #[test]
 fn input_ends_at_the_limit_in_any_chunks() {
     for source in ["<xmp>a</script></b></xmp>c", "<title>a</b></ti</title>", "<script>a</b><!-- b</b></script>"] {

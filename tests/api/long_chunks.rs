@@ -1,5 +1,5 @@
 //! Chunks that a sink receives in several parts, whose last text node continues in the next chunk, with pauses and writes: the
-//! DOM has the text of the input.
+//! text in the tree is right.
 
 use soupstone::ParseOptions;
 use soupstone::dom::{Document, DocumentBuilder, NodeKind};
@@ -13,7 +13,7 @@ use soupstone::tree_builder::TreeBuilder;
 use crate::support::pauses::Reading;
 use crate::support::scale::scaled;
 
-/// Approximate lengths of text nodes in bytes: too short to keep, as long as a part of a chunk, and longer than several.
+/// Approximate lengths of text nodes: too short to keep, as long as a part of a chunk, and longer.
 const LENGTHS: [usize; 6] = [3, 100, 16_380, 16_390, 40_000, 100_000];
 
 const CHUNKS: usize = 6;
@@ -118,7 +118,7 @@ fn run_scripts<S: TreeSink<Output = Document>, E: ErrorSink>(
     let mut scripts = 0;
     let mut markup = String::new();
     for chunk in chunks {
-        // The chunk is a temporary copy at another address.
+        // A temporary copy of the chunk.
         let mut progress = parser.feed(&chunk.clone());
         for (number, piece) in chunk.split_inclusive("</script>").enumerate() {
             if number > 0 && writes {

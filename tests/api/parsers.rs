@@ -1,4 +1,4 @@
-//! The five parsers have the same methods, and each is an output for text or bytes.
+//! The five parsers have the same methods.
 
 use std::fmt::Write as _;
 use std::fs;

@@ -1,4 +1,4 @@
-//! The public API equals `tests/public_api.txt`: each item with its declaration, methods and traits, as rustdoc shows them.
+//! The public API equals `tests/public_api.txt`: each item with its declaration, methods and traits, as in rustdoc.
 //!
 //! `SOUPSTONE_PUBLIC_API=write cargo test --test api -- public_api` writes the list.
 
@@ -48,7 +48,7 @@ fn the_public_api_is_that_of_the_list() {
     );
 }
 
-/// Every enum, and every struct with public fields, is non-exhaustive, or documented as closed.
+/// Enums, and structs with public fields, are non-exhaustive or documented as closed.
 #[test]
 fn types_can_grow_or_are_closed() {
     let list = fs::read_to_string(in_repository(LIST)).expect("the list can be read");
@@ -84,7 +84,7 @@ fn sources(folder: &Path) -> Box<dyn Iterator<Item = PathBuf>> {
 
 fn public_api(folder: &Path) -> String {
     let all = read(&folder.join("all.html"));
-    // An item that the root re-exports has one page.
+    // A re-exported item has one page.
     let items: BTreeMap<String, &str> =
         select(&all, ".all-items a").filter_map(|link| Some((line_of(link), link.attribute("href")?))).collect();
     let mut lines = Vec::new();
@@ -108,7 +108,7 @@ fn select<'a>(page: &'a Document, selector: &'static str) -> impl Iterator<Item 
     page.select(selector)
 }
 
-/// Returns the text of a node in one line, without rustdoc's comments.
+/// Returns the text of a node in one line, without comments.
 fn line_of(node: NodeRef<'_>) -> String {
     let text: String = node
         .descendants()

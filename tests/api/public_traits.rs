@@ -1,4 +1,4 @@
-//! Every public type is `Send` and `Sync`, and can be used after a caught panic.
+//! Public types are `Send` and `Sync`, and usable after a caught panic.
 
 use std::fs;
 use std::panic::{RefUnwindSafe, UnwindSafe};
@@ -10,7 +10,7 @@ use crate::support::in_repository;
 
 const fn check<T: Send + Sync + UnwindSafe + RefUnwindSafe + ?Sized>() {}
 
-/// All types, by their names in the list of the public API. Compiling this is the test.
+/// The types, by their names in the list of the public API. Compiling this is the test.
 const TYPES: &[(&str, fn())] = &[
     ("BeyondDepth", check::<soupstone::BeyondDepth>),
     ("ByteOrderMark", check::<soupstone::ByteOrderMark>),

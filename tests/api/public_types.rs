@@ -1,4 +1,4 @@
-//! Every public type can be named, stored, printed, compared, and sent to another thread.
+//! Public types can be named, stored, printed, compared, and sent to another thread.
 
 use std::error::Error;
 use std::fmt::Debug;
@@ -149,7 +149,7 @@ fn parsers_can_be_printed() {
     assert!(location.starts_with("NodeLocation"), "{location}");
 }
 
-/// Records the names of tags, and text. A sink needs only this method.
+/// Records the names of tags, and text.
 struct Names(Vec<String>, Scripting);
 
 impl TokenSink for Names {

@@ -1,4 +1,4 @@
-//! Reading the tree with methods of the DOM Standard: siblings, text, classes, attributes, and searches for elements.
+//! Reading the tree with methods of the DOM Standard.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -36,7 +36,6 @@ fn element_children_and_siblings() {
     assert_eq!(b.previous_element_sibling(), Some(a));
     assert_eq!(a.previous_element_sibling(), None);
     assert_eq!(b.next_element_sibling(), None);
-    // Text nodes and comments also have element siblings.
     let comment = b.previous_sibling().unwrap();
     assert!(comment.is_comment() && !a.is_comment());
     assert_eq!(comment.previous_element_sibling(), Some(a));
@@ -87,7 +86,6 @@ fn data_is_that_of_character_data() {
     }
     let doctype = parse_document("<!DOCTYPE html>");
     assert_eq!(doctype.root().first_child().unwrap().data(), None);
-    // The text content of a comment is its data; the text content of an element joins its texts.
     assert_eq!(children[1].text_content(), "comment");
     assert_eq!(children[2].text_content(), "data");
     assert_eq!(document.node(paragraph).text_content(), "text");
@@ -182,7 +180,7 @@ fn nodes_are_equal_if_they_are_the_same() {
     assert_ne!(paragraphs[0], paragraphs[1]);
     assert_eq!(paragraphs[0], document.node(paragraphs[0].id()));
     assert_ne!(paragraphs[0], copy.node(paragraphs[0].id()));
-    // A document's caches affect neither equality nor the hash of a node.
+    // Caches affect neither equality nor hashes.
     #[allow(clippy::mutable_key_type)]
     let mut counts: HashMap<NodeRef<'_>, usize> = HashMap::new();
     for node in paragraphs.iter().chain(&paragraphs) {
@@ -286,7 +284,7 @@ fn elements_are_found_by_their_local_names() {
         assert_eq!(document.elements_by_tag_name(nothing).next(), None);
         assert_eq!(document.elements_by_tag_name(nothing).next_back(), None);
     }
-    // A name id of an attribute equals that of an element with the same name.
+    // An attribute's name id equals that of an element with the same name.
     assert_eq!(document.elements_by_tag_name(attribute::HREF).count(), 0);
     let svg = first(&document, "svg");
     assert_eq!(svg.elements_by_tag_name("svg").count(), 0);

@@ -1,4 +1,4 @@
-//! Unusual calls: trees changed during the parse, tokens after the end, and very deep trees formatted.
+//! Trees changed during the parse, tokens after the end, and very deep trees formatted.
 
 use std::fmt::{self, Write};
 
@@ -53,7 +53,7 @@ fn the_parser_goes_on_in_elements_that_were_removed() {
     parser.feed("two</p></td></tr>three<i>four");
     let document = parser.finish();
     let body = document.body().expect("there is a body");
-    // Nothing can precede a table without a parent: foster-parented content goes into the element above it.
+    // A table without a parent: foster-parented content goes into the element above it.
     assert_eq!(body.inner_html(), "three<i>four</i>");
     let table = document.node(table);
     assert_eq!(table.inner_html(), "<tbody><tr><td><p>onetwo</p></td></tr></tbody>");
@@ -135,7 +135,7 @@ fn tokens_after_the_end_are_ignored() {
 #[test]
 fn a_deep_tree_can_be_dumped() {
     on_a_small_stack(|| {
-        // A full proof is deeper: an indentation of more than 65,535 characters exceeds the width of format strings.
+        // An indentation of more than 65,535 characters exceeds the width of format strings.
         let depth = scaled([5_000, 33_000, 33_000]);
         let document = parse_document(&"<b>".repeat(depth));
         let mut lines = Lines(0);

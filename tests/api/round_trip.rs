@@ -1,4 +1,4 @@
-//! `round_trip_difference` finds the first node that does not round-trip, in parsed and edited trees.
+//! `round_trip_difference` finds the first node that does not round-trip.
 
 use soupstone::dom::{Document, NodeId};
 use soupstone::error::ErrorList;
@@ -38,7 +38,7 @@ fn each_kind_of_loss_is_found() {
             let child = document.create_element(inner).unwrap();
             document.append(block, element).unwrap();
             document.append(element, child).unwrap();
-            // An end tag may change the list of active formatting elements, and a tag may become text.
+            // An end tag may change the list of active formatting elements.
             document.append_text(block, "x").unwrap();
             child
         });

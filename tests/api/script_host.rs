@@ -99,7 +99,7 @@ fn a_written_script_blocks_the_parser_when_the_outer_one_has_ended() {
     assert_eq!(parser.end(), Progress::Blocked(external));
     assert_eq!(parser.run_pending_parsing_blocking_script(), Some(external));
     let _ = parser.write("d").expect("a script runs");
-    // It writes another one that blocks.
+    // The script writes another one that blocks.
     let second = script(parser.write("<script src=b></script>").expect("a script runs"));
     parser.set_pending_parsing_blocking_script(second);
     assert_eq!(parser.resume(), Progress::Paused);
@@ -211,7 +211,7 @@ fn a_script_closes_the_document_that_it_is_written_to() {
     script(parser.write("<body>a<script>1</script>b").expect("it is open"));
     let _ = parser.write("c").expect("a script runs");
     script(parser.write("<script>2</script>d").expect("a script runs"));
-    // The end of the file comes after all input, including writes of the outer script.
+    // The end of the file comes after all writes.
     assert_eq!(parser.close(), Ok(Progress::Done));
     assert_eq!(parser.resume(), Progress::Done);
     assert_eq!(parser.resume(), Progress::Done);
@@ -345,7 +345,7 @@ fn a_parser_that_is_finished_before_a_declaration_parses_what_follows() {
     assert_eq!(body(&parser.finish()), "<p>ä</p>");
 }
 
-/// Random pages with declarations before, between and after scripts, in random chunks. The host gets the same tree as one call.
+/// Random pages with declarations before, between and after scripts, in random chunks: the tree equals that of one call.
 #[test]
 fn a_host_finds_the_encoding_that_one_call_finds() {
     const PIECES: &[&[u8]] = &[
@@ -485,7 +485,7 @@ fn flags_of_scripts_are_told() {
     assert_eq!(parser.sink().0, ["parser document of script", "already started: script", "popped script"]);
 }
 
-/// Returns the fetches of a host that "prepares" scripts only to decide which ones it fetches and executes.
+/// Returns the fetches of a host that only decides which scripts it fetches and executes.
 fn is_in_the_document(parser: &ScriptingParser<DocumentBuilder>, script: NodeId) -> bool {
     let document = parser.sink().as_document();
     let script = document.node(script);
@@ -494,8 +494,8 @@ fn is_in_the_document(parser: &ScriptingParser<DocumentBuilder>, script: NodeId)
 
 #[test]
 fn scripts_that_move_to_another_document_do_not_run() {
-    // "The execution of scripts that are moving across multiple documents": the second script is in the outer document when it
-    // is created; the third one is in this document.
+    // "The execution of scripts that are moving across multiple documents": the second script is created in the outer document,
+    // the third one in this document.
     let mut parser = parser();
     let page = "<div id=a><script>1</script><script src=x></script></div><script>3</script>";
     let first = script(parser.feed(page));
@@ -665,7 +665,7 @@ fn an_svg_script_in_a_write_leaves_the_rest_of_the_write_for_later() {
     assert_eq!(parser.resume(), Progress::Paused);
     assert_eq!((parser.script_nesting_level(), is(&parser, "parser_pause_flag")), (1, true));
     assert_eq!(body(parser.sink().as_document()), "<script>outer</script><svg><script>1</script></svg>");
-    // Later writes of the outer script follow the rest, and also wait.
+    // Later writes of the outer script also wait.
     assert_eq!(parser.write("c"), Ok(Progress::Paused));
     let second = script(parser.resume());
     assert_eq!(parser.sink().as_document().node(second).text_content(), "2");
@@ -689,7 +689,7 @@ fn a_document_is_closed_while_a_script_blocks_and_written_to_after_that() {
     assert_eq!(parser.write("b"), Ok(Progress::Blocked(blocking)));
     assert_eq!(parser.close(), Ok(Progress::Blocked(blocking)));
     assert_eq!(parser.run_pending_parsing_blocking_script(), Some(blocking));
-    // The script that blocked writes before the rest.
+    // The blocking script writes before the rest.
     assert_eq!(parser.write("c"), Ok(Progress::Paused));
     assert_eq!(parser.resume(), Progress::Done);
     assert_eq!(parser.write("d"), Err(MarkupInsertionError::NoInsertionPoint));

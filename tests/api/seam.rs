@@ -1,5 +1,5 @@
-//! The interface between the parser and a sink that keeps the input: whatever a wrapper does with calls of [`TreeSink::input`],
-//! and whatever happens to a document between two chunks, the text is right.
+//! The interface between the parser and a sink that keeps the input: the text is right for any calls of [`TreeSink::input`],
+//! and any changes of the document between two chunks.
 
 use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::error::ParseError;
@@ -17,7 +17,7 @@ use crate::support::scale::scaled;
 /// Returns the answer to a call of `input`, given its number.
 type Answer<S> = fn(&mut S, InputPart<'_>, usize) -> Option<StoredInput>;
 
-/// A sink that forwards all calls except `input`.
+/// Forwards all calls except `input`.
 struct Wrapper<S> {
     inner: S,
     answer: Answer<S>,
@@ -49,7 +49,7 @@ impl<S: TreeSink> WrappingSink for Wrapper<S> {
     }
 }
 
-/// A sink that builds two documents. The function decides which one's answer for a part is returned.
+/// Builds two documents, and returns the answer of one of them.
 struct Tee {
     one: DocumentBuilder,
     other: DocumentBuilder,
@@ -126,8 +126,8 @@ impl TreeSink for Tee {
     }
 }
 
-/// Builds a page with literal and non-literal text nodes, comments and values, in tables, in scripts and around the ends of
-/// parts of chunks, all unique.
+/// Returns a page of unique texts, comments and values, literal or not, in tables, in scripts and around the ends of parts of
+/// chunks.
 fn page() -> String {
     page_of(300)
 }
@@ -144,7 +144,7 @@ fn page_of(paragraphs: usize) -> String {
     page
 }
 
-/// The sizes of chunks: many small ones, some, and one that is shown in several parts.
+/// Sizes of chunks. The last ones are shown in several parts.
 const CHUNKS: [usize; 5] = [7, 100, 5_000, 40_000, usize::MAX];
 
 fn html(document: &Document) -> String {
@@ -168,7 +168,7 @@ fn assert_same(found: &str, expected: &str, case: &str) {
     );
 }
 
-/// Feeds the page to a sink in chunks of each size. Each chunk is a temporary copy.
+/// Feeds the page to a sink in temporary chunks of each size.
 fn feed<S: TreeSink>(sink: S, page: &str, chunk: usize) -> S::Output {
     let mut parser = SinkParser::new(sink, (), ParseOptions::new());
     for piece in chunks::pieces(page, chunk) {
@@ -235,7 +235,6 @@ fn a_wrapper_that_does_anything_with_the_calls_of_input() {
             let wrapper = Wrapper::wrapping(DocumentBuilder::new(), answer);
             let found = html(&feed(wrapper, &page, chunk));
             assert_same(&found, &expected, &format!("{case}, chunks of {chunk}"));
-            // A wrapper around a wrapper.
             let inner = Wrapper::wrapping(DocumentBuilder::new(), answer);
             let wrapper = Wrapper::wrapping(
                 inner,
@@ -290,7 +289,6 @@ fn two_documents_behind_one_sink() {
     }
 }
 
-/// A change of a document between two chunks, or at a pause.
 type Change = fn(&mut DocumentBuilder, &mut Document);
 
 /// Changes that leave the document equal, but may move its strings.
@@ -422,7 +420,7 @@ fn a_clone_keeps_its_text_while_the_original_goes_on() {
     }
 }
 
-/// A clone that stores strings where the original has the chunk replaces it within that chunk.
+/// A clone that stores its own strings replaces the original within a chunk.
 #[test]
 fn a_clone_that_has_gone_its_own_way_takes_the_place_of_the_original() {
     let mut parser = script_host::ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
@@ -443,7 +441,7 @@ fn a_clone_that_has_gone_its_own_way_takes_the_place_of_the_original() {
     assert_eq!(document.body().unwrap().inner_html(), expected);
 }
 
-/// Tree construction that pauses at every tag, and forwards a tokenizer's calls to one of several builders.
+/// Tree construction that pauses at every tag, and forwards calls to one of several builders.
 struct Stage {
     builders: Vec<TreeBuilder<DocumentBuilder, ()>>,
     now: usize,
@@ -500,8 +498,7 @@ fn a_chunk_is_read_from_pause_to_pause() {
 
 #[test]
 fn chunks_end_early_or_never() {
-    // Two inputs, read alternately by two tokenizers into two builders. Each chunk stops at a pause for the other, and the last
-    // ones are never finished.
+    // Two tokenizers read two inputs alternately. Each chunk stops at a pause, and the last ones are never finished.
     let pages = [page(), page().replace("text", "other words")];
     let mut stage = Stage::new(2);
     let mut tokenizers = [Tokenizer::new(), Tokenizer::new()];
@@ -527,8 +524,7 @@ fn chunks_end_early_or_never() {
 
 #[test]
 fn one_tokenizer_reads_two_chunks_in_turns() {
-    // The second chunk is read while the first one waits, by the same tokenizer, and so is a copy of the first one from an
-    // earlier pause.
+    // While the first chunk waits, the same tokenizer reads the second chunk and a copy of the first one from an earlier pause.
     let first = "<p>one, as long as is worth a copy of its own in the shared string</p><p>two</p>";
     let second = "<p>three, as long as is worth a copy of its own in the shared string</p><p>four</p>";
     let mut stage = Stage::new(1);
@@ -565,7 +561,7 @@ fn tokens_go_to_a_builder_that_was_not_shown_the_input() {
 
 #[test]
 fn texts_from_elsewhere() {
-    // A sink is driven by hand with text without a place, and with another chunk than the one it received.
+    // Calls a sink with text without a place, and with another chunk than the one it received.
     struct Driver {
         other: DocumentBuilder,
         body: Option<NodeId>,
@@ -616,8 +612,7 @@ fn texts_from_elsewhere() {
     assert_eq!(document.body().unwrap().inner_html(), expected);
 }
 
-/// The docs of [`DocumentBuilder::as_document_mut`] mention the panic: the parser's ids belong to the former document. The
-/// remaining text is right.
+/// [`DocumentBuilder::as_document_mut`] documents the panic: the parser's ids belong to the former document.
 #[test]
 fn another_document_gets_wrong_nodes_or_a_panic_and_never_wrong_text() {
     let start = "<p>the start of a page that is long enough to be worth a copy of its own";

@@ -20,7 +20,7 @@ fn selector(text: &str) -> Selector {
     Selector::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Returns the ids, or else the names, of the matching elements.
+/// Returns the ids or names of the matching elements.
 fn found(root: NodeRef<'_>, text: &str) -> String {
     let selector = selector(text);
     let names = root.select(&selector).map(|node| {
@@ -30,7 +30,7 @@ fn found(root: NodeRef<'_>, text: &str) -> String {
     names.collect::<Vec<_>>().join(" ")
 }
 
-/// Checks that queries on a document, and on one of its elements, find all elements in tree order.
+/// Checks that queries find all elements in tree order.
 pub(crate) fn expect_tree_order(document: &Document) {
     let all = selector("*");
     for root in [Some(document.root()), document.body()].into_iter().flatten() {
@@ -159,7 +159,7 @@ fn text_is_searched_if_options_allow_it() {
         ("p:contains(one):not(:contains(two))", "s"),
         (":contains('e t')", "a b c d"),
         (":contains(e two)", "a b d"),
-        // The string crosses elements, and must be within one of them.
+        // The string crosses elements.
         ("b:contains(e t), i:contains(aa)", "c"),
         ("p:contains(aaaa), p:contains(aaaaa)", "g"),
         ("p:contains('')", "a b d e f g s q r"),
@@ -230,7 +230,7 @@ fn searches_of_text_are_displayed_with_quotation_marks() {
     assert_eq!(error("p:contains").to_string(), "\":contains\" needs parentheses (byte 1)");
 }
 
-/// In quadratic time of the depth, each of these would take minutes.
+/// In quadratic time, each of these would take minutes.
 #[test]
 fn text_is_read_once_for_all_ancestors() {
     let count = scaled([3_000, 10_000, 100_000]);
@@ -419,7 +419,7 @@ fn names_that_are_asked_for_get_lists() {
         for text in ["a", "a, b"] {
             let document = parse_document(&page);
             let selector = selector(text);
-            // With lists, a query knows the number of its results in advance.
+            // With lists, a query knows its number of results.
             let is_known = || {
                 let (least, most) = document.select(&selector).size_hint();
                 Some(least) == most
@@ -575,7 +575,7 @@ fn an_ampersand_is_the_scope() {
     assert!(Selector::parse("&p").is_err());
 }
 
-/// Selectors that the parser cannot write are displayed as in the source, which parses to the same selector.
+/// A selector that the parser cannot write is displayed as in the source, and parses to itself.
 #[test]
 fn what_is_forgiven_is_displayed_as_it_was_written() {
     for text in [
@@ -670,7 +670,7 @@ fn ids_leave_the_document_free() {
     assert_eq!(links, document.select_ids("a"));
     let inside = document.select_first("b").unwrap().select_ids("a");
     assert_eq!(inside, links[1..2]);
-    // Descendants of a removed element are removed with it, and also count.
+    // Descendants of a removed element also count.
     assert_eq!(document.remove_all("b, a:not(:first-child)"), 2);
     assert_eq!(document.body().unwrap().inner_html(), "<p><a>1</a><template><a>5</a></template></p>");
     assert_eq!(document.remove_all(&LINKS), 1);
@@ -915,7 +915,7 @@ fn hostile_selectors_are_refused() {
     assert_eq!(found(document.root(), &wide), "p");
 }
 
-/// Selectors for which a simple matcher visits all ancestors or siblings of each element, or all its descendants.
+/// Selectors for which a simple matcher visits all ancestors, siblings or descendants of each element.
 static COSTLY: List = List::new(|| section(include_str!("../lists/select_reference.txt"), "costly"));
 
 #[test]
@@ -977,7 +977,7 @@ fn what_is_asked_of_an_ancestor_is_not_asked_again() {
 
 #[test]
 fn nested_lists_of_siblings_take_no_time() {
-    // NOTE: if each list were evaluated again for each sibling of each sibling, this would take days.
+    // NOTE: if each list were evaluated again for each sibling, this would take days.
     let document = parse_document(&format!("<div>{}", "<p></p>".repeat(16)));
     for [start, end] in [[":nth-child(n of ", ")"], [":nth-last-child(n of div > ", ")"]] {
         let text = [&start.repeat(30), "p", &end.repeat(30)].concat();
@@ -1045,7 +1045,6 @@ fn options_are_disabled_by_their_groups_and_selects() {
             "b",
         ),
         ("<select><optgroup disabled id=g><div><optgroup id=h><option id=a>", "g", "h a", ""),
-        // Options of a nested select are separate.
         ("<select disabled><object><select><option id=a></select></object><option id=b>", "b", "a", "a b"),
     ] {
         let document = ParseOptions::new().with_edition(Edition::NEWEST).parse_document(source);
@@ -1054,7 +1053,7 @@ fn options_are_disabled_by_their_groups_and_selects() {
             assert_eq!(found(document.root(), &text), ids, "{class}: {source}");
         }
     }
-    // An `hr` element has children only after an edit.
+    // Only an edit gives an `hr` element children.
     let mut document = parse_document("<select disabled><hr><option id=a>");
     let line = document.select_first(selector("hr")).unwrap().id();
     let option = document.select_first(selector("option")).unwrap().id();

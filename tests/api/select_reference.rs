@@ -12,7 +12,6 @@ use crate::support::soup::Random;
 const DOCUMENTS: [u64; 3] = [12, 80, 20_000];
 const SELECTORS: usize = 54;
 
-/// The same for large documents.
 const LARGE_DOCUMENTS: [u64; 3] = [2, 8, 1_200];
 const LARGE_SELECTORS: usize = 50;
 
@@ -161,7 +160,7 @@ fn list(random: &mut Random, depth: usize) -> String {
     }
 }
 
-/// Returns markup so deep or wide, or with such long values, that queries cache results.
+/// Returns markup so large that queries cache results.
 fn large_markup(random: &mut Random) -> String {
     let mut text = String::new();
     for _ in 0..3 + random.below(4) {
@@ -180,7 +179,7 @@ fn large_markup(random: &mut Random) -> String {
     text
 }
 
-/// Compares a selector's results for all descendants of a node with the reference's.
+/// Compares a selector's results below a node with the reference's.
 fn compare(selector: &Selector, reference: &Reference, root: NodeRef<'_>, name: &str) -> bool {
     // For a queried fragment, `:scope` is not only an element here.
     let is_scope_different = !root.is_element() && root.document().root() != root;
@@ -256,7 +255,7 @@ fn edit(document: &mut Document, random: &mut Random) {
     }
 }
 
-/// Compares some selectors on the document of a seed. Returns their number, and how many match anything.
+/// Compares some selectors on a document. Returns their number, and how many match anything.
 fn compare_some(seed: u64, count: usize, markup: fn(&mut Random) -> String) -> (usize, usize) {
     let mut random = Random::new(seed);
     let text = markup(&mut random);

@@ -71,7 +71,6 @@ fn a_list_has_alternatives() {
     for (text, expected) in [
         ("p", &["p"][..]),
         ("UL>li , [a=',']:is(b, c),*", &["UL > li", "[a=\",\"]:is(b, c)", "*"]),
-        // Forgiven selectors are displayed as in the source.
         ("p, :is(b, 1), i", &["p", ":is(b, 1)", "i"]),
     ] {
         let list = Selector::parse(text).unwrap();

@@ -1,4 +1,4 @@
-//! The `serde` feature: results of a parse are written as JSON and read back.
+//! The `serde` feature: JSON of a parse's results.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -8,7 +8,7 @@ use soupstone::encoding::{Confidence, EncodingReport, EncodingSource};
 use soupstone::error::{ErrorCode, ErrorList, MalformedSequence, ParseError};
 use soupstone::span::{Position, Span};
 
-/// Checks that a value serializes like this, and back to itself.
+/// Checks that a value serializes to this, and back.
 fn assert_json<T>(value: T, expected: Value)
 where
     T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug,

@@ -1,4 +1,4 @@
-//! The serializer: cases of the algorithm, options, outputs, and trees of other types.
+//! The serializer: the algorithm, options, outputs, and foreign trees.
 
 use std::borrow::Cow;
 use std::io;
@@ -96,7 +96,7 @@ fn text_is_escaped_unless_its_parent_is_literal() {
     let style = document.create_element_ns(Namespace::Svg, "style").unwrap();
     document.append_text(style, text).unwrap();
     assert_eq!(document.node(style).inner_html(), escaped);
-    // The text is literal only for its parent.
+    // The text is literal only in its parent.
     let script = element_with_text(&mut document, "script", "<");
     let span = element_with_text(&mut document, "span", "<");
     document.append(script, span).unwrap();
@@ -106,7 +106,7 @@ fn text_is_escaped_unless_its_parent_is_literal() {
     assert_eq!(text.outer_html(), "&lt;");
 }
 
-/// Assembles the markup of a node, in the edition of January 2025, from the steps of a walk.
+/// Assembles the markup of a node from the steps of a walk.
 fn put_together(node: impl SerializableNode, extent: Extent, options: &SerializeOptions) -> String {
     let mut markup = String::new();
     let walk = options.walk(node, extent, |piece| {
@@ -403,7 +403,6 @@ fn markup_is_parsed_as_its_document_was() {
         assert_eq!(block.inner_html(), source);
         assert_eq!(block.first_child().unwrap().text_content(), "<img>");
 
-        // A parse with options chooses, and the document keeps its options.
         let mut document = options.parse_document("<div></div>");
         let block = document.elements_by_tag_name("div").next().unwrap().id();
         let plain = ParseOptions::new();
@@ -414,7 +413,6 @@ fn markup_is_parsed_as_its_document_was() {
         assert_eq!(written.edition(), Edition::August2026);
         assert_eq!(written.scripting(), Scripting::Enabled);
 
-        // A document that was not parsed has the defaults, and so has a cleared one.
         document.clear();
         for mut document in [document, Document::new()] {
             assert_eq!(document.serialize_options(), SerializeOptions::new());
@@ -426,7 +424,7 @@ fn markup_is_parsed_as_its_document_was() {
         }
     }
 }
-/// Returns the character that an HTML parser reads after `character` was encoded.
+/// Returns the character that a parser reads after `character` was encoded.
 fn read_back(character: char, encoding: &'static Encoding) -> String {
     let mut document = Document::new();
     let text = document.create_text(character.encode_utf8(&mut [0; 4]));
@@ -489,7 +487,7 @@ fn characters_come_back_from_encodings_but_for_those_in_the_docs() {
     }
 }
 
-/// Compares the vectorized search with a simple one, for characters at each position of strings of each length.
+/// Compares the vectorized search with a simple one, at each position of strings of each length.
 #[test]
 fn finds_what_a_plain_search_finds() {
     let attribute = |value: &str| {

@@ -1,5 +1,4 @@
-//! `:nth-child()` and its variants count a few siblings step by step, and more with a table. Compares both with a simple count,
-//! from both ends, with and without `of`.
+//! `:nth-child()` and its variants count a few siblings step by step, and more with a table. Compares both with a simple count.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Every tokenizer state and every insertion mode has its own name in the code, with a link to its section of the standard.
+//! Every tokenizer state and insertion mode has its standard name in the code, with a link to its section.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -36,8 +36,7 @@ fn files(relative: &str) -> Vec<(PathBuf, String)> {
         .collect()
 }
 
-/// Returns the function name for a state's anchor: `attribute_value_double_quoted_state` for
-/// `attribute-value-(double-quoted)-state`.
+/// Returns the function for an anchor: `attribute_value_double_quoted_state` for `attribute-value-(double-quoted)-state`.
 fn function_of(anchor: &str) -> String {
     anchor.replace(['(', ')'], "").replace('-', "_")
 }

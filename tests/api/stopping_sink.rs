@@ -1,4 +1,4 @@
-//! Sinks that request a stop: nothing is read after that token.
+//! If a sink requests a stop, nothing is read after that token.
 
 use soupstone::ParseOptions;
 use soupstone::error::{ErrorSink, ParseError};
@@ -7,7 +7,7 @@ use soupstone::token::Text;
 use soupstone::tokenizer::Tokenizer;
 use soupstone::tree_builder::TreeBuilder;
 
-/// A sink that records its calls, and requests a stop at a number of records.
+/// Records its calls, and requests a stop at a number of records.
 struct UpTo {
     limit: usize,
     words: Vec<String>,
@@ -41,7 +41,7 @@ impl TreeSink for UpTo {
 
 const PAGE: &str = "<!DOCTYPE html><p>one<!--two--><b>three</b>four<textarea>five</textarea>six";
 
-/// Returns the words of the page in chunks of this length, if the sinks stop at these numbers of words and errors.
+/// Returns the words of the page, if the sinks stop at these numbers of words and errors.
 fn words<E: ErrorSink>(limit: usize, errors: E, chunk: usize) -> Vec<String> {
     let sink = UpTo { limit, words: Vec::new() };
     let mut builder = TreeBuilder::new(sink, errors, ParseOptions::new());
@@ -62,7 +62,6 @@ fn nothing_is_read_after_the_token_at_which_the_sink_wants_to_stop() {
     let expected = ["html", "head", "body", "p", "one", "two", "b", "three", "four", "textarea", "five", "six"];
     assert_eq!(all, expected);
     for limit in 0..=all.len() {
-        // The first tag makes four elements.
         let length = if (1..4).contains(&limit) { 4 } else { limit };
         assert_eq!(words(limit, (), usize::MAX), all[..length]);
         let errors: Vec<ParseError> = Vec::new();
@@ -70,7 +69,7 @@ fn nothing_is_read_after_the_token_at_which_the_sink_wants_to_stop() {
     }
 }
 
-/// In chunks of one character, words end anywhere: earlier characters count, and nothing follows.
+/// In chunks of one character, earlier characters count, and nothing follows.
 #[test]
 fn it_stops_in_any_chunk() {
     for chunk in [1, 3, 8] {

@@ -26,7 +26,7 @@ const SOURCES: [&str; 12] = [
 
 struct Places<'a> {
     source: &'a str,
-    /// Whether to compare strings in the source with those of the tokens.
+    /// Whether to compare the source at these places with the tokens.
     compares: bool,
     wants_errors: bool,
     found: Vec<String>,

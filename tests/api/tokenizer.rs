@@ -1,4 +1,4 @@
-//! Properties of the tokenizer besides the tokens: spans, timing, and stops.
+//! Spans, timing and stops of the tokenizer.
 
 use soupstone::Limits;
 use soupstone::error::ParseError;
@@ -131,7 +131,7 @@ fn a_tokenizer_can_be_moved_and_shared() {
     check::<Tokenizer>();
 }
 
-/// Answers tokens with these answers, in a loop.
+/// Repeats these answers.
 struct Answers<'a> {
     feedbacks: &'a [Feedback],
     tokens: usize,

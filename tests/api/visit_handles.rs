@@ -1,4 +1,4 @@
-//! A host with a garbage collector: every handle that the parser uses later was visited, or was returned by the sink since.
+//! A host with a garbage collector: every handle that the parser uses later was visited, or returned by the sink since.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -16,7 +16,7 @@ use crate::support::soup::{Random, tag_soup};
 
 type Place = InsertionLocation<NodeId>;
 
-/// A sink that complains about handles that a collector would have freed.
+/// Complains about handles that a collector would have freed.
 struct Collected {
     inner: DocumentBuilder,
     alive: RefCell<BTreeSet<usize>>,

@@ -1,4 +1,4 @@
-//! Walks through a tree: from both ends, with skips, and into templates and shadow trees, compared with simple walks.
+//! Walks through a tree, from both ends, with skips, and into templates and shadow trees, compared with simple walks.
 
 use std::fmt::Write as _;
 
@@ -18,7 +18,7 @@ fn ids<'a>(nodes: impl Iterator<Item = NodeRef<'a>>) -> Vec<NodeId> {
     nodes.map(|node| node.id()).collect()
 }
 
-/// Walks by recursion. `is_skipped` tells whether to skip the descendants of a node.
+/// Walks recursively. `is_skipped` tells whether to skip the descendants of a node.
 fn plain(node: NodeRef<'_>, is_skipped: &dyn Fn(NodeId) -> bool, found: &mut Vec<NodeId>) {
     for child in node.children() {
         found.push(child.id());
@@ -28,7 +28,7 @@ fn plain(node: NodeRef<'_>, is_skipped: &dyn Fn(NodeId) -> bool, found: &mut Vec
     }
 }
 
-/// Walks by recursion over all descendants, with a sign for entering and leaving.
+/// Walks recursively, with a sign for entering and leaving.
 fn plain_deep(node: NodeRef<'_>, is_skipped: &dyn Fn(NodeId) -> bool, found: &mut Vec<(char, NodeId)>) {
     found.push(('+', node.id()));
     if !is_skipped(node.id()) {
@@ -313,7 +313,7 @@ fn deep_templates_are_walked() {
 
 #[test]
 fn skipping_from_both_ends_takes_linear_time() {
-    // Each skip looks for the back of the walk. Without an end to that search, this would take hours.
+    // If each skip searched without a limit for the back of the walk, this would take hours.
     let document = parse_document(&"<p><b>1</b></p>".repeat(DEEP / 4));
     let body = document.body().unwrap();
     let mut walk = body.descendants();

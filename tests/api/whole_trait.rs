@@ -1,4 +1,4 @@
-//! A wrapping sink forwards every call: compares the items of [`TreeSink`] with those of each wrapper in the sources.
+//! Wrapping sinks forward every call: compares the items of [`TreeSink`] with those of each wrapper.
 //!
 //! Most methods have a default body, which hides omissions.
 //!
@@ -10,7 +10,7 @@ use std::fs;
 use crate::support::in_repository;
 use crate::support::suite::files_in;
 
-/// Returns the names of the methods and constants in a trait or an implementation that starts at this line.
+/// Returns the methods and constants of a trait or an implementation.
 fn items(lines: &[&str]) -> BTreeSet<String> {
     let depth = |line: &str| line.len() - line.trim_start().len();
     let outer = depth(lines[0]);
@@ -46,7 +46,7 @@ fn items_of_the_trait() -> BTreeSet<String> {
     items(&lines[start.expect("the trait starts")..])
 }
 
-/// Returns the implementations of the trait that are generic over another sink: file, type, and items.
+/// Returns the implementations of the trait for wrappers: file, type, and items.
 fn wrappers() -> Vec<(String, String, BTreeSet<String>)> {
     let mut wrappers = Vec::new();
     for (path, text) in sources() {
