@@ -1,5 +1,5 @@
-//! The programs among the examples, run as a user runs them: on a page, whose output is in `lists/example_outputs.txt`, with a
-//! missing file, a folder, binary input, `--help`, a wrong option, a closed pipe and a full disk.
+//! The example programs, run with a page, whose output is in `lists/example_outputs.txt`, with a missing file, a folder, binary
+//! input, `--help`, a wrong option, a closed pipe and a full disk.
 //!
 //! ```text
 //! cargo test --test examples                                 those of the crate
@@ -7,7 +7,7 @@
 //! SOUPSTONE_PROOF=full cargo test --test examples            those of all packages
 //! ```
 //!
-//! Cargo builds the programs first.
+//! Cargo builds the programs.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -22,13 +22,12 @@ use soupstone_tests::in_repository;
 use soupstone_tests::report;
 use soupstone_tests::scale::Proof;
 
-/// The packages that the programs are in.
+/// The packages of the programs.
 const PACKAGES: [&str; 4] = ["soupstone", "async_reader", "markdown", "scripting"];
 
-/// The output of each program for the page.
 const OUTPUTS: &str = "tests/lists/example_outputs.txt";
 
-/// The programs, with what precedes the name of the file.
+/// The programs, with the arguments before the file.
 const PROGRAMS: [(&str, &[&str]); 16] = [
     ("async_reader", &[]),
     ("check", &[]),
@@ -48,14 +47,13 @@ const PROGRAMS: [(&str, &[&str]); 16] = [
     ("viewer", &[]),
 ];
 
-/// A page of which every program prints something.
+/// A page for which every program prints something.
 const PAGE: &str = "<title>Soup</title><h1>Soup</h1><a href=/pea>pea</a>
 #data
 <p>
 #document
 ";
 
-/// Binary input.
 const BINARY: &[u8] = b"\x7FELF\x02\0\xFF\xFE\x1B<\0>\xC3(\xF0\x9F&#x0;<!\0--\r\n]]>\x80";
 
 type Check = fn(&Program) -> Result<(), Failed>;
@@ -91,7 +89,7 @@ fn trials() -> Vec<Trial> {
     trials
 }
 
-/// Has cargo build the programs. Returns their paths by name.
+/// Builds the programs. Returns their paths by name.
 fn build() -> BTreeMap<String, PathBuf> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["build", "--examples", "--message-format", "json-render-diagnostics"]);
@@ -116,7 +114,6 @@ fn build() -> BTreeMap<String, PathBuf> {
     paths
 }
 
-/// A program.
 struct Program {
     path: PathBuf,
     name: &'static str,
@@ -130,19 +127,19 @@ impl Program {
         command
     }
 
-    /// The name and the options.
+    /// Returns the name and the options.
     fn call(&self) -> String {
         [&[self.name], self.options].concat().join(" ")
     }
 
-    /// Runs it with this argument and this input, which it reads as `-`.
+    /// Runs the program with this argument and standard input.
     fn run(&self, argument: impl AsRef<Path>, input: &[u8]) -> Result<Output, Failed> {
         let mut command = self.command();
         command.arg(argument.as_ref());
         run_with_input(command.stdout(Stdio::piped()), input)
     }
 
-    /// Returns whether an exit status other than 0 may be a finding of the program.
+    /// Whether the program reports findings by its exit status.
     fn finds_errors(&self) -> bool {
         self.name == "check"
     }
@@ -150,7 +147,7 @@ impl Program {
 
 fn run_with_input(command: &mut Command, input: &[u8]) -> Result<Output, Failed> {
     let mut child = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-    // It need not read all of it.
+    // The program need not read all of it.
     let _ = child.stdin.take().map(|mut stdin| stdin.write_all(input));
     Ok(child.wait_with_output()?)
 }
@@ -162,7 +159,7 @@ fn check(is_true: bool, output: &Output) -> Result<(), Failed> {
     }
 }
 
-/// Returns whether the program failed with one line that contains this.
+/// Whether the program failed with one line that contains `part`.
 fn is_trouble(program: &Program, output: &Output, part: &str) -> bool {
     let error = String::from_utf8_lossy(&output.stderr);
     output.status.code() == Some(1)
@@ -172,18 +169,18 @@ fn is_trouble(program: &Program, output: &Output, part: &str) -> bool {
         && error.ends_with('\n')
 }
 
-/// Whether nothing was wrong, but what it finds in a page.
+/// Whether the program succeeded or reported findings.
 fn is_fine(program: &Program, output: &Output) -> bool {
     let code = output.status.code();
     let is_expected = code == Some(0) || code == Some(1) && program.finds_errors();
     is_expected && output.stderr.is_empty()
 }
 
-/// The output for the page is that of the list.
+/// Checks that the output equals that of the list.
 fn a_page(program: &Program) -> Result<(), Failed> {
     let output = program.run("-", PAGE.as_bytes())?;
     check(is_fine(program, &output) && !output.stdout.is_empty(), &output)?;
-    // The viewer prints a page with its own scripts and styles.
+    // The page of the viewer contains its scripts and styles.
     if program.name == "viewer" {
         return Ok(());
     }
@@ -225,7 +222,6 @@ fn a_wrong_option(program: &Program) -> Result<(), Failed> {
     check(output.status.code() == Some(2) && error.contains("--wrong") && output.stdout.is_empty(), &output)
 }
 
-/// Nobody reads its output.
 fn a_closed_pipe(program: &Program) -> Result<(), Failed> {
     let (reader, writer): (_, PipeWriter) = pipe()?;
     drop(reader);
@@ -235,7 +231,7 @@ fn a_closed_pipe(program: &Program) -> Result<(), Failed> {
     check(output.status.success() && output.stderr.is_empty(), &output)
 }
 
-/// A device that is always full, where there is one.
+/// `/dev/full`, if it exists.
 fn a_full_disk(program: &Program) -> Result<(), Failed> {
     let Ok(full) = File::options().write(true).open("/dev/full") else {
         return Ok(());

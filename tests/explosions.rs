@@ -1,12 +1,10 @@
-//! Inputs whose tree grows faster than they do: each pair of some units of markup, many times over, by each edition that
-//! has other rules for them.
+//! Inputs whose tree grows faster than the input: each pair of some units of markup, repeated many times, in two editions.
 //!
-//! A pair is repeated, and repeated four times as often. The nodes, the length of the tree as HTML and the allocated bytes must
-//! grow by little more than four times. Pairs for which the standard makes a larger tree are listed in [`QUADRATIC`], and must
-//! have such a tree. The nightly tests also measure the time for one of the two orders of a pair: sixteen times the input must
-//! not take much longer than sixteen such inputs.
+//! With four times the repetitions, the nodes, the length of the HTML and the allocated bytes must grow by little more than
+//! four times. [`QUADRATIC`] lists the pairs whose tree has quadratic size by the standard, and they must have such a tree. The
+//! nightly tests also compare the time for an input with that of a sixteenth of it.
 //!
-//! With a limit on the depth, no pair may make a tree that is deeper, whatever the parser does beyond the limit.
+//! No tree may exceed a limit on the depth.
 //!
 //! A quick proof takes a sample of the pairs.
 
@@ -25,58 +23,57 @@ use soupstone_tests::scale::{Proof, scaled};
 /// Units of markup. `#` is the number of the repetition.
 static UNITS: List = List::new(|| section(include_str!("lists/explosions.txt"), "units"));
 
-/// Pairs whose tree is as large as the square of the input by the standard, in both orders. Two shapes:
+/// Pairs, in both orders, whose tree has quadratic size by the standard. There are two shapes:
 const QUADRATIC: &[[&str; 2]] = &[
-    // Each paragraph or item ends the one before it, and opens all formatting elements again.
+    // Each paragraph or item ends the previous one, and reopens all formatting elements.
     ["<b id=#>", "<p>x"],
     ["<b id=#>", "<li>"],
     ["<b id=#>", "<dd>"],
-    // Each table ends the one before it, and what comes between its tags opens all formatting elements again.
+    // Each table ends the previous one, and content between its tags reopens all formatting elements.
     ["<b id=#>", "<table>"],
 ];
 
-/// The editions whose rules differ for these units. August 2026 copies an option less often than September 2026. It is
-/// tested by night.
+/// The editions whose rules differ for these units. The nightly tests add August 2026, which copies an option less often than
+/// September 2026.
 const EDITIONS: &[Edition] = &[Edition::January2025, Edition::September2026];
 
-/// One of this number of pairs is tested, by how much is proved.
+/// One in N pairs is tested.
 const SAMPLE: [usize; 3] = [41, 8, 1];
 
-/// How often a pair is repeated to see that the tree does not explode, before it is repeated more often.
+/// The first numbers of repetitions, which reveal exponential growth.
 const FIRST_TIMES: [usize; 5] = [4, 8, 16, 24, 32];
 
-/// The nodes for each byte of these inputs.
+/// The maximum number of nodes per byte for [`FIRST_TIMES`].
 const NODES_FOR_A_BYTE: usize = 8;
 
-/// How often a pair is repeated to see how the tree grows.
+/// The numbers of repetitions to compare sizes.
 const TIMES: [usize; 2] = [64, 256];
 
-/// How much the tree may grow from the one to the other: four times, if it is linear, and sixteen times, if it is
-/// quadratic.
+/// The maximum growth of the tree, which is 4 if it is linear, and 16 if it is quadratic.
 const LIMIT: f64 = 5.0;
 
-/// The same for allocated bytes. Vectors grow in steps, which may come early or late.
+/// The maximum growth of allocated bytes. The capacity of vectors grows in steps.
 const LIMIT_OF_ALLOCATED_BYTES: f64 = 10.0;
 
-/// How often a pair is repeated to see how the time grows. The one is a multiple of the other.
+/// The numbers of repetitions to compare times.
 const TIMES_FOR_TIME: [usize; 2] = [64, 1024];
 
-/// How much longer the larger input may take than as many of the smaller one as make the same size: as long, if the time
-/// is linear, and up to sixteen times as long, if it is quadratic.
+/// The maximum ratio of the time for the larger input to that for equally many bytes of the smaller one: 1 if the time is
+/// linear, and up to 16 if it is quadratic.
 const LIMIT_OF_TIME: f64 = 5.0;
 
-/// How many measurements are taken before the time is too long.
+/// The maximum number of measurements.
 const ROUNDS: usize = 60;
 
-/// The pause between two of them, for a machine that is busy for a moment.
+/// The pause between two measurements on a busy machine.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// How deep a tree may be with a limit, and how often a pair is repeated to get there.
+/// The maximum depth, and the number of repetitions to reach it.
 const DEPTH: (u32, usize) = (16, 40);
 
 fn main() -> ExitCode {
     let mut arguments = Arguments::from_args();
-    // Trials that run at the same time would disturb each other.
+    // Simultaneous trials would disturb each other.
     arguments.test_threads = Some(1);
     report::run(&arguments, [("explosions", trials)])
 }
@@ -111,20 +108,18 @@ fn trials() -> Vec<Trial> {
     trials
 }
 
-/// Two units of markup, and the edition that they are parsed by.
 #[derive(Clone, Copy)]
 struct Pair {
     edition: Edition,
     units: [&'static str; 2],
 }
 
-/// The measured size of a tree.
 struct Size {
-    /// How many nodes there are, in the tree and outside of it.
+    /// All nodes, also outside the tree.
     nodes: usize,
-    /// How many bytes of HTML it makes, with all shadow trees.
+    /// The length of the HTML, with all shadow trees.
     html: usize,
-    /// How many bytes were allocated for it.
+    /// The allocated bytes.
     allocated: u64,
 }
 

@@ -15,20 +15,20 @@ use super::support::tree_cases::{self, Context, ContextNamespace, TreeCase};
 use super::support::{encoding_cases, inner_text_cases, suite, tokenizer_cases};
 use soupstone_tests::in_repository;
 
-/// With fewer jobs from the suite's trees and tokens, the suite was not read completely.
+/// With fewer jobs, the suite was not read completely.
 const LEAST_JOBS: usize = 9_000;
 
 const SOUPS: u64 = 20_000;
 
 const SOUPS_OF_A_TRIAL: u64 = 500;
 
-/// The number of additional random inputs for `srcdoc`.
+/// The number of random inputs for `srcdoc`.
 const SOUPS_FOR_SRCDOC: u64 = 500;
 
 /// The browser parses one in N real pages.
 const SAMPLE_OF_PAGES: [usize; 3] = [8, 8, 1];
 
-/// Files of the suite that are also parsed as `srcdoc` documents, because the document mode matters there.
+/// Files of the suite that are also parsed as `srcdoc` documents, because the document mode matters.
 const FILES_FOR_SRCDOC: [&str; 5] = [
     "tree-construction/doctype01.dat",
     "tree-construction/pending-spec-changes.dat",
@@ -37,7 +37,7 @@ const FILES_FOR_SRCDOC: [&str; 5] = [
     "tree-construction/tests1.dat",
 ];
 
-/// Documents that reveal whether they are `srcdoc` documents: by their start, and by ignored declarations.
+/// Documents whose trees show whether they are `srcdoc` documents.
 const SRCDOCS: [(&str, &str); 10] = [
     ("nothing", ""),
     ("a text", "a"),
@@ -74,7 +74,7 @@ const SELECTORS: [(&str, &str); 16] = [
     (":lang(en)", "<p lang=en-GB><b>1</b><p lang=de><svg xml:lang=en><g>"),
 ];
 
-/// Names of attributes, each with the data of a processing instruction that may have it.
+/// Names of attributes, each with the data of a processing instruction.
 const PSEUDO_ATTRIBUTES: [(&str, &str); 36] = [
     ("a", ""),
     ("a", "a=\"1\""),
@@ -188,7 +188,7 @@ fn add_trees_of_the_suite(folder: &Path, jobs: &mut Vec<Job>) {
     }
 }
 
-/// Adds our own cases for every edition: the browser has only one.
+/// Adds our own cases for every edition.
 fn add_own_trees(jobs: &mut Vec<Job>) {
     let folder = in_repository("tests/cases");
     for path in suite::files_in(&folder, "dat") {
@@ -277,7 +277,7 @@ fn add_encodings_of_the_suite(folder: &Path, jobs: &mut Vec<Job>) {
     }
 }
 
-/// Adds our own cases, except those that need options of the caller, and those whose type makes the browser show text.
+/// Adds our own cases, except those with options of the caller, and those that the browser shows as text.
 fn add_own_encodings(jobs: &mut Vec<Job>) {
     for case in encoding_cases::read_own() {
         let is_html = |value: &String| value.to_ascii_lowercase().starts_with("text/html");
@@ -293,7 +293,7 @@ fn add_own_encodings(jobs: &mut Vec<Job>) {
     }
 }
 
-/// Adds random tag soup in all ways: a share of the trials, and the expected failures.
+/// Adds a sample of random tag soup, and the expected failures.
 fn add_soups(expectations: &Expectations, jobs: &mut Vec<Job>) {
     for seed in 0..SOUPS {
         let name = format!("soup {seed}");
@@ -354,7 +354,7 @@ fn add_inner_texts(jobs: &mut Vec<Job>) {
     }
 }
 
-/// Adds a sample of real pages, and the expected failures: their text, their bytes, and the page that the example makes.
+/// Adds a sample of real pages, and the expected failures: text, bytes, and the page of the example.
 fn add_pages(folder: &Path, expectations: &Expectations, jobs: &mut Vec<Job>) {
     let pages = suite::files_in(folder, "html");
     assert!(!pages.is_empty(), "no pages in {}", folder.display());

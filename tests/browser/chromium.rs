@@ -8,7 +8,7 @@ use super::job::Job;
 use super::server::{Findings, Server};
 use super::support::chromium;
 
-/// The time limit for one batch. A hung browser only loses answers: no case passes because of it.
+/// The time limit for a batch. Its missing answers are failures.
 const MAX_PATIENCE: Duration = Duration::from_secs(180);
 
 pub(crate) fn run(browser: &Path, jobs: Arc<Vec<Job>>) -> Findings {
@@ -27,12 +27,12 @@ pub(crate) fn run(browser: &Path, jobs: Arc<Vec<Job>>) -> Findings {
         Ok(child) => wait(child, &server),
         Err(error) => format!("{} does not start: {error}", browser.display()),
     };
-    // NOTE: the last processes of the browser may still write there, and the folder is temporary.
+    // NOTE: the last processes of the browser may still write to this temporary folder.
     let _ = fs::remove_dir_all(&profile);
     server.findings(end)
 }
 
-/// Waits for the end of all jobs, and ends the browser. Returns how it ended.
+/// Waits for all jobs, and ends the browser. Returns how it ended.
 fn wait(mut child: Child, server: &Server) -> String {
     let mut count = 0;
     let mut last_sign = Instant::now();

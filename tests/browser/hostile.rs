@@ -1,6 +1,6 @@
-//! A page that tries to break out of the viewer: to run or load something.
+//! A page that tries to break out of the viewer.
 
-/// A script that runs would set `touched` on its window, and anything loaded would be requested below `/stray/`.
+/// A script would set `touched` on its window, and a fetch would request a path below `/stray/`.
 pub(crate) const PAGE: &str = concat!(
     r#"<!DOCTYPE html>
 <title></title><script>parent.touched=window.touched=1</script></title>

@@ -121,7 +121,7 @@ impl Job {
         format!("{start:?}")
     }
 
-    /// Returns the options with which a page is loaded. The page around it is in windows-1252.
+    /// Returns the options of a page in a frame. The outer page is in windows-1252.
     fn encoding_options(&self) -> EncodingOptions {
         EncodingOptions::new().with_content_type(&self.content_type).with_parent_encoding(encoding_rs::WINDOWS_1252)
     }
@@ -135,7 +135,7 @@ impl Job {
         }
         let text = self.text();
         let Some(context) = &self.context else {
-            // Frames decode UTF-8 and drop the mark.
+            // Frames drop the byte order mark.
             let options = match self.way {
                 Way::Srcdoc => options,
                 _ => options.with_byte_order_mark(ByteOrderMark::Keep),
@@ -215,7 +215,6 @@ impl Job {
     }
 }
 
-/// Returns the indexes of matching elements among all elements.
 fn matches(document: &Document, selector: &str) -> Vec<usize> {
     let selector = Selector::parse(selector).expect("it is a selector");
     let found: Vec<NodeRef<'_>> = document.select(&selector).collect();

@@ -1,8 +1,8 @@
-//! Comparison with a browser: the trees and encodings of headless Chromium must equal those of the newest edition, for the
-//! inputs of html5lib-tests, our own cases, real pages and random tag soup. It also opens the page of the example `viewer`.
+//! Compares the trees and encodings of headless Chromium with those of the newest edition, for html5lib-tests, our own cases,
+//! real pages and random tag soup. Also opens the page of the example `viewer`.
 //!
-//! The environment variable `SOUPSTONE_CHROMIUM` names the browser, `SOUPSTONE_SUITE_2026` the suite, and `SOUPSTONE_CORPUS`
-//! the pages. Missing inputs are reported as ignored.
+//! `SOUPSTONE_CHROMIUM` names the browser, `SOUPSTONE_SUITE_2026` the suite, and `SOUPSTONE_CORPUS` the pages. Missing inputs
+//! are reported as ignored.
 //!
 //! ```text
 //! export SOUPSTONE_CHROMIUM=chromium
@@ -10,9 +10,9 @@
 //! cargo test --package soupstone-tests --test browser -- tests1.dat  those with this in their names
 //! ```
 //!
-//! The browser opens one page of a server in this program. The page fetches the inputs in batches, each with our tree (see
-//! `examples/support/json_tree.rs`), compares it with the browser's (`examples/viewer/compare.js`), and posts the results. A
-//! trial has the name of its case and of the browser's way to parse it:
+//! The browser opens a page of a server in this program. The page fetches the inputs in batches, each with our tree (see
+//! `examples/support/json_tree.rs`), compares it with the browser's (`examples/viewer/compare.js`), and posts the results. The
+//! name of a trial has the case and the browser's way to parse it:
 //!
 //! - `DOMParser`, with scripting disabled, and `parseHTMLUnsafe`, which also allows declarative shadow roots,
 //! - `write`: `document.write()` into a frame with scripting enabled, whose policy forbids scripts,
@@ -25,8 +25,8 @@
 //! - `getAttribute`: as `DOMParser`, with an attribute of a processing instruction,
 //! - `viewer`: the page of the example.
 //!
-//! `expected_failures/browser.txt` lists the known deviations of one version of Chromium, and is strict for that version. With
-//! another one, a listed case that passes is reported as ignored.
+//! `expected_failures/browser.txt` lists the deviations of one version of Chromium. With another version, a listed case that
+//! passes is ignored.
 
 #[path = "../../examples/support/annotated.rs"]
 mod annotated;
@@ -101,7 +101,7 @@ impl Comparison {
     }
 }
 
-/// Returns the trials. The browser runs only jobs whose names contain the filter.
+/// Returns the trials for this filter.
 fn trials(browser: PathBuf, filter: &str) -> Vec<Trial> {
     let mut expectations = Expectations::read("tests/expected_failures/browser.txt");
     let (mut jobs, missing) = cases::all(&expectations);
@@ -112,7 +112,7 @@ fn trials(browser: PathBuf, filter: &str) -> Vec<Trial> {
     let is_version_of_the_list = support::chromium::version(&browser).contains(VERSION);
     let comparison = Arc::new(Comparison { browser, jobs: Arc::new(jobs), findings: OnceLock::new() });
     let mut trials = Vec::new();
-    // Random inputs that are not listed, by the hundreds.
+    // Unlisted random inputs, by the hundreds.
     let mut groups: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (index, job) in comparison.jobs.iter().enumerate() {
         let reason = expectations.reason(&job.name).map(str::to_owned);
@@ -123,7 +123,7 @@ fn trials(browser: PathBuf, filter: &str) -> Vec<Trial> {
         match (&job.group, reason) {
             (Some(group), None) => groups.entry(group.clone()).or_default().push(index),
             (_, Some(reason)) if !is_version_of_the_list => {
-                // It counts as a case of the list, but may pass by now.
+                // The case is in the list, but may pass by now.
                 drop(expectations.trial(job.name.clone(), || Ok(())));
                 trials.push(trial_of_another_version(&job.name, reason, check));
             }
@@ -152,7 +152,6 @@ fn trials(browser: PathBuf, filter: &str) -> Vec<Trial> {
     trials
 }
 
-/// Returns a trial for a listed case in another version of the browser.
 fn trial_of_another_version(
     name: &str,
     reason: String,

@@ -13,7 +13,7 @@ use super::job::{Job, Way};
 
 const MAX_JOBS: usize = 250;
 
-/// The limit for a batch's input bytes, unless one job has more.
+/// The limit for a batch's input bytes, unless one job exceeds it.
 const MAX_BYTES: usize = 1_000_000;
 
 const DRIVER: &str = include_str!("driver.html");
@@ -28,9 +28,8 @@ const POLICY: &str = "default-src 'none'; script-src 'nonce-driver'; connect-src
 const POLICY_OF_PAGES: &str = "default-src 'none'";
 
 pub(crate) struct Findings {
-    /// For each finished job, the difference, or `None` inside if there is none.
+    /// The result of each finished job: the difference, if any.
     pub(crate) answers: Vec<Option<Option<String>>>,
-    /// Unexpected requests.
     pub(crate) strays: Vec<String>,
     pub(crate) end: String,
 }
@@ -71,7 +70,6 @@ impl Server {
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 let state = Arc::clone(&state);
-                // Connections closed by the browser are ignored.
                 thread::spawn(move || drop(state.answer(stream)));
             }
         });
@@ -188,7 +186,7 @@ impl Shared {
         Ok(out)
     }
 
-    /// Takes an array of pairs: the index of a job, and the difference or `null`.
+    /// Takes pairs of the index of a job, and the difference or `null`.
     fn take(&self, body: &[u8]) {
         let Ok(Value::Array(pairs)) = serde_json::from_slice(body) else {
             return;

@@ -5,50 +5,39 @@ use std::fmt::Write as _;
 use soupstone::Edition;
 use soupstone_tests::lists::{List, section};
 
-/// An input that can be made in any size.
 pub(crate) struct Shape {
-    /// The pattern as text.
+    /// The pattern.
     pub name: String,
-    /// The input of this size.
+    /// Returns the input of this size.
     pub input: Box<dyn Fn(usize) -> String + Send>,
-    /// The same with a script at the end of each repeated part.
+    /// Returns the same with a script at the end of each repeated part.
     pub input_with_scripts: Box<dyn Fn(usize) -> String + Send>,
-    /// The context of the input.
     pub context: Context,
-    /// How the parser gets it.
     pub feeding: Feeding,
-    /// The edition of the standard.
     pub edition: Edition,
 }
 
-/// The context of an input.
 #[derive(Clone, Copy)]
 pub(crate) enum Context {
-    /// A document.
     Document,
-    /// The contents of an HTML element with this name.
+    /// The contents of this HTML element.
     Element(&'static str),
 }
 
-/// How the parser gets an input.
 #[derive(Clone, Copy)]
 pub(crate) enum Feeding {
-    /// In one piece.
     Whole,
-    /// In pieces of one byte.
     ByteByByte,
     /// In pieces of [`PIECE`] bytes.
     InPieces,
 }
 
-/// The size of a piece, in bytes.
 pub(crate) const PIECE: usize = 500;
 
-/// Patterns. The part in parentheses is repeated; `#` is the number of the repetition, padded so all repetitions have the same
-/// size.
+/// Patterns. The part in parentheses is repeated. `#` is the number of the repetition, padded to a constant size.
 static PATTERNS: List = List::new(|| section(include_str!("../lists/hostile_shapes.txt"), "patterns"));
 
-/// Patterns that are parsed as the contents of an element.
+/// Patterns for the contents of an element.
 const FRAGMENT_PATTERNS: &[(&str, &str)] = &[
     ("tr", "(<td><div></td>)"),
     ("tr", "(a<br>)"),
@@ -63,18 +52,17 @@ const FRAGMENT_PATTERNS: &[(&str, &str)] = &[
     ("div", "(<b id=#>)(</i>)"),
 ];
 
-/// Patterns that come in pieces of one byte.
+/// Patterns in pieces of one byte.
 static BYTE_BY_BYTE_PATTERNS: List =
     List::new(|| section(include_str!("../lists/hostile_shapes.txt"), "byte by byte patterns"));
 
-/// Patterns that are fed in pieces: strings that continue across pieces, with and without others between them.
+/// Patterns in pieces: strings that continue across pieces, with and without others between them.
 static PATTERNS_IN_PIECES: List =
     List::new(|| section(include_str!("../lists/hostile_shapes.txt"), "patterns in pieces"));
 
 /// Patterns for the edition of September 2026.
 static PATTERNS_2026: List = List::new(|| section(include_str!("../lists/hostile_shapes.txt"), "patterns 2026"));
 
-/// All shapes.
 pub(crate) fn shapes() -> Vec<Shape> {
     let whole = PATTERNS.iter().map(|pattern| shape(pattern, Context::Document, Feeding::Whole));
     let fragments =
@@ -107,12 +95,12 @@ fn shape(pattern: &'static str, context: Context, feeding: Feeding) -> Shape {
     }
 }
 
-/// The pattern with a script at the end of each repeated part.
+/// Adds a script at the end of each repeated part of a pattern.
 fn with_scripts(pattern: &str) -> String {
     pattern.replace(')', "<script>1</script>)")
 }
 
-/// Writes a pattern out.
+/// Repeats a pattern.
 pub(crate) fn expand(pattern: &str, size: usize) -> String {
     let mut input = String::new();
     let mut rest = pattern;

@@ -1,14 +1,11 @@
-//! Hostile inputs: the work of a parse grows with the input and the tree, not faster.
+//! Hostile inputs: the work of a parse must be linear in the bytes of the input plus the nodes of the tree.
 //!
-//! Each shape is parsed at a size and at sixteen times that size. The work should be in proportion to the bytes of the input
-//! plus the nodes of the tree: the standard makes trees out of some shapes whose size is the square of the input's. The work
-//! for each of these must not grow much: if it does, it reaches the factor between the sizes.
+//! Each shape is parsed at a size and at sixteen times that size. For some shapes, the tree of the standard has quadratic size.
 //!
-//! The work is counted (`meter.rs`). By night it is the time of the processor, of the best of several measurements at sizes
-//! where it can be measured: the limit is far from the factor, and from what caches and a busy machine do.
+//! `meter.rs` counts the work. The nightly tests measure the best CPU time of several rounds.
 //!
-//! The shapes that come in one piece are also parsed in other ways (`ways.rs`), at small sizes. Selectors are asked of
-//! some shapes, text is read in long lines, and large and deep trees are edited, alone (`editing`) and with their sources (`source_edits.rs`).
+//! Shapes in one piece are also parsed in other ways (`ways.rs`), at small sizes. Other tests select, read long lines, and edit
+//! large and deep trees, alone and with their sources (`source_edits.rs`).
 //!
 //! ```text
 //! RUSTFLAGS="-C instrument-coverage --cfg counted" cargo test --package complexity --target-dir target/counted
@@ -34,35 +31,33 @@ use soupstone_tests::scale::scaled;
 use self::hostile_shapes::{Context, Feeding, PIECE, Shape, expand, shapes};
 use self::ways::Way;
 
-/// How much larger the larger size is.
+/// The ratio of the two sizes.
 const FACTOR: usize = 16;
 
-/// How much more the work for a byte or node may be at the larger size. A shape whose work is the square of it reaches
-/// [`FACTOR`].
+/// The limit for the ratio of the work per byte or node. Quadratic work reaches [`FACTOR`].
 const LIMIT: f64 = if cfg!(counted) { 2.0 } else { 6.0 };
 
-/// The same for the ways of parsing, which are measured at small sizes. In some small trees a node has many bytes of the
-/// input, and in large ones few.
+/// The limit for the ways of parsing, which are measured at small sizes, where a node may have many bytes of the input.
 const LIMIT_OF_WAYS: f64 = 6.0;
 
-/// The bytes and nodes of the smaller size for the ways of parsing, at least.
+/// The minimum of bytes and nodes of the smaller size for the ways of parsing.
 const LEAST_OF_WAYS: f64 = 1024.0;
 
-/// The least work of the smaller size: a millisecond, if it is a time.
+/// The minimum work of the smaller size: a millisecond, if it is a time.
 const LEAST: u64 = if cfg!(counted) { 0 } else { 1_000_000 };
 
-/// The size where the search for one that takes [`LEAST`] starts, and where it ends.
+/// The sizes that are tried, to reach [`LEAST`].
 const SIZES: std::ops::RangeInclusive<usize> = 128..=1 << 15;
 
-/// How many measurements are taken before a shape has failed.
+/// The maximum number of measurements.
 const ROUNDS: usize = if cfg!(counted) { 1 } else { 24 };
 
-/// The pause between two of them, for a machine that is busy for a moment.
+/// The pause between two measurements on a busy machine.
 const PAUSE: Duration = Duration::from_millis(if cfg!(counted) { 0 } else { 20 });
 
 fn main() -> ExitCode {
     let mut arguments = Arguments::from_args();
-    // Trials that run at the same time would disturb each other.
+    // Simultaneous trials would disturb each other.
     arguments.test_threads = Some(1);
     report::run(&arguments, [("complexity", trials)])
 }
@@ -87,7 +82,7 @@ fn trials() -> Vec<Trial> {
     trials
 }
 
-/// A trial that is ignored where nothing can be measured.
+/// Returns a trial, which is ignored if nothing can be measured.
 fn trial(name: String, run: impl FnOnce() -> Result<(), Failed> + Send + 'static) -> Trial {
     match meter::is_there() {
         true => Trial::test(name, run),
@@ -95,12 +90,11 @@ fn trial(name: String, run: impl FnOnce() -> Result<(), Failed> + Send + 'static
     }
 }
 
-/// A shape at one size.
 struct Sample {
     input: String,
-    /// Its bytes and nodes.
+    /// Bytes plus nodes.
     size: f64,
-    /// The least work of all measurements.
+    /// The minimum of all measurements.
     least: u64,
 }
 
@@ -125,7 +119,7 @@ impl Sample {
         self.least = self.least.min(meter::read().saturating_sub(start));
     }
 
-    /// The work for a byte or node.
+    /// Returns the work per byte or node.
     fn work(&self) -> f64 {
         self.least as f64 / self.size
     }
@@ -134,15 +128,15 @@ impl Sample {
 fn grows_with_the_work(shape: &Shape) -> Result<(), Failed> {
     let size = match shape.feeding {
         Feeding::Whole => measurable_size(shape),
-        // If it is a time, half a megabyte at the larger size
+        // With a clock, half a megabyte at the larger size
         Feeding::ByteByByte if cfg!(counted) => 1 << 11,
         Feeding::ByteByByte => 1 << 15,
-        // A hundred pieces at least at the larger size
+        // At least a hundred pieces at the larger size
         Feeding::InPieces if cfg!(counted) => 1 << 11,
         Feeding::InPieces => measurable_size(shape).max(1 << 12),
     };
     let mut small = Sample::new(shape, size);
-    // NOTE: where the tree is as large as the square of the input, four times the input make sixteen times the work.
+    // NOTE: if the tree has quadratic size, four times the input make sixteen times the work.
     let mut large = Sample::new(shape, 4 * size);
     if large.size < 10.0 * small.size {
         large = Sample::new(shape, FACTOR * size);
@@ -185,7 +179,7 @@ fn grows_with_the_work_in_a_way(shape: &Shape, way: Way) -> Result<(), Failed> {
         .into())
 }
 
-/// A size at which the work can be measured.
+/// Returns a size at which the work can be measured.
 fn measurable_size(shape: &Shape) -> usize {
     let mut size = *SIZES.start();
     while size < *SIZES.end() && work(shape, &(shape.input)(size)) < LEAST {
@@ -194,7 +188,7 @@ fn measurable_size(shape: &Shape) -> usize {
     size
 }
 
-/// The work to parse an input without and with a list of errors, and to drop the trees.
+/// Returns the work to parse an input without and with a list of errors, and to drop the trees.
 fn work(shape: &Shape, input: &str) -> u64 {
     let start = meter::read();
     drop(parse(shape, input));
@@ -248,8 +242,8 @@ fn feed<E: soupstone::error::ErrorSink>(
     parser
 }
 
-/// Selectors that test one element again for each of its descendants or siblings. If that element has many attributes, a plain
-/// look-up takes time proportional to their number times the number of the elements.
+/// Selectors that test one element for each of its descendants or siblings. If the element has many attributes, plain look-ups
+/// take quadratic time.
 mod selecting {
     use std::hint::black_box;
 
@@ -259,7 +253,7 @@ mod selecting {
 
     use super::{expand, meter, trial};
 
-    /// Selectors, each with the pattern of a page.
+    /// Selectors, each with a pattern.
     const QUESTIONS: &[(&str, &str)] = &[
         (":lang(en)", "<div( a#=x)>(<p>)"),
         (":dir(rtl)", "<div( a#=x)>(<p>)"),
@@ -274,7 +268,7 @@ mod selecting {
         (":checked", "<select><optgroup( a#=x) disabled>(<option>)"),
         (":disabled", "<select><optgroup( a#=x)>(<option>)"),
         (":enabled", "<select><optgroup( a#=x)>(<option>)"),
-        // Past the fifth ancestor, what the last walks came to is not known.
+        // Results are cached for five ancestors.
         (".x u", "<div( a#=x)>(<i><i><i><i><i><u></u></i></i></i></i></i>)"),
         ("[title] u", "<p title></p><div( a#=x)>(<i><i><i><i><i><u></u></i></i></i></i></i>)"),
         ("[*|title] u", "<p title></p><div( a#=x)>(<i><i><i><i><i><u></u></i></i></i></i></i>)"),
@@ -312,7 +306,7 @@ mod selecting {
     }
 }
 
-/// The rendered text of each element among many: the line around it is searched no further than it matters.
+/// The rendered text of each element among many. The search for the line around it is limited.
 mod reading {
     use std::hint::black_box;
 
@@ -321,7 +315,6 @@ mod reading {
 
     use super::{expand, meter, trial};
 
-    /// Patterns of pages with `b` elements.
     const PAGES: &[&str] = &[
         "(<b> a </b>)",
         "(<b> </b>)",
@@ -356,7 +349,7 @@ mod reading {
     }
 }
 
-/// Measures what is made for a size, at a size that takes some time and at one [`FACTOR`] times as large.
+/// Measures at a size that takes some time, and at [`FACTOR`] times that size.
 fn grows_with_the_size<M: Fn() -> u64>(sample: impl Fn(usize) -> M) -> Result<(), Failed> {
     let mut size = *SIZES.start();
     while size < *SIZES.end() && sample(size)() < LEAST {
@@ -379,14 +372,13 @@ fn grows_with_the_size<M: Fn() -> u64>(sample: impl Fn(usize) -> M) -> Result<()
     Err(format!("work of {small:.2} for each repetition at {size}, {large:.2} at {}", FACTOR * size).into())
 }
 
-/// Edits of large elements and deep trees.
 mod editing {
     use super::*;
 
     /// Edits a document of `n` repetitions of a tag.
     type Edit = fn(&mut Document, usize) -> Result<(), EditError>;
 
-    /// Names, what is repeated in the page, and edits.
+    /// Names, repeated tags, and edits.
     const EDITS: [(&str, &str, Edit); 5] = [
         ("adding a class that is there", "", |document, size| {
             let element = document.create_element("p")?;

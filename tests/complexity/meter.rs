@@ -1,20 +1,19 @@
-//! Measures work: how often regions of code were run, in a build that counts them, and by night the time of the processor.
+//! Measures work: the number of executed code regions in an instrumented build, or else the CPU time by night.
 //!
-//! A build with `-C instrument-coverage` has a counter for each region of code, in the crate and in its dependencies except the
-//! standard library. Their sum is the same in each run and on each machine.
+//! With `-C instrument-coverage`, each region of the crate and its dependencies, except the standard library, has a counter.
+//! Their sum is the same in each run and on each machine.
 
 use soupstone_tests::scale::Proof;
 
-/// Why nothing can be measured.
+/// The reason for ignored trials.
 pub(crate) const NOTHING: &str =
     "counts work if it is built with `-C instrument-coverage --cfg counted`, and takes time with SOUPSTONE_PROOF=night";
 
-/// Whether work can be measured.
 pub(crate) fn is_there() -> bool {
     cfg!(counted) || Proof::asked() == Proof::Night
 }
 
-/// How often regions of code were run so far.
+/// Returns the number of executed code regions.
 #[cfg(counted)]
 pub(crate) fn read() -> u64 {
     unsafe extern "C" {
@@ -22,7 +21,7 @@ pub(crate) fn read() -> u64 {
         safe fn __llvm_profile_end_counters() -> *const u64;
     }
     let (start, end) = (__llvm_profile_begin_counters(), __llvm_profile_end_counters());
-    // SAFETY: the runtime of the compiler says where its counters start and end. One thread runs, which reads them here.
+    // SAFETY: the runtime of the compiler tells where its counters start and end. One thread runs, which reads them here.
     let counters = unsafe {
         let count = end.offset_from(start);
         std::slice::from_raw_parts(start, count.unsigned_abs())
@@ -30,16 +29,16 @@ pub(crate) fn read() -> u64 {
     counters.iter().sum()
 }
 
-/// The nanoseconds that this thread has run, where the system tells it, and the time of day otherwise.
+/// Returns the CPU time of this thread in nanoseconds, or the time of day.
 ///
-/// NOTE: on a busy machine, a long measurement is interrupted by other programs, and a short one is not.
+/// NOTE: on a busy machine, other programs interrupt long measurements more often.
 #[cfg(not(counted))]
 pub(crate) fn read() -> u64 {
     use std::sync::LazyLock;
     use std::time::Instant;
 
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    // The system brings its count up to date when the thread gives way.
+    // A thread that yields gets an updated count.
     std::thread::yield_now();
     let counts = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let running = counts.and_then(|counts| counts.split(' ').next()?.parse().ok());

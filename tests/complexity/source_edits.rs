@@ -1,4 +1,4 @@
-//! Edits of a source, in any order and nesting: the work to note, write and prove them.
+//! The work to record, write and verify edits of a source, in any order and nesting.
 
 use std::hint::black_box;
 
@@ -8,10 +8,10 @@ use soupstone_source_edits::{SourceEditError, SourceEdits};
 
 use super::{expand, grows_with_the_size, meter, trial};
 
-/// Edits an element, which is the one with this number.
+/// Edits the element with this number.
 type Edit = fn(&mut SourceEdits<'_>, NodeId, usize) -> Result<(), SourceEditError>;
 
-/// Patterns of pages: siblings, nested elements, and elements without end tags that all end at one place.
+/// Patterns: siblings, nested elements, and elements without end tags that end at one place.
 const PAGES: [&str; 4] = [
     "<!DOCTYPE html><body>(<p class=x>a</p>)",
     "<!DOCTYPE html><body>(<div class=x>)(</div>)",
@@ -62,7 +62,7 @@ pub(super) fn trials() -> Vec<Trial> {
     trials.chain([many]).collect()
 }
 
-/// The work of an edit of each element in the body.
+/// Returns the work of an edit of each element in the body.
 fn work(source: &str, edit: Edit, is_backwards: bool) -> u64 {
     let mut edits = SourceEdits::parse_document(source, &ParseOptions::new());
     let body = edits.document().body().expect("it is there");
@@ -73,17 +73,17 @@ fn work(source: &str, edit: Edit, is_backwards: bool) -> u64 {
     }
     let start = meter::read();
     for (number, node) in nodes.into_iter().enumerate() {
-        // NOTE: what is removed has no place for more.
+        // NOTE: removed elements reject further edits.
         let _ = black_box(edit(&mut edits, node, number));
     }
-    // Whether or not they are refused.
+    // Edits may be refused.
     let _ = black_box(edits.finish());
     meter::read().saturating_sub(start)
 }
 
-/// The work to write and prove an edit of each attribute.
+/// Returns the work to write and verify an edit of each attribute.
 ///
-/// NOTE: not the work to edit the document, which looks through the attributes each time.
+/// NOTE: excludes the edits of the document, which search the attributes each time.
 fn work_for_a_tag(source: &str, count: usize) -> u64 {
     let mut edits = SourceEdits::parse_document(source, &ParseOptions::new());
     let element = edits.document().elements_by_tag_name("p").next();

@@ -1,4 +1,4 @@
-//! The ways in which a page can be parsed: each makes other parts of the crate work.
+//! Ways of parsing, which use different parts of the crate.
 
 use std::hint::black_box;
 
@@ -12,25 +12,23 @@ use soupstone::{ByteSinkParser, FragmentContext, ParseOptions, SinkParser};
 
 use super::hostile_shapes::{Context, Shape};
 
-/// A way to parse a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Way {
     /// With an [`ErrorList`], and the line and column of each error.
     ListOfErrors,
-    /// With the locations of the nodes.
+    /// With locations.
     Locations,
     /// As bytes, with an [`ErrorList`].
     Bytes,
-    /// With a host that edits the tree and looks ahead at each script. There are scripts in all that is repeated.
+    /// With a host that edits the tree and speculates at each script. Each repeated part has scripts.
     ScriptHost,
-    /// With a host whose scripts write, and that looks ahead after each: what was read ahead is void each time.
+    /// With a host whose scripts write, which invalidates each speculation.
     WritingScripts,
-    /// By chunks of one character.
+    /// In chunks of one character.
     CharacterByCharacter,
 }
 
 impl Way {
-    /// All ways.
     pub(crate) const ALL: [Self; 6] = [
         Self::ListOfErrors,
         Self::Locations,
@@ -40,7 +38,6 @@ impl Way {
         Self::CharacterByCharacter,
     ];
 
-    /// Returns the name of the way.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::ListOfErrors => "with a list of errors",
@@ -52,7 +49,7 @@ impl Way {
         }
     }
 
-    /// The input of a shape for this way.
+    /// Returns the input of a shape for this way.
     pub(crate) fn input(self, shape: &Shape, size: usize) -> String {
         match self {
             Self::ScriptHost | Self::WritingScripts => (shape.input_with_scripts)(size),
@@ -60,7 +57,7 @@ impl Way {
         }
     }
 
-    /// Parses an input in this way, and drops what comes out.
+    /// Parses an input, and drops the result.
     pub(crate) fn parse(self, shape: &Shape, input: &str) {
         let options = ParseOptions::new().with_edition(shape.edition);
         match self {
@@ -119,7 +116,7 @@ fn parse_bytes(shape: &Shape, input: &str, options: ParseOptions) {
     look_at_errors(&parser.finish_with_errors().1);
 }
 
-/// Marks each script, and looks ahead after it.
+/// Marks each script, and speculates after it.
 fn run_scripts(shape: &Shape, input: &str, options: ParseOptions) {
     if let Context::Element(_) = shape.context {
         // NOTE: the scripts of a fragment are never run.
@@ -138,16 +135,15 @@ fn run_scripts(shape: &Shape, input: &str, options: ParseOptions) {
         progress = parser.resume();
     }
     let most = match input.contains("<template for") {
-        // Each byte is read ahead once.
         false => input.len() as u64,
-        // NOTE: a speculation knows no markers, so it restarts in each template whose content goes to one.
+        // NOTE: a speculation does not know markers, so it restarts in each template whose content is moved to a marker.
         true => max_read_ahead(input.len()),
     };
     assert!(list.bytes_read() <= most, "{}", shape.name);
     drop(parser.finish());
 }
 
-/// Lets each script write, and looks ahead after it.
+/// Lets each script write, and speculates after it.
 fn run_scripts_that_write(shape: &Shape, input: &str, options: ParseOptions) {
     if let Context::Element(_) = shape.context {
         // NOTE: the scripts of a fragment are never run.
@@ -168,7 +164,7 @@ fn run_scripts_that_write(shape: &Shape, input: &str, options: ParseOptions) {
     drop(parser.finish());
 }
 
-/// Returns the maximum number of bytes that speculations read for a number of arrived bytes: see [`SinkParser::speculate`].
+/// Returns the maximum number of bytes that speculations read: see [`SinkParser::speculate`].
 fn max_read_ahead(arrived: usize) -> u64 {
     (1 << 16) + 16 * arrived as u64
 }
