@@ -2,7 +2,7 @@
 //!
 //! With four times the repetitions, the nodes, the length of the HTML and the allocated bytes must grow by little more than
 //! four times. [`QUADRATIC`] lists the pairs whose tree has quadratic size by the standard, and they must have such a tree. The
-//! nightly tests also compare the time for an input with that of a sixteenth of it.
+//! nightly tests also compare the time for a large input with that for as many bytes of small ones.
 //!
 //! No tree may exceed a limit on the depth.
 //!

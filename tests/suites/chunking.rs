@@ -1,12 +1,10 @@
-//! Every division of a short input into up to three pieces gives the same tokens, tree, errors and spans as the whole input,
-//! also without errors.
+//! Every division of a short input into up to three pieces gives the same tokens, tree, errors and spans as the whole input.
 //!
-//! So do a sink that pauses at every tag, whether the tokenizer continues immediately or is called again, with and without
-//! another chunk during the pause, and a parser with a host, which pauses at every script.
+//! So do a sink that pauses at every tag, with and without another chunk during the pause, and a parser with a host, which
+//! pauses at every script.
 //!
-//! The inputs are the short ones of html5lib-tests, and [`tricky_inputs`]. A trial checks a group of inputs.
-//!
-//! A quick proof takes a sample of the inputs, and cuts each into two pieces.
+//! The inputs are the short ones of html5lib-tests, and [`tricky_inputs`]. A quick proof takes a sample, and cuts each into two
+//! pieces.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -41,7 +39,7 @@ fn tricky_inputs() -> impl Iterator<Item = (Edition, &'static str)> {
     })
 }
 
-/// Returns the divisions of an input: into three pieces, or into two for a quick proof.
+/// Returns the divisions into three pieces, or into two for a quick proof.
 fn splits(input: &str) -> impl Iterator<Item = [&str; 3]> {
     let is_quick = Proof::asked() == Proof::Quick;
     chunks::splits(input).filter(move |[first, second, _]| !is_quick || first.is_empty() != second.is_empty())
@@ -83,7 +81,7 @@ struct TokenInput {
     edition: Edition,
 }
 
-/// The initial states of a tokenizer, with the last start tag if our own inputs need one.
+/// Initial states, with the last start tag for our own inputs.
 const STATES: [(&str, TextState, Option<&str>); 6] = [
     ("Data state", TextState::Data, None),
     ("RCDATA state", TextState::Rcdata, Some("textarea")),

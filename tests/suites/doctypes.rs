@@ -1,8 +1,7 @@
-//! Document modes by doctype: a sweep over all identifiers in the standard.
+//! Document modes by doctype, for all identifiers in the standard.
 //!
-//! - `tests/cases/doctypes.txt:line:identifier`: a public identifier unchanged, in another case, with a longer end, with a
-//!   longer start, and without its last character, each with no system identifier, an empty one, others, and the one that sets
-//!   quirks mode, in two editions (nightly in all); a quick proof uses one letter case for near misses,
+//! - `tests/cases/doctypes.txt:line:identifier`: a public identifier and similar ones (another case, longer, shorter), each
+//!   without a system identifier, with an empty one, others, and the one that sets quirks mode,
 //! - the others: doctypes without a public identifier, names, incomplete doctypes, and documents whose mode is fixed.
 
 use std::fs;
@@ -187,7 +186,7 @@ fn check_modes(public_identifier: &str, modes: Modes, quirks_system_identifier: 
     }
 }
 
-/// Checks the system identifier that sets quirks mode and similar ones, with and without public identifiers.
+/// Checks the system identifier that sets quirks mode and similar ones.
 fn check_system_identifier(identifier: &str) -> Result<(), Failed> {
     let mut wrong = Vec::new();
     let publics = [
@@ -247,7 +246,7 @@ fn check_broken_doctypes() -> Result<(), Failed> {
     let rests = "| | html| html | html x>| html PUBLIC>| html PUBLIC x>| html PUBLIC \"x>| html PUBLIC 'x' x>| html PUBLIC 'x' 'y>| html PUBLIC 'x' 'y'| html SYSTEM>| html SYSTEM x>| html SYSTEM 'x>";
     let doctypes = rests.split('|').map(|rest| format!("<!DOCTYPE{rest}"));
     check_all(doctypes, DocumentMode::Quirks)?;
-    // Anything after the system identifier is ignored.
+    // Text after the system identifier is ignored.
     check_all(["<!DOCTYPE html PUBLIC 'x' 'y' z>", "<!DOCTYPE html SYSTEM 'x' y>"].into_iter(), DocumentMode::NoQuirks)
 }
 
@@ -268,7 +267,7 @@ fn check_settled_modes() -> Result<(), Failed> {
     Ok(())
 }
 
-/// Checks that all these documents have one mode, in both editions.
+/// Checks that all documents have this mode, in both editions.
 fn check_all(sources: impl Iterator<Item = impl AsRef<str>>, expected: DocumentMode) -> Result<(), Failed> {
     let mut wrong = Vec::new();
     for source in sources {

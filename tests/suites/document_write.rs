@@ -1,5 +1,5 @@
 //! The tree construction cases of html5lib-tests, and our own for August 2026, written to a script-created parser, whole and
-//! character by character: the tree and errors are the same as when fed.
+//! character by character.
 //!
 //! A trial is called `file:line:scripting disabled` or `file:line:scripting enabled`.
 

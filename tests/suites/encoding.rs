@@ -1,11 +1,10 @@
-//! Encodings: the cases of html5lib-tests and our own, bytes in any chunks, and random bytes in every encoding.
+//! Encodings: the cases of html5lib-tests and our own, and random bytes in every encoding.
 //!
 //! - `file:line:full`: a case of the suite, parsed completely,
 //! - `file:line:prescan`: the encoding sniffing algorithm alone, if the input fits into the prescan,
 //! - `own:line:name`: a case of `tests/cases/encoding.txt`, whole and in chunks,
-//! - `splits of own:line:name`: the same, cut in two at every byte (a quick proof takes a sample): equal tree, report and
-//!   errors,
-//! - `places in bytes in name`: the byte range of each character decodes to that character, for any bytes,
+//! - `splits of own:line:name`: the same, cut in two at every byte,
+//! - `places in bytes in name`: the byte range of each character decodes to that character,
 //! - `random bytes in name`: any bytes, in any chunks, give the tree of the text that encoding_rs decodes.
 
 use encoding_rs::Encoding;
@@ -23,7 +22,7 @@ use crate::support::scale::scaled;
 use crate::support::soup::Random;
 use crate::support::suite;
 
-/// The number of cases of the suite: 82, and one that needs scripts.
+/// 82 cases of the suite, and one that needs scripts.
 const SUITE_CASES: usize = 83;
 
 /// With fewer cases, the file was not read completely.
@@ -243,7 +242,7 @@ fn check_random_bytes(name: &str) -> Result<(), Failed> {
             compare_values(&what, &text, &expected, &(tree, errors.0))?;
             compare_values(&what, &text, &is_malformed, &!errors.1.is_empty())?;
         }
-        // Tentative from the first byte: meta elements change the encoding.
+        // The encoding is tentative: meta elements change it.
         let tentative = EncodingOptions::new()
             .without_byte_order_mark_sniffing()
             .with_bytes_to_wait_for(0)
@@ -266,7 +265,8 @@ fn check_random_bytes(name: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The bytes up to the end of a character decode to the text up to there, and the ranges of characters are adjacent.
+/// Checks that the bytes up to the end of a character decode to the text up to there, and the ranges of characters are
+/// adjacent.
 fn check_byte_ranges(name: &str) -> Result<(), Failed> {
     let encoding = Encoding::for_label(name.as_bytes()).ok_or("no encoding has this label")?;
     let options = EncodingOptions::new().without_byte_order_mark_sniffing().with_override(encoding);
@@ -290,7 +290,7 @@ fn check_byte_ranges(name: &str) -> Result<(), Failed> {
             let what = format!("seed {seed}, {one:?} at {at}, {range:?}");
             let follows = range == before || range.start >= before.end;
             compare_values(&what, &text, &true, &follows)?;
-            // The next bytes decide where a malformed sequence ends, and in gb18030 whether it includes the following digit.
+            // The next bytes decide where a malformed sequence ends, which may include the following digit in gb18030.
             let may_belong_to_it = one.is_ascii_digit() && text[..at].ends_with('\u{FFFD}');
             if one != '\u{FFFD}' && !(matches!(name, "gb18030" | "GBK") && may_belong_to_it) {
                 let (decoded, _) = encoding.decode_without_bom_handling(&bytes[..range.end]);

@@ -1,5 +1,5 @@
-//! One case for each parse error code in `tests/cases/errors.txt`, with all errors of an input and their exact spans: whole,
-//! and cut in two at every position.
+//! One case for each parse error code in `tests/cases/errors.txt`, with all errors and their exact spans: whole, and cut in two
+//! at every position.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::support::error_cases::{self, ErrorCase};
 use crate::support::tree_cases::{Context, ContextNamespace};
 use crate::support::trees::{self, Setting};
 
-/// Codes that text cannot cause, each with the reason.
+/// Codes that text cannot cause, with reasons.
 const WITHOUT_CASES: &[(ErrorCode, &str)] =
     &[(ErrorCode::SurrogateInInputStream, "a &str holds no surrogates, and decoding bytes gives none")];
 

@@ -1,8 +1,8 @@
-//! Chromium's form owners for pages written by `document.write`, with scripting.
+//! Chromium's form owners for pages, with scripting.
 //!
-//! The environment variable `SOUPSTONE_FORM_OWNERS` names the folder: `cases.json` has pairs of markup and, for each HTML
-//! `button`, `fieldset`, `input`, `object`, `output`, `select`, and `textarea` element in tree order, the index of its form
-//! owner among all elements, or −1. A doctype precedes the markup.
+//! `SOUPSTONE_FORM_OWNERS` names the folder: `cases.json` has pairs of markup and, for each HTML `button`, `fieldset`, `input`,
+//! `object`, `output`, `select`, and `textarea` element in tree order, the index of its form owner among all elements, or −1. A
+//! doctype precedes the markup.
 
 use std::path::Path;
 use std::{env, fs};

@@ -1,5 +1,5 @@
-//! Coercing an HTML DOM into an infoset: each rule, enabled and disabled, in a document and in a sink; and all trees of the
-//! tree construction cases of html5lib-tests and our own for August 2026.
+//! Coercing an HTML DOM into an infoset: each rule, enabled and disabled, in a document and in a sink; and the tree
+//! construction cases of html5lib-tests and our own for August 2026.
 
 use std::fs;
 
@@ -216,7 +216,7 @@ fn sunk(input: &str, options: &CoercionOptions) -> Document {
     feed(SinkParser::new(sink, (), ParseOptions::new()), &[input])
 }
 
-/// Both ways give the same tree, also in pieces, except for namespace declarations, which the sink adds to each element.
+/// Both ways give the same tree, except for namespace declarations, which the sink adds to each element.
 fn check(case: &TreeCase) -> Result<(), Failed> {
     let all = CoercionOptions::new().without(CoercionRule::NamespaceDeclarations);
     let names = CoercionOptions::none().with(CoercionRule::Names);

@@ -1,10 +1,9 @@
 //! The text of nodes as a browser renders it.
 //!
-//! `tests/cases/inner_text.txt` has named cases with the text from Chromium. `tests/browser` compares them with it.
+//! `tests/cases/inner_text.txt` has named cases with the text from Chromium, which `tests/browser` checks.
 //!
-//! The environment variable `SOUPSTONE_INNER_TEXT_CASES` names a folder with more, by default `../shared/inner-text` next to
-//! the repository: `cases.json` is a list of pairs of markup and Chromium's `innerText` for a `div` whose `innerHTML` was set
-//! to the markup.
+//! `SOUPSTONE_INNER_TEXT_CASES` names a folder with more, by default `../shared/inner-text` next to the repository:
+//! `cases.json` is a list of pairs of markup and Chromium's `innerText` for a `div` with this `innerHTML`.
 
 use std::path::PathBuf;
 use std::{env, fs};

@@ -1,5 +1,5 @@
 //! Inputs that exceed 32-bit offsets: more than 4 GiB of text, names and values of 1 GiB, hundreds of millions of attributes.
-//! They take up to 7 GB of memory, and minutes without optimization. They run nightly, one after the other.
+//! They run nightly, one after the other, and take up to 7 GB of memory.
 
 use std::sync::Mutex;
 
@@ -56,7 +56,7 @@ fn first<'a>(document: &'a Document, name: &str) -> NodeRef<'a> {
     document.elements_by_tag_name(name).next().unwrap()
 }
 
-/// Returns unique text of constant length for a paragraph.
+/// Returns unique text of constant length.
 fn paragraph(number: usize) -> String {
     format!("{number:08}{}", "x".repeat(MEBIBYTE - 8))
 }

@@ -1,11 +1,11 @@
-//! Limits: our cases in `tests/cases/limits.txt`, and the tree construction cases of html5lib-tests and our own, each cut at
-//! the first values of each limit.
+//! Limits: our cases in `tests/cases/limits.txt`, and the tree construction cases of html5lib-tests and our own, cut at the
+//! first values of each limit.
 //!
 //! Every entry point gives the same tree and the same reason to stop: one call, single characters, with and without errors,
-//! bytes, a reader, and a sink from outside the crate, which records breaches of the contract. The tree never exceeds a limit.
-//! A parse that stops at a position equals a parse that is aborted there.
+//! bytes, a reader, and a foreign sink. The tree never exceeds a limit. A parse that stops at a position equals a parse that is
+//! aborted there.
 //!
-//! The trials of a file of the suite are one, called `file`. A quick proof takes a sample of its cases.
+//! Each file of the suite is one trial, `file`. A quick proof takes a sample of its cases.
 
 use std::collections::BTreeMap;
 
@@ -41,7 +41,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials
 }
 
-/// Returns the limit that stopped a parse, and where.
+/// Returns the limit that stopped a parse, and the position.
 pub(super) fn limit_of(stop: Option<StopReason>) -> Option<(Limit, u64)> {
     match stop {
         Some(StopReason::Limit { limit, offset, .. }) => Some((limit, offset)),
@@ -60,8 +60,8 @@ impl Outcome {
         Self { tree: soupstone_tests::dump::html5lib(document.root()).to_string(), stop: document.stop_reason() }
     }
 
-    /// Whether two ways of parsing an input agree. Chunks may change where the parse stops within a run of text, and how much
-    /// of the text remains if the input is cut.
+    /// Whether two ways of parsing agree. Chunks may change where the parse stops within a run of text, and how much of the
+    /// text remains.
     fn is_same(&self, other: &Self, data: &str) -> bool {
         let (Some(one), Some(two)) = (limit_of(self.stop), limit_of(other.stop)) else {
             return self.tree == other.tree && self.stop == other.stop;
@@ -132,7 +132,7 @@ fn check(case: &TreeCase, limits: Limits) -> Result<Document, Failed> {
     outcomes.push(("in another sink in characters", parse_to_owned(case, &characters, &options)?));
     let expected = Outcome::of(&document);
     for (way, outcome) in outcomes {
-        // The other sink copies nothing, and has neither patches nor shadow roots.
+        // The foreign sink copies nothing, and has neither patches nor shadow roots.
         let is_simple = !case.data.contains("selectedcontent") && !case.data.contains("<?");
         // NOTE: a byte order mark is not part of the decoded text.
         let has_mark = data.starts_with('\u{FEFF}') && matches!(way, "bytes" | "a reader");
@@ -149,7 +149,7 @@ fn parse<E: ErrorSink>(case: &TreeCase, chunks: &[&str], options: &ParseOptions,
             let parser = SinkParser::new(DocumentBuilder::new(), errors, options.clone());
             let (stop, document) = feed(parser, chunks);
             let outcome = Outcome::of(&document);
-            // NOTE: the last copies of options are made when the parser is finished.
+            // NOTE: finishing the parser makes the last copies of options.
             if stop.is_some() || !case.data.contains("selectedcontent") {
                 assert_eq!(outcome.stop, stop, "the document tells what the parser told");
             }
@@ -161,7 +161,7 @@ fn parse<E: ErrorSink>(case: &TreeCase, chunks: &[&str], options: &ParseOptions,
             let parser = SinkParser::for_fragment(sink, errors, context, options.clone());
             let (stop, fragment) = feed(parser, chunks);
             let outcome = Outcome::of(&fragment);
-            // NOTE: the last copies of options are made when the parser is finished.
+            // NOTE: finishing the parser makes the last copies of options.
             if stop.is_some() || !case.data.contains("selectedcontent") {
                 assert_eq!(outcome.stop, stop, "the fragment tells what the parser told");
             }
@@ -191,12 +191,11 @@ fn parse_to_owned(case: &TreeCase, chunks: &[&str], options: &ParseOptions) -> R
     Ok(Outcome { tree, stop })
 }
 
-/// Cuts a case at the first values of each limit.
 fn check_everywhere(case: &TreeCase) -> Result<(), Failed> {
     let none = Limits::new();
     for limit in [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15] {
         let document = check(case, none.with_max_nodes(limit))?;
-        // The document node, and in a fragment the element for the context, and the root.
+        // The document node, the context element and the root of a fragment.
         let others = if case.context.is_some() { 3 } else { 1 };
         if document.node_count() as u64 > limit + others {
             let count = document.node_count();
@@ -303,7 +302,7 @@ fn bytes_of_strings(document: &Document) -> u64 {
     bytes as u64
 }
 
-/// Checks one of our cases: the limits are in the first line under `#why`, and the reason to stop, if any, under `#errors`.
+/// Checks one of our cases: the first line under `#why` has the limits, and `#errors` the reason to stop.
 fn check_own(case: &TreeCase) -> Result<(), Failed> {
     let mut limits = Limits::new();
     for word in case.why[0].split(' ') {

@@ -1,11 +1,10 @@
-//! Locations of nodes in the source: our cases for the rules of `NodeLocation`, cut in two at every position, and properties of
-//! every page.
+//! Locations of nodes: our cases for the rules of `NodeLocation`, cut in two at every position, and properties of real pages.
 //!
-//! The pages are those of `real_pages.rs`. On a page, each start tag begins with `<` and the name of its element and ends with
-//! `>`, each end tag with `</` and the name, each value decodes to the value of its attribute, and the start tags of a parent
-//! and its children are in order. Each extent ends with the end tag, or before a tag, text or the end of the page. The extents
-//! of children lie inside that of their parent, in order. Exceptions are clones, `<image>`, which becomes `img`, and, for the
-//! order, pages whose errors show that the parser moved nodes.
+//! On a page (see `real_pages.rs`), each start tag begins with `<` and the name of its element and ends with `>`, each end tag
+//! with `</` and the name, each value decodes to the value of its attribute, and the start tags of a parent and its children
+//! are in order. Each extent ends with the end tag, or before a tag, text or the end of the page. The extents of children lie
+//! inside that of their parent, in order. Exceptions are clones, `<image>`, which becomes `img`, and, for the order, pages
+//! whose errors show that the parser moved nodes.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -79,7 +78,7 @@ fn check_case(input: &str, expected: &[&str], describe: Describe) -> Result<(), 
     Ok(())
 }
 
-/// Describes the descendants with locations, in tree order, including template contents.
+/// Describes the descendants with locations, including template contents.
 fn describe_all(node: NodeRef<'_>, input: &str, describe: Describe, found: &mut Vec<String>) {
     let nodes = node.deep_descendants();
     found.extend(nodes.filter_map(|node| describe(node, input)));
@@ -101,7 +100,7 @@ fn describe_extent(node: NodeRef<'_>, input: &str) -> Option<String> {
     Some(format!("{name}{clone} {slice}"))
 }
 
-/// Elements that are open when a parser stops end there, and have no extent before.
+/// The extents of open elements end where the parser stops.
 fn check_a_parser_that_stops() -> Result<(), Failed> {
     let sink = DocumentBuilder::new().with_locations();
     let mut parser = ScriptingParser::new(sink, (), ParseOptions::new());
@@ -305,7 +304,7 @@ fn decoded(value: &str) -> String {
     value.unwrap_or("not an attribute").to_owned()
 }
 
-/// The start tags of the children follow that of the parent, and each other; the end tag of the parent follows them.
+/// The start tags of children follow that of the parent, and each other; the end tag of the parent follows them.
 fn check_order(node: NodeRef<'_>) -> Result<(), Failed> {
     let start_of = |node: NodeRef<'_>| {
         let location = node.location()?;

@@ -1,5 +1,5 @@
-//! The suites: thousands of named cases from html5lib-tests, our own files and real pages. A suite is a module, and the names
-//! of its trials start with its name in brackets.
+//! Suites of named cases from html5lib-tests, our own files and real pages. A suite is a module, whose name in brackets starts
+//! the names of its trials.
 //!
 //! ```text
 //! cargo test --test suites                               all suites, a line for each
@@ -85,7 +85,7 @@ fn main() -> ExitCode {
     support::report::run(&arguments, suites)
 }
 
-/// Whether a trial of the suite may match this filter. Unneeded suites are not read.
+/// Whether trials of the suite may match this filter. Other suites are not read.
 fn may_match(filter: &str, suite: &str) -> bool {
     let names_another = SUITES.iter().any(|(name, _)| *name != suite && filter.starts_with(&format!("[{name}]")));
     !names_another

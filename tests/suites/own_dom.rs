@@ -1,4 +1,4 @@
-//! The tree of `examples/own_dom` equals the default tree: for the tree construction cases, real pages and random documents, in
+//! The tree of `examples/own_dom` equals the default tree: for tree construction cases, real pages and random documents, in
 //! each edition, with and without declarative shadow roots.
 
 #[path = "../../examples/own_dom/dom.rs"]
@@ -46,7 +46,7 @@ fn check_page(page: &Path) -> Result<(), Failed> {
     check(&String::from_utf8_lossy(&fs::read(page)?), None)
 }
 
-/// Markup of elements that need operations on the tree.
+/// Markup that needs operations on the tree.
 const PIECES: [&str; 36] = [
     "<select>",
     "</select>",
@@ -108,7 +108,7 @@ fn check(input: &str, context: Option<&Context>) -> Result<(), Failed> {
             let (own, arena) = parse(input, context, &options);
             let mut root = own.root();
             if context.is_some() {
-                // The `html` element in the document node holds the fragment.
+                // The `html` element in the document node contains the fragment.
                 root = root.first_child().ok_or("a fragment without a root")?;
             }
             compare(root, arena.root())

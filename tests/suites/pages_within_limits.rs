@@ -1,7 +1,5 @@
-//! No real page reaches a limit of the preset for untrusted input, and its tree is the same as without limits. No page of the
-//! corpus reaches a tenth of a limit.
-//!
-//! `support/pages.rs` describes the pages.
+//! No real page reaches a limit of the preset for untrusted input, no page of the corpus reaches a tenth of one, and the trees
+//! are the same as without limits.
 
 use std::path::Path;
 use std::{env, fs};

@@ -1,5 +1,5 @@
-//! Real pages: whole and in chunks of 8 KiB, with and without errors, they give the same tree, and a round trip is stable, in
-//! each edition.
+//! Real pages give the same tree whole and in chunks of 8 KiB, with and without errors, and a round trip is stable, in each
+//! edition.
 //!
 //! `support/pages.rs` describes the pages.
 

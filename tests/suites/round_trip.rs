@@ -1,8 +1,7 @@
-//! Serialized trees parse to the same tree: all trees of the tree construction cases of html5lib-tests, and real pages.
+//! Serialized trees parse to the same tree: those of the tree construction cases of html5lib-tests, and of real pages.
 //!
-//! The standard says that not every tree round-trips, and names some reasons. `round_trip_difference` must agree.
-//! `support/lost_trees.rs` recognizes lost trees, and `expected_failures/round_trip.txt` lists their cases with the kinds. All
-//! other trees must round-trip.
+//! According to the standard, some trees do not round-trip. `round_trip_difference` must agree. `support/lost_trees.rs`
+//! recognizes them, and `expected_failures/round_trip.txt` lists their cases with the kinds.
 
 use std::fs;
 use std::path::Path;
@@ -60,8 +59,8 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials
 }
 
-/// A second round trip changes nothing, with and without scripting, in each edition (a quick proof takes one of each), unless
-/// the tree is of a lost kind.
+/// A second round trip changes nothing, with and without scripting, in each edition (a quick proof takes one of each), except
+/// for the known kinds.
 fn check_second_trip(input: &str, context: Option<&Context>) -> Result<(), Failed> {
     for edition in Edition::ALL.into_iter().take(scaled([1, Edition::ALL.len(), Edition::ALL.len()])) {
         for scripting in [Scripting::Enabled, Scripting::Disabled].into_iter().take(scaled([1, 2, 2])) {
@@ -84,7 +83,7 @@ fn check_second_trip(input: &str, context: Option<&Context>) -> Result<(), Faile
     Ok(())
 }
 
-/// Applies `look` to the root of the tree of the input.
+/// Applies `look` to the root of the parsed tree.
 fn parsed<T>(input: &str, context: Option<&Context>, scripting: Scripting, look: impl Fn(NodeRef<'_>) -> T) -> T {
     let options = ParseOptions::new().with_scripting(scripting);
     match context {
@@ -153,7 +152,7 @@ fn kinds(input: &str, context: Option<&Context>, scripting: Scripting) -> Vec<&'
     parsed(input, context, scripting, |root| kinds_of_loss(root, name))
 }
 
-/// A real page round-trips except for the identifiers of its doctype, or has a tree of another lost kind.
+/// A real page round-trips except for the identifiers of its doctype, or has a tree of another known kind.
 fn check_page(page: &Path) -> Result<(), Failed> {
     let bytes = fs::read(page)?;
     let text = String::from_utf8_lossy(&bytes);
@@ -170,7 +169,7 @@ fn check_page(page: &Path) -> Result<(), Failed> {
     }
 }
 
-/// Returns the first line that differs, in both versions, optionally without doctypes.
+/// Returns the first different lines, optionally ignoring doctypes.
 fn first_difference(one: &str, other: &str, ignores_doctype: bool) -> Option<String> {
     let lines = |tree: &str| -> Vec<String> {
         let is_of_interest = |line: &&str| !ignores_doctype || !line.starts_with("| <!DOCTYPE ");

@@ -1,5 +1,4 @@
-//! Every way to write a part of the input gives the same tree and errors, on cases and on random tag soup, and a parser can be
-//! aborted in every insertion mode.
+//! Every way to write a part of the input gives the same tree and errors, and a parser can be aborted in every insertion mode.
 
 use std::fs;
 
@@ -23,7 +22,6 @@ const SCRIPT: &str = "<script>0</script>";
 const SVG_SCRIPT: &str = "<svg><script>0</script>";
 const NESTED: &str = "<script>1</script>";
 
-/// The number of random inputs. Each seed is the index.
 const SOUPS: [u64; 3] = [10, 60, 3_000];
 
 pub(crate) fn trials() -> Vec<Trial> {
@@ -100,7 +98,7 @@ fn cut(input: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-/// A script writes the first two parts; the third comes from the network, with the script.
+/// A script writes the first two parts; the network delivers the script and the third part.
 fn two_writes(script: &str, [first, second, third]: [&str; 3]) -> Result<String, Failed> {
     let mut parser = new_parser();
     expect_script(parser.feed(&format!("{script}{third}")))?;
@@ -111,8 +109,8 @@ fn two_writes(script: &str, [first, second, third]: [&str; 3]) -> Result<String,
     Ok(finish(parser))
 }
 
-/// A script writes another script and the second part; the other script writes the first part; the third part comes from the
-/// network.
+/// A script writes another script and the second part; the other script writes the first part; the network delivers the third
+/// part.
 fn nested_writes([first, second, third]: [&str; 3]) -> Result<String, Failed> {
     let mut parser = new_parser();
     expect_script(parser.feed(SCRIPT))?;
@@ -126,8 +124,8 @@ fn nested_writes([first, second, third]: [&str; 3]) -> Result<String, Failed> {
     Ok(finish(parser))
 }
 
-/// A script writes the first parts of a random input; the others come from the network, before and after its end. The scripts
-/// in the input have no effect.
+/// A script writes the first parts of a random input; the network delivers the others before and after its end. Scripts in the
+/// input have no effect.
 fn soup(seed: u64) -> Result<(), Failed> {
     let mut random = Random::new(seed);
     let input = tag_soup(&mut random);

@@ -1,12 +1,12 @@
 //! Selector cases of web-platform-tests as data: calls of `querySelectorAll` and related methods, with their results.
 //!
-//! The environment variable `SOUPSTONE_SELECTOR_TESTS` names their folder:
+//! `SOUPSTONE_SELECTOR_TESTS` names the folder:
 //!
 //! - `selectors-table.json`: selectors, and the ids of matching elements on one page, in four contexts,
 //! - `recorded.json`: calls, and the paths of the resulting elements,
 //! - `tables.json`: pages, selectors, and the paths of matching elements.
 //!
-//! A path is the indexes of elements among their siblings, from the root element on.
+//! A path consists of the indexes of elements among their siblings, below the root element.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -52,7 +52,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials
 }
 
-/// Returns an ignored trial for the cases of a missing file.
+/// Returns an ignored trial for a missing file.
 fn missing(file: &str) -> Trial {
     Trial::ignorable_test(file, || {
         let reason = format!("{VARIABLE} names no folder");

@@ -1,6 +1,6 @@
 //! The [HTML fragment serialization
-//! algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm), rule by rule. The
-//! serializer cases of html5lib-tests, about options outside the standard, are in `crates/style/tests/suites/html5lib.rs`.
+//! algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm), rule by rule.
+//! `crates/style/tests/suites/html5lib.rs` has the serializer cases of html5lib-tests, about options outside the standard.
 
 use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{Document, DocumentBuilder, EditError, NodeId, NodeRef};
@@ -41,7 +41,7 @@ fn fragment(input: &str, scripting: Scripting) -> String {
     options.inner_html(fragment.root())
 }
 
-/// Without `is` values in the tree, the serializer asks no element for one. With one elsewhere in the tree, the output is the
+/// Without `is` values in the tree, the serializer does not look for them. With one elsewhere in the tree, the output is the
 /// same.
 fn with_and_without_own_is_values(input: &str) -> Result<(), Failed> {
     let mut fragment = parse_fragment(input, FragmentContext::html("div"));

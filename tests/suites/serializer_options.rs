@@ -1,5 +1,5 @@
-//! The serializer beyond simple trees: shadow roots, `is` values, options, and outputs other than strings. Each branch has a
-//! case, for the default DOM and for a foreign tree.
+//! The serializer with shadow roots, `is` values, options, and outputs other than strings, for the default DOM and for a
+//! foreign tree.
 
 use std::fmt::{self, Write as _};
 use std::io;
@@ -202,7 +202,7 @@ fn parse(input: &str) -> Document {
     options_of(Edition::January2025).parse_document(input)
 }
 
-/// Parses the serialized trees of the shadow root cases, with all shadow roots.
+/// Returns trials that parse the serialized shadow root cases.
 fn round_trips() -> Vec<Trial> {
     let folder = in_repository("tests/cases");
     let mut cases = Vec::new();
@@ -224,7 +224,7 @@ fn round_trips() -> Vec<Trial> {
     trials.collect()
 }
 
-/// Applies `look` to the root of the tree of the input.
+/// Applies `look` to the root of the parsed tree.
 fn parsed(
     input: &str,
     context: Option<&FragmentContext>,

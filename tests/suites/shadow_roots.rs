@@ -1,6 +1,5 @@
-//! Declarative shadow roots in the default DOM: the cases of `shadow_roots.txt` in both editions, whole and in pieces, from
-//! text and from bytes; the same markup where they are not allowed; and the API. `tests/suites/serializer_options.rs` tests the
-//! round trip.
+//! Declarative shadow roots in the default DOM: the cases of `shadow_roots.txt`, whole and in pieces, from text and from bytes;
+//! the same markup where they are not allowed; and the API. `serializer_options.rs` tests the round trip.
 
 use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{CloneDepth, Document, DocumentBuilder, EditError, NodeId, NodeKind, NodeRef};
@@ -99,7 +98,7 @@ fn check_not_allowed(case: &TreeCase) -> Result<(), Failed> {
     }
 }
 
-/// Returns a document with a host that has a shadow root: `<div>`, `#shadow-root`, `b`, and the text `x` in the host.
+/// Returns a document whose host has a shadow root: `<div>`, `#shadow-root`, `b`, and the text `x` in the host.
 fn host_with_root(init: ShadowRootInit<'_>) -> Result<(Document, [NodeId; 3]), EditError> {
     let mut document = Document::new();
     let host = document.create_element("div").unwrap();
@@ -440,7 +439,7 @@ fn no_node_goes_into_itself(edition: Edition) -> Result<(), Failed> {
     equal(refused > ids.len(), true)
 }
 
-/// Whether no node contains itself: all nodes can be removed one by one, each when it is empty.
+/// Checks that no node contains itself: all nodes can be removed one by one, when they are empty.
 fn is_sound(document: &Document, ids: &[NodeId]) -> bool {
     let inside = |id: NodeId| {
         let node = document.node(id);

@@ -1,7 +1,5 @@
 //! Speculative parsing: the fetches found during a pause equal those of the later parse if the script has no effect, in our
-//! cases (`tests/cases/fetches.txt`) and on real pages. Neither speculation nor pauses change the parse.
-//!
-//! `support/pages.rs` describes the pages.
+//! cases (`tests/cases/fetches.txt`) and on real pages. Speculation does not change the parse.
 
 use std::fs;
 use std::path::Path;
@@ -18,7 +16,7 @@ use crate::support::{chunks, in_repository, pages};
 
 const CHUNK: usize = 8 * 1024;
 
-/// The limit for speculations on a page.
+/// The maximum number of speculations on a page.
 const MAX_PAUSES: usize = 6;
 
 /// The script at which the parser waits in our cases.
@@ -61,7 +59,7 @@ fn own_trials(edition: Edition, file_name: &str) -> Vec<Trial> {
         .collect()
 }
 
-/// Compares the fetches found ahead, with the input whole and character by character, and those of the document.
+/// Compares the fetches found ahead, with the input whole and character by character, with those of the document.
 fn check_case(edition: Edition, input: &str, expected: &str) -> Result<(), Failed> {
     let expect = |how: &str, list: &mut FetchList| {
         let found: Vec<String> = list.take().map(|found| notation(&found)).collect();
@@ -111,7 +109,7 @@ struct Parsed {
     errors: Vec<ParseError>,
     document: Document,
     scripts: usize,
-    /// The fetches found ahead at the pauses, and the list before.
+    /// The fetches found at the pauses, and the list before.
     ahead: Vec<(FetchList, Vec<Fetch>)>,
 }
 

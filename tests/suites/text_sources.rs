@@ -1,4 +1,4 @@
-//! Locations of each character of a text node in the source: named cases, each cut in two at every position, and real pages.
+//! Locations of the characters of text nodes: named cases, cut in two at every position, and real pages.
 
 use std::fs;
 use std::path::Path;
@@ -75,7 +75,8 @@ fn check_a_compacted_document() -> Result<(), Failed> {
     (found == ["a|&amp;|b", "c|\r|d"]).then_some(()).ok_or_else(|| Failed::from(format!("{found:?}")))
 }
 
-/// Each character is in the source literally, as a reference, or as a carriage return. With chunks, the location is the same.
+/// Checks that each character is in the source literally, as a reference, or as a carriage return. Chunks do not change the
+/// locations.
 fn check_page(page: &Path) -> Result<(), Failed> {
     let bytes = fs::read(page)?;
     let input = String::from_utf8_lossy(&bytes);

@@ -1,8 +1,8 @@
-//! The tokenizer cases of html5lib-tests, and our own in `tests/cases/2026-08/`: every case in each initial state, whole and in
-//! pieces, with and without errors.
+//! The tokenizer cases of html5lib-tests, and our own in `tests/cases/2026-08/`, in each initial state, whole and in pieces,
+//! with and without errors.
 //!
-//! A trial `file:index:state:description` compares tokens and error codes; all ways must give the same tokens and spans. A
-//! trial with the prefix `positions of ` compares the positions of errors by line and column.
+//! A trial `file:index:state:description` compares tokens and error codes. A trial with the prefix `positions of ` compares the
+//! positions of errors by line and column.
 
 use std::path::Path;
 

@@ -1,8 +1,8 @@
-//! The tree construction cases of html5lib-tests, and our own in `tests/cases/`: every case with its scripting flag, or with
-//! both, whole and in pieces, with and without errors.
+//! The tree construction cases of html5lib-tests, and our own in `tests/cases/`, with the case's scripting flag, or with both,
+//! whole and in pieces, with and without errors.
 //!
-//! Cases for newer editions are in folders of `tests/cases/` named after them. For August 2026, the suite in
-//! `SOUPSTONE_SUITE_2026` has more.
+//! Folders of `tests/cases/` named after newer editions have cases for them. The suite in `SOUPSTONE_SUITE_2026` has more for
+//! August 2026.
 //!
 //! A trial is called `file:line:scripting disabled` or `file:line:scripting enabled`.
 
@@ -50,7 +50,7 @@ fn add_trials(cases: Vec<TreeCase>, expectations: &mut Expectations, trials: &mu
     }
 }
 
-/// Reads the tree construction cases of html5lib-tests as of June 2026, and additional ones of web-platform-tests.
+/// Reads the cases of html5lib-tests as of June 2026, and additional ones of web-platform-tests.
 fn cases_of_2026() -> Option<Vec<TreeCase>> {
     let folder = suite::folder_2026()?;
     let files = ["tree-construction", "wpt"].iter().flat_map(|part| suite::files_in(&folder.join(part), "dat"));

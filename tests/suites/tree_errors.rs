@@ -1,9 +1,8 @@
-//! The errors of the tree construction cases of html5lib-tests, and of those for the edition of August 2026 in
-//! `SOUPSTONE_SUITE_2026`.
+//! The errors of the tree construction cases of html5lib-tests, and of those for August 2026 in `SOUPSTONE_SUITE_2026`.
 //!
-//! A trial `new errors of file:line` compares the codes that the standard names, with line and column, to the lines under
-//! `#new-errors`. A trial `number of errors of file:line` compares the number of errors to the number of lines under `#errors`.
-//! Cases for both scripting flags run with scripting disabled.
+//! A trial `new errors of file:line` compares the codes that the standard names, with line and column, to `#new-errors`. A
+//! trial `number of errors of file:line` compares the number of errors to that of lines under `#errors`. Cases for both
+//! scripting flags run with scripting disabled.
 
 use libtest_mimic::{Failed, Trial};
 use soupstone::Edition;
@@ -83,7 +82,7 @@ fn check_new_errors(case: &TreeCase) -> Result<(), Failed> {
     }
 }
 
-/// Whether a line under `#new-errors` gives the place as a range: `(1:44-1:49) …`.
+/// Whether a line under `#new-errors` has a range: `(1:44-1:49) …`.
 fn is_range(line: &str) -> bool {
     line.split_once(')').is_some_and(|(place, _)| place.contains('-'))
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// Returns the strings with a tag in the tests at the end of ammonia's `src/lib.rs`.
+/// Returns the strings with a tag in the tests of ammonia's `src/lib.rs`.
 pub fn inputs() -> Option<Vec<String>> {
     let tests = tests(&folder()?);
     let texts = tests.values().flat_map(|body| literals(body));

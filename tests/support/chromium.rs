@@ -11,7 +11,7 @@ pub const BROWSER: &str = "SOUPSTONE_CHROMIUM";
 
 pub const VERSION: &str = "Chromium 156.";
 
-/// Options that work anywhere: no screen, no network, root user.
+/// Options for machines without screen and network, and for the root user.
 const OPTIONS: &[&str] = &[
     "--headless",
     "--no-sandbox",
@@ -26,10 +26,10 @@ const OPTIONS: &[&str] = &[
     "--lang=en",
 ];
 
-/// The time limit for a page, long enough for a slow machine.
+/// The time limit for a page.
 const MAX_PATIENCE: Duration = Duration::from_secs(120);
 
-/// The marks around the answer on the page. The answer is JSON in ASCII with `<`, `>` and `&` escaped.
+/// The marks around the answer on the page, which is JSON in ASCII with `<`, `>` and `&` escaped.
 const MARKS: [&str; 2] = ["answers:", ":end of the answers"];
 
 pub fn browser() -> Option<PathBuf> {
@@ -44,7 +44,7 @@ pub fn version(browser: &Path) -> String {
     )
 }
 
-/// Returns a command for the browser with this profile folder, without input and output.
+/// Returns a command for the browser with this profile folder.
 pub fn command(browser: &Path, profile: &Path) -> Command {
     let mut command = Command::new(browser);
     command
@@ -68,7 +68,7 @@ pub fn answer(browser: &Path, page: &str) -> Result<Value, String> {
         .and_then(|()| fs::write(folder.join("page.html"), page))
         .map_err(|error| error.to_string());
     let result = written.and_then(|()| dump(browser, &folder));
-    // NOTE: the last processes of the browser may still write there, and the folder is temporary.
+    // NOTE: the last processes of the browser may still write to this temporary folder.
     let _ = fs::remove_dir_all(&folder);
     let text = result?;
     let (start, end) = (text.find(MARKS[0]), text.rfind(MARKS[1]));
@@ -78,7 +78,6 @@ pub fn answer(browser: &Path, page: &str) -> Result<Value, String> {
     serde_json::from_str(&text[start + MARKS[0].len()..end]).map_err(|error| error.to_string())
 }
 
-/// Returns the serialized page after its scripts have run.
 fn dump(browser: &Path, folder: &Path) -> Result<String, String> {
     // NOTE: the virtual clock advances while a page waits.
     let child = command(browser, &folder.join("profile"))
@@ -97,7 +96,7 @@ fn dump(browser: &Path, folder: &Path) -> Result<String, String> {
         thread::sleep(Duration::from_millis(20));
     }
     let is_hung = !reader.is_finished();
-    // NOTE: it has ended or hangs.
+    // NOTE: the browser has ended or hangs.
     let _ = child.kill();
     let _ = child.wait();
     if is_hung {

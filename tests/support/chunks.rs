@@ -27,7 +27,7 @@ pub fn pieces(input: &str, size: usize) -> Vec<&str> {
     pieces
 }
 
-/// Returns every way to cut the input, between characters, into three pieces. One of the first two may be empty.
+/// Returns every way to cut the input into three pieces. One of the first two may be empty.
 pub fn splits(input: &str) -> impl Iterator<Item = [&str; 3]> {
     let boundaries = move || (0..input.len()).filter(move |&at| input.is_char_boundary(at));
     boundaries().flat_map(move |first| {

@@ -1,7 +1,7 @@
 //! Strict lists of expected failures: a listed case that passes is a failure, and so is a line that names no case.
 //!
-//! A list is a file in a folder `expected_failures`. Each line is the name of a case, a tab, and the reason. Empty lines and
-//! lines that start with `# ` are ignored.
+//! A list is a file in a folder `expected_failures`. A line is the name of a case, a tab, and the reason. Empty lines and lines
+//! that start with `# ` are ignored.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -49,7 +49,7 @@ impl Expectations {
         self.reasons.get(name).map(String::as_str)
     }
 
-    /// Returns the case as a trial of libtest-mimic. An expected failure is reported as ignored, with the reason.
+    /// Returns the case as a trial. An expected failure is reported as ignored, with the reason.
     pub fn trial(&mut self, name: String, run: impl FnOnce() -> Result<(), Failed> + Send + 'static) -> Trial {
         let repeated = !self.seen.insert(name.clone());
         if repeated {
@@ -65,8 +65,7 @@ impl Expectations {
         })
     }
 
-    /// Returns the trial that checks the list: every line has a reason and names a case, and no name comes twice. Call this
-    /// last.
+    /// Returns the trial that checks the list. Call this last.
     pub fn trial_of_the_list(mut self) -> Trial {
         let unknown: Vec<String> = self
             .reasons
@@ -78,7 +77,7 @@ impl Expectations {
         self.trial_of_the_list_without_names()
     }
 
-    /// Like [`Self::trial_of_the_list`], but a line may name a case that is missing on this machine.
+    /// Like [`Self::trial_of_the_list`], but lines may name cases that are missing on this machine.
     pub fn trial_of_the_list_without_names(self) -> Trial {
         let name = format!("the list {}", self.file_name);
         Trial::test(name, move || match self.problems.is_empty() {

@@ -1,7 +1,7 @@
 //! The imports between the files of `src/`, read from the paths in their code.
 //!
 //! A path resolves to the file that defines its item: `super::Feedback` to `token/sink.rs`, if the parent re-exports it. Method
-//! calls do not count: they have no path.
+//! calls have no path, and do not count.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -51,7 +51,7 @@ impl ImportGraph {
         Self { imports }
     }
 
-    /// Returns the files that this one imports, directly or not.
+    /// Returns all files that this one imports, directly or not.
     fn reached_from<'a>(&'a self, file: &str) -> BTreeSet<&'a str> {
         let mut reached = BTreeSet::new();
         let mut next: Vec<&str> = self.imports[file].iter().map(String::as_str).collect();
@@ -63,7 +63,7 @@ impl ImportGraph {
         reached
     }
 
-    /// Returns the import cycles: all sets of files that import each other, directly or not, in order.
+    /// Returns the import cycles: sets of files that import each other, directly or not.
     pub fn circles(&self) -> Vec<Vec<&str>> {
         let reached: BTreeMap<&str, BTreeSet<&str>> =
             self.imports.keys().map(|file| (file.as_str(), self.reached_from(file))).collect();
@@ -100,7 +100,6 @@ fn module_path(file: &str) -> Vec<String> {
 fn imports_of(file: &str, code: &str, modules: &Modules) -> BTreeSet<String> {
     let own = module_path(file);
     let declared = declarations(code)
-        // Re-exports are not imports.
         .filter(|declaration| !declaration.is_passed_on)
         .map(|declaration| declaration.path);
     declared
@@ -110,7 +109,7 @@ fn imports_of(file: &str, code: &str, modules: &Modules) -> BTreeSet<String> {
         .collect()
 }
 
-/// Returns the path from the crate root; `None` for a path into another crate.
+/// Returns the path from the crate root, or `None` for a path into another crate.
 fn absolute(path: &[String], own: &[String], code: &str) -> Option<Vec<String>> {
     let (first, rest) = path.split_first()?;
     let mut start = match first.as_str() {

@@ -30,10 +30,10 @@ pub fn in_repository(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
 }
 
-/// The depth of trees that no function may walk by recursion.
+/// A depth at which no function may recurse.
 pub const DEEP: usize = 20_000;
 
-/// Runs the closure on a stack too small for recursion [`DEEP`] levels deep.
+/// Runs the closure on a stack too small for [`DEEP`] levels of recursion.
 pub fn on_a_small_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     const STACK: usize = 64 << 10;
     thread::scope(|scope| {

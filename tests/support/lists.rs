@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 pub type List = LazyLock<Vec<&'static str>>;
 
-/// Reads a section. Panics if it is missing or empty.
+/// Panics if the section is missing or empty.
 #[track_caller]
 pub fn section(text: &'static str, name: &str) -> Vec<&'static str> {
     let Some((_, entries)) = sections(text).find(|(one, _)| *one == name) else {
@@ -17,7 +17,6 @@ pub fn section(text: &'static str, name: &str) -> Vec<&'static str> {
     entries
 }
 
-/// Returns the names and entries of all sections.
 pub fn sections(text: &'static str) -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
     let sections = text.split("\n== ").filter(|section| !section.starts_with("# "));
     sections.map(|section| {
@@ -35,7 +34,7 @@ fn unescaped(line: &'static str) -> &'static str {
     let mut parts = line.split('\\');
     let mut text = parts.next().unwrap_or_default().to_owned();
     while let Some(part) = parts.next() {
-        // Nothing is between two backslashes, which stand for one.
+        // Two backslashes stand for one.
         if part.is_empty() {
             text.push('\\');
             text.push_str(parts.next().unwrap_or_default());

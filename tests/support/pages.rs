@@ -1,7 +1,7 @@
 //! Real pages, as trials.
 //!
-//! The pages are the `.html` files of the folder in `SOUPSTONE_CORPUS`, and [`MAX_DOCUMENTATION_PAGES`] of Rust's installed
-//! documentation. All proofs except `night` read a sample. Missing and unsampled pages are reported as ignored.
+//! The pages are the `.html` files in `SOUPSTONE_CORPUS`, and [`MAX_DOCUMENTATION_PAGES`] of Rust's installed documentation.
+//! All proofs except `night` read a sample. Other pages are reported as ignored.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ const SAMPLE_OF: [usize; 3] = [60, 20, 1];
 /// One in N pages of the folder is read.
 const SAMPLE_OF_FOLDER: [usize; 3] = [5, 5, 1];
 
-/// The size limit for a page, in bytes.
+/// The maximum size of a page, in bytes.
 const LARGEST: [u64; 3] = [100_000, 500_000, u64::MAX];
 
 /// Adds a trial for each page, named `corpus/` or `rust/` and its path.
@@ -29,7 +29,6 @@ pub fn add_trials(trials: &mut Vec<Trial>, check: fn(&Path) -> Result<(), Failed
     add_trials_with(trials, |name, page| Trial::test(name, move || check(&page)));
 }
 
-/// Like [`add_trials`], with trials that the caller makes.
 pub fn add_trials_with(trials: &mut Vec<Trial>, mut trial: impl FnMut(String, PathBuf) -> Trial) {
     let mut add_group = |name: &str, folder: &Path, pages: &[PathBuf], sample_of: usize| {
         let mut left_out = 0;

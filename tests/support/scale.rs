@@ -1,9 +1,8 @@
-//! The amount of testing, set by the environment variable `SOUPSTONE_PROOF`:
+//! The amount of testing, set by `SOUPSTONE_PROOF`:
 //!
-//! - `quick`, the default, for each save: every named case, and a sample of random and multiplied inputs.
-//! - `full`, for each change: larger samples with fixed seeds.
-//! - `night`: all multiplied inputs, random inputs with a seed of the day, and tests that need a clock, hours, or many
-//!   gigabytes of memory.
+//! - `quick`, the default: every named case, and a sample of random and multiplied inputs.
+//! - `full`: larger samples with fixed seeds.
+//! - `night`: all multiplied inputs, random inputs with a seed of the day, and tests that need a clock, hours, or gigabytes of memory.
 //!
 //! `SOUPSTONE_SEED` sets the random seed, to repeat a failure.
 
@@ -19,7 +18,6 @@ const PROOF: &str = "SOUPSTONE_PROOF";
 
 const SEED: &str = "SOUPSTONE_SEED";
 
-/// The amount of testing, in increasing order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Proof {
     Quick,
@@ -45,7 +43,7 @@ impl Proof {
         }
     }
 
-    /// Returns a trial that runs at this proof level or above, and is otherwise reported as ignored.
+    /// Returns a trial that is ignored below this level.
     pub fn trial(self, name: impl Into<String>, run: impl FnOnce() -> Result<(), Failed> + Send + 'static) -> Trial {
         if Self::asked() >= self {
             return Trial::test(name, run);
@@ -53,7 +51,7 @@ impl Proof {
         Trial::ignorable_test(name, move || Ok(Completion::ignored_with(format!("runs with {}", self.setting()))))
     }
 
-    /// Returns a trial that reports the number of trials left out below this level; `None` if there are none.
+    /// Returns an ignored trial that reports the number of trials left out below this level; `None` if there are none.
     pub fn trial_of_the_rest(self, left_out: usize) -> Option<Trial> {
         let name = || format!("{left_out} more trials");
         (left_out > 0).then(|| self.trial(name(), || Ok(())))

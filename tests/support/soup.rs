@@ -19,7 +19,6 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// Returns a number below `bound`, which is not zero.
     pub fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
     }
@@ -57,7 +56,7 @@ pub fn tag_soup(random: &mut Random) -> String {
     while soup.chars().count() < length {
         append_piece(random, &mut soup);
     }
-    // NOTE: the parser reads a chunk without these in other ways.
+    // NOTE: the parser reads chunks without these characters in other ways.
     if !random.once_in(8) {
         soup.retain(|character| character != '\0');
     }

@@ -1,7 +1,7 @@
 //! The locations of the suites.
 //!
-//! html5lib-tests as of January 2025 comes with the `markup5ever_rcdom` crate, a dependency of the tests that is never
-//! compiled. `SOUPSTONE_SUITE_2026` names the folder of the suite for August 2026, which is in no package.
+//! The `markup5ever_rcdom` crate, which is never compiled, contains html5lib-tests as of January 2025. `SOUPSTONE_SUITE_2026`
+//! names the folder of the suite for August 2026, which is in no package.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -65,7 +65,6 @@ pub fn files(folder_name: &str, extension: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Returns the files with this extension below a folder, sorted by name.
 pub fn files_in(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];

@@ -9,7 +9,7 @@ use crate::tables::{Category, InBodyEndTag, InBodyStartTag, in_body_end_tag, in_
 
 use super::{entries, path, tags_with, words};
 
-/// The categories: the file of the list, the category and its names.
+/// The file of the list, the category and its names.
 const CATEGORIES: [(&str, Category, &str); 31] = [
     (
         "special",
@@ -174,7 +174,6 @@ const START_TAGS: [(InBodyStartTag, &str); 34] = [
     (InBodyStartTag::Ignored, "caption col colgroup frame head tbody td tfoot th thead tr"),
 ];
 
-/// The groups of "in body", in the order of the text.
 const END_TAGS: [(InBodyEndTag, &str); 14] = [
     (InBodyEndTag::Template, "template"),
     (InBodyEndTag::Body, "body"),

@@ -8,7 +8,7 @@ use super::{entries, words};
 
 #[test]
 fn numeric_references() {
-    // The characters for 0x80 to 0x9F, and a space for numbers that stand for themselves.
+    // The characters for 0x80 to 0x9F. A space means that the number stands for itself.
     let characters = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
     assert_eq!(characters.chars().count(), 32);
     for (code, character) in (0x80..).zip(characters.chars()) {
@@ -78,7 +78,7 @@ fn named_references() {
     }
 }
 
-/// `notin;` starts with `noti` too.
+/// `notin;` starts with `noti`.
 #[test]
 fn reading_goes_on_behind_a_shorter_name() {
     let mut matcher = character_references::Matcher::new();

@@ -79,7 +79,7 @@ const CONDITIONAL_QUIRKS_PUBLIC_IDENTIFIER_PREFIXES: &[&str] =
 const LIMITED_QUIRKS_PUBLIC_IDENTIFIER_PREFIXES: &[&str] =
     &["-//W3C//DTD XHTML 1.0 Frameset//", "-//W3C//DTD XHTML 1.0 Transitional//"];
 
-/// Compares a list of identifiers with the copy, and checks the question about it.
+/// Compares a list of identifiers with the copy, and checks the function.
 fn check_identifiers(file: &str, copy: &[&str], question: fn(&str) -> bool, whole: Whole) {
     let mut sorted: Vec<&str> = copy.to_vec();
     sorted.sort_unstable();
@@ -97,7 +97,6 @@ fn check_identifiers(file: &str, copy: &[&str], question: fn(&str) -> bool, whol
     }
 }
 
-/// Whether an identifier has to match as a whole.
 #[derive(Clone, Copy, PartialEq)]
 enum Whole {
     Yes,

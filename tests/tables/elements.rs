@@ -10,7 +10,6 @@ use crate::tables::element::{
 
 use super::{entries, tags_with, words};
 
-/// The elements of a namespace that a question picks out.
 fn elements_with(namespace: Namespace, question: fn(ExpandedName) -> bool) -> BTreeSet<String> {
     tags_with(|name| question(ExpandedName::new(namespace, name)))
 }

@@ -46,7 +46,7 @@ pub(crate) const SVG_TAG_NAMES: &[&str] = &[
     "textPath",
 ];
 
-/// The attribute names on the element of the table in "adjust SVG attributes".
+/// The attribute names of the table in "adjust SVG attributes".
 pub(crate) const SVG_ATTRIBUTES: &[&str] = &[
     "attributeName",
     "attributeType",
@@ -123,7 +123,7 @@ const FOREIGN_ATTRIBUTES: [(&str, Option<&str>, &str, Namespace); 11] = [
     ("xmlns:xlink", Some("xmlns"), "xlink", Namespace::XmlNs),
 ];
 
-/// Checks a function that adjusts names: it changes those of the list, and no other.
+/// Checks that a function changes the names of the list, and no other.
 fn check_adjusted(file: &str, adjusted: &[&str], adjust: fn(NameId) -> NameId) {
     let lines: Vec<String> = adjusted.iter().map(|name| format!("{} {name}", name.to_ascii_lowercase())).collect();
     assert_eq!(entries(file), lines);

@@ -6,7 +6,7 @@ use super::{entries, words};
 
 /// The HTML elements of each group, in the order of the text.
 const GROUPS: [(Rendering, &str); 21] = [
-    // Hidden elements, without those that have an attribute.
+    // Hidden elements, except those with an attribute.
     (
         Rendering::Hidden,
         "area base basefont datalist head link meta noembed noframes param rp script style template title",

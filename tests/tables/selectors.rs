@@ -1,4 +1,4 @@
-//! Tables of selectors: pseudo-classes, pseudo-elements, attributes, input types, and directions.
+//! Tables of selectors.
 
 use std::collections::BTreeSet;
 
@@ -20,11 +20,11 @@ fn attributes_with_values_in_any_case() {
     assert_eq!(listed("case_insensitive_attribute_values.txt"), words(text));
 }
 
-/// The overview of Selectors Level 4 by its sections, and what HTML and other standards add.
+/// The overview of Selectors Level 4 by its sections, and additions of HTML and other standards.
 #[test]
 fn pseudo_classes_of_states() {
     let sections = [
-        // Location: what was or is visited.
+        // Location.
         "visited local-link target target-within target-before target-current target-after",
         // User action.
         "hover active focus focus-visible focus-within",
@@ -44,7 +44,7 @@ fn pseudo_classes_of_states() {
     assert_eq!(listed("pseudo_classes_of_states.txt"), words(&sections.join(" ")));
 }
 
-/// CSS Pseudo-Elements by its chapters, and what other standards add.
+/// CSS Pseudo-Elements by its chapters, and additions of other standards.
 #[test]
 fn pseudo_elements() {
     let chapters = [
@@ -68,7 +68,7 @@ fn pseudo_elements() {
     assert_eq!(listed("pseudo_elements.txt"), words(&chapters.join(" ")));
 }
 
-/// The rows of the table of what applies, and the definition of auto-directionality form-associated elements.
+/// The rows of the table of applicable attributes, and the definition of auto-directionality form-associated elements.
 #[test]
 fn types_of_input() {
     let types = "hidden text search tel url email password date month week time datetime-local number range color \
@@ -100,7 +100,7 @@ fn types_of_input() {
     assert_eq!(applying, words(&rows.map(|row| row.0).join(" ")));
 }
 
-/// The ranges of a list, as their first and their last code points, in order.
+/// The first and last code points of the ranges of a list.
 fn ranges(file: &str) -> Vec<(u32, u32)> {
     let number = |text: &str| u32::from_str_radix(text, 16).expect("it is hexadecimal");
     let ranges: Vec<(u32, u32)> = entries(file)
@@ -115,8 +115,8 @@ fn ranges(file: &str) -> Vec<(u32, u32)> {
     ranges
 }
 
-/// The blocks whose characters are R or AL where nothing else is said, by the head of `DerivedBidiClass.txt`, and the
-/// letters of the scripts that are written from right to left.
+/// The blocks whose characters are R or AL by default, according to the head of `DerivedBidiClass.txt`, and the letters of
+/// right-to-left scripts.
 #[test]
 fn directions_of_characters() {
     const RIGHT_TO_LEFT_BLOCKS: &[(u32, u32)] =

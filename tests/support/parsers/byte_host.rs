@@ -6,8 +6,7 @@ use soupstone::script_host::{Progress, ScriptingParser};
 
 use crate::soup::Random;
 
-/// Parses chunks of bytes like a host. At random, a script blocks the parser until later chunks have arrived. When the encoding
-/// changes, the host starts over.
+/// At random, a script blocks the parser until later chunks have arrived. When the encoding changes, the host starts over.
 pub fn parse(random: &mut Random, options: &ParseOptions, chunks: &[&[u8]]) -> Document {
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options.clone());
     for chunk in chunks {

@@ -4,7 +4,6 @@ use std::fmt::Debug;
 
 use libtest_mimic::Failed;
 
-/// Fails with both strings if they differ.
 pub fn compare(expected: &str, found: &str) -> Result<(), Failed> {
     match expected == found {
         true => Ok(()),
@@ -12,7 +11,7 @@ pub fn compare(expected: &str, found: &str) -> Result<(), Failed> {
     }
 }
 
-/// Fails unless both values are equal. Shows the subject, the input and the values.
+/// Fails unless both values are equal. Shows the subject and the input.
 pub fn compare_values<T: PartialEq + Debug>(what: &str, input: &str, expected: &T, found: &T) -> Result<(), Failed> {
     match expected == found {
         true => Ok(()),

@@ -7,7 +7,6 @@ use soupstone::token::{InputPart, StorageId, StoredInput, Text};
 #[derive(Default)]
 pub struct CountingSink {
     pub form_associations: usize,
-    /// The bytes of the chunks passed to it.
     pub chunk_bytes: usize,
     storage: Option<StorageId>,
 }
@@ -31,7 +30,7 @@ impl TreeSink for CountingSink {
         }
     }
 
-    /// NOTE: it claims to keep its input, so it receives all of it.
+    /// NOTE: claims to keep its input, to receive all of it.
     fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         self.chunk_bytes += part.text.len();
         self.storage = self.storage.or_else(StorageId::new);

@@ -6,7 +6,7 @@ use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::sink::TreeSink;
 use soupstone::{Document, ParseOptions, SinkParser, StopReason};
 
-/// Parses all chunks. Returns the outcome and why the parser stopped, if it did.
+/// Returns the outcome, and why the parser stopped, if it did.
 pub fn feed<S: TreeSink, E: ErrorSink>(
     mut parser: SinkParser<S, E>,
     chunks: &[&str],
@@ -29,7 +29,7 @@ pub fn aborted(text: &str, options: ParseOptions) -> Document {
     parser.finish()
 }
 
-/// Whether text of this document may be pending. An aborted parse loses pending text; a limit keeps it.
+/// Whether text may be pending. An aborted parse loses pending text; a limit keeps it.
 pub fn text_may_wait(document: &str) -> bool {
     let document = document.to_ascii_lowercase();
     let has = |tags: &[&str]| tags.iter().any(|tag| document.contains(tag));

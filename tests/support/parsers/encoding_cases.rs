@@ -1,4 +1,4 @@
-//! Readers of encoding cases: the suite's `.dat` files, and `tests/cases/encoding.txt`, which explains its format.
+//! Reads encoding cases: the suite's `.dat` files, and `tests/cases/encoding.txt`, which explains its format.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +14,7 @@ pub struct SuiteCase {
     pub encoding: String,
 }
 
-/// Reads all cases of a file of the suite; `file_name` is part of their names.
+/// The names of the cases contain `file_name`.
 pub fn read_suite(path: &Path, file_name: &str) -> Vec<SuiteCase> {
     let bytes = fs::read(path).expect("the file can be read");
     let lines: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').collect();
@@ -44,15 +44,14 @@ pub struct OwnCase {
     pub line: usize,
     pub bytes: Vec<u8>,
     pub options: EncodingOptions,
-    /// The equivalent `Content-Type` header value.
+    /// The equivalent `Content-Type` header.
     pub content_type: Option<String>,
-    /// Whether the options contain facts that no header can express.
+    /// Whether no header can express the options.
     pub needs_a_caller: bool,
     pub expected: String,
     pub body: Option<String>,
 }
 
-/// Reads all own cases.
 pub fn read_own() -> Vec<OwnCase> {
     let path = in_repository("tests/cases/encoding.txt");
     let text = fs::read_to_string(path).expect("the file can be read");

@@ -1,4 +1,4 @@
-//! A reader of `tests/cases/errors.txt`, which explains its format.
+//! Reads `tests/cases/errors.txt`, which explains its format.
 
 use std::fs;
 

@@ -18,7 +18,6 @@ pub enum Kind {
     Instruction(&'static str, &'static str),
 }
 
-/// The tree and the index of the node.
 #[derive(Clone, Copy)]
 pub struct ForeignNode<'a>(pub &'a Foreign, pub usize);
 

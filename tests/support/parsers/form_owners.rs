@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use soupstone::NodeId;
 use soupstone::dom::NodeRef;
 
-/// For each HTML element below a node with one of these names, in tree order, returns the index of its form owner among all
-/// elements there.
+/// For each HTML element with one of these names, returns the index of its form owner among all elements below `node`.
 pub fn form_owners(node: NodeRef<'_>, names: &[&str]) -> Vec<Option<usize>> {
     let elements: Vec<NodeRef<'_>> = node.descendants().filter(NodeRef::is_element).collect();
     let indexes: HashMap<NodeId, usize> = elements.iter().map(|element| element.id()).zip(0..).collect();

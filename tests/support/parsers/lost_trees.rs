@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use soupstone::dom::{NodeKind, NodeRef};
 use soupstone::names::tag;
 
-/// The algorithm writes only the name of a doctype. This may change the document's mode.
+/// The algorithm writes only the name of a doctype, which may change the document's mode.
 pub const DOCTYPE: &str = "a doctype with identifiers";
 
-/// Only the end of the input ends a `plaintext` element: the end tags become text.
+/// The end tags become text, because only the end of the input ends a `plaintext` element.
 const PLAINTEXT: &str = "plaintext";
 
 /// The parser drops a newline after these start tags, and the algorithm writes no extra one.
@@ -23,7 +23,7 @@ const SCRIPT: &str = "a script in which a comment with a script start tag is ope
 /// Its text is serialized as escaped fragment text.
 const RAW_CONTEXT: &str = "text in a fragment of raw text";
 
-/// Returns the kinds of loss that apply to a tree, in alphabetical order.
+/// Returns the kinds of loss of a tree, in alphabetical order.
 pub fn kinds_of_loss(root: NodeRef<'_>, context: Option<&str>) -> Vec<&'static str> {
     let mut kinds = BTreeSet::new();
     let mut roots = vec![root];
@@ -69,8 +69,8 @@ fn kind_of_node(node: NodeRef<'_>) -> Option<&'static str> {
     }
 }
 
-/// Recognizes elements that the parser never nests unless others around them are misnested: the second start tag ends the first
-/// element, or is ignored.
+/// Recognizes elements that the parser nests only in misnested markup: their second start tag usually ends the first element,
+/// or is ignored.
 fn kind_of_nesting(node: NodeRef<'_>) -> Option<&'static str> {
     let kinds = [(tag::A, "a in a"), (tag::FORM, "form in form"), (tag::NOBR, "nobr in nobr"), (tag::P, "p in p")];
     let (name, kind) = kinds.into_iter().find(|(name, _)| node.is_html_element(*name))?;

@@ -1,6 +1,4 @@
-//! A foreign sink: a tree of owned strings with its own dump.
-//!
-//! It records each breach of [`TreeSink`]'s contract by the parser.
+//! A foreign sink: a tree of owned strings. It records each breach of [`TreeSink`]'s contract by the parser.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +8,7 @@ use soupstone::token::{Attributes, Doctype, ProcessingInstruction, Text};
 
 const DOCUMENT: usize = 0;
 
-/// The tree. Its handles are indexes of nodes.
+/// Handles are indexes of nodes.
 #[derive(Debug, Default)]
 pub struct OwnedTree {
     nodes: Vec<Node>,
@@ -112,7 +110,7 @@ impl OwnedTree {
         self.dump(DOCUMENT)
     }
 
-    /// Returns the fragment, the content of the only element of the document, in the notation of the suite.
+    /// Returns the children of the only element of the document, in the format of the suite.
     pub fn dump_fragment(&self) -> String {
         match self.nodes[DOCUMENT].children[..] {
             [root] => self.dump(root),

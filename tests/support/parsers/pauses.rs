@@ -1,4 +1,4 @@
-//! Pauses at every tag: a sink that requests them, and the ways to read an input that they divide.
+//! Pauses at every tag: a sink that requests them, and ways to read an input between them.
 
 use soupstone::dom::{Document, DocumentBuilder, NodeRef};
 use soupstone::error::{ErrorSink, ParseError};
@@ -12,7 +12,7 @@ use soupstone::{ParseOptions, SinkParser};
 use crate::tree_cases::Context;
 use crate::trees::{Parsed, Setting, fragment_context};
 
-/// Wraps a sink, and pauses at every tag where that one continues.
+/// Wraps a sink, and pauses at every tag.
 pub struct PausingSink<S>(pub S);
 
 fn pause_instead(feedback: Feedback) -> Feedback {
@@ -60,7 +60,7 @@ pub enum Reading<'a> {
     Fed(&'a [&'a str]),
     /// Reads the chunks from pause to pause.
     FromPauseToPause(&'a [&'a str]),
-    /// Reads a part of the input from pause to pause as a separate chunk, while the rest waits at a pause.
+    /// Reads a part of the input as a separate chunk, while the rest waits at a pause.
     WithAChunkInBetween {
         input: &'a str,
         /// The start of that part, at a pause.
@@ -142,7 +142,6 @@ pub fn construct(reading: Reading<'_>, context: Option<&Context>, setting: Setti
     Parsed { tree, errors }
 }
 
-/// Like [`construct`], without errors.
 pub fn construct_without_errors(reading: Reading<'_>, context: Option<&Context>, setting: Setting) -> String {
     construct_with(reading, (), context, setting).0
 }
@@ -207,7 +206,6 @@ fn document_with_locations(document: &Document) -> String {
     text
 }
 
-/// Adds the locations of all descendants in tree order, including template contents.
 fn add_locations(root: NodeRef<'_>, text: &mut String) {
     for node in root.descendants() {
         if let Some(location) = node.location() {
@@ -221,13 +219,12 @@ fn add_locations(root: NodeRef<'_>, text: &mut String) {
     }
 }
 
-/// Returns the tree with locations and the errors from a parser with a host. Each script pauses and has no effect.
+/// Returns the tree with locations and the errors from a parser with a host, whose scripts have no effect.
 pub fn parse_with_host(chunks: &[&str], setting: Setting) -> Parsed {
     let (tree, errors) = parse_with_host_and(Vec::new(), chunks, setting);
     Parsed { tree, errors }
 }
 
-/// Like [`parse_with_host`], without errors.
 pub fn parse_with_host_without_errors(chunks: &[&str], setting: Setting) -> String {
     parse_with_host_and((), chunks, setting).0
 }

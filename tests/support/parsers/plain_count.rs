@@ -1,11 +1,11 @@
-//! A sink that counts nodes and bytes, one by one.
+//! Counts nodes and bytes.
 
 use soupstone::StopReason;
 use soupstone::names::{ExpandedName, tag};
 use soupstone::sink::{InsertionLocation, NewElement, Notice, TreeSink};
 use soupstone::token::{Attributes, Doctype, Text};
 
-/// Counts the calls: text starts again after each start and end of an element, and after each text that a table rejects.
+/// Text starts again after each start and end of an element, and after each text that a table rejects.
 #[derive(Default, Debug)]
 pub struct PlainCount {
     pub nodes: u64,

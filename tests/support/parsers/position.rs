@@ -10,7 +10,7 @@ pub struct LineAndColumn {
 }
 
 impl LineAndColumn {
-    /// Returns the position of the character at this byte offset, before newlines are normalized.
+    /// Returns the position of the character at this byte offset of the source.
     pub fn of(input: &str, offset: u64) -> Self {
         let mut place = Self { line: 1, column: 1 };
         let mut characters = input.char_indices().peekable();

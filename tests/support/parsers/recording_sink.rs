@@ -1,4 +1,4 @@
-//! A sink from outside the crate that records all calls.
+//! A foreign sink that records all calls.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use soupstone::names::{Namespace, attribute};
 use soupstone::sink::{InsertionLocation, NewElement, Notice, ShadowRootInit, SlotAssignment, TreeSink};
 use soupstone::token::{Attributes, Doctype, ProcessingInstruction, Text};
 
-/// Its handles are names: the local name of the element, with a number after the first (`p`, `p2`).
+/// Handles are names: the local name of the element, with a number after the first (`p`, `p2`).
 #[derive(Debug, Default)]
 pub struct RecordingSink {
     lines: Vec<String>,
@@ -16,11 +16,8 @@ pub struct RecordingSink {
 
 #[derive(Clone, Debug)]
 pub struct Answers {
-    /// From [`TreeSink::allows_declarative_shadow_roots`].
     pub allows_declarative_shadow_roots: bool,
-    /// From [`TreeSink::is_shadow_host`].
     pub is_shadow_host: bool,
-    /// From [`TreeSink::attach_declarative_shadow`].
     pub attached: bool,
 }
 

@@ -30,7 +30,7 @@ impl Reference {
         list.ok().map(Self)
     }
 
-    /// Whether the list matches an element, given the node of the query.
+    /// Whether the list matches an element, given the queried node.
     pub fn matches(&self, element: NodeRef<'_>, asked: NodeRef<'_>) -> bool {
         let quirks = match element.document().mode() {
             DocumentMode::NoQuirks => QuirksMode::NoQuirks,

@@ -140,7 +140,7 @@ fn attribute(random: &mut Random) -> AttributeName {
     }
 }
 
-/// Returns random tag soup with many constructs that a sanitizer checks.
+/// Returns random tag soup with constructs that a sanitizer checks.
 pub fn html(random: &mut Random) -> String {
     let mut html = String::new();
     let mut open: Vec<&str> = Vec::new();

@@ -1,4 +1,4 @@
-//! A reader of the suite's `.test` files for tokenizers.
+//! Reads the suite's `.test` files for tokenizers.
 //!
 //! Our own files have one more token: `["ProcessingInstruction", target, data]`.
 
@@ -21,16 +21,16 @@ pub struct TokenizerCase {
     /// `file:index:state:description`
     pub name: String,
     pub edition: Edition,
-    /// The standard's name of the initial state.
+    /// The initial state's name in the standard.
     pub initial_state: String,
     pub last_start_tag: Option<String>,
-    /// The input and the expectations, if `&str` can hold them.
+    /// The content, if `&str` can hold it.
     pub content: Result<Content, NotExpressible>,
 }
 
 #[derive(Clone, Debug)]
 pub struct Content {
-    /// The input, before its newlines are normalized.
+    /// The input with its newlines.
     pub input: String,
     /// The tokens, with adjacent characters joined.
     pub tokens: Vec<RecordedToken>,

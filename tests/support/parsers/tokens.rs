@@ -1,4 +1,4 @@
-//! Recorders of tokens, one with errors and one without.
+//! Recorders of tokens, with and without errors.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +34,6 @@ pub enum RecordedToken {
     Characters(String),
 }
 
-/// Whether `<![CDATA[` opens a CDATA section.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CdataSections {
     /// As inside SVG and MathML.
@@ -57,8 +56,7 @@ pub struct Recording {
     pub attribute_names: Vec<String>,
     pub errors: Vec<ParseError>,
     pub ends: usize,
-    /// Breaches of the token contract: an empty run of characters, a token after the end, a span that starts before the end of
-    /// the previous one.
+    /// Breaches of the token contract: an empty run of characters, a token after the end, overlapping spans.
     pub complaints: Vec<String>,
 }
 
@@ -197,22 +195,19 @@ impl Start<'_> {
     }
 }
 
-/// Tokenizes the chunks with errors, and checks what holds for every input.
+/// Tokenizes the chunks with errors, and checks properties of all inputs.
 pub fn tokenize(chunks: &[&str], start: Start<'_>) -> Result<Recording, String> {
     tokenize_by(Reading::WithoutPauses(chunks), start)
 }
 
-/// Like [`tokenize`], without errors.
 pub fn tokenize_without_errors(chunks: &[&str], start: Start<'_>) -> Result<Recording, String> {
     tokenize_without_errors_by(Reading::WithoutPauses(chunks), start)
 }
 
-/// Tokenizes an input, read in this way.
 pub fn tokenize_by(reading: Reading<'_>, start: Start<'_>) -> Result<Recording, String> {
     tokenize_with::<true>(reading, start)
 }
 
-/// Like [`tokenize_by`], without errors.
 pub fn tokenize_without_errors_by(reading: Reading<'_>, start: Start<'_>) -> Result<Recording, String> {
     tokenize_with::<false>(reading, start)
 }

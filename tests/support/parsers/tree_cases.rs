@@ -1,11 +1,10 @@
-//! A reader of the suite's `.dat` files for tree construction.
+//! Reads the suite's `.dat` files for tree construction.
 //!
-//! The files are read as bytes and cut at LF alone: data may contain CR, NUL and form feeds.
+//! The files are cut at LF alone: data may contain CR, NUL and form feeds. Files of web-platform-tests may have a section
+//! `#description` before `#data`.
 //!
-//! Files of web-platform-tests may have a section `#description` before `#data`.
-//!
-//! Our own files (`tests/cases/*.dat`) have two additions: comments (`# `) before the first case, and a section `#why` after
-//! `#errors` with the case's purpose.
+//! Our own files (`tests/cases/*.dat`) may have comments (`# `) before the first case, and the purpose of the case in a section
+//! `#why` after `#errors`.
 
 use std::fs;
 use std::path::Path;
@@ -27,7 +26,7 @@ pub struct TreeCase {
     pub scripting: ScriptingOfCase,
     pub edition: Edition,
     pub why: Vec<String>,
-    /// The tree in the notation of the suite, with an LF after each line.
+    /// The tree in the format of the suite, with an LF after each line.
     pub document: String,
 }
 
@@ -48,7 +47,7 @@ pub enum ContextNamespace {
 pub enum ScriptingOfCase {
     Off,
     On,
-    /// No marker: the case is run both ways.
+    /// The case has no marker and is run both ways.
     Both,
 }
 
@@ -66,7 +65,6 @@ pub fn read(path: &Path, file_name: &str) -> Vec<TreeCase> {
     cases
 }
 
-/// Like [`read`], for another edition.
 pub fn read_for(edition: Edition, path: &Path, file_name: &str) -> Vec<TreeCase> {
     let mut cases = read(path, file_name);
     for case in &mut cases {

@@ -37,7 +37,6 @@ pub fn parse(chunks: &[&str], context: Option<&Context>, setting: impl Into<Sett
     Parsed { tree, errors }
 }
 
-/// Like [`parse`], without errors; returns the tree.
 pub fn parse_without_errors(chunks: &[&str], context: Option<&Context>, setting: impl Into<Setting>) -> String {
     let (tree, ()) = parse_with((), chunks, context, setting);
     tree

@@ -1,4 +1,4 @@
-//! Nodes whose names no edit may create: the parser creates them.
+//! Nodes from the parser whose names no edit may create.
 
 use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::names::{ExpandedName, NameTable};

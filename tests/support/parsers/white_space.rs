@@ -1,6 +1,6 @@
-//! Trees without insignificant white space. The result must round-trip in every layout.
+//! Trees without insignificant white space, which must round-trip in every layout.
 //!
-//! This is a simple second implementation of the crate's rule, over a list of all pieces of a tree.
+//! A simple second implementation of the crate's rule, over a list of all pieces of a tree.
 
 use soupstone::dom::{NodeKind, NodeRef};
 use soupstone::names::{Namespace, tag};
@@ -26,10 +26,10 @@ const PREFORMATTED: &str = " pre listing textarea xmp plaintext ";
 /// HTML elements whose text is serialized literally.
 const LITERAL: &str = " style script iframe noembed noframes ";
 
-/// The treatment of runs of significant white space.
+/// The treatment of significant white space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Runs {
-    /// Reduced to one space or line feed.
+    /// Each run becomes one space or line feed.
     Collapsed,
     Whole,
 }
@@ -40,10 +40,9 @@ pub enum CommentsOfTree {
     Dropped,
 }
 
-/// A piece of a tree, in tree order.
 enum Piece {
-    /// A tag or another node that is not text. `is_border`: white space next to it is insignificant. `aside_since`: the start
-    /// of the out-of-line content that it ends.
+    /// A tag or another node that is not text. `is_border`: adjacent white space is insignificant. `aside_since`: the start of
+    /// the out-of-line content that it ends.
     Mark { line: String, is_border: bool, aside_since: Option<usize> },
     /// `keeps`: its white space is preserved.
     Text { data: String, keeps: bool },
