@@ -1,7 +1,7 @@
-//! Processor time and size of clean builds of programs that parse a file: `cargo bench --package benches --bench cold_builds`.
-//! Needs Linux, takes half an hour on two cores, and keeps the programs in `target/cold_builds`.
+//! CPU time and size of clean builds of programs that parse a file: `cargo bench --package benches --bench cold_builds`. Needs
+//! Linux, takes half an hour on two cores, and keeps the programs in `target/cold_builds`.
 //!
-//! The builds take turns. Processor time of all processes of a build is less affected by other load than wall-clock time.
+//! The builds alternate. CPU time is less affected by other load than wall-clock time.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -131,7 +131,7 @@ fn main() {
     }
 }
 
-/// Writes the package of a program, and fetches its dependencies, to keep the network out of the builds.
+/// Writes the package of a program, and fetches its dependencies.
 fn write_package(folder: &Path, program: &Program) -> PathBuf {
     let soupstone = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
     let dependencies = program.dependencies.replace("SOUPSTONE", soupstone);
@@ -172,7 +172,7 @@ fn sizes_of(package: &Path) -> (u64, u64) {
 fn cargo(package: &Path) -> Command {
     let mut command = Command::new(env!("CARGO"));
     command.args(["--quiet", "--color", "never"]).current_dir(package);
-    // NOTE: cargo's settings for this program must not affect those builds.
+    // NOTE: cargo's settings for this program must not affect the builds.
     let settings = env::vars_os().map(|(name, _)| name);
     for name in settings.filter(|name| name.to_string_lossy().starts_with("CARGO_")) {
         if name != "CARGO_HOME" {
@@ -180,7 +180,7 @@ fn cargo(package: &Path) -> Command {
         }
     }
     command.env("CARGO_TARGET_DIR", package.join("target"));
-    // NOTE: registry crates are built like this, and so are the crates in the comparison.
+    // NOTE: like registry crates, the compared crates are built without incremental compilation and with capped lints.
     command.env("CARGO_INCREMENTAL", "0").env("RUSTFLAGS", "--cap-lints=allow");
     command
 }
@@ -190,12 +190,12 @@ fn run(command: &mut Command) {
     assert!(status.success(), "{command:?}: {status}");
 }
 
-/// Returns the CPU time in seconds of all finished child processes and their descendants.
+/// Returns the CPU time of all finished child processes in seconds.
 ///
 /// NOTE: the unit is a hundredth of a second on every Linux.
 fn seconds_of_children() -> f64 {
     let stat = fs::read_to_string("/proc/self/stat").expect("this is a Linux");
-    // The name of the program is in parentheses. After it, the children's fields are the 14th and the 15th.
+    // After the name of the program in parentheses, the children's fields are the 14th and the 15th.
     let (_, fields) = stat.rsplit_once(')').unwrap_or_default();
     let fields = fields.split_whitespace().skip(13).take(2);
     fields.filter_map(|field| field.parse::<f64>().ok()).sum::<f64>() / 100.0

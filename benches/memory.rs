@@ -1,7 +1,6 @@
 //! The memory of retained trees: `cargo bench --package benches --bench memory`.
 //!
-//! A separate program, because the counting allocator slows down libraries that allocate often. The scoreboard runs it with
-//! `--fields`.
+//! A separate program, because the counting allocator takes time. The scoreboard runs it with `--fields`.
 
 #[allow(dead_code, reason = "each benchmark uses a part of what they share")]
 mod support;

@@ -1,7 +1,6 @@
 //! Speed of each selector compared with the peers, on the same pages: `cargo bench --package benches --bench select`.
 //!
-//! Arguments are selectors to measure instead of the common ones. `--check` only compares the results of 300 selectors with
-//! scraper's.
+//! Arguments are selectors to measure. `--check` only compares the results of 300 selectors with scraper's.
 
 #[allow(dead_code, reason = "each benchmark uses a part of what they share")]
 mod support;
@@ -61,12 +60,12 @@ fn main() {
     }
 }
 
-/// Returns each contender's minimum time in milliseconds, measured alternately: the minimum is least affected by other load.
+/// Returns each contender's minimum time in milliseconds, measured alternately.
 fn times(mut run: impl FnMut(usize)) -> [f64; 3] {
     let mut times = [const { Vec::new() }; 3];
     for round in 0..=ROUNDS {
         for (index, times) in times.iter_mut().enumerate() {
-            // Repeated until the caches hold its data, not the previous one's.
+            // Repeated until the caches hold its data.
             let start = Instant::now();
             while start.elapsed() < WARM_UP {
                 run(index);

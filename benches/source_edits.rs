@@ -1,10 +1,10 @@
-//! Cost of source edits, and the share of rejected ones.
+//! The cost of source edits, and the share of rejected ones.
 //!
 //! ```sh
 //! cargo bench --package benches --bench source_edits -- FOLDER …
 //! ```
 //!
-//! Of many pages in a folder, every n-th one is used. Times are CPU times, the best of several rounds with turns.
+//! Uses every n-th page of a folder. Times are CPU times, the best of several rounds.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -70,7 +70,6 @@ fn main() {
     flat_page();
 }
 
-/// Returns the pages below a folder, in the order of their paths.
 fn pages(folder: &Path) -> Vec<String> {
     let mut paths = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -155,14 +154,13 @@ fn closes_itself(page: &str, node: NodeRef<'_>) -> bool {
     node.namespace() != Some(Namespace::Html) && tag.is_some_and(|tag| tag.ends_with("/>"))
 }
 
-/// Returns the CPU time of this thread, or the time since the start where it is unavailable.
+/// Returns the CPU time of this thread, or else the time since the start.
 fn now(start: Instant) -> Duration {
     let counts = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = counts.split(' ').next().and_then(|count| count.parse().ok());
     nanoseconds.map_or_else(|| start.elapsed(), Duration::from_nanos)
 }
 
-/// Returns the shortest times of these jobs.
 fn shortest<const N: usize>(jobs: [&dyn Fn(); N]) -> [Duration; N] {
     let start = Instant::now();
     let mut times = [Duration::MAX; N];
@@ -176,7 +174,7 @@ fn shortest<const N: usize>(jobs: [&dyn Fn(); N]) -> [Duration; N] {
     times
 }
 
-/// Gives all links of a page an attribute, without the proof.
+/// Gives all links of a page an attribute, without verification.
 fn noted(page: &str) -> SourceEdits<'_> {
     let mut edits = SourceEdits::parse_document(page, &ParseOptions::new());
     let links = edits.document().elements_by_tag_name("a");
@@ -230,7 +228,7 @@ fn flat_page() {
     for (method, edit) in METHODS {
         let edit_all = |page: &str| {
             let mut edits = SourceEdits::parse_document(page, &ParseOptions::new());
-            // Without the first one: before it, there is no body yet.
+            // Before the first one, there is no body.
             let nodes = edits.document().elements_by_tag_name("p").skip(1);
             for node in nodes.map(|node| node.id()).collect::<Vec<_>>() {
                 edit(&mut edits, node).expect(method);

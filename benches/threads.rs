@@ -21,7 +21,6 @@ const SAMPLE: usize = 4 << 20;
 
 const TURN: Duration = Duration::from_millis(400);
 
-/// The number of turns. The best one counts.
 const TURNS: usize = 3;
 
 /// Prepares a job with pages, and returns a function that does it once.

@@ -1,6 +1,6 @@
 //! The throughput of each job, measured by criterion: `cargo bench --package benches --bench throughput -- [filter]`.
 //!
-//! The names are `job/library/corpus`. It measures samples of the corpora in minutes; the scoreboard measures all pages.
+//! The names are `job/library/corpus`. Measures samples of the corpora, unlike the scoreboard.
 
 #[allow(dead_code, reason = "each benchmark uses a part of what they share")]
 mod support;

@@ -1,7 +1,6 @@
-//! Cost of walks into templates and shadow trees compared with simple walks: `cargo bench --package benches --bench walks`.
+//! The cost of walks into templates and shadow trees compared with simple walks: `cargo bench --package benches --bench walks`.
 //!
-//! The measure is the time per node, because a deep walk visits more nodes. The goal for the deep walk is at most 10% more.
-//! Each time is the minimum of rounds with turns, which is least affected by other load.
+//! The measure is the minimum time per node, because a deep walk visits more nodes. The goal for it is at most 10% more.
 
 #[allow(dead_code, reason = "each benchmark uses a part of what they share")]
 mod support;
@@ -18,7 +17,7 @@ const ROUNDS: usize = 41;
 /// The minimum time of a turn, in which a walk is repeated.
 const TURN: Duration = Duration::from_millis(2);
 
-/// A list of elements with shadow roots, as in a component library, among other markup.
+/// A list of elements with shadow roots, as in a component library.
 const COMPONENTS: &str = "<ul><li><my-item><template shadowrootmode=open><style>a{}</style><slot></slot></template>one \
     <b>two</b> three</my-item><li>x<li>y<p>z <a href=1>1</a><a>2</a></ul>";
 
@@ -42,12 +41,11 @@ fn main() {
     }
 }
 
-/// Whether a deep walk visits more nodes than a simple one.
 fn has_layers(document: &Document) -> bool {
     document.root().deep_descendants().count() > document.root().descendants().count()
 }
 
-/// A walk through a document: the number of visited nodes, and a value that depends on each of them.
+/// Returns the number of visited nodes, and a value that depends on each of them.
 type Walk = fn(&Document) -> (usize, usize);
 
 const WALKS: [[Walk; 2]; 2] = [[descendants, deep_descendants], [traverse, deep_traverse]];
@@ -98,7 +96,7 @@ fn print(name: &str, documents: &[Document]) {
 }
 
 fn time_per_node(walk: Walk, documents: &[Document]) -> f64 {
-    // A warm-up pass fills the caches.
+    // Fills the caches.
     for document in documents {
         black_box(walk(black_box(document)));
     }

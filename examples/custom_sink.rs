@@ -1,4 +1,4 @@
-//! A custom tree: a sink that builds only an outline of a page's headings.
+//! A custom tree: a sink that builds an outline of a page's headings.
 //!
 //! ```text
 //! cargo run --example custom_sink -- page.html
@@ -36,7 +36,7 @@ impl Outline {
     fn text_at(&mut self, location: &InsertionLocation<usize>) -> Option<&mut String> {
         let heading = match *location {
             InsertionLocation::LastChildOf(element) => self.heading_of_element[element]?,
-            // Content is moved in front of tables only. The outline treats it as content of the table.
+            // Only tables have content moved before them, which the outline treats as content of the table.
             InsertionLocation::Before(table) | InsertionLocation::FosterParent { table, .. } => {
                 self.heading_of_element[table]?
             }
@@ -95,10 +95,10 @@ impl TreeSink for Outline {
     }
 }
 
-/// Prints an outline of the headings of a page.
+/// Prints an outline of the headings of a page
 #[derive(clap::Parser)]
 struct Arguments {
-    /// The file to read; `-` is standard input. Without it, a page of the example's own is read.
+    /// The file to read; `-` is standard input. Without it, a built-in page is read
     file: Option<PathBuf>,
 }
 

@@ -8,9 +8,9 @@
 //! cargo run --release --example encoding -- --json page.html             the same as JSON, in one line
 //! ```
 //!
-//! The keys of the JSON object, which is stable, are `encoding` (the parser's final encoding, by its name in the Encoding
-//! Standard), `sniffed` (the initial one), `source` (the reason: a word of `EncodingSource::as_str`), `confidence` (`tentative`
-//! or `certain`), `restarted` and `malformed` (true or false), and `body_text` (the text of the body, with scripting disabled).
+//! The keys of the JSON object, which is stable, are `encoding` (the final encoding, by its name in the Encoding Standard),
+//! `sniffed` (the initial one), `source` (the reason: a word of `EncodingSource::as_str`), `confidence` (`tentative` or
+//! `certain`), `restarted` and `malformed` (true or false), and `body_text` (the text of the body, with scripting disabled).
 
 #[path = "support/command_line.rs"]
 mod command_line;
@@ -25,21 +25,21 @@ use serde_json::json;
 use soupstone::encoding::{Encoding, EncodingOptions};
 use soupstone::{Document, ParseOptions};
 
-/// Tells which encoding a file is in, and why.
+/// Prints the encoding of a file and its reason
 #[derive(clap::Parser)]
 struct Arguments {
-    /// The file; `-` is standard input.
+    /// The file; `-` is standard input
     file: PathBuf,
-    /// The value of the header `Content-Type`.
+    /// The value of the header `Content-Type`
     #[arg(long, value_name = "VALUE")]
     content_type: Option<String>,
-    /// The locale that suggests a default encoding, as a language tag.
+    /// The locale that suggests a default encoding, as a language tag
     #[arg(long, value_name = "TAG")]
     locale: Option<String>,
-    /// The default encoding.
+    /// The default encoding
     #[arg(long, value_name = "LABEL", value_parser = encoding_for_label)]
     default: Option<&'static Encoding>,
-    /// Print one JSON object in one line.
+    /// Print one JSON object in one line
     #[arg(long)]
     json: bool,
 }

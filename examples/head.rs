@@ -95,7 +95,6 @@ impl TreeSink for Head {
 
 /// Reads until the head is complete.
 fn read_head(mut reader: impl Read) -> io::Result<Head> {
-    // The newest edition.
     let options = ParseOptions::new().with_edition(Edition::NEWEST);
     let mut parser = ByteSinkParser::new(|| (Head::default(), ()), options);
     parser.read_from(&mut reader)?;
@@ -129,10 +128,10 @@ fn page() -> impl Read {
     HEAD.as_bytes().chain(io::repeat(b'.').take(10_000_000))
 }
 
-/// Prints what the head of a page says, and reads no further.
+/// Prints the head of a page without reading further
 #[derive(clap::Parser)]
 struct Arguments {
-    /// The file to read; `-` is standard input. Without it, a page of the example's own is read.
+    /// The file to read; `-` is standard input. Without it, a built-in page is read
     file: Option<PathBuf>,
 }
 

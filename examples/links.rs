@@ -1,4 +1,4 @@
-//! Lists the links of a page while it arrives, without building a tree.
+//! Prints the links of a page while it arrives, without building a tree.
 //!
 //! ```text
 //! cargo run --example links -- page.html
@@ -26,7 +26,7 @@ const PAGE: &str = "<!DOCTYPE html><title>Soups</title>
 <svg><a xlink:href=/drawn><text>drawn</text></a></svg>
 <map><area href=/map></map>";
 
-/// A sink that reads each element once and keeps the links that are not yet printed.
+/// Keeps the links that are not yet printed.
 #[derive(Default)]
 struct Links(Vec<String>);
 
@@ -42,7 +42,7 @@ impl TreeSink for Links {
             return;
         }
         for attribute in element.attributes.iter() {
-            // In SVG, the attribute may be `href` or `xlink:href`: both have the local name `href`.
+            // In SVG, both `href` and `xlink:href` have this local name.
             if attribute.name.local_name() == attribute::HREF {
                 self.0.push(attribute.value().to_owned());
             }
@@ -61,10 +61,10 @@ impl TreeSink for Links {
     fn finish(self) {}
 }
 
-/// Prints the links of a page.
+/// Prints the links of a page
 #[derive(clap::Parser)]
 struct Arguments {
-    /// The file to read; `-` is standard input. Without it, a page of the example's own is read.
+    /// The file to read; `-` is standard input. Without it, a built-in page is read
     file: Option<PathBuf>,
 }
 
@@ -75,9 +75,8 @@ fn main() -> ExitCode {
     })
 }
 
-/// Parses in chunks of 4 KiB; the start of a cut character waits for its rest.
+/// Parses chunks of 4 KiB. The start of a cut character waits for its rest.
 fn list_links(mut input: impl Read, out: &mut impl Write) -> io::Result<()> {
-    // The newest edition.
     let options = ParseOptions::new().with_edition(Edition::NEWEST);
     let mut parser = SinkParser::new(Links::default(), (), options);
     let mut bytes = Vec::new();

@@ -12,8 +12,7 @@
 //! cargo run --release --example parse -- --edition 2025-01 -   by another edition than the newest; goes with all others
 //! ```
 //!
-//! `support/json_tree.rs` describes the JSON. `--offsets` sets the unit of its offsets: `bytes` of the decoded source, `utf-16`
-//! code units or `code-points`.
+//! `support/json_tree.rs` describes the JSON.
 
 #[path = "support/annotated.rs"]
 mod annotated;
@@ -47,40 +46,39 @@ const PAGE: &str = "<!DOCTYPE html>
 <svg viewbox='0 0 1 1'><circle r=1 /></svg>
 <!-- and it was good -->";
 
-/// Parses HTML and prints the tree.
+/// Parses HTML and prints the tree
 #[derive(clap::Parser)]
 struct Arguments {
-    /// The file to parse; `-` is standard input. Without it, a small page is parsed.
+    /// The file to parse; `-` is standard input. Without it, a small page is parsed
     file: Option<PathBuf>,
-    /// Print the tree serialized as HTML.
+    /// Print the tree serialized as HTML
     #[arg(long)]
     html: bool,
-    /// Print the tree as JSON, with spans and errors.
+    /// Print the tree as JSON, with spans and errors
     #[arg(long, conflicts_with_all = ["html", "stats"])]
     json: bool,
-    /// Unit of offsets: bytes, utf-16 or code-points.
+    /// The unit of offsets in JSON: bytes of the decoded source, utf-16 code units, or code-points
     #[arg(long, value_name = "UNIT", default_value_t, requires = "json")]
     offsets: OffsetUnit,
-    /// Parse as the contents of an element: `NAME`, `svg NAME`, or `math NAME`.
+    /// Parse as the contents of an element: `NAME`, `svg NAME`, or `math NAME`
     #[arg(long, value_name = "NAME")]
     fragment: Option<String>,
-    /// Turn the scripting flag on.
+    /// Enable scripting
     #[arg(long)]
     scripting: bool,
-    /// Allow declarative shadow roots, and serialize all of them.
+    /// Allow declarative shadow roots, and serialize all of them
     #[arg(long)]
     shadow_roots: bool,
-    /// Parse as the document of the `srcdoc` attribute of an `iframe`.
+    /// Parse as an `iframe` `srcdoc` document
     #[arg(long, conflicts_with = "fragment")]
     srcdoc: bool,
-    /// The edition of the standard, by year and month, such as 2025-01.
+    /// The edition of the standard, such as 2025-01
     #[arg(long, value_name = "EDITION", default_value_t = Edition::NEWEST)]
     edition: Edition,
-    /// Print the number of nodes of each kind and the time, instead of the tree.
+    /// Print the number of nodes of each kind and the time
     #[arg(long)]
     stats: bool,
-    /// Read cases in the `.dat` format of html5lib-tests, and print their trees in the notation of that format, with
-    /// a line `---` between them.
+    /// Read cases in the `.dat` format of html5lib-tests, and print their trees in that format, separated by lines `---`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "html", "json", "fragment", "srcdoc", "stats"])]
     dat: Option<PathBuf>,
 }
@@ -143,7 +141,6 @@ fn print_tree(arguments: &Arguments, mut out: &mut impl Write) -> io::Result<()>
     Ok(())
 }
 
-/// Prints the tree as JSON.
 fn print_json(
     input: &[u8],
     settings: &json_tree::Settings,

@@ -1,5 +1,5 @@
-//! Lists the fetches of a page: found ahead by a speculative parser while the first script blocks the parser, and in the
-//! elements before that.
+//! Lists the fetches of a page: those that a speculative parser finds while the first script blocks the parser, and those
+//! before that.
 //!
 //! ```text
 //! cargo run --example preload -- page.html
@@ -29,10 +29,10 @@ const PAGE: &str = "<!DOCTYPE html><title>Soup</title>
 <picture><source srcset='stone.avif 1x, stone-2.avif 2x' type=image/avif><img src=stone.jpg></picture>
 <template><img src=no.jpg></template>";
 
-/// Lists what a page fetches.
+/// Lists the fetches of a page
 #[derive(clap::Parser)]
 struct Arguments {
-    /// The file to read; `-` is standard input. Without it, a page of the example's own is read.
+    /// The file to read; `-` is standard input. Without it, a built-in page is read
     file: Option<PathBuf>,
 }
 
@@ -44,14 +44,13 @@ fn main() -> ExitCode {
 }
 
 fn list_fetches(page: &str, out: &mut impl Write) -> io::Result<()> {
-    // The newest edition.
     let options = ParseOptions::new().with_edition(Edition::NEWEST);
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
     let mut progress = parser.feed(page);
     while let Progress::Script(script) = progress {
         let document = parser.sink().as_document();
         if document.node(script).attribute("src").is_some() {
-            // The host fetches the script now. Until it arrives, nothing is parsed.
+            // Until the host has fetched the script, nothing is parsed.
             parser.set_pending_parsing_blocking_script(script);
         }
         progress = parser.resume();

@@ -1,4 +1,4 @@
-//! Selects elements of HTML files by a CSS selector, and prints them as HTML, one after the other.
+//! Selects elements of HTML files by a CSS selector, and prints them as HTML.
 //!
 //! ```sh
 //! cargo run --release --features select --example select -- 'main a[href]' page.html
@@ -16,28 +16,28 @@ use std::process::ExitCode;
 use soupstone::select::Selector;
 use soupstone::{Document, Edition, NodeRef, ParseOptions};
 
-/// Selects elements of HTML files.
+/// Selects elements of HTML files
 #[derive(clap::Parser)]
 struct Arguments {
-    /// Print the text of the elements, not their HTML.
+    /// Print the text of the elements
     #[arg(long)]
     text: bool,
-    /// Print the value of this attribute, for the elements that have it.
+    /// Print the value of this attribute, for the elements that have it
     #[arg(long, value_name = "NAME", conflicts_with = "text")]
     attribute: Option<String>,
-    /// Print how many elements there are in each file.
+    /// Print the number of elements in each file
     #[arg(long, conflicts_with_all = ["text", "attribute"])]
     count: bool,
-    /// Read selectors from standard input, parted by NUL bytes, and print one line of JSON for each: how many elements of
-    /// this file match, and their paths.
+    /// Read selectors from standard input, separated by NUL bytes, and print one line of JSON for each: the number of matching
+    /// elements of this file, and their paths
     #[arg(long, value_name = "FILE", conflicts_with_all = ["text", "attribute", "count"])]
     batch: Option<PathBuf>,
-    /// The edition of the standard, by year and month, such as 2025-01.
+    /// The edition of the standard, such as 2025-01
     #[arg(long, value_name = "EDITION", default_value_t = Edition::NEWEST)]
     edition: Edition,
     #[arg(required_unless_present = "batch", conflicts_with = "batch", value_parser = Selector::parse)]
     selector: Option<Selector>,
-    /// The files, in UTF-8; `-` is standard input.
+    /// The files, in UTF-8; `-` is standard input
     #[arg(required_unless_present = "batch")]
     files: Vec<PathBuf>,
 }

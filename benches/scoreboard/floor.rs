@@ -1,5 +1,5 @@
-//! The floor: the minimum work of a parser. It copies a page, searches for newlines and NULL, finds each `<` and `>`, and
-//! writes the actual number of nodes and attributes without interpreting them.
+//! The floor, the minimum work of a parser: copies a page, searches for newlines and NULL, finds each `<` and `>`, and writes
+//! the actual number of nodes and attributes.
 
 use super::job::Job;
 use super::rounds::Variant;
@@ -14,14 +14,13 @@ type Node = [u32; 8];
 
 type Attribute = [u32; 3];
 
-/// The numbers of items to write for each page.
+/// The numbers of nodes and attributes of each page.
 #[derive(Clone, Copy)]
 struct Size {
     nodes: usize,
     attributes: usize,
 }
 
-/// Returns the floor as a variant of the parse.
 pub(crate) fn variant<'a>(corpus: &'a Corpus, trees: &Trees) -> Variant<'a> {
     let sizes: Vec<Size> = trees.soupstone.iter().map(Size::of).collect();
     Variant {

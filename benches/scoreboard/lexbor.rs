@@ -1,5 +1,4 @@
-//! lexbor, a parser in C, in a separate process. It runs if `SOUPSTONE_LEXBOR` names its source folder and there is a C
-//! compiler.
+//! lexbor, a parser in C, in a separate process, if `SOUPSTONE_LEXBOR` names its source folder and there is a C compiler.
 
 use super::job::Job;
 use super::rounds::Variant;
@@ -20,7 +19,7 @@ pub(crate) struct Lexbor {
 }
 
 impl Lexbor {
-    /// Compiles lexbor if necessary, and starts it with the pages of a corpus. `None` if it is not requested.
+    /// Compiles lexbor if necessary, and starts it with the pages. `None` if it is not requested.
     pub(crate) fn build(corpus: &Corpus) -> Option<Self> {
         let source = PathBuf::from(env::var_os("SOUPSTONE_LEXBOR")?);
         match Self::start(&source, corpus) {
@@ -59,7 +58,7 @@ impl Lexbor {
         }
     }
 
-    /// Lets the process parse all pages once. Returns the time.
+    /// Returns the time to parse all pages once.
     fn pass(&self) -> Option<Duration> {
         let (input, output) = &mut *self.pipes.borrow_mut();
         input.write_all(b".").ok()?;
@@ -72,7 +71,6 @@ impl Lexbor {
 
 impl Drop for Lexbor {
     fn drop(&mut self) {
-        // The process may have ended already.
         self.process.kill().ok();
         self.process.wait().ok();
     }

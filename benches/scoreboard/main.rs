@@ -27,7 +27,7 @@ use support::jobs::Trees;
 use support::jobs::bytes::in_windows_1252;
 use support::jobs::select::{SELECTORS, Selections, TAG_NAME};
 
-/// For measurements in this process, on reused memory.
+/// For measurements in this process.
 const WARM: Rounds = Rounds { count: 9..=25, time: Duration::from_secs(25), shortest: Duration::from_millis(15) };
 
 /// For variants that start a process each time.
@@ -75,9 +75,9 @@ fn main() {
     goals::print(&boards, &small, &memory);
 }
 
-/// Measures each available corpus with these arguments.
+/// Measures each available corpus.
 ///
-/// NOTE: each corpus has a separate process. In a shared one, memory freed by earlier corpora would affect the times.
+/// NOTE: each corpus has a separate process, because memory freed by other corpora would affect the times.
 fn boards(arguments: &[&str]) -> Vec<Board> {
     let mut boards: Vec<_> = ['A', 'B', 'C'].into_iter().filter_map(|letter| Board::of(letter, arguments)).collect();
     if boards.is_empty() {
@@ -144,7 +144,7 @@ fn measure(corpus: &Corpus) -> Board {
     drop((lexbor, legacy, trees));
     let mut selections = Selections::of(&corpus.pages, &SELECTORS);
     timings.extend(rounds::measure(&variants::with_selections(Job::Select, corpus, &selections), &WARM));
-    // NOTE: these are the same trees, but soupstone's now have lists of elements, built by their first queries.
+    // NOTE: the first queries have built lists of elements.
     selections.ask(&[TAG_NAME]);
     let mut variants = variants::with_selections(Job::SelectByName, corpus, &selections);
     variants.extend(variants::that_parse_and_select(corpus));

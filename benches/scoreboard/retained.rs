@@ -1,5 +1,5 @@
-//! Parsing with all trees retained, without reuse of memory: each pass is a separate process that parses the pages once. On
-//! Linux, it also reports the memory used.
+//! Parsing with all trees retained, in new memory: each pass is a separate process that parses the pages once. On Linux, it
+//! also reports the memory used.
 
 use super::job::Job;
 use super::rounds::Variant;
@@ -28,7 +28,7 @@ pub(crate) fn variants(corpus: &Corpus) -> Vec<Variant<'_>> {
 
 pub(crate) struct Pass {
     time: Duration,
-    /// The peak memory of the process in KiB and its page faults, both without the pages of the corpus.
+    /// The peak memory in KiB and the page faults, both without the pages.
     pub(crate) memory: Option<(u64, u64)>,
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn run_if_asked(arguments: &[String]) -> bool {
         return false;
     };
     if let [letter, name] = &arguments[at + 1..] {
-        // NOTE: loading other corpora would leave freed memory for the parses.
+        // NOTE: other corpora would leave freed memory for the parses.
         let corpus = letter.parse().ok().and_then(corpus::load_one);
         let contender = PARSE_AND_KEEP.iter().find(|contender| contender.name == name);
         if let (Some(corpus), Some(contender)) = (corpus, contender) {

@@ -6,18 +6,16 @@ use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 pub(crate) struct Rounds {
-    /// The minimum and maximum number of rounds.
     pub(crate) count: RangeInclusive<usize>,
     /// After this time and the minimum number, no round starts.
     pub(crate) time: Duration,
-    /// The minimum time of a measurement. Shorter passes are repeated, to fill the caches with their data.
+    /// The minimum time of a measurement. Shorter passes are repeated, to fill the caches.
     pub(crate) shortest: Duration,
 }
 
 pub(crate) struct Variant<'a> {
     pub(crate) job: Job,
     pub(crate) name: &'static str,
-    /// The input bytes of a pass.
     pub(crate) bytes: usize,
     pub(crate) pass: Box<dyn Fn() -> Duration + 'a>,
 }
@@ -31,7 +29,7 @@ struct Passes {
     seconds: Vec<f64>,
 }
 
-/// Runs the variants alternately, one measurement each, after a warm-up round. The order changes with each round.
+/// Runs the variants alternately, after a warm-up round. The order changes with each round.
 pub(crate) fn measure(variants: &[Variant<'_>], rounds: &Rounds) -> Timings {
     let mut timings = Timings(variants.iter().map(Passes::of).collect());
     let start = Instant::now();

@@ -18,14 +18,12 @@ use std::time::{Duration, Instant};
 /// The size of the sample that is fed byte by byte.
 pub(crate) const SMALL_SAMPLE: usize = 256 << 10;
 
-/// A document of 35 bytes.
 pub(crate) const SMALL_DOCUMENT: &str = "<!DOCTYPE html><title>T</title><p>x";
 
 pub(crate) const SMALL_FRAGMENT: &str = "<p class=a>Stone <b>soup</b> and <a href=/b>bread</a>";
 
 pub(crate) const TINY_FRAGMENT: &str = "<b>x</b>";
 
-/// A fragment of 200 bytes.
 pub(crate) const LINE_FRAGMENT: &str = "<p class=recipe>Put a stone in a pot of <b>water</b>, and \
     wait for the neighbours. <ul><li>One brings a carrot, <li>one an onion, <li>one a bit of \
     <a href=/salt>salt</a>. </ul><p>The soup is ready now";

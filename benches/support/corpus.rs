@@ -7,10 +7,10 @@ use std::{env, fs};
 
 const DOCUMENTATION_PAGES: u64 = 300;
 
-/// Larger pages of the Rust documentation are skipped, to avoid domination by a single page.
+/// Larger pages of the Rust documentation are skipped, because one would dominate.
 const LARGEST_DOCUMENTATION_PAGE: u64 = 2 << 20;
 
-/// A set of pages, all read and decoded before any measurement.
+/// Decoded pages.
 pub(crate) struct Corpus {
     pub(crate) letter: char,
     pub(crate) title: &'static str,
@@ -22,7 +22,7 @@ impl Corpus {
         self.pages.iter().map(String::len).sum()
     }
 
-    /// Returns every n-th page, with n chosen to leave about `bytes` bytes; at least one page.
+    /// Returns every n-th page, about `bytes` bytes, and at least one page.
     pub(crate) fn sample(&self, bytes: usize) -> Self {
         let step = self.bytes().div_ceil(bytes).clamp(1, self.pages.len());
         Self {
@@ -85,7 +85,7 @@ fn html_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Takes the page at each of some equal steps through the sum of ascending sizes: large pages are more likely, and all sizes
+/// Takes the page at each of some equal steps through the sum of ascending sizes, so large pages are more likely, and all sizes
 /// occur.
 fn documentation_pages() -> Option<Vec<PathBuf>> {
     let output = Command::new("rustc").args(["--print", "sysroot"]).output().ok()?;

@@ -1,4 +1,4 @@
-//! Generated pages, always the same, for machines without others.
+//! Generated pages, the same ones each time.
 
 use std::fmt::Write;
 

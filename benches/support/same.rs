@@ -1,4 +1,4 @@
-//! Compares soupstone's selection with scraper's: generated selectors on all pages.
+//! Compares soupstone's results for generated selectors with scraper's.
 
 use std::collections::HashMap;
 

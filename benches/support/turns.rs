@@ -3,7 +3,7 @@
 /// Returns the contender of this turn of a round, of `count` contenders. In `2 * count` rounds, each contender directly follows
 /// each other one twice.
 pub(crate) fn whose_turn(round: usize, turn: usize, count: usize) -> usize {
-    // Forwards in `count` rounds, and then backwards in as many.
+    // Forwards in `count` rounds, and then backwards.
     let turn = match round / count % 2 {
         0 => turn,
         _ => count - 1 - turn,

@@ -6,10 +6,10 @@ use codespan_reporting::files::{Error, Files};
 use soupstone::span::{LineIndex, Position, Span};
 use unicode_width::UnicodeWidthChar;
 
-/// The number of characters shown on each side of the span.
+/// The number of characters on each side of the span.
 const MAX_AROUND: usize = 60;
 
-/// The number of characters of the span that are shown.
+/// The maximum number of characters of the span.
 const MAX_MARKED: usize = 120;
 
 /// Replaces the rest of a line or a span.
@@ -17,7 +17,7 @@ const ELLIPSIS: char = '…';
 
 const UNSEEN: char = '·';
 
-/// A piece of one line around the start of a span, safe for a terminal.
+/// A part of one line around the start of a span, safe for a terminal.
 pub(crate) struct Excerpt<'a> {
     name: &'a str,
     text: String,
@@ -26,14 +26,14 @@ pub(crate) struct Excerpt<'a> {
 }
 
 impl<'a> Excerpt<'a> {
-    /// Creates the excerpt around `span`. `lines` are the lines of `input`, and `name` is the file's.
+    /// Creates the excerpt around `span`. `lines` belongs to `input`, and `name` is the file's.
     pub(crate) fn new(name: &'a str, input: &str, lines: &LineIndex, span: Span) -> Self {
         let position = lines.position(span.start);
         let line_start = lines.line_start(position.line).unwrap_or(0) as usize;
         let next_line = lines.line_start(position.line + 1).map_or(input.len(), |start| start as usize);
         let line = input[line_start..next_line].trim_end_matches(['\r', '\n']);
         let line_end = line_start + line.len();
-        // A newline is marked by an empty place at the end of the line.
+        // A newline is marked by an empty range at the end of the line.
         let start = (span.start as usize).min(line_end);
         let end = (span.end as usize).clamp(start, line_end);
 
@@ -63,7 +63,7 @@ impl<'a> Excerpt<'a> {
         Self { name, text, marked, position }
     }
 
-    /// Returns the range to mark, in bytes of the excerpt.
+    /// Returns the marked range, in bytes of the excerpt.
     pub(crate) fn marked(&self) -> Range<usize> {
         self.marked.clone()
     }
@@ -145,7 +145,7 @@ fn last(text: &str, most: usize) -> &str {
 mod tests {
     use super::*;
 
-    /// Returns the excerpt, with brackets around the marked part, and line and column.
+    /// Returns the excerpt, with brackets around the marked part, the line and the column.
     fn excerpt(input: &str, span: Range<usize>) -> (String, u64, u64) {
         let span = Span::new(span.start as u64, span.end as u64);
         let excerpt = Excerpt::new("", input, &LineIndex::new(input), span);

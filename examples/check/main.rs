@@ -11,11 +11,11 @@
 //! Malformed byte sequences are printed after the errors. The exit status is 1 if there are errors or malformed sequences, or
 //! if the file cannot be read.
 //!
-//! The keys of the JSON object are `encoding`, `encoding_source` (the reason for the encoding), `count` (of all errors),
-//! `errors` (the printed ones), `malformed_count` (of all malformed sequences) and `malformed` (the printed ones). An error has
-//! `code`, `message`, `link`, `span` (`start` and `end`, in bytes of the decoded input), `byte_offset` (in the original bytes,
-//! if they are UTF-8), and its start as `line`, `column` (in code points) and `utf16_column`. A malformed sequence has
-//! `byte_offset`, `length` (in bytes), `line`, `column` and `utf16_column`.
+//! The JSON object has `encoding`, `encoding_source` (the reason), `count` (of all errors), `errors` (the printed ones),
+//! `malformed_count` (of all malformed sequences) and `malformed` (the printed ones). An error has `code`, `message`, `link`,
+//! `span` (`start` and `end`, in bytes of the decoded input), `byte_offset` (in the original bytes, if they are UTF-8), and its
+//! start as `line`, `column` (in code points) and `utf16_column`. A malformed sequence has `byte_offset`, `length` (in bytes),
+//! `line`, `column` and `utf16_column`.
 
 #[path = "../support/command_line.rs"]
 mod command_line;
@@ -41,21 +41,21 @@ use soupstone::{ByteSinkParser, Edition, ParseOptions};
 
 use excerpt::{Excerpt, printable};
 
-/// Prints the parse errors of a file, with their places.
+/// Prints the parse errors of a file with their positions
 #[derive(clap::Parser)]
 struct Arguments {
-    /// The file; `-` is standard input.
+    /// The file; `-` is standard input
     file: PathBuf,
-    /// Print at most this number of errors, and of malformed sequences.
+    /// The maximum number of printed errors, and of malformed sequences
     #[arg(long, value_name = "COUNT", default_value_t = usize::MAX, hide_default_value = true)]
     most: usize,
-    /// Print what each code means.
+    /// Print the meaning of each code
     #[arg(long)]
     explain: bool,
-    /// Print one JSON object.
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// The edition of the standard, by year and month, such as 2025-01.
+    /// The edition of the standard, such as 2025-01
     #[arg(long, value_name = "EDITION", default_value_t = Edition::NEWEST)]
     edition: Edition,
 }
@@ -133,7 +133,7 @@ fn main() -> ExitCode {
     })
 }
 
-/// Returns the findings in the input, limited by the arguments, and the encoding report.
+/// Returns the findings, limited by the arguments, and the encoding report.
 fn check(bytes: &[u8], arguments: &Arguments) -> (Findings, Option<EncodingReport>) {
     let fresh_sinks = || (DocumentBuilder::new(), Findings::new(arguments.most));
     let options = ParseOptions::new().with_edition(arguments.edition);

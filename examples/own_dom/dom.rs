@@ -1,7 +1,7 @@
 //! A tree of `Rc<RefCell<Node>>`, as in many programs.
 //!
-//! It has doctypes, template contents, declarative shadow roots, `selectedcontent` elements and patches of content, but no list
-//! or algorithm of the standard: [`TreeSink`] follows the parser, and [`Tree`] answers its questions.
+//! It supports doctypes, template contents, declarative shadow roots, `selectedcontent` elements and patches of content, but
+//! has no list or algorithm of the standard: [`TreeSink`] receives the parser's calls, and [`Tree`] answers its questions.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -33,25 +33,19 @@ pub(crate) enum Data {
     Fragment,
     ShadowRoot(ShadowRoot),
     Doctype {
-        /// Its name.
         name: String,
-        /// Its public identifier.
         public_identifier: String,
-        /// Its system identifier.
         system_identifier: String,
     },
     Element(Element),
     Text(String),
     Comment(String),
     ProcessingInstruction {
-        /// Its target.
         target: String,
-        /// Its data.
         data: String,
     },
 }
 
-/// An element without its children.
 #[derive(Clone)]
 pub(crate) struct Element {
     /// For a name unknown to the crate, only the namespace is meaningful.
@@ -69,7 +63,6 @@ pub(crate) struct Attribute {
     pub(crate) value: String,
 }
 
-/// The properties of a shadow root.
 #[derive(Clone)]
 pub(crate) struct ShadowRoot {
     pub(crate) mode: ShadowRootMode,
@@ -135,7 +128,7 @@ impl Handle {
         (node.parent, node.previous_sibling, node.next_sibling) = (None, None, None);
     }
 
-    /// Inserts the node, which has no parent, before a child or after the last one.
+    /// Inserts a node without a parent before a child or after the last one.
     fn attach(&self, Place { parent, before }: &Place) {
         let previous = match before {
             Some(before) => before.previous_sibling(),
@@ -214,7 +207,7 @@ struct Place {
 pub(crate) struct Dom {
     document: Handle,
     mode: DocumentMode,
-    /// The number and size of all nodes created.
+    /// The number and size of all created nodes.
     size: TreeSize,
 }
 

@@ -21,10 +21,10 @@ use soupstone::{Edition, ParseOptions, SinkParser};
 const PAGE: &str = r#"<h1>Stone soup</h1><select><button><selectedcontent></selectedcontent></button>
 <option>Pea<option selected>Leek</select><p><?marker name="cook"?></p><template for=cook>Stir.</template>"#;
 
-/// Prints the tree of a page.
+/// Prints the tree of a page
 #[derive(clap::Parser)]
 struct Arguments {
-    /// The file to read; `-` is standard input. Without it, a page of the example's own is read.
+    /// The file to read; `-` is standard input. Without it, a built-in page is read
     file: Option<PathBuf>,
 }
 

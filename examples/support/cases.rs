@@ -9,8 +9,8 @@ pub(crate) struct Case {
     pub(crate) scripting: Scripting,
 }
 
-/// Reads the cases of a file, which is cut at LF alone: the data of a case may contain CR, NUL and form feeds. A case may have
-/// a section `#description` before `#data`, as in web-platform-tests.
+/// Reads the cases of a file, which is cut at LF alone: the data may contain CR, NUL and form feeds. A case may have a section
+/// `#description` before `#data`, as in web-platform-tests.
 pub(crate) fn read(bytes: &[u8]) -> Vec<Case> {
     #[derive(Clone, Copy, PartialEq)]
     enum Section {
@@ -25,7 +25,7 @@ pub(crate) fn read(bytes: &[u8]) -> Vec<Case> {
     let mut section = Section::Other;
     let mut line_before: &[u8] = b"";
     for line in bytes.split(|&byte| byte == b'\n') {
-        // In a tree, `#data` starts a case only after an empty line, because text may also contain this line.
+        // In a tree, `#data` starts a case only after an empty line, because text may contain this line.
         let may_start = match section {
             Section::Data => false,
             Section::Document => line_before.is_empty(),

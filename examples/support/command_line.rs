@@ -1,5 +1,5 @@
-//! Shared code of the examples: the input is a file or standard input, an error is one line on standard error with the file's
-//! name, and the exit status is 1 for errors and 2 for wrong usage.
+//! Shared code of the examples. An error is one line on standard error with the file's name. The exit status is 1 for errors
+//! and 2 for wrong usage.
 #![allow(dead_code, reason = "each example uses a part of it")]
 
 use std::fs::File;
@@ -7,7 +7,6 @@ use std::io::{self, BufWriter, Read, StdoutLock, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Buffered standard output.
 pub(crate) type Output = BufWriter<StdoutLock<'static>>;
 
 /// Runs a program with its arguments, and flushes its output.
@@ -70,7 +69,7 @@ pub(crate) fn read(file: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Returns the bytes of a file, as by [`read`], or this page if there is no file.
+/// Like [`read`], or returns this page if there is no file.
 pub(crate) fn read_or(file: Option<&Path>, page: &str) -> io::Result<Vec<u8>> {
     file.map_or_else(|| Ok(page.as_bytes().to_owned()), read)
 }

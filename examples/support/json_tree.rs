@@ -1,46 +1,45 @@
 //! Trees as JSON, for programs in any language: the parser's result for a source, with locations.
 //!
-//! The tree is one list of nodes in tree order, which readers process without recursion. Each node is one line. An object has
-//! these keys:
+//! The tree is one list of nodes in tree order. Each node is one line. An object has these keys:
 //!
 //! | key | value |
 //! |---|---|
 //! | `format` | `soupstone-tree/1`; the number grows if the meaning of a key changes |
-//! | `edition` | the edition of the standard, by year and month, such as `2025-01` |
+//! | `edition` | the edition of the standard, such as `2025-01` |
 //! | `scripting` | `enabled` or `disabled` |
-//! | `shadow_roots` | `allowed` or `not allowed`: declarative ones |
-//! | `srcdoc` | whether it is the document of the `srcdoc` attribute of an `iframe`, which has no quirks mode |
+//! | `shadow_roots` | declarative ones: `allowed` or `not allowed` |
+//! | `srcdoc` | whether it is an `iframe` `srcdoc` document |
 //! | `context` | the context of a fragment, such as `tr` or `svg path`; `null` for a document |
 //! | `mode` | `no-quirks`, `limited-quirks` or `quirks` |
-//! | `encoding` | `name`, `source` (what settled it), `confidence`, `sniffed` (the name before a change), `restarted`, `malformed` (the number of sequences of bytes without a meaning); `null` if that is not known |
-//! | `offsets` | what places are counted in: `bytes` of UTF-8, `utf-16` code units, or `code-points` |
+//! | `encoding` | `name`, `source` (the reason), `confidence`, `sniffed` (the initial name), `restarted`, `malformed` (the number of malformed byte sequences); `null` if unknown |
+//! | `offsets` | the unit of offsets: `bytes` of UTF-8, `utf-16` code units, or `code-points` |
 //! | `length` | the length of the decoded source |
 //! | `nodes` | the nodes |
-//! | `codes` | for each code of an error: `explanation` and `link` |
+//! | `codes` | for each error code: `explanation` and `link` |
 //! | `errors` | the errors: `code`, `span`, `line` and `column` (from 1, in code points) |
-//! | `malformed` | the spans of the U+FFFDs that stand for bytes without a meaning |
+//! | `malformed` | the spans of the U+FFFDs for malformed byte sequences |
 //!
-//! A span is `[start, end]` in the decoded source. A node has these keys; false, empty and unknown values are left out:
+//! A span is `[start, end]` in the decoded source. A node has these keys, except false, empty and unknown values:
 //!
 //! | key | for | value |
 //! |---|---|---|
 //! | `kind` | all | `document`, `fragment`, `doctype`, `element`, `text`, `comment`, `processing instruction`, `template contents`, `shadow root` |
-//! | `parent` | all but the first | the number of the parent in `nodes`; for the contents of a template its element, for a shadow root its host. These two come before the children |
+//! | `parent` | all but the first | the index of the parent in `nodes`, which is the element for template contents, and the host for a shadow root; these two precede the children |
 //! | `name` | doctypes, elements | the name |
 //! | `namespace` | elements, attributes | `svg`, `math`, `xlink`, `xml` or `xmlns` |
-//! | `attributes` | elements | a list: `name` (with its prefix), `namespace`, `value`, `name_span`, `value_span` (without the quotes); the spans are left out where an element has 1,000 attributes or more |
+//! | `attributes` | elements | a list: `name` (with its prefix), `namespace`, `value`, `name_span`, `value_span` (without the quotes); no spans if there are 1,000 attributes or more |
 //! | `public`, `system` | doctypes | the identifiers |
 //! | `target` | processing instructions | the target |
 //! | `data` | texts, comments, processing instructions | the data |
 //! | `mode` | shadow roots | `open` or `closed` |
 //! | `clonable`, `serializable`, `delegates_focus`, `manual_slots`, `null_registry` | shadow roots | true |
-//! | `reference_target` | shadow roots | the reference target, if there is one |
+//! | `reference_target` | shadow roots | the reference target |
 //! | `start_tag`, `end_tag` | elements | their spans |
 //! | `span` | texts, comments, processing instructions, doctypes | the span |
-//! | `implied` | elements | true: there is no start tag in the source |
-//! | `reopened` | elements | true: a copy of a formatting element, made where that was misnested or not closed |
-//! | `foster_parented` | elements, texts | true: it, or a part of it, precedes the table that contains it in the source |
-//! | `copied` | all | true: a copy of an option in a `selectedcontent` element |
+//! | `implied` | elements | true without a start tag in the source |
+//! | `reopened` | elements | true for a copy of a misnested or unclosed formatting element |
+//! | `foster_parented` | elements, texts | true if a part of it was moved before a table |
+//! | `copied` | all | true for a copy of an option in a `selectedcontent` element |
 
 #![allow(dead_code, reason = "each program uses a part of it")]
 

@@ -5,12 +5,10 @@ use std::str::FromStr;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum OffsetUnit {
-    /// Bytes of UTF-8, as in Rust and Go.
     #[default]
     Bytes,
-    /// UTF-16 code units, as in JavaScript, Java and C#.
+    /// As in JavaScript, Java and C#.
     Utf16,
-    /// Code points, as in Python.
     CodePoints,
 }
 
@@ -37,7 +35,6 @@ impl FromStr for OffsetUnit {
     }
 }
 
-/// Converts byte offsets to another unit.
 pub(crate) struct Offsets<'a> {
     text: &'a [u8],
     unit: OffsetUnit,

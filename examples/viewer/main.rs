@@ -6,9 +6,8 @@
 //! ```
 //!
 //! Errors are underlined in the source. A selection on one side is marked on the other. "Compare with this browser"
-//! (immediately with `--compare`) lets the browser parse the source with `DOMParser`, or with `Document.parseHTMLUnsafe` where
-//! declarative shadow roots are allowed, and shows the first difference between the trees. Browsers follow the newest edition,
-//! the default here.
+//! (immediately with `--compare`) lets the browser parse the source with `DOMParser`, or with `Document.parseHTMLUnsafe` if
+//! declarative shadow roots are allowed, and shows the first difference. Browsers follow the newest edition, the default here.
 //!
 //! The page contains the source as data. Its content security policy allows only its own scripts and styles, by a random nonce:
 //! nothing in the source runs or loads.
@@ -35,27 +34,27 @@ use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions};
 use json_tree::Settings;
 use page::{Compare, Page};
 
-/// Shows what the parser made of a page, as a page to open in a browser.
+/// Makes a page that shows the parser's result
 #[derive(clap::Parser)]
 struct Arguments {
-    /// The file to parse; `-` is standard input.
+    /// The file to parse; `-` is standard input
     file: PathBuf,
-    /// Compare with the browser that opens the page, at once.
+    /// Compare with the browser immediately
     #[arg(long)]
     compare: bool,
-    /// The edition of the standard, by year and month, such as 2025-01.
+    /// The edition of the standard, such as 2025-01
     #[arg(long, value_name = "EDITION", default_value_t = Edition::NEWEST)]
     edition: Edition,
-    /// Turn the scripting flag on. There is nothing to compare with then.
+    /// Enable scripting, which rules out the comparison
     #[arg(long)]
     scripting: bool,
-    /// Take declarative shadow roots for templates.
+    /// Parse declarative shadow roots as templates
     #[arg(long)]
     no_shadow_roots: bool,
-    /// Parse as the document of the `srcdoc` attribute of an `iframe`.
+    /// Parse as an `iframe` `srcdoc` document
     #[arg(long)]
     srcdoc: bool,
-    /// The value of the header `Content-Type`.
+    /// The value of the header `Content-Type`
     #[arg(long, value_name = "VALUE")]
     content_type: Option<String>,
 }
@@ -159,13 +158,12 @@ mod tests {
         assert!(!first.contains("unsafe-"));
         assert_eq!(nonce.len(), 32);
         assert!(nonce.bytes().all(|byte| byte.is_ascii_hexdigit()));
-        // Two in the policy, and one for the style and each script: nothing else has it.
+        // Two in the policy, and one for the style and each script.
         assert_eq!(first.matches(nonce).count(), 2 + 1 + 5);
         assert_eq!(first.matches(&format!("<style nonce={nonce}>")).count(), 1);
         let own = format!("\n<script nonce={nonce}>");
         assert_eq!(first.matches(&own).count(), 5);
         assert_eq!(first.matches("<script").count(), 6);
-        // The next page has another one.
         assert!(!page("<p>").contains(nonce));
     }
 }

@@ -71,13 +71,13 @@ fn policy(nonce: &str) -> String {
     format!("default-src 'none'; script-src {own}; style-src {own}; base-uri 'none'; form-action 'none'")
 }
 
-/// Returns 128 unpredictable bits. The keys of the standard library's hashers are random.
+/// Returns 128 unpredictable bits: the keys of the standard library's hashers are random.
 fn nonce() -> String {
     let half = || RandomState::new().hash_one(());
     format!("{:016x}{:016x}", half(), half())
 }
 
-/// Returns the parse as JSON that is safe in a `script` element: without characters that are special in HTML.
+/// Returns the parse as JSON without characters that are special in HTML.
 fn data(page: &Page<'_>) -> io::Result<Vec<u8>> {
     let offsets = Offsets::new(&page.parsed.text, OffsetUnit::Utf16);
     let mut json = Vec::new();

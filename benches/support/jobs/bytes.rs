@@ -7,11 +7,10 @@ use std::hint::black_box;
 
 pub(crate) type WithBytes = fn(&[u8]);
 
-/// The parser finds the encoding. All contenders default to UTF-8, the encoding of the pages.
+/// The parser finds the encoding. All contenders default to UTF-8.
 pub(crate) const BYTES: Contender<WithBytes> =
     Contender { name: name::SOUPSTONE, run: |bytes| parse(bytes, encoding()) };
 
-/// The same in chunks of 8 KiB.
 pub(crate) const BYTES_IN_CHUNKS: Contender<WithBytes> = Contender {
     name: name::SOUPSTONE,
     run: |bytes| {

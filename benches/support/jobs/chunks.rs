@@ -31,7 +31,7 @@ fn scraper(page: &str, size: usize) {
     black_box(parser.finish());
 }
 
-/// Returns the page in chunks of at least `size` bytes, each up to the next end of a character.
+/// Returns chunks of at least `size` bytes, each up to the next end of a character.
 fn chunks(mut page: &str, size: usize) -> impl Iterator<Item = &str> {
     std::iter::from_fn(move || {
         let mut end = size.min(page.len());

@@ -1,7 +1,6 @@
-//! The measured jobs: one file per job, with all contenders.
+//! The measured jobs, one file each, with all contenders.
 //!
-//! All contenders get the same `&str` (in `bytes`, its bytes). Their time includes copies and buffers, and dropping all
-//! results.
+//! All contenders get the same `&str` (in `bytes`, its bytes). Their time includes copies, buffers, and dropping all results.
 
 pub(crate) mod bytes;
 pub(crate) mod chunks;
@@ -30,14 +29,13 @@ pub(crate) mod name {
 }
 
 pub(crate) struct Contender<F> {
-    /// The name in tables.
     pub(crate) name: &'static str,
     pub(crate) run: F,
 }
 
 pub(crate) type WithPage = fn(&str);
 
-/// A job on a page in chunks of at least this number of bytes, each up to the end of a character.
+/// A job on a page in chunks of at least this number of bytes.
 pub(crate) type WithChunks = fn(&str, usize);
 
 pub(crate) type WithTrees = fn(&Trees);

@@ -1,4 +1,4 @@
-//! Parse a page to a tree. lol_html makes no tree: it runs a handler for each element while it copies the page.
+//! Parse a page to a tree. lol_html runs a handler for each element while it copies the page.
 
 use super::{Contender, WithPage, name};
 use lol_html::{HtmlRewriter, Settings, element};
@@ -16,7 +16,6 @@ pub(crate) const PARSE: [Contender<WithPage>; 4] = [
 /// Parses pages, and calls the second function while all trees exist.
 pub(crate) type Keep = fn(Vec<String>, &mut dyn FnMut());
 
-/// All trees are kept until the given function has been called.
 pub(crate) const PARSE_AND_KEEP: [Contender<Keep>; 4] = [
     Contender { name: name::SOUPSTONE, run: |pages, done| keep(&pages, soupstone_tree, done) },
     Contender {
@@ -31,7 +30,7 @@ pub(crate) const PARSE_AND_KEEP: [Contender<Keep>; 4] = [
     Contender { name: name::TL, run: |pages, done| keep(&pages, tl_tree, done) },
 ];
 
-/// Contenders that parse a page in fresh memory, and drop it with the tree.
+/// The page is in fresh memory, which is dropped with the tree.
 pub(crate) const PARSE_FRESH: [Contender<WithPage>; 3] = [
     Contender {
         name: name::SOUPSTONE,
@@ -80,7 +79,7 @@ fn tl_tree(page: &str) -> tl::VDom<'_> {
 }
 
 pub(super) fn rewrite(pieces: &mut dyn Iterator<Item = &str>) {
-    // NOTE: strict mode stops at ambiguous markup, and would measure half a page.
+    // NOTE: strict mode stops at ambiguous markup.
     let settings = Settings::new().with_strict(false).append_element_content_handler(element!("*", |element| {
         black_box(element);
         Ok(())

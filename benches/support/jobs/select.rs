@@ -62,11 +62,9 @@ impl Selections {
     }
 }
 
-/// A job with trees and selectors. Returns the number of elements found.
+/// Returns the number of elements found.
 pub(crate) type WithSelections = fn(&Selections) -> usize;
 
-/// Visits and counts the matching elements of all pages and selectors.
-///
 /// NOTE: the elements are visited, because soupstone can get their number from its lists.
 pub(crate) const SELECT: [super::Contender<WithSelections>; 3] = [
     super::Contender {

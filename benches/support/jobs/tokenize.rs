@@ -1,7 +1,6 @@
 //! Tokenize: every token is created and visited, and nothing is built.
 //!
-//! Without tree construction, all three switch states by the name of the start tag, as tree construction with scripting usually
-//! does.
+//! All contenders switch states by the name of the start tag, as tree construction with scripting usually does.
 
 use super::{Contender, WithPage, name};
 use html5ever::tendril::StrTendril;

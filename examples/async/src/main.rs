@@ -1,4 +1,4 @@
-//! Parses a page while it arrives, without blocking: reads it with tokio, and prints its title and links.
+//! Reads a page with tokio, parses it while it arrives, and prints its title and links.
 //!
 //! ```text
 //! cargo run --package async_reader -- page.html
@@ -20,7 +20,7 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt, duplex, stdin};
 
 const READ_SIZE: usize = 16 << 10;
 
-/// Parses the data of a reader as it arrives. While it waits, other tasks run. The future is `Send` if the reader is.
+/// Parses the data of a reader as it arrives. The future is `Send` if the reader is.
 async fn parse(mut reader: impl AsyncRead + Unpin, options: &ParseOptions) -> io::Result<Document> {
     let mut parser = options.byte_parser();
     let mut buffer = vec![0; READ_SIZE];
@@ -79,10 +79,10 @@ async fn parse_file(file: &Path) -> io::Result<Document> {
     parsed.await.map_err(|error| command_line::with_name(file, &error))
 }
 
-/// Prints the title and the links of a page.
+/// Prints the title and the links of a page
 #[derive(clap::Parser)]
 struct Arguments {
-    /// The file to read; `-` is standard input. Without it, two pages of the example's own are read.
+    /// The file to read; `-` is standard input. Without it, two built-in pages are read
     file: Option<PathBuf>,
 }
 
@@ -106,7 +106,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_page_that_comes_byte_by_byte_is_the_page() {
-        // The prescan ends before the declaration: the parser restarts.
+        // The parser restarts: the prescan ends before the declaration.
         let spaces = " ".repeat(2000);
         let page = format!("<!DOCTYPE html><p>\u{E9}{spaces}<meta charset=utf-8><p>\u{E9}");
         let expected = soupstone::parse_document_bytes(page.as_bytes()).to_html();

@@ -45,10 +45,10 @@ fn is_left_out(node: NodeRef<'_>) -> bool {
     node.is_html_element_in(&LEFT_OUT) || node.has_attribute("hidden")
 }
 
-/// Makes Markdown of a page.
+/// Converts a page to Markdown
 #[derive(clap::Parser)]
 struct Arguments {
-    /// The file to read; `-` is standard input. Without it, a page of the example's own is read.
+    /// The file to read; `-` is standard input. Without it, a built-in page is read
     file: Option<PathBuf>,
 }
 

@@ -1,7 +1,7 @@
 //! The playground in a headless Chromium, named by `SOUPSTONE_CHROMIUM`: typing, errors, options, links, and the comparison
 //! over 200 inputs of the suite in `SOUPSTONE_SUITE_2026`.
 //!
-//! The page is built, and an added script types into it like a user, and writes the displayed results.
+//! An added script types into the page, and writes the displayed results.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -63,7 +63,7 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// Returns the outcome of each step, by name: nothing, or an error.
+/// Returns the outcome of each step by name: nothing, or an error.
 fn drive(chromium: &Path) -> Result<BTreeMap<String, String>, Box<dyn Error>> {
     let folder = env::temp_dir().join(format!("soupstone-playground-{}", process::id()));
     fs::create_dir_all(&folder)?;

@@ -1,4 +1,4 @@
-//! Programs with soupstone, each next to its counterpart with popular libraries. In each file of `programs/`, `ours::run` uses
+//! Programs with soupstone, and their counterparts with popular libraries. In each file of `programs/`, `ours::run` uses
 //! soupstone, and `theirs::run` is the counterpart.
 
 mod lines;
@@ -18,7 +18,7 @@ pub struct Program {
     /// The page for the tests.
     pub sample: &'static str,
     pub source: &'static str,
-    /// The allowed differences of the output, with reasons.
+    /// The allowed differences of the output.
     pub remark: &'static str,
 }
 
@@ -29,12 +29,11 @@ impl Program {
     }
 }
 
-/// Returns the result of a program as text.
+/// Returns the debug text of a result.
 fn text(output: impl Debug) -> String {
     format!("{output:#?}")
 }
 
-/// Returns a result that is text.
 fn words(output: String) -> String {
     output.split_whitespace().collect::<Vec<_>>().join("\n")
 }

@@ -1,4 +1,4 @@
-//! The rows of the naming guide for html5ever: the right column compiles, and does the same as the left one.
+//! The rows of the guide for html5ever: the right column compiles, and does the same as the left one.
 
 use soupstone::dom::{DocumentBuilder, NodeKind};
 use soupstone::error::{ErrorList, ErrorSink};
@@ -19,7 +19,6 @@ use support::first_cells;
 
 const PAGE: &str = include_str!("../../../docs/coming_from/html5ever.md");
 
-/// The first cell of a row, and the code of the row.
 type Row = (&'static str, fn());
 
 const COUNTERPARTS: &[Row] = &[

@@ -1,4 +1,4 @@
-//! The rows of the kuchiki guide, each with the code of both sides. The test and the page must have the same rows.
+//! The rows of the kuchiki guide, each with the code of both sides.
 
 use html5ever_of_kuchikiki::tendril::TendrilSink;
 use html5ever_of_kuchikiki::{LocalName, QualName, local_name, namespace_url, ns};
@@ -38,7 +38,7 @@ impl Both {
         self.theirs.select_first(css).unwrap().as_node().clone()
     }
 
-    /// Checks that both bodies now have this content.
+    /// Checks that both bodies have this content.
     fn are(&self, html: &str) {
         assert_eq!(self.our("body").inner_html(), html);
         let theirs: String = self.their("body").children().map(|child| child.to_string()).collect();
@@ -50,7 +50,6 @@ fn html_name(local: &str) -> QualName {
     QualName::new(None, ns!(html), LocalName::from(local))
 }
 
-/// The first cell of a row, and the code of the row.
 type Row = (&'static str, fn(Both));
 
 const ROWS: &[Row] = &[
@@ -74,7 +73,7 @@ const ROWS: &[Row] = &[
     ("`parse_fragment(name, attributes).one(text)`", |_| {
         let ours = parse_fragment("<p>x", &FragmentContext::html("div"));
         let theirs = kuchikiki::parse_fragment(html_name("div"), Vec::new()).one("<p>x");
-        // Theirs has an element around the nodes.
+        // kuchiki has an element around the nodes.
         let theirs = theirs.first_child().unwrap().first_child().unwrap();
         assert_eq!(ours.to_html(), theirs.to_string());
     }),

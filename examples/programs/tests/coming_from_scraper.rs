@@ -1,4 +1,4 @@
-//! The rows of the scraper guide, each with the code of both sides. The test and the page must have the same rows.
+//! The rows of the scraper guide, each with the code of both sides.
 
 use ego_tree::iter::Edge as EgoEdge;
 use scraper::{CaseSensitivity, ElementRef, Html, Node};
@@ -30,7 +30,6 @@ impl Both {
     }
 }
 
-/// The first cell of a row, and the code of the row.
 type Row = (&'static str, fn(&Both));
 
 const ROWS: &[Row] = &[
@@ -143,7 +142,7 @@ const ROWS: &[Row] = &[
     }),
     ("`descendent_elements()`", |both| {
         let ours = both.our_paragraph().descendants().filter(NodeRef::is_element);
-        // NOTE: theirs includes the element itself.
+        // NOTE: scraper includes the element itself.
         let theirs = both.their_paragraph().descendent_elements();
         assert_eq!(ours.count() + 1, theirs.count());
     }),

@@ -1,4 +1,4 @@
-//! Passes a tree to an XPath crate as XML. Checks the rows of the XPath recipe: both columns find the same.
+//! Passes a tree to an XPath crate as XML, and checks that both columns of the XPath recipe find the same.
 
 use soupstone::serialize::Extent;
 use soupstone::{Document, NodeRef, Selector, parse_document};
@@ -41,7 +41,7 @@ fn owned<'a>(values: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     values.into_iter().map(str::to_owned).collect()
 }
 
-/// The code in the right column, as text and as code.
+/// The right column, as text and as code.
 type Row = (&'static str, fn(&Document) -> Vec<String>);
 
 /// The rows with more than a selector.

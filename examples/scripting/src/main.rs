@@ -5,8 +5,8 @@
 //! cargo run --package scripting -- page.html
 //! ```
 //!
-//! Without an argument it reads a built-in page. It prints the tree as HTML, and the output of the scripts to standard error.
-//! Only inline scripts run.
+//! Without an argument it reads a built-in page. Prints the tree as HTML, and the output of the scripts to standard error. Only
+//! inline scripts run.
 
 #[path = "../../support/command_line.rs"]
 mod command_line;
@@ -28,10 +28,10 @@ alert(document.getElementsByTagName('li').length + ' things');
 </script>
 </ul>";
 
-/// Runs the scripts of a page and prints its tree.
+/// Runs the scripts of a page and prints its tree
 #[derive(clap::Parser)]
 struct Arguments {
-    /// The file to read; `-` is standard input. Without it, a page of the example's own is read.
+    /// The file to read; `-` is standard input. Without it, a built-in page is read
     file: Option<PathBuf>,
 }
 

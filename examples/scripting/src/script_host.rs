@@ -1,7 +1,7 @@
-//! A tiny host: it runs the inline scripts of a page with a real JavaScript engine and a small part of the DOM.
+//! A tiny host: runs the inline scripts of a page with a real JavaScript engine and a small part of the DOM.
 //!
-//! A script calls `document.write`, which parses and may reach a written script, which runs before the write is over. Therefore
-//! the page is shared, and never borrowed while a script runs.
+//! `document.write` may run a written script before it returns. Therefore the page is shared, and never borrowed while a script
+//! runs.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ const DOM: &str = include_str!("dom.js");
 /// The result of loading a page.
 #[derive(Debug)]
 pub struct Loaded {
-    /// Its tree.
+    /// The tree.
     pub document: Document,
     /// The messages of `alert`, and the errors of scripts.
     pub messages: Vec<String>,
@@ -27,7 +27,7 @@ pub struct Loaded {
 
 struct Page {
     parser: RefCell<Option<ScriptingParser<DocumentBuilder>>>,
-    /// The elements that scripts have seen, by the index of their ids.
+    /// The elements known to scripts, by the index of their ids.
     nodes: RefCell<HashMap<usize, NodeId>>,
     messages: RefCell<Vec<String>>,
 }
@@ -64,7 +64,7 @@ fn run_scripts(context: &Ctx<'_>, page: &Page, mut progress: Progress<NodeId>) {
                 run(context, page, script);
                 page.with_parser(ScriptingParser::resume)
             }
-            // Any call except `restart` continues with the current encoding. The page keeps its elements.
+            // Calls other than `restart` continue with the current encoding. The page keeps its elements.
             Progress::EncodingChanged => page.with_parser(|parser| parser.feed_bytes(b"")),
             _ => return,
         };
@@ -117,7 +117,7 @@ impl Page {
         found.into_iter().map(|node| self.key(node)).collect()
     }
 
-    /// Changes the document; a rejected change throws an exception.
+    /// Changes the document. A rejected change throws an exception.
     fn edit<T, E: std::fmt::Display>(
         &self,
         context: &Ctx<'_>,

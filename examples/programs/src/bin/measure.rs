@@ -6,7 +6,7 @@
 //! cargo run --release --bin measure -- 5 13     # those with these numbers
 //! ```
 //!
-//! Both run on a page alternately. The ratio is that of the medians of several rounds.
+//! Both run alternately. The ratio is that of the medians of several rounds.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -15,7 +15,6 @@ use std::{env, fs};
 
 use soupstone_programs::{PROGRAMS, Program};
 
-/// The number of rounds over all pages.
 const ROUNDS: usize = 7;
 
 fn main() {
