@@ -1,4 +1,4 @@
-//! The example programs, run with a page, whose output is in `lists/example_outputs.txt`, with a missing file, a folder, binary
+//! Runs the example programs with a page, whose output is in `lists/example_outputs.txt`, a missing file, a folder, binary
 //! input, `--help`, a wrong option, a closed pipe and a full disk.
 //!
 //! ```text
@@ -6,8 +6,6 @@
 //! cargo test --test examples -- select                       one program
 //! SOUPSTONE_PROOF=full cargo test --test examples            those of all packages
 //! ```
-//!
-//! Cargo builds the programs.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -22,7 +20,6 @@ use soupstone_tests::in_repository;
 use soupstone_tests::report;
 use soupstone_tests::scale::Proof;
 
-/// The packages of the programs.
 const PACKAGES: [&str; 4] = ["soupstone", "async_reader", "markdown", "scripting"];
 
 const OUTPUTS: &str = "tests/lists/example_outputs.txt";
@@ -89,7 +86,6 @@ fn trials() -> Vec<Trial> {
     trials
 }
 
-/// Builds the programs. Returns their paths by name.
 fn build() -> BTreeMap<String, PathBuf> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["build", "--examples", "--message-format", "json-render-diagnostics"]);
@@ -127,12 +123,10 @@ impl Program {
         command
     }
 
-    /// Returns the name and the options.
     fn call(&self) -> String {
         [&[self.name], self.options].concat().join(" ")
     }
 
-    /// Runs the program with this argument and standard input.
     fn run(&self, argument: impl AsRef<Path>, input: &[u8]) -> Result<Output, Failed> {
         let mut command = self.command();
         command.arg(argument.as_ref());
@@ -176,7 +170,6 @@ fn is_fine(program: &Program, output: &Output) -> bool {
     is_expected && output.stderr.is_empty()
 }
 
-/// Checks that the output equals that of the list.
 fn a_page(program: &Program) -> Result<(), Failed> {
     let output = program.run("-", PAGE.as_bytes())?;
     check(is_fine(program, &output) && !output.stdout.is_empty(), &output)?;

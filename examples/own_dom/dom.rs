@@ -32,18 +32,11 @@ pub(crate) enum Data {
     Document,
     Fragment,
     ShadowRoot(ShadowRoot),
-    Doctype {
-        name: String,
-        public_identifier: String,
-        system_identifier: String,
-    },
+    Doctype { name: String, public_identifier: String, system_identifier: String },
     Element(Element),
     Text(String),
     Comment(String),
-    ProcessingInstruction {
-        target: String,
-        data: String,
-    },
+    ProcessingInstruction { target: String, data: String },
 }
 
 #[derive(Clone)]

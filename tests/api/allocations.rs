@@ -9,7 +9,7 @@ const PART: &str = "<div class=\"part wide\" id=p><h2 title='A &amp; B'>Pea <b>s
     them <a href=\"/soup?a=1&amp;b=2\">now and then</a>.<br>Salt &lt; pepper.</p><ul><li>Leek<li data-n=1>Onion</ul>\
     <table><tr><td>500 g<td>peas</table><!-- end --><svg viewBox='0 0 1 1'><path d='M0 0'/></svg></div>\n";
 
-/// The number of parts of the large page, which has 850 kB.
+/// The large page has 850 kB.
 const MANY: usize = 2_000;
 
 type Text = fn(&Document, &str) -> String;
@@ -77,7 +77,6 @@ fn text_takes_few_allocations() {
     assert!(is_right, "\n{report}");
 }
 
-/// Memory accounting does not overestimate the effect of edits.
 #[test]
 fn edited_trees_take_little_room() {
     let mut document = parse_document(&page(MANY));

@@ -1,4 +1,4 @@
-//! Reads `src/` and checks which module imports which.
+//! Checks the imports between modules in `src/`.
 //!
 //! Modules may import from their own group and from earlier [`GROUPS`]. There are no import cycles, except for
 //! [`CIRCLES_OF_FILES`] and [`CIRCLES_OF_MODULES`].
@@ -11,7 +11,6 @@ use crate::support::import_graph::ImportGraph;
 use crate::support::in_repository;
 use crate::support::suite::files_in;
 
-/// The modules in groups.
 const GROUPS: &[&[&str]] = &[
     &["hint", "edition", "scan", "span", "srcset", "names"],
     &["error", "tables"],
@@ -25,7 +24,6 @@ const GROUPS: &[&[&str]] = &[
     &["lib"],
 ];
 
-/// Pairs of modules that never name each other.
 const STRANGERS: &[(&str, &str)] = &[
     ("tokenizer", "tree_builder"),
     ("tree_builder", "tokenizer"),
@@ -76,7 +74,6 @@ impl SourceFile {
     }
 }
 
-/// Adds the first name of each path after `crate::`.
 fn first_names(after: &str, names: &mut BTreeSet<String>) {
     let Some(list) = after.strip_prefix('{') else {
         names.insert(leading_name(after));
@@ -207,7 +204,6 @@ fn the_folders_of_the_dom_import_those_before_them() {
     expect_none(&findings);
 }
 
-/// State files do not import each other.
 #[test]
 fn states_never_import_their_sisters() {
     let folder = "tokenizer/states/";
@@ -311,7 +307,6 @@ fn no_table_finds_text_by_a_hash() {
 const RARELY_CALLED: &str = "dom/edit/ dom/read/ infoset/document infoset/options \
     parse/document/context parse/document/edit_html parse/document/owned_input parse/document/round_trip speculative/";
 
-/// Each build of the crate compiles every function that is neither generic nor `#[inline]`.
 #[test]
 fn what_few_programs_call_is_compiled_where_it_is_called() {
     let mut findings = Vec::new();
@@ -387,7 +382,6 @@ fn the_graph_holds_imports_of_all_kinds() {
         ("tree_builder/tree_token.rs", "names/name_table.rs"),
         // By the name of a child module.
         ("tokenizer/mod.rs", "tokenizer/machine.rs"),
-        // In an expression.
         ("tree_builder/modes/initial.rs", "tables/doctypes.rs"),
     ] {
         assert!(GRAPH.imports_between(&[file, import]).contains("imports"), "{file} imports {import}");

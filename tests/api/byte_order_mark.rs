@@ -154,7 +154,6 @@ fn a_speculation_skips_what_its_parser_skips() {
     for (options, fetches) in [(ParseOptions::new(), 0), (keeping(), 1)] {
         let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
         let mut speculation = parser.speculate(FetchList::new());
-        // A frameset cannot follow text.
         speculation.feed("\u{FEFF}<frameset><img src=a>");
         assert_eq!(speculation.stop().take_fetches().count(), fetches);
     }

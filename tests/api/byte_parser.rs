@@ -17,7 +17,6 @@ fn no_wait() -> EncodingOptions {
     EncodingOptions::new().with_bytes_to_wait_for(0)
 }
 
-/// A parser whose caller decides whether to restart.
 fn with_own_sink(encoding: EncodingOptions) -> ScriptingParser<DocumentBuilder> {
     let options = ParseOptions::new().with_encoding(encoding);
     ScriptingParser::new(DocumentBuilder::new(), (), options)
@@ -92,7 +91,6 @@ fn a_sink_of_the_caller_is_replaced_by_the_caller() {
     let report = parser.encoding_report().expect("the encoding is settled");
     assert_eq!(report.confidence, Confidence::Tentative);
     assert_eq!(parser.restart(DocumentBuilder::new(), ()).ok(), Some(Progress::NeedsInput));
-    // A finished parser cannot restart.
     assert!(parser.restart(DocumentBuilder::new(), ()).is_err());
     assert_eq!(parser.feed_bytes(b"\xC3\xA9"), Progress::NeedsInput);
     assert_eq!(parser.end(), Progress::Done);

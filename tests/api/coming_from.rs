@@ -1,5 +1,4 @@
-//! The guides for users of browsers and BeautifulSoup: the right column of each row compiles, and does the same as the left
-//! one.
+//! The guides for users of browsers and BeautifulSoup: the right column of each row does the same as the left one.
 
 use soupstone::dom::{AdjacentPosition, CloneDepth, NodeKind};
 use soupstone::names::Namespace;
@@ -264,7 +263,6 @@ const SOUP: &[Row] = &[
     }),
 ];
 
-/// Returns the first cells of the tables between two headings.
 fn first_cells(page: &'static str, from: &str, to: &str, head: &str) -> Vec<&'static str> {
     let tables = page.split(from).nth(1).unwrap_or("");
     let tables = tables.split(to).next().unwrap_or("");

@@ -285,7 +285,6 @@ fn memory_of_changes(mut change: impl FnMut(&mut Document, NodeId, usize)) -> (i
 
 #[test]
 fn memory_comes_back() {
-    // The limit for a thousand changes.
     let most = 1 << 20;
     let (end, max, count) = memory_of_changes(|document, node, number| {
         let html = format!("<b class=c>{number}</b> and <template><i>{number}</i></template>");

@@ -23,14 +23,12 @@ const CASES: &[(&str, &str)] = &[
         "<template><form id=x><input></form></template><form id=y>",
         r#"<template><form id="x"><input></form></template>"#,
     ),
-    // A form in another namespace is no form.
     ("<svg><form><desc><form>a", "<svg><form><desc>a</desc></form></svg>"),
 ];
 
 /// Markup and its result in contexts named `form` that are no HTML elements.
 const FOREIGN: (&str, &str) = ("<g></g><form id=x><g></form>", r#"<g></g><form id="x"><g></g></form>"#);
 
-/// Parses text or bytes.
 type EntryPoint = fn(&str, &FragmentContext, &ParseOptions) -> String;
 
 const ENTRY_POINTS: &[(&str, EntryPoint)] = &[
@@ -69,7 +67,6 @@ fn of_bytes(source: &str, context: &FragmentContext, options: &ParseOptions) -> 
     options.parse_fragment_bytes(source.as_bytes(), context).to_html()
 }
 
-/// Returns the failures of the cases in every entry point and both editions.
 fn wrong(context: &FragmentContext, cases: &[(&str, &str)]) -> Vec<String> {
     let mut wrong = Vec::new();
     for (name, entry_point) in ENTRY_POINTS {

@@ -1,6 +1,4 @@
-//! Each recipe of the cookbook is in the index, has code, and has the anchor of the links to it.
-//!
-//! rustdoc does not check links to headings.
+//! Each recipe of the cookbook is in the index, has code, and has the anchor of the links to it, which rustdoc does not check.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -37,7 +35,7 @@ fn recipes(guide: &str) -> BTreeMap<String, Vec<Recipe>> {
     chapters
 }
 
-/// Returns rustdoc's anchor for a heading.
+/// Returns rustdoc's anchor.
 fn anchor(title: &str) -> String {
     let kept = title.chars().filter_map(|character| match character {
         ' ' => Some('-'),
@@ -72,7 +70,7 @@ fn every_recipe_is_listed_and_has_code() {
     assert!(findings.is_empty(), "\n{}", findings.join("\n"));
 }
 
-/// In the repository, the links of the indexes lead to files. `build/indexes.rs` turns them into links to modules.
+/// `build/indexes.rs` turns the links to files into links to modules.
 #[test]
 fn links_of_the_indexes_lead_to_files() {
     for guide in GUIDES {

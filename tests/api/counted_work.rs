@@ -10,13 +10,12 @@ const COUNT: usize = 1_000;
 
 const FEW: usize = 100;
 
-/// The limit for the growth of allocations with ten times the elements. Copying at each pause would give a hundred.
+/// The maximum growth of allocations with ten times the elements. Copying at each pause would give a hundred.
 const LIMIT: f64 = 15.0;
 
 /// The size of the first part of an input whose encoding may change.
 const FIRST_PIECE: usize = 16 << 10;
 
-/// Counts the text bytes and the errors.
 #[derive(Default)]
 struct CountingErrors {
     bytes: usize,
@@ -38,7 +37,6 @@ fn assert_linear(case: &str, work: impl Fn(usize)) {
     assert!(ratio < LIMIT, "{case}: {ratio:.1} times the bytes");
 }
 
-/// Parses a page. Each script writes `written`.
 fn run_scripts<E: ErrorSink>(page: &str, written: &str, errors: E) -> (usize, CountingSink, E) {
     let mut parser = ScriptingParser::new(CountingSink::default(), errors, ParseOptions::new());
     let mut progress = parser.feed(page);
@@ -138,7 +136,6 @@ fn a_thousand_meta_elements_in_one_chunk_of_bytes() {
                 [(parse_bytes, parse_bytes), (parse_bytes_with_host, parse_bytes_with_host)];
             for (with_errors, without_errors) in ways {
                 let (sink, errors) = with_errors(page(COUNT).as_bytes());
-                // Characters beyond ASCII may change.
                 let length = page(COUNT).len();
                 let told = (length - 8)..=(length + 8);
                 assert!(told.contains(&errors.bytes), "{case}: {} of {length}", errors.bytes);

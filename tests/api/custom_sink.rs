@@ -192,7 +192,6 @@ fn a_sink_stops_the_parser() {
     }
 }
 
-/// Returns the sink's record of a page.
 fn lines_of<S: TreeSink<Output = Vec<String>>>(sink: S, pieces: &[&str]) -> Vec<String> {
     let mut parser = SinkParser::new(sink, (), ParseOptions::new());
     for piece in pieces {
@@ -218,7 +217,6 @@ fn a_new_element_tells_where_its_start_tag_stands_and_whether_it_had_duplicate_a
         "svg 57..62",
         "a 62..70 with duplicates",
         "p 76..79",
-        // The adoption agency, for </i>.
         "clone of i nowhere",
         "b 83..86",
         "img 86..102",
@@ -237,7 +235,7 @@ fn a_new_element_tells_where_its_start_tag_stands_and_whether_it_had_duplicate_a
     }
 }
 
-/// Without locations, duplicates are reported without a span.
+/// Without locations, duplicates have no span.
 #[test]
 fn duplicate_attributes_are_told_to_every_sink() {
     #[derive(Default)]
@@ -276,7 +274,6 @@ fn duplicate_attributes_are_told_to_every_sink() {
     assert_eq!(duplicates, 2);
 }
 
-/// Returns the lines that start with one of the words.
 fn lines(recording: Vec<String>, words: &[&str]) -> Vec<String> {
     recording.into_iter().filter(|line| words.iter().any(|word| line.starts_with(word))).collect()
 }
@@ -432,7 +429,6 @@ fn foster_parenting_names_the_table_and_the_element_above_it() {
         record("<template><table>x", &words),
         ["text \"x\" before table or into contents of template", "insert body into html",]
     );
-    // The context of a fragment has no parent.
     assert_eq!(record_fragment(Answers::default(), "<table>x", &words), ["text \"x\" before table or into html"]);
 }
 

@@ -24,7 +24,6 @@ const ENTRY_POINTS: &str = "attribute create_element element_by_id elements_by_t
     parse_document_bytes parse_document_from_reader parse_document_into parse_document_owned parse_fragment read_from select select_first set_attribute set_inner_html text_content to_html with_edition \
     with_encoding with_errors with_limits with_locations write_encoded write_to_io";
 
-/// Returns the name of the public item that a line declares.
 fn declared_name<'a>(line: &'a str, kind: &str) -> Option<&'a str> {
     let rest = line.trim_start().strip_prefix("pub ")?;
     let rest = rest.strip_prefix("const ").unwrap_or(rest);
@@ -33,7 +32,7 @@ fn declared_name<'a>(line: &'a str, kind: &str) -> Option<&'a str> {
     Some(&name[..end])
 }
 
-/// Returns the public items of a kind by name, and whether each has an example.
+/// Returns whether each public item of a kind has an example.
 fn examples(kind: &str) -> BTreeMap<String, Vec<bool>> {
     let mut found: BTreeMap<String, Vec<bool>> = BTreeMap::new();
     let source = in_repository("src");

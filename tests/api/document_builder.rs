@@ -327,7 +327,6 @@ fn options_that_were_edited_count_as_they_are() {
     }
     parser.feed("c<option>");
     assert_eq!(content(parser.document()), "c");
-    // An unrelated edit keeps the contents.
     let document = parser.document_mut();
     let text = document.create_text("x");
     let body = document.body().unwrap().id();
@@ -336,14 +335,12 @@ fn options_that_were_edited_count_as_they_are() {
     assert_eq!(content(parser.document()), "c");
     parser.feed("<option selected>e</select>");
     assert_eq!(content(parser.document()), "e");
-    // Filled elements are not filled again.
     let document = parser.document_mut();
     document.append(body, text).unwrap();
     parser.feed("<select><option>f</select>");
     assert_eq!(content(&parser.finish()), "e");
 }
 
-/// The parser uses the nearest form.
 #[test]
 fn a_fragment_finds_its_form() {
     let inputs = [

@@ -125,7 +125,6 @@ fn nodes_are_moved_and_ids_stay_valid() {
     assert_eq!(ids(document.node(div).children()), [last, text, first]);
     document.insert_after(first, last).unwrap();
     assert_eq!(ids(document.node(div).children()), [text, first, last]);
-    // A node moved next to itself stays.
     for node in [text, first, last] {
         document.insert_before(node, node).unwrap();
         document.insert_after(node, node).unwrap();
@@ -226,7 +225,6 @@ fn template_contents_are_apart() {
     assert_eq!(document.node(template).descendants().count(), 0);
     assert_eq!(document.node(template).outer_html(), "<template><li></li></template>");
     assert_eq!(document.node(template).inner_html(), "<li></li>");
-    // The contents count as descendants.
     for parent in [item, contents, template] {
         assert_eq!(document.append(parent, template), Err(EditError::WouldMakeCycle));
     }

@@ -1,5 +1,4 @@
-//! Random edits of a document and of a simple model, in which each node has a list of children. After each step, all links are
-//! equal.
+//! Compares random edits of a document with a simple model, in which each node has a list of children.
 
 use soupstone::dom::{AdjacentPosition, AttributeRef, CloneDepth, EditError, NodeKind, NodeRef};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
@@ -28,7 +27,6 @@ struct PlainNode {
     contents: Option<Index>,
     shadow_root: Option<Index>,
     host: Option<Index>,
-    /// The start in the source.
     location: Option<u64>,
     /// The node of the document; `None` for a freed one.
     id: Option<NodeId>,
@@ -344,7 +342,7 @@ impl Plain {
         self.set_attribute(element, "class", &classes.join(" "))
     }
 
-    /// Removes descendants with this name, including those in template contents and shadow trees.
+    /// Also removes descendants in template contents and shadow trees.
     fn remove_if(&mut self, root: Index, name: &str) {
         let mut inside = self.nodes[root].children.clone();
         inside.extend(self.nodes[root].contents);
@@ -406,7 +404,7 @@ impl Plain {
         root
     }
 
-    /// Returns all nodes of a tree, including template contents and shadow trees.
+    /// Returns the nodes of a tree, including template contents and shadow trees.
     fn whole_tree(&self, node: Index) -> Vec<Index> {
         let up = |index: &Index| self.nodes[*index].parent.or(self.nodes[*index].host);
         let root = std::iter::successors(Some(node), up).last();
@@ -455,7 +453,6 @@ impl Both {
         }
     }
 
-    /// Gives model nodes the ids of a tree in the document.
     fn identify(&mut self, index: Index, id: NodeId) {
         let node = self.document.node(id);
         let plain = &mut self.plain.nodes[index];
@@ -653,7 +650,6 @@ impl Both {
         (answer, expected)
     }
 
-    /// Frees all nodes outside the trees of the root and of these nodes.
     fn compact(&mut self, kept: &[Index]) {
         let mut stays = vec![false; self.plain.nodes.len()];
         for start in kept.iter().copied().chain([0]) {
@@ -792,7 +788,6 @@ fn random_programs() {
     }
 }
 
-/// Returns `verdict` for HTML elements with this name.
 fn judge(name: &str, verdict: Verdict) -> impl Fn(NodeRef<'_>) -> Verdict {
     move |node| match node.is_html_element(name) {
         true => verdict,

@@ -58,7 +58,6 @@ impl Edited {
         look_at(document, &mut self.ids, &mut self.known);
     }
 
-    /// Rejected edits change nothing.
     fn edit(&mut self) {
         let [one, other] = [(); 2].map(|()| self.random.pick(&self.known));
         let document = self.parser.document_mut();
@@ -126,7 +125,6 @@ fn look_at(document: &Document, ids: &mut Document, known: &mut Vec<NodeId>) {
     check(document, known);
 }
 
-/// Checks that the links of each node match, and no node contains itself.
 fn check(document: &Document, known: &[NodeId]) {
     let most = document.node_count();
     let mut outer: HashMap<NodeId, usize> = HashMap::new();
@@ -209,7 +207,6 @@ fn the_template_of_a_shadow_root_has_no_contents() {
     assert_eq!(root.unwrap().node().text_content(), "12");
 }
 
-/// Attaching a shadow root again detaches its children.
 #[test]
 fn a_shadow_root_that_is_attached_again_makes_no_cycle() {
     let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);

@@ -31,7 +31,6 @@ fn replace_with() {
     assert_eq!(body(&document), "<p>135</p>");
     document.replace_with(next, next).unwrap();
     assert_eq!(body(&document), "<p>135</p>");
-    // By its own contents.
     let text = document.node(paragraph).first_child().unwrap().id();
     document.replace_with(paragraph, text).unwrap();
     assert_eq!(body(&document), "1");
@@ -72,7 +71,6 @@ fn replace_children() {
     assert_eq!(body(&document), "<p><b>1</b>3<i>2</i></p>");
     document.replace_children(paragraph, []).unwrap();
     assert_eq!(body(&document), "<p></p>");
-    // If one node is rejected, nothing changes.
     document.append(paragraph, bold).unwrap();
     let error = document.replace_children(bold, [italic, paragraph]);
     assert_eq!(error, Err(EditError::WouldMakeCycle));
@@ -89,7 +87,6 @@ fn wrap_and_unwrap() {
     document.append_text(wrapper, "0").unwrap();
     document.wrap(bold, wrapper).unwrap();
     assert_eq!(body(&document), "<p>1<i>0<b>2<u></u></b></i>3</p>");
-    // An element around its parent.
     document.wrap(bold, inner).unwrap();
     assert_eq!(body(&document), "<p>1<i>0<u><b>2</b></u></i>3</p>");
     document.unwrap_element(wrapper).unwrap();
@@ -172,7 +169,6 @@ fn text_content() {
     document.set_text_content(template, "5").unwrap();
     assert_eq!(body(&document), "<p></p><!--d--><template>3</template>");
     assert_eq!(document.node(template).text_content(), "5");
-    // A document node does not change.
     document.set_text_content(root, "x").unwrap();
     assert_eq!(document.root().children().count(), 1);
 }
@@ -254,7 +250,6 @@ fn many_classes_are_changed_as_few() {
     }
     let left: Vec<String> = document.node(many).classes().map(str::to_owned).collect();
     assert_eq!(left.len(), 34);
-    // Edits of the attribute count.
     document.set_attribute(many, "class", " y  y ").unwrap();
     assert_eq!(document.toggle_class(many, "c5"), Ok(true));
     assert_eq!(document.node(many).attribute("class"), Some("y c5"));
@@ -296,11 +291,9 @@ fn retain_removes() {
     let init = ShadowRootInit::new(ShadowRootMode::Closed);
     let root = document.attach_shadow_root(host, init).unwrap();
     document.append_text(root, "8").unwrap();
-    let removed = document.retain(body_id, |node| {
-        match node.as_text() {
-            Some(_) => Verdict::Unwrap,
-            None => Verdict::Keep,
-        }
+    let removed = document.retain(body_id, |node| match node.as_text() {
+        Some(_) => Verdict::Unwrap,
+        None => Verdict::Keep,
     });
     assert_eq!(removed, Ok(3));
     assert_eq!(document.node(root).text_content(), "");
@@ -326,7 +319,6 @@ fn retain_unwraps() {
     assert_eq!(asked, expected);
     let rest = "<template>5<i><template>6</template></i></template>";
     assert_eq!(body(&document), format!("1<i>234</i>{rest}"));
-    // The contents of a removed template are removed.
     let elements = |node: NodeRef<'_>| match node.is_element() {
         true => Verdict::Unwrap,
         false => Verdict::Keep,
@@ -488,7 +480,6 @@ fn insert_adjacent_html() {
         "<table><tbody><tr><td>7</td></tr><tr><td>2</td><td>31<b>4</b></td><td>5</td><td>6</td></tr>\
          <tr><td>8</td></tr></tbody></table>"
     );
-    // In an html element, the context is a body.
     let html = find(&document, "html");
     document.insert_adjacent_html(html, AfterBegin, "<head><p>9").unwrap();
     let first = document.node(html).first_child().unwrap();
@@ -521,12 +512,9 @@ fn nodes_of_another_document() {
     let card = source.elements_by_tag_name("my-card").next().unwrap();
     let mut target = parse_document("<p>");
     let paragraph = find(&target, "p");
-    for (depth, texts) in [
-        // A clonable shadow root is copied.
-        (CloneDepth::Shallow, "1"),
-        (CloneDepth::Deep, "124"),
-        (CloneDepth::DeepWithShadowRoots, "124"),
-    ] {
+    for (depth, texts) in
+        [(CloneDepth::Shallow, "1"), (CloneDepth::Deep, "124"), (CloneDepth::DeepWithShadowRoots, "124")]
+    {
         let copy = target.import_node(card, depth).unwrap();
         assert!(target.node(copy).parent().is_none());
         target.replace_children(paragraph, [copy]).unwrap();
@@ -553,7 +541,6 @@ fn an_appended_element_is_the_last_child() {
     assert_eq!(error, Err(EditError::UnknownNode));
 }
 
-/// Invalid names.
 const NEVER_VALID: [&str; 7] = ["", "x><script>alert(1)</script", "a b", "a\tb", "a/b", "a>", "a\0"];
 
 fn documents() -> [Document; 2] {
@@ -583,7 +570,6 @@ fn names_of_attributes_are_checked() {
             let removed = document.remove_attribute(paragraph, name);
             assert_eq!(removed, Ok(None), "{name:?}");
         }
-        // Parsed names are not checked.
         let html = document.node(paragraph).outer_html();
         assert!(html.starts_with(r#"<p @parsed="" [too]="1">"#), "{html}");
         for value in ["1", "2"] {
@@ -654,7 +640,6 @@ fn names_of_html_are_in_lower_case() {
     assert!(document.node(block).is_html_element("section"));
     let template = document.create_element("TEMPLATE").unwrap();
     assert!(document.node(template).template_contents().is_some());
-    // Only ASCII letters are lowercased.
     let element = document.create_element("xÉ").unwrap();
     assert_eq!(document.node(element).local_name(), Some("xÉ"));
 
@@ -731,7 +716,6 @@ fn removing_the_is_attribute_removes_the_is_value() {
             }
         }
     }
-    // Edits that keep the attribute keep the value.
     let mut document = Document::new();
     let element = document.create_element_with_is("p", "x-ok").unwrap();
     document.set_attribute(element, "a", "").unwrap();
@@ -762,7 +746,6 @@ fn many_classes() {
     let expected = classes(&all);
     assert_eq!(document.node(paragraph).attribute("class"), Some(expected.as_str()));
 
-    // A copy has a separate value.
     let copy = document.clone_node(paragraph, CloneDepth::Deep).unwrap();
     add(&mut document, 100);
     assert_eq!(document.node(copy).attribute("class"), Some(expected.as_str()));

@@ -28,7 +28,6 @@ fn round_trip(input: &str) -> String {
     fragment.to_html()
 }
 
-/// Returns the recorded lines that contain one of the words.
 fn record(options: ParseOptions, answers: Answers, input: &str, words: &[&str]) -> Vec<String> {
     let mut parser = SinkParser::new(RecordingSink::with_answers(answers), (), options);
     parser.feed(input);
@@ -144,7 +143,6 @@ fn processing_instructions_have_locations() {
     assert_eq!(found, ["<?a?>", "<?c\r\nd ?>"]);
 }
 
-/// Without processing instructions, `<?` opens a comment.
 #[test]
 fn comments_in_the_place_of_processing_instructions() {
     let source = "<?xml version='1.0'?><!DOCTYPE html><?a?><p><?b >c<svg><?d?></svg><?1?><? e?><?f";
@@ -286,7 +284,7 @@ fn options_are_popped_whatever_pops_them() {
     assert!(of(options(), "<svg><option>a</svg>").is_empty());
 }
 
-/// Copies of copies: each level would double the size.
+/// Each level would double the size.
 #[test]
 fn copies_grow_with_the_input() {
     let padding = "<div>".repeat(600);
@@ -642,7 +640,6 @@ fn markup_of_a_template_in_a_form_may_have_forms() -> Result<(), EditError> {
     Ok(())
 }
 
-/// A sink without patches and copies of options gets the same trees otherwise.
 #[test]
 fn a_tree_of_owned_strings_is_the_tree_of_the_crate() {
     let folder = in_repository("tests/cases/2026-08");

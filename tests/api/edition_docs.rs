@@ -10,7 +10,6 @@ fn read(path: &str) -> String {
     fs::read_to_string(in_repository(path)).expect("the file can be read")
 }
 
-/// Returns month and year: `January 2025`.
 fn month_and_year(edition: Edition) -> String {
     let variant = format!("{edition:?}");
     let year = variant.find(|character: char| character.is_ascii_digit()).expect("a variant ends in a year");
@@ -65,7 +64,6 @@ fn each_rule_of_an_edition_is_in_its_table() {
     for (method, variant) in rules() {
         let edition = Edition::ALL.into_iter().find(|edition| format!("{edition:?}") == variant);
         let edition = month_and_year(edition.expect("a method asks for an edition of the list"));
-        // The header of the current table.
         let mut header = "";
         let mut headers = Vec::new();
         for line in text.lines() {

@@ -125,7 +125,6 @@ enum Stop {
     AtTheError(usize),
 }
 
-/// A sink that accepts `n` errors.
 struct Errors {
     wanted: usize,
     taken: usize,

@@ -1,7 +1,5 @@
 //! Both paths of the tokenizer give the same tokens, spans and trees for random tag soup, whole and in chunks, with and without
 //! errors and pauses.
-//!
-//! Failing inputs are minimized.
 
 use std::fmt::Debug;
 
@@ -94,7 +92,6 @@ const PLACES: &[(TextState, Option<&str>, &str)] = &[
     (TextState::CdataSection, None, "]"),
 ];
 
-/// The fast path gives the same tokens, errors and spans as the states.
 #[test]
 fn tokens_of_short_strings_are_the_same() {
     let length = scale::scaled(LENGTHS);

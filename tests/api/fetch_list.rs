@@ -190,7 +190,6 @@ fn what_is_found_ahead_is_what_is_found_in_documents_with_shadow_roots() {
     assert!(shadow_roots > scaled([10, 25, 200]), "{shadow_roots} shadow roots");
 }
 
-/// Speculates at each script with one list. Returns the list.
 fn look_ahead_at_each_script(page: &str) -> FetchList {
     let mut parser = parser_with_shadow_roots(Edition::default());
     let mut list = FetchList::new();
@@ -299,7 +298,6 @@ fn a_speculation_without_a_budget_reads_nothing_that_arrives_later() {
     let _ = parser.feed("<img src=a>");
     parser.feed_speculation(&mut speculation);
     assert!(take(speculation.list_mut()).is_empty());
-    // The parser reads new input.
     while let Progress::Script(_) = progress {
         progress = parser.resume();
     }

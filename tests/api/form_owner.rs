@@ -151,7 +151,6 @@ fn the_attribute_resets_the_owner() {
         set_and_remove(document);
     };
     assert_eq!(owner_after(more, set_in_a_form), some("g"));
-    // An image ignores the attribute.
     let mut document = parse_document("<table><form id=f><tr><td><img id=c></form></table><form id=g></form>");
     set_and_remove(&mut document);
     assert_eq!(owner(&document, "c"), Some("f"));
@@ -323,7 +322,6 @@ fn a_round_trip_loses_owners() {
     assert_eq!(document.round_trip_difference(), None, "the form is the nearest one");
 }
 
-/// Misnested tags move many controls repeatedly, far from the forms.
 #[test]
 fn hostile_forms() {
     const COUNT: usize = 10_000;
@@ -595,7 +593,6 @@ fn random_edit(random: &mut Random, document: &mut Document, plain: &mut Plain) 
         8 => {
             let next = plain.nodes[node].parent;
             if node != other && document.wrap(ids[0], ids[1]).is_ok() {
-                // NOTE: the wrapper comes first.
                 plain.put(next.unwrap(), Some(node), other);
                 plain.put(other, None, node);
             }

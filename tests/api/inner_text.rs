@@ -1,4 +1,4 @@
-//! The rendered text of a node. The cases are in `tests/suites/inner_text.rs`.
+//! The rendered text of a node. `tests/suites/inner_text.rs` has the cases.
 
 use crate::support::scale::scaled;
 use crate::support::{DEEP, on_a_small_stack};

@@ -125,7 +125,7 @@ fn the_input_is_not_copied() {
     }
 }
 
-/// A parse that stops at a limit keeps the text up to the last string of the tree.
+/// The parse keeps the text up to the last string of the tree.
 #[test]
 fn a_parse_that_stops_does_not_keep_the_whole_text() {
     let page = page().repeat(2000);

@@ -75,7 +75,6 @@ fn explosions_stop_under_the_preset() {
 /// Markup that nests elements, sometimes deeper than the stack of open elements shows.
 static DEEP: List = List::new(|| section(include_str!("../lists/limits.txt"), "deep"));
 
-/// The limit applies to the depth in the tree.
 #[test]
 fn depth_is_that_of_the_tree() {
     for unit in DEEP.iter() {
@@ -117,7 +116,6 @@ fn flat_pages_do_not_stop_at_the_depth() {
     }
 }
 
-/// Pauses do not show and keep the rest of the input again.
 #[test]
 fn pauses_keep_the_input_once() {
     let input = "<script></script>".repeat(16_000);
@@ -385,7 +383,6 @@ fn copies_into_every_selectedcontent_count() {
     let options = |limits| options(limits).with_edition(Edition::NEWEST);
     let contents = "<selectedcontent></selectedcontent>".repeat(count);
     for (source, more) in [
-        // A large option.
         (format!("<select>{contents}<option>{}</option></select>", "<i></i>".repeat(count)), "x"),
         // Options that are selected in turn.
         (format!("<select>{contents}{}</select>", "<option selected>x</option>".repeat(count)), "x"),

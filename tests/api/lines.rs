@@ -2,7 +2,6 @@
 
 use soupstone::span::{LineIndex, Position};
 
-/// Returns the index's line, column and UTF-16 column.
 fn found(index: &LineIndex, offset: usize) -> [u64; 3] {
     let Position { line, column, utf16_column, .. } = index.position(offset as u64);
     [line, column, utf16_column]

@@ -1,5 +1,4 @@
-//! Chunks that a sink receives in several parts, whose last text node continues in the next chunk, with pauses and writes: the
-//! text in the tree is right.
+//! Chunks that a sink receives in several parts, with pauses and writes: the text in the tree is right.
 
 use soupstone::ParseOptions;
 use soupstone::dom::{Document, DocumentBuilder, NodeKind};

@@ -48,7 +48,6 @@ fn the_public_api_is_that_of_the_list() {
     );
 }
 
-/// Enums, and structs with public fields, are non-exhaustive or documented as closed.
 #[test]
 fn types_can_grow_or_are_closed() {
     let list = fs::read_to_string(in_repository(LIST)).expect("the list can be read");
@@ -108,7 +107,6 @@ fn select<'a>(page: &'a Document, selector: &'static str) -> impl Iterator<Item 
     page.select(selector)
 }
 
-/// Returns the text of a node in one line, without comments.
 fn line_of(node: NodeRef<'_>) -> String {
     let text: String = node
         .descendants()

@@ -284,7 +284,6 @@ fn elements_are_found_by_their_local_names() {
         assert_eq!(document.elements_by_tag_name(nothing).next(), None);
         assert_eq!(document.elements_by_tag_name(nothing).next_back(), None);
     }
-    // An attribute's name id equals that of an element with the same name.
     assert_eq!(document.elements_by_tag_name(attribute::HREF).count(), 0);
     let svg = first(&document, "svg");
     assert_eq!(svg.elements_by_tag_name("svg").count(), 0);

@@ -4,7 +4,6 @@ use std::fs;
 
 use crate::support::in_repository;
 
-/// Returns the cells of a row with this start, without emphasis and parentheses.
 fn cells(text: &str, start: &str) -> Vec<String> {
     let row = text.lines().find(|line| line.starts_with(start));
     let row = row.unwrap_or_else(|| panic!("there is no row {start:?}"));

@@ -345,7 +345,7 @@ fn a_parser_that_is_finished_before_a_declaration_parses_what_follows() {
     assert_eq!(body(&parser.finish()), "<p>ä</p>");
 }
 
-/// Random pages with declarations before, between and after scripts, in random chunks: the tree equals that of one call.
+/// Random pages with declarations before, between and after scripts, in random chunks.
 #[test]
 fn a_host_finds_the_encoding_that_one_call_finds() {
     const PIECES: &[&[u8]] = &[
@@ -665,7 +665,6 @@ fn an_svg_script_in_a_write_leaves_the_rest_of_the_write_for_later() {
     assert_eq!(parser.resume(), Progress::Paused);
     assert_eq!((parser.script_nesting_level(), is(&parser, "parser_pause_flag")), (1, true));
     assert_eq!(body(parser.sink().as_document()), "<script>outer</script><svg><script>1</script></svg>");
-    // Later writes of the outer script also wait.
     assert_eq!(parser.write("c"), Ok(Progress::Paused));
     let second = script(parser.resume());
     assert_eq!(parser.sink().as_document().node(second).text_content(), "2");

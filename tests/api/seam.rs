@@ -14,7 +14,6 @@ use soupstone::{FragmentContext, ParseOptions, SinkParser};
 use crate::support::chunks;
 use crate::support::scale::scaled;
 
-/// Returns the answer to a call of `input`, given its number.
 type Answer<S> = fn(&mut S, InputPart<'_>, usize) -> Option<StoredInput>;
 
 /// Forwards all calls except `input`.
@@ -168,7 +167,7 @@ fn assert_same(found: &str, expected: &str, case: &str) {
     );
 }
 
-/// Feeds the page to a sink in temporary chunks of each size.
+/// Each chunk is temporary.
 fn feed<S: TreeSink>(sink: S, page: &str, chunk: usize) -> S::Output {
     let mut parser = SinkParser::new(sink, (), ParseOptions::new());
     for piece in chunks::pieces(page, chunk) {

@@ -20,7 +20,6 @@ fn selector(text: &str) -> Selector {
     Selector::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Returns the ids or names of the matching elements.
 fn found(root: NodeRef<'_>, text: &str) -> String {
     let selector = selector(text);
     let names = root.select(&selector).map(|node| {
@@ -30,7 +29,6 @@ fn found(root: NodeRef<'_>, text: &str) -> String {
     names.collect::<Vec<_>>().join(" ")
 }
 
-/// Checks that queries find all elements in tree order.
 pub(crate) fn expect_tree_order(document: &Document) {
     let all = selector("*");
     for root in [Some(document.root()), document.body()].into_iter().flatten() {
@@ -136,7 +134,6 @@ fn with_contains(text: &str) -> Selector {
     Selector::parse_with(text, &options).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Like [`found`], for a selector that may search text.
 fn found_with_contains(document: &Document, text: &str) -> String {
     let ids = document.select(with_contains(text)).filter_map(|node| node.attribute("id"));
     ids.collect::<Vec<_>>().join(" ")
@@ -230,7 +227,6 @@ fn searches_of_text_are_displayed_with_quotation_marks() {
     assert_eq!(error("p:contains").to_string(), "\":contains\" needs parentheses (byte 1)");
 }
 
-/// In quadratic time, each of these would take minutes.
 #[test]
 fn text_is_read_once_for_all_ancestors() {
     let count = scaled([3_000, 10_000, 100_000]);
@@ -419,7 +415,6 @@ fn names_that_are_asked_for_get_lists() {
         for text in ["a", "a, b"] {
             let document = parse_document(&page);
             let selector = selector(text);
-            // With lists, a query knows its number of results.
             let is_known = || {
                 let (least, most) = document.select(&selector).size_hint();
                 Some(least) == most

@@ -1,4 +1,4 @@
-//! Queries compared with a [reference matcher](crate::support::reference_matcher): random selectors on random documents.
+//! Queries compared with a [reference matcher](crate::support::reference_matcher), for random selectors and documents.
 
 use soupstone::dom::{CloneDepth, Document, NodeId, NodeKind, NodeRef};
 use soupstone::select::{Selector, SelectorOptions};
@@ -179,7 +179,6 @@ fn large_markup(random: &mut Random) -> String {
     text
 }
 
-/// Compares a selector's results below a node with the reference's.
 fn compare(selector: &Selector, reference: &Reference, root: NodeRef<'_>, name: &str) -> bool {
     // For a queried fragment, `:scope` is not only an element here.
     let is_scope_different = !root.is_element() && root.document().root() != root;
@@ -255,7 +254,7 @@ fn edit(document: &mut Document, random: &mut Random) {
     }
 }
 
-/// Compares some selectors on a document. Returns their number, and how many match anything.
+/// Returns the number of selectors, and how many match anything.
 fn compare_some(seed: u64, count: usize, markup: fn(&mut Random) -> String) -> (usize, usize) {
     let mut random = Random::new(seed);
     let text = markup(&mut random);

@@ -8,7 +8,6 @@ use soupstone::encoding::{Confidence, EncodingReport, EncodingSource};
 use soupstone::error::{ErrorCode, ErrorList, MalformedSequence, ParseError};
 use soupstone::span::{Position, Span};
 
-/// Checks that a value serializes to this, and back.
 fn assert_json<T>(value: T, expected: Value)
 where
     T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug,

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use crate::support::in_repository;
 use crate::support::suite::files_in;
 
-/// The number of states in the standard, over all editions.
+/// The number of states, over all editions.
 const STATES: usize = 85;
 
 const PAGE: &str = "https://html.spec.whatwg.org/multipage/parsing.html";
@@ -41,7 +41,7 @@ fn function_of(anchor: &str) -> String {
     anchor.replace(['(', ')'], "").replace('-', "_")
 }
 
-/// Returns the functions of a file whose names end in `_state`, each with the comment and the attributes above it.
+/// Returns the functions of a file whose names end in `_state`, each with its comment and attributes.
 fn state_functions(text: &str) -> BTreeMap<String, String> {
     let mut functions = BTreeMap::new();
     let mut above = String::new();

@@ -28,7 +28,6 @@ fn plain(node: NodeRef<'_>, is_skipped: &dyn Fn(NodeId) -> bool, found: &mut Vec
     }
 }
 
-/// Walks recursively, with a sign for entering and leaving.
 fn plain_deep(node: NodeRef<'_>, is_skipped: &dyn Fn(NodeId) -> bool, found: &mut Vec<(char, NodeId)>) {
     found.push(('+', node.id()));
     if !is_skipped(node.id()) {

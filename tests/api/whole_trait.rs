@@ -10,7 +10,6 @@ use std::fs;
 use crate::support::in_repository;
 use crate::support::suite::files_in;
 
-/// Returns the methods and constants of a trait or an implementation.
 fn items(lines: &[&str]) -> BTreeSet<String> {
     let depth = |line: &str| line.len() - line.trim_start().len();
     let outer = depth(lines[0]);

@@ -22,10 +22,8 @@ const SOUPS: u64 = 20_000;
 
 const SOUPS_OF_A_TRIAL: u64 = 500;
 
-/// The number of random inputs for `srcdoc`.
 const SOUPS_FOR_SRCDOC: u64 = 500;
 
-/// The browser parses one in N real pages.
 const SAMPLE_OF_PAGES: [usize; 3] = [8, 8, 1];
 
 /// Files of the suite that are also parsed as `srcdoc` documents, because the document mode matters.
@@ -188,7 +186,6 @@ fn add_trees_of_the_suite(folder: &Path, jobs: &mut Vec<Job>) {
     }
 }
 
-/// Adds our own cases for every edition.
 fn add_own_trees(jobs: &mut Vec<Job>) {
     let folder = in_repository("tests/cases");
     for path in suite::files_in(&folder, "dat") {
@@ -210,7 +207,6 @@ fn add_own_trees(jobs: &mut Vec<Job>) {
     }
 }
 
-/// Adds each case with scripting disabled and enabled.
 fn add_trees(cases: Vec<TreeCase>, jobs: &mut Vec<Job>) {
     for case in cases {
         let ways = match case.context {
@@ -234,7 +230,7 @@ fn job_of(case: &TreeCase, way: Way) -> Job {
     }
 }
 
-/// Adds the inputs of the tokenizer, each in a document or a fragment with that initial state.
+/// Adds each input in a document or a fragment with that initial state.
 fn add_tokens_of_the_suite(folder: &Path, jobs: &mut Vec<Job>) {
     for path in suite::files_in(&folder.join("tokenizer"), "test") {
         for case in tokenizer_cases::read(&path) {
@@ -277,7 +273,7 @@ fn add_encodings_of_the_suite(folder: &Path, jobs: &mut Vec<Job>) {
     }
 }
 
-/// Adds our own cases, except those with options of the caller, and those that the browser shows as text.
+/// Skips cases with options of the caller, and those that the browser shows as text.
 fn add_own_encodings(jobs: &mut Vec<Job>) {
     for case in encoding_cases::read_own() {
         let is_html = |value: &String| value.to_ascii_lowercase().starts_with("text/html");
@@ -320,7 +316,6 @@ fn add_soups(expectations: &Expectations, jobs: &mut Vec<Job>) {
     }
 }
 
-/// Adds `srcdoc` documents: some inputs, and random tag soup.
 fn add_srcdocs(jobs: &mut Vec<Job>) {
     for (name, source) in SRCDOCS {
         jobs.push(Job::new(name, Way::Srcdoc, source));
@@ -354,7 +349,7 @@ fn add_inner_texts(jobs: &mut Vec<Job>) {
     }
 }
 
-/// Adds a sample of real pages, and the expected failures: text, bytes, and the page of the example.
+/// Adds a sample of real pages, and the expected failures, as text, bytes, and the page of the example.
 fn add_pages(folder: &Path, expectations: &Expectations, jobs: &mut Vec<Job>) {
     let pages = suite::files_in(folder, "html");
     assert!(!pages.is_empty(), "no pages in {}", folder.display());

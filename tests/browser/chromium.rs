@@ -19,7 +19,6 @@ pub(crate) fn run(browser: &Path, jobs: Arc<Vec<Job>>) -> Findings {
     let profile = env::temp_dir().join(format!("soupstone-browser-{}", process::id()));
     let child = chromium::command(browser, &profile)
         .arg("--window-size=1000,800")
-        // Keeps the browser open.
         .arg("--remote-debugging-port=0")
         .arg(format!("http://{}/", server.address()))
         .spawn();
@@ -32,7 +31,7 @@ pub(crate) fn run(browser: &Path, jobs: Arc<Vec<Job>>) -> Findings {
     server.findings(end)
 }
 
-/// Waits for all jobs, and ends the browser. Returns how it ended.
+/// Waits for all jobs. Returns how the browser ended.
 fn wait(mut child: Child, server: &Server) -> String {
     let mut count = 0;
     let mut last_sign = Instant::now();

@@ -84,7 +84,6 @@ pub(crate) struct Job {
     pub(crate) source: Vec<u8>,
     pub(crate) context: Option<Context>,
     pub(crate) content_type: String,
-    /// The text of a node, for [`Way::InnerText`].
     pub(crate) inner_text: Option<String>,
 }
 

@@ -101,7 +101,6 @@ impl Comparison {
     }
 }
 
-/// Returns the trials for this filter.
 fn trials(browser: PathBuf, filter: &str) -> Vec<Trial> {
     let mut expectations = Expectations::read("tests/expected_failures/browser.txt");
     let (mut jobs, missing) = cases::all(&expectations);

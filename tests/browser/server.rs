@@ -28,7 +28,6 @@ const POLICY: &str = "default-src 'none'; script-src 'nonce-driver'; connect-src
 const POLICY_OF_PAGES: &str = "default-src 'none'";
 
 pub(crate) struct Findings {
-    /// The result of each finished job: the difference, if any.
     pub(crate) answers: Vec<Option<Option<String>>>,
     pub(crate) strays: Vec<String>,
     pub(crate) end: String,

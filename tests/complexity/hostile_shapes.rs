@@ -6,11 +6,8 @@ use soupstone::Edition;
 use soupstone_tests::lists::{List, section};
 
 pub(crate) struct Shape {
-    /// The pattern.
     pub name: String,
-    /// Returns the input of this size.
     pub input: Box<dyn Fn(usize) -> String + Send>,
-    /// Returns the same with a script at the end of each repeated part.
     pub input_with_scripts: Box<dyn Fn(usize) -> String + Send>,
     pub context: Context,
     pub feeding: Feeding,
@@ -20,7 +17,6 @@ pub(crate) struct Shape {
 #[derive(Clone, Copy)]
 pub(crate) enum Context {
     Document,
-    /// The contents of this HTML element.
     Element(&'static str),
 }
 
@@ -28,7 +24,6 @@ pub(crate) enum Context {
 pub(crate) enum Feeding {
     Whole,
     ByteByByte,
-    /// In pieces of [`PIECE`] bytes.
     InPieces,
 }
 
@@ -37,7 +32,6 @@ pub(crate) const PIECE: usize = 500;
 /// Patterns. The part in parentheses is repeated. `#` is the number of the repetition, padded to a constant size.
 static PATTERNS: List = List::new(|| section(include_str!("../lists/hostile_shapes.txt"), "patterns"));
 
-/// Patterns for the contents of an element.
 const FRAGMENT_PATTERNS: &[(&str, &str)] = &[
     ("tr", "(<td><div></td>)"),
     ("tr", "(a<br>)"),
@@ -52,7 +46,6 @@ const FRAGMENT_PATTERNS: &[(&str, &str)] = &[
     ("div", "(<b id=#>)(</i>)"),
 ];
 
-/// Patterns in pieces of one byte.
 static BYTE_BY_BYTE_PATTERNS: List =
     List::new(|| section(include_str!("../lists/hostile_shapes.txt"), "byte by byte patterns"));
 
@@ -95,12 +88,10 @@ fn shape(pattern: &'static str, context: Context, feeding: Feeding) -> Shape {
     }
 }
 
-/// Adds a script at the end of each repeated part of a pattern.
 fn with_scripts(pattern: &str) -> String {
     pattern.replace(')', "<script>1</script>)")
 }
 
-/// Repeats a pattern.
 pub(crate) fn expand(pattern: &str, size: usize) -> String {
     let mut input = String::new();
     let mut rest = pattern;

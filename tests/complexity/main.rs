@@ -31,7 +31,6 @@ use soupstone_tests::scale::scaled;
 use self::hostile_shapes::{Context, Feeding, PIECE, Shape, expand, shapes};
 use self::ways::Way;
 
-/// The ratio of the two sizes.
 const FACTOR: usize = 16;
 
 /// The limit for the ratio of the work per byte or node. Quadratic work reaches [`FACTOR`].
@@ -40,7 +39,6 @@ const LIMIT: f64 = if cfg!(counted) { 2.0 } else { 6.0 };
 /// The limit for the ways of parsing, which are measured at small sizes, where a node may have many bytes of the input.
 const LIMIT_OF_WAYS: f64 = 6.0;
 
-/// The minimum of bytes and nodes of the smaller size for the ways of parsing.
 const LEAST_OF_WAYS: f64 = 1024.0;
 
 /// The minimum work of the smaller size: a millisecond, if it is a time.
@@ -49,10 +47,8 @@ const LEAST: u64 = if cfg!(counted) { 0 } else { 1_000_000 };
 /// The sizes that are tried, to reach [`LEAST`].
 const SIZES: std::ops::RangeInclusive<usize> = 128..=1 << 15;
 
-/// The maximum number of measurements.
 const ROUNDS: usize = if cfg!(counted) { 1 } else { 24 };
 
-/// The pause between two measurements on a busy machine.
 const PAUSE: Duration = Duration::from_millis(if cfg!(counted) { 0 } else { 20 });
 
 fn main() -> ExitCode {
@@ -82,7 +78,6 @@ fn trials() -> Vec<Trial> {
     trials
 }
 
-/// Returns a trial, which is ignored if nothing can be measured.
 fn trial(name: String, run: impl FnOnce() -> Result<(), Failed> + Send + 'static) -> Trial {
     match meter::is_there() {
         true => Trial::test(name, run),
@@ -94,7 +89,6 @@ struct Sample {
     input: String,
     /// Bytes plus nodes.
     size: f64,
-    /// The minimum of all measurements.
     least: u64,
 }
 
@@ -119,7 +113,6 @@ impl Sample {
         self.least = self.least.min(meter::read().saturating_sub(start));
     }
 
-    /// Returns the work per byte or node.
     fn work(&self) -> f64 {
         self.least as f64 / self.size
     }
@@ -179,7 +172,6 @@ fn grows_with_the_work_in_a_way(shape: &Shape, way: Way) -> Result<(), Failed> {
         .into())
 }
 
-/// Returns a size at which the work can be measured.
 fn measurable_size(shape: &Shape) -> usize {
     let mut size = *SIZES.start();
     while size < *SIZES.end() && work(shape, &(shape.input)(size)) < LEAST {
@@ -253,7 +245,6 @@ mod selecting {
 
     use super::{expand, meter, trial};
 
-    /// Selectors, each with a pattern.
     const QUESTIONS: &[(&str, &str)] = &[
         (":lang(en)", "<div( a#=x)>(<p>)"),
         (":dir(rtl)", "<div( a#=x)>(<p>)"),
@@ -378,7 +369,6 @@ mod editing {
     /// Edits a document of `n` repetitions of a tag.
     type Edit = fn(&mut Document, usize) -> Result<(), EditError>;
 
-    /// Names, repeated tags, and edits.
     const EDITS: [(&str, &str, Edit); 5] = [
         ("adding a class that is there", "", |document, size| {
             let element = document.create_element("p")?;

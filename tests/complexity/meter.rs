@@ -5,7 +5,6 @@
 
 use soupstone_tests::scale::Proof;
 
-/// The reason for ignored trials.
 pub(crate) const NOTHING: &str =
     "counts work if it is built with `-C instrument-coverage --cfg counted`, and takes time with SOUPSTONE_PROOF=night";
 
@@ -13,7 +12,6 @@ pub(crate) fn is_there() -> bool {
     cfg!(counted) || Proof::asked() == Proof::Night
 }
 
-/// Returns the number of executed code regions.
 #[cfg(counted)]
 pub(crate) fn read() -> u64 {
     unsafe extern "C" {

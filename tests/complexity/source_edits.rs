@@ -8,7 +8,6 @@ use soupstone_source_edits::{SourceEditError, SourceEdits};
 
 use super::{expand, grows_with_the_size, meter, trial};
 
-/// Edits the element with this number.
 type Edit = fn(&mut SourceEdits<'_>, NodeId, usize) -> Result<(), SourceEditError>;
 
 /// Patterns: siblings, nested elements, and elements without end tags that end at one place.
@@ -62,7 +61,7 @@ pub(super) fn trials() -> Vec<Trial> {
     trials.chain([many]).collect()
 }
 
-/// Returns the work of an edit of each element in the body.
+/// Returns the work to edit each element in the body.
 fn work(source: &str, edit: Edit, is_backwards: bool) -> u64 {
     let mut edits = SourceEdits::parse_document(source, &ParseOptions::new());
     let body = edits.document().body().expect("it is there");

@@ -16,7 +16,6 @@ use super::hostile_shapes::{Context, Shape};
 pub(crate) enum Way {
     /// With an [`ErrorList`], and the line and column of each error.
     ListOfErrors,
-    /// With locations.
     Locations,
     /// As bytes, with an [`ErrorList`].
     Bytes,
@@ -49,7 +48,6 @@ impl Way {
         }
     }
 
-    /// Returns the input of a shape for this way.
     pub(crate) fn input(self, shape: &Shape, size: usize) -> String {
         match self {
             Self::ScriptHost | Self::WritingScripts => (shape.input_with_scripts)(size),

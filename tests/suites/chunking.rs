@@ -160,7 +160,6 @@ fn with_tags<T>(inputs: Vec<T>, text: fn(&T) -> &String) -> Vec<T> {
     inputs.step_by(scaled([6, 4, 1])).collect()
 }
 
-/// Returns the possible ends of another chunk after a pause.
 fn ends_behind(input: &str, pause: usize) -> impl Iterator<Item = usize> {
     let ends = (pause + 1)..=input.len();
     ends.filter(|&end| input.is_char_boundary(end))

@@ -186,7 +186,6 @@ fn check_modes(public_identifier: &str, modes: Modes, quirks_system_identifier: 
     }
 }
 
-/// Checks the system identifier that sets quirks mode and similar ones.
 fn check_system_identifier(identifier: &str) -> Result<(), Failed> {
     let mut wrong = Vec::new();
     let publics = [
@@ -267,7 +266,6 @@ fn check_settled_modes() -> Result<(), Failed> {
     Ok(())
 }
 
-/// Checks that all documents have this mode, in both editions.
 fn check_all(sources: impl Iterator<Item = impl AsRef<str>>, expected: DocumentMode) -> Result<(), Failed> {
     let mut wrong = Vec::new();
     for source in sources {

@@ -263,7 +263,6 @@ fn check_depth(case: &TreeCase, document: &Document, limit: u32) -> Result<(), F
     }
 }
 
-/// Input cut at the end must equal a parse that is aborted there.
 fn check_against_an_aborted_parse(case: &TreeCase, document: &Document, end: usize) -> Result<(), Failed> {
     if case.context.is_some() || text_may_wait(&case.data) {
         return Ok(());

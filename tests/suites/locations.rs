@@ -78,7 +78,6 @@ fn check_case(input: &str, expected: &[&str], describe: Describe) -> Result<(), 
     Ok(())
 }
 
-/// Describes the descendants with locations, including template contents.
 fn describe_all(node: NodeRef<'_>, input: &str, describe: Describe, found: &mut Vec<String>) {
     let nodes = node.deep_descendants();
     found.extend(nodes.filter_map(|node| describe(node, input)));

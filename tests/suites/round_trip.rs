@@ -83,7 +83,6 @@ fn check_second_trip(input: &str, context: Option<&Context>) -> Result<(), Faile
     Ok(())
 }
 
-/// Applies `look` to the root of the parsed tree.
 fn parsed<T>(input: &str, context: Option<&Context>, scripting: Scripting, look: impl Fn(NodeRef<'_>) -> T) -> T {
     let options = ParseOptions::new().with_scripting(scripting);
     match context {

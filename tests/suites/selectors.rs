@@ -52,7 +52,6 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials
 }
 
-/// Returns an ignored trial for a missing file.
 fn missing(file: &str) -> Trial {
     Trial::ignorable_test(file, || {
         let reason = format!("{VARIABLE} names no folder");

@@ -224,7 +224,6 @@ fn round_trips() -> Vec<Trial> {
     trials.collect()
 }
 
-/// Applies `look` to the root of the parsed tree.
 fn parsed(
     input: &str,
     context: Option<&FragmentContext>,

@@ -1,5 +1,4 @@
-//! The tree construction cases of html5lib-tests, and our own in `tests/cases/`, with the case's scripting flag, or with both,
-//! whole and in pieces, with and without errors.
+//! The tree construction cases of html5lib-tests, and our own in `tests/cases/`, whole and in pieces, with and without errors.
 //!
 //! Folders of `tests/cases/` named after newer editions have cases for them. The suite in `SOUPSTONE_SUITE_2026` has more for
 //! August 2026.

@@ -26,7 +26,6 @@ const OPTIONS: &[&str] = &[
     "--lang=en",
 ];
 
-/// The time limit for a page.
 const MAX_PATIENCE: Duration = Duration::from_secs(120);
 
 /// The marks around the answer on the page, which is JSON in ASCII with `<`, `>` and `&` escaped.
@@ -44,7 +43,6 @@ pub fn version(browser: &Path) -> String {
     )
 }
 
-/// Returns a command for the browser with this profile folder.
 pub fn command(browser: &Path, profile: &Path) -> Command {
     let mut command = Command::new(browser);
     command

@@ -51,7 +51,6 @@ impl ImportGraph {
         Self { imports }
     }
 
-    /// Returns all files that this one imports, directly or not.
     fn reached_from<'a>(&'a self, file: &str) -> BTreeSet<&'a str> {
         let mut reached = BTreeSet::new();
         let mut next: Vec<&str> = self.imports[file].iter().map(String::as_str).collect();
@@ -63,7 +62,7 @@ impl ImportGraph {
         reached
     }
 
-    /// Returns the import cycles: sets of files that import each other, directly or not.
+    /// Returns the import cycles: sets of files that import each other.
     pub fn circles(&self) -> Vec<Vec<&str>> {
         let reached: BTreeMap<&str, BTreeSet<&str>> =
             self.imports.keys().map(|file| (file.as_str(), self.reached_from(file))).collect();
@@ -99,9 +98,8 @@ fn module_path(file: &str) -> Vec<String> {
 
 fn imports_of(file: &str, code: &str, modules: &Modules) -> BTreeSet<String> {
     let own = module_path(file);
-    let declared = declarations(code)
-        .filter(|declaration| !declaration.is_passed_on)
-        .map(|declaration| declaration.path);
+    let declared =
+        declarations(code).filter(|declaration| !declaration.is_passed_on).map(|declaration| declaration.path);
     declared
         .chain(paths_in_expressions(code))
         .filter_map(|path| resolve(&absolute(&path, &own, code)?, modules, 0))
@@ -183,7 +181,6 @@ fn expand(tree: &str, prefix: &[String], is_passed_on: bool, found: &mut Vec<Dec
     }
 }
 
-/// Splits a list at its top-level commas.
 fn split_at_top(list: &str) -> Vec<&str> {
     let (mut depth, mut start, mut items) = (0_usize, 0, Vec::new());
     for (at, character) in list.char_indices() {

@@ -58,7 +58,6 @@ impl Proof {
     }
 }
 
-/// Returns the number for the current level, from those for `quick`, `full` and `night`.
 pub fn scaled<T: Copy>([quick, full, night]: [T; 3]) -> T {
     match Proof::asked() {
         Proof::Quick => quick,

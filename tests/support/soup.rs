@@ -49,7 +49,6 @@ static TEXTS: List = List::new(|| section(include_str!("../lists/soup.txt"), "te
 
 static OTHERS: List = List::new(|| section(include_str!("../lists/soup.txt"), "others"));
 
-/// Returns an input of up to [`MAX_CHARACTERS`].
 pub fn tag_soup(random: &mut Random) -> String {
     let length = 1 + random.below(MAX_CHARACTERS);
     let mut soup = String::new();

@@ -49,7 +49,6 @@ pub fn folder_2026() -> Option<PathBuf> {
     env::var_os(VARIABLE_2026).map(PathBuf::from)
 }
 
-/// Returns an ignored trial for missing cases of the August 2026 suite.
 pub fn trial_of_the_missing_suite_2026(cases: &str) -> Trial {
     let name = format!("{cases} of the suite for the edition of August 2026");
     Trial::ignorable_test(name, || {
@@ -83,7 +82,6 @@ pub fn files_in(folder: &Path, extension: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Returns the relative path of a file, with `/` separators.
 pub fn name_from(folder: &Path, file: &Path) -> String {
     let relative = file.strip_prefix(folder).unwrap_or(file);
     let parts: Vec<_> = relative.components().map(|part| part.as_os_str().to_string_lossy()).collect();

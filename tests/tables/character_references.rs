@@ -21,7 +21,6 @@ fn numeric_references() {
     assert_eq!(entries("numeric_character_references.txt").len(), 27);
 }
 
-/// Returns the longest name at the start of a string.
 fn longest_match(text: &str) -> Option<character_references::Match> {
     let mut matcher = character_references::Matcher::new();
     let _ = text.bytes().take_while(|&byte| matcher.push(byte)).count();
@@ -78,7 +77,6 @@ fn named_references() {
     }
 }
 
-/// `notin;` starts with `noti`.
 #[test]
 fn reading_goes_on_behind_a_shorter_name() {
     let mut matcher = character_references::Matcher::new();

@@ -79,7 +79,6 @@ const CONDITIONAL_QUIRKS_PUBLIC_IDENTIFIER_PREFIXES: &[&str] =
 const LIMITED_QUIRKS_PUBLIC_IDENTIFIER_PREFIXES: &[&str] =
     &["-//W3C//DTD XHTML 1.0 Frameset//", "-//W3C//DTD XHTML 1.0 Transitional//"];
 
-/// Compares a list of identifiers with the copy, and checks the function.
 fn check_identifiers(file: &str, copy: &[&str], question: fn(&str) -> bool, whole: Whole) {
     let mut sorted: Vec<&str> = copy.to_vec();
     sorted.sort_unstable();

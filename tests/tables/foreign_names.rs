@@ -123,7 +123,6 @@ const FOREIGN_ATTRIBUTES: [(&str, Option<&str>, &str, Namespace); 11] = [
     ("xmlns:xlink", Some("xmlns"), "xlink", Namespace::XmlNs),
 ];
 
-/// Checks that a function changes the names of the list, and no other.
 fn check_adjusted(file: &str, adjusted: &[&str], adjust: fn(NameId) -> NameId) {
     let lines: Vec<String> = adjusted.iter().map(|name| format!("{} {name}", name.to_ascii_lowercase())).collect();
     assert_eq!(entries(file), lines);

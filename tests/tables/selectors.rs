@@ -100,7 +100,6 @@ fn types_of_input() {
     assert_eq!(applying, words(&rows.map(|row| row.0).join(" ")));
 }
 
-/// The first and last code points of the ranges of a list.
 fn ranges(file: &str) -> Vec<(u32, u32)> {
     let number = |text: &str| u32::from_str_radix(text, 16).expect("it is hexadecimal");
     let ranges: Vec<(u32, u32)> = entries(file)

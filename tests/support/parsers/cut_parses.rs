@@ -6,7 +6,6 @@ use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::sink::TreeSink;
 use soupstone::{Document, ParseOptions, SinkParser, StopReason};
 
-/// Returns the outcome, and why the parser stopped, if it did.
 pub fn feed<S: TreeSink, E: ErrorSink>(
     mut parser: SinkParser<S, E>,
     chunks: &[&str],

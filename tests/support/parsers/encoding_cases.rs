@@ -14,7 +14,6 @@ pub struct SuiteCase {
     pub encoding: String,
 }
 
-/// The names of the cases contain `file_name`.
 pub fn read_suite(path: &Path, file_name: &str) -> Vec<SuiteCase> {
     let bytes = fs::read(path).expect("the file can be read");
     let lines: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').collect();

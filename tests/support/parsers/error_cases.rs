@@ -9,7 +9,6 @@ use soupstone::Edition;
 pub struct ErrorCase {
     pub line: usize,
     pub code: String,
-    /// The local name of the fragment's context element.
     pub context: Option<String>,
     pub edition: Edition,
     pub input: String,

@@ -1,4 +1,4 @@
-//! A serializable tree from outside the crate.
+//! A foreign serializable tree.
 
 use soupstone::names::{ExpandedName, Namespace, tag};
 use soupstone::serialize::{NodeContent, SerializableAttribute, SerializableNode};

@@ -69,8 +69,7 @@ fn kind_of_node(node: NodeRef<'_>) -> Option<&'static str> {
     }
 }
 
-/// Recognizes elements that the parser nests only in misnested markup: their second start tag usually ends the first element,
-/// or is ignored.
+/// Recognizes elements that the parser nests only in misnested markup.
 fn kind_of_nesting(node: NodeRef<'_>) -> Option<&'static str> {
     let kinds = [(tag::A, "a in a"), (tag::FORM, "form in form"), (tag::NOBR, "nobr in nobr"), (tag::P, "p in p")];
     let (name, kind) = kinds.into_iter().find(|(name, _)| node.is_html_element(*name))?;

@@ -54,7 +54,6 @@ impl<S: TokenSink> TokenSink for PausingSink<S> {
 
 #[derive(Clone, Copy, Debug)]
 pub enum Reading<'a> {
-    /// Feeds the chunks to a sink that never pauses.
     WithoutPauses(&'a [&'a str]),
     /// Feeds the chunks to a sink that pauses at every tag; the tokenizer continues immediately.
     Fed(&'a [&'a str]),
@@ -63,9 +62,7 @@ pub enum Reading<'a> {
     /// Reads a part of the input as a separate chunk, while the rest waits at a pause.
     WithAChunkInBetween {
         input: &'a str,
-        /// The start of that part, at a pause.
         start: usize,
-        /// The end of that part.
         end: usize,
     },
 }
@@ -189,7 +186,6 @@ fn construct_with<E: ErrorSink>(
     }
 }
 
-/// Creates a tokenizer and options in a parser's initial state.
 fn start(context: Option<&Context>, setting: Setting) -> (Tokenizer, ParseOptions) {
     let mut tokenizer = TokenizerOptions::new().with_edition(setting.edition);
     if let Some(context) = context {

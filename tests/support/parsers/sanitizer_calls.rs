@@ -26,7 +26,6 @@ pub struct Call {
     /// `setHTML`, `setHTMLUnsafe`, `parseHTML` or `parseHTMLUnsafe`.
     pub method: &'static str,
     pub context: &'static str,
-    /// Whether the method is called on the element's shadow root.
     pub is_shadow: bool,
     pub config: Option<Config>,
     /// Whether the configuration goes through `new Sanitizer()`.
@@ -140,7 +139,6 @@ fn attribute(random: &mut Random) -> AttributeName {
     }
 }
 
-/// Returns random tag soup with constructs that a sanitizer checks.
 pub fn html(random: &mut Random) -> String {
     let mut html = String::new();
     let mut open: Vec<&str> = Vec::new();

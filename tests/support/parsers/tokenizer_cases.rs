@@ -30,7 +30,6 @@ pub struct TokenizerCase {
 
 #[derive(Clone, Debug)]
 pub struct Content {
-    /// The input with its newlines.
     pub input: String,
     /// The tokens, with adjacent characters joined.
     pub tokens: Vec<RecordedToken>,

@@ -61,7 +61,6 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// Returns the recording that a recorder without errors makes.
     pub fn without_errors(self) -> Self {
         Self { errors: Vec::new(), ..self }
     }

@@ -51,7 +51,6 @@ pub enum ScriptingOfCase {
     Both,
 }
 
-/// Files in `tests/cases` with declarative shadow roots.
 pub const SHADOW_ROOTS: [(Edition, &str); 3] = [
     (Edition::January2025, "shadow_roots.txt"),
     (Edition::August2026, "2026-08/shadow_roots.txt"),
@@ -91,7 +90,6 @@ pub fn own_cases() -> Vec<TreeCase> {
     cases.collect()
 }
 
-/// Returns our own cases for later editions than the first.
 pub fn own_cases_of_newer_editions() -> impl Iterator<Item = TreeCase> {
     let cases = own_cases().into_iter();
     cases.filter(|case| case.edition != Edition::January2025)

@@ -100,7 +100,6 @@ pub fn fragment_context(context: &Context) -> FragmentContext {
     }
 }
 
-/// Returns the ways to run a case, with their names in trials.
 pub fn scriptings(case: &TreeCase) -> &'static [(Scripting, &'static str)] {
     match case.scripting {
         ScriptingOfCase::Off => &[(Scripting::Disabled, "scripting disabled")],

@@ -23,10 +23,8 @@ const IN_LINE: &str = " option ruby rb rp rt rtc ";
 /// HTML elements in which all white space is significant.
 const PREFORMATTED: &str = " pre listing textarea xmp plaintext ";
 
-/// HTML elements whose text is serialized literally.
 const LITERAL: &str = " style script iframe noembed noframes ";
 
-/// The treatment of significant white space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Runs {
     /// Each run becomes one space or line feed.
@@ -53,7 +51,6 @@ fn is_one_of(list: &str, node: NodeRef<'_>) -> bool {
         && node.local_name().is_some_and(|name| list.contains(&format!(" {name} ")))
 }
 
-/// The effect of an element on white space inside it.
 #[derive(Clone, Copy, Default)]
 struct Inside {
     keeps: bool,
