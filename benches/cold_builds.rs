@@ -131,7 +131,6 @@ fn main() {
     }
 }
 
-/// Writes the package of a program, and fetches its dependencies.
 fn write_package(folder: &Path, program: &Program) -> PathBuf {
     let soupstone = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
     let dependencies = program.dependencies.replace("SOUPSTONE", soupstone);

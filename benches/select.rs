@@ -13,7 +13,6 @@ use support::{corpus, same};
 
 const ROUNDS: usize = 9;
 
-/// The time for which a contender runs before it is measured.
 const WARM_UP: Duration = Duration::from_millis(3);
 
 fn main() {

@@ -174,7 +174,7 @@ fn shortest<const N: usize>(jobs: [&dyn Fn(); N]) -> [Duration; N] {
     times
 }
 
-/// Gives all links of a page an attribute, without verification.
+/// Without verification.
 fn noted(page: &str) -> SourceEdits<'_> {
     let mut edits = SourceEdits::parse_document(page, &ParseOptions::new());
     let links = edits.document().elements_by_tag_name("a");
@@ -184,7 +184,6 @@ fn noted(page: &str) -> SourceEdits<'_> {
     edits
 }
 
-/// Prints the cost of giving all links an attribute.
 fn prices(pages: &[String]) {
     let refused = pages.iter().filter(|page| noted(page).finish().is_err());
     println!("  an attribute for all links: {} pages refused", refused.count());

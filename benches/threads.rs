@@ -23,7 +23,6 @@ const TURN: Duration = Duration::from_millis(400);
 
 const TURNS: usize = 3;
 
-/// Prepares a job with pages, and returns a function that does it once.
 type Job = fn(&[String]) -> Box<dyn FnMut()>;
 
 /// The jobs. scraper does not read bytes.

@@ -272,7 +272,6 @@ mod tests {
         serde_json::from_slice(&out).unwrap()
     }
 
-    /// Returns the nodes of a document as JSON, without their parents.
     fn nodes(source: &str) -> Vec<String> {
         let object = json(source, OffsetUnit::Bytes);
         let nodes = object["nodes"].as_array().unwrap().iter();

@@ -14,7 +14,6 @@ type Node = [u32; 8];
 
 type Attribute = [u32; 3];
 
-/// The numbers of nodes and attributes of each page.
 #[derive(Clone, Copy)]
 struct Size {
     nodes: usize,

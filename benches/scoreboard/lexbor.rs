@@ -58,7 +58,6 @@ impl Lexbor {
         }
     }
 
-    /// Returns the time to parse all pages once.
     fn pass(&self) -> Option<Duration> {
         let (input, output) = &mut *self.pipes.borrow_mut();
         input.write_all(b".").ok()?;

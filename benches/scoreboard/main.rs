@@ -75,8 +75,6 @@ fn main() {
     goals::print(&boards, &small, &memory);
 }
 
-/// Measures each available corpus.
-///
 /// NOTE: each corpus has a separate process, because memory freed by other corpora would affect the times.
 fn boards(arguments: &[&str]) -> Vec<Board> {
     let mut boards: Vec<_> = ['A', 'B', 'C'].into_iter().filter_map(|letter| Board::of(letter, arguments)).collect();

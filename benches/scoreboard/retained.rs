@@ -12,7 +12,7 @@ use std::{env, fs};
 /// The argument for one pass, followed by the corpus letter and the library's name.
 const ARGUMENT: &str = "--kept";
 
-/// Returns the variants. Each runs this program again.
+/// Each variant runs this program again.
 pub(crate) fn variants(corpus: &Corpus) -> Vec<Variant<'_>> {
     let variant = |name| Variant {
         job: Job::ParseAndKeep,

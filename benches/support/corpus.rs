@@ -10,7 +10,6 @@ const DOCUMENTATION_PAGES: u64 = 300;
 /// Larger pages of the Rust documentation are skipped, because one would dominate.
 const LARGEST_DOCUMENTATION_PAGE: u64 = 2 << 20;
 
-/// Decoded pages.
 pub(crate) struct Corpus {
     pub(crate) letter: char,
     pub(crate) title: &'static str,

@@ -7,7 +7,6 @@ const PAGE_SIZE: usize = 256 << 10;
 const WORDS: &str = "and the of to soup stone broth carrot kettle barley simmer ladle village traveller \
     fire onion pepper salt wooden spoon evening neighbour market winter";
 
-/// Returns a page of articles, a page of a table, and a page of links with many attributes.
 pub(crate) fn pages() -> Vec<String> {
     let writers: [fn(&mut String, &mut Numbers); 3] = [article, row, link];
     let frames = [("<main>", "</main>"), ("<table>", "</table>"), ("<nav><ul>", "</ul></nav>")];

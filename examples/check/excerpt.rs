@@ -12,7 +12,6 @@ const MAX_AROUND: usize = 60;
 /// The maximum number of characters of the span.
 const MAX_MARKED: usize = 120;
 
-/// Replaces the rest of a line or a span.
 const ELLIPSIS: char = '…';
 
 const UNSEEN: char = '·';

@@ -60,7 +60,6 @@ struct Arguments {
     edition: Edition,
 }
 
-/// The findings, and the text that contains them.
 struct Findings {
     list: ErrorList,
     text: String,
@@ -188,7 +187,6 @@ fn print_one(
     })
 }
 
-/// Returns the numbers of findings, the encoding and its reason.
 fn summary(findings: &Findings, report: Option<&EncodingReport>) -> String {
     let mut summary = counted(findings.list.count(), "error");
     let malformed = findings.malformed_count();
@@ -204,7 +202,6 @@ fn summary(findings: &Findings, report: Option<&EncodingReport>) -> String {
     summary
 }
 
-/// Returns a number and a noun, singular or plural.
 fn counted(count: u64, thing: &str) -> String {
     match count {
         0 => format!("No {thing}s"),

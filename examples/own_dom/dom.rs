@@ -63,7 +63,6 @@ pub(crate) struct ShadowRoot {
 }
 
 impl Handle {
-    /// Returns a copy of the node's data, without its children.
     pub(crate) fn data(&self) -> Data {
         self.0.borrow().data.clone()
     }
@@ -88,7 +87,6 @@ impl Handle {
         upgrade(&self.0.borrow().last_child)
     }
 
-    /// Passes the node's element to `look`.
     pub(crate) fn element<T>(&self, look: impl FnOnce(&Element) -> T) -> Option<T> {
         match &self.0.borrow().data {
             Data::Element(element) => Some(look(element)),

@@ -17,7 +17,7 @@ pub(crate) struct Annotated {
     pub(crate) encoding: Option<EncodingReport>,
 }
 
-/// Parses a document, or a fragment if there is a context, with locations and errors.
+/// Parses a document or a fragment, with locations and errors.
 pub(crate) fn parse(
     bytes: &[u8],
     context: Option<FragmentContext>,
@@ -49,7 +49,6 @@ pub(crate) fn parse(
     }
 }
 
-/// The errors and the text that contains them.
 #[derive(Default)]
 struct Findings {
     errors: ErrorList,

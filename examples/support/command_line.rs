@@ -45,7 +45,6 @@ pub(crate) struct Input {
     reader: Box<dyn Read>,
 }
 
-/// Opens a file, or standard input for `-`.
 pub(crate) fn open(file: &Path) -> io::Result<Input> {
     let reader: Box<dyn Read> = match file == Path::new("-") {
         true => Box::new(io::stdin()),

@@ -160,7 +160,6 @@ fn write_errors(parsed: &Annotated, offsets: &Offsets<'_>, out: &mut impl Write)
     Ok(())
 }
 
-/// A node, and information that is needed to write it.
 struct Entry<'a> {
     node: NodeRef<'a>,
     parent: Option<usize>,
@@ -178,7 +177,7 @@ enum Belonging {
     ShadowRoot,
 }
 
-/// Writes the list of nodes: this node and its descendants, in tree order; with spans if there are offsets.
+/// Writes this node and its descendants, with spans if there are offsets.
 pub(crate) fn write_nodes(root: NodeRef<'_>, offsets: Option<&Offsets<'_>>, out: &mut impl Write) -> io::Result<()> {
     let entries = entries(root);
     let foster_parented = match offsets {
@@ -197,7 +196,7 @@ pub(crate) fn write_nodes(root: NodeRef<'_>, offsets: Option<&Offsets<'_>>, out:
     out.write_all(b"\n]")
 }
 
-/// Returns the nodes in tree order, with the contents of a template and a shadow root before the children.
+/// Returns the nodes in tree order. The contents of a template and a shadow root precede the children.
 fn entries(root: NodeRef<'_>) -> Vec<Entry<'_>> {
     let mut entries: Vec<Entry<'_>> = Vec::new();
     let mut pending = vec![(root, None, Belonging::Child)];
@@ -351,7 +350,7 @@ fn qualified_name(attribute: &AttributeRef<'_>) -> String {
     }
 }
 
-/// Writes a namespace, except for HTML elements and attributes without one.
+/// Omits the namespace of HTML elements and of attributes without one.
 fn write_namespace(namespace: Option<Namespace>, out: &mut impl Write) -> io::Result<()> {
     let name = match namespace {
         Some(Namespace::Svg) => "svg",

@@ -4,7 +4,6 @@ use encoding_rs::Encoding;
 
 use soupstone_tests::soup::{Random, tag_soup};
 
-/// A part of the standard: related element names and pieces of markup.
 struct Theme {
     weight: usize,
     names: &'static [&'static str],

@@ -143,7 +143,6 @@ impl Vocabulary {
     }
 }
 
-/// The simple selectors that are allowed.
 #[derive(Clone, Copy)]
 struct Place {
     depth: usize,

@@ -62,7 +62,6 @@ impl Selections {
     }
 }
 
-/// Returns the number of elements found.
 pub(crate) type WithSelections = fn(&Selections) -> usize;
 
 /// NOTE: the elements are visited, because soupstone can get their number from its lists.
@@ -102,7 +101,6 @@ pub(crate) const SELECT: [super::Contender<WithSelections>; 3] = [
     },
 ];
 
-/// Parses a page and the selector, and counts the matches.
 pub(crate) const PARSE_AND_SELECT: [super::Contender<super::WithPage>; 3] = [
     super::Contender {
         name: name::SOUPSTONE,

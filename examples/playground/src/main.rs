@@ -66,7 +66,6 @@ fn build(file: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Builds a small WebAssembly program. Returns its path.
 fn build_parser() -> Result<PathBuf, Box<dyn Error>> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -93,7 +92,6 @@ fn build_parser() -> Result<PathBuf, Box<dyn Error>> {
     Ok(target.join("wasm32-wasip1/release/parser.wasm"))
 }
 
-/// Returns the bytes in [base64](https://www.rfc-editor.org/rfc/rfc4648#section-4).
 fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len() / 3 * 4 + 4);

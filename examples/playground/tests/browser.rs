@@ -63,7 +63,6 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// Returns the outcome of each step by name: nothing, or an error.
 fn drive(chromium: &Path) -> Result<BTreeMap<String, String>, Box<dyn Error>> {
     let folder = env::temp_dir().join(format!("soupstone-playground-{}", process::id()));
     fs::create_dir_all(&folder)?;

@@ -29,7 +29,6 @@ impl Program {
     }
 }
 
-/// Returns the debug text of a result.
 fn text(output: impl Debug) -> String {
     format!("{output:#?}")
 }

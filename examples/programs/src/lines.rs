@@ -1,6 +1,6 @@
 //! Counts the lines of a program.
 
-/// Returns the number of code lines in a module, without blank lines, comments, and the first and last line of the module.
+/// Excludes blank lines, comments, and the first and last line of the module.
 pub fn of_module(source: &str, module: &str) -> usize {
     let start = format!("pub mod {module} {{");
     let lines = source.lines().skip_while(|line| *line != start).skip(1);

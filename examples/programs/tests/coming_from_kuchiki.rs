@@ -19,7 +19,6 @@ const PAGE: &str = include_str!("../../../docs/coming_from/kuchiki.md");
 const SOURCE: &str =
     "<!DOCTYPE html><title>Soup</title><p id=pea>Pea <b>soup</b> <a href=/x>x</a><!--hot--></p><i>1</i>";
 
-/// The two trees, separate for each row.
 struct Both {
     ours: Document,
     theirs: TheirNode,
@@ -38,7 +37,6 @@ impl Both {
         self.theirs.select_first(css).unwrap().as_node().clone()
     }
 
-    /// Checks that both bodies have this content.
     fn are(&self, html: &str) {
         assert_eq!(self.our("body").inner_html(), html);
         let theirs: String = self.their("body").children().map(|child| child.to_string()).collect();

@@ -44,7 +44,6 @@ fn owned<'a>(values: impl IntoIterator<Item = &'a str>) -> Vec<String> {
 /// The right column, as text and as code.
 type Row = (&'static str, fn(&Document) -> Vec<String>);
 
-/// The rows with more than a selector.
 const ROWS: &[Row] = &[
     ("document.select_first(\"li\")", |document| texts(document.select_first("li"))),
     ("document.select(\"li\").nth(1)", |document| texts(document.select("li").nth(1))),
@@ -81,7 +80,6 @@ const ROWS: &[Row] = &[
     ("document.select(\"li\").count()", |document| vec![document.select("li").count().to_string()]),
 ];
 
-/// Returns the expressions of the recipe, each with its code.
 fn table() -> Vec<(String, String)> {
     let section = PAGE.split("| XPath | here |\n|---|---|\n").nth(1);
     let rows = section.unwrap().lines().take_while(|line| line.starts_with('|'));

@@ -148,7 +148,6 @@ impl Page {
     }
 }
 
-/// Gives the scripts their `document`.
 fn install<'js>(context: &Ctx<'js>, page: &Rc<Page>) -> rquickjs::Result<()> {
     let native = Object::new(context.clone())?;
     let shared = page.clone();

@@ -42,7 +42,6 @@ fn trials() -> Vec<Trial> {
     trials
 }
 
-/// Loads the page whole and byte by byte.
 fn load(bytes: &[u8]) -> Result<[(&'static str, Loaded); 2], Failed> {
     Ok([("whole", script_host::load([bytes])?), ("byte by byte", script_host::load(bytes.chunks(1))?)])
 }

@@ -38,7 +38,6 @@ const EDITIONS: [&[Edition]; 3] =
 
 const MAX_SHOWN: usize = 8;
 
-/// The context in which sequences are parsed.
 struct World {
     name: &'static str,
     context: Option<(Namespace, &'static str)>,

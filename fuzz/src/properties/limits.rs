@@ -35,7 +35,6 @@ struct Sizes {
 }
 
 impl Sizes {
-    /// Returns random limits, usually small.
     fn random(random: &mut Random, length: usize) -> Self {
         let number = |random: &mut Random| {
             let most = random.pick(&[4, 12, 40, 1 + length / 4, 2 + length]);
@@ -99,7 +98,6 @@ impl Sizes {
     }
 }
 
-/// Returns random options, sometimes with limits.
 pub(super) fn options_with_limits(random: &mut Random, length: usize) -> ParseOptions {
     let options = options::all(random);
     match random.once_in(6) {
@@ -359,7 +357,6 @@ fn check_tree(document: &Document, input: &Input<'_>, sizes: Sizes) -> Result<()
     within("levels", depth.map(u64::from), counts.depth)
 }
 
-/// Returns the limit that stopped a parse, and the position.
 fn limit_of(stop: Option<StopReason>) -> Option<(Limit, u64)> {
     match stop {
         Some(StopReason::Limit { limit, offset, .. }) => Some((limit, offset)),

@@ -182,7 +182,6 @@ fn same_output(random: &mut Random, document: &Document, options: &SerializeOpti
     Ok(())
 }
 
-/// A style, and the properties that it preserves.
 struct RandomStyle {
     style: Style,
     comments: CommentsOfTree,

@@ -259,7 +259,6 @@ impl Space {
         Self { body: body.map(|body| body.id()), text: found, ..Self::default() }
     }
 
-    /// Splits the text at the first insertion at the body's end.
     fn split(&mut self, document: &mut Document, id: NodeId) -> Result<(), String> {
         let is_first = self.body == Some(id) && !std::mem::replace(&mut self.is_decided, self.body == Some(id));
         let Some((text, before, behind)) = self.text.as_ref().filter(|_| is_first) else {

@@ -1,6 +1,5 @@
 //! Shared code of the guides' tests.
 
-/// Returns the first cells of the table under a heading.
 pub fn first_cells(page: &'static str, heading: &str) -> Vec<&'static str> {
     let section = page.split(heading).nth(1).unwrap_or("");
     let rows = section.split("\n# ").next().unwrap_or("").lines();
