@@ -161,7 +161,7 @@ impl LineIndex {
     }
 
     /// Takes blocks that are ASCII without carriage returns, and returns the end of the last one.
-    /// OPTIMIZATION: looks only for line feeds. Test: `positions_are_those_that_counting_finds_whatever_the_chunks`.
+    /// OPTIMIZATION: looks only for line feeds. Test: `positions_equal_those_of_a_simple_count_in_any_chunks`.
     fn take_plain_blocks(&mut self, bytes: &[u8], position: usize) -> usize {
         let mut position = position;
         if self.after_carriage_return {

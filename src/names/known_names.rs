@@ -37,7 +37,7 @@ impl NameId {
 /// The id of a known name of 1 to 16 bytes, given as two little-endian words, padded with zeros. The name does not end in
 /// U+0000.
 /// OPTIMIZATION: with a map of `phf` from these words, a parse takes 20 % more instructions (test:
-/// `known_names_are_the_lists`).
+/// `known_names_are_those_of_the_lists`).
 pub(crate) const fn known_packed(low: u64, high: u64) -> Option<NameId> {
     let hash = low.wrapping_mul(FACTORS.0) ^ high.wrapping_mul(FACTORS.1);
     let mut slot = (hash >> (64 - SLOT_BITS)) as usize;

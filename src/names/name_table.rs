@@ -28,7 +28,7 @@ pub struct NameTable {
 }
 
 /// OPTIMIZATION: with the search tree alone, pages take 2.7 % more instructions to parse, and one with 5,000 new names takes
-/// four times as many (test: `names_come_back`). With a `HashMap` of the standard library, pages take 4.8 % more.
+/// four times as many (test: `interned_names_are_found`). With a `HashMap` of the standard library, pages take 4.8 % more.
 #[derive(Clone, Debug)]
 struct AddedNames {
     text: String,
@@ -119,7 +119,7 @@ impl NameTable {
     ///
     /// Names are compared case-sensitively. The table holds 2²⁸ names; further names share the last id.
     pub fn intern(&mut self, name: &str) -> NameId {
-        // OPTIMIZATION: finds long names faster here than among the known ones (test: `names_come_back`).
+        // OPTIMIZATION: finds long names faster here than among the known ones (test: `interned_names_are_found`).
         if name.len() > LONGEST_KEY
             && let Some(Ok(id)) = self.added.as_ref().map(|added| added.find(name))
         {

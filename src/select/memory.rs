@@ -8,8 +8,8 @@ use crate::dom::NodeId;
 /// walk stops at the first mark.
 ///
 /// OPTIMIZATION: without marks, the time is quadratic in the depth of a tree, or worse (test:
-/// `deep_and_wide_trees_take_no_time`). A mark at each node would make large pages 2.2 % slower. Marks do not change results
-/// (test: `queries_are_equal_to_the_reference`).
+/// `deep_and_wide_trees_take_linear_time`). A mark at each node would make large pages 2.2 % slower. Marks do not change
+/// results (test: `queries_equal_the_reference`).
 #[derive(Clone, Default, Debug)]
 pub(super) struct Memory {
     /// NOTE: boxed, because most queries cache nothing. Otherwise `matches` with `ul li a` takes 5 % more instructions.
@@ -126,13 +126,13 @@ const FIRST: u32 = 2;
 /// The number of ancestors for which one walk caches answers.
 ///
 /// OPTIMIZATION: with a single one, the selectors of the scoreboard take 29 % more instructions (test:
-/// `queries_are_equal_to_the_reference`).
+/// `queries_equal_the_reference`).
 pub(super) const MARKS: usize = 4;
 
 /// Results of recent walks to ancestors from the rightmost compounds, by the first node of the walk. Each slot holds its most
 /// recent result.
 ///
-/// OPTIMIZATION: neighboring elements share most of their ancestors (test: `queries_are_equal_to_the_reference`). Without this
+/// OPTIMIZATION: neighboring elements share most of their ancestors (test: `queries_equal_the_reference`). Without this
 /// cache, the selectors of the scoreboard take 60 % more instructions.
 #[derive(Clone, Default, Debug)]
 pub(super) struct RecentWalks {

@@ -342,7 +342,7 @@ enum Traversal<'a> {
 /// Iterates over the descendants that can match a selector list, in tree order.
 ///
 /// OPTIMIZATION: names and empty lists of attributes are checked outside the query (test:
-/// `queries_are_equal_to_the_reference`). Otherwise the selectors of the scoreboard take 2.7 times as many instructions.
+/// `queries_equal_the_reference`). Otherwise the selectors of the scoreboard take 2.7 times as many instructions.
 #[derive(Clone, Debug)]
 pub(super) struct Plan<'a> {
     candidates: Candidates,
@@ -373,7 +373,7 @@ impl<'a> Plan<'a> {
 
     /// Counts the remaining elements if they come from lists and the selectors match all of them.
     ///
-    /// OPTIMIZATION: reads no elements (test: `queries_are_equal_to_the_reference`). Otherwise `select_ids("a")` takes 75 %
+    /// OPTIMIZATION: reads no elements (test: `queries_equal_the_reference`). Otherwise `select_ids("a")` takes 75 %
     /// more instructions.
     pub(super) fn count(&self) -> Option<usize> {
         let Traversal::Lists(lists) = &self.way else {

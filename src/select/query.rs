@@ -26,7 +26,7 @@ type LanguageAnswer = (Vec<String>, bool);
 /// A program that runs on a document, and its caches.
 ///
 /// OPTIMIZATION: each shared answer is computed once, so a query takes linear time (tests:
-/// `what_is_asked_of_an_ancestor_is_not_asked_again`, and the trials of `complexity` that select). With 1,000 elements,
+/// `results_for_ancestors_are_cached`, and the trials of `complexity` that select). With 1,000 elements,
 /// removing one of the caches makes a query take 10 to 600 times as many instructions.
 #[derive(Clone, Debug)]
 pub(super) struct Query<'a> {

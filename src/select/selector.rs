@@ -389,7 +389,7 @@ impl Compiler {
     }
 }
 
-/// OPTIMIZATION: a list of only names is a single test (test: `queries_are_equal_to_the_reference`).
+/// OPTIMIZATION: a list of only names is a single test (test: `queries_equal_the_reference`).
 fn one_of(list: Vec<Complex>) -> Test {
     let mut names = Vec::with_capacity(list.len());
     for complex in &list {

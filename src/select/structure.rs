@@ -35,7 +35,7 @@ impl<'a> Query<'a> {
 
     /// Tests the nearest relatives. Returns `None` if they do not determine the result.
     ///
-    /// OPTIMIZATION: they usually do (test: `queries_are_equal_to_the_reference`). Otherwise the selectors of the scoreboard
+    /// OPTIMIZATION: they usually do (test: `queries_equal_the_reference`). Otherwise the selectors of the scoreboard
     /// take 16 % more instructions.
     fn look_near(&mut self, has: &Has, element: NodeRef<'a>) -> Option<bool> {
         let mut is_told = true;
@@ -86,7 +86,7 @@ impl<'a> Query<'a> {
             _ => element,
         };
         // OPTIMIZATION: for a single element, only its part of the tree is searched; for many, the whole tree, once (test:
-        // `queries_are_equal_to_the_reference`).
+        // `queries_equal_the_reference`).
         relatives.searches += 1;
         let root = match relatives.searches {
             searches if searches <= SEARCHES_OF_PARTS => part,
@@ -304,7 +304,7 @@ impl<'a> Query<'a> {
     }
 }
 
-/// OPTIMIZATION: few siblings need no table (test: `queries_are_equal_to_the_reference`). Otherwise `matches` with
+/// OPTIMIZATION: few siblings need no table (test: `queries_equal_the_reference`). Otherwise `matches` with
 /// `li:nth-child(2)` takes 2.2 times as many instructions.
 ///
 /// NOTE: a list of selectors always needs the table, because it may contain another list.

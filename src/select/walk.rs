@@ -246,7 +246,7 @@ impl<'a> Query<'a> {
     }
 
     /// OPTIMIZATION: caches expensive answers, because each descendant of the node may need them (test:
-    /// `what_is_asked_of_an_ancestor_is_not_asked_again`).
+    /// `results_for_ancestors_are_cached`).
     #[inline]
     fn matches_left_compound(&mut self, complex: &Complex, level: usize, node: NodeRef<'a>) -> bool {
         let compound = &complex.compounds[level];
@@ -284,7 +284,7 @@ const GAP: usize = 32;
 
 impl<'a> Query<'a> {
     /// OPTIMIZATION: caches the answer if more than `GAP` other nodes were visited, because each descendant of the element may
-    /// need it (test: `what_is_asked_of_an_ancestor_is_not_asked_again`).
+    /// need it (test: `results_for_ancestors_are_cached`).
     #[inline]
     pub(super) fn neighbor(&mut self, towards: From, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
         let mut node = element;

@@ -78,7 +78,7 @@ pub(super) enum Mode {
 }
 
 /// OPTIMIZATION: compiled once for each mode, searches sixteen bytes at a time, and writes the text between replacements in one
-/// piece (test: `finds_what_a_plain_search_finds`).
+/// piece (test: `the_vectorized_search_equals_a_simple_one`).
 #[inline(always)]
 pub(super) fn escape(string: &str, mode: Mode, output: &mut impl fmt::Write) -> fmt::Result {
     match find_candidate(string.as_bytes(), mode) {

@@ -117,7 +117,7 @@ impl Speculation {
 
     /// Continues the speculation in the list, and takes the list, if the parser is where that speculation expected it.
     ///
-    /// OPTIMIZATION: does not read input ahead twice (test: `a_speculation_that_goes_on_finds_what_a_new_one_finds` in
+    /// OPTIMIZATION: does not read input ahead twice (test: `a_continued_speculation_equals_a_new_one` in
     /// `tests/api/fetch_list.rs`).
     #[inline]
     pub(crate) fn go_on<S: TreeSink, E: ErrorSink>(

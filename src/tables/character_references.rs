@@ -108,7 +108,7 @@ impl Matcher {
         true
     }
 
-    /// OPTIMIZATION: looks up the first byte (tests: `named_references`, `a_refused_byte_changes_nothing`).
+    /// OPTIMIZATION: looks up the first byte (tests: `named_references`, `a_rejected_byte_changes_nothing`).
     fn push_first(&mut self, byte: u8) -> bool {
         let first = usize::from(byte);
         let (Some(&start), Some(&end)) = (STARTS.get(first), STARTS.get(first + 1)) else {

@@ -254,7 +254,7 @@ impl CurrentTag {
     }
 
     /// Adds an attribute with this name and the place of its value, unless the token already has the name.
-    /// OPTIMIZATION: does not compare many names one by one. Test: `duplicates_are_those_that_comparing_all_names_finds`.
+    /// OPTIMIZATION: does not compare many names one by one. Test: `duplicates_equal_those_of_a_comparison_of_all_names`.
     #[inline]
     pub(super) fn add_attribute(&mut self, name: NameId, start: usize, length: usize) -> AttributeStatus {
         let ranges = &mut self.attributes.ranges;

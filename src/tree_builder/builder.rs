@@ -306,7 +306,7 @@ impl<S: TreeSink, E: ErrorSink> fmt::Debug for TreeBuilder<S, E> {
 }
 
 /// Whether the sink is told when this element is popped.
-/// OPTIMIZATION: checks the id first, because few elements have one (test: `options_are_popped_whatever_pops_them`).
+/// OPTIMIZATION: checks the id first, because few elements have one (test: `every_way_to_pop_an_option_copies_it`).
 #[inline]
 fn is_watched_option<H>(element: &OpenElement<H>) -> bool {
     element.id != ElementId::ANONYMOUS && element.name == ExpandedName::html(tag::OPTION)

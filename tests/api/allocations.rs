@@ -78,7 +78,7 @@ fn text_takes_few_allocations() {
 }
 
 #[test]
-fn edited_trees_take_little_room() {
+fn memory_of_edited_trees_is_not_overestimated() {
     let mut document = parse_document(&page(MANY));
     let part = document.elements_by_tag_name("div").next().unwrap().id();
     document.append_text(part, "more").unwrap();

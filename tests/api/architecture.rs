@@ -159,7 +159,7 @@ fn imports_never_go_up() {
 }
 
 #[test]
-fn strangers_never_name_each_other() {
+fn unrelated_modules_do_not_import_each_other() {
     let mut findings = Vec::new();
     for file in SOURCE_FILES.iter() {
         let imports = file.imports();
@@ -175,7 +175,7 @@ fn strangers_never_name_each_other() {
 const FOLDERS_OF_THE_DOM: [&str; 4] = ["storage", "read", "edit", "sink"];
 
 #[test]
-fn the_folders_of_the_dom_import_those_before_them() {
+fn folders_of_the_dom_import_only_earlier_ones() {
     let mut findings = Vec::new();
     for file in SOURCE_FILES.iter() {
         let Some(path) = file.path.strip_prefix("dom/") else {
@@ -205,7 +205,7 @@ fn the_folders_of_the_dom_import_those_before_them() {
 }
 
 #[test]
-fn states_never_import_their_sisters() {
+fn state_files_do_not_import_each_other() {
     let folder = "tokenizer/states/";
     let files = &*SOURCE_FILES;
     let sisters: Vec<&str> = files
@@ -244,7 +244,7 @@ fn drawing_of_layers() -> String {
 }
 
 #[test]
-fn the_document_agrees_with_the_code() {
+fn architecture_md_agrees_with_the_code() {
     let text = fs::read_to_string(in_repository("ARCHITECTURE.md")).expect("the file can be read");
     let mut findings = Vec::new();
     let data_flow = text.split("```").nth(1).expect("the first block is the data flow");
@@ -269,7 +269,7 @@ fn the_document_agrees_with_the_code() {
 }
 
 #[test]
-fn every_file_says_what_it_is() {
+fn every_file_has_a_doc_comment() {
     let findings: Vec<String> = SOURCE_FILES
         .iter()
         .filter(|file| !file.text.starts_with("//! ") && !file.text.starts_with("#![doc = "))
@@ -290,7 +290,7 @@ fn finds_text_by_a_hash(line: &str) -> bool {
 /// With a predictable hash seed, as in WebAssembly, a document can contain colliding strings. The table of names limits its
 /// search; other strings are sorted.
 #[test]
-fn no_table_finds_text_by_a_hash() {
+fn no_hash_table_has_text_keys() {
     let mut findings = Vec::new();
     for SourceFile { path, text } in SOURCE_FILES.iter() {
         for (number, line) in (1..).zip(text.lines()) {
@@ -308,7 +308,7 @@ const RARELY_CALLED: &str = "dom/edit/ dom/read/ infoset/document infoset/option
     parse/document/context parse/document/edit_html parse/document/owned_input parse/document/round_trip speculative/";
 
 #[test]
-fn what_few_programs_call_is_compiled_where_it_is_called() {
+fn rarely_used_functions_are_inline() {
     let mut findings = Vec::new();
     let is_rare = |file: &&SourceFile| {
         let mut starts = RARELY_CALLED.split(' ');
@@ -362,18 +362,18 @@ fn expect_circles(graph: &ImportGraph, allowed: &[(&[&str], &str)]) {
 }
 
 #[test]
-fn no_files_import_each_other_in_a_circle() {
+fn files_have_no_import_cycles() {
     expect_circles(&GRAPH, CIRCLES_OF_FILES);
 }
 
 #[test]
-fn no_modules_import_each_other_in_a_circle() {
+fn modules_have_no_import_cycles() {
     expect_circles(&GRAPH.of_modules(), CIRCLES_OF_MODULES);
 }
 
 /// NOTE: looks up known imports, because a graph that misreads the code would have no cycles.
 #[test]
-fn the_graph_holds_imports_of_all_kinds() {
+fn the_import_graph_contains_all_kinds_of_imports() {
     for (file, import) in [
         // By `super::`, through a re-export of the parent.
         ("tree_builder/parse_state.rs", "tree_builder/fragment_context.rs"),

@@ -39,7 +39,7 @@ fn by_parser(input: &str, context: Option<&FragmentContext>, options: &ParseOpti
 }
 
 #[test]
-fn the_stages_by_hand_equal_the_parser() {
+fn separate_stages_equal_the_parser() {
     let mut random = Random::new(1);
     for _ in 0..scaled([20, 100, 2_000]) {
         let start = random.pick(&["", "\u{FEFF}", "<p title='<'>", "<noscript><p>", "<?a b?>"]);
@@ -109,7 +109,7 @@ fn each_start_has_one_end() {
 }
 
 #[test]
-fn the_sink_is_told_of_the_rules_and_of_the_end() {
+fn the_sink_gets_the_edition_and_the_end() {
     let options = ParseOptions::new();
     let expected = [Edition::January2025.to_string(), "Interactive".to_owned(), "Complete".to_owned()];
     for is_ended in [true, false] {
@@ -141,7 +141,7 @@ fn tree_construction_collects_no_errors() {
 }
 
 #[test]
-fn options_of_documents_serve_a_sink_without_what_they_collect() {
+fn for_sink_removes_errors_and_locations() {
     let options = ParseOptions::new().with_edition(Edition::NEWEST).with_locations().with_errors(ErrorList::new());
     let parser = SinkParser::new(DocumentBuilder::new(), (), options.for_sink());
     drop(parser);

@@ -27,7 +27,7 @@ fn is_skipped(document: &Document) -> bool {
 }
 
 #[test]
-fn a_document_skips_it() {
+fn a_document_skips_a_byte_order_mark() {
     assert!(is_skipped(&parse_document(PAGE)));
     assert!(is_skipped(&skipping().parse_document(PAGE)));
     assert!(is_skipped(&ParseOptions::new().with_locations().parse_document(PAGE)));
@@ -36,14 +36,14 @@ fn a_document_skips_it() {
 }
 
 #[test]
-fn a_document_keeps_it_if_that_is_wanted() {
+fn a_document_can_keep_a_byte_order_mark() {
     let document = keeping().parse_document(PAGE);
     assert_eq!(document.mode(), DocumentMode::Quirks);
     assert_eq!(document.body().unwrap().text_content(), "\u{FEFF}Soup");
 }
 
 #[test]
-fn a_fragment_keeps_it() {
+fn a_fragment_keeps_a_byte_order_mark() {
     let context = FragmentContext::html("p");
     let source = "\u{FEFF}soup";
     assert_eq!(parse_fragment(source, &context).to_html(), source);
@@ -65,7 +65,7 @@ fn a_fragment_keeps_it() {
 }
 
 #[test]
-fn one_is_skipped_and_only_at_the_start() {
+fn only_one_byte_order_mark_is_skipped() {
     let text = |source: &str| parse_document(source).body().unwrap().text_content();
     assert_eq!(text("\u{FEFF}"), "");
     assert_eq!(text("\u{FEFF}\u{FEFF}a"), "\u{FEFF}a");
@@ -76,7 +76,7 @@ fn one_is_skipped_and_only_at_the_start() {
 }
 
 #[test]
-fn it_comes_in_any_chunk_that_is_the_first() {
+fn a_byte_order_mark_is_skipped_in_any_first_chunk() {
     let plain = || SinkParser::new(DocumentBuilder::new(), (), ParseOptions::new());
     let with_host = || ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
     for split in chunks::splits(PAGE) {
@@ -99,7 +99,7 @@ fn it_comes_in_any_chunk_that_is_the_first() {
 }
 
 #[test]
-fn what_follows_stands_where_it_stands_in_the_text() {
+fn positions_count_the_skipped_byte_order_mark() {
     let source = "\u{FEFF}<!DOCTYPE html><p id=a id=b>\r\n</i>";
     for split in chunks::splits(source) {
         let sink = DocumentBuilder::new().with_locations();
@@ -128,7 +128,7 @@ fn what_follows_stands_where_it_stands_in_the_text() {
 }
 
 #[test]
-fn what_a_script_writes_keeps_it() {
+fn written_text_keeps_a_byte_order_mark() {
     let options = skipping();
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options.clone());
     assert!(matches!(parser.feed("\u{FEFF}<!DOCTYPE html><body><script></script>"), Progress::Script(_)));
@@ -150,7 +150,7 @@ fn what_a_script_writes_keeps_it() {
 }
 
 #[test]
-fn a_speculation_skips_what_its_parser_skips() {
+fn a_speculation_skips_a_byte_order_mark_like_its_parser() {
     for (options, fetches) in [(ParseOptions::new(), 0), (keeping(), 1)] {
         let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
         let mut speculation = parser.speculate(FetchList::new());
@@ -160,7 +160,7 @@ fn a_speculation_skips_what_its_parser_skips() {
 }
 
 #[test]
-fn a_speculation_on_bytes_keeps_what_is_left_after_decoding() {
+fn a_speculation_on_bytes_keeps_a_second_byte_order_mark() {
     for options in [ParseOptions::new(), skipping(), keeping()] {
         for start in ["", "<", &" ".repeat(2000)] {
             let sink = DocumentBuilder::new();
@@ -174,7 +174,7 @@ fn a_speculation_on_bytes_keeps_what_is_left_after_decoding() {
 }
 
 #[test]
-fn bytes_lose_it_when_they_are_decoded() {
+fn decoding_removes_a_byte_order_mark() {
     let twice = format!("\u{FEFF}{PAGE}");
     for options in [ParseOptions::new(), skipping(), keeping()] {
         let once = options.parse_document_bytes(PAGE.as_bytes());
@@ -201,7 +201,7 @@ fn bytes_lose_it_when_they_are_decoded() {
 }
 
 #[test]
-fn bytes_that_are_decoded_anew_keep_the_next_one() {
+fn bytes_decoded_again_keep_a_second_byte_order_mark() {
     // A U+FEFF in gb18030 is no byte order mark.
     let source = b"\x84\x31\x95\x33<meta charset=gb18030>";
     let document = parse_document_bytes(source);

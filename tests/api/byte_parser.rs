@@ -48,7 +48,7 @@ fn the_parser_waits_for_1024_bytes() {
 }
 
 #[test]
-fn the_parser_does_not_wait_where_the_encoding_is_certain() {
+fn the_parser_does_not_wait_if_the_encoding_is_certain() {
     let transport = EncodingOptions::new().with_transport_label("utf-8");
     let mut parser = ParseOptions::new().with_encoding(transport).byte_parser();
     parser.feed(b"<p>x");
@@ -72,7 +72,7 @@ fn no_more_for_now_ends_the_wait() {
 }
 
 #[test]
-fn no_more_for_now_within_a_byte_order_mark_loses_nothing() {
+fn no_more_for_now_within_a_byte_order_mark_loses_no_bytes() {
     let mut parser = ParseOptions::new().byte_parser();
     for byte in b"\xEF\xBB\xBF\xC3\xA9" {
         parser.flush();
@@ -102,7 +102,7 @@ fn a_sink_of_the_caller_is_replaced_by_the_caller() {
 }
 
 #[test]
-fn a_change_that_only_the_end_brings_can_be_followed() {
+fn the_encoding_can_change_at_the_end() {
     let mut parser = with_own_sink(EncodingOptions::new());
     let prefix = [&b"<title>\xC3\xA9</title>"[..], &[b' '; 1024]].concat();
     let _ = parser.feed_bytes(&prefix[..500]);
@@ -120,7 +120,7 @@ fn a_change_that_only_the_end_brings_can_be_followed() {
 }
 
 #[test]
-fn a_change_that_nobody_follows_is_ignored() {
+fn a_change_of_encoding_without_a_restart_is_ignored() {
     let text = "Ã©<b>Ã©</b>Ã©";
     let bytes = b"\xC3\xA9<meta charset=utf-8><b>\xC3\xA9</b>\xC3";
     let mut parser = with_own_sink(no_wait());
@@ -149,7 +149,7 @@ fn a_change_that_nobody_follows_is_ignored() {
 }
 
 #[test]
-fn malformed_bytes_after_a_change_that_is_ignored_are_counted() {
+fn malformed_bytes_after_an_ignored_change_of_encoding_are_counted() {
     let encoding = no_wait().with_default_encoding(encoding_rs::UTF_8);
     let mut parser = with_own_sink(encoding);
     let bytes = b"\xC3\xA9<meta charset=koi8-r>x\xFFy\xFF";
@@ -173,7 +173,7 @@ fn with_bytes_kept(count: usize, chunk: usize, bytes: &[u8]) -> (&'static str, b
 }
 
 #[test]
-fn no_more_bytes_are_kept_than_the_bound_allows() {
+fn the_limit_for_kept_bytes_is_respected() {
     let bytes = b"\xC3\xA9<meta charset=utf-8>x";
     let end_of_the_meta = bytes.len() - 1;
     for chunk in 1..=bytes.len() {
@@ -200,7 +200,7 @@ impl ErrorSink for Malformed {
 }
 
 #[test]
-fn malformed_sequences_are_reported_where_they_stand() {
+fn malformed_sequences_are_reported_with_their_positions() {
     let places = |label: &str, bytes: &[u8]| {
         let encoding = EncodingOptions::new().with_transport_label(label);
         let options = ParseOptions::new().with_encoding(encoding);
@@ -221,7 +221,7 @@ fn a_document_of_text_has_no_report() {
 }
 
 #[test]
-fn a_fragment_starts_over_too() {
+fn a_fragment_restarts_with_another_encoding() {
     let bytes = [&b"\xC3\xA9"[..], &[b' '; 1024], LATE_META].concat();
     let context = FragmentContext::html("div");
     let at_once = ParseOptions::new().parse_fragment_bytes(&bytes, &context);
@@ -255,7 +255,7 @@ impl Read for Unreliable<'_> {
 }
 
 #[test]
-fn errors_of_a_reader_are_told_and_lose_nothing() {
+fn errors_of_a_reader_are_returned_and_lose_no_bytes() {
     let bytes = b"<p>one<p>two";
     let error = parse_document_from_reader(Unreliable(bytes, false)).expect_err("it fails");
     assert_eq!(error.kind(), io::ErrorKind::ConnectionReset);
@@ -266,7 +266,7 @@ fn errors_of_a_reader_are_told_and_lose_nothing() {
 }
 
 #[test]
-fn a_reader_is_read_on_after_a_change() {
+fn reading_continues_after_a_change_of_encoding() {
     let bytes = [LATE_META, &[b'x'; 100_000]].concat();
     let mut sinks = 0;
     let fresh_sinks = || {
@@ -281,7 +281,7 @@ fn a_reader_is_read_on_after_a_change() {
 }
 
 #[test]
-fn a_sink_is_told_of_another_encoding_by_a_fresh_one() {
+fn a_restart_creates_new_sinks() {
     for (kept, expected) in [(0, 1), (1_000, 2)] {
         let mut sinks = 0;
         let fresh_sinks = || {
@@ -331,7 +331,7 @@ fn every_locale_of_the_table_is_found() {
 }
 
 #[test]
-fn large_input_in_one_piece_has_no_bound() {
+fn a_single_input_has_no_limit_for_kept_bytes() {
     let mut bytes = b"\xC3\xA9".to_vec();
     bytes.resize(EncodingOptions::DEFAULT_MAX_BYTES_KEPT + 10, b' ');
     bytes.extend_from_slice(LATE_META);
@@ -345,7 +345,7 @@ fn large_input_in_one_piece_has_no_bound() {
 }
 
 #[test]
-fn places_in_the_original_bytes_are_known_if_they_are_utf_8() {
+fn byte_ranges_are_known_for_utf_8() {
     use soupstone::error::ErrorList;
 
     let cases: &[(&[u8], &[Option<u64>])] = &[
@@ -420,7 +420,7 @@ fn errors_after_the_first_are_not_counted_whatever_the_chunks() {
 }
 
 #[test]
-fn errors_behind_a_change_of_the_encoding_have_the_right_lines() {
+fn errors_after_a_change_of_encoding_have_the_right_lines() {
     use soupstone::error::ErrorList;
 
     // Errors after the prescan are decoded twice and reported once.
@@ -479,7 +479,7 @@ fn telling(most: usize) -> ScriptingParser<DocumentBuilder, Told> {
 }
 
 #[test]
-fn text_is_told_once_if_the_encoding_changes_in_a_chunk() {
+fn error_sinks_get_text_once_if_the_encoding_changes_in_a_chunk() {
     let page = b"<!DOCTYPE html><title></b>t</title></i><meta charset=koi8-r><p></b>\xC4</p></i>";
     let mut parser = telling(usize::MAX);
     assert_eq!(parser.feed_bytes(page), Progress::NeedsInput);
@@ -490,7 +490,7 @@ fn text_is_told_once_if_the_encoding_changes_in_a_chunk() {
 }
 
 #[test]
-fn text_is_told_once_if_another_encoding_is_ignored() {
+fn error_sinks_get_text_once_if_another_encoding_is_ignored() {
     let page = b"<!DOCTYPE html><title>\xC4</title></i><meta charset=koi8-r><p></b>\xC4</p></i>";
     let mut parser = telling(usize::MAX);
     assert_eq!(parser.feed_bytes(page), Progress::EncodingChanged);
@@ -514,7 +514,7 @@ fn the_parser_stops_at_an_error_in_a_tag_that_changes_the_encoding() {
 
 /// A gb18030 digit is decoded again if the bytes after it do not complete a character.
 #[test]
-fn a_digit_between_malformed_bytes_has_a_place_of_its_own() {
+fn a_digit_between_malformed_bytes_has_its_own_byte_range() {
     let encoding = Encoding::for_label(b"gb18030").expect("the label is known");
     let options = ParseOptions::new().with_encoding(EncodingOptions::new().with_override(encoding));
     let bytes = b"\x810\x81 x";

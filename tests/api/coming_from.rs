@@ -280,13 +280,13 @@ fn assert_rows(rows: &[Row], cells: &[&str]) {
 }
 
 #[test]
-fn each_row_of_the_page_for_those_who_come_from_a_browser_is_true() {
+fn the_rows_of_the_guide_for_browsers_are_right() {
     let cells = first_cells(BROWSER_PAGE, "# Parse", "# Different defaults", "in a browser");
     assert_rows(BROWSER, &cells);
 }
 
 #[test]
-fn each_row_of_the_page_for_those_who_come_from_beautiful_soup_is_true() {
+fn the_rows_of_the_guide_for_beautiful_soup_are_right() {
     let cells = first_cells(SOUP_PAGE, "# Coming from BeautifulSoup", "\n# ", "BeautifulSoup");
     assert_rows(SOUP, &cells);
 }

@@ -53,7 +53,7 @@ fn rich_document() -> Document {
 }
 
 #[test]
-fn what_is_in_the_tree_stays_as_it_is() {
+fn compacting_leaves_the_tree_unchanged() {
     let mut document = rich_document();
     let (block, paragraph) = (find(&document, "div"), find(&document, "p"));
     document.set_attribute(paragraph, "id", "2").unwrap();
@@ -85,7 +85,7 @@ fn what_is_in_the_tree_stays_as_it_is() {
 }
 
 #[test]
-fn ids_of_freed_nodes_name_nothing_until_they_go_to_new_nodes() {
+fn ids_of_freed_nodes_are_unknown_until_they_are_reused() {
     let mut document = parse_document("<p>1<b>2</b>3");
     let (paragraph, bold) = (find(&document, "p"), find(&document, "b"));
     let count = document.node_count();
@@ -115,7 +115,7 @@ fn ids_of_freed_nodes_name_nothing_until_they_go_to_new_nodes() {
 }
 
 #[test]
-fn what_is_kept_stays_with_its_whole_tree() {
+fn a_kept_node_keeps_its_whole_tree() {
     let mut document = Document::new();
     let [host, template] = ["div", "template"].map(|name| document.create_element(name).unwrap());
     let init = ShadowRootInit::new(ShadowRootMode::Open);
@@ -134,7 +134,7 @@ fn what_is_kept_stays_with_its_whole_tree() {
 }
 
 #[test]
-fn freed_places_take_nodes_of_all_kinds() {
+fn freed_places_are_reused_for_nodes_of_all_kinds() {
     let mut document = rich_document();
     let body = document.body().unwrap().id();
     let mut numbers = Vec::new();
@@ -174,7 +174,7 @@ fn freed_places_take_nodes_of_all_kinds() {
 }
 
 #[test]
-fn long_strings_and_many_copies_are_not_multiplied() {
+fn compacting_does_not_duplicate_strings() {
     let mut document = parse_document("<p a=1>");
     let paragraph = find(&document, "p");
     let text = "0123456789".repeat(1000);
@@ -200,7 +200,7 @@ fn long_strings_and_many_copies_are_not_multiplied() {
 }
 
 #[test]
-fn a_document_that_is_being_built_is_not_compacted() {
+fn an_unfinished_document_is_not_compacted() {
     let mut parser = ParseOptions::new().parser();
     parser.feed("<p>1<b>2<table>");
     let document = parser.document_mut();
@@ -222,7 +222,7 @@ fn a_document_that_is_being_built_is_not_compacted() {
 }
 
 #[test]
-fn a_document_that_is_being_built_is_not_cleared() {
+fn an_unfinished_document_is_not_cleared() {
     let mut parser = ParseOptions::new().parser();
     parser.feed("<table><b>1<p>2<tr><td><a href=3>");
     parser.document_mut().clear();
@@ -236,7 +236,7 @@ fn a_document_that_is_being_built_is_not_cleared() {
 }
 
 #[test]
-fn a_copy_of_a_document_that_is_being_built_is_on_its_own() {
+fn a_copy_of_an_unfinished_document_is_independent() {
     let mut parser = ParseOptions::new().parser();
     parser.feed("<p>1<b>2<table>");
     let document = parser.document_mut();
@@ -284,7 +284,7 @@ fn memory_of_changes(mut change: impl FnMut(&mut Document, NodeId, usize)) -> (i
 }
 
 #[test]
-fn memory_comes_back() {
+fn compacting_frees_memory() {
     let most = 1 << 20;
     let (end, max, count) = memory_of_changes(|document, node, number| {
         let html = format!("<b class=c>{number}</b> and <template><i>{number}</i></template>");
@@ -311,7 +311,7 @@ fn memory_comes_back() {
 }
 
 #[test]
-fn markup_leaves_nothing_behind_but_its_nodes() {
+fn parsing_a_fragment_leaves_only_its_nodes() {
     let mut document = parse_document("<p>");
     let paragraph = find(&document, "p");
     let count = document.node_count();

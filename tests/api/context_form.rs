@@ -84,19 +84,19 @@ fn wrong(context: &FragmentContext, cases: &[(&str, &str)]) -> Vec<String> {
 }
 
 #[test]
-fn the_form_element_pointer_points_to_the_context_by_every_entry_point() {
+fn every_entry_point_sets_the_form_element_pointer_to_the_context() {
     assert_eq!(wrong(&FragmentContext::html("form"), CASES), [""; 0]);
 }
 
 #[test]
-fn a_foreign_context_called_form_is_no_form() {
+fn a_foreign_context_named_form_is_no_form() {
     for context in [FragmentContext::new(Namespace::Svg, "form"), FragmentContext::new(Namespace::MathMl, "form")] {
         assert_eq!(wrong(&context, &[FOREIGN]), [""; 0]);
     }
 }
 
 #[test]
-fn a_context_by_its_name_is_the_same_as_a_node() {
+fn a_context_by_name_equals_a_context_node() {
     for (source, expected) in CASES {
         let mut document = parse_document("<body><form></form>");
         let form = document.body().unwrap().first_child().unwrap().id();
@@ -119,7 +119,7 @@ fn a_nested_form_is_a_parse_error() {
 }
 
 #[test]
-fn the_pointer_is_there_when_the_parser_starts_over() {
+fn a_restarted_parser_keeps_the_form_element_pointer() {
     let spaces = " ".repeat(1024);
     let source = format!("<p>\u{e9}<form id=x>{spaces}<meta charset=utf-8><form id=y>");
     let context = FragmentContext::html("form");

@@ -52,7 +52,7 @@ fn the_contract_of_the_sink_is_kept() {
 }
 
 #[test]
-fn every_element_is_popped_once_but_for_the_head() {
+fn every_element_except_head_is_popped_once() {
     for case in cases_of_the_suite() {
         let tree = owned_tree(&case);
         let never = tree.never_popped();
@@ -201,7 +201,7 @@ fn lines_of<S: TreeSink<Output = Vec<String>>>(sink: S, pieces: &[&str]) -> Vec<
 }
 
 #[test]
-fn a_new_element_tells_where_its_start_tag_stands_and_whether_it_had_duplicate_attributes() {
+fn a_new_element_has_the_span_of_its_start_tag_and_a_flag_for_duplicate_attributes() {
     let page = "<p><b id=a id=b>1</p><i><script nonce=x NONCE=y></script><svg><a a a/></svg>\
                 <p></i><b><img src='' alt>";
     let expected = [
@@ -237,7 +237,7 @@ fn a_new_element_tells_where_its_start_tag_stands_and_whether_it_had_duplicate_a
 
 /// Without locations, duplicates have no span.
 #[test]
-fn duplicate_attributes_are_told_to_every_sink() {
+fn every_sink_gets_duplicate_attributes() {
     #[derive(Default)]
     struct Duplicates(Count, usize);
 
@@ -329,7 +329,7 @@ fn calls_come_in_the_order_of_the_steps() {
 }
 
 #[test]
-fn the_is_attribute_is_told() {
+fn the_sink_gets_the_is_attribute() {
     assert_eq!(
         record("<p is=x-y><b is><i>", &["create p", "create b ", "create i"]),
         ["create p is x-y", "create b is ", "create i"]
@@ -337,7 +337,7 @@ fn the_is_attribute_is_told() {
 }
 
 #[test]
-fn the_mode_of_the_document_is_told() {
+fn the_sink_gets_the_document_mode() {
     assert_eq!(record("x", &["mode"]), ["mode Quirks"]);
     assert_eq!(record("<!doctype html>x", &["mode"]), [""; 0]);
     let limited = "<!doctype html public '-//W3C//DTD XHTML 1.0 Transitional//EN'>";
@@ -382,7 +382,7 @@ fn a_form_that_ended_has_no_more_elements() {
 }
 
 #[test]
-fn a_form_in_a_table_is_closed_but_still_pointed_to() {
+fn a_closed_form_in_a_table_remains_the_form_element_pointer() {
     assert_eq!(
         record("<table><form><tr><td><input>", &["popped form", "associate"]),
         ["popped form", "associate input with form into td"]
@@ -396,7 +396,7 @@ fn elements_inside_templates_have_no_form() {
 
 /// From the location, the sink decides whether the form is in the same tree.
 #[test]
-fn an_association_tells_the_place() {
+fn an_association_has_the_insertion_location() {
     assert_eq!(record("<form><table><input>", &["associate"]), ["associate input with form before table or into form"]);
 }
 
@@ -478,7 +478,7 @@ fn declarative_shadow_roots_are_off_by_default() {
 
 /// If the options forbid shadow roots, the parser does not ask the sink.
 #[test]
-fn declarative_shadow_roots_are_allowed_by_the_options() {
+fn options_allow_declarative_shadow_roots() {
     let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     let mut parser = SinkParser::new(RecordingSink::default(), (), options);
     parser.feed("<div><template shadowrootmode=open>x</template>");

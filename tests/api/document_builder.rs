@@ -269,7 +269,7 @@ fn find(document: &Document, is_it: impl Fn(NodeRef<'_>) -> bool) -> NodeId {
 }
 
 #[test]
-fn attributes_that_were_edited_are_merged_as_they_are() {
+fn edited_attributes_are_merged() {
     let mut parser = ParseOptions::new().parser();
     parser.feed("<body a=1 b=1><body c=1>");
     let document = parser.document_mut();
@@ -286,7 +286,7 @@ fn attributes_that_were_edited_are_merged_as_they_are() {
 }
 
 #[test]
-fn markers_that_were_edited_are_found_as_they_are() {
+fn edited_markers_are_found() {
     let is_marker = |node: NodeRef<'_>| node.target() == Some("marker");
     let mut parser = ParseOptions::new().with_edition(Edition::August2026).parser();
     parser.feed("<p><?marker name='a'?></p><template for=a>1</template>");
@@ -311,7 +311,7 @@ fn markers_that_were_edited_are_found_as_they_are() {
 }
 
 #[test]
-fn options_that_were_edited_count_as_they_are() {
+fn edited_options_are_selected() {
     let mut parser = ParseOptions::new().with_edition(Edition::August2026).parser();
     parser.feed("<select><button><selectedcontent></button><option>a<option>b<option>");
     let content = |document: &Document| {

@@ -149,7 +149,7 @@ fn nodes_are_moved_and_ids_stay_valid() {
 }
 
 #[test]
-fn fragments_give_their_children_away() {
+fn an_inserted_fragment_loses_its_children() {
     let (mut document, div, [first, text, last]) = sample();
     let fragment = document.create_fragment();
     document.append(fragment, last).unwrap();
@@ -215,7 +215,7 @@ fn impossible_changes_are_refused() {
 }
 
 #[test]
-fn template_contents_are_apart() {
+fn template_contents_are_no_children() {
     let mut document = Document::new();
     let template = document.create_element("template").unwrap();
     assert!(document.node(template).first_child().is_none());
@@ -389,7 +389,7 @@ fn nested_elements_fit_on_a_small_stack() {
 }
 
 #[test]
-fn an_id_of_another_document_names_an_unrelated_node() {
+fn an_id_of_another_document_gives_an_unrelated_node() {
     let one = parse_document("<p>Pea");
     let mut other = parse_document("<b>Leek");
     let paragraph = one.elements_by_tag_name("p").next().unwrap().id();

@@ -166,7 +166,7 @@ fn check(document: &Document, known: &[NodeId]) {
 }
 
 #[test]
-fn trees_that_are_edited_at_random_stay_trees() {
+fn random_edits_keep_a_tree() {
     for edition in Edition::ALL {
         for seed in 0..scaled(DOCUMENTS) {
             println!("{edition}, seed {seed}");
@@ -208,7 +208,7 @@ fn the_template_of_a_shadow_root_has_no_contents() {
 }
 
 #[test]
-fn a_shadow_root_that_is_attached_again_makes_no_cycle() {
+fn attaching_a_shadow_root_again_makes_no_cycle() {
     let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     let mut parser = options.parser();
     parser.feed("<x-y><template shadowrootmode=open><table><b><div>");
@@ -231,7 +231,7 @@ fn a_shadow_root_that_is_attached_again_makes_no_cycle() {
 
 /// A script inserts an open element that the parser has removed from the tree.
 #[test]
-fn an_open_table_that_a_copy_has_replaced_makes_no_cycle() {
+fn inserting_a_removed_open_table_makes_no_cycle() {
     let options = ParseOptions::new().with_edition(Edition::August2026);
     let mut parser = options.parser();
     parser.feed("<select><selectedcontent><table>");
@@ -263,7 +263,7 @@ fn template_of_a_shadow_root(document: &Document) -> NodeId {
 }
 
 #[test]
-fn the_template_of_a_shadow_root_does_not_lead_there() {
+fn the_template_of_a_shadow_root_has_no_link_to_it() {
     let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     let mut document = options.parse_document("<div><template shadowrootmode=open><b>1</b></template></div><p>");
     let template = template_of_a_shadow_root(&document);

@@ -229,7 +229,7 @@ fn retain_attributes() {
 }
 
 #[test]
-fn many_classes_are_changed_as_few() {
+fn many_classes_are_changed_like_a_few() {
     let mut document = parse_document("<p><b>");
     let (many, few) = (find(&document, "p"), find(&document, "b"));
     let names: Vec<String> = (0..40).map(|number| format!("c{number}")).collect();
@@ -400,7 +400,7 @@ fn inner_html_has_its_context() {
 }
 
 #[test]
-fn html_is_parsed_in_the_mode_of_the_document_and_with_the_options() {
+fn inner_html_uses_the_mode_and_the_options_of_the_document() {
     for (mode, expected) in
         [(DocumentMode::NoQuirks, "<p></p><table></table>"), (DocumentMode::Quirks, "<p><table></table></p>")]
     {

@@ -68,7 +68,7 @@ const DIFFERENT: [(Edition, &[&str]); 2] = [
 ];
 
 #[test]
-fn a_later_edition_keeps_the_rules_of_the_one_before() {
+fn a_later_edition_keeps_the_rules_of_the_previous_one() {
     let html = |source, edition| {
         let options = ParseOptions::new().with_edition(edition);
         options.parse_document(source).root().outer_html()
@@ -144,7 +144,7 @@ fn processing_instructions_have_locations() {
 }
 
 #[test]
-fn comments_in_the_place_of_processing_instructions() {
+fn processing_instructions_can_be_comments() {
     let source = "<?xml version='1.0'?><!DOCTYPE html><?a?><p><?b >c<svg><?d?></svg><?1?><? e?><?f";
     let options = options().with_processing_instructions(ProcessingInstructions::Comments);
     let before = ParseOptions::new().with_edition(Edition::January2025);
@@ -180,14 +180,14 @@ fn bytes_that_start_over_keep_the_edition() {
 }
 
 #[test]
-fn attributes_are_escaped_whole() {
+fn attributes_escape_less_than_and_greater_than() {
     assert_eq!(round_trip("<p title='<\"&nbsp;>'>a&nbsp;<"), "<p title=\"&lt;&quot;&nbsp;&gt;\">a&nbsp;&lt;</p>");
     assert_eq!(round_trip("<xmp>a<b</xmp><i title=\"&lt;xmp&gt;\">"), "<xmp>a<b</xmp><i title=\"&lt;xmp&gt;\"></i>");
     assert_eq!(round_trip("<a href=\"?a=1&b=2\">"), "<a href=\"?a=1&amp;b=2\"></a>");
 }
 
 #[test]
-fn processing_instructions_come_round() {
+fn processing_instructions_round_trip() {
     assert_eq!(round_trip("<?end>x<?a b?>"), "<?end ?>x<?a b?>");
     for html in [
         "<?a ?>",
@@ -205,7 +205,7 @@ fn processing_instructions_come_round() {
 }
 
 #[test]
-fn random_processing_instructions_come_round() {
+fn random_processing_instructions_round_trip() {
     let seed = 21_082_026;
     println!("seed {seed}");
     let mut random = Random::new(seed);
@@ -221,7 +221,7 @@ fn random_processing_instructions_come_round() {
 }
 
 #[test]
-fn scripts_are_told_the_scripting_mode() {
+fn scripts_have_the_scripting_mode() {
     let words = ["parser inserted", "already started"];
     let script = "<script>f()</script>";
     let (inserted, started) = ("parser inserted script", "already started script");
@@ -261,7 +261,7 @@ fn noscript_follows_from_the_scripting_mode() {
 }
 
 #[test]
-fn options_are_popped_whatever_pops_them() {
+fn every_way_to_pop_an_option_copies_it() {
     let of = |options, input| record(options, Answers::default(), input, &["an option"]);
     for input in [
         "<select><option>a</option>",
@@ -350,7 +350,7 @@ fn copies_of_many_fragments_grow_with_their_input() {
 }
 
 #[test]
-fn a_selectedcontent_behind_the_options_of_an_edited_document() {
+fn a_selectedcontent_after_the_options_of_an_edited_document() {
     for edit in [false, true] {
         let mut parser = options().parser();
         parser.feed("<p></p><select><option>a</option><option id=b>b</option>");
@@ -535,7 +535,7 @@ fn append(document: &mut Document, node: soupstone::NodeId) {
 }
 
 #[test]
-fn a_document_drops_what_it_forbids() {
+fn a_document_drops_forbidden_nodes() {
     let input = "<!DOCTYPE html><html><body>a";
     let with_element = |document: &mut Document| {
         let element = document.create_element("x").unwrap();
@@ -568,7 +568,7 @@ fn a_document_drops_what_it_forbids() {
 }
 
 #[test]
-fn nothing_is_foster_parented_into_a_document_with_an_element() {
+fn a_document_with_an_element_gets_no_foster_parented_nodes() {
     let mut parser = options().parser();
     parser.feed("<table>");
     let document = parser.document_mut();
@@ -582,7 +582,7 @@ fn nothing_is_foster_parented_into_a_document_with_an_element() {
 }
 
 #[test]
-fn a_node_that_cannot_be_adopted_stays_out() {
+fn a_node_that_cannot_be_adopted_is_not_inserted() {
     let with = |edition| {
         let mut parser = ParseOptions::new().with_edition(edition).parser();
         parser.feed("<div><b><p>a");

@@ -88,7 +88,7 @@ const END_TAG: (ErrorCode, u64) = (ErrorCode::UnexpectedEndTagInBody, 8);
 const NO_DOCTYPE: (ErrorCode, u64) = (ErrorCode::MissingDoctype, 0);
 
 #[test]
-fn every_entry_point_of_documents_tells_what_is_wanted_and_no_more() {
+fn every_entry_point_of_documents_collects_only_requested_data() {
     let plain = ParseOptions::new().with_encoding(utf8());
     let errors = Some(vec![NO_DOCTYPE, END_TAG]);
     for (name, entry_point) in document_entry_points() {
@@ -112,7 +112,7 @@ fn every_entry_point_of_documents_tells_what_is_wanted_and_no_more() {
 }
 
 #[test]
-fn every_entry_point_of_fragments_tells_what_is_wanted_and_no_more() {
+fn every_entry_point_of_fragments_collects_only_requested_data() {
     let plain = ParseOptions::new().with_encoding(utf8());
     let errors = Some(vec![END_TAG]);
     for (name, entry_point) in fragment_entry_points() {
@@ -135,7 +135,7 @@ fn every_entry_point_of_fragments_tells_what_is_wanted_and_no_more() {
 }
 
 #[test]
-fn every_entry_point_keeps_the_limits_of_the_list() {
+fn every_entry_point_respects_the_limits_of_the_error_list() {
     let wanted = ErrorList::new().with_max_errors(1);
     let options = ParseOptions::new().with_encoding(utf8()).with_errors(wanted);
     for (name, entry_point) in document_entry_points() {
@@ -151,7 +151,7 @@ fn every_entry_point_keeps_the_limits_of_the_list() {
 }
 
 #[test]
-fn a_list_that_is_given_is_a_pattern() {
+fn errors_are_not_added_to_a_given_list() {
     let first = ParseOptions::new().with_errors(ErrorList::new());
     let used = first.parse_document("</p>").take_errors().unwrap();
     assert_eq!(used.count(), 2);
@@ -192,7 +192,7 @@ fn feed_bytes(options: &ParseOptions, bytes: &[u8]) -> Document {
 }
 
 #[test]
-fn parsers_tell_what_is_wanted() {
+fn parsers_collect_requested_data() {
     let options =
         ParseOptions::new().with_encoding(utf8()).with_locations().with_errors(ErrorList::new().with_max_errors(1));
     for split in chunks::splits(SOURCE) {
@@ -211,7 +211,7 @@ fn parsers_tell_what_is_wanted() {
 }
 
 #[test]
-fn a_list_of_errors_reads_as_a_list_and_counts_what_it_does_not_keep() {
+fn an_error_list_is_a_slice_and_counts_dropped_errors() {
     let parse = |list: ErrorList| {
         let options = ParseOptions::new().with_errors(list);
         let mut fragment = options.parse_fragment("</b></i>", div());
@@ -234,7 +234,7 @@ fn a_list_of_errors_reads_as_a_list_and_counts_what_it_does_not_keep() {
 }
 
 #[test]
-fn what_starts_over_tells_the_same_once() {
+fn a_restarted_parse_reports_errors_once() {
     // The declaration after the prescan changes the meaning of the first byte.
     let source = format!("<p>\u{E9}</b>{}<meta charset=utf-8>", " ".repeat(1024));
     let bytes = source.as_bytes();
@@ -259,7 +259,7 @@ fn what_starts_over_tells_the_same_once() {
 }
 
 #[test]
-fn a_fragment_in_a_document_leaves_the_rest_alone() {
+fn a_fragment_in_a_document_changes_no_other_nodes() {
     let located = ParseOptions::new().with_locations().with_errors(ErrorList::new());
     let mut document = located.parse_document_bytes(b"\xEF\xBB\xBF</i><div></div>");
     let report = *document.encoding_report().unwrap();
@@ -294,7 +294,7 @@ fn a_fragment_in_a_document_leaves_the_rest_alone() {
 }
 
 #[test]
-fn the_functions_do_what_the_default_options_do() {
+fn functions_equal_methods_of_the_default_options() {
     let options = ParseOptions::new();
     assert_eq!(options, ParseOptions::default());
     let bytes = b"<meta charset=koi8-r><p>\xD3\xD5\xD0</b>";
@@ -319,7 +319,7 @@ fn the_functions_do_what_the_default_options_do() {
 }
 
 #[test]
-fn a_reader_that_fails_fails_the_door() {
+fn a_reader_error_is_returned() {
     struct Failing;
     impl Read for Failing {
         fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
@@ -332,7 +332,7 @@ fn a_reader_that_fails_fails_the_door() {
 }
 
 #[test]
-fn options_are_equal_if_they_say_the_same() {
+fn options_with_equal_settings_are_equal() {
     let detect = |_: &[u8]| -> Option<&'static Encoding> { None };
     let encoding = EncodingOptions::new().with_autodetection(detect);
     assert_eq!(encoding, encoding.clone());

@@ -72,7 +72,7 @@ fn run(pieces: &[&str], written: &[&str], case: &str) -> Order {
 }
 
 #[test]
-fn errors_come_after_the_text_that_they_are_in() {
+fn errors_follow_their_text() {
     // The page, the writes of its scripts, and the text in reading order.
     let cases: [(&str, &[&str], &str); 6] = [
         ("</x><script>1</script></y>\u{1}", &["</z>\0"], "</x><script>1</script></z>\0</y>\u{1}"),
@@ -104,7 +104,7 @@ fn errors_come_after_the_text_that_they_are_in() {
 }
 
 #[test]
-fn errors_of_random_soup_come_after_the_text_that_they_are_in() {
+fn errors_of_random_soup_follow_their_text() {
     for seed in 0..scaled([40, 150, 10_000]) {
         let mut random = Random::new(seed);
         let page: String = (0..3).map(|number| format!("{}<script>{number}</script>", tag_soup(&mut random))).collect();
@@ -176,7 +176,7 @@ impl Stop {
 const PART: &str = "<div></x><template><svg><g>text<script>1</script></svg>";
 
 #[test]
-fn a_sink_stops_the_parser_by_every_entry_point() {
+fn a_sink_can_stop_every_entry_point() {
     let page = PART.repeat(20);
     let stops = [4, 5, 7, 8, 9, 40].map(Stop::AtTheElement);
     let stops = stops.into_iter().chain([1, 2, 10].map(Stop::AtTheError));

@@ -22,7 +22,7 @@ fn every_explanation_is_a_paragraph() {
 }
 
 #[test]
-fn a_list_that_wants_to_stop_takes_only_the_first_error() {
+fn a_list_that_stops_has_only_the_first_error() {
     let options = ParseOptions::new().with_errors(ErrorList::new().stopping_at_the_first());
     let document = options.parse_document("<!doctype html><p a a a b b></br>");
     let list = document.errors().unwrap();

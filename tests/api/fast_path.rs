@@ -322,7 +322,7 @@ fn compare<T: PartialEq + Debug>(what: &str, start: &impl Debug, expected: &T, f
 
 /// Names with each byte, in both cases, of each length, and similar to known ones.
 #[test]
-fn names_are_the_same_on_both_paths() {
+fn both_paths_find_the_same_names() {
     let mut input = String::new();
     for name in ["a", "div", "span", "A", "DIV", "Span", "ab", "divs", "spam", "b", "p", "xxxxxxx", "xxxxxxxxxxxxxxxxx"]
     {

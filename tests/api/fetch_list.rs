@@ -24,7 +24,7 @@ fn take(list: &mut FetchList) -> Vec<String> {
 }
 
 #[test]
-fn a_base_that_was_found_ahead_is_not_in_force_before_it() {
+fn a_base_found_ahead_does_not_affect_earlier_fetches() {
     let mut parser = parser();
     let page = "<script src=a></script><script src=b></script><img src=c><base href=/x/><img src=d>\
                 <script src=e></script><img src=f>";
@@ -43,7 +43,7 @@ fn a_base_that_was_found_ahead_is_not_in_force_before_it() {
 }
 
 #[test]
-fn the_base_of_a_document_is_in_force_in_what_comes_behind() {
+fn the_base_of_a_document_affects_later_fetches() {
     let mut parser = parser();
     let _ = parser.feed("<base href=/x/><script>1</script><img src=a>");
     let mut list = FetchList::new();
@@ -55,7 +55,7 @@ fn the_base_of_a_document_is_in_force_in_what_comes_behind() {
 }
 
 #[test]
-fn sources_before_a_pause_belong_to_the_image_behind_it() {
+fn sources_before_a_pause_belong_to_the_image_after_it() {
     let mut parser = parser();
     let _ = parser.feed("<picture><source srcset=a><script>1</script><img src=b></picture>");
     let mut list = FetchList::new();
@@ -102,7 +102,7 @@ fn found_both_ways_by(edition: Edition, page: &str) -> [Vec<Found>; 2] {
 }
 
 #[test]
-fn nothing_in_a_shadow_tree_acts_on_the_document() {
+fn a_shadow_tree_does_not_affect_the_document() {
     let page = "<div><template shadowrootmode=open><base href=//bad/><meta name=referrer content=bad>\
                 <meta name=viewport content=bad><img src=a><p><template shadowrootmode=open><base href=//bad/>\
                 <link rel=stylesheet href=b></template></p></template><img src=c></div>\
@@ -127,7 +127,7 @@ fn nothing_in_a_shadow_tree_acts_on_the_document() {
 }
 
 #[test]
-fn names_of_shadow_hosts_are_those_of_the_edition() {
+fn names_of_shadow_hosts_depend_on_the_edition() {
     let page = "<my-card:><template shadowrootmode=open><img src=a></template></my-card:>";
     for (edition, count) in [(Edition::January2025, 0), (Edition::August2026, 1)] {
         for found in found_both_ways_by(edition, page) {
@@ -137,7 +137,7 @@ fn names_of_shadow_hosts_are_those_of_the_edition() {
 }
 
 #[test]
-fn a_speculation_that_starts_in_a_shadow_tree_takes_no_base_from_it() {
+fn a_speculation_in_a_shadow_tree_ignores_its_base() {
     let mut parser = parser_with_shadow_roots(Edition::default());
     let page = "<div><template shadowrootmode=open><p><script>1</script><base href=//bad/><img src=a>\
                 <table><base href=//bad/><img src=b></table></template><img src=c>";
@@ -179,7 +179,7 @@ fn page_with_shadow_roots(random: &mut Random, depth: usize) -> String {
 }
 
 #[test]
-fn what_is_found_ahead_is_what_is_found_in_documents_with_shadow_roots() {
+fn speculations_find_the_fetches_of_documents_with_shadow_roots() {
     let mut shadow_roots = 0;
     for seed in 0..scaled(PAGES) {
         let page = page_with_shadow_roots(&mut Random::new(seed), 4);
@@ -203,7 +203,7 @@ fn look_ahead_at_each_script(page: &str) -> FetchList {
 }
 
 #[test]
-fn each_byte_is_read_ahead_once() {
+fn speculations_read_each_byte_once() {
     let first = "<script>0</script>";
     for unit in [
         "<p>text<script src=a></script>",
@@ -220,7 +220,7 @@ fn each_byte_is_read_ahead_once() {
 }
 
 #[test]
-fn what_arrives_meanwhile_is_read_ahead_once() {
+fn speculations_read_later_input_once() {
     let mut parser = parser();
     let mut list = FetchList::new();
     let mut progress = parser.feed("<script>0</script>");
@@ -264,7 +264,7 @@ fn look_ahead_after_each_write(before: &str, scripts: usize) -> (FetchList, usiz
 }
 
 #[test]
-fn speculations_that_start_anew_have_a_budget() {
+fn restarted_speculations_have_a_budget() {
     let (list, arrived) = look_ahead_after_each_write("", 30);
     assert_eq!(list.bytes_read() as usize, (0..30).map(|n| 28 * n).sum::<usize>());
     assert!(list.bytes_read() as usize > 14 * arrived);
@@ -282,7 +282,7 @@ fn speculations_that_start_anew_have_a_budget() {
 }
 
 #[test]
-fn a_speculation_without_a_budget_reads_nothing_that_arrives_later() {
+fn a_speculation_without_a_budget_reads_no_later_input() {
     let mut parser = parser();
     let page = "<script></script>".repeat(1_000);
     let mut progress = parser.feed(&page);
@@ -305,7 +305,7 @@ fn a_speculation_without_a_budget_reads_nothing_that_arrives_later() {
 }
 
 #[test]
-fn a_speculation_starts_anew_after_a_write() {
+fn a_write_restarts_a_speculation() {
     let mut parser = parser();
     let page = "<script>1</script><img src=a><script>2</script><img src=b>";
     assert!(matches!(parser.feed(page), Progress::Script(_)));
@@ -335,7 +335,7 @@ fn a_list_can_be_shared() {
 }
 
 #[test]
-fn the_list_of_another_parser_is_no_place_to_go_on() {
+fn a_speculation_does_not_continue_the_list_of_another_parser() {
     let [mut one, mut other] = [parser(), parser()];
     let _ = one.feed("<script>1</script><img src=a>\u{65E5}");
     let _ = other.feed("<script>1</script><img src=b>\u{65E5}\u{65E5}\u{65E5}");
@@ -348,7 +348,7 @@ fn the_list_of_another_parser_is_no_place_to_go_on() {
 }
 
 #[test]
-fn a_speculation_that_goes_on_finds_what_a_new_one_finds() {
+fn a_continued_speculation_equals_a_new_one() {
     let mut scripts = 0;
     let mut saved = 0;
     for seed in 0..scaled(PAGES) {

@@ -204,7 +204,7 @@ fn copies_have_the_nearest_form() {
 }
 
 #[test]
-fn a_fragment_has_owners_within_each_of_its_nodes() {
+fn a_fragment_has_owners_within_each_of_its_trees() {
     // This edition associates controls in fragments. Then the nodes are moved one by one.
     let within = "<table><form id=f><tr><td><input id=c></form></table>";
     let across = "<div><form id=f></div><input id=c>";
@@ -223,7 +223,7 @@ fn a_fragment_has_owners_within_each_of_its_nodes() {
 }
 
 #[test]
-fn compaction_keeps_owners_and_gives_them_to_no_others() {
+fn compaction_keeps_owners() {
     let owner = owner_after("<p id=p>x", |document| {
         document.remove(id(document, "p")).unwrap();
         document.compact([]);
@@ -244,7 +244,7 @@ fn compaction_keeps_owners_and_gives_them_to_no_others() {
 }
 
 #[test]
-fn a_form_and_a_control_in_freed_places_are_new() {
+fn a_form_and_a_control_in_freed_places_have_no_old_association() {
     let mut document = parse_document(TABLE);
     let old: Vec<NodeId> = document.body().unwrap().descendants().map(|node| node.id()).collect();
     let body = document.body().unwrap().id();
@@ -541,7 +541,7 @@ fn random_markup(random: &mut Random, most: usize) -> String {
 }
 
 #[test]
-fn owners_are_those_of_a_plain_model() {
+fn owners_equal_a_simple_model() {
     for seed in 0..scaled([150, 1_500, 20_000]) {
         let mut random = Random::new(seed);
         let markup = random_markup(&mut random, 24);

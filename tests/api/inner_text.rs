@@ -9,7 +9,7 @@ fn body_text(document: &Document) -> String {
 }
 
 #[test]
-fn what_is_not_rendered_gives_its_text_content() {
+fn an_unrendered_element_gives_its_text_content() {
     let document = parse_document("<title> a  b </title><div hidden> <p> c </p> </div><pre> <b> d </b></pre>");
     let of = |name| document.elements_by_tag_name(name).next().unwrap().inner_text();
     assert_eq!(of("title"), " a  b ");
@@ -24,7 +24,7 @@ fn what_is_not_rendered_gives_its_text_content() {
 }
 
 #[test]
-fn one_select_in_another_loses_no_text() {
+fn a_nested_select_keeps_its_text() {
     let mut document = parse_document("<select id=a></select><select id=b><option>x</select><p>after");
     let of = |document: &Document, id: &str| document.element_by_id(id).unwrap().id();
     let (outer, inner) = (of(&document, "a"), of(&document, "b"));
@@ -46,7 +46,7 @@ fn noscript_is_rendered_without_scripting() {
 }
 
 #[test]
-fn the_text_of_deep_and_wide_trees_takes_no_time() {
+fn the_text_of_deep_and_wide_trees_takes_linear_time() {
     let parts = ["<details><summary>a", "<table><tr><td>a", "<div>a", "<b> a ", "<p>", "<button>"];
     for part in parts.into_iter().take(scaled([1, 6, 6])) {
         on_a_small_stack(|| {

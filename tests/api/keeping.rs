@@ -74,7 +74,7 @@ fn the_tree_of_bytes_is_the_same() {
 }
 
 #[test]
-fn a_document_is_edited_as_any_other() {
+fn a_document_with_kept_input_can_be_edited() {
     let edit = |document: &mut Document| {
         let body = document.body().unwrap().id();
         let first = document.body().unwrap().first_child().unwrap();
@@ -127,7 +127,7 @@ fn the_input_is_not_copied() {
 
 /// The parse keeps the text up to the last string of the tree.
 #[test]
-fn a_parse_that_stops_does_not_keep_the_whole_text() {
+fn a_stopped_parse_does_not_keep_the_whole_text() {
     let page = page().repeat(2000);
     for limits in [
         Limits::new().with_max_nodes(100),

@@ -235,7 +235,7 @@ fn a_long_text_stops_in_its_middle() {
 
 /// The fast path through a tag reads little beyond the limit. Each new name causes an allocation.
 #[test]
-fn a_tag_of_many_attributes_is_not_read_to_its_end() {
+fn a_tag_with_many_attributes_is_not_read_to_its_end() {
     let many = 200_000;
     let attributes: String = (0..many).map(|number| format!("a{number} ")).collect();
     let input = format!("<p>x<p {attributes}>");
@@ -283,7 +283,7 @@ fn a_reader_is_not_read_any_further() {
 }
 
 #[test]
-fn a_parser_of_bytes_says_so_at_once() {
+fn a_byte_parser_reports_a_stop_immediately() {
     let options = options(Limits::new().with_max_nodes(4));
     let mut parser = options.byte_parser();
     parser.feed(b"<p>");
@@ -296,7 +296,7 @@ fn a_parser_of_bytes_says_so_at_once() {
 }
 
 #[test]
-fn what_scripts_write_counts() {
+fn written_text_counts() {
     // html, head, script, its text, body, p, its text
     for (limits, offset) in [
         (Limits::new().with_max_nodes(7), 22 + 4),
@@ -319,7 +319,7 @@ fn what_scripts_write_counts() {
 }
 
 #[test]
-fn a_speculation_has_no_more_room_than_its_parser() {
+fn a_speculation_has_the_limits_of_its_parser() {
     let limits = Limits::new().with_max_nodes(10);
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options(limits));
     let images = "<img src=x>".repeat(100);
@@ -331,7 +331,7 @@ fn a_speculation_has_no_more_room_than_its_parser() {
 }
 
 #[test]
-fn a_fragment_in_a_document_tells_why_it_stopped() {
+fn a_fragment_in_a_document_has_a_stop_reason() {
     let mut document = parse_document("<ul><li>one</ul>");
     let nodes = document.node_count();
     let list = document.body().unwrap().first_child().unwrap().id();
@@ -561,7 +561,7 @@ fn custom_sinks_are_limited() {
 
 /// The parser counts what a simple sink counts.
 #[test]
-fn what_is_counted_is_what_counting_one_by_one_finds() {
+fn counts_equal_those_of_a_simple_sink() {
     let parse = |input: &str, limits: Limits, length: usize| {
         let mut parser = SinkParser::new(PlainCount::default(), (), options(limits));
         for chunk in chunks::pieces_of_characters(input, length) {
@@ -606,7 +606,7 @@ fn opening_a_document_reserves_nothing() {
 }
 
 #[test]
-fn limits_out_of_reach_change_nothing() {
+fn unreached_limits_change_nothing() {
     let input = "<table><b>a<td>b</table><a><p></a>c<select><option>d</select>".repeat(100);
     let plain = parse_document(&input);
     let limits = Limits::new()
@@ -625,7 +625,7 @@ fn limits_out_of_reach_change_nothing() {
 }
 
 #[test]
-fn a_text_that_is_cut_has_the_location_of_what_is_left() {
+fn a_cut_text_has_the_location_of_the_rest() {
     let source = "<!DOCTYPE html><p>Leek soup";
     for bytes in 1..8 {
         let limits = Limits::new().with_max_string_bytes(bytes);

@@ -22,7 +22,7 @@ fn counted(text: &str, offset: usize) -> [u64; 3] {
 }
 
 #[test]
-fn positions_are_those_that_counting_finds_whatever_the_chunks() {
+fn positions_equal_those_of_a_simple_count_in_any_chunks() {
     let texts = [
         "",
         "\n",
@@ -52,7 +52,7 @@ fn positions_are_those_that_counting_finds_whatever_the_chunks() {
 }
 
 #[test]
-fn long_texts_are_taken_in_blocks() {
+fn positions_in_long_texts_use_blocks() {
     for piece in ["plain\n", "\r\nx", "\ré", "語 and\n"] {
         let text = "ab\n".repeat(700) + &piece.repeat(900) + &"c\n".repeat(900);
         let index = LineIndex::new(&text);

@@ -154,7 +154,7 @@ fn run_scripts_in_bytes(chunks: &[String], case: &str) {
 }
 
 #[test]
-fn texts_go_on_in_the_next_chunk() {
+fn texts_continue_in_the_next_chunk() {
     for length in LENGTHS.into_iter().take(scaled([2, 4, 6])) {
         let chunks = page(length);
         let case = format!("texts of {length} bytes");

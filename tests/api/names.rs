@@ -39,7 +39,7 @@ fn every_standard_has_its_constants() {
 }
 
 #[test]
-fn what_the_parser_makes_has_the_constants() {
+fn parsed_names_equal_the_constants() {
     let document = parse_document(
         "<video controls></video><svg viewbox='0 0 1 1'><lineargradient></svg><math><mfrac linethickness=0>",
     );
@@ -72,7 +72,7 @@ fn html_elements_are_found_by_id_and_by_text() {
 }
 
 #[test]
-fn atoms_are_texts_of_their_own() {
+fn atoms_are_strings() {
     fn is_free<T: Send + Sync + Clone + 'static>(_: &T) {}
     for text in ["", "div", "a-long-name-that-nobody-knows", "é", "viewBox"] {
         let name = LocalName::from(text);
@@ -115,7 +115,7 @@ fn atoms_outlive_their_document() {
 }
 
 #[test]
-fn names_come_back() {
+fn interned_names_are_found() {
     let mut table = NameTable::new();
     let names = (0..2000).map(|n| format!("data-{n}-{}", "x".repeat(n % 20)));
     let names: Vec<String> = names.chain(["", "\0", "\0\0", "a\0", "a\0\0"].map(str::to_owned)).collect();

@@ -30,7 +30,7 @@ fn assert_same_tree(document: &Document, fresh: &Document) {
 }
 
 #[test]
-fn a_document_in_the_memory_of_another_is_the_same() {
+fn a_document_in_reused_memory_is_the_same() {
     let mut document = Document::new();
     for first in PAGES.iter().copied() {
         for second in PAGES.iter().copied() {
@@ -43,7 +43,7 @@ fn a_document_in_the_memory_of_another_is_the_same() {
 }
 
 #[test]
-fn a_document_from_bytes_in_the_memory_of_another_is_the_same() {
+fn a_document_from_bytes_in_reused_memory_is_the_same() {
     let options = ParseOptions::new();
     let mut document = Document::new();
     for first in PAGES.iter().copied() {
@@ -60,7 +60,7 @@ fn a_document_from_bytes_in_the_memory_of_another_is_the_same() {
 }
 
 #[test]
-fn a_parse_that_starts_over_leaves_nothing_of_the_first_try() {
+fn a_restarted_parse_leaves_nothing_of_the_first_attempt() {
     let filler = "<!-- not yet -->".repeat(100);
     let page =
         [b"<title>\xE4\xF6</title><p data-one=1>\xF1</p>", filler.as_bytes(), b"<meta charset=koi8-r><p>\xD3\xD5\xD0"]
@@ -111,7 +111,7 @@ fn edits_leave_nothing_behind() {
 }
 
 #[test]
-fn a_cleared_document_is_as_a_new_one() {
+fn a_cleared_document_equals_a_new_one() {
     let mut document = ParseOptions::new().with_locations().parse_document(PAGES[4]);
     document.clear();
     assert_eq!(tree(&document), tree(&Document::new()));

@@ -44,7 +44,7 @@ fn parsers_have_the_same_methods() {
 }
 
 #[test]
-fn a_parser_that_has_ended_has_its_errors_and_its_tree() {
+fn an_ended_parser_has_its_errors_and_its_tree() {
     let source = "<p>Pea</b>";
     let options = || ParseOptions::new().with_errors(ErrorList::new());
     let mut text = options().parser();

@@ -18,7 +18,7 @@ use soupstone::{
 };
 
 #[test]
-fn a_parse_error_says_what_and_where() {
+fn a_parse_error_displays_its_code_and_position() {
     let options = ParseOptions::new().with_errors(ErrorList::new());
     let document = options.parse_document("<!DOCTYPE html><p>Soup</b><!--");
     let list = document.errors().unwrap();
@@ -31,7 +31,7 @@ fn a_parse_error_says_what_and_where() {
 }
 
 #[test]
-fn attributes_are_equal_if_they_say_the_same() {
+fn attributes_with_equal_names_and_values_are_equal() {
     let first = parse_document("<p x-a=1 x-b=2 class=a><p x-a=1><svg x-a=2 xlink:href=1>");
     let second = parse_document("<p z z-z x-b=2 x-a=1>");
     let attributes = |document: &Document| -> Vec<(String, String)> {
@@ -218,7 +218,7 @@ fn a_context_is_like_a_start_tag() {
 }
 
 #[test]
-fn the_attributes_of_a_token_are_an_iterator_that_knows_its_length() {
+fn the_attributes_of_a_token_are_an_exact_size_iterator() {
     struct First(Option<String>);
     impl TokenSink for First {
         fn process_token(&mut self, token: &Token<'_>, _: &TokenContext<'_>) -> Feedback {
@@ -236,7 +236,7 @@ fn the_attributes_of_a_token_are_an_iterator_that_knows_its_length() {
 }
 
 #[test]
-fn each_option_for_encodings_counts() {
+fn each_encoding_option_has_an_effect() {
     let utf_8 = Encoding::for_label(b"utf-8").unwrap();
     let new = EncodingOptions::new;
     let options = [

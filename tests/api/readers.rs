@@ -20,7 +20,7 @@ fn no_tree_case_is_lost() {
 }
 
 #[test]
-fn tree_cases_are_read_to_the_byte() {
+fn tree_cases_are_read_exactly() {
     let text = b"# a comment\n\n#data\na\r\n\n\x0c\0#data\n#errors\n1\n2\n#new-errors\n3\n#why\nno reason\n\
         #document-fragment\nsvg desc\n#script-on\n#document\n| \"a\n\n#b\"\n\n#data\n#errors\n#document\n| <html>\n\n";
     let cases = tree_cases::read_cases(text, "file");
@@ -45,7 +45,7 @@ fn tree_cases_are_read_to_the_byte() {
 }
 
 #[test]
-fn lone_surrogates_are_the_only_thing_that_is_not_expressible() {
+fn only_lone_surrogates_are_not_expressible() {
     let names: Vec<String> = suite::files("tokenizer", "test")
         .iter()
         .flat_map(|path| tokenizer_cases::read(path))
@@ -65,7 +65,7 @@ fn double_escapes_are_resolved() {
 }
 
 #[test]
-fn chunks_are_the_input() {
+fn chunks_add_up_to_the_input() {
     let input = "aé😀b";
     assert_eq!(chunks::pieces_of_characters(input, 1), ["a", "é", "😀", "b"]);
     assert_eq!(chunks::pieces_of_characters(input, 3), ["aé😀", "b"]);
@@ -88,7 +88,7 @@ fn lines_and_columns_are_those_of_normalized_newlines() {
 }
 
 #[test]
-fn descriptions_of_tree_cases_are_passed_over() {
+fn descriptions_of_tree_cases_are_skipped() {
     let text = b"#description\na\n#data\nb\n#errors\n#document\n| \"b\"\n\n#description\nc\n#data\nd\n#errors\n\
         #document\n| \"d\"\n";
     let cases = tree_cases::read_cases(text, "file");

@@ -71,7 +71,7 @@ fn a_node_without_children_has_none_of_any_kind() {
 }
 
 #[test]
-fn data_is_that_of_character_data() {
+fn data_is_the_data_of_text_and_comments() {
     let mut document = parse_document("<p>text<!--comment-->");
     let paragraph = first(&document, "p").id();
     let instruction = document.create_processing_instruction("target", "data").unwrap();
@@ -138,7 +138,7 @@ fn own_text_is_child_text_content() {
 }
 
 #[test]
-fn attributes_are_asked_for() {
+fn attributes_are_read() {
     let document = parse_document("<p id=a CLASS='x' empty><svg xlink:href=#b viewbox=0></svg>");
     let paragraph = first(&document, "p");
     assert!(paragraph.has_attribute("class") && paragraph.has_attribute("empty"));
@@ -160,7 +160,7 @@ fn attributes_are_asked_for() {
 }
 
 #[test]
-fn attributes_are_equal_by_what_they_say() {
+fn attributes_are_compared_by_value() {
     let one = parse_document("<p my-name=x><svg xlink:href=x>");
     let other = parse_document("<b another-name my-name=x href=x>");
     let of = |document, name| first(document, name).attributes().collect::<Vec<_>>();
@@ -308,7 +308,7 @@ fn the_base_url_is_that_of_the_first_base_element_with_one() {
 }
 
 #[test]
-fn what_is_read_can_be_shared() {
+fn results_of_reading_can_be_shared() {
     fn check<T: Send + Sync + Clone>(_: T) {}
     fn is_fused<T: std::iter::FusedIterator>(_: T) {}
     let document = parse_document("<p class=a>1");
@@ -335,7 +335,7 @@ fn what_is_read_can_be_shared() {
 }
 
 #[test]
-fn attributes_of_an_instruction_are_all_or_none() {
+fn an_instruction_has_all_its_attributes_or_none() {
     let mut document = Document::new();
     let instruction = document.create_processing_instruction("x", "").unwrap();
     let mut check = |data: &str, name: &str, value: Option<&str>| {

@@ -17,7 +17,7 @@ fn cells(text: &str, start: &str) -> Vec<String> {
 }
 
 #[test]
-fn its_speeds_are_those_of_the_benchmarks() {
+fn speeds_in_the_readme_equal_those_of_the_benchmarks() {
     let [readme, benchmarks] = ["README.md", "benches/README.md"]
         .map(|file| fs::read_to_string(in_repository(file)).expect("the file can be read"));
     for (ours, theirs) in [

@@ -29,7 +29,7 @@ fn find(document: &soupstone::Document, name: &str) -> NodeId {
 }
 
 #[test]
-fn the_parser_makes_no_cycle_of_a_tree_that_was_changed() {
+fn the_parser_makes_no_cycle_in_a_changed_tree() {
     let mut parser = ParseOptions::new().parser();
     parser.feed("<body><b><div>x");
     let document = parser.document_mut();
@@ -44,7 +44,7 @@ fn the_parser_makes_no_cycle_of_a_tree_that_was_changed() {
 }
 
 #[test]
-fn the_parser_goes_on_in_elements_that_were_removed() {
+fn the_parser_continues_in_removed_elements() {
     let mut parser = ParseOptions::new().parser();
     parser.feed("<body><table><tr><td><p>one");
     let document = parser.document_mut();
@@ -70,7 +70,7 @@ fn foster_parented(edition: Edition, move_table: impl FnOnce(&mut Document, Node
 }
 
 #[test]
-fn a_table_that_was_moved_into_a_template_element() {
+fn foster_parenting_from_a_table_moved_into_a_template() {
     for edition in Edition::ALL {
         let document = foster_parented(edition, |document, table| {
             let template = find(document, "template");
@@ -89,7 +89,7 @@ fn a_table_that_was_moved_into_a_template_element() {
 }
 
 #[test]
-fn a_table_that_was_moved_to_the_document() {
+fn foster_parenting_from_a_table_moved_to_the_document() {
     let rows = "<table><!--d--><tbody><tr><td>f</td></tr></tbody></table>";
     for edition in Edition::ALL {
         // Next to the html element, and replacing it: a document takes no text, and no second element.
@@ -154,7 +154,7 @@ impl Write for Lines {
 }
 
 #[test]
-fn the_form_of_a_context_gets_no_elements_of_the_fragment() {
+fn elements_of_a_fragment_are_not_associated_with_the_form_of_the_context() {
     let associations = |form: Option<()>, input: &str| {
         let context = FragmentContext::html("div");
         let context = match form {

@@ -87,7 +87,7 @@ fn each_kind_of_loss_is_found() {
 }
 
 #[test]
-fn names_that_no_tag_makes_are_found() {
+fn names_that_cannot_be_tags_are_found() {
     for (name, attribute) in [("a b", None), ("DIV", None), ("p", Some("A")), ("p", Some("="))] {
         let attributes: Vec<_> = attribute.map(|name| (name, "")).into_iter().collect();
         let (mut document, element) = unchecked::element(name, &attributes);
@@ -101,7 +101,7 @@ fn names_that_no_tag_makes_are_found() {
 }
 
 #[test]
-fn a_node_that_gets_more_children_is_the_difference() {
+fn a_node_with_additional_children_is_the_difference() {
     let mut document = Document::new();
     let [expected, found] = difference_in(&mut document, |document, block| {
         let row = document.create_element("colgroup").unwrap();
@@ -136,7 +136,7 @@ fn a_document_uses_its_own_edition_and_scripting_flag() {
 }
 
 #[test]
-fn start_tags_that_end_what_is_around_them() {
+fn start_tags_that_end_an_outer_element_are_found() {
     for (source, comes_back) in [
         ("<li><table><li>", [false, false]),
         ("<li><div><table><li>", [false, false]),
@@ -192,7 +192,7 @@ fn identifiers_of_a_doctype_are_lost() {
 }
 
 #[test]
-fn shadow_trees_are_looked_into() {
+fn shadow_trees_are_compared() {
     let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     for (source, comes_back) in [
         ("<div><template shadowrootmode=open><p>1</template><p>2", true),
@@ -232,7 +232,7 @@ fn deep_trees() {
 }
 
 #[test]
-fn limits_do_not_cut_the_second_parse() {
+fn limits_do_not_stop_the_second_parse() {
     let options = ParseOptions::new().with_limits(Limits::new().with_max_nodes(20));
     let document = options.parse_document(&"<p>1</p>".repeat(100));
     assert!(document.stop_reason().is_some());
@@ -242,7 +242,7 @@ fn limits_do_not_cut_the_second_parse() {
 }
 
 #[test]
-fn first_difference_looks_at_everything() {
+fn first_difference_compares_all_properties() {
     let options = ParseOptions::new()
         .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed)
         .with_edition(Edition::NEWEST);

@@ -110,7 +110,7 @@ fn a_written_script_blocks_the_parser_when_the_outer_one_has_ended() {
 }
 
 #[test]
-fn what_many_scripts_leave_behind_keeps_its_order() {
+fn text_after_many_scripts_keeps_its_order() {
     const DEPTH: usize = 20_000;
     let mut parser = parser();
     let mut innermost = script(parser.feed("<body><script>1</script>"));
@@ -206,7 +206,7 @@ fn a_document_that_is_opened_again_keeps_the_edition() {
 }
 
 #[test]
-fn a_script_closes_the_document_that_it_is_written_to() {
+fn a_script_can_close_its_own_document() {
     let mut parser = ScriptingParser::script_created(DocumentBuilder::new(), (), options());
     script(parser.write("<body>a<script>1</script>b").expect("it is open"));
     let _ = parser.write("c").expect("a script runs");
@@ -249,7 +249,7 @@ fn a_document_of_bytes_is_opened_again() {
 }
 
 #[test]
-fn bytes_of_a_document_that_was_replaced_are_thrown_away() {
+fn bytes_of_a_replaced_document_are_dropped() {
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options());
     // The first bytes are kept until the encoding is known.
     assert_eq!(parser.feed_bytes(b"<p>old"), Progress::NeedsInput);
@@ -263,7 +263,7 @@ fn bytes_of_a_document_that_was_replaced_are_thrown_away() {
 }
 
 #[test]
-fn a_script_is_told_once() {
+fn a_script_is_returned_once() {
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options());
     let _ = parser.end();
     parser.open().expect("the document is over");
@@ -274,7 +274,7 @@ fn a_script_is_told_once() {
 }
 
 #[test]
-fn a_written_declaration_is_for_the_bytes_to_come() {
+fn a_written_declaration_applies_to_later_bytes() {
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options());
     let _ = parser.feed_bytes(b"<body><script>1</script>");
     script(parser.flush());
@@ -287,7 +287,7 @@ fn a_written_declaration_is_for_the_bytes_to_come() {
 }
 
 #[test]
-fn a_declaration_that_has_waited_for_a_script_starts_over() {
+fn a_declaration_after_a_script_restarts_the_parse() {
     let page = b"<title>\xE4</title><script>1</script><meta charset=koi8-r>";
     let options = options().with_encoding(EncodingOptions::new().with_bytes_to_wait_for(0));
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
@@ -301,7 +301,7 @@ fn a_declaration_that_has_waited_for_a_script_starts_over() {
 }
 
 #[test]
-fn a_declaration_between_two_scripts_starts_over() {
+fn a_declaration_between_two_scripts_restarts_the_parse() {
     let page = [
         b"<title>\xE4</title><!--",
         &[b'-'; 2_000][..],
@@ -337,7 +337,7 @@ fn a_declaration_between_two_scripts_can_be_ignored() {
 }
 
 #[test]
-fn a_parser_that_is_finished_before_a_declaration_parses_what_follows() {
+fn a_parser_finished_at_a_declaration_parses_the_rest() {
     let page = b"<title>\xE4</title><script>0</script><meta charset=koi8-r><script>1</script><p>\xE4";
     let options = options().with_encoding(EncodingOptions::new().with_bytes_to_wait_for(0));
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
@@ -347,7 +347,7 @@ fn a_parser_that_is_finished_before_a_declaration_parses_what_follows() {
 
 /// Random pages with declarations before, between and after scripts, in random chunks.
 #[test]
-fn a_host_finds_the_encoding_that_one_call_finds() {
+fn a_host_finds_the_same_encoding_as_one_call() {
     const PIECES: &[&[u8]] = &[
         b"<title>\xE4\xC4</title>",
         b"<script>0</script>",
@@ -391,7 +391,7 @@ fn a_host_finds_the_encoding_that_one_call_finds() {
 }
 
 #[test]
-fn a_speculation_goes_on_with_bytes_as_they_arrive() {
+fn a_speculation_continues_with_new_bytes() {
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options());
     let _ = parser.feed_bytes(b"<meta charset=koi8-r><script src=x></script><img src=a>");
     script(parser.flush());
@@ -447,7 +447,7 @@ impl TreeSink for Observer {
 const THE_END: [&str; 6] = ["popped head", "Interactive", "popped p", "popped body", "popped html", "Complete"];
 
 #[test]
-fn the_end_comes_in_the_order_of_the_standard() {
+fn the_end_follows_the_order_of_the_standard() {
     let mut parser = ScriptingParser::new(Observer::default(), (), options());
     let _ = parser.feed("<p>a");
     assert_eq!(parser.end(), Progress::Done);
@@ -456,7 +456,7 @@ fn the_end_comes_in_the_order_of_the_standard() {
 }
 
 #[test]
-fn an_abort_is_told_in_the_order_of_the_standard() {
+fn an_abort_follows_the_order_of_the_standard() {
     let mut parser = ScriptingParser::new(Observer::default(), (), ParseOptions::new());
     let _ = parser.feed("<p>a");
     parser.abort();
@@ -465,7 +465,7 @@ fn an_abort_is_told_in_the_order_of_the_standard() {
 }
 
 #[test]
-fn what_is_opened_again_is_told() {
+fn the_sink_gets_a_reopened_document() {
     let mut parser = ScriptingParser::new(Observer::default(), (), options());
     let _ = parser.end();
     parser.open().expect("no script runs");
@@ -473,7 +473,7 @@ fn what_is_opened_again_is_told() {
 }
 
 #[test]
-fn flags_of_scripts_are_told() {
+fn the_sink_gets_the_flags_of_scripts() {
     let mut parser = ScriptingParser::new(Observer::default(), (), options());
     let _ = parser.feed("<head><script>a");
     let told = parser.finish();
@@ -531,7 +531,7 @@ fn a_script_that_moves_while_it_is_fetched_is_not_executed() {
 }
 
 #[test]
-fn nothing_is_put_before_a_table_that_is_the_documents_element() {
+fn nothing_is_inserted_before_a_table_that_is_the_document_element() {
     let mut parser = parser();
     script(parser.feed("<table><tr><td><script>1</script></td>x<b>y<!--z--></table>"));
     let document = parser.sink_mut().as_document_mut();
@@ -549,7 +549,7 @@ fn nothing_is_put_before_a_table_that_is_the_documents_element() {
 }
 
 #[test]
-fn what_belongs_before_a_table_in_a_template_element_goes_into_its_contents() {
+fn foster_parented_nodes_go_into_the_contents_of_a_template() {
     let mut parser = parser();
     script(parser.feed("<template></template><table><tr><td><script>1</script></td>x<b>y</b><!--z--></table>"));
     let document = parser.sink_mut().as_document_mut();
@@ -579,7 +579,7 @@ fn misnested_tags_deep_in_an_edited_tree() {
 }
 
 #[test]
-fn each_byte_is_in_one_chunk_however_often_the_parser_waits() {
+fn each_byte_is_in_one_chunk_if_the_parser_waits_often() {
     let page = "<p title='script>'><script>a > b</script x='>'><!--script>--><svg><script/>".repeat(100);
     let mut parser = ScriptingParser::new(CountingSink::default(), (), options());
     let mut progress = parser.feed(&page);
@@ -677,7 +677,7 @@ fn an_svg_script_in_a_write_leaves_the_rest_of_the_write_for_later() {
 }
 
 #[test]
-fn a_document_is_closed_while_a_script_blocks_and_written_to_after_that() {
+fn a_document_closed_while_a_script_blocks_can_be_written_to() {
     let mut parser = ScriptingParser::script_created(DocumentBuilder::new(), (), options());
     let written = parser.write("<body><script>1</script>a");
     let blocking = script(written.expect("the document is open"));
@@ -709,7 +709,7 @@ fn a_script_may_block_the_parser_while_no_script_runs() {
 }
 
 #[test]
-fn a_script_that_blocks_a_parser_that_is_over_changes_nothing() {
+fn a_script_cannot_block_a_finished_parser() {
     let mut parser = parser();
     let blocking = script(parser.feed("<body><script>1</script>a"));
     let _ = parser.resume();
@@ -724,7 +724,7 @@ fn a_script_that_blocks_a_parser_that_is_over_changes_nothing() {
 }
 
 #[test]
-fn a_parser_that_waits_for_another_encoding_waits_whatever_the_host_does() {
+fn a_parser_that_waits_for_another_encoding_ignores_other_calls() {
     let encoding = EncodingOptions::new().with_bytes_to_wait_for(0);
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options().with_encoding(encoding));
     script(parser.feed_bytes(b"<title>\xC4</title><script></script><meta charset=koi8-r><p>\xC4"));
@@ -737,7 +737,7 @@ fn a_parser_that_waits_for_another_encoding_waits_whatever_the_host_does() {
 }
 
 #[test]
-fn errors_that_have_waited_end_where_the_sink_stops() {
+fn pending_errors_end_where_the_sink_stops() {
     struct AtMost(usize);
 
     impl ErrorSink for AtMost {
@@ -757,7 +757,7 @@ fn errors_that_have_waited_end_where_the_sink_stops() {
 }
 
 #[test]
-fn nothing_is_parsed_after_a_sink_wanted_to_stop_between_two_chunks() {
+fn nothing_is_parsed_after_a_stop_between_two_chunks() {
     struct UntilTold<'a>(&'a Cell<bool>, usize);
 
     impl ErrorSink for UntilTold<'_> {

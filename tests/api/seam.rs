@@ -179,7 +179,7 @@ fn feed<S: TreeSink>(sink: S, page: &str, chunk: usize) -> S::Output {
 }
 
 #[test]
-fn a_wrapper_that_does_anything_with_the_calls_of_input() {
+fn a_wrapper_can_change_calls_of_input() {
     let answers: [(&str, Answer<DocumentBuilder>); 12] = [
         ("all are passed on", |inner, part, _| inner.input(part)),
         ("none is kept, but all are shown", |inner, part, _| {
@@ -403,7 +403,7 @@ fn text_is_written_into_a_chunk_that_waits() -> Result<(), MarkupInsertionError>
 }
 
 #[test]
-fn a_clone_keeps_its_text_while_the_original_goes_on() {
+fn a_clone_keeps_its_text_while_the_original_continues() {
     let page = page();
     let mut parser = SinkParser::new(DocumentBuilder::new(), (), ParseOptions::new());
     let mut clones = Vec::new();
@@ -421,7 +421,7 @@ fn a_clone_keeps_its_text_while_the_original_goes_on() {
 
 /// A clone that stores its own strings replaces the original within a chunk.
 #[test]
-fn a_clone_that_has_gone_its_own_way_takes_the_place_of_the_original() {
+fn a_changed_clone_replaces_the_original() {
     let mut parser = script_host::ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
     let words = "and a text that is long enough to be worth a copy of its own. ".repeat(4);
     let start = format!("<body><!--{words}--><script>1</script>");
@@ -480,7 +480,7 @@ impl TokenSink for Stage {
 }
 
 #[test]
-fn a_chunk_is_read_from_pause_to_pause() {
+fn a_chunk_is_read_between_pauses() {
     let page = page();
     let mut stage = Stage::new(1);
     let mut tokenizer = Tokenizer::new();
@@ -522,7 +522,7 @@ fn chunks_end_early_or_never() {
 }
 
 #[test]
-fn one_tokenizer_reads_two_chunks_in_turns() {
+fn one_tokenizer_reads_two_chunks_alternately() {
     // While the first chunk waits, the same tokenizer reads the second chunk and a copy of the first one from an earlier pause.
     let first = "<p>one, as long as is worth a copy of its own in the shared string</p><p>two</p>";
     let second = "<p>three, as long as is worth a copy of its own in the shared string</p><p>four</p>";
@@ -543,7 +543,7 @@ fn one_tokenizer_reads_two_chunks_in_turns() {
 }
 
 #[test]
-fn tokens_go_to_a_builder_that_was_not_shown_the_input() {
+fn a_builder_accepts_tokens_of_input_it_was_not_shown() {
     let page = page();
     let expected = expected(&page);
     let mut stage = Stage::new(2);
@@ -559,7 +559,7 @@ fn tokens_go_to_a_builder_that_was_not_shown_the_input() {
 }
 
 #[test]
-fn texts_from_elsewhere() {
+fn texts_from_other_sources() {
     // Calls a sink with text without a place, and with another chunk than the one it received.
     struct Driver {
         other: DocumentBuilder,
@@ -613,7 +613,7 @@ fn texts_from_elsewhere() {
 
 /// [`DocumentBuilder::as_document_mut`] documents the panic: the parser's ids belong to the former document.
 #[test]
-fn another_document_gets_wrong_nodes_or_a_panic_and_never_wrong_text() {
+fn another_document_never_gets_wrong_text() {
     let start = "<p>the start of a page that is long enough to be worth a copy of its own";
     let rest = "<p>and the rest of it, which is long enough as well to be worth one of its own";
     let result = std::panic::catch_unwind(|| {
@@ -681,7 +681,7 @@ impl TreeSink for Values {
 }
 
 #[test]
-fn values_of_attributes_know_their_places() {
+fn attribute_values_have_places() {
     let page = page();
     for chunk in CHUNKS {
         let values = Values {

@@ -40,7 +40,7 @@ pub(crate) fn expect_tree_order(document: &Document) {
 }
 
 #[test]
-fn the_scan_finds_what_the_links_lead_to() {
+fn queries_find_elements_in_tree_order() {
     let mut count = 0;
     for path in suite::files("tree-construction", "dat") {
         for case in tree_cases::read(&path, "") {
@@ -112,7 +112,7 @@ fn states_of_forms_are_selected() {
 }
 
 #[test]
-fn states_of_media_follow_from_attributes() {
+fn media_states_depend_on_attributes() {
     let document = parse_document(
         "<video id=a></video><video id=b muted></video><audio id=c MUTED=false></audio><video id=d autoplay></video>\
          <audio id=e autoplay muted></audio><p muted autoplay></p><svg><video muted></video></svg>",
@@ -282,7 +282,7 @@ fn queries_are_lazy_and_can_be_cloned() {
 }
 
 #[test]
-fn template_contents_and_shadow_trees_are_asked_themselves() {
+fn template_contents_and_shadow_trees_are_queried_separately() {
     let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     let source = "<template id=t><p id=a></p></template><div id=h><template shadowrootmode=open>\
                   <p id=b><i id=c></i></template><p id=d></div>";
@@ -363,7 +363,7 @@ fn links_are_some_elements_with_a_destination() {
 }
 
 #[test]
-fn a_pragma_sets_the_language_of_what_has_none() {
+fn a_pragma_sets_the_default_language() {
     let pragmas =
         "<meta http-equiv=Content-Language content=' nl x'><meta http-equiv=content-language content='de, en'>";
     let document = parse_document(&format!("{pragmas}<p id=1>1<p id=2 lang=fr>2"));
@@ -373,7 +373,7 @@ fn a_pragma_sets_the_language_of_what_has_none() {
 }
 
 #[test]
-fn what_is_foreign_is_editable_at_its_root() {
+fn roots_of_foreign_elements_are_editable() {
     let document = parse_document(
         "<div contenteditable><p><svg><g></g><foreignObject><b></b><i contenteditable></i></foreignObject></svg>\
          <math><mi></mi></math><em contenteditable=false></em></div>",
@@ -384,7 +384,7 @@ fn what_is_foreign_is_editable_at_its_root() {
 }
 
 #[test]
-fn a_list_that_grew_old_is_not_used() {
+fn outdated_lists_are_not_used() {
     // NOTE: there are enough nodes and queries for lists.
     let mut document = parse_document(&"<p><b>1</b>".repeat(500));
     let (bold, new) = (selector("b"), selector("p, u"));
@@ -409,7 +409,7 @@ fn a_list_that_grew_old_is_not_used() {
 
 /// A document gets lists, whether elements of the name are close together or far apart.
 #[test]
-fn names_that_are_asked_for_get_lists() {
+fn queried_names_get_lists() {
     for gap in [0, 1, 10, 100] {
         let page = format!("<a></a>{}", "<i>.</i>".repeat(gap)).repeat(2000 / (gap + 1));
         for text in ["a", "a, b"] {
@@ -457,7 +457,7 @@ fn prefixes_stand_for_namespaces() {
 }
 
 #[test]
-fn errors_say_what_and_where() {
+fn errors_have_a_message_and_a_position() {
     use SelectorErrorKind as Kind;
     for (text, kind, offset) in [
         ("", Kind::Empty, 0),
@@ -560,7 +560,7 @@ fn slots_have_slotted_nodes() {
 }
 
 #[test]
-fn an_ampersand_is_the_scope() {
+fn an_ampersand_is_the_scoping_root() {
     let document = parse_document("<p id=a><b></b></p><p id=b><i id=c></i><i id=d><i id=e>");
     for (text, ids) in [("& > i", "c d"), ("& i", "c d e"), ("i:not(& > i)", "e"), ("p&", ""), ("&", "")] {
         assert_eq!(found(document.element_by_id("b").unwrap(), text), ids, "{text}");
@@ -572,7 +572,7 @@ fn an_ampersand_is_the_scope() {
 
 /// A selector that the parser cannot write is displayed as in the source, and parses to itself.
 #[test]
-fn what_is_forgiven_is_displayed_as_it_was_written() {
+fn forgiven_selectors_are_displayed_as_written() {
     for text in [
         ":is({",
         ":is([",
@@ -636,7 +636,7 @@ fn directions_are_displayed_as_written() {
 }
 
 #[test]
-fn messages_say_what_is_wrong_with_parentheses() {
+fn messages_explain_wrong_parentheses() {
     let message = |text: &str| Selector::parse(text).unwrap_err().to_string();
     for name in ["not", "has", "is", "where", "nth-child", "nth-last-of-type", "lang", "dir", "state", "host-context"] {
         let text = format!("p:{name} b");
@@ -658,7 +658,7 @@ fn messages_say_what_is_wrong_with_parentheses() {
 }
 
 #[test]
-fn ids_leave_the_document_free() {
+fn select_ids_and_remove_all() {
     static LINKS: LazyLock<Selector> = LazyLock::new(|| selector("a"));
     let mut document = parse_document("<p><a>1</a><b>2<a>3</a></b><a>4</a><template><a>5</a></template>");
     let links = document.select_ids(&LINKS);
@@ -682,7 +682,7 @@ fn a_query_prints_its_selector_and_the_next_element() {
 }
 
 #[test]
-fn messages_say_what_to_write_instead() {
+fn messages_suggest_a_correction() {
     let quotes = "put the value of the attribute in quotes";
     for (text, hint) in [
         ("[property=og:title]", quotes),
@@ -914,7 +914,7 @@ fn hostile_selectors_are_refused() {
 static COSTLY: List = List::new(|| section(include_str!("../lists/select_reference.txt"), "costly"));
 
 #[test]
-fn deep_and_wide_trees_take_no_time() {
+fn deep_and_wide_trees_take_linear_time() {
     // NOTE: in quadratic time, this would take minutes.
     let count = scaled([1_000, 3_000, 20_000]);
     let deep = "<div>".repeat(count);
@@ -940,7 +940,7 @@ fn deep_and_wide_trees_take_no_time() {
 }
 
 #[test]
-fn what_is_asked_of_an_ancestor_is_not_asked_again() {
+fn results_for_ancestors_are_cached() {
     // NOTE: many elements share one costly ancestor. In quadratic time, each of these would take minutes.
     let count = scaled([5_000, 15_000, 100_000]);
     let comments = "<!---->".repeat(count);
@@ -971,7 +971,7 @@ fn what_is_asked_of_an_ancestor_is_not_asked_again() {
 }
 
 #[test]
-fn nested_lists_of_siblings_take_no_time() {
+fn nested_lists_of_siblings_are_cached() {
     // NOTE: if each list were evaluated again for each sibling, this would take days.
     let document = parse_document(&format!("<div>{}", "<p></p>".repeat(16)));
     for [start, end] in [[":nth-child(n of ", ")"], [":nth-last-child(n of div > ", ")"]] {
@@ -982,7 +982,7 @@ fn nested_lists_of_siblings_take_no_time() {
 
 /// The parser and selectors use the same display size: that of the attribute, even if it is 0.
 #[test]
-fn the_display_size_decides_about_the_first_option() {
+fn the_first_option_is_selected_by_display_size() {
     let options = ParseOptions::new().with_edition(Edition::August2026);
     for (size, is_drop_down) in [
         ("", true),
@@ -1057,7 +1057,7 @@ fn options_are_disabled_by_their_groups_and_selects() {
 }
 
 #[test]
-fn selects_in_selects_take_no_time() {
+fn nested_selects_take_linear_time() {
     let count = scaled([1_000, 3_000, 20_000]);
     let options = ParseOptions::new().with_edition(Edition::August2026);
     let start = "<select><object><option>1<option>2</option>".repeat(count);
@@ -1133,7 +1133,7 @@ fn lists_of_names_in_compounds() {
 }
 
 #[test]
-fn words_are_between_white_space() {
+fn words_are_separated_by_white_space() {
     let document =
         parse_document("<p a='ab'><p a='b'><p a='b c'><p a='a\tb\nc'><p a='cab b'><p a='bb'><p a='xbx b'><p a='b-b'>");
     let values = |css: &'static str| {
@@ -1157,7 +1157,7 @@ fn custom_elements_are_not_defined() {
 }
 
 #[test]
-fn values_are_compared_by_the_operator() {
+fn attribute_operators_compare_values() {
     for (operator, value, wanted, is_accepted) in [
         ("=", "ab", "ab", true),
         ("=", "", "", true),

@@ -295,7 +295,7 @@ fn compare_some(seed: u64, count: usize, markup: fn(&mut Random) -> String) -> (
 }
 
 #[test]
-fn queries_are_equal_to_the_reference() {
+fn queries_equal_the_reference() {
     let documents = scaled(DOCUMENTS);
     let (mut pairs, mut matching) = (0, 0);
     for seed in 0..documents {
@@ -307,7 +307,7 @@ fn queries_are_equal_to_the_reference() {
 }
 
 #[test]
-fn queries_on_large_documents_are_equal_to_the_reference() {
+fn queries_on_large_documents_equal_the_reference() {
     let documents = scaled(LARGE_DOCUMENTS);
     let (mut pairs, mut matching) = (0, 0);
     for seed in 0..documents {
@@ -319,7 +319,7 @@ fn queries_on_large_documents_are_equal_to_the_reference() {
 }
 
 #[test]
-fn the_list_of_attributes_is_that_of_the_reference() {
+fn the_list_of_attributes_equals_that_of_the_reference() {
     let names = [
         include_str!("../../data/attribute_names.txt"),
         include_str!("../../data/html_attribute_names.txt"),

@@ -10,7 +10,7 @@ use soupstone::{Document, FragmentContext, Selector, parse_document, parse_fragm
 use crate::support::soup::{Random, tag_soup};
 
 #[test]
-fn a_literal_is_as_good_as_a_selector() {
+fn a_string_literal_can_be_a_selector() {
     let document = parse_document("<p class=a>1<p class=b>2<b>3</b>");
     let (root, compiled) = (document.root(), Selector::parse("p.b, b").unwrap());
     assert!(document.select("p.b, b").eq(root.select(&compiled)));
@@ -22,7 +22,7 @@ fn a_literal_is_as_good_as_a_selector() {
 }
 
 #[test]
-fn an_invalid_literal_panics_where_it_is_used() {
+fn an_invalid_literal_panics() {
     fn ignore<T>(_: T) {}
     type Call = (u32, fn(&mut Document));
     let calls: [Call; 5] = [
@@ -94,7 +94,7 @@ fn check_paths(root: NodeRef<'_>) {
 }
 
 #[test]
-fn a_path_finds_its_element_alone() {
+fn a_path_matches_only_its_element() {
     for page in [
         "<p id=a><b></b><p id=A><b></b><p id=a><b id=''></b><p id='1 :\u{1}é'><b></b>",
         "<!doctype html><p id=a><b></b><p id=A><b></b>",

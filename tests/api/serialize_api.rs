@@ -139,7 +139,7 @@ fn put_together(node: impl SerializableNode, extent: Extent, options: &Serialize
 }
 
 #[test]
-fn the_pieces_of_a_walk_are_the_output() {
+fn the_steps_of_a_walk_equal_the_output() {
     let source = "<!DOCTYPE html><html><head><script>1 < 2</script></head><body title=\"&amp;\"><br>1 &lt; 2<!--a-->\
         <p class=\"b\"><template shadowrootmode=\"open\" shadowrootserializable=\"\"><b>c</b></template>d</p>\
         <div><template shadowrootmode=\"closed\" shadowrootclonable=\"\"></template></div>\
@@ -315,7 +315,7 @@ fn other_trees_are_serialized() {
 }
 
 #[test]
-fn nodes_behind_a_ref_cell_are_lent() {
+fn nodes_in_a_ref_cell_are_serialized() {
     let source = "<!DOCTYPE html><title>a &amp; b</title><p class=c>1<br><svg xlink:href=d><path /></svg>\
         <template><i>e</i></template><script>1 < 2</script><!--f-->";
     let document = parse_document(source);
@@ -326,7 +326,7 @@ fn nodes_behind_a_ref_cell_are_lent() {
 }
 
 #[test]
-fn names_may_be_put_together_for_the_call() {
+fn names_can_be_built_for_the_call() {
     let element = |parts: [&str; 3]| SharedNode::new(SharedKind::Element(parts.map(str::to_owned)));
     let root = element(["urn:x", "", "root"]);
     let child = element(["urn:y", "y", "a"]);
@@ -340,7 +340,7 @@ fn names_may_be_put_together_for_the_call() {
 }
 
 #[test]
-fn a_tree_is_written_as_it_was_parsed() {
+fn a_tree_is_serialized_with_the_options_of_its_parse() {
     let options = ParseOptions::new().with_edition(Edition::August2026).with_scripting(Scripting::Enabled);
     let source = "<noscript><img></noscript><?x y?><p title=\"&lt;\"></p>";
     let page = format!("<html><head></head><body>{source}</body></html>");
@@ -376,7 +376,7 @@ fn a_tree_is_written_as_it_was_parsed() {
 }
 
 #[test]
-fn markup_is_parsed_as_its_document_was() {
+fn markup_is_parsed_with_the_options_of_its_document() {
     let source = "<noscript><img></noscript><?x y?><p title=\"&lt;\"></p>";
     let options = ParseOptions::new().with_edition(Edition::August2026).with_scripting(Scripting::Enabled);
     let changes: [fn(&mut Document, NodeId, &str); 4] = [
@@ -437,7 +437,7 @@ fn read_back(character: char, encoding: &'static Encoding) -> String {
 
 /// The docs of `SerializeOptions::write_encoded` list these.
 #[test]
-fn characters_come_back_from_encodings_but_for_those_in_the_docs() {
+fn encodings_preserve_all_characters_except_documented_ones() {
     let has_c1 = ["iso-8859-2", "iso-8859-3", "iso-8859-15", "utf-8", "utf-16le", "gb18030"];
     for label in [
         "utf-8",
@@ -489,7 +489,7 @@ fn characters_come_back_from_encodings_but_for_those_in_the_docs() {
 
 /// Compares the vectorized search with a simple one, at each position of strings of each length.
 #[test]
-fn finds_what_a_plain_search_finds() {
+fn the_vectorized_search_equals_a_simple_one() {
     let attribute = |value: &str| {
         let mut document = Document::new();
         let element = document.create_element("b").unwrap();

@@ -57,7 +57,7 @@ fn words<E: ErrorSink>(limit: usize, errors: E, chunk: usize) -> Vec<String> {
 }
 
 #[test]
-fn nothing_is_read_after_the_token_at_which_the_sink_wants_to_stop() {
+fn nothing_is_read_after_the_token_that_stops_the_sink() {
     let all = words(usize::MAX, (), usize::MAX);
     let expected = ["html", "head", "body", "p", "one", "two", "b", "three", "four", "textarea", "five", "six"];
     assert_eq!(all, expected);
@@ -71,7 +71,7 @@ fn nothing_is_read_after_the_token_at_which_the_sink_wants_to_stop() {
 
 /// In chunks of one character, earlier characters count, and nothing follows.
 #[test]
-fn it_stops_in_any_chunk() {
+fn the_sink_stops_in_any_chunk() {
     for chunk in [1, 3, 8] {
         let all = words(usize::MAX, (), chunk);
         for limit in 4..=all.len() {
@@ -81,7 +81,7 @@ fn it_stops_in_any_chunk() {
 }
 
 #[test]
-fn it_stops_where_the_error_sink_wants_it() {
+fn the_error_sink_stops_the_parser() {
     struct First(usize);
 
     impl ErrorSink for First {

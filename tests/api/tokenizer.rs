@@ -60,7 +60,7 @@ fn tokenize(chunks: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn tokens_tell_where_they_stand() {
+fn tokens_have_spans() {
     assert_eq!(
         tokenize(&["<!doctype x>a\r\n<b c=d>é&amp;<!--e--></b>"]),
         [
@@ -78,7 +78,7 @@ fn tokens_tell_where_they_stand() {
 }
 
 #[test]
-fn a_token_goes_out_as_soon_as_it_is_complete() {
+fn a_token_is_emitted_when_it_is_complete() {
     let mut tokenizer = Tokenizer::new();
     let mut log = Log::default();
     let steps = [("te", 1), ("&l", 1), ("t;", 2), ("&#6", 2), ("5;", 3), ("<a", 3), (" b>", 4)];
@@ -114,7 +114,7 @@ fn cdata_sections_are_text() {
 }
 
 #[test]
-fn the_end_comes_once() {
+fn the_end_is_emitted_once() {
     let options = TokenizerOptions::new().with_state(TextState::Rcdata).with_last_start_tag("title");
     let mut tokenizer = Tokenizer::with_options(&options);
     let mut log = Log::default();
@@ -190,7 +190,7 @@ fn a_sink_may_pause_at_each_token() {
 }
 
 #[test]
-fn attributes_beyond_the_limit_are_in_no_tag() {
+fn attributes_beyond_the_limit_are_dropped() {
     let options = TokenizerOptions::new().with_limits(&Limits::new().with_max_attributes(2));
     let (mut log, mut tokenizer) = (Log::default(), Tokenizer::with_options(&options));
     tokenizer.feed("<a b=1 c=2><a b=1 c=2 d=3><a b c d e f g><p>", &mut log);
@@ -199,7 +199,7 @@ fn attributes_beyond_the_limit_are_in_no_tag() {
 }
 
 #[test]
-fn duplicates_are_those_that_comparing_all_names_finds() {
+fn duplicates_equal_those_of_a_comparison_of_all_names() {
     let mut input = String::new();
     let mut expected = Vec::new();
     for step in 1..40 {

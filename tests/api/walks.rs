@@ -108,7 +108,7 @@ fn traverse_comes_from_both_ends() {
 }
 
 #[test]
-fn what_is_skipped_is_passed_over() {
+fn skipped_descendants_are_not_visited() {
     for document in pages() {
         for node in all(&document) {
             for skipped in ids(node.inclusive_descendants()) {
@@ -146,7 +146,7 @@ fn what_is_skipped_is_passed_over() {
 }
 
 #[test]
-fn what_is_skipped_may_hold_the_back_of_the_walk() {
+fn skipped_descendants_may_contain_the_back_of_the_walk() {
     for document in pages() {
         for node in all(&document) {
             let every = ids(node.descendants());
@@ -193,7 +193,7 @@ fn what_is_skipped_may_hold_the_back_of_the_walk() {
 }
 
 #[test]
-fn nothing_is_skipped_before_the_start_and_behind_a_leaf() {
+fn skipping_before_the_start_or_after_a_leaf_has_no_effect() {
     let document = parse_document("<p><b>1</b><i>2</i>");
     let body = document.body().unwrap();
     let count = body.descendants().count();

@@ -14,12 +14,12 @@ use crate::support::scale::Proof;
 pub(crate) fn trials() -> Vec<Trial> {
     static ONE: Mutex<()> = Mutex::new(());
     let trials: [(&str, fn()); 6] = [
-        ("texts go on behind four gibibytes", texts_go_on_behind_four_gibibytes),
+        ("texts continue after four gibibytes", texts_continue_after_four_gibibytes),
         ("a text or a comment may have a gibibyte", a_text_or_a_comment_may_have_a_gibibyte),
         ("a value may have a gibibyte", a_value_may_have_a_gibibyte),
         ("a name may have a gibibyte", a_name_may_have_a_gibibyte),
         ("there may be hundreds of millions of attributes", there_may_be_hundreds_of_millions_of_attributes),
-        ("nothing wraps around behind four gibibytes", nothing_wraps_around_behind_four_gibibytes),
+        ("nothing wraps around after four gibibytes", nothing_wraps_around_after_four_gibibytes),
     ];
     let trials = trials.map(|(name, run)| {
         Proof::Night.trial(name, move || {
@@ -61,7 +61,7 @@ fn paragraph(number: usize) -> String {
     format!("{number:08}{}", "x".repeat(MEBIBYTE - 8))
 }
 
-fn texts_go_on_behind_four_gibibytes() {
+fn texts_continue_after_four_gibibytes() {
     let count = 4_300;
     let mut parser = ParseOptions::new().parser();
     for number in 0..count {
@@ -149,7 +149,7 @@ fn there_may_be_hundreds_of_millions_of_attributes() {
     assert_eq!(first(&document, "hr").attribute("a1"), Some("last"));
 }
 
-fn nothing_wraps_around_behind_four_gibibytes() {
+fn nothing_wraps_around_after_four_gibibytes() {
     let chunk = "x".repeat(1 << 20);
     let end = (4 << 30) + 5;
     // NOTE: the text that exceeds a limit of strings starts with its chunk.

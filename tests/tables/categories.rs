@@ -120,7 +120,7 @@ fn categories() {
 }
 
 #[test]
-fn names_of_no_tag_are_in_no_category() {
+fn names_without_rules_have_no_category() {
     let mut table = NameTable::new();
     for name in ["", "class", "my-element", "a-custom-element-with-a-name"] {
         let name = table.intern(name);

@@ -78,7 +78,7 @@ fn named_references() {
 }
 
 #[test]
-fn reading_goes_on_behind_a_shorter_name() {
+fn reading_continues_after_a_shorter_name() {
     let mut matcher = character_references::Matcher::new();
     let bytes = b"notit;".iter();
     assert_eq!(bytes.take_while(|byte| matcher.push(**byte)).count(), 4);
@@ -88,7 +88,7 @@ fn reading_goes_on_behind_a_shorter_name() {
 }
 
 #[test]
-fn a_refused_byte_changes_nothing() {
+fn a_rejected_byte_changes_nothing() {
     let mut matcher = character_references::Matcher::new();
     assert!(!matcher.push(b'#') && !matcher.push(0) && !matcher.push(0xFF));
     assert_eq!(matcher.matched(), None);

@@ -51,7 +51,7 @@ fn known_names() -> Vec<&'static str> {
 }
 
 #[test]
-fn known_names_are_the_lists() {
+fn known_names_are_those_of_the_lists() {
     let tags = entries("tag_names.txt");
     assert_eq!(id(&tags[0]), tag::A);
     for name in known_names() {

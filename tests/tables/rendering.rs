@@ -42,7 +42,7 @@ const GROUPS: [(Rendering, &str); 21] = [
 ];
 
 #[test]
-fn elements_are_rendered_as_the_text_says() {
+fn elements_are_rendered_as_in_the_standard() {
     let mut count = 0;
     for (rendering, names) in GROUPS {
         for name in words(names) {

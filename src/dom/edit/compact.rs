@@ -127,7 +127,7 @@ impl Document {
     }
 
     /// Frees the part of a given text after its last used string, because a limit may stop the parse early. Test:
-    /// `a_parse_that_stops_does_not_keep_the_whole_text` in `tests/api/keeping.rs`.
+    /// `a_stopped_parse_does_not_keep_the_whole_text` in `tests/api/keeping.rs`.
     #[cold]
     pub(in crate::dom) fn cut_the_given_text(&mut self) {
         let mut ranges = Vec::new();

@@ -19,7 +19,7 @@ const MANY: usize = if cfg!(test) { 1 } else { 64 };
 
 /// The descendant elements of a node in tree order, from the table of nodes.
 ///
-/// OPTIMIZATION: it follows no links (test: `the_scan_finds_what_the_links_lead_to`). Otherwise the selectors of the scoreboard
+/// OPTIMIZATION: it follows no links (test: `queries_find_elements_in_tree_order`). Otherwise the selectors of the scoreboard
 /// take 20 % more instructions.
 #[derive(Clone, Debug)]
 pub(crate) struct ElementScan<'a> {
@@ -88,7 +88,7 @@ impl<'a> ElementScan<'a> {
 
 /// The descendants of a node with some local names, in tree order, from lists by name.
 ///
-/// OPTIMIZATION: it looks at no other nodes (test: `queries_are_equal_to_the_reference`).
+/// OPTIMIZATION: it looks at no other nodes (test: `queries_equal_the_reference`).
 #[derive(Clone, Debug)]
 pub(crate) struct NamedElements<'a> {
     document: &'a Document,

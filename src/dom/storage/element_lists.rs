@@ -46,7 +46,7 @@ impl ElementsByName {
 /// The lists are used by selectors, from the end of a parse until an element is moved or renamed.
 ///
 /// OPTIMIZATION: without lists, a search for a name looks at each node. The second search makes the lists, at the cost of a few
-/// searches. Test: `queries_are_equal_to_the_reference`.
+/// searches. Test: `queries_equal_the_reference`.
 #[derive(Default)]
 pub(in crate::dom) struct ElementLists {
     was_asked: AtomicBool,

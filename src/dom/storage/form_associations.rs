@@ -11,7 +11,7 @@ use super::node::{Node, NodeId, Nodes};
 /// An association ends when an edit cuts a parent-child link on the path between the two elements.
 ///
 /// OPTIMIZATION: a removal only records the node and the time. An association holds if all links on the path are older (test:
-/// `owners_are_those_of_a_plain_model` in `tests/api/form_owner.rs`). Misnested tags would take quadratic time if each removal
+/// `owners_equal_a_simple_model` in `tests/api/form_owner.rs`). Misnested tags would take quadratic time if each removal
 /// checked all associations.
 #[derive(Clone)]
 pub(in crate::dom) struct FormAssociations {

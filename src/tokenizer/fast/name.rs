@@ -19,7 +19,7 @@ static ATTRIBUTE_NAME_ENDS: ByteClass = ByteClass::whitespace_and(b"/>=");
 /// `None` for others, and for fewer than eight remaining bytes.
 ///
 /// OPTIMIZATION: the end of the name after a successful comparison is a constant, which the processor predicts without waiting
-/// (test: `names_are_the_same_on_both_paths`).
+/// (test: `both_paths_find_the_same_names`).
 #[inline(always)]
 pub(super) fn common_tag_name(bytes: &[u8], start: usize) -> Option<(NameId, usize)> {
     let word = load(bytes, start)?;
