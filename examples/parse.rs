@@ -1,7 +1,7 @@
 //! Parses HTML and prints the tree.
 //!
 //! ```text
-//! cargo run --release --example parse                          a small page of its own
+//! cargo run --release --example parse                          a built-in page
 //! cargo run --release --example parse -- page.html             a file; - is standard input
 //! cargo run --release --example parse -- --html page.html      the tree, serialized
 //! cargo run --release --example parse -- --fragment tr -       a fragment, as the contents of a `tr` element

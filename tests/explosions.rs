@@ -1,12 +1,8 @@
 //! Inputs whose tree grows faster than the input: each pair of some units of markup, repeated many times, in two editions.
 //!
 //! With four times the repetitions, the nodes, the length of the HTML and the allocated bytes must grow by little more than
-//! four times. [`QUADRATIC`] lists the pairs whose tree has quadratic size by the standard, and they must have such a tree. The
-//! nightly tests also compare the time for a large input with that for as many bytes of small ones.
-//!
-//! No tree may exceed a limit on the depth.
-//!
-//! A quick proof takes a sample of the pairs.
+//! four times. [`QUADRATIC`] lists the exceptions by the standard, which are also checked. The nightly tests compare the time
+//! for a large input with that for as many bytes of small ones. No tree may exceed a limit on the depth.
 
 use std::process::ExitCode;
 use std::thread;

@@ -92,7 +92,7 @@ fn foster_parenting_from_a_table_moved_into_a_template() {
 fn foster_parenting_from_a_table_moved_to_the_document() {
     let rows = "<table><!--d--><tbody><tr><td>f</td></tr></tbody></table>";
     for edition in Edition::ALL {
-        // Next to the html element, and replacing it: a document takes no text, and no second element.
+        // The table is next to the html element, or replaces it. A document takes no text and no second element.
         let document = foster_parented(edition, |document, table| {
             let root = document.root().id();
             document.append(root, table).expect("that is no cycle");

@@ -117,7 +117,7 @@ fn without_contents(tree: &str, element: &str) -> String {
     lines
 }
 
-/// Whether a parse error without a token precedes a newline after such a start tag: a missing semicolon, or `</>`. html5ever
+/// Whether a parse error without a token precedes a newline after a start tag with one of these names: a missing semicolon, or `</>`. html5ever
 /// takes the error for the next token.
 fn has_newline_after_an_error(input: &str) -> bool {
     let is_after_an_empty_end_tag = ["<pre></>", "<listing></>"].iter().any(|start| input.contains(start));

@@ -5,7 +5,7 @@ use soupstone::names::{ExpandedName, tag};
 use soupstone::sink::{InsertionLocation, NewElement, Notice, TreeSink};
 use soupstone::token::{Attributes, Doctype, Text};
 
-/// Text starts again after each start and end of an element, and after each text that a table rejects.
+/// A new text starts after each start and end of an element, and after text that a table rejects.
 #[derive(Default, Debug)]
 pub struct PlainCount {
     pub nodes: u64,
