@@ -15,7 +15,7 @@ use super::support::tree_cases::{self, Context, ContextNamespace, TreeCase};
 use super::support::{encoding_cases, inner_text_cases, suite, tokenizer_cases};
 use soupstone_tests::in_repository;
 
-/// With fewer jobs, the suite was not read completely.
+/// With fewer jobs, the suite is incomplete.
 const LEAST_JOBS: usize = 9_000;
 
 const SOUPS: u64 = 20_000;

@@ -13,7 +13,7 @@ use crate::support::tree_cases::{self, TreeCase};
 use crate::support::trees::{self, Parsed, Setting, parse};
 use crate::support::{chunks, suite};
 
-/// With fewer cases, the suite was not read completely.
+/// With fewer cases, the suite is incomplete.
 const LEAST_CASES: usize = 1_700;
 
 pub(crate) fn trials() -> Vec<Trial> {

@@ -17,7 +17,7 @@ use crate::support::tokenizer_cases::{self, Content, TokenizerCase};
 use crate::support::tokens::{CdataSections, Start, Switches, tokenize, tokenize_without_errors};
 use crate::support::{chunks, in_repository, suite};
 
-/// With fewer cases, the suite was not read completely.
+/// With fewer cases, the suite is incomplete.
 const LEAST_CASES: usize = 7_000;
 
 const LENGTHS: [usize; 4] = [1, 2, 3, 7];

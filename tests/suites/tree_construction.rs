@@ -14,7 +14,7 @@ use crate::support::tree_cases::{self, TreeCase};
 use crate::support::trees::{self, Setting, parse, parse_without_errors};
 use crate::support::{chunks, suite};
 
-/// With fewer cases, the suite was not read completely.
+/// With fewer cases, the suite is incomplete.
 const LEAST_CASES: usize = 1_700;
 
 const LENGTHS: [usize; 3] = [1, 3, 7];

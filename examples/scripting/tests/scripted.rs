@@ -11,7 +11,7 @@ use soupstone_tests::encoding_cases::{self, SuiteCase};
 use soupstone_tests::tree_cases::{self, TreeCase};
 use soupstone_tests::{report, suite};
 
-/// With fewer cases, the suite was not read completely.
+/// With fewer cases, the suite is incomplete.
 const LEAST_TREE_CASES: usize = 4;
 
 fn main() -> ExitCode {
