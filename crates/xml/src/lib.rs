@@ -275,14 +275,13 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
                     continue;
                 }
                 if let Some(uri) = attribute.other_namespace() {
-                    let (prefix, local_name) = split_name(name);
                     let before = declared.len();
-                    let prefix = self.prefixes.find(prefix, uri, declared);
+                    let prefix = self.prefixes.find(split_name(name).0, uri, declared);
                     self.write_declarations(&declared[before..])?;
-                    self.write_all_of(&[" ", &prefix, ":", &RULES.name(local_name), "=\""])?;
+                    self.write_all_of(&[" ", &prefix, ":", &coerced_local_name(&attribute), "=\""])?;
                 } else {
                     let (prefix, colon) = known_prefix.map_or(("", ""), |prefix| (prefix, ":"));
-                    self.write_all_of(&[" ", prefix, colon, &RULES.name(name), "=\""])?;
+                    self.write_all_of(&[" ", prefix, colon, &coerced_local_name(&attribute), "=\""])?;
                 }
                 self.write_escaped(&RULES.text(value), reference_in_attribute)?;
                 self.write("\"")?;
@@ -422,10 +421,13 @@ fn split_name(qualified_name: &str) -> (Option<&str>, &str) {
 }
 
 fn coerced_local_name<'a>(attribute: &SerializableAttribute<'a>) -> Cow<'a, str> {
-    match attribute.other_namespace() {
-        Some(_) => RULES.name(split_name(attribute.name).1),
-        None => RULES.name(attribute.name),
-    }
+    let has_qualified_name = match attribute.namespace {
+        Namespace::None => attribute.other_namespace().is_some(),
+        Namespace::XLink | Namespace::Xml | Namespace::XmlNs => false,
+        _ => true,
+    };
+    let name = if has_qualified_name { split_name(attribute.name).1 } else { attribute.name };
+    RULES.name(name)
 }
 
 /// Returns the [external identifier](https://www.w3.org/TR/xml/#NT-ExternalID) of a doctype after a space, or an empty string.

@@ -458,6 +458,14 @@ fn own_cases() -> Vec<Trial> {
             "<ns1:a xmlns:ns1=\"urn:&lt;1&quot;\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" xlink:href=\"1\">\
              <ns1:b ns1:c=\"2\"></ns1:b></ns1:a>",
         ),
+        other_namespaces(
+            "attributes in the namespaces of elements",
+            "<x xmlns=\"urn:x\" xmlns:h=\"http://www.w3.org/1999/xhtml\" xmlns:s=\"http://www.w3.org/2000/svg\" \
+             xmlns:m=\"http://www.w3.org/1998/Math/MathML\" h:class=\"1\" s:width=\"2\" m:dir=\"3\"/>",
+            "<x xmlns=\"urn:x\" xmlns:html=\"http://www.w3.org/1999/xhtml\" html:class=\"1\" \
+             xmlns:svg=\"http://www.w3.org/2000/svg\" svg:width=\"2\" \
+             xmlns:math=\"http://www.w3.org/1998/Math/MathML\" math:dir=\"3\"></x>",
+        ),
         Trial::test("attributes whose prefixes are in conflict or missing", || {
             let element = SharedNode::new(SharedKind::Element(["urn:1", "y", "a"].map(str::to_owned)));
             let attributes = [
