@@ -79,7 +79,8 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
         self.engine.end();
     }
 
-    /// Returns why the parser stopped reading: a sink or a [limit](crate::Limits) stopped it. `None` while it reads.
+    /// Returns why the parser stopped reading: a sink or a [limit](crate::Limits) stopped it. `None` while it reads. The end of
+    /// the input can reach a limit, so call [`end`](Self::end) first.
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.engine.stop_reason()
     }

@@ -181,7 +181,7 @@ pub struct ShadowRootInit<'a> {
     pub reference_target: Option<&'a str>,
 }
 
-impl ShadowRootInit<'_> {
+impl ShadowRootInit<'static> {
     /// Creates a shadow root of this mode, with all else unset.
     pub const fn new(mode: ShadowRootMode) -> Self {
         Self {
@@ -193,5 +193,31 @@ impl ShadowRootInit<'_> {
             keeps_custom_element_registry_null: false,
             reference_target: None,
         }
+    }
+}
+
+impl ShadowRootInit<'_> {
+    /// Sets the reference target. A tree can store a `ShadowRootInit<'static>` without it, and the target in a `String`.
+    ///
+    /// ```
+    /// use soupstone::sink::ShadowRootInit;
+    ///
+    /// struct ShadowRoot {
+    ///     init: ShadowRootInit<'static>,
+    ///     reference_target: Option<String>,
+    /// }
+    ///
+    /// fn store(init: ShadowRootInit<'_>) -> ShadowRoot {
+    ///     let reference_target = init.reference_target.map(str::to_owned);
+    ///     ShadowRoot { init: init.with_reference_target(None), reference_target }
+    /// }
+    ///
+    /// fn read(root: &ShadowRoot) -> ShadowRootInit<'_> {
+    ///     root.init.with_reference_target(root.reference_target.as_deref())
+    /// }
+    /// ```
+    #[must_use]
+    pub const fn with_reference_target(self, reference_target: Option<&str>) -> ShadowRootInit<'_> {
+        ShadowRootInit { reference_target, ..self }
     }
 }

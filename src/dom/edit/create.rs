@@ -279,7 +279,7 @@ impl Document {
     fn shadow_root_settings_of(&mut self, init: ShadowRootInit<'_>) -> ShadowRootSettings {
         ShadowRootSettings {
             reference_target: init.reference_target.map(|target| self.strings.add(target)),
-            init: ShadowRootInit { reference_target: None, ..init },
+            init: init.with_reference_target(None),
             is_declarative: false,
             is_available_to_element_internals: false,
             template: None,

@@ -74,7 +74,7 @@ impl<'a> NodeRef<'a> {
         let reference_target = settings.reference_target.map(|target| document.strings.get(target));
         Some(ShadowRootRef {
             node: self,
-            init: ShadowRootInit { reference_target, ..settings.init },
+            init: settings.init.with_reference_target(reference_target),
             is_declarative: settings.is_declarative,
             is_available_to_element_internals: settings.is_available_to_element_internals,
         })
