@@ -47,8 +47,7 @@ impl Span {
     }
 
     /// The range to slice an input with that was fed whole.
-    ///
-    /// NOTE: an input that was fed whole is in memory, so its offsets are `usize`.
+    // NOTE: an input that was fed whole is in memory, so its offsets are `usize`.
     pub const fn to_range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }

@@ -292,7 +292,7 @@ impl<'a> Iterator for Select<'a> {
         }
     }
 
-    /// NOTE: the length is known if all elements come from the lists of names, and the selectors test only names.
+    // NOTE: the length is known if all elements come from the lists of names, and the selectors test only names.
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         let count = self.plan.count();

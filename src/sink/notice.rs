@@ -6,6 +6,10 @@ use crate::span::Span;
 
 /// News for a sink, sent by [`TreeSink::notice`](super::TreeSink::notice).
 ///
+/// A tree that only a parser changes needs [`DocumentMode`](Self::DocumentMode), and [`FormOwner`](Self::FormOwner) if it
+/// associates controls with forms. A tree that is serialized also needs [`Rules`](Self::Rules), and one for
+/// [`ScriptingParser::open`](crate::script_host::ScriptingParser::open) needs [`DocumentOpened`](Self::DocumentOpened).
+///
 /// `H` is the handle type of the sink. Later versions may have more notices, and more fields in some. A sink that wraps another
 /// one passes them on by [`map`](Self::map), or unchanged.
 #[derive(Clone, Debug)]

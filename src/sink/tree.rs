@@ -61,7 +61,8 @@ pub trait Tree<H> {
     /// Returns the size of a node without its children, contents, and shadow root.
     fn size(&self, node: &H) -> TreeSize;
 
-    /// Returns the size of all nodes that were ever made, clones included. Text that is appended to a node counts. The parser
+    /// Returns the size of all nodes that were ever made, including clones, text that was appended, and attributes that were
+    /// added. [`set_text`](Self::set_text) does not change it. The parser
     /// makes clones of at most eight times the size of everything else, so with too small a size, `selectedcontent` elements
     /// stay empty. Keep a running sum: a walk through the tree for each call would take quadratic time.
     fn size_of_all(&mut self) -> TreeSize;
@@ -72,7 +73,8 @@ pub trait Tree<H> {
     /// Inserts a node without a parent. The place is never an [`InsertionLocation::FosterParent`].
     fn insert(&mut self, location: &InsertionLocation<H>, node: &H);
 
-    /// [Clones a node](https://dom.spec.whatwg.org/#concept-node-clone) with its descendants and the contents of templates.
+    /// [Clones a node](https://dom.spec.whatwg.org/#concept-node-clone) with its descendants, the contents of templates, and
+    /// [clonable shadow roots](Self::clonable_shadow_root).
     fn clone_subtree(&mut self, node: &H) -> H;
 
     /// Whether a node is a doctype. The default body is correct for a tree that only the parser changes.
@@ -81,7 +83,8 @@ pub trait Tree<H> {
         false
     }
 
-    /// Returns the shadow root of an element if it is clonable, so that [`clone_subtree`](Self::clone_subtree) clones it.
+    /// Returns the shadow root of an element if it is [clonable](super::ShadowRootInit::clonable). The parser needs it to know the
+    /// size of a clone.
     fn clonable_shadow_root(&self, element: &H) -> Option<H> {
         let _ = element;
         None

@@ -127,8 +127,8 @@ pub(crate) use sealed::OfTheCrate;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct TokenContext<'a> {
-    /// The place of the token in the input. The spans of all tokens cover the input, except line feeds after carriage returns
-    /// and markup that gives no token, for example `</>`.
+    /// The place of the token in the input. The spans of all tokens cover the input, except line feeds after carriage returns,
+    /// a skipped byte order mark, and markup that gives no token: `</>`, `<![CDATA[`, `]]>`, and a tag that the input ends in.
     pub span: Span,
     pub(crate) names: &'a NameTable,
 }

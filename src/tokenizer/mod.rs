@@ -1,20 +1,24 @@
 //! The [tokenization](https://html.spec.whatwg.org/multipage/parsing.html#tokenization) stage: characters in, tokens out.
 //!
-//! # Idioms used in this code
-//!
-//! - Every state of the standard is one function in `states/`, named after it. The run loop in `machine.rs` calls the function
-//!   of the current state while there is input. At the end of the file it continues until the end-of-file token is emitted.
-//! - "Consume the next input character" is `match self.consume()`. The arms are in the order of the standard, and their
-//!   patterns are its characters: `None` is EOF, and `_` or `Some(_)` is "anything else". EOF is never the end of a chunk: a
-//!   function is only called if there is a next input character. It consumes this character, and at most the rest of a run.
-//! - "Reconsume in the data state" is `self.reconsume_in(State::Data)`, "switch to the data state" is
-//!   `self.switch_to(State::Data)`.
-//! - "This is an eof-in-tag parse error" is `self.parse_error(ErrorCode::EofInTag)`. The place of the error is the current
-//!   input character, unless the call says otherwise.
-//! - An arm "anything else" that appends or emits the current input character also takes the following characters that would
-//!   reach the same arm: a run. The arm, or a table at the top of the file, defines the end of a run.
-//! - Where the standard looks at several characters at once, the function is called for each of them; the register `lookahead`
-//!   holds the matched characters. The input never has to go back: the use of the matched characters is always known.
+//! [`tokenize`] passes the tokens of a string to a [`TokenSink`], and [`Tokenizer`] those of chunks. A program that knows only
+//! tokens cannot know where tree construction switches the tokenizer to another state: see [how to highlight
+//! source](crate::cookbook::own_tree#highlight-source).
+
+// Idioms used in this code:
+//
+// - Every state of the standard is one function in `states/`, named after it. The run loop in `machine.rs` calls the function
+//   of the current state while there is input. At the end of the file it continues until the end-of-file token is emitted.
+// - "Consume the next input character" is `match self.consume()`. The arms are in the order of the standard, and their
+//   patterns are its characters: `None` is EOF, and `_` or `Some(_)` is "anything else". EOF is never the end of a chunk: a
+//   function is only called if there is a next input character. It consumes this character, and at most the rest of a run.
+// - "Reconsume in the data state" is `self.reconsume_in(State::Data)`, "switch to the data state" is
+//   `self.switch_to(State::Data)`.
+// - "This is an eof-in-tag parse error" is `self.parse_error(ErrorCode::EofInTag)`. The place of the error is the current
+//   input character, unless the call says otherwise.
+// - An arm "anything else" that appends or emits the current input character also takes the following characters that would
+//   reach the same arm: a run. The arm, or a table at the top of the file, defines the end of a run.
+// - Where the standard looks at several characters at once, the function is called for each of them; the register `lookahead`
+//   holds the matched characters. The input never has to go back: the use of the matched characters is always known.
 
 mod emit;
 mod fast;
@@ -282,8 +286,7 @@ impl Tokenizer {
 }
 
 /// A chunk of the input for [`Tokenizer::read_to_pause`], with the position of the reader.
-///
-/// NOTE: contains the text, so a call cannot pass a different one.
+// NOTE: contains the text, so a call cannot pass a different one.
 #[derive(Clone, Copy, Debug)]
 pub struct ChunkToRead<'a> {
     text: &'a str,

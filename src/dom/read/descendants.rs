@@ -140,7 +140,7 @@ impl<'a> Descendants<'a> {
 impl<'a> Iterator for Descendants<'a> {
     type Item = NodeRef<'a>;
 
-    /// NOTE: inlined to keep the state of the walk in registers, which halves the time.
+    // NOTE: inlined to keep the state of the walk in registers, which halves the time.
     #[inline(always)]
     fn next(&mut self) -> Option<NodeRef<'a>> {
         let current = self.next?;

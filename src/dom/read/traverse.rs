@@ -165,7 +165,7 @@ impl<'a> Traverse<'a> {
 impl<'a> Iterator for Traverse<'a> {
     type Item = Edge<'a>;
 
-    /// NOTE: inlined to keep the state of the walk in registers.
+    // NOTE: inlined to keep the state of the walk in registers.
     #[inline(always)]
     fn next(&mut self) -> Option<Edge<'a>> {
         let (first, last) = self.ends?;

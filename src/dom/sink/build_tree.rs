@@ -36,7 +36,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         element
     }
 
-    /// OPTIMIZATION: both elements share one list of attributes (test: `clones_share_their_attributes`).
+    // OPTIMIZATION: both elements share one list of attributes (test: `clones_share_their_attributes`).
     #[inline]
     fn create_element_like(&mut self, original: &NodeId, element: NewElement<'_>) -> NodeId {
         let node = &self.document.nodes[*original];
