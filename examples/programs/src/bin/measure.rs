@@ -1,4 +1,4 @@
-//! Prints the table of the README: lines and time of each program and its counterpart, on the pages in `SOUPSTONE_CORPUS`, or
+//! Prints the table of the README, with a column for the number of pages with the same output: lines and time of each program and its counterpart, on the pages in `SOUPSTONE_CORPUS`, or
 //! else on the samples.
 //!
 //! ```sh
@@ -19,8 +19,8 @@ const ROUNDS: usize = 7;
 
 fn main() {
     let pages = env::var_os("SOUPSTONE_CORPUS").map_or_else(Vec::new, |folder| read(Path::new(&folder)));
-    println!("| | what | counterpart | lines of ours | of theirs | time of theirs to ours | same output | |");
-    println!("|---|---|---|---|---|---|---|---|");
+    println!("| | program | speedup | alternative | our lines | their lines | same output | remarks |");
+    println!("|---|---|---:|---|---|---|---|---|");
     let numbers: Vec<String> = env::args().skip(1).collect();
     for program in PROGRAMS.iter().filter(|it| numbers.is_empty() || numbers.contains(&it.number.to_string())) {
         let sample = [program.sample.repeat(100)];
@@ -28,11 +28,11 @@ fn main() {
         let same = pages.iter().filter(|page| (program.ours)(page) == (program.theirs)(page)).count();
         let [ours, theirs] = program.lines();
         println!(
-            "| {} | {} | {} | {ours} | {theirs} | {:.1} | {same} of {} pages | {} |",
+            "| {} | {} | {:.1} | {} | {ours} | {theirs} | {same} of {} pages | {} |",
             program.number,
             program.what,
-            program.counterpart,
             ratio(program, pages),
+            program.counterpart,
             pages.len(),
             program.remark,
         );
