@@ -1,5 +1,5 @@
-//! Prints the table of the README, with a column for the number of pages with the same output: lines and time of each program and its counterpart, on the pages in `SOUPSTONE_CORPUS`, or
-//! else on the samples.
+//! Prints the table of the README, with the number of pages with the same output: on the pages in `SOUPSTONE_CORPUS`, or on the
+//! samples.
 //!
 //! ```sh
 //! cargo run --release --bin measure             # all programs
