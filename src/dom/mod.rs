@@ -1,6 +1,6 @@
 #![doc = include_str!("../../docs/document.md")]
 
-// NOTE: in the order in which the documentation lists their methods.
+// NOTE: the documentation lists methods in this order.
 mod read;
 
 mod edit;

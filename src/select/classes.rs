@@ -1,5 +1,5 @@
-//! The [pseudo-classes of HTML](https://html.spec.whatwg.org/multipage/semantics-other.html#pseudo-classes), insofar as the
-//! markup determines them.
+//! The [pseudo-classes of HTML](https://html.spec.whatwg.org/multipage/semantics-other.html#pseudo-classes), insofar as markup
+//! determines them.
 
 use super::controls::{
     CHECKED, DISABLED, Forms, MULTIPLE, SELECTED, VALUE, attribute, input_keyword, input_type, is_in_range, is_keyword,
@@ -52,7 +52,7 @@ impl<'a> Query<'a> {
             PseudoClass::Optional => is_required(element) == Some(false),
             PseudoClass::Paused => is_media(element) && element.value_of(AUTOPLAY).is_none(),
             PseudoClass::PlaceholderShown => {
-                // NOTE: its value may be long.
+                // NOTE: the value may be long.
                 self.effort += Memory::WORTH_IT;
                 shows_placeholder(element)
             }
@@ -106,14 +106,13 @@ impl<'a> Query<'a> {
         element.is_html_element(PROGRESS) && element.value_of(VALUE).is_none()
     }
 
-    /// [`:has-slotted`](https://drafts.csswg.org/css-shadow-1/#the-has-slotted-pseudo): whether an element is a `slot` of a
-    /// shadow tree with a non-empty list of flattened slotted nodes.
+    /// [`:has-slotted`](https://drafts.csswg.org/css-shadow-1/#the-has-slotted-pseudo)
     fn has_slotted(&mut self, element: NodeRef<'a>) -> bool {
         if !element.is_html_element(SLOT) {
             return false;
         }
         let mut root = self.shadow_root_around(element);
-        // The children of a host may be slots of the outer tree, so outer trees are processed first.
+        // NOTE: outer trees come first, because the children of a host may be slots of the outer tree.
         let mut roots = Vec::new();
         while let Some(known) = root
             && self.slots.known.insert(known.id())
@@ -134,8 +133,8 @@ impl<'a> Query<'a> {
     }
 
     /// [`:heading`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-heading), which compares the [computed
-    /// heading level](https://html.spec.whatwg.org/multipage/sections.html#get-an-element's-computed-heading-level) if there
-    /// are levels.
+    /// heading level](https://html.spec.whatwg.org/multipage/sections.html#get-an-element's-computed-heading-level) with
+    /// `levels`, if any.
     fn is_heading(&mut self, element: NodeRef<'a>, levels: &[String]) -> bool {
         let Some(name) = element.expanded_name() else {
             return false;
@@ -159,8 +158,8 @@ impl<'a> Query<'a> {
     }
 
     /// Returns the [computed heading
-    /// offset](https://html.spec.whatwg.org/multipage/sections.html#get-an-element's-computed-heading-offset) of an element, or
-    /// a number that is large enough to raise each level to the highest.
+    /// offset](https://html.spec.whatwg.org/multipage/sections.html#get-an-element's-computed-heading-offset), or a number that
+    /// raises each level to the highest.
     fn heading_offset(&mut self, element: NodeRef<'a>) -> u8 {
         // 1. Let offset be 0.
         let mut offset = 0;
@@ -196,12 +195,12 @@ impl<'a> Query<'a> {
         input_type(element).is_none() && (is_html(element) || is_foreign_root(element)) && self.is_editable(element)
     }
 
-    /// Whether the value is in range; `None` if the element [has no range
+    /// Returns `None` if the element [has no range
     /// limitations](https://html.spec.whatwg.org/multipage/input.html#have-range-limitations), or is barred from constraint
     /// validation.
     fn is_in_range(&mut self, element: NodeRef<'a>) -> Option<bool> {
         let input = input_type(element)?;
-        // NOTE: its value and its limits may be long.
+        // NOTE: the value and the limits may be long.
         self.effort += Memory::WORTH_IT;
         if !input.takes(Applicable::Range) {
             return None;
@@ -214,7 +213,7 @@ impl<'a> Query<'a> {
 }
 
 /// [`:any-link`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-any-link), and `:link`, because no link
-/// counts as visited. `a` elements are also links in [SVG](https://www.w3.org/TR/SVG2/linking.html#AElement) and in
+/// counts as visited. Includes `a` elements of [SVG](https://www.w3.org/TR/SVG2/linking.html#AElement) and
 /// [MathML](https://w3c.github.io/mathml-core/#the-a-element).
 fn is_link(element: NodeRef<'_>) -> bool {
     let has = |name| element.value_of(name).is_some();
@@ -227,7 +226,6 @@ fn is_link(element: NodeRef<'_>) -> bool {
 
 const HIGHEST_LEVEL: u8 = 9;
 
-/// Returns the offset that an element adds to the levels of its headings, limited to the highest level.
 fn own_heading_offset(element: NodeRef<'_>) -> u8 {
     if !is_html(element) {
         return 0;
@@ -244,7 +242,6 @@ fn own_heading_offset(element: NodeRef<'_>) -> u8 {
     }
 }
 
-/// Whether the headings of this element ignore the offsets of its ancestors.
 fn resets_headings(element: NodeRef<'_>) -> bool {
     element.value_of(HEADING_RESET).is_some() && is_html(element)
 }
@@ -256,23 +253,23 @@ fn is_open(element: NodeRef<'_>) -> bool {
 
 /// Whether an element is a [media element](https://html.spec.whatwg.org/multipage/media.html#media-element).
 ///
-/// NOTE: the markup determines two of their states, before anyone plays them.
-/// [`:muted`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-muted): "When a media element is created, if
-/// the element has a muted content attribute specified, the user agent must mute the media element's audio output".
-/// [`:paused`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-paused): "The attribute must initially be
-/// true". Elements with `autoplay` are neither `:paused` nor `:playing`, because that depends on loading.
+/// NOTE: markup determines two states. [`:muted`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-muted):
+/// "When a media element is created, if the element has a muted content attribute specified, the user agent must mute the media
+/// element's audio output". [`:paused`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-paused): "The
+/// attribute must initially be true". Elements with `autoplay` match neither `:paused` nor `:playing`, because that depends on
+/// loading.
 fn is_media(element: NodeRef<'_>) -> bool {
     element.is_html_element(tag::AUDIO) || element.is_html_element(tag::VIDEO)
 }
 
-/// [`:defined`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-defined): custom elements are undefined
-/// without scripts.
+/// [`:defined`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-defined): without scripts, custom elements
+/// are undefined.
 fn is_defined(element: NodeRef<'_>) -> bool {
     let is_custom = element.value_of_is().is_some() || element.local_name().is_some_and(is_valid_custom_element_name);
     !(is_html(element) && is_custom)
 }
 
-/// Excludes custom elements: they can be disabled only if a script defines them.
+/// Excludes custom elements, because only scripts define them.
 fn can_be_disabled(element: NodeRef<'_>) -> bool {
     element.is_html_element_in(&[
         tag::BUTTON,
@@ -307,7 +304,7 @@ fn shows_placeholder(element: NodeRef<'_>) -> bool {
 }
 
 /// Whether the [value sanitization algorithm](https://html.spec.whatwg.org/multipage/input.html#value-sanitization-algorithm)
-/// makes a value empty.
+/// returns the empty string.
 fn is_sanitized_to_nothing(input: InputType, value: &str) -> bool {
     match input.keyword() {
         "number" => super::controls::number(value).is_none(),
@@ -321,13 +318,12 @@ const LEGEND: NameId = NameId::known("legend").unwrap();
 const DATALIST: NameId = NameId::known("datalist").unwrap();
 
 impl<'a> Query<'a> {
-    /// Collects the facts on the first call.
     pub(super) fn forms(&mut self, element: NodeRef<'a>) -> &Forms {
         self.forms.get_or_insert_with(|| Box::new(Forms::of(element.top())))
     }
 
-    /// Whether an element that can be disabled is
-    /// [actually disabled](https://html.spec.whatwg.org/multipage/semantics-other.html#concept-element-disabled).
+    /// Whether the element is [actually
+    /// disabled](https://html.spec.whatwg.org/multipage/semantics-other.html#concept-element-disabled).
     pub(super) fn is_disabled(&mut self, element: NodeRef<'a>) -> bool {
         if element.value_of(DISABLED).is_some() {
             return true;
@@ -427,7 +423,6 @@ impl<'a> Query<'a> {
         nearest_ancestor_select(&element, |node| node.expanded_name(), |node| self.bound_of_options(*node))
     }
 
-    /// Returns the nearest ancestor above which no ancestor affects an option.
     fn bound_of_options(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
         self.nearest(Memory::BOUND_OF_OPTIONS, element.parent()?, NodeRef::parent, |_, node| {
             index_if(bounds_options(node.expanded_name()), node)
@@ -440,7 +435,6 @@ pub(super) fn is_foreign_root(element: NodeRef<'_>) -> bool {
     name == Some(ExpandedName::svg(tag::SVG)) || name == Some(ExpandedName::mathml(tag::MATH))
 }
 
-/// Returns a node's number for the memory, or 0 for none.
 fn number_of(node: Option<NodeId>) -> u32 {
     node.map_or(0, |node| node.index() as u32)
 }

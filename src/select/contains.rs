@@ -1,16 +1,11 @@
-//! [`Contains`]: the strings of `:contains()`, `:-soup-contains()` and `:-soup-contains-own()`, and the search for these
-//! strings.
+//! [`Contains`]: the strings of `:contains()`, `:-soup-contains()` and `:-soup-contains-own()`, and their search.
 
 use memchr::{memchr, memmem};
 
-/// A pseudo-class that searches text: see [`with_contains`](super::SelectorOptions::with_contains).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum SearchedText {
-    /// `:contains()`
     All,
-    /// `:-soup-contains()`, which takes a list.
     SoupAll,
-    /// `:-soup-contains-own()`, which searches each child text node.
     SoupOwn,
 }
 
@@ -25,7 +20,6 @@ impl SearchedText {
     }
 }
 
-/// A test whether text contains one of the strings.
 #[derive(Clone, Debug)]
 pub(super) struct Contains {
     pub(super) strings: Vec<Wanted>,
@@ -40,11 +34,10 @@ impl Contains {
     }
 }
 
-/// A string to find in text that comes in pieces, by the algorithm of Knuth, Morris and Pratt.
 #[derive(Clone, Debug)]
 pub(super) struct Wanted {
     string: Box<str>,
-    /// By the length of a prefix of the string, the length of its longest proper prefix that is also a suffix.
+    /// Maps the length of a prefix to the length of its longest proper prefix that is also a suffix.
     shorter: Box<[u32]>,
 }
 
@@ -63,13 +56,12 @@ impl Wanted {
         Self { string: string.into(), shorter: shorter.into() }
     }
 
-    /// In bytes.
     pub(super) const fn length(&self) -> usize {
         self.string.len()
     }
 
-    /// Returns the offset after the last match that ends in the piece. `matched` is the length of the string's longest proper
-    /// prefix at the end of the text so far. The string is not empty.
+    /// Returns the offset after the last match that ends in the piece. `matched` is the length of the longest proper prefix of
+    /// the string that ends the text so far. The string is not empty.
     pub(super) fn read(&self, piece: &[u8], matched: &mut usize) -> Option<usize> {
         let string = self.string.as_bytes();
         let mut end = None;

@@ -10,7 +10,6 @@ use crate::tables::selectors::InputType;
 
 const NAME: ExpandedName = ExpandedName::none(attribute::NAME);
 
-/// The checked radio buttons and the default buttons of a tree.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Forms {
     checked: NodeSet,
@@ -19,7 +18,6 @@ pub(super) struct Forms {
 }
 
 impl Forms {
-    /// Whether a radio button is checked: the last one of its group with the `checked` attribute.
     pub(super) fn is_checked_radio_button(&self, radio: NodeId) -> bool {
         self.checked.contains(radio)
     }
@@ -28,8 +26,8 @@ impl Forms {
         self.without_choice.contains(radio)
     }
 
-    /// Whether a button is the [default
-    /// button](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#default-button) of its form.
+    /// Whether a button is a [default
+    /// button](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#default-button).
     pub(super) fn is_default_button(&self, button: NodeId) -> bool {
         self.default_buttons.contains(button)
     }
@@ -92,7 +90,6 @@ pub(super) fn input_type(element: NodeRef<'_>) -> Option<InputType> {
     element.is_html_element(tag::INPUT).then(|| InputType::of(element.value_of(TYPE)))
 }
 
-/// Ignores ASCII case.
 pub(super) fn is_keyword(value: &str, keyword: &str) -> bool {
     are_equal_ignoring_case(value.as_bytes(), keyword.as_bytes())
 }
@@ -113,7 +110,7 @@ pub(super) fn is_submit_button(element: NodeRef<'_>) -> bool {
 const MIN: ExpandedName = attribute("min");
 const MAX: ExpandedName = attribute("max");
 
-/// Whether a value is in range; `None` for types without [range
+/// Returns `None` for types without [range
 /// limitations](https://html.spec.whatwg.org/multipage/input.html#have-range-limitations).
 pub(super) fn is_in_range(keyword: &str, element: NodeRef<'_>) -> Option<bool> {
     if keyword == "range" {
@@ -135,7 +132,7 @@ pub(super) fn is_in_range(keyword: &str, element: NodeRef<'_>) -> Option<bool> {
     let is_less = min.is_some_and(|min| value < min);
     let is_more = max.is_some_and(|max| value > max);
     let is_out = match (min, max) {
-        // A reversed range: "[…] the value is less than the minimum and more than the maximum".
+        // Reversed: "[…] the value is less than the minimum and more than the maximum".
         (Some(min), Some(max)) if keyword == "time" && max < min => is_less && is_more,
         _ => is_less || is_more,
     };
@@ -163,7 +160,7 @@ fn convert(keyword: &str, text: &str) -> Option<f64> {
     }
 }
 
-/// Returns the value of a [valid floating-point
+/// Parses a [valid floating-point
 /// number](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-floating-point-number).
 pub(super) fn number(text: &str) -> Option<f64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
@@ -184,7 +181,6 @@ fn parse_number(text: &str) -> Option<f64> {
     value.is_finite().then_some(value)
 }
 
-/// Returns the length of the unsigned number at the start: digits, a fraction, an exponent.
 fn number_length(text: &str) -> usize {
     let bytes = text.as_bytes();
     let digits = |from: usize| text.bytes().skip(from).take_while(u8::is_ascii_digit).count();
@@ -202,7 +198,6 @@ fn number_length(text: &str) -> usize {
     length
 }
 
-/// `count` is small.
 fn digits(text: &str, count: usize, least: i64, most: i64) -> Option<i64> {
     if text.len() != count || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
@@ -210,7 +205,7 @@ fn digits(text: &str, count: usize, least: i64, most: i64) -> Option<i64> {
     text.parse().ok().filter(|number| (least..=most).contains(number))
 }
 
-/// Parses a year, which has at least four digits and is not 0. Rejects years beyond a million.
+/// A year has at least four digits and is not 0. Rejects years beyond a million.
 fn year(text: &str) -> Option<i64> {
     if (4..=7).contains(&text.len()) { digits(text, text.len(), 1, i64::MAX) } else { None }
 }
@@ -283,7 +278,6 @@ const fn is_leap(year: i64) -> bool {
     year % 400 == 0 || year % 4 == 0 && year % 100 != 0
 }
 
-/// Returns the number of days from the start of year 1 to the start of this year.
 const fn days_before_year(year: i64) -> i64 {
     let before = year - 1;
     before * 365 + before / 4 - before / 100 + before / 400

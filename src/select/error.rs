@@ -3,29 +3,15 @@
 use std::borrow::Cow;
 use std::fmt;
 
-/// The maximum for a complex selector.
 pub(super) const COMPOUND_LIMIT: usize = 1024;
 
-/// The error of a text that is not a selector, or of a selector that cannot be run.
-///
-/// ```
-/// use soupstone::select::{Selector, SelectorErrorKind};
-///
-/// let error = Selector::parse("meta[name='dc.title'], dc:language").unwrap_err();
-/// assert_eq!((error.kind(), error.offset()), (SelectorErrorKind::UnknownPseudoClass, 25));
-/// assert_eq!(
-///     error.to_string(),
-///     r#"there is no pseudo-class ":language" (byte 25); if the colon is part of a name, write "\:language""#,
-/// );
-/// ```
+/// The error of an invalid selector. See the example of [`Selector::parse`](super::Selector::parse).
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub struct SelectorError {
     pub(super) kind: SelectorErrorKind,
     pub(super) offset: usize,
-    /// The token or name at that offset.
     pub(super) found: String,
     pub(super) parentheses: Parentheses,
-    /// May be empty.
     pub(super) hint: Cow<'static, str>,
 }
 
@@ -52,7 +38,7 @@ pub(super) enum Parentheses {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum SelectorErrorKind {
-    /// A selector is missing: the text or a pair of parentheses is empty, or nothing precedes or follows a comma.
+    /// A selector is missing: in the text, in parentheses, or next to a comma.
     Empty,
     /// Nothing follows a combinator.
     DanglingCombinator,
@@ -66,7 +52,7 @@ pub enum SelectorErrorKind {
     UnknownPseudoElement,
     /// The prefix of a namespace is not in the [options](super::SelectorOptions).
     UnknownPrefix,
-    /// A pseudo-class or a pseudo-element is not allowed in this place, such as `:has()` in `:has()`, or anything after a
+    /// A pseudo-class or a pseudo-element is not allowed here, such as `:has()` in `:has()`, or anything after a
     /// pseudo-element.
     NotAllowedHere,
     /// Parentheses are nested more than 32 levels deep.

@@ -1,4 +1,4 @@
-//! The grammar for the parser of selectors: types, the meaning of names, and [`SelectorOptions`].
+//! The grammar for the parser of selectors, and [`SelectorOptions`].
 
 use std::fmt;
 
@@ -41,12 +41,12 @@ pub(super) enum PseudoClass {
     Contains(SearchedText, Vec<String>),
     Default,
     Defined,
-    /// The direction, or `None` for one that no element has; and its spelling.
+    /// Holds `None` for a direction that no element has, and the spelling.
     Dir(Option<Direction>, Box<str>),
     Disabled,
     Enabled,
     HasSlotted,
-    /// A heading of one of these levels (numbers), or of any level if the list is empty.
+    /// The levels are numbers. An empty list stands for any level.
     Heading(Vec<String>),
     InRange,
     Indeterminate,
@@ -61,16 +61,14 @@ pub(super) enum PseudoClass {
     ReadOnly,
     ReadWrite,
     Required,
-    /// A state of a live page, such as `:hover`. No element has it here.
+    /// A state of a live page, such as `:hover`. No element has it.
     State(&'static str),
-    /// A state with arguments that no element has here: its name, and each argument in CSS.
     StateOf(&'static str, Vec<String>),
     Unchecked,
     /// `:current()`, which no element matches, and `:host-context()`, which matches only hosts.
     StateOfSelectors(&'static str, SelectorList<Grammar>),
 }
 
-/// The pseudo-classes without arguments, and their names in lower case.
 static NAMED: [(&str, PseudoClass); 21] = [
     ("any-link", PseudoClass::AnyLink),
     ("checked", PseudoClass::Checked),
@@ -152,7 +150,6 @@ impl NonTSPseudoClass for PseudoClass {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum PseudoElement {
     Plain(Box<str>),
-    /// Its name, and the text in the parentheses.
     Function(Box<str>, Box<str>),
 }
 
@@ -262,7 +259,6 @@ fn identifier_or_string(token: &Token<'_>) -> Option<String> {
     }
 }
 
-/// Unquoted text ends at the closing parenthesis.
 fn quoted_or_bare_text(arguments: &mut Parser<'_>) -> Result<String, Failed> {
     let quoted = arguments.try_parse(|input| {
         let text = input.expect_string()?.to_string();
@@ -287,7 +283,6 @@ fn quoted_or_bare_text(arguments: &mut Parser<'_>) -> Result<String, Failed> {
         return Err(UNEXPECTED_TOKEN);
     }
     let quoted = format!("\"{text}\"");
-    // Resolves escapes as in a string.
     Ok(Parser::new(&quoted).expect_string()?.to_string())
 }
 
@@ -429,9 +424,8 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
     }
 }
 
-/// Options for parsing a selector: namespaces for prefixes, and pseudo-classes of other libraries.
-///
-/// By default there are no prefixes, and a type selector without a prefix matches all namespaces, as in `querySelectorAll`.
+/// Options for parsing a selector: namespaces for prefixes, and pseudo-classes of other libraries. By default there are no
+/// prefixes, and a type selector without a prefix matches all namespaces, as in `querySelectorAll`.
 ///
 /// ```
 /// use soupstone::parse_document;
@@ -466,7 +460,7 @@ impl SelectorOptions {
         self
     }
 
-    /// Returns the URI of the namespace for a prefix.
+    /// Returns the namespace URI of a prefix.
     #[inline]
     pub fn namespace(&self, prefix: &str) -> Option<&str> {
         self.namespaces.iter().find(|(one, _)| one == prefix).map(|(_, uri)| uri.as_str())
@@ -479,7 +473,7 @@ impl SelectorOptions {
         self
     }
 
-    /// Returns the URI of the namespace of type selectors and `*` without a prefix.
+    /// Returns the namespace URI of type selectors and `*` without a prefix.
     #[inline]
     pub fn default_namespace(&self) -> Option<&str> {
         self.default_namespace.as_deref()
@@ -493,8 +487,8 @@ impl SelectorOptions {
     /// - `:-soup-contains("…", "…")` of soupsieve does the same for any string of a list.
     /// - `:-soup-contains-own("…", "…")` searches each child text node separately.
     ///
-    /// The search is sensitive to case and white space (jsoup ignores both). For [`specificity`](super::Selector::specificity),
-    /// all three count as pseudo-classes. For each of them, a query reads the text of a tree at most a few times: see [the
+    /// The search is sensitive to case and white space (jsoup ignores both). All three count as pseudo-classes for
+    /// [`specificity`](super::Selector::specificity). A query reads the text of a tree at most a few times for each: see [the
     /// costs](crate::select#what-a-query-costs).
     #[inline]
     pub const fn with_contains(mut self) -> Self {
@@ -502,7 +496,7 @@ impl SelectorOptions {
         self
     }
 
-    /// Whether the pseudo-classes that search text are allowed.
+    /// Whether the options allow the pseudo-classes that search text.
     #[inline]
     pub const fn allows_contains(&self) -> bool {
         self.allows_contains

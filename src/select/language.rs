@@ -14,7 +14,7 @@ use crate::tables::selectors::{Applicable, InputType, is_left_to_right, is_right
 const LANG: NameId = NameId::known("lang").unwrap();
 const LANGUAGE: ExpandedName = ExpandedName::none(LANG);
 const XML_LANGUAGE: ExpandedName = ExpandedName::new(Namespace::Xml, LANG);
-/// The minimum length in bytes of a language tag to cache the answer for.
+/// The answer for a shorter language tag is not cached.
 const LONG_LANGUAGE: usize = 512;
 
 const HTTP_EQUIV: ExpandedName = ExpandedName::none(attribute::HTTP_EQUIV);
@@ -26,7 +26,7 @@ impl<'a> Query<'a> {
         if language.len() < LONG_LANGUAGE {
             return is_in_one_of(language, ranges);
         }
-        // NOTE: cached, because every element that inherits the language from the same ancestor needs the result.
+        // NOTE: cached, because every element that inherits this language needs the result.
         let source = source.unwrap_or(self.document().root().id());
         let place = self.memory.get(Memory::LANGUAGE_ANSWERS, source).unwrap_or_else(|| {
             self.memory.keep(Memory::LANGUAGE_ANSWERS, source, self.languages.len() as u32);
@@ -42,7 +42,6 @@ impl<'a> Query<'a> {
         answer
     }
 
-    /// Returns the language, the empty string if unknown, and the element that sets it.
     fn language(&mut self, element: NodeRef<'a>) -> (Option<NodeId>, &'a str) {
         let has_one = |query: &mut Self, node| index_if(query.own_language(node).is_some(), node);
         let source = self.nearest(Memory::LANGUAGE, element, parent_or_host, has_one);
@@ -54,8 +53,7 @@ impl<'a> Query<'a> {
     }
 
     /// Returns the [pragma-set default
-    /// language](https://html.spec.whatwg.org/multipage/semantics.html#pragma-set-default-language); the empty string if there
-    /// is none.
+    /// language](https://html.spec.whatwg.org/multipage/semantics.html#pragma-set-default-language), or an empty string.
     fn pragma_set_default_language(&mut self) -> &'a str {
         if let Some(language) = self.default_language {
             return language;
@@ -99,8 +97,8 @@ fn is_in_one_of(tag: &str, ranges: &[String]) -> bool {
 }
 
 /// Whether a [language range](https://www.w3.org/TR/selectors-4/#language-range) matches, by the [extended
-/// filtering](https://www.rfc-editor.org/rfc/rfc4647#section-3.3.2) of RFC 4647. Only the empty range matches the empty tag,
-/// which stands for an unknown language.
+/// filtering](https://www.rfc-editor.org/rfc/rfc4647#section-3.3.2) of RFC 4647. The empty tag, of an unknown language, matches
+/// only the empty range.
 fn is_in_range(tag: &str, range: &str) -> bool {
     if range.is_empty() || tag.is_empty() {
         return range.is_empty() && tag.is_empty();
@@ -180,7 +178,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// NOTE: a walk from an ancestor skips elements that set a directionality, so the total time is linear in the tree.
+    /// NOTE: a walk skips elements that set a directionality, so the total time is linear in the tree.
     fn auto_direction(&mut self, element: NodeRef<'a>) -> Direction {
         if let Some(is_right_to_left) = self.memory.answer(Memory::TEXT_DIRECTION, element.id()) {
             return if is_right_to_left { Direction::RightToLeft } else { Direction::LeftToRight };
@@ -203,8 +201,8 @@ fn state(value: &str) -> Option<DirState> {
     }
 }
 
-/// Returns the [auto directionality](https://html.spec.whatwg.org/multipage/dom.html#auto-directionality) of an element, or
-/// left to right if it is null.
+/// Returns the [auto directionality](https://html.spec.whatwg.org/multipage/dom.html#auto-directionality), or left to right for
+/// null.
 ///
 /// DEVIATION: a `slot` element takes the directionality of its own text, not of its assigned nodes.
 fn auto_directionality(element: NodeRef<'_>) -> Direction {
@@ -223,7 +221,7 @@ fn auto_directionality(element: NodeRef<'_>) -> Direction {
 }
 
 /// Returns the [contained text auto
-/// directionality](https://html.spec.whatwg.org/multipage/dom.html#contained-text-auto-directionality) of an element.
+/// directionality](https://html.spec.whatwg.org/multipage/dom.html#contained-text-auto-directionality).
 fn contained_text_auto_directionality(element: NodeRef<'_>) -> Option<Direction> {
     // For each node descendant of element's descendants, in tree order:
     let mut next = element.first_child();
@@ -257,7 +255,7 @@ fn contained_text_auto_directionality(element: NodeRef<'_>) -> Option<Direction>
 
 fn direction_of_text(text: &str) -> Option<Direction> {
     text.chars().find_map(|character| {
-        // NOTE: this test recognizes most characters without a table.
+        // NOTE: the first test recognizes most characters without a table.
         if character.is_ascii_alphabetic() || is_left_to_right(character) {
             Some(Direction::LeftToRight)
         } else if is_right_to_left(character) {

@@ -19,12 +19,12 @@ pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorK
     list_tokens(&mut input, &mut starts);
     let mut bounds = starts.clone();
     bounds.push(text.len());
-    // Prefixes that can be completed are shorter than all others.
+    // NOTE: prefixes that can be completed are shorter than all others.
     let ends = &bounds[1.min(starts.len())..];
     let mut index = ends.partition_point(|end| is_viable(&text[..*end], options));
     index = index.min(starts.len());
     let is_at_end = index == starts.len();
-    // The text after this token may contain another error.
+    // The next tokens may contain another error.
     let beginning = &text[..bounds.get(index + 1).copied().unwrap_or(text.len())];
     let mut kind = parse(beginning, options).err().unwrap_or(kind);
     let is_missing = matches!(text.trim_end().bytes().last(), None | Some(b',' | b'('));
@@ -54,7 +54,7 @@ pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorK
             index -= 1;
             found = token(index);
         }
-        // Only white space after a prefix makes the bar an error.
+        // The bar is wrong only after white space.
         SelectorErrorKind::UnexpectedToken if found.is_empty() && index > 0 => {
             index -= 1;
             found = token(index);
@@ -125,7 +125,6 @@ fn is_in_name_with_mark(text: &str) -> bool {
     text.trim_end_matches(is_in_name).ends_with(['.', '#'])
 }
 
-/// Whether a similar pseudo-class or pseudo-element exists, with or without parentheses.
 fn parentheses_of(found: &str, kind: SelectorErrorKind, options: &SelectorOptions) -> Parentheses {
     let colons = match kind {
         SelectorErrorKind::UnknownPseudoElement => "::",
@@ -161,7 +160,7 @@ fn list_tokens(input: &mut Parser<'_>, offsets: &mut Vec<usize>) {
             end = Some(input.position().byte_index());
             Ok::<_, ParseError<()>>(())
         });
-        // The closing parenthesis, if present, is a separate token.
+        // The closing parenthesis is a separate token.
         if let Some(end) = end
             && nested.is_ok()
             && end < input.position().byte_index()
@@ -171,7 +170,7 @@ fn list_tokens(input: &mut Parser<'_>, offsets: &mut Vec<usize>) {
     }
 }
 
-/// Suffixes that may complete a beginning to a selector. The parser closes open brackets.
+/// Suffixes that may complete a selector. The parser closes brackets.
 const ENDS: [&str; 7] = ["", "x", " x", "root", "before", "hover", "1"];
 
 fn is_viable(beginning: &str, options: &SelectorOptions) -> bool {

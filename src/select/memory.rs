@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use crate::dom::NodeId;
 
-/// A long walk to ancestors or siblings leaves a mark at every sixteenth node: the result of a walk from that node. Another
-/// walk stops at the first mark.
+/// A long walk to ancestors or siblings leaves a mark at every sixteenth node: the result of a walk from there, where other
+/// walks stop.
 ///
 /// OPTIMIZATION: without marks, the time is quadratic in the depth of a tree, or worse (test:
-/// `deep_and_wide_trees_take_linear_time`). A mark at each node would make large pages 2.2 % slower. Marks do not change
-/// results (test: `queries_equal_the_reference`).
+/// `deep_and_wide_trees_take_linear_time`). Marks at each node would make large pages 2.2 % slower. Marks do not change results
+/// (test: `queries_equal_the_reference`).
 #[derive(Clone, Default, Debug)]
 pub(super) struct Memory {
     /// NOTE: boxed, because most queries cache nothing. Otherwise `matches` with `ul li a` takes 5 % more instructions.
@@ -19,14 +19,12 @@ pub(super) struct Memory {
 #[derive(Clone, Debug)]
 struct Answers {
     found: HashMap<(u32, NodeId), u32>,
-    /// The nodes with a mark for any question.
     marked: NodeSet,
 }
 
 impl Memory {
-    /// The minimum cost of a cached answer.
     pub(super) const WORTH_IT: u64 = 32;
-    /// NOTE: questions about compounds have the numbers from 0 on.
+    /// NOTE: compounds have the numbers from 0 on.
     pub(super) const LANGUAGE: u32 = u32::MAX;
     pub(super) const DIRECTION: u32 = u32::MAX - 1;
     pub(super) const DISABLED: u32 = u32::MAX - 2;
@@ -34,22 +32,21 @@ impl Memory {
     /// The nearest ancestor above which no ancestor affects an option.
     pub(super) const BOUND_OF_OPTIONS: u32 = u32::MAX - 4;
     pub(super) const DATALIST: u32 = u32::MAX - 5;
-    /// The nearest element that changes the levels of headings, or ends the search for such elements.
+    /// The nearest element that changes the levels of headings, or ends the search.
     pub(super) const HEADING_OFFSET: u32 = u32::MAX - 8;
     pub(super) const SHADOW_ROOT: u32 = u32::MAX - 9;
-    /// Only for elements that are far away.
+    /// Only if that element is far away.
     pub(super) const PREVIOUS_ELEMENT: u32 = u32::MAX - 6;
-    /// Only for elements that are far away.
+    /// Only if that element is far away.
     pub(super) const NEXT_ELEMENT: u32 = u32::MAX - 7;
-    /// The direction of an element whose text determines it: 1 for right to left.
+    /// Of an element whose text determines it: 1 for right to left.
     pub(super) const TEXT_DIRECTION: u32 = u32::MAX - 10;
-    /// The first `legend` child of a disabled `fieldset` element; 0 for none.
+    /// Of a disabled `fieldset` element; 0 for none.
     pub(super) const LEGEND: u32 = u32::MAX - 11;
-    /// The option of a `select` element; 0 for none.
+    /// Of a `select` element; 0 for none.
     pub(super) const SELECTED: u32 = u32::MAX - 12;
     pub(super) const LANGUAGE_ANSWERS: u32 = u32::MAX - 13;
-    /// Added to the number of a compound: whether the node matches the compound itself, regardless of the compounds to its
-    /// left.
+    /// Added to the number of a compound: whether the node matches the compound alone.
     pub(super) const COMPOUND: u32 = 1 << 31;
 
     #[inline]
@@ -76,8 +73,7 @@ impl Memory {
         self.answers.as_ref().is_some_and(|answers| answers.marked.contains(node))
     }
 
-    /// Whether to leave a mark: a long walk has made many steps since its last mark, or the node has a mark for another
-    /// question.
+    /// Returns `true` if the walk was long since its last mark, or the node has a mark for another question.
     pub(super) fn marks(&mut self, node: NodeId, steps: &mut u32) -> bool {
         let marked = &mut self.answers().marked;
         *steps += 1;
@@ -104,7 +100,6 @@ impl NodeSet {
         self.0.get(node.index()) == Some(&true)
     }
 
-    /// Returns whether the node is new.
     pub(super) fn insert(&mut self, node: NodeId) -> bool {
         if node.index() >= self.0.len() {
             self.0.resize(node.index() + 1, false);
@@ -119,24 +114,22 @@ const PLACES: usize = 128;
 
 /// The number of walks before answers are cached.
 ///
-/// NOTE: testing a single element thus usually allocates nothing. Otherwise `matches` with `ul li a` takes 14 % more
-/// instructions.
+/// NOTE: a test of one element thus usually allocates nothing. Otherwise `matches` with `ul li a` takes 14 % more instructions.
 const FIRST: u32 = 2;
 
 /// The number of ancestors for which one walk caches answers.
 ///
-/// OPTIMIZATION: with a single one, the selectors of the scoreboard take 29 % more instructions (test:
+/// OPTIMIZATION: with 1, the selectors of the scoreboard take 29 % more instructions (test:
 /// `queries_equal_the_reference`).
 pub(super) const MARKS: usize = 4;
 
-/// Results of recent walks to ancestors from the rightmost compounds, by the first node of the walk. Each slot holds its most
-/// recent result.
+/// Recent results of walks to ancestors from the rightmost compounds, by the first node of the walk.
 ///
-/// OPTIMIZATION: neighboring elements share most of their ancestors (test: `queries_equal_the_reference`). Without this
-/// cache, the selectors of the scoreboard take 60 % more instructions.
+/// OPTIMIZATION: neighboring elements share most ancestors (test: `queries_equal_the_reference`). Otherwise the
+/// selectors of the scoreboard take 60 % more instructions.
 #[derive(Clone, Default, Debug)]
 pub(super) struct RecentWalks {
-    /// The number of a complex selector, shifted left by one bit, and the answer in the lowest bit.
+    /// The number of a complex selector, shifted left by one bit, with the answer in the lowest bit.
     answers: Vec<(Option<NodeId>, u32)>,
     walks: u32,
 }
@@ -153,7 +146,6 @@ impl RecentWalks {
         (known == Some(node) && answer >> 1 == number).then_some(answer & 1 != 0)
     }
 
-    /// Returns whether to cache the answer of a finished walk.
     #[inline]
     pub(super) fn begin(&mut self) -> bool {
         if !self.answers.is_empty() {
@@ -175,17 +167,15 @@ impl RecentWalks {
     }
 }
 
-/// The elements for which the result of a `:has()` or a `:contains()` is known, and the matching ones.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Answered {
     pub(super) known: NodeSet,
     pub(super) having: NodeSet,
-    /// The number of searches in parts of the tree; for `:contains()`, the number of repeated searches.
+    /// The number of searches in parts of the tree, or of repeated searches for `:contains()`.
     pub(super) searches: u32,
 }
 
-/// The indexes of elements among their siblings, by node: 0 if unknown, [`NOT_COUNTED`] if `:nth-child()` does not count the
-/// element.
+/// By node: the index among its siblings, 0 if unknown, [`NOT_COUNTED`] if `:nth-child()` does not count it.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Indexes(pub(super) Vec<u32>);
 

@@ -12,25 +12,13 @@ use crate::names::{ExpandedName, NameId};
 
 /// A [`Selector`], or a string literal.
 ///
-/// An invalid literal is a bug in the program, so the query panics with the [`SelectorError`](super::SelectorError). Other
-/// text, such as from a file or the command line, does not compile: it must be "borrowed for `'static`" (E0597), "escapes the
-/// function body" (E0521), or is not a selector. Use [`Selector::parse`] for it, which returns a [`Result`]. A function that
-/// passes a literal on needs a parameter `&'static str` or `impl AsSelector`.
+/// A query with an invalid literal panics with the [`SelectorError`](super::SelectorError). Other text, such as from a file or
+/// the command line, does not compile: it must be "borrowed for `'static`" (E0597), "escapes the function body" (E0521), or is
+/// not a selector. For such text, use [`Selector::parse`], which returns a [`Result`]. A function that passes a literal on
+/// needs a parameter `&'static str` or `impl AsSelector`.
 ///
 /// A literal is parsed on each call, which may take longer than the search. In a loop, use a `&Selector`, for example in a
-/// `static` [`LazyLock`].
-///
-/// ```
-/// use soupstone::{Selector, parse_document};
-///
-/// let document = parse_document("<p>Pea<p id=leek>Leek");
-/// assert_eq!(document.select("p").count(), 2);
-///
-/// let id = String::from("leek");
-/// let leek = Selector::parse(&format!("#{id}"))?;
-/// assert_eq!(document.select(&leek).count(), 1);
-/// # Ok::<(), soupstone::select::SelectorError>(())
-/// ```
+/// `static` [`LazyLock`]. See the example of [`Document::select`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a selector",
     label = "expected a literal, such as `\"h1, h2\"`, or a `Selector`",
@@ -45,7 +33,6 @@ impl AsSelector for &'static str {}
 
 mod sealed {
     pub trait Sealed {
-        /// Runs a query with the selector.
         fn answer<T>(self, query: impl FnOnce(&super::Selector) -> T) -> T;
     }
 }
@@ -85,9 +72,8 @@ impl sealed::Sealed for &'static str {
 /// `:scope` is the node whose method is called; for a document, its root element. To search template contents or a shadow tree,
 /// start from the [contents](Self::template_contents) or the [shadow root](Self::shadow_root).
 impl<'a> NodeRef<'a> {
-    /// Iterates over the descendants of the node that a selector matches, in tree order. The iterator is lazy.
-    ///
-    /// A literal is parsed on each call. In a loop, use a [`Selector`]. For other text, see [`AsSelector`].
+    /// Iterates over the descendants of the node that a selector matches, in tree order. The iterator is lazy. In a loop, use a
+    /// [`Selector`], because each call parses a literal. For other text, see [`AsSelector`].
     ///
     /// # Panics
     ///
@@ -139,8 +125,7 @@ impl<'a> NodeRef<'a> {
 
     /// Whether the node is an element that a selector matches.
     ///
-    /// No call reuses results of earlier ones. A loop of calls may therefore cost more than one [`select`](Self::select), for
-    /// example to count siblings for `:nth-child()`.
+    /// Calls do not reuse results of earlier ones, so a loop may cost more than one [`select`](Self::select).
     ///
     /// # Panics
     ///
@@ -154,7 +139,7 @@ impl<'a> NodeRef<'a> {
         })
     }
 
-    /// Returns the nearest element that a selector matches: the node itself or one of its ancestors.
+    /// Returns the nearest matching element: the node itself or an ancestor.
     ///
     /// # Panics
     ///
@@ -183,8 +168,6 @@ impl<'a> NodeRef<'a> {
 /// Requires the `select` feature: `cargo add soupstone --features select`.
 impl Document {
     /// Iterates over the elements of the document that a selector matches, in tree order. See [`NodeRef::select`].
-    ///
-    /// A literal is parsed on each call. In a loop, use a [`Selector`]. For other text, see [`AsSelector`].
     ///
     /// # Panics
     ///
@@ -246,7 +229,7 @@ impl Document {
         self.root().select_ids(selector)
     }
 
-    /// Removes the elements that a selector matches from the tree, and returns their number. To remove one node, call
+    /// Removes the elements that a selector matches, and returns their number. To remove one node, call
     /// [`remove`](Self::remove).
     ///
     /// # Panics
@@ -264,7 +247,6 @@ impl Document {
     pub fn remove_all(&mut self, selector: impl AsSelector) -> usize {
         selector.answer(|selector| {
             let matched = self.select_ids(selector);
-            // An element in the tree always has a parent.
             matched.into_iter().filter(|id| self.remove(*id).is_ok()).count()
         })
     }
@@ -321,9 +303,8 @@ impl fmt::Debug for Select<'_> {
 #[derive(Clone, Debug)]
 enum Candidates {
     None,
-    /// In any namespace.
     Name(NameId),
-    /// The first name of a pair applies to HTML elements, the second to all others.
+    /// Names for HTML elements, and for all others.
     Names {
         pairs: Vec<(Option<NameId>, Option<NameId>)>,
         differ: bool,
@@ -346,12 +327,10 @@ enum Traversal<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct Plan<'a> {
     candidates: Candidates,
-    /// Whether the selectors match all candidates.
     is_all: bool,
     way: Traversal<'a>,
 }
 
-/// With more names, a query looks at all elements.
 const MAX_NAMES: usize = 8;
 
 impl<'a> Plan<'a> {
@@ -371,7 +350,7 @@ impl<'a> Plan<'a> {
         self.is_all
     }
 
-    /// Counts the remaining elements if they come from lists and the selectors match all of them.
+    /// Returns `None` unless the elements come from lists and the selectors match all of them.
     ///
     /// OPTIMIZATION: reads no elements (test: `queries_equal_the_reference`). Otherwise `select_ids("a")` takes 75 %
     /// more instructions.
@@ -495,7 +474,6 @@ fn is_possible(complex: &Complex, query: &Query<'_>) -> bool {
     true
 }
 
-/// Returns `false` if the compound does not name elements.
 fn add_names(compound: &Compound, names: &mut Vec<NamePair>) -> bool {
     for test in &compound.tests {
         match test {

@@ -1,4 +1,4 @@
-//! [`Program`]: a compiled selector. Compounds are ordered from right to left, and the tests of each by cost.
+//! [`Program`]: a compiled selector. Compounds are ordered from right to left, and their tests by cost.
 
 use memchr::memmem;
 use selectors::attr::AttrSelectorOperator as Operator;
@@ -11,27 +11,25 @@ use crate::scan::are_equal_ignoring_case;
 #[derive(Clone)]
 pub(super) struct Program {
     pub(super) selectors: Vec<Complex>,
-    /// Names that the crate does not know. Their ids differ between documents.
     pub(super) names: Vec<Box<str>>,
     pub(super) nth_count: usize,
     pub(super) answered_count: usize,
 }
 
-/// A [complex selector](https://www.w3.org/TR/selectors-4/#complex): compounds from right to left.
+/// A [complex selector](https://www.w3.org/TR/selectors-4/#complex).
 #[derive(Clone)]
 pub(super) struct Complex {
-    /// At least one.
+    /// From right to left. At least one.
     pub(super) compounds: Box<[Compound]>,
-    /// The number of its first compound within the program.
+    /// The number of the first compound in the program.
     pub(super) number: u32,
 }
 
 /// A [compound selector](https://www.w3.org/TR/selectors-4/#compound).
 #[derive(Clone)]
 pub(super) struct Compound {
-    /// All must pass. The cheapest comes first.
+    /// All must pass. In ascending order of cost.
     pub(super) tests: Box<[Test]>,
-    /// The combinator to the left of this compound. The leftmost compound has one only in a relative selector.
     pub(super) combinator: Option<Combinator>,
 }
 
@@ -49,7 +47,6 @@ pub(super) enum Test {
     Name(NamePair),
     OneName(Vec<NamePair>),
     Namespace(Namespace),
-    /// Any element, but no other kind of node: `*` next to `:scope`.
     Universal,
     Id(Box<str>),
     Class(Box<str>),
@@ -68,7 +65,6 @@ pub(super) enum Test {
     Never,
 }
 
-/// `:nth-child()` and similar pseudo-classes.
 #[derive(Clone)]
 pub(super) struct Nth {
     pub(super) counted: Counted,
@@ -85,7 +81,6 @@ pub(super) enum Counted {
     Of(Vec<Complex>),
 }
 
-/// The end where counting starts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum From {
     Start,
@@ -105,20 +100,18 @@ impl Nth {
 
 #[derive(Clone)]
 pub(super) struct Has {
-    /// The relative selectors. The combinator of each leftmost compound leads from the anchor element.
+    /// The combinator of the leftmost compound leads from the anchor element.
     pub(super) relatives: Vec<Complex>,
     pub(super) table: usize,
 }
 
 impl Complex {
-    /// The rightmost compound, which the element itself has to match.
     pub(super) fn subject(&self) -> &Compound {
         &self.compounds[0]
     }
 }
 
 impl Compound {
-    /// Whether this is only `:scope`, which can also match a document fragment.
     pub(super) fn is_scope(&self) -> bool {
         matches!(*self.tests, [Test::Scope])
     }
@@ -126,18 +119,13 @@ impl Compound {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Name {
-    /// A name with the same id in all documents.
     Known(NameId),
-    /// An index into `Program::names`.
     Own(usize),
 }
 
-/// The forms of a name for HTML elements and for other elements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct NamePair {
-    /// In lower case.
     pub(super) html: Name,
-    /// As written in the selector.
     pub(super) other: Name,
 }
 
@@ -160,7 +148,6 @@ pub(super) enum Operation {
     Compare { operator: Operator, value: Box<str>, case: Case },
 }
 
-/// For ASCII letters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Case {
     Sensitive,
@@ -193,7 +180,7 @@ pub(super) fn accepts(operator: Operator, value: &[u8], wanted: &[u8], case: Cas
         Operator::Equal => case.are_equal(value, wanted),
         Operator::Includes => has_word(value, wanted, case),
         Operator::DashMatch => starts() && matches!(value.get(wanted.len()), None | Some(b'-')),
-        // No value contains the empty string.
+        // The empty string is in no value.
         _ if wanted.is_empty() => false,
         Operator::Prefix => starts(),
         Operator::Suffix => {

@@ -17,46 +17,38 @@ use crate::sink::DocumentMode;
 const CLASS: ExpandedName = ExpandedName::none(attribute::CLASS);
 const ID: ExpandedName = ExpandedName::none(attribute::ID);
 
-/// The minimum length in bytes of a value whose search results are cached.
+/// The search results of shorter values are not cached.
 const LONG_VALUE: usize = 512;
 
-/// Language ranges, and whether one of them matches.
 type LanguageAnswer = (Vec<String>, bool);
 
-/// A program that runs on a document, and its caches.
-///
 /// OPTIMIZATION: each shared answer is computed once, so a query takes linear time (tests:
-/// `results_for_ancestors_are_cached`, and the trials of `complexity` that select). With 1,000 elements,
-/// removing one of the caches makes a query take 10 to 600 times as many instructions.
+/// `results_for_ancestors_are_cached`, and the trials of `complexity` that select). With 1,000 elements, a query
+/// without one of the caches takes 10 to 600 times as many instructions.
 #[derive(Clone, Debug)]
 pub(super) struct Query<'a> {
     document: &'a Document,
     names: Vec<Option<NameId>>,
-    /// For classes and ids.
     case: Case,
     /// The element or fragment that `:scope` matches.
     pub(super) scope: Option<NodeId>,
-    /// The number of nodes and bytes of values read, as a measure of time.
     pub(super) effort: u64,
     pub(super) memory: Memory,
     pub(super) recent: RecentWalks,
-    /// Whether the memory holds answers for compounds.
     pub(super) has_long_compounds: bool,
     pub(super) indexes: Vec<Indexes>,
     pub(super) answered: Vec<Answered>,
-    /// Whether long language tags match certain ranges. The memory maps elements to these indexes.
+    /// By the indexes in the memory: whether certain ranges match a long language tag.
     pub(super) languages: Vec<Vec<LanguageAnswer>>,
     pub(super) forms: Option<Box<Forms>>,
     pub(super) slots: Slots,
     pub(super) default_language: Option<&'a str>,
-    /// Attribute values of elements with many attributes.
+    /// For elements with many attributes.
     values: Vec<Option<&'a str>>,
-    /// Indexes into `values`, by attribute and element.
     places_of_values: HashMap<(u32, NodeId), u32>,
 }
 
 impl<'a> Query<'a> {
-    /// Creates a query. For a document, `:scope` is the root element.
     pub(super) fn new(program: &Program, scope: NodeRef<'a>) -> Self {
         let document = scope.document();
         let scope = match scope.kind() {
@@ -98,9 +90,8 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// Returns an attribute value of an ancestor. Each descendant may need the same value.
-    ///
-    /// OPTIMIZATION: among many attributes, each is searched for once (test: the trials of `complexity` that select).
+    /// OPTIMIZATION: each descendant may need the same value. Among many attributes, each is searched for once (test: the
+    /// trials of `complexity` that select).
     pub(super) fn value_of(&mut self, element: NodeRef<'a>, name: ExpandedName) -> Option<&'a str> {
         if !element.has_many_attributes() {
             return element.value_of(name);
@@ -189,10 +180,9 @@ impl<'a> Query<'a> {
         self.id_of(wanted) == Some(name.local_name())
     }
 
-    /// Whether an element is [empty](https://www.w3.org/TR/selectors-4/#the-empty-pseudo): its only children are comments,
-    /// processing instructions, and empty text nodes.
+    /// Whether an element is [empty](https://www.w3.org/TR/selectors-4/#the-empty-pseudo).
     ///
-    /// NOTE: the draft of 2022 also allows white space. No browser and no web platform test follows it.
+    /// NOTE: the draft of 2022 also allows white space, unlike browsers and web platform tests.
     #[inline(never)]
     fn is_empty(&mut self, element: NodeRef<'a>) -> bool {
         let mut next = element.first_child();

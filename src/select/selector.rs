@@ -26,8 +26,8 @@ use crate::tables::selectors::has_case_insensitive_values;
 /// any thread. Clones share its data.
 ///
 /// `Display` writes the form of the [CSS Object Model](https://www.w3.org/TR/cssom-1/#serializing-selectors), or the original
-/// text if it contains invalid parts of `:is()` or `:where()`, arguments of a pseudo-element, or `*:scope`. Parsed with the
-/// same [options](SelectorOptions), the output is an equal selector.
+/// text if it contains invalid parts of `:is()` or `:where()`, arguments of a pseudo-element, or `*:scope`. With the same
+/// [options](SelectorOptions), the output parses to an equal selector.
 ///
 /// ```
 /// use soupstone::select::Selector;
@@ -44,7 +44,7 @@ pub struct Selector {
 struct Parts {
     list: SelectorList<Grammar>,
     program: Program,
-    /// The original text, if the form of the CSS Object Model would parse differently.
+    /// Set if the form of the CSS Object Model would parse differently.
     as_written: Option<Box<str>>,
 }
 
@@ -65,17 +65,7 @@ impl Selector {
         Self::parse_with(text, &SelectorOptions::new())
     }
 
-    /// Parses a selector list with options, such as prefixes for namespaces.
-    ///
-    /// ```
-    /// use soupstone::select::{Selector, SelectorOptions};
-    ///
-    /// let options = SelectorOptions::new().with_namespace("svg", "http://www.w3.org/2000/svg");
-    /// let drawn = Selector::parse_with("svg|a", &options)?;
-    /// let document = soupstone::parse_document("<a>1</a><svg><a>2</a></svg>");
-    /// assert_eq!(document.select_first(&drawn).unwrap().text_content(), "2");
-    /// # Ok::<(), soupstone::select::SelectorError>(())
-    /// ```
+    /// Parses a selector list with [options](SelectorOptions), such as prefixes for namespaces.
     ///
     /// # Errors
     ///
@@ -113,7 +103,7 @@ impl Selector {
 }
 
 impl PartialEq for Selector {
-    /// Compares the selectors in order, and the namespaces of their prefixes.
+    /// Compares the selectors in order, with the namespaces of their prefixes.
     #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.parts.list == other.parts.list
@@ -167,12 +157,11 @@ pub(super) struct TooLong;
 #[derive(Default)]
 struct Compiler {
     names: Vec<Box<str>>,
-    /// The index of each name in that list.
     places: BTreeMap<String, usize>,
     compound_count: u32,
     nth_count: usize,
     answered_count: usize,
-    /// Whether the parser would display the list in a form that is invalid, or has another meaning.
+    /// Whether the parser would display an invalid list, or one with another meaning.
     is_displayed_with_loss: bool,
 }
 
@@ -202,7 +191,7 @@ impl Compiler {
                 Some(selectors::parser::Combinator::Child) => Some(Combinator::Child),
                 Some(selectors::parser::Combinator::NextSibling) => Some(Combinator::NextSibling),
                 Some(selectors::parser::Combinator::LaterSibling) => Some(Combinator::SubsequentSibling),
-                // A pseudo-element follows. It is not a node of the document, so the compound before it does not matter.
+                // A pseudo-element is not a node, so the compound before it does not matter.
                 Some(_) => {
                     tests.push(Test::Never);
                     Some(Combinator::Descendant)
@@ -294,7 +283,7 @@ impl Compiler {
                 self.is_displayed_with_loss = true;
                 Test::Never
             }
-            // A shadow host is outside the searched tree, and pseudo-elements are not nodes of a document.
+            // A shadow host is outside of the searched tree, and pseudo-elements are not nodes.
             Component::Host(Some(selector)) | Component::Slotted(selector) => {
                 self.complex(selector)?;
                 Test::Never
@@ -361,7 +350,7 @@ impl Compiler {
     }
 
     fn contains(&mut self, searched: SearchedText, strings: &[String]) -> Test {
-        // NOTE: all text contains the empty string, but an element may have no child text nodes.
+        // NOTE: all text contains the empty string, but an element may have no text nodes.
         if searched != SearchedText::SoupOwn && strings.iter().any(String::is_empty) {
             return Test::Universal;
         }
@@ -423,7 +412,6 @@ fn case(parsed: selectors::attr::ParsedCaseSensitivity, name: &Identifier, names
 impl Test {
     const HIGHEST_COST: u8 = 10;
 
-    /// A compound runs its tests in ascending order of cost.
     fn cost(&self) -> u8 {
         match self {
             Self::Never | Self::Name(_) | Self::OneName(_) | Self::Namespace(_) | Self::Universal => 0,

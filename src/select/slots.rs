@@ -1,5 +1,5 @@
-//! [`:has-slotted`](https://drafts.csswg.org/css-shadow-1/#the-has-slotted-pseudo): the `slot` elements of a shadow tree with
-//! assigned nodes.
+//! [`:has-slotted`](https://drafts.csswg.org/css-shadow-1/#the-has-slotted-pseudo): the slots of a shadow tree with assigned
+//! nodes.
 
 use std::collections::BTreeMap;
 
@@ -15,14 +15,13 @@ const NAME: ExpandedName = ExpandedName::none(attribute::NAME);
 #[derive(Clone, Default, Debug)]
 pub(super) struct Slots {
     pub(super) known: NodeSet,
-    /// The slots with assigned nodes, after flattening.
     pub(super) slotted: NodeSet,
-    /// Slots that are not empty after flattening. They contain their assigned nodes or, without any, their children.
+    /// Slots that are not empty after flattening, because of assigned nodes or children.
     filled: NodeSet,
 }
 
 impl Slots {
-    /// Adds the slots of a shadow tree. The slots of the outer shadow tree must be added first.
+    /// The slots of the outer shadow tree must be added first.
     pub(super) fn add(&mut self, root: NodeRef<'_>, around: Option<NodeRef<'_>>) {
         let is_slot = |node: NodeRef<'_>| node.is_html_element(SLOT);
         let mut slots = Vec::new();

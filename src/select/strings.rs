@@ -44,13 +44,12 @@ impl ToCss for Identifier {
 #[doc(alias = "CSS.escape")]
 pub fn escape_identifier(name: &str) -> String {
     let mut escaped = String::new();
-    // Writing to a string cannot fail.
     let _ = cssparser::serialize_identifier(name, &mut escaped);
     escaped
 }
 
 impl PrecomputedHash for Identifier {
-    /// NOTE: only ancestor filters need this, which the crate does not use.
+    /// NOTE: the crate does not use ancestor filters, which need this.
     fn precomputed_hash(&self) -> u32 {
         0
     }
@@ -79,9 +78,7 @@ impl ToCss for Value {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum NamespaceUrl {
-    /// A namespace that nodes can have.
     Known(Namespace),
-    /// A namespace that no node has.
     Other(Box<str>),
 }
 

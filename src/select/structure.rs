@@ -9,10 +9,10 @@ use super::query::Query;
 use super::walk::beside;
 use crate::dom::{Edge, NodeRef};
 
-/// The number of relatives to test before searching a whole part of the tree.
+/// The number of relatives to test before searching a part of the tree.
 const NEAR: usize = 64;
 
-/// The number of searches in parts of the tree before one in the whole tree.
+/// The number of searched parts before searching the whole tree.
 const SEARCHES_OF_PARTS: u32 = 4;
 
 impl<'a> Query<'a> {
@@ -33,7 +33,7 @@ impl<'a> Query<'a> {
         self.answered[has.table].having.contains(element.id())
     }
 
-    /// Tests the nearest relatives. Returns `None` if they do not determine the result.
+    /// Returns `None` if the nearest relatives do not determine the result.
     ///
     /// OPTIMIZATION: they usually do (test: `queries_equal_the_reference`). Otherwise the selectors of the scoreboard
     /// take 16 % more instructions.
@@ -50,7 +50,7 @@ impl<'a> Query<'a> {
             };
             let mut left = NEAR;
             while let Some(node) = next {
-                // NOTE: the number of children is not limited, because each child is tested for only one parent.
+                // NOTE: each child is tested for only one parent, so any number is allowed.
                 if left == 0 && compound.combinator != Some(Combinator::Child) {
                     is_told = false;
                     break;
@@ -74,7 +74,6 @@ impl<'a> Query<'a> {
         is_told.then_some(false)
     }
 
-    /// Searches a part of the tree, and records the results for all its elements.
     fn search(&mut self, has: &Has, element: NodeRef<'a>) {
         let mut relatives = std::mem::take(&mut self.answered[has.table]);
         let among_siblings = has.relatives.iter().any(|complex| {
@@ -85,7 +84,7 @@ impl<'a> Query<'a> {
             Some(parent) if among_siblings => parent,
             _ => element,
         };
-        // OPTIMIZATION: for a single element, only its part of the tree is searched; for many, the whole tree, once (test:
+        // OPTIMIZATION: a few elements search their parts of the tree; many search the whole tree once (test:
         // `queries_equal_the_reference`).
         relatives.searches += 1;
         let root = match relatives.searches {
@@ -98,7 +97,7 @@ impl<'a> Query<'a> {
         let mut next = Some(root);
         while let Some(node) = next {
             next = node.following(root);
-            // NOTE: the siblings of `root` were not tested. Only the root of the whole tree has none.
+            // NOTE: the siblings of `root` were not tested. The root of the whole tree has none.
             let is_answered = node != root || !among_siblings || node.parent().is_none() || part == element;
             if node.is_element() && is_answered {
                 relatives.known.insert(node.id());
@@ -107,7 +106,7 @@ impl<'a> Query<'a> {
         self.answered[has.table] = relatives;
     }
 
-    /// Adds the elements in a part of a tree from which a relative selector leads to a matching element in the same part.
+    /// Adds the elements of `root` from which the relative selector leads to a match inside `root`.
     fn search_for(&mut self, complex: &Complex, root: NodeRef<'a>, having: &mut NodeSet) {
         let subject = complex.subject();
         let mut reached: Vec<NodeRef<'a>> = Vec::new();
@@ -150,7 +149,7 @@ impl<'a> Query<'a> {
     }
 }
 
-/// Calls `is_new` with each node in a part of a tree from which a combinator leads to `node`, until it returns `false`.
+/// Calls `is_new` with each node from which a combinator leads to `node`, until it returns `false`.
 fn lead_back<'a>(
     node: NodeRef<'a>,
     root: NodeRef<'a>,
@@ -208,10 +207,8 @@ impl<'a> Query<'a> {
         self.answered[contains.table].having.contains(element.id())
     }
 
-    /// Searches the text of an element or of the whole tree, and records the results for all its elements.
-    ///
-    /// OPTIMIZATION: text is read once for all ancestors (test: `text_is_read_once_for_all_ancestors`). If elements are tested
-    /// before their ancestors, parts are read again; after a few of these, the whole tree is read.
+    /// OPTIMIZATION: text is read once for all ancestors (test: `text_is_read_once_for_all_ancestors`). After elements are
+    /// tested before their ancestors a few times, the whole tree is read.
     fn search_text(&mut self, contains: &Contains, element: NodeRef<'a>) {
         let answered = &mut self.answered[contains.table];
         let root = match answered.searches {
@@ -253,7 +250,7 @@ impl<'a> Query<'a> {
     }
 }
 
-/// The maximum number of siblings to count for one element. With more, the indexes of all siblings are cached.
+/// With more siblings, the indexes of all are cached.
 const FEW: usize = 16;
 
 impl<'a> Query<'a> {
@@ -262,7 +259,6 @@ impl<'a> Query<'a> {
         index != NOT_COUNTED && nth.takes(index)
     }
 
-    /// Counts from 1.
     fn index(&mut self, nth: &Nth, element: NodeRef<'a>) -> u32 {
         if let Some(&index) = self.indexes[nth.table].0.get(element.id().index())
             && index != 0
@@ -307,7 +303,7 @@ impl<'a> Query<'a> {
 /// OPTIMIZATION: few siblings need no table (test: `queries_equal_the_reference`). Otherwise `matches` with
 /// `li:nth-child(2)` takes 2.2 times as many instructions.
 ///
-/// NOTE: a list of selectors always needs the table, because it may contain another list.
+/// NOTE: a list of selectors needs the table, because it may contain another list.
 fn count_few(nth: &Nth, element: NodeRef<'_>) -> Option<u32> {
     let counts_all = match nth.counted {
         Counted::All => true,

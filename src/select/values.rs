@@ -1,4 +1,4 @@
-//! Selectors as values: alternatives, specificity, and the path to an element ([`Selector::for_path`]).
+//! Selectors as values: alternatives, specificity, and [`Selector::for_path`].
 
 use std::collections::BTreeMap;
 use std::iter::once;
@@ -11,22 +11,13 @@ use super::strings::escape_identifier;
 use crate::dom::{NodeKind, NodeRef};
 
 impl Selector {
-    /// Splits the list into a [`Selector`] for each of its selectors.
-    ///
-    /// ```
-    /// use soupstone::Selector;
-    ///
-    /// let list = Selector::parse("h1, main > p")?;
-    /// let texts: Vec<String> = list.alternatives().map(|one| one.to_string()).collect();
-    /// assert_eq!(texts, ["h1", "main > p"]);
-    /// # Ok::<(), soupstone::select::SelectorError>(())
-    /// ```
+    /// Returns a [`Selector`] for each selector of the list.
     #[inline]
     pub fn alternatives(&self) -> impl Iterator<Item = Self> {
         let display = self.to_string();
         let texts = texts_of_list(&display).into_iter();
         let selectors = self.list().slice().iter().zip(texts);
-        // NOTE: none exceeds the maximum length, because the list did not.
+        // NOTE: each is shorter than the list.
         let alternatives =
             selectors.filter_map(|(one, text)| Self::compiled(SelectorList::from_one(one.clone()), text.trim()).ok());
         alternatives.collect::<Vec<_>>().into_iter()
@@ -50,11 +41,9 @@ impl Selector {
         [highest >> 20, highest >> 10 & 0x3FF, highest & 0x3FF]
     }
 
-    /// Creates a selector that matches only this element in its tree. It describes the path from the nearest ancestor with a
-    /// unique ID, or from the root, and remains valid while this path is unchanged.
-    ///
-    /// Returns `None` for other nodes, and for elements more than 1,023 levels deep. Each call walks through the tree to find
-    /// unique IDs.
+    /// Creates a selector that matches only this element in its tree: the path from the nearest ancestor with a unique ID, or
+    /// from the root. It stays valid while this path is unchanged. `None` for other nodes, and for elements more than 1,023
+    /// levels deep. Each call walks through the tree to find unique IDs.
     ///
     /// ```
     /// use soupstone::Selector;
@@ -99,7 +88,7 @@ fn texts_of_list(text: &str) -> Vec<&str> {
     let (mut texts, mut start) = (Vec::new(), 0);
     let mut input = Parser::new(text);
     loop {
-        // NOTE: this skips the contents of brackets.
+        // NOTE: skips the contents of brackets.
         match input.next_including_whitespace_and_comments() {
             Ok(Token::Comma) => {
                 let behind = input.position().byte_index();
@@ -115,7 +104,7 @@ fn texts_of_list(text: &str) -> Vec<&str> {
     }
 }
 
-/// Counts, in the tree, each ID on the path from an element to the root. Also returns the index of each count.
+/// Counts each ID on the path to the root, in the whole tree. Also returns the index of each count.
 ///
 /// NOTE: in lower case, because quirks mode ignores case.
 #[inline]

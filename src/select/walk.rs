@@ -11,7 +11,6 @@ enum Retry {
     Ancestor,
 }
 
-/// A walk to ancestors or siblings in search of a match for a compound.
 #[derive(Clone, Copy, Debug)]
 struct Walk<'a> {
     level: usize,
@@ -43,12 +42,12 @@ impl<'a> Walk<'a> {
 impl<'a> Query<'a> {
     /// `element` matches the rightmost compound.
     ///
-    /// Limits backtracking to two walks: the last walk to ancestors, because earlier ones offer no other ancestors, and the
-    /// last walk to siblings since the last step to a parent.
+    /// Only two walks can backtrack: the last walk to ancestors, because earlier ones offer no other ancestors, and the last
+    /// walk to siblings since the last step to a parent.
     ///
-    /// NOTE: not recursive, neither over compounds nor over the tree.
+    /// NOTE: not recursive.
     pub(super) fn matches_to_the_left(&mut self, complex: &Complex, element: NodeRef<'a>) -> bool {
-        // A walk from the parent has the same result for all its children.
+        // All children share the result of a walk from the parent.
         let first = match complex.subject().combinator {
             Some(Combinator::Child | Combinator::Descendant) => element.parent(),
             _ => None,
@@ -72,7 +71,7 @@ impl<'a> Query<'a> {
         answer
     }
 
-    /// Also caches the result for the next ancestors, whose result is the same.
+    /// Also caches the result for the next ancestors.
     #[inline]
     fn keep_recent(&mut self, complex: &Complex, first: NodeRef<'a>, reached: Option<NodeRef<'a>>, answer: bool) {
         self.recent.keep(complex.number, first.id(), answer);
@@ -81,7 +80,7 @@ impl<'a> Query<'a> {
         }
         let mut node = first;
         for _ in 1..MARKS {
-            // NOTE: a walk that begins higher up may not reach the match that was found lower down.
+            // NOTE: a walk that starts higher up may miss the match.
             if answer && reached.is_none_or(|reached| reached == node) {
                 return;
             }
@@ -158,7 +157,7 @@ impl<'a> Query<'a> {
             let Some(walk) = &mut ancestors else {
                 return false;
             };
-            // The walks to siblings found no match for the compounds further left.
+            // The compounds further left matched nothing from these siblings.
             while let Some(failed) = long.pop_if(|long| long.level > walk.level) {
                 self.leave_marks(complex, &failed, false);
             }
@@ -224,7 +223,7 @@ impl<'a> Query<'a> {
         Found::Nowhere
     }
 
-    /// Caches the result for the nodes from the start of the walk to the match, or to its end.
+    /// Marks the nodes from the start of the walk to the match, or to its end.
     #[cold]
     fn leave_marks(&mut self, complex: &Complex, walk: &LongWalk<'a>, answer: bool) {
         let question = complex.number + walk.level as u32;
@@ -250,7 +249,7 @@ impl<'a> Query<'a> {
     #[inline]
     fn matches_left_compound(&mut self, complex: &Complex, level: usize, node: NodeRef<'a>) -> bool {
         let compound = &complex.compounds[level];
-        // NOTE: a comparison of names is faster than a lookup in the cache.
+        // NOTE: comparing names is faster than a lookup in the cache.
         if let [Test::Name(_) | Test::OneName(_)] = *compound.tests {
             return self.matches_compound(compound, node);
         }
@@ -334,9 +333,8 @@ pub(super) fn beside(towards: From, node: NodeRef<'_>) -> Option<NodeRef<'_>> {
 }
 
 impl<'a> Query<'a> {
-    /// Returns the first answer among an element and its ancestors. `next` returns the next ancestor to ask.
-    ///
-    /// A long walk leaves marks: see [`Memory`].
+    /// Returns the first answer among an element and its ancestors, which `next` returns. A long walk leaves marks: see
+    /// [`Memory`].
     pub(super) fn inherited(
         &mut self,
         question: u32,
@@ -379,8 +377,7 @@ impl<'a> Query<'a> {
         answer
     }
 
-    /// Finds the nearest inclusive ancestor for which a condition holds, as [`inherited`](Self::inherited) does. `says` answers
-    /// with [`index_if`].
+    /// Finds the nearest inclusive ancestor for which `says` returns an answer of [`index_if`].
     pub(super) fn nearest(
         &mut self,
         question: u32,

@@ -17,12 +17,9 @@ use crate::names::{ExpandedName, Namespace};
 /// Each call searches all attributes of the element. [`Limits::with_max_attributes`](crate::Limits::with_max_attributes) limits
 /// their number in markup.
 impl Document {
-    /// Sets the attribute with this qualified name, such as `class`, as
-    /// [`setAttribute`](https://dom.spec.whatwg.org/#dom-element-setattribute). On HTML elements, the name is converted to
-    /// ASCII lower case. A new attribute is in no namespace and comes last.
-    ///
-    /// A new `xlink:href` is therefore not in the XLink namespace, unlike the parser's: for that, call
-    /// [`set_attribute_ns`](Self::set_attribute_ns).
+    /// Sets the attribute with this qualified name, as [`setAttribute`](https://dom.spec.whatwg.org/#dom-element-setattribute).
+    /// On HTML elements, the name is converted to ASCII lower case. A new attribute comes last and is in no namespace. For a
+    /// namespace, such as that of `xlink:href`, call [`set_attribute_ns`](Self::set_attribute_ns).
     ///
     /// # Errors
     ///
@@ -49,8 +46,8 @@ impl Document {
         //    qualifiedName […]. If attribute is null, create an attribute whose local name is qualifiedName […].
         let position = self.node(element).attribute_position(&qualified_name);
         // 1. If qualifiedName is not a valid attribute local name, then throw.
-        // DEVIATION: an existing attribute can be set whatever its name, such as `@click`, which the parser creates in the
-        // edition of January 2025.
+        // DEVIATION: an existing attribute can have any name, such as `@click`, which the parser creates in the edition of
+        // January 2025.
         if position.is_none() {
             self.check_attribute_name(&qualified_name)?;
         }
@@ -126,7 +123,6 @@ impl Document {
         Ok(position.map(|position| self.take_attribute(element, list, position)))
     }
 
-    /// Sets the local name and the attributes. The old and the new name are both `template`, or neither is.
     #[inline]
     pub(crate) fn rewrite_element(
         &mut self,
@@ -211,8 +207,7 @@ impl Document {
 impl Document {
     /// Removes the attributes for which `keep` returns `false`, and returns their number.
     ///
-    /// An [`is` value](NodeRef::value_of_is) without an attribute `is` is serialized as an attribute. `keep` therefore also
-    /// gets it, last, and `false` removes it.
+    /// `keep` last gets an [`is` value](NodeRef::value_of_is) without an attribute `is`, which is serialized as an attribute.
     ///
     /// # Errors
     ///
@@ -268,10 +263,9 @@ fn serialized_attributes(element: NodeRef<'_>) -> impl Iterator<Item = Attribute
 /// # Classes
 ///
 /// These methods change the `class` attribute as [`classList`](https://dom.spec.whatwg.org/#dom-element-classlist): classes are
-/// case-sensitive, keep their order, and are written without duplicates, separated by one space. Each call reads the whole
-/// attribute.
+/// case-sensitive, keep their order, and are written without duplicates, separated by one space.
 impl Document {
-    /// Adds a class at the end, unless the element already has it.
+    /// Adds a class at the end, if it is missing.
     ///
     /// # Errors
     ///
@@ -281,7 +275,7 @@ impl Document {
         self.change_class(element, class, |_| true).map(drop)
     }
 
-    /// Removes a class from an element. Removing the last class leaves `class=""`. Never adds the `class` attribute.
+    /// Removes a class. Removing the last class leaves `class=""`. Never adds the `class` attribute.
     ///
     /// # Errors
     ///
@@ -291,7 +285,7 @@ impl Document {
         self.change_class(element, class, |_| false).map(drop)
     }
 
-    /// Toggles a class. Returns whether the element now has it.
+    /// Toggles a class. Returns whether the element has it afterwards.
     ///
     /// # Errors
     ///
@@ -301,7 +295,6 @@ impl Document {
         self.change_class(element, class, |has_it| !has_it)
     }
 
-    /// `shall_have` gets whether the element has the class, and returns whether it shall have it.
     #[inline]
     fn change_class(
         &mut self,

@@ -79,7 +79,6 @@ impl Document {
         }
         self.lose_tree_order();
         let root_copy = self.copy_one(source, root);
-        // Copied nodes whose contents are not copied yet, with their copies.
         let mut pending = Vec::new();
         if depth == CloneDepth::Shallow {
             pending.extend(self.copy_shadow_root(source, root, root_copy, depth));
@@ -104,7 +103,6 @@ impl Document {
         Ok(root_copy)
     }
 
-    /// Copies the shadow root without its contents, if the depth includes it. Returns the original and the copy.
     #[inline]
     fn copy_shadow_root(
         &mut self,
@@ -208,7 +206,6 @@ impl Document {
 
 #[derive(Clone, Copy)]
 enum Source<'a> {
-    /// The document that gets the copies.
     This,
     Other(&'a Document),
 }

@@ -9,7 +9,7 @@ const HTML: ExpandedName = ExpandedName::html(tag::HTML);
 
 /// # Memory
 ///
-/// A document keeps removed nodes, because they can be inserted again. Long-running programs should regularly free them:
+/// A document keeps removed nodes, which can be inserted again. Long-running programs should regularly free them:
 ///
 /// ```
 /// let mut document = soupstone::parse_document("<p id=clock>");
@@ -28,18 +28,13 @@ impl Document {
     /// Frees all nodes outside the tree, and the memory of unused attributes and text. Returns the number of freed nodes.
     ///
     /// The tree consists of all nodes reachable from the [root](Self::root) through children, [template
-    /// contents](crate::NodeRef::template_contents) and shadow roots. Trees that contain a node in `kept` also stay. Unknown
-    /// ids are ignored.
+    /// contents](crate::NodeRef::template_contents) and shadow roots. Trees that contain a node in `kept` also stay.
     ///
-    /// The ids of remaining nodes do not change. Discard the ids of freed nodes: [`get`](Self::get) returns `None` and edits
-    /// return [`EditError::UnknownNode`](crate::EditError::UnknownNode) for them, until new nodes reuse them.
+    /// The ids of remaining nodes do not change. New nodes may reuse the ids of freed nodes. Before that, [`get`](Self::get)
+    /// returns `None` and edits return [`EditError::UnknownNode`](crate::EditError::UnknownNode) for them. Names are never
+    /// freed.
     ///
-    /// Does nothing and returns 0 while a parser is building the document. A copy can be compacted.
-    ///
-    /// Names are never freed. A program that keeps creating new names should sometimes [import](Self::import_node) the tree
-    /// into a new document.
-    ///
-    /// The time is proportional to the size of the document, so do not call this after each change.
+    /// Takes time proportional to the size of the document. Does nothing and returns 0 while a parser is building the document.
     #[inline]
     pub fn compact(&mut self, kept: impl IntoIterator<Item = NodeId>) -> usize {
         if self.nodes.is_held() {
@@ -65,7 +60,6 @@ impl Document {
         freed
     }
 
-    /// Marks, by index, the nodes of the trees that contain a node of `starts`.
     #[inline]
     pub(in crate::dom) fn reach(&self, starts: Vec<NodeId>, first: usize) -> Vec<bool> {
         let mut is_reached = vec![false; self.node_count() + 1 - first];
@@ -126,8 +120,8 @@ impl Document {
         }
     }
 
-    /// Frees the part of a given text after its last used string, because a limit may stop the parse early. Test:
-    /// `a_stopped_parse_does_not_keep_the_whole_text` in `tests/api/keeping.rs`.
+    /// OPTIMIZATION: a limit may stop the parse early. Test: `a_stopped_parse_does_not_keep_the_whole_text` in
+    /// `tests/api/keeping.rs`.
     #[cold]
     pub(in crate::dom) fn cut_the_given_text(&mut self) {
         let mut ranges = Vec::new();
@@ -142,8 +136,8 @@ impl Document {
 ///
 /// NOTE: the parser adds all nodes at the end, where its sink can identify them.
 impl Document {
-    /// Moves the nodes of a parse, which come after the first `count`, into freed places, and frees the parser's root element.
-    /// No caller may know their ids. Returns the id of the fragment.
+    /// Moves the nodes after the first `count` into freed places, and frees the parser's root element. Returns the id of the
+    /// fragment.
     #[inline]
     pub(crate) fn fill_freed_places(&mut self, count: usize, fragment: NodeId) -> NodeId {
         if self.nodes.is_held() {
@@ -152,7 +146,7 @@ impl Document {
         let last = self.node_count();
         let is_root = |node: &Node| node.label == Label::element(HTML) && node.parent.is_none();
         let root = NodeId::from_index(count + 2).filter(|root| root.index() <= last && is_root(&self.nodes[*root]));
-        // The nodes to move, the last first, with their new places.
+        // The last node comes first.
         let mut moved = Vec::new();
         while let Some(node) = NodeId::from_index(self.node_count()).filter(|node| node.index() > count) {
             if Some(node) == root {
@@ -235,7 +229,7 @@ impl Document {
         }
     }
 
-    /// Frees an empty fragment, whose id no caller may know.
+    /// No caller may know the id of the fragment.
     #[inline]
     pub(crate) fn discard_fragment(&mut self, fragment: NodeId) {
         if self.nodes.is_held() || !self.is_empty(fragment) {

@@ -35,19 +35,9 @@ impl Document {
         self.create_element_ns(Namespace::Html, &ascii_lowercase(local_name))
     }
 
-    /// Creates an HTML element with attributes. All names must have one type, and all values one type: write `url.as_str()` for
+    /// Creates an HTML element with attributes. All names have one type, and all values have one type: write `url.as_str()` for
     /// a `String` next to a literal. For SVG elements, and attributes such as `xlink:href`, call
     /// [`create_element_ns`](Self::create_element_ns) and [`set_attribute_ns`](Self::set_attribute_ns).
-    ///
-    /// ```
-    /// let mut document = soupstone::parse_document("<p>Pea");
-    /// let text = document.body().unwrap().first_child().unwrap().first_child().unwrap().id();
-    /// let url = String::from("/pea");
-    /// let link = document.create_element_with("a", [("href", url.as_str()), ("rel", "next")])?;
-    /// document.wrap(text, link)?;
-    /// assert_eq!(document.body().unwrap().inner_html(), r#"<p><a href="/pea" rel="next">Pea</a></p>"#);
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
     ///
     /// # Errors
     ///
@@ -65,8 +55,8 @@ impl Document {
         Ok(element)
     }
 
-    /// Creates an HTML element, appends it to the children of a node, and returns its id. In an SVG element, append the result
-    /// of [`create_element_ns`](Self::create_element_ns) instead.
+    /// Creates an HTML element, appends it to the children of a node, and returns its id. For SVG, use
+    /// [`create_element_ns`](Self::create_element_ns).
     ///
     /// To fill a `template` element, append to its [contents](crate::NodeRef::template_contents): [`to_html`](Self::to_html)
     /// does not write its children.
@@ -80,7 +70,7 @@ impl Document {
     }
 
     /// Creates an HTML element [with attributes](Self::create_element_with), appends it to the children of a node, and returns
-    /// its id. Write `url.as_str()` for a `String` next to literals.
+    /// its id.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<nav></nav>");
@@ -110,7 +100,7 @@ impl Document {
         Ok(element)
     }
 
-    /// Creates an element in a namespace, for example an SVG element. The name keeps its case.
+    /// Creates an element in a namespace, such as an SVG element. The name keeps its case.
     ///
     /// # Errors
     ///
@@ -129,7 +119,7 @@ impl Document {
         self.nodes.add(Node::new(Label::TEXT, range.into()))
     }
 
-    /// Creates a comment. The data is not checked: serialized and parsed again, `-->`, or `>` at the start, ends the comment.
+    /// Creates a comment. The data is not checked: `-->`, or `>` at the start, ends the comment when its markup is parsed.
     #[inline]
     pub fn create_comment(&mut self, data: &str) -> NodeId {
         self.add_comment(data.into())
@@ -152,7 +142,6 @@ impl Document {
         self.nodes.push(Node::new(Label::FRAGMENT, Payload::default()))
     }
 
-    /// Prefers the place of a freed node.
     #[inline]
     pub(in crate::dom) fn add_element_anywhere(&mut self, name: ExpandedName, attributes: AttributeList) -> NodeId {
         let element = self.nodes.add(Node::new(Label::element(name), attributes.into()));
@@ -160,7 +149,6 @@ impl Document {
         element
     }
 
-    /// Adds an element after all other nodes.
     #[inline]
     pub(in crate::dom) fn add_element(&mut self, name: ExpandedName, attributes: AttributeList) -> NodeId {
         let label = Label::element(name);
@@ -215,8 +203,8 @@ impl Document {
     }
 
     /// Creates a processing instruction, as
-    /// [`createProcessingInstruction`](https://dom.spec.whatwg.org/#dom-document-createprocessinginstruction). The data may
-    /// contain `>`, which ends the instruction when it is parsed as HTML.
+    /// [`createProcessingInstruction`](https://dom.spec.whatwg.org/#dom-document-createprocessinginstruction). A `>` in the
+    /// data ends the instruction when its markup is parsed.
     ///
     /// # Errors
     ///
@@ -238,8 +226,8 @@ impl Document {
 /// # Shadow roots
 impl Document {
     /// [Attaches a shadow root](https://dom.spec.whatwg.org/#concept-attach-a-shadow-root) and returns it. If the host has a
-    /// declarative shadow root of this mode, empties and returns that one. The rules for names of custom elements are those of
-    /// the newest [edition](crate::Edition).
+    /// declarative shadow root of this mode, empties and returns that one. Names of custom elements follow the newest
+    /// [edition](crate::Edition).
     ///
     /// # Errors
     ///
@@ -286,7 +274,6 @@ impl Document {
         }
     }
 
-    /// Makes the contents of the parser's new `template` element the shadow root of a host that the parser has checked.
     #[inline]
     pub(in crate::dom) fn attach_declarative_shadow_root(
         &mut self,

@@ -11,11 +11,11 @@ pub enum EditError {
     /// [freed](crate::Document::compact).
     #[error("the document has no node with this id, which is from another document or of a freed node")]
     UnknownNode,
-    /// The node would become its own ancestor, perhaps through template contents or a shadow root.
+    /// The node would become its own ancestor, possibly through template contents or a shadow root.
     #[error("the node would become its own ancestor: move another node, or a copy")]
     WouldMakeCycle,
-    /// The node cannot have this child. Only documents, document fragments and elements have children. Only fragments and
-    /// elements contain text, only documents contain doctypes, and no node contains a document.
+    /// The node cannot have this child. Only documents, document fragments and elements have children. Documents contain no
+    /// text. Only documents contain doctypes, and no node contains a document.
     #[error("{} cannot be a child of {}", in_words(*child), in_words(*parent))]
     WrongKindOfParent {
         /// The kind of the parent.

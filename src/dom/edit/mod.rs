@@ -1,6 +1,6 @@
 //! Changes a document.
 
-// NOTE: in the order in which the documentation lists their methods.
+// NOTE: the documentation lists methods in this order.
 pub(super) mod create;
 
 pub(super) mod moving;

@@ -13,11 +13,9 @@ use crate::names::ExpandedName;
 /// A node is first removed from its old parent. Moving a document fragment moves its children. The number and order of a
 /// document node's children are not checked.
 ///
-/// A node cannot be moved into itself. Checking this takes a walk up from the new parent or through the node, whichever is
-/// shorter.
+/// A node cannot be moved into itself. The check walks up from the new parent or through the node, whichever is shorter.
 impl Document {
-    /// Inserts a node after the last child of `parent`. Both ids must be of this document: the id of a node in another document
-    /// names a different node here, or none.
+    /// Inserts a node after the last child of `parent`. Both ids must be of this document.
     ///
     /// # Errors
     ///
@@ -88,10 +86,8 @@ impl Document {
     }
 
     /// Removes a node with its descendants from its parent, if any, as
-    /// [`remove`](https://dom.spec.whatwg.org/#dom-childnode-remove).
-    ///
-    /// The node keeps its id and can be inserted again. It uses memory until the document is dropped or
-    /// [compacted](Self::compact).
+    /// [`remove`](https://dom.spec.whatwg.org/#dom-childnode-remove). The node can be inserted again. It uses memory until the
+    /// document is dropped or [compacted](Self::compact).
     ///
     /// # Errors
     ///
@@ -182,12 +178,12 @@ impl Document {
 
 impl Document {
     /// Checks for a [host-including inclusive
-    /// ancestor](https://dom.spec.whatwg.org/#concept-tree-host-including-inclusive-ancestor). For a shadow root, both the host
-    /// and the `template` element that it came from are ancestors.
+    /// ancestor](https://dom.spec.whatwg.org/#concept-tree-host-including-inclusive-ancestor). The ancestors of a shadow root
+    /// are its host and its original `template` element.
     ///
     /// OPTIMIZATION: a node without children contains no other node (test: `deep_trees` in `tests/api/document_builder.rs`).
-    /// The walks up and inside alternate, so inserting a small node deep in a tree is cheap (test:
-    /// `misnested_tags_deep_in_an_edited_tree` in `tests/api/script_host.rs`).
+    /// The walks alternate, so inserting a small node deep in a tree is cheap (test: `misnested_tags_deep_in_an_edited_tree` in
+    /// `tests/api/script_host.rs`).
     #[inline]
     pub(in crate::dom) fn is_host_including_inclusive_ancestor(&self, node: NodeId, other: NodeId) -> bool {
         if other == node || self.fragments_of(node).any(|fragment| fragment == other) {
@@ -218,7 +214,6 @@ impl Document {
         }
     }
 
-    /// Whether a node has no children, no contents and no shadow root, or only empty ones.
     #[inline]
     pub(in crate::dom) fn is_empty(&self, node: NodeId) -> bool {
         let has_no_child = |node: NodeId| self.nodes[node].first_child.is_none();
@@ -253,10 +248,8 @@ impl Iterator for Inside<'_> {
     }
 }
 
-/// Walks up to the root. For a declarative shadow root, also from its `template` element.
 struct HostIncludingAncestors<'a> {
     document: &'a Document,
-    /// The node whose parent or host comes next.
     last: Option<NodeId>,
     templates: Vec<NodeId>,
     shadow_roots: BTreeMap<(u32, u32), u32>,
@@ -283,8 +276,9 @@ impl Iterator for HostIncludingAncestors<'_> {
     }
 }
 
-/// A position relative to an element. The enum is closed: its positions are those of
+/// A position relative to an element, as in
 /// [`insertAdjacentHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-insertadjacenthtml).
+/// The enum is closed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AdjacentPosition {
     /// Before the element.

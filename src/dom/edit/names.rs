@@ -1,4 +1,4 @@
-//! Renames elements, and checks names in edits. The names of the parser are not checked.
+//! Renames elements, and checks names in edits.
 
 use std::borrow::Cow;
 
@@ -15,8 +15,7 @@ use crate::tables::{is_xml_name_character, is_xml_name_start_character};
 impl Document {
     /// Changes the local name of an element. The name of an HTML element is converted to ASCII lower case.
     ///
-    /// If an element becomes an HTML `template`, its children move into its contents. If a `template` becomes another element,
-    /// its contents become its children.
+    /// If an element becomes an HTML `template`, its children move into its contents, and back if it becomes another element.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<p>1 <b class=x>2</b>");
@@ -58,8 +57,8 @@ impl Document {
         Ok(())
     }
 
-    /// Checks for a [valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name) in the edition of the
-    /// document.
+    /// Checks for a [valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name) in the document's
+    /// edition.
     #[inline]
     pub(in crate::dom) fn checked_element_name(
         &mut self,
@@ -74,7 +73,7 @@ impl Document {
         Ok(ExpandedName::new(namespace, self.names.intern(local_name)))
     }
 
-    /// Checks for a [valid attribute local name](https://dom.spec.whatwg.org/#valid-attribute-local-name) in that edition.
+    /// Checks for a [valid attribute local name](https://dom.spec.whatwg.org/#valid-attribute-local-name).
     #[inline]
     pub(in crate::dom) fn check_attribute_name(&self, name: &str) -> Result<(), EditError> {
         match self.edition.checks_names_of_the_dom_by_xml() {
@@ -84,7 +83,7 @@ impl Document {
         }
     }
 
-    /// Checks for a [valid doctype name](https://dom.spec.whatwg.org/#valid-doctype-name) in that edition.
+    /// Checks for a [valid doctype name](https://dom.spec.whatwg.org/#valid-doctype-name).
     #[inline]
     pub(in crate::dom) fn check_doctype_name(&self, name: &str) -> Result<(), EditError> {
         let ends = |character| ends_a_name(character) && character != '/';

@@ -1,4 +1,4 @@
-//! Notes the edits that a builder has to know before it continues.
+//! Notes the edits that affect an active builder.
 
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{NodeId, NodeKind};
@@ -45,7 +45,7 @@ impl Document {
         }
     }
 
-    /// Called before the parser removes nodes, which may include empty open elements that an edit could insert again.
+    /// Called before the parser removes nodes, because an edit could insert removed open elements again.
     #[inline]
     pub(in crate::dom) fn note_nodes_taken_out(&mut self) {
         self.lose_tree_order();

@@ -72,7 +72,7 @@ impl Document {
         Ok(())
     }
 
-    /// [Replaces all](https://dom.spec.whatwg.org/#concept-node-replace-all), with nodes that were checked.
+    /// [Replaces all](https://dom.spec.whatwg.org/#concept-node-replace-all), with checked nodes.
     #[inline]
     pub(crate) fn replace_all(&mut self, parent: NodeId, nodes: &[NodeId]) {
         for node in nodes {
@@ -84,7 +84,6 @@ impl Document {
         }
     }
 
-    /// Inserts a node that was checked before `next`, or at the end.
     #[inline]
     pub(in crate::dom) fn put(&mut self, parent: NodeId, next: Option<NodeId>, node: NodeId) {
         let is_fragment = self.nodes[node].label == Label::FRAGMENT;
@@ -112,10 +111,8 @@ impl Document {
 
 /// # Wrapping
 impl Document {
-    /// Replaces a node by `wrapper`, an element, and appends the node to the wrapper's children.
-    ///
-    /// A `template` element is no useful wrapper: [`to_html`](Self::to_html) writes its
-    /// [contents](crate::NodeRef::template_contents) but not its children.
+    /// Replaces a node by `wrapper`, an element, and appends the node to the wrapper's children. Do not wrap in a `template`
+    /// element: [`to_html`](Self::to_html) writes its [contents](crate::NodeRef::template_contents) but not its children.
     ///
     /// # Errors
     ///
@@ -145,8 +142,8 @@ impl Document {
 
     /// Replaces an element by its children. [Template contents](crate::NodeRef::template_contents) stay with the element.
     ///
-    /// To unwrap nested elements, start with the outermost, or call [`retain`](Self::retain). Otherwise children are moved once
-    /// per element.
+    /// To unwrap nested elements, start with the outermost or call [`retain`](Self::retain). Otherwise children move once per
+    /// element.
     ///
     /// # Errors
     ///
@@ -171,11 +168,10 @@ impl Document {
     /// Keeps, removes or unwraps [all nodes in a node](crate::NodeRef::deep_descendants), including template contents and
     /// shadow trees. Returns the number of removed or unwrapped nodes.
     ///
-    /// `judge` returns a [`Verdict`], or a `bool`: `true` keeps the node, `false` removes it.
+    /// `judge` returns a [`Verdict`], or a `bool`: `true` keeps the node, `false` removes it. It sees the document after all
+    /// previous verdicts. To edit nodes, collect their ids and edit after the call.
     ///
-    /// Template contents and shadow trees come after the tree that contains their `template` element or host. Within a tree,
-    /// nodes come in tree order. `judge` sees the document after all previous verdicts. To edit nodes, collect their ids and
-    /// edit after the call.
+    /// Nodes come in tree order, but template contents and shadow trees come after the tree that contains their element.
     ///
     /// ```
     /// use soupstone::{Verdict, parse_document};
@@ -224,7 +220,7 @@ impl Document {
                 let beside = |document: &Self| after(document, root, node);
                 match verdict {
                     Verdict::Unwrap if is_element => {
-                        // NOTE: the children, now in the place of the element, come next.
+                        // NOTE: next come the children that replaced the element.
                         next = inside.or_else(|| beside(self));
                         match self.unwrap_element(node) {
                             Ok(()) => changed += 1,
@@ -250,7 +246,7 @@ impl Document {
     }
 }
 
-/// The decision about a node in [`Document::retain`]. The enum is closed, so wrappers can match it.
+/// The decision about a node in [`Document::retain`]. The enum is closed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
     /// The node stays. Its children are judged next.
@@ -258,14 +254,12 @@ pub enum Verdict {
     /// The node and its descendants are removed. The descendants are not judged.
     Remove,
     /// The node is replaced by its children, as in [`unwrap_element`](Document::unwrap_element). They are judged next. Template
-    /// contents and a shadow root stay with the node. A node other than an element is [removed](Self::Remove).
-    ///
-    /// A child of the document node that contains text is kept, because a document node cannot contain text.
+    /// contents and a shadow root stay with the node. A node other than an element is [removed](Self::Remove). A child of the
+    /// document node that contains text is kept.
     Unwrap,
 }
 
 impl From<bool> for Verdict {
-    /// Converts `true` to [`Keep`](Self::Keep), and `false` to [`Remove`](Self::Remove).
     #[inline]
     fn from(keep: bool) -> Self {
         if keep { Self::Keep } else { Self::Remove }

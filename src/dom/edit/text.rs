@@ -9,7 +9,7 @@ use crate::token::Text;
 
 /// # Text and data
 impl Document {
-    /// Replaces the data of text, a comment or a processing instruction. The data is not checked: serialized and parsed again,
+    /// Replaces the data of text, a comment or a processing instruction. The data is not checked: when the markup is parsed,
     /// `-->` ends a comment, and `>` a processing instruction.
     ///
     /// # Errors
@@ -31,8 +31,7 @@ impl Document {
         Ok(())
     }
 
-    /// Appends text as the parser does: to the last child if that is text, otherwise as a new node. An empty string changes
-    /// nothing.
+    /// Appends text to the last child if that is text, otherwise as a new node. An empty string changes nothing.
     ///
     /// # Errors
     ///
@@ -97,8 +96,7 @@ impl Document {
         Ok(())
     }
 
-    /// Appends text to the last child if that is text, otherwise as a new node. Returns a new node that is a part of the
-    /// source.
+    /// Returns a new node that is a part of the source.
     ///
     /// OPTIMIZATION: for literal parts of the input, this calls no other function. Tested by the suites `tree_construction` and
     /// `real_pages`.
@@ -137,7 +135,6 @@ impl Document {
         child
     }
 
-    /// Appends text to the previous sibling if that is text, otherwise inserts a new node.
     #[inline]
     pub(in crate::dom) fn put_text_before(&mut self, sibling: NodeId, text: Text<'_>) {
         match self.nodes[sibling].previous_sibling {
@@ -150,7 +147,6 @@ impl Document {
         }
     }
 
-    /// Makes room for a continuation of length `next` after a last text node, to avoid a separate string.
     #[inline]
     pub(in crate::dom) fn prepare_last_text_to_go_on(&mut self, next: usize) {
         let node = self.nodes.last_mut();
@@ -169,11 +165,11 @@ impl Document {
 /// # Text content
 impl Document {
     /// Replaces the children of an element or a document fragment by text, or the data of text, a comment or a processing
-    /// instruction, as [`textContent`](https://dom.spec.whatwg.org/#dom-node-textcontent). Document nodes and doctypes do not
-    /// change.
+    /// instruction, as [`textContent`](https://dom.spec.whatwg.org/#dom-node-textcontent). Does nothing to document nodes and
+    /// doctypes.
     ///
-    /// To set the text of a `template` element, use its [contents](crate::NodeRef::template_contents):
-    /// [`to_html`](Self::to_html) does not write its children.
+    /// For a `template` element, set the text of its [contents](crate::NodeRef::template_contents): [`to_html`](Self::to_html)
+    /// does not write its children.
     ///
     /// # Errors
     ///

@@ -7,9 +7,7 @@ use crate::dom::storage::attributes::{AttributeData, prefix};
 use crate::dom::storage::strings::Strings;
 use crate::names::{ExpandedName, NameTable, Namespace};
 
-/// An attribute of an element.
-///
-/// Two attributes are equal if they have the same namespace, local name and value, as for
+/// An attribute of an element. Two attributes are equal if they have the same namespace, local name and value, as for
 /// [equal](https://dom.spec.whatwg.org/#concept-node-equals) nodes.
 #[derive(Clone, Copy)]
 pub struct AttributeRef<'a> {
@@ -24,13 +22,13 @@ impl<'a> AttributeRef<'a> {
         Self { data, names, strings }
     }
 
-    /// Returns namespace and local name. Known names are the same in all documents. Others have a meaning only in this one.
+    /// Returns namespace and local name. The ids of known names are the same in all documents.
     #[inline]
     pub const fn expanded_name(self) -> ExpandedName {
         self.data.name
     }
 
-    /// Returns the local name, for example `href`.
+    /// Returns the local name, such as `href`.
     #[inline]
     pub fn local_name(self) -> &'a str {
         self.names.name(self.data.name.local_name())
@@ -42,14 +40,14 @@ impl<'a> AttributeRef<'a> {
         self.data.name.namespace()
     }
 
-    /// Returns the prefix, which follows from the namespace: `xlink`, `xml`, or `xmlns`. The `xmlns` attribute has none.
+    /// Returns the prefix, which follows from the namespace: `xlink`, `xml`, or `xmlns`. The attribute `xmlns` has none.
     #[inline]
     pub fn prefix(self) -> Option<&'static str> {
         prefix(self.data.name, self.local_name())
     }
 
-    /// Returns the [qualified name](https://dom.spec.whatwg.org/#concept-attribute-qualified-name), which
-    /// [`attribute`](crate::NodeRef::attribute) takes: prefix, colon and local name, or the local name alone.
+    /// Returns the [qualified name](https://dom.spec.whatwg.org/#concept-attribute-qualified-name): prefix, colon and local
+    /// name, or the local name alone.
     #[inline]
     pub fn name(self) -> Cow<'a, str> {
         match self.prefix() {

@@ -11,10 +11,8 @@ use crate::dom::storage::node::NodeId;
 /// # Walks
 impl<'a> NodeRef<'a> {
     /// Iterates over the [descendants](https://dom.spec.whatwg.org/#concept-tree-descendant) in [tree
-    /// order](https://dom.spec.whatwg.org/#concept-tree-order). The iterator is double-ended, and can [skip
-    /// children](Descendants::skip_children).
-    ///
-    /// It does not enter template contents and shadow trees: see [`deep_descendants`](Self::deep_descendants).
+    /// order](https://dom.spec.whatwg.org/#concept-tree-order), without template contents and shadow trees. The iterator is
+    /// double-ended, and can [skip children](Descendants::skip_children).
     ///
     /// ```
     /// let document = soupstone::parse_document("<p>one <b>two</b></p>three");
@@ -36,12 +34,11 @@ impl<'a> NodeRef<'a> {
         Descendants { start: self.id(), next: Some(self.id()), ..self.descendants() }
     }
 
-    /// Iterates over the descendants of the node, template contents and shadow trees, at any depth. Code that sanitizes a page
-    /// must check template contents and shadow trees as well.
+    /// Iterates over the descendants of the node, template contents and shadow trees, at any depth. Sanitizers must check them
+    /// all.
     ///
-    /// A shadow root, or the document fragment of template contents, comes after its element and before the children. For
-    /// shadow roots, this is the [shadow-including tree
-    /// order](https://dom.spec.whatwg.org/#concept-shadow-including-tree-order).
+    /// A shadow root, or the document fragment of template contents, comes after its element and before the children, as in
+    /// [shadow-including tree order](https://dom.spec.whatwg.org/#concept-shadow-including-tree-order).
     ///
     /// ```
     /// let document = soupstone::parse_document("<p>1<template><script>2</script></template>");
@@ -55,14 +52,13 @@ impl<'a> NodeRef<'a> {
     }
 }
 
-/// A walk through the nodes in a node, see [`NodeRef::descendants`] and [`NodeRef::deep_descendants`].
+/// An iterator over the nodes in a node: see [`NodeRef::descendants`] and [`NodeRef::deep_descendants`].
 #[derive(Clone)]
 pub struct Descendants<'a> {
     layers: Layers<'a>,
     root: NodeId,
     start: NodeId,
     next: Option<NodeId>,
-    /// The last remaining node; `None` until a node is taken from the back.
     last: Option<NodeId>,
 }
 
@@ -78,8 +74,8 @@ impl<'a> Descendants<'a> {
         Self { next: self.next.filter(|_| condition), ..self }
     }
 
-    /// Skips the nodes in the last node from [`next`](Iterator::next), in a deep walk also its template contents and its shadow
-    /// root. To skip only one of these, call this at the fragment.
+    /// Skips the nodes in the last node from [`next`](Iterator::next). A deep walk also skips its template contents and its
+    /// shadow root. To skip only one of these, call this at the fragment.
     ///
     /// ```
     /// let document = soupstone::parse_document("<nav><a>1</a><a>2</a></nav><a>3</a>");
@@ -103,7 +99,7 @@ impl<'a> Descendants<'a> {
             return;
         };
         let behind = self.layers.after(self.root, entered, self.layers.node(entered));
-        // NOTE: the walk goes to its back end to find it, so it passes each node at most once.
+        // NOTE: the walk searches for it from the back, so it passes each node at most once.
         if let Some(last) = self.last {
             while self.next != behind {
                 match self.next {
@@ -183,7 +179,6 @@ impl<'a> DoubleEndedIterator for Descendants<'a> {
 impl FusedIterator for Descendants<'_> {}
 
 impl fmt::Debug for Descendants<'_> {
-    /// Writes the next node, and the last one if any was taken from the back.
     #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let node = |id: NodeId| NodeRef::new(self.layers.document, id);

@@ -9,8 +9,8 @@ impl<'a> NodeRef<'a> {
     /// Returns the first node of this tree that differs from the other tree, or has fewer children; `None` if the trees are
     /// [equal](https://dom.spec.whatwg.org/#concept-node-equals).
     ///
-    /// Unlike in the standard, this compares template contents and shadow roots too. The order of attributes does not matter.
-    /// Two adjacent text nodes differ from one.
+    /// Template contents and shadow roots are compared, unlike in the standard. The order of attributes does not matter. Two
+    /// adjacent text nodes differ from one.
     ///
     /// ```
     /// use soupstone::parse_document;
@@ -31,10 +31,8 @@ impl<'a> NodeRef<'a> {
         }
     }
 
-    /// Returns this node itself if `other` has more children.
     #[inline]
     pub(crate) fn first_difference_within(self, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
-        // Each parent, and its children that are still to be compared.
         let mut pending = Vec::new();
         let starts = |left, right| zip(first_nodes_in(left), first_nodes_in(right));
         pending.extend(starts(self, other).map(|(left, right)| (self, left, right)));

@@ -15,7 +15,7 @@ use crate::serialize::SerializeOptions;
 use crate::sink::{DocumentMode, StopReason};
 
 impl Document {
-    /// Returns the root: the document node or, after [`parse_fragment`](crate::parse_fragment), a document fragment.
+    /// Returns the root: the document node or, for a [fragment](crate::parse_fragment), a document fragment.
     #[inline]
     pub fn root(&self) -> NodeRef<'_> {
         self.node(NodeId::ROOT)
@@ -85,7 +85,7 @@ impl Document {
     }
 
     /// Returns the text of [the title element](https://html.spec.whatwg.org/multipage/dom.html#the-title-element-2), the first
-    /// HTML `title` element of the document, with collapsed white space.
+    /// HTML `title` element, with collapsed white space.
     #[inline]
     pub fn title(&self) -> Option<String> {
         let title = self.root().descendants().find(|node| node.is_html_element(tag::TITLE))?;
@@ -105,7 +105,7 @@ impl Document {
         self.root().children().find_map(|node| node.doctype())
     }
 
-    /// Returns the [mode](https://dom.spec.whatwg.org/#concept-document-mode), which the parser sets from the doctype.
+    /// Returns the [mode](https://dom.spec.whatwg.org/#concept-document-mode), which depends on the doctype.
     #[inline]
     pub const fn mode(&self) -> DocumentMode {
         self.mode
@@ -119,15 +119,14 @@ impl Document {
     }
 
     /// Returns why the last parse into this document, or [of a fragment](crate::ParseOptions::parse_fragment_in), stopped
-    /// before the end of its input.
+    /// early.
     #[inline]
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.extras().stop_reason
     }
 
-    /// Returns the parse errors, if the [options](crate::ParseOptions::with_errors) of the parse requested them.
-    ///
-    /// Parsing a fragment [into this document](crate::ParseOptions::parse_fragment_in) with these options replaces them.
+    /// Returns the parse errors, if the [options](crate::ParseOptions::with_errors) requested them. With these options, parsing
+    /// a fragment [into this document](crate::ParseOptions::parse_fragment_in) replaces them.
     #[inline]
     pub fn errors(&self) -> Option<&ErrorList> {
         self.extras().errors.as_deref()
@@ -161,17 +160,15 @@ impl Document {
     }
 
     /// Returns the options of [`to_html`](Self::to_html), [`inner_html`](NodeRef::inner_html) and
-    /// [`outer_html`](NodeRef::outer_html): the edition and the scripting flag of the parse, or the defaults.
-    ///
-    /// They also apply to [imported](Self::import_node) nodes and to parsed fragments.
+    /// [`outer_html`](NodeRef::outer_html), even for [imported](Self::import_node) nodes: the edition and the scripting flag of
+    /// the parse, or the defaults.
     #[inline]
     pub const fn serialize_options(&self) -> SerializeOptions {
         SerializeOptions::new().with_edition(self.edition).with_scripting(self.scripting)
     }
 
-    /// Returns the node with this id; `None` if this document has no such node.
-    ///
-    /// Given the id of another document, this returns an unrelated node if this document has a node with the same number.
+    /// Returns the node with this id; `None` if this document has no such node. The id of another document may identify an
+    /// unrelated node.
     #[inline]
     pub fn get(&self, id: NodeId) -> Option<NodeRef<'_>> {
         self.nodes.contains(id).then(|| NodeRef::new(self, id))
@@ -181,7 +178,7 @@ impl Document {
     ///
     /// # Panics
     ///
-    /// If the document has no node with this id. [`get`](Self::get) does not panic, and describes ids of other documents.
+    /// If the document has no node with this id. [`get`](Self::get) does not panic.
     #[track_caller]
     #[inline]
     pub fn node(&self, id: NodeId) -> NodeRef<'_> {

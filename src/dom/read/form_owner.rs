@@ -13,21 +13,20 @@ use crate::tables::{Category, element_is_in};
 impl<'a> NodeRef<'a> {
     /// Returns the [form owner](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#form-owner) of a
     /// `button`, `fieldset`, `img`, `input`, `object`, `output`, `select`, or `textarea` element, as `control.form` in the DOM.
-    /// `None` for other nodes, and for controls without a form.
     ///
     /// - If the element is in a document and has the `form` attribute, which `img` ignores, the owner is the first element of
     ///   its tree with that ID, if that is a form.
-    /// - Otherwise it is the form that the parser has associated the element with. A form that starts in a table, or that is
-    ///   closed too early, owns the controls up to its end tag, although they are outside of it. The association ends when an
-    ///   edit sets or removes the `form` attribute, renames the element, or removes a node that contains only one of the two
-    ///   elements. Copies of the element lose it.
+    /// - Otherwise it is the form that the parser has associated the element with. A form that starts in a table, or is closed
+    ///   too early, owns the controls up to its end tag. The association ends when an edit sets or removes the `form`
+    ///   attribute, renames the element, or removes a node that contains only one of the two elements. Copies of the element
+    ///   lose it.
     /// - Otherwise it is the nearest `form` ancestor.
     ///
-    /// Custom elements have no owner, because only scripts make them form-associated. A fragment that was parsed without a
-    /// document counts as a document.
+    /// Custom elements have no owner, because only scripts make them form-associated. A fragment parsed without a document
+    /// counts as a document.
     ///
-    /// Each call walks to the root of the tree, or through the tree for an element with the `form` attribute. For all controls
-    /// of a form, see [`form_controls`](Self::form_controls).
+    /// Each call walks to the root of the tree or, with the `form` attribute, through the tree. For all controls of a form, see
+    /// [`form_controls`](Self::form_controls).
     ///
     /// ```
     /// use soupstone::parse_document;
@@ -64,7 +63,7 @@ impl<'a> NodeRef<'a> {
     /// `input`, `object`, `output`, `select` and `textarea` elements whose [form owner](Self::form_owner) is this node, except
     /// `input` elements of the type `image`.
     ///
-    /// Each call walks through the whole tree, not only through the form.
+    /// Each call walks through the whole tree.
     #[doc(alias = "elements")]
     #[inline]
     pub fn form_controls(self) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + FusedIterator + Clone {
@@ -79,7 +78,6 @@ impl<'a> NodeRef<'a> {
         controls.into_iter()
     }
 
-    /// Returns the form-associated elements in this tree with their form owners, in tree order.
     #[inline]
     pub(crate) fn form_owners(self) -> Vec<(Self, Option<NodeId>)> {
         let document = self.document();
@@ -87,7 +85,7 @@ impl<'a> NodeRef<'a> {
         let is_connected = self.is_connected();
         let mut open_forms = Vec::new();
         let mut found = Vec::new();
-        // The elements with the `form` attribute: the index in the list, and the number of the ID.
+        // The elements with the `form` attribute: their index in the list, and the number of the ID.
         let mut named = Vec::new();
         let mut names = BTreeMap::new();
         for edge in self.traverse() {
@@ -122,7 +120,6 @@ impl<'a> NodeRef<'a> {
         found
     }
 
-    /// `other` has an equal tree. Owners outside of the node count as none.
     #[inline]
     pub(crate) fn first_difference_of_form_owners(self, other: NodeRef<'_>) -> Option<Self> {
         let has_none = |node: NodeRef<'_>| node.document().extras().form_associations.is_empty();
@@ -147,7 +144,6 @@ impl<'a> NodeRef<'a> {
         None
     }
 
-    /// Returns the first element with each ID, if it is a form.
     #[inline]
     fn forms_with_ids(self, ids: &BTreeMap<String, usize>) -> Vec<Option<NodeId>> {
         let mut first = vec![None; ids.len()];
@@ -170,8 +166,7 @@ impl<'a> NodeRef<'a> {
         self.ancestors().last().unwrap_or(self)
     }
 
-    /// Whether the node is [connected](https://dom.spec.whatwg.org/#connected): in the tree of the document, or in a shadow
-    /// tree of an element there.
+    /// Whether the node is [connected](https://dom.spec.whatwg.org/#connected).
     ///
     /// DEVIATION: the nodes in a fragment that is the root of its document count as connected.
     #[inline]

@@ -4,14 +4,12 @@ use crate::dom::storage::document::Document;
 use crate::dom::storage::fragments::TEMPLATE;
 use crate::dom::storage::node::{Label, Node, NodeId};
 
-/// A document, and the kinds of fragments that a walk through it enters.
 #[derive(Clone, Copy)]
 pub(super) struct Layers<'a> {
     pub(super) document: &'a Document,
     nodes: &'a [Node],
-    /// Whether the walk enters fragments, and there are any.
     is_deep: bool,
-    /// The label of `template` elements, or a label that no node has.
+    /// The label of `template`, or a label that no node has.
     template: Label,
     has_hosts: bool,
 }
@@ -42,9 +40,9 @@ impl<'a> Layers<'a> {
         &self.nodes[id.index()]
     }
 
-    /// The order in a node is: shadow root, template contents, children.
+    /// The order is: shadow root, template contents, children.
     ///
-    /// OPTIMIZATION: the label shows that a node is not a `template` (test: `deep_walks_go_into_templates_and_shadow_trees` in
+    /// OPTIMIZATION: the label excludes most nodes (test: `deep_walks_go_into_templates_and_shadow_trees` in
     /// `tests/api/walks.rs`). The rare cases are in functions without `self`, which can then stay in registers.
     #[inline(always)]
     pub(super) fn first_inside(&self, id: NodeId, node: &Node) -> Option<NodeId> {
@@ -83,7 +81,6 @@ impl<'a> Layers<'a> {
         Some(fragment.map_or(Before::Around(around), Before::Beside))
     }
 
-    /// Finds the node whose first inner node is this one.
     #[inline]
     pub(super) fn node_entered_before(&self, node: NodeId) -> Option<NodeId> {
         let entered = match self.node(node).parent {
@@ -128,12 +125,10 @@ pub(super) enum Before {
     Around(NodeId),
 }
 
-/// The node after a node without a parent.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Behind {
     Next(NodeId),
     EndOf(NodeId),
-    /// The node is not a fragment, or has no host.
     Nothing,
 }
 
@@ -148,7 +143,6 @@ fn last_fragment(document: &Document, node: NodeId) -> Option<NodeId> {
     document.own_contents(node).or_else(|| document.shadow_root_of(node))
 }
 
-/// Also finds the shadow root of the host, if that is another fragment.
 #[inline(never)]
 fn before_fragment(document: &Document, fragment: NodeId) -> Option<(NodeId, Option<NodeId>)> {
     let host = document.host(fragment)?;
@@ -156,7 +150,6 @@ fn before_fragment(document: &Document, fragment: NodeId) -> Option<(NodeId, Opt
     Some((host, shadow_root.filter(|root| *root != fragment)))
 }
 
-/// After a shadow root: the contents of its host, then the first child of the host.
 #[inline(never)]
 fn behind_fragment(document: &Document, fragment: NodeId, is_shadow_root: bool) -> Behind {
     let Some(host) = document.host(fragment) else {

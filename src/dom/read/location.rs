@@ -10,7 +10,7 @@ use crate::token::AttributeLocation;
 
 impl<'a> NodeRef<'a> {
     /// Returns the location of the node in the source, if the document was built [with
-    /// locations](crate::dom::DocumentBuilder::with_locations). See [`NodeLocation`] for the nodes that have one.
+    /// locations](crate::dom::DocumentBuilder::with_locations). [`NodeLocation`] lists the nodes that have one.
     /// [`LineIndex::new(source).position(span.start)`](crate::span::LineIndex) computes line and column.
     ///
     /// ```
@@ -36,20 +36,18 @@ impl<'a> NodeRef<'a> {
 ///
 /// # What has a location
 ///
-/// - An element has the span of its start tag, if it has one: implied elements do not.
-/// - The end tag of an element is the tag with its name that closes it. An element that another token closes has none. An
-///   element that only an end tag implies, as `</p>` does without an open `p`, has an end tag and no start tag. Content
-///   after `</body>` and `</html>` may still belong to these elements; their end tag is the last one with their name.
-/// - A clone, which the parser makes for misnested formatting, has the start tag and the attributes of its original, and an
-///   end tag if one closes it. See [`is_clone`](Self::is_clone).
-/// - The span of a text node is from its first character to its last one. If the text node was merged from several runs of
-///   text, the span may contain the tags between them. If the text ends in a carriage return and a line feed, the span excludes
-///   the line feed.
+/// - An element has the span of its start tag. Implied elements have none.
+/// - The end tag of an element is the tag with its name that closes it, or, for `body` and `html`, the last one with their
+///   name. An element that another token closes has none. An element that only an end tag implies, as `</p>` does without an
+///   open `p`, has an end tag and no start tag.
+/// - A [clone](Self::is_clone), which the parser makes for misnested formatting, has the start tag and the attributes of its
+///   original, and an end tag if one closes it.
+/// - The span of a text node is from its first character to its last one. If the parser merged several runs of text, the span
+///   may contain tags. It excludes the line feed of a final CR LF.
 /// - A comment, a processing instruction and a doctype have the span of their tokens.
-/// - An attribute that a later start tag adds to `html` or `body` has its location in that tag. An implied element may have
-///   only these attributes in the source.
+/// - An attribute that a later start tag adds to `html` or `body` has its location in that tag, even if the element is implied.
 /// - Tokens that end more than 4 GiB from the start of the source have no location.
-/// - Nodes that are copies or not from the source have none. Edits do not affect the locations of other nodes.
+/// - Copied and created nodes have none. Edits do not affect the locations of other nodes.
 #[derive(Clone, Copy)]
 pub struct NodeLocation<'a> {
     node: NodeRef<'a>,
@@ -76,10 +74,9 @@ impl<'a> NodeLocation<'a> {
         self.record.end_tag.get()
     }
 
-    /// Returns the span of a text node, a comment, a processing instruction or a doctype. For an element, it is from the start
-    /// tag to the end tag, or the only one of them. Without both, it covers the later attributes.
-    ///
-    /// The spans of two elements may overlap if formatting is misnested, or an element was moved out of a table.
+    /// Returns the span of a text node, a comment, a processing instruction or a doctype. For an element, it reaches from the
+    /// start tag to the end tag, or is the only one of them. Without both, it covers the later attributes. Spans of elements
+    /// may overlap because of misnested formatting or tables.
     #[inline]
     pub fn span(self) -> Span {
         match (self.record.span.get(), self.record.end_tag.get()) {
@@ -90,15 +87,15 @@ impl<'a> NodeLocation<'a> {
         }
     }
 
-    /// Returns the whole extent of the node. For an element, this is from the start of its start tag to:
+    /// Returns the extent of the node. For an element, this is from the start of its start tag to:
     ///
     /// - the end of its end tag,
     /// - without an end tag, the start of the token that closed it, such as the next `<li>`, or the end tag of an ancestor,
-    /// - without a closing token, the end of the input, or the place where the parser was stopped,
+    /// - without a closing token, the end of the input, or the place where the parser stopped,
     /// - the end of its start tag, if the element is void or self-closing, as `<br>` and `<svg/>`.
     ///
-    /// `None` for an element without a start tag, and until the parser closes it. The extent of a [clone](Self::is_clone)
-    /// starts with the start tag of its original. Other nodes have their [span](Self::span).
+    /// `None` for an element without a start tag, or that is still open. The extent of a [clone](Self::is_clone) starts with
+    /// the start tag of its original. Other nodes have their [span](Self::span).
     ///
     /// In a page without errors, extents nest as the nodes do. With misnested formatting, or content moved out of a table or
     /// after `body`, extents may overlap, or not contain all descendants.
@@ -110,25 +107,24 @@ impl<'a> NodeLocation<'a> {
         Some(Span::new(self.record.span.get()?.start, self.record.end_tag.end()?))
     }
 
-    /// Returns the location of a range of the [data](NodeRef::as_text) of a text node. It may include character references,
-    /// newlines, and merged text. The span contains whole references such as `&amp;`, and whole runs of non-literal characters
-    /// directly in a table. `None` for other nodes, ranges outside the data, and changed text.
+    /// Returns the location of a range of the [data](NodeRef::as_text) of a text node. The span contains whole character
+    /// references, such as `&amp;`, and whole runs of non-literal characters directly in a table. `None` for other nodes,
+    /// ranges outside the data, and changed text.
     #[inline]
     pub fn source_of(self, range: Range<usize>) -> Option<Span> {
         self.node.as_text()?.get(range.clone())?;
         self.locations.source_of(self.node.id(), range)
     }
 
-    /// Returns the location of the attribute with this qualified name, such as `href` or `xlink:href`. `None` if it is absent
-    /// or not from the source. Each call searches the attributes, whose number
-    /// [`Limits::with_max_attributes`](crate::Limits::with_max_attributes) limits.
+    /// Returns the location of the attribute with this qualified name, such as `xlink:href`. `None` if it is absent or not from
+    /// the source. Each call searches all attributes.
     #[inline]
     pub fn attribute(self, qualified_name: &str) -> Option<AttributeLocation> {
         let name = self.node.expanded_attribute_name(qualified_name)?;
         self.locations.attribute(self.node.id(), name)
     }
 
-    /// Whether the element is a clone, whose start tag belongs to another element.
+    /// Whether the element is a clone, with the start tag of another element.
     #[inline]
     pub fn is_clone(self) -> bool {
         self.record.attributes.is_clone()

@@ -1,6 +1,6 @@
 //! Reads a document: nodes, attributes, locations, and walks through the tree.
 
-// NOTE: in the order in which the documentation lists their methods.
+// NOTE: the documentation lists methods in this order.
 pub(super) mod document;
 
 pub(super) mod node_ref;

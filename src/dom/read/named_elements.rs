@@ -11,16 +11,15 @@ use crate::dom::storage::node::{Label, NodeId};
 use crate::names::known_names::KNOWN_COUNT;
 use crate::names::{ExpandedName, NameId};
 
-/// Searching elements with this many attributes or more is slow.
+/// With this many attributes or more, a search in an element is slow.
 const MANY_ATTRIBUTES: u32 = if cfg!(test) { 1 } else { 64 };
 
-/// Searches over fewer nodes use no lists.
 const MANY: usize = if cfg!(test) { 1 } else { 64 };
 
 /// The descendant elements of a node in tree order, from the table of nodes.
 ///
-/// OPTIMIZATION: it follows no links (test: `queries_find_elements_in_tree_order`). Otherwise the selectors of the scoreboard
-/// take 20 % more instructions.
+/// OPTIMIZATION: it follows no links (test: `queries_find_elements_in_tree_order`), which saves the selectors of the
+/// scoreboard 20 % of their instructions.
 #[derive(Clone, Debug)]
 pub(crate) struct ElementScan<'a> {
     document: &'a Document,
@@ -29,7 +28,6 @@ pub(crate) struct ElementScan<'a> {
 }
 
 impl<'a> ElementScan<'a> {
-    /// Returns `None` if the table of nodes is not in tree order.
     #[inline]
     pub(crate) fn of_descendants(root: NodeRef<'a>) -> Option<Self> {
         let document = root.document();
@@ -69,7 +67,6 @@ impl<'a> ElementScan<'a> {
         })
     }
 
-    /// Calls `answer` with the labels and indexes of the next nodes.
     #[inline(always)]
     fn next_by_label(&mut self, answer: impl Fn(Label, usize) -> Option<NodeRef<'a>>) -> Option<NodeRef<'a>> {
         let start = self.next;
@@ -97,7 +94,6 @@ pub(crate) struct NamedElements<'a> {
 }
 
 impl<'a> NamedElements<'a> {
-    /// Returns `None` if lists are not worth making, or cannot be used.
     #[inline]
     pub(crate) fn of_descendants(root: NodeRef<'a>, names: &[NameId]) -> Option<Self> {
         let document = root.document();
@@ -166,7 +162,6 @@ fn make_lists(document: &Document) -> ElementsByName {
     }
 }
 
-/// Returns the index after the last element of the subtree.
 #[inline(never)]
 fn end_of_subtree(root: NodeRef<'_>) -> usize {
     let mut node = root;
@@ -182,7 +177,6 @@ fn end_of_subtree(root: NodeRef<'_>) -> usize {
 }
 
 impl<'a> NodeRef<'a> {
-    /// Returns the next node in tree order, within the subtree of `root`.
     #[inline(never)]
     pub(crate) fn following(self, root: Self) -> Option<Self> {
         let next = self.node().first_child.or_else(|| after(self.document(), root.id(), self.id()));
@@ -199,7 +193,6 @@ impl<'a> NodeRef<'a> {
         self.value_range(name).is_some()
     }
 
-    /// Returns `None` if `accepts_length` rejects the length in bytes.
     #[inline]
     pub(crate) fn bytes_of(self, name: ExpandedName, accepts_length: impl FnOnce(usize) -> bool) -> Option<&'a [u8]> {
         let value = self.value_range(name)?;
@@ -218,7 +211,6 @@ impl<'a> NodeRef<'a> {
 
     #[inline]
     pub(crate) fn has_no_attributes(self) -> bool {
-        // The length of a shared list, or `OWN` for a separate list.
         self.node().attributes().length == 0
     }
 }

@@ -15,12 +15,8 @@ use crate::names::{AsName, ExpandedName, Namespace};
 use crate::serialize::Extent;
 use crate::token::pseudo_attribute;
 
-/// A node of a [`Document`] for reading.
-///
-/// Methods that do not apply to the kind of node return `None` or no items. For walks, see [`children`](Self::children) and the
-/// following methods.
-///
-/// Two values are equal, and hash equally, if they are the same node of the same document in memory.
+/// A node of a [`Document`] for reading. Methods that do not apply to the kind of node return `None` or no items. Values are
+/// equal, and hash equally, if they are the same node of the same document in memory.
 ///
 /// ```
 /// let document = soupstone::parse_document("<p>See <a href=https://example.org/>the <b>example</b></a>");
@@ -55,7 +51,7 @@ impl<'a> NodeRef<'a> {
         &self.document.nodes[self.id]
     }
 
-    /// Returns the id of the node, which the methods for changes take.
+    /// Returns the id of the node, for edits.
     #[inline]
     pub const fn id(self) -> NodeId {
         self.id
@@ -108,14 +104,13 @@ impl<'a> NodeRef<'a> {
         })
     }
 
-    /// Returns the name of an element as a small number, to compare with `ExpandedName::html(tag::DIV)`, for example.
+    /// Returns the name of an element as a small number, to compare with `ExpandedName::html(tag::DIV)`.
     #[inline]
     pub fn expanded_name(self) -> Option<ExpandedName> {
         self.node().label.name()
     }
 
-    /// Returns the local name of an element, such as `div` or `foreignObject`. Names of HTML elements are in lower case, unlike
-    /// `tagName` of the DOM.
+    /// Returns the local name of an element, such as `div` or `foreignObject`. Names of HTML elements are in lower case.
     #[doc(alias = "tagName")]
     #[doc(alias = "tag_name")]
     #[doc(alias = "name")]
@@ -131,7 +126,7 @@ impl<'a> NodeRef<'a> {
         Some(self.expanded_name()?.namespace())
     }
 
-    /// Returns the value of the attribute with this qualified name, such as `href` or `xlink:href`, as
+    /// Returns the value of the attribute with this qualified name, such as `xlink:href`, as
     /// [`getAttribute`](https://dom.spec.whatwg.org/#dom-element-getattribute). The name is case-sensitive, except for HTML
     /// elements. Each call searches the attributes, whose number
     /// [`Limits::with_max_attributes`](crate::Limits::with_max_attributes) limits.
@@ -166,14 +161,13 @@ impl<'a> NodeRef<'a> {
         Some(self.attribute_data()[position].name)
     }
 
-    /// Returns the position of the [attribute with a
-    /// name](https://dom.spec.whatwg.org/#concept-element-attributes-get-by-name).
     #[inline]
+    /// [Gets an attribute by name](https://dom.spec.whatwg.org/#concept-element-attributes-get-by-name).
     pub(in crate::dom) fn attribute_position(self, qualified_name: &str) -> Option<usize> {
         let names = &self.document.names;
         let attributes = self.attribute_data();
-        // DEVIATION: the name as given comes first, because coercion to XML makes attributes of HTML elements with upper case
-        // letters in their names.
+        // DEVIATION: the unconverted name comes first, because coercion to XML makes attributes of HTML elements with upper
+        // case letters.
         let position = position_by_qualified_name(attributes, qualified_name, names);
         if position.is_some() || attributes.is_empty() || !self.expanded_name()?.is_html() {
             return position;
@@ -201,13 +195,6 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Returns the attributes of an element, in their order.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<a href=/pea rel=next>Pea</a>");
-    /// let link = document.elements_by_tag_name("a").next().unwrap();
-    /// let shown: Vec<_> = link.attributes().map(|it| format!("{} is {}", it.name(), it.value())).collect();
-    /// assert_eq!(shown, ["href is /pea", "rel is next"]);
-    /// ```
     #[inline]
     #[doc(alias = "attrs")]
     pub fn attributes(
@@ -236,8 +223,8 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Returns the value of the attribute with this name in the data of a processing instruction, as its
-    /// [`getAttribute`](https://github.com/whatwg/dom/pull/1454). The data has to be a list of attributes as in XML. To change
-    /// an attribute, [set the data](crate::Document::set_data).
+    /// [`getAttribute`](https://github.com/whatwg/dom/pull/1454). The data must be a list of attributes as in XML. To change an
+    /// attribute, [set the data](crate::Document::set_data).
     ///
     /// ```
     /// use soupstone::{Edition, ParseOptions};
@@ -263,15 +250,15 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Returns the [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of an HTML `template`
-    /// element: a document fragment, which is not its child. Only [deep walks](Self::deep_descendants) enter it. `None` for
-    /// other nodes, and for the `template` element of a declarative shadow root, whose contents belong to the host.
+    /// element: a document fragment, which is not its child. Only [deep walks](Self::deep_descendants) enter it. `None` for the
+    /// `template` element of a declarative shadow root, whose contents belong to the host.
     #[inline]
     pub fn template_contents(self) -> Option<NodeRef<'a>> {
         self.document.own_contents(self.id).map(|contents| self.other(contents))
     }
 
-    /// Serializes the contents of the node, as `innerHTML`, with the [`serialize_options`](Document::serialize_options) of the
-    /// document. For other outputs, see [`serialize`](crate::serialize).
+    /// Serializes the contents of the node, as `innerHTML`, with the document's
+    /// [`serialize_options`](Document::serialize_options). For other outputs, see [`serialize`](crate::serialize).
     #[doc(alias = "innerHTML")]
     #[doc(alias = "html")]
     #[inline]
@@ -279,7 +266,7 @@ impl<'a> NodeRef<'a> {
         self.document.serialize_options().inner_html(self)
     }
 
-    /// Serializes the node, as `outerHTML`, with the [`serialize_options`](Document::serialize_options) of the document. For a
+    /// Serializes the node, as `outerHTML`, with the document's [`serialize_options`](Document::serialize_options). For a
     /// document or a document fragment, this is [`inner_html`](Self::inner_html).
     #[doc(alias = "outerHTML")]
     #[doc(alias = "prettify")]
@@ -290,7 +277,6 @@ impl<'a> NodeRef<'a> {
 }
 
 impl PartialEq for NodeRef<'_> {
-    /// Whether both are the same node of the same document.
     #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.id == other.id && std::ptr::eq(self.document, other.document)
@@ -322,13 +308,13 @@ impl<'a> DoctypeRef<'a> {
         self.name
     }
 
-    /// Returns the public identifier; empty if it is missing.
+    /// Returns the public identifier, or an empty string.
     #[inline]
     pub const fn public_identifier(self) -> &'a str {
         self.public_identifier
     }
 
-    /// Returns the system identifier; empty if it is missing.
+    /// Returns the system identifier, or an empty string.
     #[inline]
     pub const fn system_identifier(self) -> &'a str {
         self.system_identifier
@@ -347,9 +333,9 @@ impl Document {
 }
 
 impl<'a> NodeRef<'a> {
-    /// Returns the [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element: the name of the custom
-    /// element that it was created as. Setting the `is` attribute does not change it.
-    /// [Removing](crate::Document::remove_attribute) the attribute removes it.
+    /// Returns the [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element: the custom element that
+    /// it was created as. [Removing](crate::Document::remove_attribute) the `is` attribute removes it, but setting the
+    /// attribute does not change it.
     #[inline]
     pub fn value_of_is(self) -> Option<&'a str> {
         let value = self.is_value_range()?;
@@ -364,7 +350,7 @@ impl<'a> NodeRef<'a> {
             Some(value) => value,
             None => {
                 let list = self.node().attributes();
-                // A separate list was changed, and had no attribute `is` before.
+                // A separate list was changed and had no attribute `is` before.
                 list.is_shared().then(|| document.is_attribute(list))?
             }
         }
@@ -381,7 +367,6 @@ impl<'a> NodeRef<'a> {
 }
 
 impl fmt::Display for NodeRef<'_> {
-    /// Writes the markup of the node, as [`outer_html`](Self::outer_html) does.
     #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.document.serialize_options().write(*self, Extent::Outer, formatter)

@@ -9,7 +9,7 @@ use crate::sink::DocumentMode;
 
 /// # Elements by ID, class and name
 ///
-/// These methods search the descendants of the node, without template contents and shadow trees.
+/// These methods search the descendants of the node, but not template contents and shadow trees.
 impl<'a> NodeRef<'a> {
     /// Returns the first descendant with this [ID](https://dom.spec.whatwg.org/#concept-id), as
     /// [`getElementById`](https://dom.spec.whatwg.org/#dom-nonelementparentnode-getelementbyid). No element has an empty ID.
@@ -28,15 +28,8 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Iterates over the descendants that have all these classes, in tree order, as
-    /// [`getElementsByClassName`](https://dom.spec.whatwg.org/#dom-document-getelementsbyclassname). `class_names` is a list of
-    /// classes separated by white space. An empty list matches no elements. In a document in [quirks
-    /// mode](DocumentMode::Quirks), ASCII case is ignored.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<nav><a class='big hot'></a></nav><p class=hot>");
-    /// let nav = document.elements_by_tag_name("nav").next().unwrap();
-    /// assert_eq!(nav.elements_by_class_name("hot").count(), 1);
-    /// ```
+    /// [`getElementsByClassName`](https://dom.spec.whatwg.org/#dom-document-getelementsbyclassname). White space separates the
+    /// classes. An empty list matches no elements. In [quirks mode](DocumentMode::Quirks), ASCII case is ignored.
     #[doc(alias = "getElementsByClassName")]
     #[inline]
     pub fn elements_by_class_name(
@@ -104,8 +97,7 @@ impl Document {
 
 /// # Classes
 impl<'a> NodeRef<'a> {
-    /// Iterates over the [classes](https://dom.spec.whatwg.org/#concept-class) of an element: the words of its attribute
-    /// `class`, as written.
+    /// Iterates over the [classes](https://dom.spec.whatwg.org/#concept-class) of an element, as written.
     #[doc(alias = "classList")]
     #[inline]
     pub fn classes(self) -> impl DoubleEndedIterator<Item = &'a str> + FusedIterator + Clone {
@@ -120,7 +112,7 @@ impl<'a> NodeRef<'a> {
     }
 }
 
-/// The error message of the methods that select, without their feature. Nothing implements it.
+/// Gives the error message for selectors without their feature. Nothing implements it.
 #[cfg(not(feature = "select"))]
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
@@ -129,10 +121,8 @@ impl<'a> NodeRef<'a> {
     note = "turn it on: `cargo add soupstone --features select`"
 )]
 pub trait FeatureSelect {
-    /// The answer, of which nothing is known.
     type Answer;
 
-    /// Gives the answer.
     fn answer(self) -> Self::Answer;
 }
 

@@ -1,4 +1,4 @@
-//! Determines from the attributes which options of a `select` element are selected.
+//! Finds the selected options of a `select` element.
 
 use std::iter::FusedIterator;
 
@@ -72,8 +72,8 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Returns the text of an `option` element, as
-    /// [`option.text`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-option-text) in the DOM: without scripts,
-    /// and with ASCII white space trimmed and collapsed. It is the value of an option without the `value` attribute.
+    /// [`option.text`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-option-text): without scripts, and with
+    /// ASCII white space trimmed and collapsed. It is the value of an option without the `value` attribute.
     #[doc(alias = "text")]
     #[inline]
     pub fn option_text(self) -> String {

@@ -8,7 +8,7 @@ use crate::serialize::{NodeContent, SerializableAttribute, SerializableNode};
 use crate::sink::ShadowRootInit;
 
 impl SerializableNode for NodeRef<'_> {
-    // NOTE: inlined, because this keeps the result out of memory and saves a quarter of the serializer's time.
+    // NOTE: inlined, which keeps the result out of memory and saves a quarter of the serializer's time.
     #[inline(always)]
     fn with_content<R>(&self, read: impl FnOnce(NodeContent<'_>) -> R) -> R {
         let document = self.document();
@@ -54,7 +54,7 @@ impl SerializableNode for NodeRef<'_> {
         read(NodeRef::shadow_root(*self).map(|root| (root.node(), root.init())))
     }
 
-    /// NOTE: a quarter is for quotes and tags that the source omits.
+    /// NOTE: a quarter is for omitted quotes and tags.
     #[inline]
     fn expected_length(&self) -> usize {
         let length = self.length_in_the_source();
@@ -63,7 +63,7 @@ impl SerializableNode for NodeRef<'_> {
 
     #[inline]
     fn with_is_value<R>(&self, read: impl FnOnce(Option<&str>) -> R) -> R {
-        // OPTIMIZATION: all other values equal the attributes `is` (test: `with_and_without_own_is_values` in
+        // OPTIMIZATION: other values equal the attributes `is` (test: `with_and_without_own_is_values` in
         // `tests/suites/serializer.rs`).
         read(if self.document().has_is_values_of_their_own() { NodeRef::value_of_is(*self) } else { None })
     }
@@ -76,7 +76,6 @@ impl NodeRef<'_> {
     /// `tests/api/counted_work.rs`).
     #[inline]
     pub(in crate::dom) fn length_in_the_source(self) -> usize {
-        /// The maximum number of nodes to search at each end, and of ancestors to search.
         const NEAR: usize = 16;
         let document = self.document();
         if self.id() == NodeId::ROOT {

@@ -4,7 +4,7 @@ use super::node_ref::NodeRef;
 use crate::sink::ShadowRootInit;
 
 /// A shadow root: a document fragment that belongs to an element, its host, but is not its child. Only [deep
-/// walks](NodeRef::deep_descendants) enter it. Whether it is open or closed matters only to scripts.
+/// walks](NodeRef::deep_descendants) enter it. Open and closed roots differ only for scripts.
 ///
 /// ```
 /// use soupstone::sink::ShadowRootMode;
@@ -66,7 +66,8 @@ impl<'a> NodeRef<'a> {
         self.other(self.document().shadow_root_of(self.id())?).as_shadow_root()
     }
 
-    /// Returns the node as a shadow root, if it is one. Its [kind](Self::kind) is document fragment.
+    /// Returns the node as a shadow root, if it is one. Its [kind](Self::kind) is
+    /// [`NodeKind::Fragment`](crate::dom::NodeKind::Fragment).
     #[inline]
     pub fn as_shadow_root(self) -> Option<ShadowRootRef<'a>> {
         let document = self.document();

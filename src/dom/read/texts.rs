@@ -45,7 +45,7 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Iterates over the data of a text node, or of all text nodes among the descendants, in tree order, without template
-    /// contents and shadow trees. Double-ended. Allocates nothing. See [the table](#text).
+    /// contents and shadow trees. See [the table](#text).
     #[doc(alias = "text")]
     #[doc(alias = "strings")]
     #[inline]
@@ -54,13 +54,7 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Returns [`text_content`](Self::text_content), [stripped and
-    /// collapsed](https://infra.spec.whatwg.org/#strip-and-collapse-ascii-whitespace): each run of ASCII white space is one
-    /// space, and there is none at the ends.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<p>\n  Pea\n  <b>soup</b>\n</p>");
-    /// assert_eq!(document.elements_by_tag_name("p").next().unwrap().collapsed_text(), "Pea soup");
-    /// ```
+    /// collapsed](https://infra.spec.whatwg.org/#strip-and-collapse-ascii-whitespace).
     #[doc(alias = "strip")]
     #[doc(alias = "get_text")]
     #[inline]

@@ -10,10 +10,8 @@ use crate::dom::storage::node::NodeId;
 
 /// # Walks
 impl<'a> NodeRef<'a> {
-    /// Passes the node and its descendants, each of them before its children and after them. The iterator is double-ended, and
-    /// can [skip children](Traverse::skip_children).
-    ///
-    /// It does not enter template contents and shadow trees: see [`deep_traverse`](Self::deep_traverse).
+    /// Passes the node and its descendants, each of them before and after its children, without template contents and shadow
+    /// trees. The iterator is double-ended, and can [skip children](Traverse::skip_children).
     ///
     /// ```
     /// use soupstone::dom::{Document, Edge};
@@ -46,7 +44,7 @@ impl<'a> NodeRef<'a> {
     }
 }
 
-/// A side of a node in a [walk](NodeRef::traverse) around a tree. The enum is closed: a node has two sides.
+/// A side of a node in a [walk](NodeRef::traverse) around a tree. The enum is closed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Edge<'a> {
     /// Before the children of the node.
@@ -131,8 +129,7 @@ impl<'a> Traverse<'a> {
         Self { layers, root, ends: Some((Side::Before(root), Side::After(root))) }
     }
 
-    /// Skips the contents of the node that [`next`](Iterator::next) has just entered. Does nothing if the last edge was not an
-    /// [`Edge::Enter`].
+    /// Skips the contents of the node that [`next`](Iterator::next) has just entered. Does nothing after an [`Edge::Leave`].
     #[inline]
     pub fn skip_children(&mut self) {
         let Some((Side::Before(next), last)) = self.ends else {
@@ -145,7 +142,7 @@ impl<'a> Traverse<'a> {
             return;
         };
         let behind = Side::After(entered);
-        // NOTE: the walk goes to its back end to find it, so it passes each node at most once.
+        // NOTE: the walk searches for it from the back, so it passes each node at most once.
         if last != Side::After(self.root) {
             let mut side = Side::Before(next);
             while side != behind {
@@ -194,7 +191,6 @@ impl<'a> DoubleEndedIterator for Traverse<'a> {
 impl FusedIterator for Traverse<'_> {}
 
 impl fmt::Debug for Traverse<'_> {
-    /// Writes the first and last remaining edges.
     #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (first, last) = self.ends.unzip();

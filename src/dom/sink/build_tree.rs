@@ -53,7 +53,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
 
     #[inline(always)]
     fn insert_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
-        // NOTE: the parser inserts each element once. Another caller may insert it again, which moves it.
+        // NOTE: the parser inserts each element once. Another caller may move it.
         if self.was_edited || self.document.nodes[*element].parent.is_some() {
             return self.move_element(location, element);
         }
@@ -65,7 +65,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     fn move_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
         self.document.lose_tree_order();
         let place = self.place(location);
-        // NOTE: without moved nodes, the tree is as the parser left it.
+        // NOTE: without moved nodes, the parser's tree is unchanged.
         if self.was_edited && self.document.edits.of_places > 0 {
             return self.insert_element_into_edited_tree(place, *element);
         }
@@ -84,7 +84,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         };
         if LOCATIONS {
             match new_part_of_the_source {
-                // OPTIMIZATION: literal text of the source needs no other runs (test: the `text_sources` suite).
+                // OPTIMIZATION: literal text needs no other runs (test: the `text_sources` suite).
                 Some(node) => {
                     debug_assert!(text.span.is_none_or(|span| span.length() == text.len() as u64));
                     self.locate(node, text.span);
@@ -126,7 +126,6 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         self.locate(node, doctype.span);
     }
 
-    /// Returns the node itself if it has no contents. The parser calls this only for `template` elements.
     fn template_contents(&mut self, template: &NodeId) -> NodeId {
         self.document.contents(*template).unwrap_or(*template)
     }
@@ -261,11 +260,11 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
     /// Called before the control is inserted.
     ///
-    /// OPTIMIZATION: an association with the nearest form is not stored (test: `usual_forms_keep_nothing`). The search for it
-    /// is short, so deep trees take linear time.
+    /// OPTIMIZATION: an association with the nearest form is not stored (test: `usual_forms_keep_nothing`). Finding it is fast,
+    /// so deep trees take linear time.
     ///
-    /// NOTE: an association with a form in another tree never holds: only an edit can connect the trees, through a link that is
-    /// newer than the association.
+    /// NOTE: an association with a form in another tree never holds: only an edit can connect the trees, through a link newer
+    /// than the association.
     #[cold]
     #[inline(never)]
     fn associate_with_form(&mut self, control: NodeId, form: NodeId, place: &InsertionLocation<NodeId>) {
@@ -298,7 +297,7 @@ mod tests {
         let second = builder.create_element_like(&first, element);
         assert!(builder.document.nodes[first].payload == builder.document.nodes[second].payload);
 
-        // A clone has the attributes of the token, even if the original was changed.
+        // NOTE: a clone has the attributes of the token, even if the original was changed.
         let document = builder.as_document_mut();
         document.set_attribute(first, "id", "c").unwrap();
         let third = builder.create_element_like(&first, element);

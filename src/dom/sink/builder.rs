@@ -33,15 +33,13 @@ use crate::token::InputPart;
 #[derive(Debug)]
 pub struct DocumentBuilder<const LOCATIONS: bool = false> {
     pub(crate) document: Document,
-    /// The node that the parser treats as the document node.
     pub(super) root: NodeId,
     pub(super) was_edited: bool,
     pub(super) is_fragment: bool,
     pub(super) original_mode: DocumentMode,
-    /// The document's name ids, by the index of the name in the parser's table.
+    /// The document's name ids, by the index of the parser's name id.
     pub(in crate::dom) own_names: Vec<Option<NameId>>,
     keeps_memory: bool,
-    /// The document fragment that receives the nodes of a fragment, if they do not go into the `html` element.
     pub(super) root_insertion_target: Option<NodeId>,
     pub(super) counted: Counted,
 }
@@ -53,7 +51,7 @@ impl DocumentBuilder {
         Self::with(Document::new(), NodeId::ROOT, false)
     }
 
-    /// Creates a builder of a document that reuses the memory of another document, which is [cleared](Document::clear).
+    /// Creates a builder of a document that reuses the memory of another document and [clears](Document::clear) it.
     #[inline]
     pub fn in_memory_of(mut document: Document) -> Self {
         let mut builder = Self::without_root();
@@ -61,15 +59,15 @@ impl DocumentBuilder {
         builder
     }
 
-    /// Creates a builder of a document whose root is a document fragment with the children of the parser's `html` element.
+    /// Creates a builder of a fragment. Its root receives the children of the parser's `html` element.
     #[inline]
     pub fn for_fragment() -> Self {
         Self::with(Document::new(), NodeId::ROOT, true)
     }
 
     /// Creates a builder that adds a fragment to an existing document, and finally returns the document. The nodes are in the
-    /// builder's [document node](crate::sink::TreeSink::document), a document fragment without a parent. Use [`std::mem::take`]
-    /// for a document behind a reference.
+    /// builder's [document node](crate::sink::TreeSink::document), a document fragment without a parent. For a document behind
+    /// a reference, use [`std::mem::take`].
     #[inline]
     pub fn for_fragment_in(mut document: Document) -> Self {
         let root = document.push_fragment();
@@ -80,7 +78,6 @@ impl DocumentBuilder {
 }
 
 impl Default for DocumentBuilder {
-    /// Creates a builder of a document.
     #[inline]
     fn default() -> Self {
         Self::new()
@@ -111,7 +108,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         builder
     }
 
-    /// [`reserve_for`](Self::reserve_for) must then add the root.
+    /// The caller must then call [`reserve_for`](Self::reserve_for).
     /// NOTE: calls no other function, so the builder is created in place.
     #[inline(always)]
     pub(crate) fn without_root() -> Self {
@@ -133,7 +130,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.is_fragment = true;
     }
 
-    /// Takes the document, and builds a fragment in its last node.
     /// NOTE: moving a builder or a document takes as long as parsing a tag, so methods change a new builder in place.
     #[inline]
     pub(crate) fn build_a_fragment_in(&mut self, document: &mut Document, root: NodeId) {
@@ -166,7 +162,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.locations.get_or_insert_with(Default::default);
     }
 
-    /// Starts over. In an existing document, the nodes built so far stay, without a parent.
+    /// In an existing document, the nodes built so far stay, without a parent.
     #[cfg(feature = "bytes")]
     pub(crate) fn anew(self) -> Self {
         let mut anew = if self.keeps_memory {
@@ -216,7 +212,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
     #[inline(always)]
     pub(crate) fn reserve_for(&mut self, bytes: usize) {
-        // Larger documents gain nothing from more.
         let bytes = bytes.min(1 << 26);
         // Enough for dense pages of usual size.
         // NOTE: large pages get less, because some allocators return their largest block to the system each time.
@@ -225,7 +220,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         let nodes = start / 16 + rest / 64 + 8;
         let attributes = start.saturating_sub(256) / 24 + rest / 96;
         self.document.attributes.reserve(attributes);
-        // The input, and strings that are not literally in it, such as the name of the doctype.
+        // The input, and strings that are not literally in it.
         let strings = match self.document.strings.shared.was_given() {
             false => bytes + bytes / 8 + bytes.min(8),
             true => bytes / 64 + 64,
@@ -247,13 +242,11 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.strings.give(text);
     }
 
-    /// OPTIMIZATION: makes room for the tree of the first chunk. Otherwise nodes and attributes would often be copied while
-    /// they grow. Tested by the `chunking` suite.
+    /// OPTIMIZATION: makes room for the tree of the first chunk, to avoid copies while it grows. Tested by the `chunking`
+    /// suite.
     #[inline]
     pub(super) fn reserve_for_the_first_chunk(&mut self, part: InputPart<'_>) {
-        /// Shorter chunks get no room.
         const LONG: usize = 1 << 10;
-        /// The longest chunk to make room for, because a limit may end the parse early.
         const LONGEST: usize = 1 << 16;
         let bytes = part.text.len() + part.after;
         if bytes >= LONG && self.document.strings.shared.is_exhausted() {
@@ -274,8 +267,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     ///
     /// # Panics
     ///
-    /// With another document, or a clone that was compacted or cleared, the parser may later panic, misplace nodes, or give
-    /// them wrong names.
+    /// With another document, or a compacted or cleared clone, the parser may later panic, misplace nodes, or give them wrong
+    /// names.
     #[inline]
     pub fn as_document_mut(&mut self) -> &mut Document {
         self.was_edited = true;
@@ -299,7 +292,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document
     }
 
-    /// Moves the fragment from the root insertion target or the `html` element into the root.
     fn complete_the_fragment(&mut self) {
         let (document, root) = (&mut self.document, self.root);
         if root == NodeId::ROOT {
@@ -341,18 +333,16 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dom) struct Counted {
-    /// Nodes up to this index are counted in `size`, or existed before the parse.
+    /// Nodes up to this index are in `size`, or existed before the parse.
     pub(super) known_nodes: usize,
     pub(super) size: TreeSize,
     /// The number of known nodes, if edits may have added processing instructions after them.
     nodes_without_edits: Option<usize>,
-    /// How often edits added processing instructions.
     pub(super) added_instructions: u64,
 }
 
 impl Counted {
-    /// Counts only content after the first `count` nodes.
-    /// NOTE: otherwise fragments could copy the copies of other fragments.
+    /// NOTE: ignores the first `count` nodes. Otherwise fragments could copy the copies of other fragments.
     pub(in crate::dom) const fn behind(count: usize) -> Self {
         Self {
             known_nodes: count,
@@ -366,7 +356,6 @@ impl Counted {
         self.nodes_without_edits.get_or_insert(count);
     }
 
-    /// Counts the processing instructions that edits have added, before the parser adds others.
     pub(in crate::dom) fn look_for_instructions(&mut self, document: &Document) {
         if let Some(count) = self.nodes_without_edits.take() {
             let mut new = (count + 1..=document.nodes.count()).filter_map(NodeId::from_index);

@@ -1,4 +1,4 @@
-//! [`InsertionPlace`]: a place of an insertion, which accounts for edits.
+//! [`InsertionPlace`]: an insertion place in a possibly edited tree.
 
 use super::builder::DocumentBuilder;
 use crate::dom::NodeKind;
@@ -12,7 +12,6 @@ use crate::token::{Attributes, Text};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::dom) enum InsertionPlace {
     LastChildOf(NodeId),
-    /// Before this node, if it has a parent.
     Before(NodeId),
 }
 
@@ -64,14 +63,13 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// Only an edit can put a table there.
     pub(in crate::dom) fn is_in_the_document_node(&self, node: NodeId) -> bool {
         self.document.nodes[node].parent == Some(NodeId::ROOT)
             && self.document.nodes[NodeId::ROOT].label == Label::DOCUMENT
     }
 
-    /// Whether the place is in the element itself, or next to another element of the document. Only edits can cause this: "if
-    /// it is not possible to insert element at the adjusted insertion location, abort these steps".
+    /// Whether the place is in the element itself, or next to another element of the document. Only edits cause this: "if it is
+    /// not possible to insert element at the adjusted insertion location, abort these steps".
     #[cold]
     fn cannot_insert(&self, place: InsertionPlace, element: NodeId) -> bool {
         match place {

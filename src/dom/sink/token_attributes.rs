@@ -53,7 +53,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         list
     }
 
-    /// Used when the shared vector has no room.
     #[cold]
     fn add_own_attributes(&mut self, attributes: &Attributes<'_>) -> AttributeList {
         let chunk = Copied::new(attributes.chunk_with(self.document.strings.storage()));
@@ -85,7 +84,7 @@ mod tests {
 
     #[test]
     fn values_are_the_same_in_chunks() {
-        // In unit tests, the shared string is short, and some chunks do not fit.
+        // The shared string is short in unit tests.
         let tag = "<p id='a value' class=\"x&amp;y\" title=z data-one='' data-two>text</p>";
         let input = tag.repeat(150);
         let parse = |sizes: [usize; 2]| {

@@ -109,7 +109,6 @@ impl<const LOCATIONS: bool> Tree<NodeId> for DocumentBuilder<LOCATIONS> {
 }
 
 impl Document {
-    /// Excludes children and template contents.
     fn size(&self, id: NodeId) -> TreeSize {
         let node = self.node(id);
         match node.kind() {

@@ -6,21 +6,19 @@ use super::own::{self, OWN, OwnPlaces, RangeMoves};
 use super::strings::{StringRange, Strings};
 use crate::names::{ExpandedName, NameTable, Namespace};
 
-/// Every index and every length fits into a `u32`.
+/// Indexes and lengths fit into a `u32`.
 const SHARED_LIMIT: usize = u32::MAX as usize - 1;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::dom) struct AttributeList {
-    /// The first index in the shared vector, or the index of the separate vector.
     pub(in crate::dom) start: u32,
-    /// The number of attributes, or [`OWN`].
     pub(in crate::dom) length: u32,
 }
 
 impl AttributeList {
     pub(in crate::dom) const EMPTY: Self = Self { start: 0, length: 0 };
 
-    /// A shared list never changes. Several elements may use it.
+    /// A shared list never changes, and several elements may use it.
     pub(in crate::dom) const fn is_shared(self) -> bool {
         self.length != OWN
     }
@@ -34,8 +32,8 @@ pub(in crate::dom) struct AttributeData {
 
 const _: () = assert!(size_of::<AttributeData>() == 12);
 
-/// The parser appends attributes to one shared vector. Its entries never change, so clones share it. The first edit of an
-/// element moves its attributes into a separate vector.
+/// The parser appends attributes to one shared vector. Its entries never change. The first edit of an element moves its
+/// attributes into a separate vector.
 #[derive(Clone, Default)]
 pub(in crate::dom) struct AttributeLists {
     shared: Vec<AttributeData>,
@@ -43,7 +41,6 @@ pub(in crate::dom) struct AttributeLists {
 }
 
 impl AttributeLists {
-    /// Keeps the memory of the shared vector.
     pub(in crate::dom) fn clear(&mut self) {
         self.shared.clear();
         self.own = OwnPlaces::default();
@@ -68,7 +65,7 @@ impl AttributeLists {
         }
     }
 
-    /// Starts a list, which [`push_shared`](Self::push_shared) fills. `None` if there is no room.
+    /// Returns `None` if there is no room. [`push_shared`](Self::push_shared) fills the list.
     #[inline]
     pub(in crate::dom) fn start_shared(&mut self, length: usize) -> Option<AttributeList> {
         let start = self.shared.len();
@@ -115,7 +112,6 @@ impl AttributeLists {
         self.add_own(attributes)
     }
 
-    /// A shared `list` becomes a separate one.
     #[inline]
     pub(in crate::dom) fn edit(&mut self, list: &mut AttributeList, strings: &mut Strings) -> &mut Vec<AttributeData> {
         if list.is_shared() {
@@ -129,7 +125,6 @@ impl AttributeLists {
         self.shared.iter_mut().chain(self.own.iter_mut().flatten())
     }
 
-    /// Frees all lists except these, and returns the new places.
     #[inline]
     pub(in crate::dom) fn compact(&mut self, kept: &[AttributeList]) -> RangeMoves {
         let moves = self.own.compact(kept.iter().map(|list| (list.start, list.length)));
@@ -158,8 +153,8 @@ pub(in crate::dom) fn ascii_lowercase(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// Finds an attribute by [qualified name](https://dom.spec.whatwg.org/#concept-attribute-qualified-name), given in ASCII lower
-/// case for an HTML element.
+/// For an HTML element, the [qualified name](https://dom.spec.whatwg.org/#concept-attribute-qualified-name) is in ASCII lower
+/// case.
 pub(in crate::dom) fn position_by_qualified_name(
     attributes: &[AttributeData],
     qualified_name: &str,

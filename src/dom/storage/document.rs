@@ -17,11 +17,10 @@ use crate::sink::{DocumentMode, Scripting};
 /// A tree of nodes, and the created or removed nodes outside of it.
 ///
 /// A document owns its nodes. A [`NodeId`] identifies a node, and a [`NodeRef`](crate::dom::NodeRef) reads it, starting at
-/// [`root`](Self::root) or [`body`](Self::body). All edits are methods of the document that take ids.
+/// [`root`](Self::root) or [`body`](Self::body). Edits are methods of the document that take ids.
 ///
-/// Nodes, attributes and text are in a few large vectors. Dropping a document therefore takes almost no time, and cloning it
-/// only copies memory. Clones keep the ids of their nodes. A document holds at most 2³² − 2 nodes (128 GiB). Exceeding this
-/// panics, as running out of memory does.
+/// Dropping a document takes almost no time, and cloning it only copies memory. Clones keep the ids of their nodes. A document
+/// holds at most 2³² − 2 nodes (128 GiB). Exceeding this panics.
 ///
 /// ```
 /// let mut document = soupstone::parse_document("<title>Soups</title><ul><li>Pea<li class=hot>Leek</ul>");
@@ -48,7 +47,6 @@ pub struct Document {
     pub(in crate::dom) extras: Option<Box<Extras>>,
     pub(in crate::dom) mode: DocumentMode,
     pub(in crate::dom) edition: Edition,
-    /// The scripting flag.
     pub(in crate::dom) scripting: Scripting,
     #[cfg_attr(not(feature = "bytes"), expect(dead_code, reason = "only bytes have an encoding"))]
     pub(in crate::dom) encoding: Option<EncodingReport>,
@@ -61,18 +59,16 @@ pub struct Document {
     pub(in crate::dom) element_lists: Option<Box<ElementLists>>,
 }
 
-/// The initial capacity for nodes. Even the smallest page has `html`, `head` and `body`.
+/// Even the smallest page has `html`, `head` and `body`.
 const FEW_NODES: usize = 14;
 
-/// The capacity if more nodes are expected. With the filler and the root, they take one kibibyte.
+/// With the filler and the root, these take one kibibyte.
 const SOME_NODES: usize = 30;
 
-/// Counts the edits that matter to a builder. Most do not, since new nodes come last in the table.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(in crate::dom) struct Edits {
     pub(in crate::dom) of_options: u32,
     pub(in crate::dom) of_places: u32,
-    /// Edits that may have changed the markers among processing instructions.
     pub(in crate::dom) of_instructions: u32,
 }
 
@@ -87,7 +83,7 @@ impl Document {
         document
     }
 
-    /// The caller has to add the root first.
+    /// The caller adds the root first.
     #[inline(always)]
     pub(in crate::dom) fn without_root() -> Self {
         Self {
@@ -118,9 +114,8 @@ impl Document {
         self.nodes = Nodes::new(ROOT, capacity);
     }
 
-    /// Drops all nodes and keeps the memory for new ones. Old ids become invalid, or identify new nodes.
-    ///
-    /// Does nothing while a parser is building the document. A copy can be cleared.
+    /// Drops all nodes and keeps the memory for new ones. Old ids become invalid, or identify new nodes. Does nothing while a
+    /// parser is building the document.
     #[inline]
     pub fn clear(&mut self) {
         if !self.nodes.is_held() {
@@ -138,7 +133,6 @@ impl Document {
         *self = Self { nodes, attributes, strings, names, ..Self::without_root() };
     }
 
-    /// Includes nodes outside of the tree, in the order of creation.
     #[inline]
     pub(crate) fn all_ids(&self) -> Vec<NodeId> {
         let ids = (1..=self.node_count()).filter_map(NodeId::from_index);
@@ -146,12 +140,12 @@ impl Document {
     }
 
     /// Returns the number of nodes in the tree and outside of it, including [freed](Self::compact) ones. It is the maximum
-    /// index of a node.
+    /// [index](NodeId::index) of a node.
     pub fn node_count(&self) -> usize {
         self.nodes.count()
     }
 
-    /// Returns the table of names, which the name ids of this document refer to.
+    /// Returns the table that the name ids of this document refer to.
     pub const fn names(&self) -> &NameTable {
         &self.names
     }
@@ -172,7 +166,6 @@ impl Document {
 }
 
 impl Default for Document {
-    /// Creates an empty document.
     #[inline]
     fn default() -> Self {
         Self::new()
@@ -190,12 +183,11 @@ impl fmt::Debug for Document {
     }
 }
 
-// Tracks whether element ids are in tree order. Only the `select` feature needs this.
+// Only the `select` feature needs tree order.
 
 impl Document {
-    /// Called when a parser starts a tree. Elements are inserted in tree order, except in functions that call
-    /// [`lose_tree_order`](Self::lose_tree_order). Does nothing for a fragment in an existing document, because elements may be
-    /// appended inside earlier ones.
+    /// Called when a parser starts a tree. Elements are then inserted in tree order, except in functions that call
+    /// [`lose_tree_order`](Self::lose_tree_order). Does nothing for a fragment in an existing document.
     #[inline]
     pub(in crate::dom) fn begin_tree_order(&mut self) {
         #[cfg(feature = "select")]
@@ -204,7 +196,7 @@ impl Document {
         }
     }
 
-    /// Called when a parser has built the tree. For a small tree, lists are not faster than a look at each element.
+    /// Called when a parser has built the tree. Small trees get no lists.
     #[inline]
     pub(in crate::dom) fn expect_selectors(&mut self) {
         #[cfg(feature = "select")]
@@ -213,7 +205,7 @@ impl Document {
         }
     }
 
-    /// Called before an element is inserted before another one, or possibly outside of the tree.
+    /// Called before an element is inserted before another one, or outside of the tree.
     #[inline]
     pub(in crate::dom) fn lose_tree_order(&mut self) {
         #[cfg(feature = "select")]
@@ -260,8 +252,8 @@ impl Document {
     }
 }
 
-// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element stays until the `is` attribute is
-// removed. For a parsed element, it is the attribute of the start tag, and is stored when the attributes first change.
+// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) stays until the `is` attribute is removed. It is
+// stored when the attributes of a parsed element first change.
 
 pub(in crate::dom) const IS: ExpandedName = ExpandedName::none(attribute::IS);
 

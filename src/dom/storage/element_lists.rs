@@ -6,10 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::node::NodeId;
 use crate::names::NameId;
 
-/// One list in tree order for each local name.
 pub(in crate::dom) struct ElementsByName {
     elements: Vec<NodeId>,
-    /// `ends[i]` ends the list of name i.
     ends: Vec<u32>,
 }
 
@@ -43,9 +41,9 @@ impl ElementsByName {
     }
 }
 
-/// The lists are used by selectors, from the end of a parse until an element is moved or renamed.
+/// Selectors use the lists from the end of a parse until an element is moved or renamed.
 ///
-/// OPTIMIZATION: without lists, a search for a name looks at each node. The second search makes the lists, at the cost of a few
+/// OPTIMIZATION: without lists, a search for a name visits each node. The second search makes the lists, at the cost of a few
 /// searches. Test: `queries_equal_the_reference`.
 #[derive(Default)]
 pub(in crate::dom) struct ElementLists {
@@ -69,7 +67,7 @@ impl ElementLists {
 }
 
 impl Clone for ElementLists {
-    /// Returns no lists, because most clones are edited.
+    /// Most clones are edited, so a clone has no lists.
     fn clone(&self) -> Self {
         Self::default()
     }

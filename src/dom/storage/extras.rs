@@ -7,16 +7,14 @@ use crate::error::ErrorList;
 use crate::names::NameSet;
 use crate::sink::{ShadowRootInit, StopReason};
 
-/// NOTE: boxed in the document, because documents are moved around.
+/// NOTE: boxed, because documents are moved around.
 #[derive(Clone)]
 pub(in crate::dom) struct Extras {
-    /// Includes old data of moved nodes.
     nodes: Vec<NodeData>,
-    /// By the index of a node, the place of its data plus one, or 0.
+    /// By node index, the place of the data plus one, or 0.
     places: Vec<u32>,
     pub(in crate::dom) has_templates: bool,
     pub(in crate::dom) has_shadow_roots: bool,
-    /// Whether some `is` values differ or differed from the attribute.
     pub(in crate::dom) has_is_values: bool,
     pub(in crate::dom) form_associations: FormAssociations,
     pub(in crate::dom) errors: Option<Box<ErrorList>>,
@@ -27,12 +25,10 @@ pub(in crate::dom) struct Extras {
 pub(in crate::dom) struct NodeData {
     pub(in crate::dom) contents: Option<NodeId>,
     pub(in crate::dom) shadow_root: Option<NodeId>,
-    /// The `is` value of an element, if it differs from the `is` attribute; `Some(None)` for no value.
+    /// Set if the `is` value differs from the attribute; `Some(None)` for no value.
     pub(in crate::dom) is_value: Option<Option<StringRange>>,
     pub(in crate::dom) settings: Option<ShadowRootSettings>,
-    /// They never change.
     pub(in crate::dom) identifiers: Option<Identifiers>,
-    /// It never changes.
     pub(in crate::dom) target: Option<StringRange>,
     /// The names of the attributes in no namespace, if an element gets attributes from several tags while a builder is active.
     pub(in crate::dom) attribute_names: Option<NameSet>,
@@ -40,7 +36,6 @@ pub(in crate::dom) struct NodeData {
 
 #[derive(Clone, Copy)]
 pub(in crate::dom) struct ShadowRootSettings {
-    /// The settings without their reference target.
     pub(in crate::dom) init: ShadowRootInit<'static>,
     pub(in crate::dom) reference_target: Option<StringRange>,
     pub(in crate::dom) is_declarative: bool,

@@ -8,19 +8,18 @@ use super::node::{Node, NodeId, Nodes};
 /// [associated](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#concept-form-association) with a form
 /// other than their nearest one. Their parser inserted flag is set.
 ///
-/// An association ends when an edit cuts a parent-child link on the path between the two elements.
+/// An association ends when an edit cuts a link on the path between the two elements.
 ///
 /// OPTIMIZATION: a removal only records the node and the time. An association holds if all links on the path are older (test:
-/// `owners_equal_a_simple_model` in `tests/api/form_owner.rs`). Misnested tags would take quadratic time if each removal
-/// checked all associations.
+/// `owners_equal_a_simple_model` in `tests/api/form_owner.rs`). Otherwise misnested tags would take quadratic time.
 #[derive(Clone)]
 pub(in crate::dom) struct FormAssociations {
     pairs: Vec<Option<Association>>,
-    /// By the index of a node, the time of its last removal or of a later insertion; 0 if it was never removed.
+    /// By node index, the time of the last removal or of a later insertion; 0 for never.
     moved: Vec<u32>,
     /// NOTE: the time would stop at 2³² − 1.
     time: u32,
-    /// Whether to record moves even without associations, because a caller may edit the tree of a parser.
+    /// Records moves even without associations, because a caller may edit the tree of a parser.
     expects_moves: bool,
 }
 
@@ -91,7 +90,6 @@ impl FormAssociations {
         self.moved.get(node.index()).copied().unwrap_or(0)
     }
 
-    /// Looks at the ancestors of both elements.
     #[inline]
     pub(in crate::dom) fn form_of(&self, control: NodeId, nodes: &Nodes) -> Option<NodeId> {
         let Association { form, time } = (*self.pairs.get(control.index())?)?;
@@ -107,7 +105,7 @@ impl FormAssociations {
         (self.moved.is_empty() || top(control) == top(form)).then_some(form)
     }
 
-    /// Returns all associations that hold, by the indexes of the controls. Takes about as long as a walk through the document.
+    /// Takes about as long as a walk through the document. By the index of the control.
     #[inline]
     pub(in crate::dom) fn all(&self, nodes: &Nodes) -> Vec<Option<NodeId>> {
         let mut found = vec![None; self.pairs.len()];
@@ -115,7 +113,7 @@ impl FormAssociations {
         order.extend(self.pairs.iter().enumerate().filter_map(|(control, pair)| Some(((*pair)?.time, control))));
         moved.extend(self.moved.iter().enumerate().filter_map(|(node, time)| (*time > 0).then_some((*time, node))));
         let (order, moved) = (order.into_sorted_vec(), moved.into_sorted_vec());
-        // By the index of a node, its parent if the link is old enough. Links are added in chronological order.
+        // By node index, the parent if the link is old enough. Links are added in chronological order.
         let mut linked: Vec<Option<NodeId>> = Vec::new();
         if !moved.is_empty() {
             linked.extend(nodes.as_slice().iter().map(|node: &Node| node.parent));
@@ -137,7 +135,6 @@ impl FormAssociations {
         found
     }
 
-    /// Keeps the associations that hold, between nodes that stay.
     #[inline]
     pub(in crate::dom) fn compact(&mut self, nodes: &Nodes, stays: impl Fn(NodeId) -> bool) {
         let kept = std::mem::replace(self, Self::NONE);
@@ -150,7 +147,6 @@ impl FormAssociations {
         }
     }
 
-    /// Renumbers the nodes from `first` on. Drops those without a new place.
     #[inline]
     pub(in crate::dom) fn renumber(&mut self, first: NodeId, place: impl Fn(NodeId) -> Option<NodeId>) {
         let index_of = |index: usize| place(NodeId::from_index(index)?).map(NodeId::index);
@@ -172,7 +168,6 @@ impl FormAssociations {
     }
 }
 
-/// Shortens the path in the table.
 #[inline]
 fn top_of(node: NodeId, linked: &mut [Option<NodeId>]) -> NodeId {
     let mut top = node;

@@ -35,7 +35,6 @@ impl Document {
         }
     }
 
-    /// Returns the contents; `None` if they became a shadow root, which belongs to its host.
     #[inline]
     pub(in crate::dom) fn own_contents(&self, node: NodeId) -> Option<NodeId> {
         let contents = self.contents(node)?;
@@ -48,8 +47,6 @@ impl Document {
         contents.into_iter().chain(self.shadow_root_of(node))
     }
 
-    /// Makes the contents of a former `template` a separate document fragment; `None` if they are a shadow root, which stays
-    /// with its host.
     #[inline]
     pub(in crate::dom) fn take_contents(&mut self, template: NodeId) -> Option<NodeId> {
         let contents = self.extras_mut().node_mut(template).contents.take()?;
@@ -63,7 +60,6 @@ impl Document {
         None
     }
 
-    /// Returns the `template` element of contents, or the host of a shadow root.
     pub(crate) fn host(&self, fragment: NodeId) -> Option<NodeId> {
         let node = &self.nodes[fragment];
         if node.label != Label::FRAGMENT {
@@ -72,8 +68,8 @@ impl Document {
         NodeId::from_number(node.payload.start)
     }
 
-    /// Adds a shadow root, which replaces the contents of the `template` element in the settings. The old contents become a
-    /// separate document fragment.
+    /// The shadow root replaces the contents of the `template` element in the settings. The old contents become a separate
+    /// document fragment.
     pub(in crate::dom) fn add_shadow_root(&mut self, host: NodeId, settings: ShadowRootSettings) -> NodeId {
         self.lose_tree_order();
         let payload = Payload { start: host.number(), length: 1 };

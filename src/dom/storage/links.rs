@@ -1,4 +1,4 @@
-//! Links and unlinks nodes, for all changes of a tree.
+//! Links and unlinks nodes.
 
 use std::hint::select_unpredictable;
 
@@ -24,7 +24,6 @@ impl Document {
         parent.last_child = Some(child);
     }
 
-    /// Links a parentless node before `sibling`, if that has a parent.
     pub(in crate::dom) fn link_before(&mut self, sibling: NodeId, child: NodeId) {
         let Some(parent) = self.nodes[sibling].parent else {
             return;

@@ -11,23 +11,21 @@ use crate::token::AttributeLocation;
 
 #[derive(Clone, Debug, Default)]
 pub(in crate::dom) struct Locations {
-    /// By the index of the node.
     nodes: Vec<Record>,
     attributes: Vec<AttributeRecord>,
-    /// The attributes that `html` and `body` got from later tags.
+    /// Attributes of `html` and `body` from later tags.
     added: Vec<(NodeId, AttributeRecord)>,
-    /// The runs of text nodes that are not literal, contiguous parts of the source. Changed text has none.
+    /// For text nodes that are not literal, contiguous parts of the source. Changed text has none.
     runs: Runs,
 }
 
 /// OPTIMIZATION: a parse visits text nodes in the order of their ids, except if text continues after another node. A list is
-/// enough until that happens, or until an edit (test: the `text_sources` suite).
+/// enough until then, or until an edit (test: the `text_sources` suite).
 #[derive(Clone, Debug, Default)]
 struct Runs {
-    /// Runs in the order of the nodes, until a node comes out of order.
     in_order: Vec<Run>,
     is_out_of_order: bool,
-    /// By the index of the node. Changed text has an empty list.
+    /// By node index. Changed text has an empty list.
     by_node: Vec<Option<Vec<Run>>>,
 }
 
@@ -75,20 +73,16 @@ impl Runs {
     }
 }
 
-/// A part of a text node and its place in the source, up to the next run.
 #[derive(Clone, Copy, Debug)]
 struct Run {
     node: NodeId,
-    /// The start in the text.
     text: u32,
-    /// The start in the source.
     source: u32,
-    /// The length in the source, for example of a character reference; 0 for literal text.
+    /// The length in the source; 0 for literal text.
     length: u32,
 }
 
 impl Run {
-    /// `offset` is the start of a character in the text.
     #[inline]
     const fn start_of(self, offset: u32) -> u32 {
         match self.length {
@@ -97,7 +91,6 @@ impl Run {
         }
     }
 
-    /// `offset` is the end of a character in the text.
     #[inline]
     const fn end_of(self, offset: u32) -> u32 {
         match self.length {
@@ -109,7 +102,6 @@ impl Run {
 
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dom) struct ShortSpan {
-    /// `u32::MAX` if there is none.
     start: u32,
     end: u32,
 }
@@ -126,7 +118,6 @@ impl ShortSpan {
         }
     }
 
-    /// Stores the end of an element without an end tag.
     #[inline]
     fn end_alone(end: u64) -> Self {
         match u32::try_from(end) {
@@ -135,7 +126,6 @@ impl ShortSpan {
         }
     }
 
-    /// Also returns the end of an element without an end tag.
     #[inline]
     pub(in crate::dom) fn end(self) -> Option<u64> {
         (self.end != 0).then_some(u64::from(self.end))
@@ -165,7 +155,7 @@ impl Record {
 
 const _: () = assert!(size_of::<Record>() == 24);
 
-/// The number of attributes in the token of an element. The highest bit marks a clone.
+/// The highest bit marks a clone.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dom) struct AttributeCount(u32);
 
@@ -224,7 +214,7 @@ impl Locations {
         self.record(node).span = ShortSpan::new(span);
     }
 
-    /// Adds the source span of the next `length` bytes of a text node, whose length was `before`.
+    /// The text node had `before` bytes, and gets `length` bytes from the span.
     #[inline]
     pub(in crate::dom) fn add_text(&mut self, node: NodeId, before: usize, length: usize, span: Span) {
         let is_literal = length as u64 == span.length();
@@ -256,7 +246,6 @@ impl Locations {
         if is_literal && is_plain {
             return;
         }
-        // NOTE: a changed text node has an empty list.
         if let (None, Some(whole)) = (last, whole)
             && self.runs.of(node).is_none()
         {
@@ -265,7 +254,6 @@ impl Locations {
         self.runs.push(Run { node, text, source, length: if is_literal { 0 } else { span.length() as u32 } });
     }
 
-    /// Called after a change of text.
     #[inline]
     pub(in crate::dom) fn forget_runs(&mut self, node: NodeId) {
         if self.get(node).is_some() {
@@ -320,7 +308,7 @@ impl Locations {
         let records = attributes.iter().zip(locations);
         let records = records.map(|(data, location)| AttributeRecord::new(data.name, *location));
         self.attributes.extend(records);
-        // NOTE: an attribute takes at least two bytes, so only attributes beyond 4 GiB go unrecorded.
+        // NOTE: an attribute takes at least two bytes, so only attributes beyond 4 GiB are omitted.
         if self.attributes.len() < AttributeCount::IS_CLONE as usize {
             let record = self.record(node);
             record.first_attribute = first as u32;
@@ -337,7 +325,6 @@ impl Locations {
         }
     }
 
-    /// Copies no end tag.
     #[inline]
     pub(in crate::dom) fn set_clone(&mut self, original: NodeId, clone: NodeId) {
         let original = *self.record(original);
@@ -354,7 +341,6 @@ impl Locations {
         &mut self.nodes[index]
     }
 
-    /// From the last node on.
     #[inline]
     pub(in crate::dom) fn move_nodes(&mut self, moved: &[(NodeId, NodeId)]) {
         for (from, to) in moved.iter().filter(|(from, to)| from != to) {
@@ -375,7 +361,6 @@ impl Locations {
         while self.runs.in_order.pop_if(|run| run.node.index() > count).is_some() {}
     }
 
-    /// Keeps only those of the first `count` nodes that stay.
     #[inline]
     pub(in crate::dom) fn compact(&mut self, count: usize, stays: impl Fn(NodeId) -> bool) {
         self.truncate(count);

@@ -1,4 +1,4 @@
-//! Stores a document: nodes, strings and attributes in a few large vectors, and the links between nodes.
+//! Stores nodes, strings and attributes in a few large vectors, and the links between nodes.
 
 pub(super) mod attributes;
 pub(super) mod document;

@@ -33,7 +33,7 @@ pub enum NodeKind {
 
 const KIND_SHIFT: u32 = 28;
 
-/// The raw value of an element's [`ExpandedName`]. For other nodes, a value that no name has.
+/// The raw value of an element's [`ExpandedName`], or a value that no name has.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::dom) struct Label(u32);
 
@@ -93,7 +93,6 @@ impl Payload {
     pub(in crate::dom) const NONE: Self = Self { start: 0, length: 0 };
 }
 
-/// 32 bytes.
 #[derive(Clone, Copy)]
 pub(in crate::dom) struct Node {
     pub(in crate::dom) parent: Option<NodeId>,
@@ -125,7 +124,6 @@ impl Node {
         AttributeList { start: self.payload.start, length: self.payload.length }
     }
 
-    /// The data or, for a doctype, the name.
     pub(in crate::dom) const fn string(&self) -> StringRange {
         StringRange { start: self.payload.start, length: self.payload.length }
     }
@@ -146,12 +144,10 @@ impl From<StringRange> for Payload {
 /// The nodes of a document. Index 0 is a filler, so no id is 0. Index 1 is the root. The payload of the filler holds the number
 /// of the first freed node, or 0, and the number of active builders.
 ///
-/// Freed places form a linked list and are reused. While a builder is active, no node is freed and no place is reused: new
-/// nodes come after those that the builder knows.
+/// Freed places form a linked list. While a builder is active, no node is freed and no place is reused.
 pub(in crate::dom) struct Nodes(Vec<Node>);
 
 impl Clone for Nodes {
-    /// The copy has no active builder, unless it replaces the original.
     #[inline]
     fn clone(&self) -> Self {
         let mut nodes = Self(self.0.clone());
@@ -223,16 +219,16 @@ impl Nodes {
         &mut self.0[last]
     }
 
-    /// Returns the node, or the filler, whose links and kind are never read.
+    /// The filler's links and kind are never read.
     ///
-    /// OPTIMIZATION: whether a node has children is hard to predict. A write to the filler costs less than a branch. Test: the
+    /// OPTIMIZATION: whether a node has children is hard to predict. Writing to the filler costs less than a branch. Test: the
     /// suite `tree_construction`.
     #[inline(always)]
     pub(in crate::dom) fn get_or_filler(&mut self, id: Option<NodeId>) -> &mut Node {
         &mut self.0[id.map_or(0, NodeId::index)]
     }
 
-    /// DEVIATION: the standard has no limit on the number of nodes. Memory usually runs out before this limit.
+    /// DEVIATION: the standard has no limit on the number of nodes.
     #[inline]
     pub(in crate::dom) fn push(&mut self, node: Node) -> NodeId {
         let id = NodeId::from_index(self.0.len()).expect("a document holds 2³² − 2 nodes");
@@ -245,7 +241,6 @@ impl Nodes {
         self.0[0].payload.length += 1;
     }
 
-    /// Also works in a copy that has replaced the original.
     #[inline]
     pub(in crate::dom) fn keep_held(&mut self) {
         let builders = &mut self.0[0].payload.length;
@@ -262,7 +257,6 @@ impl Nodes {
         self.0[0].payload.length > 0
     }
 
-    /// Prefers the place of a freed node.
     #[inline]
     pub(in crate::dom) fn add(&mut self, node: Node) -> NodeId {
         match self.take_free_place() {
@@ -274,7 +268,6 @@ impl Nodes {
         }
     }
 
-    /// The caller fills the place.
     #[inline]
     pub(in crate::dom) fn take_free_place(&mut self) -> Option<NodeId> {
         if self.is_held() {
@@ -307,7 +300,6 @@ impl Nodes {
         freed
     }
 
-    /// The node has no links to others.
     pub(in crate::dom) fn free(&mut self, node: NodeId) {
         if node.index() == self.count() {
             self.truncate(node.index() - 1);
@@ -318,7 +310,6 @@ impl Nodes {
         self.0[0].payload.start = node.number();
     }
 
-    /// No other node may link to the dropped nodes.
     pub(in crate::dom) fn truncate(&mut self, count: usize) {
         self.0.truncate(count + 1);
     }
@@ -342,16 +333,14 @@ impl IndexMut<NodeId> for Nodes {
 
 /// The number of a node in its [`Document`](crate::dom::Document).
 ///
-/// A document never renumbers nodes, and frees them only when it is [compacted](crate::Document::compact). An id therefore
-/// identifies one node of the document and its clones, until it is reused after the node was freed. An `Option<NodeId>` is as
-/// small as a `NodeId`.
+/// A document never renumbers nodes, and frees them only when it is [compacted](crate::Document::compact). Until a freed id is
+/// reused, it identifies one node of the document and its clones. An `Option<NodeId>` is as small.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(NonZeroU32);
 
 impl NodeId {
     pub(in crate::dom) const ROOT: Self = Self(NonZeroU32::MIN);
 
-    /// Returns `None` for 0 and for numbers that are not ids.
     pub(crate) fn from_index(index: usize) -> Option<Self> {
         let number = u32::try_from(index).ok()?;
         NonZeroU32::new(number).map(Self)
@@ -365,9 +354,9 @@ impl NodeId {
         self.0.get()
     }
 
-    /// Returns the number of the node. Nodes are numbered from 1 in the order of creation, except that new nodes reuse the
-    /// numbers of [freed](crate::Document::compact) ones. A table indexed by node needs
-    /// [`node_count`](crate::dom::Document::node_count) + 1 entries.
+    /// Returns the number of the node, from 1 on, in the order of creation, but new nodes reuse the numbers of
+    /// [freed](crate::Document::compact) ones. A table indexed by node needs [`node_count`](crate::dom::Document::node_count) +
+    /// 1 entries.
     pub const fn index(self) -> usize {
         self.0.get() as usize
     }

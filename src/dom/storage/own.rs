@@ -1,4 +1,4 @@
-//! [`OwnPlaces`]: separate places for changed data. Unchanged strings and attribute lists are ranges of large vectors, whose
+//! [`OwnPlaces`]: separate places for changed strings and attribute lists. Unchanged ones are ranges of large vectors, whose
 //! contents never change.
 
 /// A length that marks data in a separate place, whose index is the start of the range.
@@ -21,7 +21,6 @@ pub(in crate::dom) struct OwnPlaces<T>(Option<Box<Slots<T>>>);
 
 #[derive(Clone)]
 struct Slots<T> {
-    /// The data. Free places keep old data.
     things: Vec<T>,
     free: Vec<u32>,
 }
@@ -73,7 +72,6 @@ impl<T: Default> OwnPlaces<T> {
         self.0.as_mut().into_iter().flat_map(|places| &mut places.things)
     }
 
-    /// Keeps only the data at these ranges (starts and lengths).
     #[inline]
     pub(in crate::dom) fn compact(&mut self, kept: impl Iterator<Item = (u32, u32)>) -> RangeMoves {
         let (own, shared): (Vec<_>, Vec<_>) = kept.partition(|(_, length)| *length == OWN);
@@ -98,7 +96,6 @@ impl<T: Default> OwnPlaces<T> {
     }
 }
 
-/// Maps the old places of ranges to the new ones.
 pub(in crate::dom) struct RangeMoves {
     pub(super) shared: Moves,
     own: Vec<u32>,
@@ -112,12 +109,11 @@ impl RangeMoves {
 }
 
 pub(in crate::dom) struct Moves {
-    /// The kept pieces in order, as start, end, and new start. No two are adjacent.
+    /// The kept pieces in order: start, end, and new start. No two are adjacent.
     pieces: Vec<(u32, u32, u32)>,
 }
 
 impl Moves {
-    /// The ranges (starts and lengths) may overlap.
     #[inline]
     pub(in crate::dom) fn keeping(mut ranges: Vec<(u32, u32)>) -> Self {
         ranges.retain(|(_, length)| *length > 0);
@@ -151,7 +147,6 @@ impl Moves {
         self.pieces().map(|(start, end)| end - start).sum()
     }
 
-    /// Returns 0 for an empty range.
     #[inline]
     pub(in crate::dom) fn start(&self, start: u32, length: u32) -> u32 {
         if length == 0 {

@@ -48,7 +48,6 @@ impl Strings {
         self.storage
     }
 
-    /// Called when the next part of the input belongs to another source.
     #[inline]
     pub(in crate::dom) fn end_source(&mut self) {
         if self.source.length > 0 {
@@ -62,8 +61,8 @@ impl Strings {
         self.last_source_end > 0
     }
 
-    /// Moves a string to the end if the next chunk may continue it: if it ends with the last source, and is at most `longest`
-    /// bytes long.
+    /// Moves a string to the end if the next chunk may continue it. It must end with the last source, and have at most
+    /// `longest` bytes.
     #[inline]
     pub(in crate::dom) fn prepare_to_go_on(&mut self, range: StringRange, longest: usize) -> StringRange {
         let is_last = range.length != OWN && range.start + range.length == self.last_source_end;
@@ -72,7 +71,6 @@ impl Strings {
         if may_move && range.length as usize <= longest { self.move_to_the_end(range) } else { range }
     }
 
-    /// Does nothing without room.
     pub(super) fn move_to_the_end(&mut self, range: StringRange) -> StringRange {
         let (start, end) = (range.start as usize, (range.start + range.length) as usize);
         let place = self.shared.len();
@@ -131,7 +129,6 @@ mod tests {
         assert_eq!(copied.part(8, 3), None);
         assert_eq!(Copied::new(None).part(8, 3), None);
 
-        // The source continues with the expected text, then with other text.
         let one = strings.append(one, of_source(4, 7));
         assert_eq!(strings.shared.len(), length);
         let one = strings.append(one, of_source(8, 9));
@@ -152,7 +149,6 @@ mod tests {
         let place = show(&mut strings, "one", 0, 6);
         assert!(place.is_kept());
         assert!(!show(&mut strings, "ree", 6, 0).is_kept());
-        // Another string comes between.
         strings.add("other");
         let behind = show(&mut strings, "two", 3, 3);
         assert_ne!(behind, place.plus(3));
@@ -207,7 +203,6 @@ mod tests {
         let length = strings.shared.len();
         let text = strings.append(text, part(second, place, 0, 3));
         assert_eq!((strings.get(text), strings.shared.len()), ("netwo", length));
-        // The string is already at the end.
         strings.end_source();
         assert_eq!(strings.prepare_to_go_on(text, 9), text);
         for _ in 0..20 {

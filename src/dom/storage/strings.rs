@@ -5,17 +5,15 @@ use std::sync::Arc;
 use super::own::{OWN, OwnPlaces, RangeMoves, is_much_spare};
 use crate::token::{StorageId, Text};
 
-/// The maximum offset in the shared string, in bytes, which fits into a `u32`. Unit tests lower it to reach it.
 pub(super) const SHARED_LIMIT: usize = if cfg!(test) { 1 << 12 } else { u32::MAX as usize - 1 };
 
-/// Shorter text is not kept as a whole: copying its parts is faster.
+/// Copying parts of a shorter text is faster.
 const WORTH_KEEPING: usize = if cfg!(test) { 1 } else { 256 };
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::dom) struct StringRange {
-    /// The offset in the shared string in bytes, or the index of the separate string.
+    /// The byte offset in the shared string, or the index of the separate string.
     pub(in crate::dom) start: u32,
-    /// The length in bytes, or [`OWN`].
     pub(in crate::dom) length: u32,
 }
 
@@ -26,15 +24,13 @@ impl StringRange {
     }
 }
 
-/// The parser writes strings into one shared string: copies of the input chunks, unless the document was given the input, and
-/// strings that are not literally in the input. Written text never changes, so clones share it. A part of a chunk moves to the
-/// end of the shared string if it is the last part, or if text other than its continuation is appended. A string that is
-/// changed, or that grows when others follow it, moves once into a separate string.
+/// The parser writes into one shared string: copies of the input chunks, unless the document was given the input, and strings
+/// that are not literally in the input. Written text never changes, so clones share it. A changed string moves into a separate
+/// string.
 #[derive(Default)]
 pub(in crate::dom) struct Strings {
     pub(in crate::dom) shared: Shared,
     pub(super) storage: Option<StorageId>,
-    /// The current part of the input; see [`copy_source`](Strings::copy_source).
     pub(super) source: Source,
     pub(super) last_source_end: u32,
     own: OwnPlaces<String>,
@@ -53,7 +49,7 @@ impl Copied {
         Self { start, length: length as u32 }
     }
 
-    /// Takes offsets in bytes. Returns `None` if the part was not copied.
+    /// In bytes. Returns `None` if the part was not copied.
     #[inline]
     pub(in crate::dom) fn part(self, start: usize, length: usize) -> Option<StringRange> {
         (start + length <= self.length as usize)
@@ -77,7 +73,7 @@ impl Source {
 }
 
 impl Clone for Strings {
-    /// The clone has no copied source, because the parser refers to the original.
+    /// The parser refers to the source of the original.
     #[inline]
     fn clone(&self) -> Self {
         Self { shared: self.shared.clone(), own: self.own.clone(), ..Self::default() }
@@ -85,7 +81,6 @@ impl Clone for Strings {
 }
 
 impl Strings {
-    /// Keeps the memory of the shared string.
     pub(in crate::dom) fn clear(&mut self) {
         let mut shared = std::mem::take(&mut self.shared);
         shared.clear();
@@ -100,7 +95,6 @@ impl Strings {
         }
     }
 
-    /// Returns 0 if the string is elsewhere.
     pub(in crate::dom) fn end_in_the_given_text(&self, range: StringRange) -> usize {
         let start = range.start as usize;
         let is_given = range.length != OWN && !self.shared.is_written(start);
@@ -124,7 +118,6 @@ impl Strings {
         }
     }
 
-    /// Returns the distance in bytes; 0 if unknown.
     #[inline]
     pub(in crate::dom) fn distance(&self, first: StringRange, last: StringRange) -> usize {
         match (first.length, last.length) {
@@ -134,7 +127,6 @@ impl Strings {
         }
     }
 
-    /// Returns the place of text that is a part of a [source](Self::copy_source).
     #[inline]
     pub(in crate::dom) fn find(&self, text: Text<'_>) -> Option<StringRange> {
         let range = StringRange { start: text.place_with(self.storage)?, length: text.len() as u32 };
@@ -166,9 +158,9 @@ impl Strings {
         StringRange { start, length: OWN }
     }
 
-    /// Appends to a string. A string at the end of the shared string grows in place, and so does a part of the source if its
-    /// continuation is appended. Other parts of the source move to the end. Any other string moves into a separate string.
-    /// Therefore text is not copied repeatedly when two strings grow in turn, or a source comes in many chunks.
+    /// A string at the end of the shared string grows in place, and so does a part of the source if its continuation is
+    /// appended. Other parts of the source move to the end. Any other string moves into a separate string. Text is therefore
+    /// not copied repeatedly when two strings grow in turn, or a source comes in many chunks.
     #[inline]
     pub(in crate::dom) fn append(&mut self, range: StringRange, more: Text<'_>) -> StringRange {
         if range.length == OWN {
@@ -195,7 +187,6 @@ impl Strings {
         self.add_own(string)
     }
 
-    /// Appends to the string at the end of the shared string, which has room.
     #[inline]
     fn push_behind(&mut self, range: StringRange, more: &str) -> StringRange {
         self.shared.push_str(more);
@@ -235,11 +226,11 @@ impl Strings {
     }
 }
 
-/// The given text, if any, followed by written text. No string spans both.
+/// A given text, if any, then written text. No string spans both.
 #[derive(Clone, Default)]
 pub(in crate::dom) struct Shared {
     given: Option<Arc<String>>,
-    /// The start of the written text: the original length of the given text.
+    /// The original length of the given text.
     base: usize,
     written: String,
 }
@@ -270,7 +261,6 @@ impl Shared {
         self.given.is_some()
     }
 
-    /// Returns the offset of `part` in the given text, or `None` if its address is outside of it.
     pub(in crate::dom) fn position_of(&self, part: &str) -> Option<usize> {
         let given = self.given.as_ref()?;
         let start = part.as_ptr().addr().checked_sub(given.as_ptr().addr())?;
@@ -287,7 +277,7 @@ impl Shared {
         start >= self.base
     }
 
-    /// NOTE: inlined, because a call takes longer.
+    /// NOTE: a call takes longer.
     #[inline(always)]
     pub(in crate::dom) fn get(&self, start: usize, length: usize) -> &str {
         match start.checked_sub(self.base) {
@@ -317,7 +307,6 @@ impl Shared {
         }
     }
 
-    /// The ranges may reach from the given text into the written text.
     pub(in crate::dom) fn only(&self, ranges: impl Iterator<Item = (usize, usize)>, length: usize) -> Self {
         let mut text = String::with_capacity(length);
         for (start, end) in ranges {

@@ -1,4 +1,4 @@
-//! The CSS boxes of elements, according to the [style sheet of user
+//! The CSS boxes of elements, from the [style sheet of user
 //! agents](https://html.spec.whatwg.org/multipage/rendering.html#the-css-user-agent-style-sheet-and-presentational-hints) and
 //! the attributes.
 
@@ -12,21 +12,18 @@ pub(super) enum Level {
     Inline,
     /// Like a character in the line, with separate lines inside.
     Atomic,
-    /// Begins and ends a line.
     Block,
     /// A row group, row or cell: begins and ends a line, but requires no line breaks.
     TablePart,
-    /// Out of flow: has separate lines. The line around it continues as if the box were not there.
+    /// Out of flow: has separate lines, which the surrounding line ignores.
     Aside,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Texts {
     All,
-    /// Text that is not only white space.
     Words,
     None,
-    /// Text of SVG, in which a line break is a space.
     Svg,
     AsAround,
 }
@@ -36,9 +33,9 @@ pub(super) struct CssBox {
     pub(super) rendering: Rendering,
     pub(super) level: Level,
     pub(super) texts: Texts,
-    /// Whether the box preserves white space; `None` to inherit this.
+    /// `None` to inherit this.
     pub(super) keeps_white_space: Option<bool>,
-    /// Whether the box isolates text direction, which ends adjacency to U+200B.
+    /// Whether the box isolates text direction, so U+200B outside is not adjacent.
     pub(super) is_isolated: bool,
     /// Whether the contents are [skipped](https://drafts.csswg.org/css-contain-2/#skips-its-contents).
     pub(super) is_skipped: bool,
@@ -99,7 +96,6 @@ impl CssBox {
     }
 
     /// `None` if the element itself is [not rendered](https://html.spec.whatwg.org/multipage/rendering.html#hidden-elements).
-    /// In a ruby, blocks are inline.
     #[inline]
     pub(super) fn of(element: NodeRef<'_>, is_in_ruby: bool) -> Option<Self> {
         let mut css_box = match element.namespace()? {
@@ -205,7 +201,7 @@ impl CssBox {
         Some(Self { texts, keeps_white_space, ..Self::new(Rendering::Inline, level) })
     }
 
-    /// In a ruby, blocks are inline. `is_in_ruby` is the answer for the outer box.
+    /// In a ruby, blocks are inline. `is_in_ruby` is the result for the outer box.
     #[inline]
     pub(super) fn is_ruby_inside(&self, element: NodeRef<'_>, is_in_ruby: bool) -> bool {
         let is_svg = element.namespace() == Some(Namespace::Svg) && element.local_name() == Some("svg");
@@ -214,13 +210,11 @@ impl CssBox {
 }
 
 impl<'a> NodeRef<'a> {
-    /// The box of this node or ancestor; `None` if it is not rendered.
     #[inline]
     pub(super) fn outer_box(self) -> Option<CssBox> {
         if self.is_element() { CssBox::of(self, false) } else { Some(CssBox::ROOT) }
     }
 
-    /// Whether the node is in a ruby, with only inline boxes between them.
     #[inline]
     pub(super) fn is_in_ruby(self) -> bool {
         for ancestor in self.ancestors() {
@@ -239,7 +233,6 @@ impl<'a> NodeRef<'a> {
         around.find_map(|node| node.outer_box()?.keeps_white_space).unwrap_or(false)
     }
 
-    /// The summary of a `details` element or the legend of a `fieldset` element.
     #[inline]
     fn child_aside(self) -> Option<NodeRef<'a>> {
         let is_legend = |node: &Self| node.is_html_element(tag::LEGEND) && CssBox::of(*node, false).is_some();

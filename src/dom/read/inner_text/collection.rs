@@ -17,14 +17,11 @@ struct Context {
     options: Options,
 }
 
-/// The child that is rendered in a separate place.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ChildAside {
     None,
     Summary,
-    /// Like `Summary`, and nothing else is rendered.
     SummaryOnly,
-    /// The summary has been passed, and nothing else is rendered.
     Nothing,
     Legend,
 }
@@ -36,32 +33,26 @@ enum Options {
     Ungrouped,
 }
 
-/// The changes of entering a node, which leaving it reverts.
+/// The changes that leaving the node reverts.
 struct Frame<'a> {
     node: NodeRef<'a>,
     context: Context,
-    /// The state of the outer table, if the node is a table.
     table: Option<Table>,
     line: LineAfter,
     breaks: usize,
 }
 
-/// How the line continues after a node.
 #[derive(Clone, Copy)]
 enum LineAfter {
     Inline,
     Isolated,
     Quoted,
-    /// After a box.
     Object,
-    /// On a new line.
     Block,
-    /// As before the node.
     Aside(Line),
     Unchanged,
 }
 
-/// Whether a table already has a row, and its current row a cell.
 #[derive(Clone, Copy, Default)]
 struct Table {
     has_row: bool,
@@ -111,7 +102,6 @@ impl<'a> Collection<'a> {
         Self { root, lines, context, table: Table::default(), frames: Vec::new() }
     }
 
-    /// The node itself makes no line breaks.
     #[inline]
     fn add_children(&mut self, root_box: CssBox) {
         match root_box.rendering {
@@ -158,7 +148,6 @@ impl<'a> Collection<'a> {
         }
     }
 
-    /// Returns whether the children come next. [`leave`](Self::leave) reverts the pushed frame.
     #[inline]
     fn enter(&mut self, node: NodeRef<'a>) -> bool {
         // 4. If node is a Text node, then for each CSS text box produced by node, in content order, […] append the text
@@ -184,7 +173,7 @@ impl<'a> Collection<'a> {
         if is_aside {
             css_box.level = Level::Aside;
         }
-        // NOTE: text of SVG contains only spans and links. Spans occur nowhere else.
+        // NOTE: SVG text contains only spans and links. Spans occur nowhere else.
         let is_svg_span = css_box.texts == Texts::Svg && css_box.level == Level::Inline;
         let is_misplaced = match self.context.texts {
             Texts::Svg => !is_svg_span && css_box.texts != Texts::AsAround,
@@ -212,8 +201,8 @@ impl<'a> Collection<'a> {
         let line = self.begin_box(css_box);
         match css_box.rendering {
             // 6. If node's computed value of 'display' is 'table-cell', and node's CSS box is not the last 'table-cell' box of
-            // its enclosing 'table-row' box, then append a string containing a single U+0009 TAB code point to items. NOTE: it
-            // is appended when the next cell begins, which needs no lookahead.
+            // its enclosing 'table-row' box, then append a string containing a single U+0009 TAB code point to items.
+            // NOTE: it is appended when the next cell begins, which needs no lookahead.
             Rendering::Cell => self.separate_cells(),
             // 7. If node's computed value of 'display' is 'table-row', and node's CSS box is not the last 'table-row' box
             //    of the nearest ancestor 'table' box, then append a string containing a single U+000A LF code point to
@@ -253,7 +242,6 @@ impl<'a> Collection<'a> {
         false
     }
 
-    /// Returns how the line continues after the box.
     #[inline]
     fn begin_box(&mut self, css_box: CssBox) -> LineAfter {
         match css_box.level {
@@ -359,7 +347,6 @@ impl<'a> Collection<'a> {
         matches!(self.context.child_aside, ChildAside::SummaryOnly | ChildAside::Nothing)
     }
 
-    /// The box requires no line breaks.
     #[inline]
     fn add_skipped_box(&mut self, css_box: CssBox) {
         match css_box.level {
@@ -417,7 +404,7 @@ impl<'a> Collection<'a> {
         self.lines.line.previous = if ends_blank { Previous::Other } else { Previous::Inline };
     }
 
-    /// The nodes that follow decide whether white space at the end counts.
+    /// The next nodes decide whether white space at the end counts.
     #[inline]
     fn finish(mut self, root_box: CssBox) -> String {
         let root = self.root;

@@ -15,10 +15,9 @@ const fn is_space_byte(byte: u8) -> bool {
 /// A line break next to this character is removed.
 pub(super) const ZERO_WIDTH_SPACE: char = '\u{200B}';
 
-/// The end of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
-    /// Unknown: the line began before the node, and nothing was read since.
+    /// The line began before the node, and nothing was read since.
     Unknown,
     Empty,
     /// Text that does not collapse, or a box.
@@ -36,11 +35,9 @@ pub(super) struct Space {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
-    /// Before the node whose text is requested.
     Outside,
-    /// At the end of the output.
     Here,
-    /// Before an out-of-flow box: the number of the space in the output.
+    /// Before an out-of-flow box. Holds the number of the space in the output.
     Held(usize),
 }
 
@@ -48,7 +45,6 @@ pub(super) enum Place {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Previous {
     None,
-    /// A part of a line.
     Inline,
     /// A block, a line break, or text that ends with white space.
     Other,
@@ -57,7 +53,7 @@ pub(super) enum Previous {
 #[derive(Clone, Copy)]
 pub(super) struct Line {
     pub(super) end: End,
-    /// Whether the last character is U+200B; `None` if that is unknown.
+    /// Whether the last character is U+200B; `None` if unknown.
     pub(super) ends_with_zero_width_space: Option<bool>,
     pub(super) previous: Previous,
 }
@@ -94,8 +90,8 @@ impl Lines {
         }
     }
 
-    /// Appends text whose white space is [collapsed](https://drafts.csswg.org/css-text/#white-space-phase-1): each run becomes
-    /// one space, or none at the ends of a line. In SVG, a line break is like a space.
+    /// Appends text whose white space is [collapsed](https://drafts.csswg.org/css-text/#white-space-phase-1). In SVG, a line
+    /// break is like a space.
     #[inline]
     pub(super) fn push_text(&mut self, data: &str, is_svg: bool) {
         let bytes = data.as_bytes();
@@ -109,7 +105,7 @@ impl Lines {
                 let has_line_break = !is_svg && bytes[start..position].contains(&b'\n');
                 self.push_space(has_line_break, &data[position..]);
             }
-            // A part without white space to collapse: words with single spaces between them.
+            // A part without white space to collapse.
             let start = position;
             while let Some(byte) = bytes.get(position) {
                 if is_space_byte(*byte) {
@@ -143,7 +139,7 @@ impl Lines {
                     self.line.ends_with_zero_width_space = Some(false);
                 }
             }
-            // NOTE: in Chromium, a text of only white space removes no space before it.
+            // NOTE: in Chromium, white space alone removes no space before it.
             End::Space(space) => {
                 let has_any_line_break = has_line_break || space.has_line_break;
                 if !rest.is_empty() && has_any_line_break && is_next_to(space.is_after_zero_width_space) {
@@ -184,7 +180,6 @@ impl Lines {
         }
     }
 
-    /// Appends a box or generated text, next to which the line keeps white space.
     #[inline]
     pub(super) fn push_object(&mut self) {
         self.keep_space();
@@ -192,7 +187,6 @@ impl Lines {
             Line { ends_with_zero_width_space: Some(false), previous: Previous::Inline, ..Line::new(End::Content) };
     }
 
-    /// The inline marker of a list item: generated text that ends with a space.
     #[inline]
     pub(super) fn push_marker(&mut self) {
         self.push_object();
@@ -200,7 +194,6 @@ impl Lines {
         self.line.end = End::Space(space);
     }
 
-    /// Appends an opportunity to break the line, which counts as U+200B.
     #[inline]
     pub(super) const fn push_word_break(&mut self) {
         self.line.ends_with_zero_width_space = Some(true);
@@ -212,7 +205,6 @@ impl Lines {
         self.line.ends_with_zero_width_space = Some(false);
     }
 
-    /// In a ruby, the line continues.
     #[inline]
     pub(super) fn push_break(&mut self, keeps_white_space: bool, is_in_ruby: bool) {
         if keeps_white_space || is_in_ruby {
@@ -230,13 +222,11 @@ impl Lines {
         self.end_line();
     }
 
-    /// Drops white space at the end of the line.
     #[inline]
     pub(super) const fn end_line(&mut self) {
         self.line = Line { previous: Previous::Other, ..Line::EMPTY };
     }
 
-    /// Returns the line that continues after the out-of-flow box.
     #[inline]
     pub(super) fn begin_aside(&mut self) -> Line {
         if let End::Space(space) = &mut self.line.end
@@ -248,23 +238,20 @@ impl Lines {
     }
 }
 
-/// The list of strings and required line breaks that the
-/// [rendered text collection steps](https://html.spec.whatwg.org/multipage/dom.html#rendered-text-collection-steps) give.
+/// The results of the [rendered text collection
+/// steps](https://html.spec.whatwg.org/multipage/dom.html#rendered-text-collection-steps).
 #[derive(Default)]
 pub(super) struct Output {
     text: String,
-    /// The maximum since the last string.
     required_breaks: usize,
-    /// The spaces before out-of-flow boxes, in order, which the line may keep.
+    /// The spaces before out-of-flow boxes, in order. The line may keep them.
     held_spaces: Vec<HeldSpace>,
-    /// Whether later strings are dropped.
     is_closed: bool,
 }
 
 struct HeldSpace {
     position: usize,
     breaks_before: usize,
-    /// Between the space and the next string.
     breaks_after: usize,
     is_kept: bool,
 }
@@ -295,7 +282,6 @@ impl Output {
         }
     }
 
-    /// Returns a number for [`keep_space`](Self::keep_space).
     #[inline]
     pub(super) fn hold_space(&mut self) -> usize {
         let breaks_before = std::mem::take(&mut self.required_breaks);
@@ -309,7 +295,6 @@ impl Output {
         self.held_spaces[number].is_kept = true;
     }
 
-    /// Drops all later strings. Spaces can still be kept.
     #[inline]
     pub(super) const fn close(&mut self) {
         self.is_closed = true;
@@ -344,7 +329,6 @@ impl Output {
     }
 }
 
-/// Appends nothing to an empty text.
 #[inline]
 fn push_breaks(text: &mut String, count: usize) {
     // 4. Remove any items from results that are the empty string.

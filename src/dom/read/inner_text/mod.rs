@@ -16,20 +16,19 @@ impl NodeRef<'_> {
     /// sheets. See [the table](#text).
     ///
     /// Blocks, rows and `br` begin new lines. Empty lines surround each `p`, and tabs separate cells. White space collapses,
-    /// except in `pre`. Scripts, styles, templates, `hidden` elements, closed `details` and text areas are omitted.
+    /// except in `pre`. Scripts, styles, templates, `hidden` elements, closed `details` and text areas are omitted. Style
+    /// sheets and `style` attributes of the page are ignored.
     ///
-    /// Neither style sheets nor `style` attributes of the page are considered. A node that is not rendered gives its
-    /// [`text_content`](Self::text_content). A node in a closed `details` gives none.
+    /// A node that is not rendered gives its [`text_content`](Self::text_content). A node in a closed `details` gives none.
     ///
-    /// The time is proportional to the size of the node and its depth. For an inline node with white space at an end, a call
-    /// also searches the line for the next text or box on that side. A loop over the elements of one long line can therefore
-    /// take quadratic time. Call this for the block instead.
+    /// Takes time proportional to the size of the node and its depth. For an inline node with white space at an end, a call
+    /// also searches the line for the next text or box, so a loop over the elements of one long line can take quadratic time.
+    /// Call this for the block instead.
     ///
     /// DEVIATION: MathML is inline text. Browsers put each of its elements into a separate line, and make variables italic.
     ///
-    /// NOTE: where the standard leaves a choice, the text is that of Chromium 156, compared on random pages. An `object`
-    /// element counts as loaded, so its contents are omitted. An `option` gives its `text`. A line break between East Asian
-    /// characters is a space.
+    /// NOTE: where the standard leaves a choice, the text is that of Chromium 156. The contents of `object` elements are
+    /// omitted. An `option` gives its `text`. A line break between East Asian characters is a space.
     ///
     /// ```
     /// let source = "<!DOCTYPE html><title>Soup</title><h1>Pea\n soup</h1><p>Boil <b>peas</b>.<script>f()</script>

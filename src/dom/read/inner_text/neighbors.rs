@@ -8,7 +8,6 @@ use crate::tables::rendering::Rendering;
 #[derive(Clone, Copy)]
 enum Part<'a> {
     Text(NodeRef<'a>, &'a str),
-    /// A box in the line, or a quotation mark.
     Object,
     WordBreak,
     Isolation,
@@ -109,7 +108,7 @@ impl<'a> Iterator for Parts<'a> {
     }
 }
 
-/// NOTE: it stops at the first text or box, so calls for many siblings visit each node in between once.
+/// NOTE: stops at the first text or box, so calls for many siblings visit each node in between once.
 #[inline]
 pub(super) fn line_before(node: NodeRef<'_>) -> Line {
     let mut ends_with_zero_width_space = None;
@@ -139,7 +138,7 @@ pub(super) fn line_before(node: NodeRef<'_>) -> Line {
                     ends_with_zero_width_space.get_or_insert(is_after);
                     End::Content
                 } else {
-                    // NOTE: a line of only white space makes no difference, because no space is added to it.
+                    // NOTE: the content of a line of only white space does not matter, because no space is added to it.
                     End::Space(Space { has_line_break, is_after_zero_width_space: is_after, place: Place::Outside })
                 }
             }
@@ -150,7 +149,7 @@ pub(super) fn line_before(node: NodeRef<'_>) -> Line {
     Line { ends_with_zero_width_space, ..Line::EMPTY }
 }
 
-/// The nodes that follow decide whether the space at the end counts.
+/// The next nodes decide whether the space at the end counts.
 #[inline]
 pub(super) fn end_line_after(node: NodeRef<'_>, lines: &mut Lines) {
     lines.line = lines.begin_aside();
