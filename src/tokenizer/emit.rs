@@ -33,8 +33,7 @@ impl<S: TokenSink> Machine<'_, S> {
         self.emit_characters(REPLACEMENT_CHARACTER.into(), span);
     }
 
-    /// Emit character tokens for characters consumed earlier, from the start of the current token, which then starts after
-    /// them.
+    /// Emits characters consumed earlier, from the start of the current token. The token then starts after them.
     pub(super) fn emit_delayed_characters(&mut self, text: &str) {
         let start = self.registers.token_start;
         let end = start + text.len() as u64;
@@ -55,7 +54,6 @@ impl<S: TokenSink> Machine<'_, S> {
         self.note_stop_at(span.start);
     }
 
-    /// Emits character tokens for the fast path, which records itself where the receiver stops.
     #[inline]
     pub(super) fn emit_characters_of_the_chunk(&mut self, text: Text<'_>, span: Span) {
         let context = TokenContext { span, names: self.names };
@@ -94,13 +92,13 @@ impl<S: TokenSink> Machine<'_, S> {
         self.note_stop_at(span.start);
     }
 
-    /// Starts a comment whose data comes after the first `opening` bytes of the token.
+    /// The data starts after the first `opening` bytes of the token.
     pub(super) fn begin_comment(&mut self, opening: u64) {
         self.registers.comment.clear();
         self.registers.comment_start = self.registers.token_start + opening;
     }
 
-    /// Emits the current comment. Its data ends `closing` bytes before the end of the token, or of the input.
+    /// The data ends `closing` bytes before the end of the token, or of the input.
     pub(super) fn emit_comment(&mut self, closing: u64) {
         let span = self.current_token_span();
         if self.registers.limits.are_set && self.stop_at_limit_of_token() {
@@ -178,7 +176,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// NOTE: not inlined, which keeps the code for most tokens small.
+    /// NOTE: not inlined, to keep the code for most tokens small.
     #[cold]
     #[inline(never)]
     fn follow(&mut self, feedback: Feedback) {
@@ -221,7 +219,6 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 }
 
-/// Switches the state after a start tag with this name, if the tokenizer does this by itself.
 #[inline]
 pub(super) fn switch_after_start_tag(registers: &mut Registers, name: NameId) {
     if let Some(scripting) = registers.automatic_text_states {

@@ -1,4 +1,4 @@
-//! The machine: its registers, its input and its output, and the loop that runs it.
+//! The machine: registers, input and output, and the loop that runs it.
 
 use super::State;
 use super::registers::Registers;
@@ -9,13 +9,12 @@ use crate::sink::Limit;
 use crate::span::Span;
 use crate::token::TokenSink;
 
-/// The tokenizer while it reads one chunk.
 pub(super) struct Machine<'a, S> {
     pub(super) registers: &'a mut Registers,
     pub(super) names: &'a mut NameTable,
     pub(super) input: Chunk<'a>,
     pub(super) sink: &'a mut S,
-    /// Whether the current chunk is known not to contain the end tag of the current raw text.
+    /// Whether the chunk certainly does not contain the end tag of the current raw text.
     pub(super) has_no_end_tag: bool,
 }
 
@@ -31,7 +30,6 @@ impl<S: TokenSink> Machine<'_, S> {
         self.end_pause()
     }
 
-    /// Whether the sink neither pauses nor stops the tokenizer.
     fn goes_on(&self) -> bool {
         // NOTE: after a token at which the sink wants to stop, a state may still switch to another one.
         !self.is_to_stop() && self.registers.state != State::Paused && !self.registers.is_over
@@ -85,7 +83,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// This is a parse error in the text from `start` to `end`, found at an offset of the input stream.
+    /// The parse error is in the text from `start` to `end`, and found at an offset of the input stream.
     pub(super) fn parse_error_in(&mut self, code: ErrorCode, start: u64, end: u64, offset: u64) {
         if self.sink.wants_errors() {
             let error = ParseError::new(code, Span::new(start, end));
@@ -186,7 +184,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Stops at the start of the current token if the token exceeds a limit. Returns whether the tokenizer has stopped.
+    /// Returns whether the tokenizer stopped because the current token exceeds a limit.
     #[cold]
     #[inline(never)]
     pub(super) fn stop_at_limit_of_token(&mut self) -> bool {
@@ -199,7 +197,6 @@ impl<S: TokenSink> Machine<'_, S> {
         self.registers.is_over
     }
 
-    /// Stops at the start of the current token, because a name does not fit.
     #[cold]
     pub(super) fn stop_at_new_name(&mut self) {
         if !self.stop_at_limit_of_token() {

@@ -45,7 +45,7 @@ use state::State;
 pub use tokenize::tokenize_bytes;
 pub use tokenize::{text_state_after, tokenize};
 
-/// Chunks of fewer bytes are read without a machine, for example when a page is typed or generated piece by piece.
+/// Shorter chunks are read without a machine, for example when a page is generated piece by piece.
 const SHORT: usize = 16;
 
 /// The characters that may be special in text or in a quoted value.
@@ -127,12 +127,12 @@ impl Tokenizer {
         self.names.set_remaining(TokenLimits::room_for_names(limits));
     }
 
-    /// Skips a U+FEFF at the start of the input. Call it before the first [`feed`](Self::feed).
+    /// Must be called before the first [`feed`](Self::feed).
     pub(crate) fn skip_byte_order_mark(&mut self) {
         self.stream.skip_byte_order_mark();
     }
 
-    /// Treats a U+FEFF at the start of the input like any other character.
+    /// Treats a U+FEFF at the start as an ordinary character.
     pub(crate) fn keep_byte_order_mark(&mut self) {
         self.stream.keep_byte_order_mark();
     }
@@ -141,7 +141,7 @@ impl Tokenizer {
         &self.names
     }
 
-    /// Returns the size of a copy in bytes: the names, and the current token.
+    /// In bytes, for a copy: the names, and the current token.
     pub(crate) fn size(&self) -> usize {
         self.names.size() + self.registers.size()
     }
@@ -151,7 +151,7 @@ impl Tokenizer {
         self.stream.offset()
     }
 
-    /// Resets the tokenizer for another input. Keeps the edition and the known names. Offsets continue.
+    /// Keeps the edition and the known names. Offsets continue.
     pub(crate) fn restart(&mut self) {
         let Registers { parses_processing_instructions, limits, .. } = self.registers;
         self.registers = Registers::new(State::Data, limits);
@@ -159,8 +159,8 @@ impl Tokenizer {
         self.stream.restart();
     }
 
-    /// Tokenizes the next chunk of the input, all of it and without a pause. An unfinished token continues in the next chunk.
-    /// Does nothing after [`end`](Self::end).
+    /// Tokenizes the next chunk of the input without a pause. An unfinished token continues in the next chunk. Does nothing
+    /// after [`end`](Self::end).
     pub fn feed<S: TokenSink>(&mut self, input: &str, sink: &mut S) {
         let mut reading = Reading::new();
         self.read(input, &mut reading, sink);
@@ -170,7 +170,7 @@ impl Tokenizer {
     }
 
     /// Tokenizes a chunk from the position in `reading` to its end or to the next [pause](crate::token::Feedback::Pause), and
-    /// updates the position. To continue, call it again with the same text; other chunks may come between.
+    /// updates the position. To continue, call this again with the same text; other chunks may come between.
     /// NOTE: with a different text, strings would get wrong places. [`ChunkToRead`] prevents this.
     pub(crate) fn read<S: TokenSink>(&mut self, chunk: &str, reading: &mut Reading, sink: &mut S) {
         let from = reading.read();
@@ -189,7 +189,7 @@ impl Tokenizer {
         self.read_at_once(chunk, reading, sink);
     }
 
-    /// Reads a whole chunk if it is short and plain, in text or in a quoted value. Returns whether it did.
+    /// Returns whether the chunk was short and plain, and read whole, in text or in a quoted value.
     ///
     /// OPTIMIZATION: preparing a chunk takes longer than reading a few characters (tests: the suites `chunking` and
     /// `fast_path`). If errors are wanted, the states read the chunk.
@@ -231,7 +231,7 @@ impl Tokenizer {
         is_paused
     }
 
-    /// Tokenizes the next chunk up to the limit of the input, and stops at a token that is too large.
+    /// Stops at the limit of the input, and at a token that is too large.
     #[inline(never)]
     fn read_within_limits<S: TokenSink>(&mut self, chunk: &str, reading: &mut Reading, sink: &mut S) {
         let from = reading.read();
@@ -307,8 +307,8 @@ impl<'a> ChunkToRead<'a> {
 
 impl Tokenizer {
     /// Tokenizes a chunk of the input to its end, or to the next [pause](crate::token::Feedback::Pause). To continue after a
-    /// pause, call it again with the same chunk; other chunks may come between. After [`end`](Self::end), drops the rest of the
-    /// chunk.
+    /// pause, call this again with the same chunk; other chunks may come between. After [`end`](Self::end), drops the rest of
+    /// the chunk.
     pub fn read_to_pause<S: TokenSink>(&mut self, chunk: &mut ChunkToRead<'_>, sink: &mut S) {
         self.read(chunk.text, &mut chunk.reading, sink);
     }

@@ -70,8 +70,8 @@ impl<'a> TokenizerOptions<'a> {
         self.state
     }
 
-    /// Makes the tokenizer switch the state after start tags of elements like `script`, `style` and `title`, according to
-    /// [`text_state_after`](super::text_state_after). A [`Feedback::SwitchTo`](crate::token::Feedback::SwitchTo) of the
+    /// Makes the tokenizer switch the state after start tags of elements like `script`, `style` and `title`, as
+    /// [`text_state_after`](super::text_state_after) does. A [`Feedback::SwitchTo`](crate::token::Feedback::SwitchTo) of the
     /// receiver takes precedence. By default, only the receiver switches the state. Receivers that forward tokens to a
     /// [`TreeBuilder`](crate::tree_builder::TreeBuilder) must not use this option.
     #[must_use]
@@ -80,8 +80,8 @@ impl<'a> TokenizerOptions<'a> {
         self
     }
 
-    /// Sets the limits on the bytes of input, the attributes of a tag, and the bytes of strings in a token. Other limits are
-    /// ignored.
+    /// Sets the limits on the bytes of input, the attributes of a tag, and the bytes of strings in a token. Ignores other
+    /// limits.
     #[must_use]
     pub fn with_limits(mut self, limits: &Limits) -> Self {
         self.limits = *limits;

@@ -18,7 +18,7 @@ pub(super) struct Registers {
     pub(super) return_state: State,
     pub(super) token_start: u64,
     pub(super) attribute_start: u64,
-    /// The offset of the first character of the attribute value, after the quote.
+    /// Excludes the quote.
     pub(super) value_start: u64,
     pub(super) tag: CurrentTag,
     pub(super) comment: String,
@@ -27,7 +27,7 @@ pub(super) struct Registers {
     pub(super) temporary_buffer: String,
     /// The characters matched so far, in a state that looks at several characters.
     pub(super) lookahead: String,
-    /// The offset of the first character in `lookahead`, in the after DOCTYPE name state.
+    /// Used in the after DOCTYPE name state.
     pub(super) lookahead_start: u64,
     pub(super) character_reference_start: u64,
     /// The [character reference code](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-code).
@@ -35,12 +35,10 @@ pub(super) struct Registers {
     pub(super) text: String,
     pub(super) named_character_reference: Matcher,
     pub(super) last_start_tag: Option<NameId>,
-    /// Whether, and with which scripting, the tokenizer itself switches the state after start tags.
+    /// Set if the tokenizer itself switches the state after start tags.
     pub(super) automatic_text_states: Option<Scripting>,
-    /// The offset of the first character of the current comment's data.
     pub(super) comment_start: u64,
     pub(super) parses_processing_instructions: bool,
-    /// Whether no more tokens follow: the end-of-file token was emitted, or the receiver stopped.
     pub(super) is_over: bool,
     /// The offset of the first token after which the receiver wanted to stop.
     pub(super) stopped_at: Option<u64>,
@@ -95,7 +93,6 @@ impl Registers {
         self.is_over = true;
     }
 
-    /// Returns the limit that the current token exceeds.
     /// NOTE: strings from earlier tokens are never longer. Strings come first, because the name of an attribute may be too long
     /// before the attribute counts.
     pub(super) fn limit_of_token(&self) -> Option<Limit> {
@@ -115,10 +112,10 @@ impl Registers {
     }
 }
 
-/// The total length of strings that every token may have.
+/// Every token may have strings of this total length.
 const LEAST_BYTES: u64 = 64;
 
-/// The total length of names that every input may have.
+/// Every input may have names of this total length.
 const LEAST_BYTES_OF_NAMES: u64 = 4 << 10;
 
 #[derive(Clone, Copy, Debug)]
@@ -129,7 +126,6 @@ pub(super) struct TokenLimits {
     /// Shorter tags cannot exceed a limit, because they have fewer attributes and bytes of values.
     harmless_tag: usize,
     input: u64,
-    /// The limit that was reached, and where.
     pub(super) reached: Option<(Limit, u64)>,
 }
 
@@ -161,7 +157,6 @@ impl TokenLimits {
         limits.string_bytes.unwrap_or(u64::MAX).max(LEAST_BYTES_OF_NAMES)
     }
 
-    /// Whether a tag with this length in bytes and this number of attributes may be too large.
     /// NOTE: only two character references are shorter than their text, so values have less than twice the bytes of their tag.
     #[inline(always)]
     pub(super) const fn may_forbid_tag(&self, length: usize, attributes: usize) -> bool {
@@ -213,7 +208,7 @@ pub(super) struct CurrentTag {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum AttributeStatus {
     Kept,
-    /// Another attribute of the tag has its name.
+    /// Another attribute of the tag has this name.
     Duplicate,
 }
 
@@ -244,7 +239,7 @@ impl CurrentTag {
         &self.attributes
     }
 
-    /// Returns the buffer for values that are not literally in the chunk.
+    /// For values that are not literally in the chunk.
     pub(super) const fn values_mut(&mut self) -> &mut String {
         &mut self.attributes.values
     }
@@ -253,7 +248,7 @@ impl CurrentTag {
         self.attributes.ranges.len()
     }
 
-    /// Adds an attribute with this name and the place of its value, unless the token already has the name.
+    /// Adds an attribute, unless the token already has the name.
     /// OPTIMIZATION: does not compare many names one by one. Test: `duplicates_equal_those_of_a_comparison_of_all_names`.
     #[inline]
     pub(super) fn add_attribute(&mut self, name: NameId, start: usize, length: usize) -> AttributeStatus {
@@ -275,7 +270,7 @@ impl CurrentTag {
         AttributeStatus::Kept
     }
 
-    /// Whether one of many attributes has this name. Records the name for later calls.
+    /// Records the name for later calls.
     #[cold]
     #[inline(never)]
     fn has_among_many(&mut self, name: NameId) -> bool {

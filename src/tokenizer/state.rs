@@ -2,13 +2,12 @@
 
 use crate::token::TextState;
 
-/// A state of the tokenizer, in the order of the standard. For its documentation, see the function with the same name in
-/// `states/`.
+/// In the order of the standard. The function with the same name in `states/` has the documentation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub(super) enum State {
     #[default]
     Data,
-    /// Not a state of the standard: the token receiver wants a pause. Another state follows.
+    /// Not a state of the standard: the receiver wants a pause before another state.
     Paused,
     Rcdata,
     Rawtext,

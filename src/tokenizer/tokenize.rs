@@ -1,4 +1,4 @@
-//! [`tokenize`] and `tokenize_bytes`: all tokens in one call; and [`text_state_after`]: where raw text starts, without a tree.
+//! [`tokenize`], `tokenize_bytes`, and [`text_state_after`]: tokens without a tree.
 
 use super::{Tokenizer, TokenizerOptions};
 #[cfg(feature = "bytes")]
@@ -11,9 +11,7 @@ use crate::token::{Feedback, Tag, TextState, Token, TokenContext, TokenSink};
 ///
 /// After start tags of elements like `script`, `style` and `title`, the text up to the end tag is passed as characters (see
 /// [`text_state_after`]), as with scripting disabled. A run of characters may be divided into several tokens. The last token is
-/// [`Token::EndOfFile`].
-///
-/// For chunks, errors, or control over the state, see [`Tokenizer`].
+/// [`Token::EndOfFile`]. For chunks, errors, or control over the state, see [`Tokenizer`].
 ///
 /// ```
 /// use soupstone::token::Token;
@@ -35,22 +33,8 @@ pub fn tokenize(input: &str, process_token: impl FnMut(&Token<'_>, &TokenContext
 
 /// Decodes bytes and passes all tokens to a function, like [`tokenize`]. Returns the report on the encoding.
 ///
-/// Uses the encoding that [`sniff_encoding`](crate::encoding::sniff_encoding) returns. Without tree construction, a `meta`
-/// element after the first 1024 bytes does not change it. Spans refer to the decoded text.
-///
-/// ```
-/// use soupstone::encoding::EncodingOptions;
-/// use soupstone::token::Token;
-/// use soupstone::tokenizer::tokenize_bytes;
-///
-/// let mut text = String::new();
-/// let report = tokenize_bytes(b"<meta charset=iso-8859-2>\xA3\xF3d\xBC", &EncodingOptions::new(), |token, _| {
-///     if let Token::Characters(characters) = token {
-///         text.push_str(characters);
-///     }
-/// });
-/// assert_eq!((report.encoding.name(), &*text), ("ISO-8859-2", "Łódź"));
-/// ```
+/// Uses the encoding from [`sniff_encoding`](crate::encoding::sniff_encoding). Without tree construction, a `meta` element
+/// after the first 1024 bytes does not change it. Spans refer to the decoded text.
 #[cfg(feature = "bytes")]
 pub fn tokenize_bytes(
     bytes: &[u8],
@@ -93,8 +77,8 @@ impl<F: FnMut(&Token<'_>, &TokenContext<'_>)> TokenSink for Shown<F> {
 /// Returns the tokenizer state to which tree construction switches after this start tag of an HTML element, if any.
 ///
 /// A tokenizer without tree construction does not know the open elements. In SVG and MathML, elements with these names contain
-/// markup. In a `select`, and where the standard drops a tag, some elements do not start. To follow the standard there, build a
-/// tree, or use a [`TreeSink`](crate::sink::TreeSink) that keeps nothing.
+/// markup. In a `select`, and where the standard drops a tag, some elements do not start. To follow the standard there, use a
+/// tree or a [`TreeSink`](crate::sink::TreeSink).
 ///
 /// ```
 /// use soupstone::Scripting;

@@ -9,7 +9,7 @@ use crate::token::{Attributes, Tag};
 
 const NOAHS_ARK_CAPACITY: usize = 3;
 
-/// The list of active formatting elements. The last place is never vacant, except during an adoption.
+/// The last place is never vacant, except during an adoption.
 pub(super) struct ActiveFormattingElements<H> {
     places: SparseList<Entry<H>>,
     tokens: SavedTokens,
@@ -43,7 +43,6 @@ impl<H: Clone> ActiveFormattingElements<H> {
         self.places.set_walk_limit(walk_limit);
     }
 
-    /// Returns the places of the entries, the least recently added first.
     pub(super) fn as_slice(&self) -> &[Entry<H>] {
         &self.places
     }
@@ -79,7 +78,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         self.places.push(Entry::Element(FormattingElement { handle, id, name: tag.name, token }));
     }
 
-    /// Returns the position of the third last element after the last marker with the tag name and attributes of `tag`.
+    /// Finds the third last element after the last marker with the tag name and attributes of `tag`.
     #[inline]
     fn earliest_of_three_same(&mut self, tag: &Tag<'_>) -> Option<usize> {
         let walked = self.places.end_of_walk();
@@ -99,7 +98,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// Continues the search in the index, before the place `walked`. `same` equal entries were found after that place.
+    /// Searches the index before the place `walked`. `same` equal entries were found after that place.
     #[cold]
     fn earliest_of_three_same_in_index(&mut self, walked: usize, same: usize, tag: &Tag<'_>) -> Option<usize> {
         self.number_tokens(walked, tag.attributes.names);
@@ -112,7 +111,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         (Some(earliest) > last_marker).then_some(earliest)
     }
 
-    /// Numbers the attributes of the entries before the place `walked`, which will enter the index, for their keys.
+    /// Numbers the attributes of the entries before the place `walked`, for their keys in the index.
     fn number_tokens(&mut self, walked: usize, names: &NameTable) {
         let start = self.places.places_in_index().min(walked);
         for entry in &mut self.places[start..walked] {
@@ -153,7 +152,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// Continues the search in the index, before the place `walked`.
+    /// Searches the index before the place `walked`.
     #[cold]
     fn position_after_last_marker_in_index(&mut self, walked: usize, name: NameId, names: &NameTable) -> Option<usize> {
         self.number_tokens(walked, names);
@@ -195,7 +194,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// Removes the entry at `position`. Positions after it may change.
+    /// Positions after the entry may change.
     pub(super) fn remove(&mut self, position: usize) {
         if position + 1 == self.places.len() {
             self.pop();
@@ -205,7 +204,6 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// Leaves the place of the entry vacant. No position changes until [`close_up_from`](Self::close_up_from) is called.
     pub(super) fn vacate(&mut self, position: usize) {
         if let Entry::Element(element) = self.places.vacate(position, Entry::Vacant) {
             self.tokens.forget(element.token.as_ref());
@@ -295,7 +293,7 @@ fn alike(name: NameId, number: u32) -> Key {
     (2 + number, name.raw())
 }
 
-/// Whether an entry has the same tag name and attributes as a tag. All entries are in the HTML namespace.
+/// Compares tag name and attributes. All entries are in the HTML namespace.
 fn is_same<H>(entry: &Entry<H>, tokens: &SavedTokens, tag: &Tag<'_>) -> bool {
     let names = tag.attributes.names;
     entry.as_element().is_some_and(|element| {

@@ -220,8 +220,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Counts the elements that [`adopt`](Self::adopt) creates. If a limit forbids the adoption, returns the result to use
-    /// instead.
+    /// Counts the elements that [`adopt`](Self::adopt) creates. Returns the result if a limit forbids the adoption.
     fn limit_adoption(
         &mut self,
         formatting_entry: usize,
@@ -255,7 +254,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         (!is_allowed).then_some(Adoption::Done)
     }
 
-    /// Inserts lastNode: the furthest block, which is in the tree, or an element that was just created.
+    /// lastNode is the furthest block, which is in the tree, or a new element.
     fn insert_last_node(
         &mut self,
         place: &InsertionLocation<S::Handle>,

@@ -111,8 +111,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.answers = Answers::none();
     }
 
-    /// Calls a function with each handle that tree construction holds, some more than once. Between two tokens, a host with a
-    /// garbage collector traces these handles, the handles in its own variables, and the handles in its sink.
+    /// Calls a function with each handle that tree construction holds, some more than once. Between two tokens, the garbage
+    /// collector of a host traces these handles, its own, and those of the sink.
     pub fn visit_handles(&self, visit: &mut dyn FnMut(&S::Handle)) {
         visit(&self.document);
         self.state.visit_handles(visit);
@@ -146,7 +146,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Reports a parse error for each character token of a run, or one for any other token.
+    /// Reports an error for each character token of a run, or one for any other token.
     pub(super) fn parse_error_of_each(&mut self, code: ErrorCode, token: &TreeToken<'_>) {
         match token.kind {
             TokenKind::Whitespace(text) | TokenKind::Characters(text) => {
@@ -156,7 +156,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Reports a parse error for each character of a run. A run of several characters is always a literal part of the input.
+    /// A run of several characters is a literal part of the input.
     pub(super) fn parse_error_of_each_character(&mut self, code: ErrorCode, text: &str, span: Span) {
         if self.errors.wants_errors() {
             let (mut start, mut characters) = (span.start, text.chars());
@@ -193,7 +193,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Tells the sink that an element has left the stack of open elements without being popped.
+    /// The element was removed from the stack of open elements without being popped.
     pub(super) fn tell_that_it_was_removed(&mut self, element: &OpenElement<S::Handle>) {
         self.end_text();
         self.sink.element_popped(&element.handle);
@@ -202,7 +202,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Gives the current node, an `option` element, an id. Elements with an id are reported to the sink when they are popped.
+    /// Gives the current node, an `option` element, an id. The sink learns when elements with an id are popped.
     pub(super) fn watch_the_option(&mut self) {
         self.state.open_elements.identify_current_node();
     }
@@ -213,7 +213,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Pops elements until an HTML element with this tag name has been popped. The caller ensures that there is one.
+    /// The caller ensures that there is one.
     pub(super) fn pop_until_popped(&mut self, name: NameId) {
         self.pop_until_one_popped(|popped| popped == name);
     }
@@ -269,7 +269,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.context.is_some()
     }
 
-    /// Whether a `meta` element may change the encoding of the input.
     pub(crate) fn is_tentative(&self) -> bool {
         self.answers.confidence.is_tentative()
     }
@@ -305,7 +304,7 @@ impl<S: TreeSink, E: ErrorSink> fmt::Debug for TreeBuilder<S, E> {
     }
 }
 
-/// Whether the sink is told when this element is popped.
+/// Whether the sink learns when this element is popped.
 /// OPTIMIZATION: checks the id first, because few elements have one (test: `every_way_to_pop_an_option_copies_it`).
 #[inline]
 fn is_watched_option<H>(element: &OpenElement<H>) -> bool {
@@ -315,10 +314,10 @@ fn is_watched_option<H>(element: &OpenElement<H>) -> bool {
 /// The effects of a token outside the tree.
 pub(super) struct Answers<H> {
     pub(super) feedback: Feedback,
-    /// The script that has just ended, and runs next, if there is a host for scripts.
+    /// The script that has just ended and runs next, if there is a host for scripts.
     pub(super) ended_script: Option<EndedScript<H>>,
     pub(super) confidence: Confidence,
-    /// The encoding that a `meta` element declares while the confidence is tentative.
+    /// The encoding from a `meta` element while the confidence is tentative.
     pub(super) new_encoding: Option<&'static Encoding>,
 }
 
@@ -353,10 +352,10 @@ pub(super) struct Counters {
     pub(super) remaining: Remaining,
     /// From this stack length on, the depth of each new element is computed.
     /// OPTIMIZATION: up to half the limit, no element is deeper than its position, and no [`Nesting`] has a depth. Elements
-    /// removed from the middle of the stack count too, because they may still be ancestors (test: `depth_is_that_of_the_tree`).
+    /// removed from the middle of the stack count, because they may still be ancestors (test: `depth_is_that_of_the_tree`).
     pub(super) asks_for_depth_from: isize,
     pub(super) attributes: usize,
-    /// The names of the attributes of the `html` element and the `body` element, which may come from several tags.
+    /// The names of the attributes of the `html` and the `body` element, which may come from several tags.
     pub(super) merged_attributes: Option<Box<[(NameSet, usize); 2]>>,
 }
 

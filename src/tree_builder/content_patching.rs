@@ -58,7 +58,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Returns the place after the last child of an open element, and the [depth](super::depth) of an element inserted there.
+    /// Returns the place after the last child of an open element, and the [depth](super::depth) there.
     pub(super) fn place_in(&mut self, element: &OpenElement<S::Handle>) -> (InsertionLocation<S::Handle>, u32) {
         let place = match self.place_inside(element) {
             (_, Some(end)) => InsertionLocation::Before(end),
@@ -86,7 +86,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Some(self.state.content_patches[position].patch.clone())
     }
 
-    /// Removes the markers of the last open `template` with an insertion target, and sets the target to null.
+    /// For the last open `template` with an insertion target, which becomes null.
     pub(super) fn complete_the_content_patch(&mut self) {
         if let Some(patch) = self.forget_the_content_patch()
             && let Some(mut work) = self.tree_work()
@@ -95,7 +95,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Takes the insertion target of the last open `template`, and sets it to null.
+    /// Takes the insertion target of the last open `template`.
     pub(super) fn forget_the_content_patch(&mut self) -> Option<ContentPatch<S::Handle>> {
         if self.state.content_patches.is_empty() {
             return None;
@@ -153,7 +153,7 @@ impl<H: Clone> TreeWork<'_, H> {
     }
 
     /// [Finds content patching markers](https://html.spec.whatwg.org/multipage/scripting.html#find-content-patching-markers):
-    /// returns the start marker, and how many levels its parent is below the scope.
+    /// the start marker, and how many levels its parent is below the scope.
     ///
     /// OPTIMIZATION: a single candidate only has to be in the scope. Several candidates require a walk through the tree (test:
     /// `the_first_of_several_markers` in `tests/api/edition_2026.rs`).
@@ -212,7 +212,7 @@ impl<H: Clone> TreeWork<'_, H> {
         None
     }
 
-    /// Returns the end marker of a start marker. Starts and ends nest among siblings.
+    /// Starts and ends nest among siblings.
     fn end_marker_of(&self, start: &H) -> Option<H> {
         let mut level = 0_usize;
         let mut next = self.tree.next_sibling(start);
@@ -230,15 +230,15 @@ impl<H: Clone> TreeWork<'_, H> {
         None
     }
 
-    /// Returns the end marker if it is still a child of the target. Nodes of the patch are inserted before it, or else appended
-    /// to the target.
+    /// Returns the end marker if it is still a child of the target: nodes are inserted before it, or else appended to the
+    /// target.
     pub(super) fn end_marker_in_place(&self, patch: &ContentPatch<H>) -> Option<H> {
         let end = patch.end.clone()?;
         let parent = self.tree.parent(&end)?;
         (self.tree.number(&parent) == self.tree.number(&patch.target)).then_some(end)
     }
 
-    /// Removes the markers of a patch that have a parent.
+    /// Ignores markers without a parent.
     pub(super) fn remove_markers(&mut self, patch: &ContentPatch<H>) {
         self.tree.remove(&patch.start);
         if let Some(end) = &patch.end {

@@ -1,13 +1,13 @@
 //! Keeps the tree within the [limit on its depth](crate::Limits::with_max_open_elements).
 //!
 //! The depth of an element is the number of elements from the topmost one down to it. With a limit, each open element stores
-//! its depth (see [`Nesting`]), and a new element is one level below the element at its [place](super::insertion_location).
+//! its depth (see [`Nesting`]), and a new element is one level below its [place](super::insertion_location).
 //!
 //! A stored depth is never less than the real one, and exceeds the depth of the surrounding elements. Therefore only inserted
 //! elements are checked, with two exceptions:
 //!
-//! - The [adoption agency algorithm](super::adoption_agency) moves the furthest block with its content. It may do this only if
-//!   nothing in the block becomes deeper ([`keeps_depth`](TreeBuilder::keeps_depth)).
+//! - The [adoption agency algorithm](super::adoption_agency) moves the furthest block with its content, but only if nothing in
+//!   the block becomes deeper ([`keeps_depth`](TreeBuilder::keeps_depth)).
 //! - The sink copies options, and determines the depth in the tree itself.
 //!
 //! An element that would be too deep stops the parse or, with [`BeyondDepth::Flatten`](crate::BeyondDepth::Flatten), goes into
@@ -24,7 +24,7 @@ use crate::sink::{InsertionLocation, Limit, TreeSink};
 const TEMPLATE: ExpandedName = ExpandedName::html(tag::TEMPLATE);
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Returns the place for an element with this name, and its depth there, or `None` at a limit.
+    /// Returns the place and the depth there, or `None` at a limit.
     #[cold]
     #[inline(never)]
     pub(super) fn place_within_the_limit(
@@ -55,7 +55,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Some((place, Nesting::at(depth)))
     }
 
-    /// Returns the maximum depth of an element with this name.
     /// NOTE: the content of a `template` must stay inside it. Therefore, where elements are flattened, a `template` leaves room
     /// for one more level, except in the contents of another one.
     fn max_depth_of(&self, name: ExpandedName) -> u32 {
@@ -76,7 +75,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.open_elements.len() as isize >= self.limits.asks_for_depth_from
     }
 
-    /// Records the maximum depth of each open element from now on, if there is a limit on it.
+    /// Applies from now on, if there is a limit.
     #[cold]
     fn find_out_depths(&mut self) {
         let Some(limit) = self.limits.remaining.depth() else {
@@ -95,7 +94,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Returns the position of the lowest open element that may be the parent of an element at this depth.
+    /// Finds the lowest open element that may be the parent of an element at this depth.
     fn nearest_above(&self, most: u32) -> usize {
         let limit = self.limits.remaining.depth;
         let elements = self.state.open_elements.as_slice();
@@ -125,7 +124,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Records how many levels the content of the current node, a `template`, is below the parent of the `template`.
+    /// The content of the current node, a `template`, is this many levels below the parent of the `template`.
     pub(super) fn note_target_of_template(&mut self, levels: usize) {
         if self.limits.knows_depths()
             && let Some(template) = self.state.open_elements.current_node_mut()
@@ -164,7 +163,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             depth += 1;
         }
         // NOTE: the elements below the block on the stack are inside it, because no table or template separates it from the
-        // formatting element. Only flattened elements may be elsewhere, at the maximum depth.
+        // formatting element. Flattened elements may be elsewhere, at the maximum depth.
         let levels = before.saturating_sub(depth);
         for element in below {
             let depth = element.nesting.depth();

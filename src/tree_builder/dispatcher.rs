@@ -26,7 +26,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Whether one of the dispatcher's conditions for HTML content holds.
+    /// One of the dispatcher's conditions for HTML content holds.
     #[inline]
     fn is_html_content(&self, token: TokenKind<'_>) -> bool {
         if self.is_html_content_for_sure() {
@@ -64,8 +64,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             || matches!(token, TokenKind::EndOfFile)
     }
 
-    /// Whether the dispatcher leads to the rules of "in body" for this start tag. OPTIMIZATION: with this and the next two
-    /// functions, most tokens skip the dispatcher (test: the `tree_construction` suite).
+    /// Whether the dispatcher leads to "in body".
+    /// OPTIMIZATION: with this and the next two functions, most tokens skip the dispatcher (test: the `tree_construction`
+    /// suite).
     pub(super) fn uses_in_body_for_start_tag(&self, name: NameId) -> bool {
         let is_left_to_in_body = match self.state.insertion_mode {
             InsertionMode::InBody => true,

@@ -34,22 +34,21 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Closes an open HTML element with this tag name: "Generate implied end tags. If the current node is not an HTML
-    /// element with the same tag name, then this is a parse error. Pop elements from the stack of open elements until
-    /// an HTML element with the same tag name has been popped from the stack." `code` is that of the parse error.
+    /// "Generate implied end tags. If the current node is not an HTML element with the same tag name, then this is a parse
+    /// error. Pop elements from the stack of open elements until an HTML element with the same tag name has been popped from
+    /// the stack." `code` is that of the parse error.
     pub(super) fn close_an_element(&mut self, name: NameId, code: ErrorCode) {
         self.generate_implied_end_tags();
         self.pop_as_far_as(name, code);
     }
 
-    /// Closes an element whose name is among those with implied end tags: "Generate implied end tags, except for HTML
-    /// elements with the same tag name. […]"
+    /// For an element with an implied end tag: "Generate implied end tags, except for HTML elements with the same tag name.
+    /// […]"
     pub(super) fn close_an_element_whose_end_tag_can_be_implied(&mut self, name: NameId, code: ErrorCode) {
         self.generate_implied_end_tags_except_for(name);
         self.pop_as_far_as(name, code);
     }
 
-    /// Runs the remaining steps after implied end tags were generated.
     fn pop_as_far_as(&mut self, name: NameId, code: ErrorCode) {
         if !self.current_node_is(name) {
             self.parse_error(code);

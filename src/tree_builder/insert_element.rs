@@ -24,7 +24,7 @@ pub(super) enum OnlyAddToElementStack {
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Creates an element for a token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token).
-    /// The location of its insertion determines `intended_parent`.
+    /// The location determines `intended_parent`.
     #[inline(always)]
     pub(super) fn create_an_element_for_the_token(
         &mut self,
@@ -34,7 +34,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     ) -> S::Handle {
         // 3. to 11. Let document be intended parent's node document. […] Append each attribute in the given token to
         //    element. […]
-        // NOTE: it is up to the sink to look up the definition of a custom element and to run the reactions.
+        // NOTE: the sink looks up the definition of a custom element and runs the reactions.
         let element = self.sink.create_element(NewElement::new(name, attributes));
         // 12. If element has an xmlns attribute in the XMLNS namespace whose value is not exactly the same as the
         //     element's namespace, that is a parse error. Similarly, if element has an xmlns:xlink attribute […]
@@ -92,7 +92,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Creates an HTML element for the token of an entry in the list of active formatting elements.
+    /// The original is an entry in the list of active formatting elements.
     pub(super) fn create_an_element_like(
         &mut self,
         original: &FormattingElement<S::Handle>,
@@ -106,7 +106,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         OpenElement { handle, name, id, nesting }
     }
 
-    /// Inserts an HTML element for the token of an entry in the list of active formatting elements. Returns `None` at a limit.
+    /// Returns `None` at a limit.
     pub(super) fn insert_an_element_like(
         &mut self,
         original: &FormattingElement<S::Handle>,
@@ -135,8 +135,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.insert_an_element(ExpandedName::html(tag.name), &tag.attributes);
     }
 
-    /// [Inserts an HTML element](https://html.spec.whatwg.org/multipage/parsing.html#insert-an-html-element) for a
-    /// start tag token with this tag name and no attributes.
+    /// [Inserts an HTML element](https://html.spec.whatwg.org/multipage/parsing.html#insert-an-html-element) for a start tag
+    /// token without attributes.
     pub(super) fn insert_an_html_element_without_attributes(&mut self, name: NameId, names: &NameTable) {
         self.insert_an_element(ExpandedName::html(name), &Attributes::empty(names));
     }
@@ -149,8 +149,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.acknowledge_self_closing_flag();
     }
 
-    /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) for
-    /// a token, in the MathML or SVG namespace, after the names of the tag and of its attributes have been adjusted.
+    /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) in the MathML
+    /// or SVG namespace, after adjusting the names of the tag and of its attributes.
     pub(super) fn insert_a_foreign_element(&mut self, namespace: Namespace, tag: &Tag<'_>) {
         let (tag_name, adjustment) = match namespace {
             Namespace::Svg => (adjust_svg_tag_name(tag.name), AttributeAdjustment::Svg),
@@ -164,8 +164,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.insert_an_element_or_only_push_it(name, attributes, OnlyAddToElementStack::False)
     }
 
-    /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) and
-    /// returns its handle.
+    /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) and returns
+    /// its handle.
     ///
     /// NOTE: inlined, which removes the test of the constant argument in callers that insert the element.
     #[inline(always)]
@@ -189,7 +189,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         )
     }
 
-    /// Inserts a foreign element that may exceed a limit, for example on the depth.
+    /// The element may exceed a limit, for example on the depth.
     #[cold]
     #[inline(never)]
     fn insert_within_the_limit(
@@ -224,13 +224,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         // 4. Push element onto the stack of open elements so that it is the new current node.
         self.push_onto_the_stack(name, element.clone(), attributes, nesting);
-        // Whether the document accepts another doctype or element. If not, the parser drops the child.
-        // NOTE: the document has one already only if code outside the parser has inserted it.
+        // 5. Return element.
         element
     }
 
     /// Whether the document accepts a doctype or an element. If not, the child is dropped.
-    /// NOTE: only other code than the parser can have inserted one before.
+    /// NOTE: only code outside the parser can have inserted one before.
     pub(super) fn document_takes(&mut self, child: DocumentChild) -> bool {
         let document = self.document.clone();
         let Some(tree) = self.sink.tree().filter(|_| self.settings.edition.drops_what_the_document_forbids()) else {

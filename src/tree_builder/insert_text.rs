@@ -30,7 +30,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.sink.insert_text(&adjusted_insertion_location, data);
     }
 
-    /// [Inserts a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment) at the appropriate place.
+    /// [Inserts a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment).
     pub(super) fn insert_a_comment(&mut self, data: &Text<'_>) {
         let location = self.appropriate_place_for_inserting_a_node();
         self.insert_a_comment_at(location, data);
@@ -49,7 +49,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.insert_a_processing_instruction_at(location, instruction);
     }
 
-    /// Inserts a processing instruction at a position.
     pub(super) fn insert_a_processing_instruction_at(
         &mut self,
         position: InsertionLocation<S::Handle>,
@@ -67,12 +66,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Returns the position of "the last child of the Document object".
+    /// "the last child of the Document object"
     pub(super) fn last_child_of_the_document(&self) -> InsertionLocation<S::Handle> {
         InsertionLocation::LastChildOf(self.document.clone())
     }
 
-    /// Returns the position of "the last child of the first element in the stack of open elements (the html element)".
+    /// "the last child of the first element in the stack of open elements (the html element)"
     pub(super) fn last_child_of_the_html_element(&self) -> InsertionLocation<S::Handle> {
         match self.state.open_elements.as_slice().first() {
             // NOTE: the calling modes ensure that there is an `html` element.

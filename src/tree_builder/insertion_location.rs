@@ -30,7 +30,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Returns the appropriate place for inserting a node if it is in the current node.
+    /// Returns the appropriate place if it is in the current node.
     /// OPTIMIZATION: usually foster parenting is off, or the target is neither a template nor part of a table. Both cases lead
     /// to the second case of step 2. Checked by the `tree_construction` suite.
     pub(super) fn plain_place_for_inserting_a_node(&self) -> Option<InsertionLocation<S::Handle>> {
@@ -42,7 +42,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Returns the [appropriate place for inserting a
     /// node](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node), given an override
-    /// target, and the depth of an element inserted there.
+    /// target, and the depth there.
     pub(super) fn appropriate_place_and_depth_in(
         &mut self,
         // 1. If there was an override target specified, then let target be the override target.
@@ -60,7 +60,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.place_in(target)
     }
 
-    /// Returns the place for misnested content of a table, and the depth of an element inserted there.
+    /// Returns the place for misnested content of a table, and the depth there.
     fn foster_parent(&mut self) -> (InsertionLocation<S::Handle>, u32) {
         // 1. Let last template be the last template element in the stack of open elements, if any.
         let last_template = if self.state.open_elements.has_template() {
@@ -108,7 +108,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 }
 
-/// Whether an element is a `table`, `tbody`, `tfoot`, `thead`, or `tr` element.
+/// A `table`, `tbody`, `tfoot`, `thead`, or `tr` element.
 pub(super) fn is_part_of_a_table(name: ExpandedName) -> bool {
     name.is_html() && matches!(name.local_name(), tag::TABLE | tag::TBODY | tag::TFOOT | tag::THEAD | tag::TR)
 }

@@ -34,7 +34,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Some((self.appropriate_place_for_inserting_a_node(), Nesting::default()))
     }
 
-    /// Counts nodes with strings of this total length. Returns whether they are allowed.
+    /// Counts nodes with strings of this total length, if they are allowed.
     pub(super) fn allow_nodes(&mut self, nodes: u64, bytes: u64) -> bool {
         !self.limits.are_set || self.count_nodes(nodes, bytes)
     }
@@ -54,8 +54,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.token_in_work.text_watch.end_text();
     }
 
-    /// Counts text, which creates a node unless it continues the last one. Returns whether it is allowed; if not, counts
-    /// nothing.
+    /// Counts text, which creates a node unless it continues the last one, if it is allowed.
     #[inline(always)]
     pub(super) fn count_text(&mut self, text: &str) -> bool {
         let text_watch = &mut self.token_in_work.text_watch;
@@ -84,7 +83,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         (end > 0).then(|| start.with_span(span))
     }
 
-    /// Counts attributes that are new for the `html` or `body` element. Returns whether they are allowed.
+    /// Counts attributes that are new for the `html` or `body` element, if they are allowed.
     pub(super) fn allow_missing_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) -> bool {
         if !self.limits.are_set {
             return true;
@@ -106,8 +105,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Records attributes of the `html` or `body` element. Returns the number of its attributes, and the length of the new
-    /// values.
+    /// For the `html` or `body` element. Returns the number of its attributes, and the length of the new values.
     fn note_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) -> (usize, u64) {
         let merged = self.limits.merged_attributes.get_or_insert_default();
         let (names, count) = &mut merged[usize::from(element == tag::BODY)];
@@ -117,7 +115,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         (*count, bytes)
     }
 
-    /// Records that a limit is reached. Nothing is added to the tree from now on.
     #[cold]
     pub(super) fn reach(&mut self, limit: Limit) {
         let remaining = &mut self.limits.remaining;

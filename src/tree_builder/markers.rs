@@ -6,14 +6,14 @@ use crate::edition::Edition;
 use crate::sink::Tree;
 use crate::token::pseudo_attribute;
 
-/// The destination of the content of a `template` with a `for` attribute: its insertion target and its insertion markers.
+/// The insertion target and the insertion markers of a `template` with a `for` attribute.
 #[derive(Clone, Debug)]
 pub(super) struct ContentPatch<H> {
-    /// The insertion target: the parent of the start marker.
+    /// The parent of the start marker.
     pub(super) target: H,
-    /// The insertion start marker, a processing instruction.
+    /// A processing instruction.
     pub(super) start: H,
-    /// The insertion end marker, if there is one. For a lone `<?marker?>` it is the start marker.
+    /// The start marker for a lone `<?marker?>`; `None` without an end marker.
     pub(super) end: Option<H>,
     /// How many levels the target is below the node that contains the scope; 0 if the target is this node or an ancestor.
     pub(super) levels: usize,
@@ -30,10 +30,9 @@ impl<H> ContentPatch<H> {
 /// The processing instructions that may be start markers, by name, in the order of creation.
 #[derive(Clone, Debug)]
 pub(super) struct Markers<H> {
-    /// Whether the edition patches content.
+    /// The edition patches content.
     are_used: bool,
     pub(super) by_name: Vec<Vec<H>>,
-    /// The index of each name in the list.
     pub(super) names: BTreeMap<String, usize>,
     pub(super) steps: u64,
     /// The last result of [`Tree::changes_of_instructions`]. If it is not 0, a tree must be searched before its markers are
@@ -55,7 +54,6 @@ impl<H: Clone> Markers<H> {
         }
     }
 
-    /// Adds a processing instruction if it may be a start marker.
     pub(super) fn add(&mut self, instruction: &H, target: &str, data: &str) {
         if let Some(name) = marker_name(target, data) {
             let place = *self.names.entry(name).or_insert(self.by_name.len());
@@ -66,7 +64,6 @@ impl<H: Clone> Markers<H> {
         }
     }
 
-    /// Adds the markers among the inclusive descendants of a node.
     pub(super) fn add_all_in(&mut self, tree: &dyn Tree<H>, root: &H) {
         if !self.are_used {
             return;

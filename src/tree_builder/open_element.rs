@@ -1,7 +1,6 @@
-//! [`OpenElement`], an element on the
-//! [stack of open elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements), and
-//! [integration points](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point): elements of MathML
-//! and SVG that hold HTML content.
+//! [`OpenElement`], an element on the [stack of open
+//! elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements), and [integration
+//! points](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
 
 use super::position_index::Keys;
 use super::sought::{Sought, VACANT};
@@ -18,10 +17,10 @@ pub(super) struct OpenElement<H> {
     pub(super) nesting: Nesting,
 }
 
-/// The [depth](super::depth) of an open element, or 0 while it is unknown; and whether it is an [HTML integration
+/// The [depth](super::depth) of an open element, or 0 if unknown; and whether it is an [HTML integration
 /// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point). The depth of a flattened element is the
-/// limit, plus one, plus the position on the stack of an open element above it that is less deep. OPTIMIZATION: a single
-/// number, which keeps the stack as small as without depths (test: `depth_is_that_of_the_tree`).
+/// limit, plus one, plus the position on the stack of an open element above it that is less deep.
+/// OPTIMIZATION: a single number keeps the stack as small as without depths (test: `depth_is_that_of_the_tree`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Nesting(u32);
 
@@ -30,7 +29,7 @@ impl Nesting {
     /// The first bit of the depth.
     const SHIFT: u32 = 1;
 
-    /// Depths from here on are not limited.
+    /// Greater depths are not limited.
     pub(super) const DEEPEST: u32 = 1 << 29;
 
     pub(super) fn at(depth: u32) -> Self {
@@ -76,8 +75,8 @@ impl<H> OpenElement<H> {
     }
 }
 
-/// Properties of the [adjusted current node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node) that
-/// the rules need.
+/// The properties of the [adjusted current node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node)
+/// that the rules need.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct AdjustedCurrentNode {
     pub(super) name: ExpandedName,
@@ -90,7 +89,7 @@ impl<H> From<&OpenElement<H>> for AdjustedCurrentNode {
     }
 }
 
-/// Whether an element created with these attributes is an [HTML integration
+/// Takes the attributes of the token. See [HTML integration
 /// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
 pub(super) fn is_an_html_integration_point(name: ExpandedName, attributes: &Attributes<'_>) -> bool {
     // A MathML annotation-xml element whose start tag token had an attribute with the name "encoding" […]

@@ -6,14 +6,14 @@ use super::sparse_list::{CanBeVacant, ElementId, SparseList};
 use crate::edition::Edition;
 use crate::names::{ExpandedName, NameId, tag};
 
-/// The stack of open elements. The topmost element, `html`, is at position 0. The current node is never vacant.
+/// The topmost element, `html`, is at position 0. The current node is never vacant.
 pub(super) struct OpenElements<H> {
     places: SparseList<OpenElement<H>>,
     templates: usize,
     paragraphs: usize,
     last_id: ElementId,
-    /// Entries from here on are popped without bookkeeping: they are not in the index, and neither they nor the entry before
-    /// them is vacant.
+    /// Later entries are popped without bookkeeping: they are not in the index, and neither they nor the entry before them is
+    /// vacant.
     ordinary_from: usize,
     edition: Edition,
 }
@@ -56,7 +56,7 @@ impl<H: Clone> OpenElements<H> {
         self.places.set_walk_limit(walk_limit);
     }
 
-    /// Returns the number of places. It is 1 only if there is one element.
+    /// 1 only if there is one element.
     pub(super) fn len(&self) -> usize {
         self.places.len()
     }
@@ -65,7 +65,7 @@ impl<H: Clone> OpenElements<H> {
         self.places.last()
     }
 
-    /// Returns the name of the current node, or a name that no element has if the stack is empty.
+    /// For an empty stack, returns a name that no element has.
     pub(super) fn current_name(&self) -> ExpandedName {
         match self.places.last() {
             Some(element) => element.name,
@@ -77,7 +77,6 @@ impl<H: Clone> OpenElements<H> {
         &self.places
     }
 
-    /// Returns the places for changes of depths.
     pub(super) fn as_mut_slice(&mut self) -> &mut [OpenElement<H>] {
         &mut self.places
     }
@@ -178,14 +177,13 @@ impl<H: Clone> OpenElements<H> {
         }
     }
 
-    /// Removes vacant places at the end, and their entries in the index.
     #[cold]
     fn tidy_up_after_pop(&mut self) {
         self.places.pop_vacant();
         self.ordinary_from = self.places.len();
     }
 
-    /// Removes the element at `position`. Positions below it may change.
+    /// Positions below the element may change.
     pub(super) fn remove(&mut self, position: usize) -> Option<OpenElement<H>> {
         if position + 1 == self.places.len() {
             let element = self.places.last().cloned();
@@ -197,7 +195,7 @@ impl<H: Clone> OpenElements<H> {
         Some(element)
     }
 
-    /// Leaves the place of an element vacant. No position changes until [`close_up_from`](Self::close_up_from) is called.
+    /// No position changes until [`close_up_from`](Self::close_up_from) is called.
     pub(super) fn vacate(&mut self, position: usize) -> OpenElement<H> {
         let vacant = OpenElement::vacant(self.places[position].handle.clone());
         let element = self.places.vacate(position, vacant);

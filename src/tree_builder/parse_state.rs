@@ -1,4 +1,4 @@
-//! [`ParseState`]: the standard's state of a parser in tree construction.
+//! [`ParseState`]: the standard's parser state in tree construction.
 
 use super::active_formatting::ActiveFormattingElements;
 use super::fragment_context::FragmentContext;
@@ -14,15 +14,14 @@ use crate::token::{StoredPlace, Text};
 /// The [parse state](https://html.spec.whatwg.org/multipage/parsing.html#parse-state), and related data.
 pub(super) struct ParseState<H> {
     pub(super) document_mode: DocumentMode,
-    /// The context element, if the parser was created as part of the fragment parsing algorithm.
+    /// Set in the fragment case.
     pub(super) context: Option<FragmentContext>,
-    /// Whether the context is not an HTML element.
     pub(super) has_foreign_context: bool,
     pub(super) is_complete: bool,
     pub(super) insertion_mode: InsertionMode,
     pub(super) original_insertion_mode: InsertionMode,
     pub(super) template_insertion_modes: Vec<InsertionMode>,
-    /// The open `template` elements whose contents are a shadow root, as ascending indexes from the topmost one.
+    /// Ascending indexes from the topmost open `template` element.
     pub(super) declarative_shadow_roots: Vec<usize>,
     pub(super) content_patches: ContentPatches<H>,
     /// Facts about the sink's tree, once needed.
@@ -89,14 +88,14 @@ impl InsertionMode {
 
 /// The target of the [form element pointer](https://html.spec.whatwg.org/multipage/parsing.html#form-element-pointer).
 pub(super) enum FormElementPointer<H> {
-    /// The context element of a fragment, or an ancestor of it.
-    // NOTE: no rule needs the element itself, because it is in another tree. The sink may not know it.
+    /// The context element of a fragment, or its ancestor.
+    // NOTE: no rule needs the element itself, which is in another tree. The sink may not know it.
     OutsideTheFragment,
     /// An element created by the parser.
     Parsed { handle: H, id: ElementId },
 }
 
-/// The open `template` elements with an insertion target, with their targets and insertion markers.
+/// For each open `template` element with an insertion target.
 pub(super) type ContentPatches<H> = Vec<OpenPatch<H>>;
 
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::ops::Deref;
 
-/// A property that entries share, as a group and a number within the group. Each list has separate groups.
+/// A property that entries share: a group, and a number in the group. Each list has separate groups.
 pub(super) type Key = (u32, u32);
 
 pub(super) struct Keys {
@@ -15,7 +15,7 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    /// The maximum number of keys: one for the name of an element, and one for each kind of element.
+    /// One for the name of an element, and one for each kind of element.
     pub(super) const MOST: usize = 14;
 
     pub(super) const NONE: Self = Self { keys: [(0, 0); Self::MOST], count: 0 };
@@ -91,7 +91,7 @@ impl PositionIndex {
         self.len += 1;
     }
 
-    /// Returns the last position before `limit` with this key. Drops positions for which `has_it` is false.
+    /// Drops positions for which `has_it` is false.
     pub(super) fn last_before(&mut self, limit: usize, key: Key, has_it: impl Fn(usize) -> bool) -> Option<usize> {
         let list = self.lists.as_mut()?.get_mut(key)?;
         while list.last().is_some_and(|last| *last as usize >= self.len) {
@@ -109,7 +109,7 @@ impl PositionIndex {
         None
     }
 
-    /// Records that the entry at `from`, which has this key, moves to the place `to`. Both places are in the index.
+    /// The entry at `from`, which has this key, moves to the place `to`. Both places are in the index.
     pub(super) fn change(&mut self, key: Key, from: usize, to: usize) {
         let Some(list) = self.lists.as_mut().and_then(|lists| lists.get_mut(key)) else {
             return;
@@ -143,7 +143,7 @@ mod tests {
     use crate::tree_builder::TreeBuilder;
     use crate::tree_builder::sparse_list::WALK_LIMIT;
 
-    /// The pieces of random inputs, the most frequent first.
+    /// For random inputs, the most frequent first.
     const PIECES: &str = "<b>|<i id=1>|<a>|<font face=@>|<div>|<p>|<span>|x|</b>|</i>|</a>|</div>|</p>|<b id=1 class=2>|\
         <b class=2 id=1>|<font>|<nobr>|</nobr>|</font>|<li>|</li>|<dd>|<ul>|</ul>|<table>|</table>|<tr>|<td>|</td>|\
         </tr>|<object>|</object>|<button>|</button>|<h1>|</h2>|<form>|</form>|<svg>|<g>|<clippath>|</clipPath>|\
@@ -176,7 +176,7 @@ mod tests {
         let kinds = 4 + next(&mut state) % (pieces.len() - 3);
         let length = 10 + next(&mut state) % 300;
         let piece = |_| pieces[next(&mut state) % kinds];
-        // NOTE: attributes are long, to cause compaction of saved tokens.
+        // NOTE: long attributes cause compaction of saved tokens.
         (0..length).map(piece).collect::<String>().replace('@', &"soup".repeat(100))
     }
 

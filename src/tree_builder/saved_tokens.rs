@@ -1,5 +1,5 @@
-//! The attributes of the tokens for which the entries of the [list of active formatting
-//! elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements) were created.
+//! The attributes of the tokens of entries in the [list of active formatting
+//! elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements).
 
 use std::collections::{BTreeMap, BinaryHeap};
 use std::fmt::Write as _;
@@ -11,11 +11,10 @@ use crate::token::{AttributeBuffer, AttributeRange, Attributes};
 pub(super) struct SavedToken {
     first_attribute: usize,
     attribute_count: usize,
-    /// The start of the values, with the text between them.
     values_start: usize,
     values_length: usize,
     has_dropped_duplicates: bool,
-    /// The [number](SavedTokens::number) of the attributes, or 0 if not computed yet.
+    /// 0 if not [computed](SavedTokens::number).
     pub(super) number: u32,
 }
 
@@ -34,7 +33,7 @@ pub(super) struct SavedTokens {
     numbers: Option<Box<Numbers>>,
 }
 
-/// Numbers by names and values of attributes, and the total size of these strings.
+/// With the total size of the strings.
 #[derive(Clone, Default)]
 struct Numbers {
     by_key: BTreeMap<String, usize>,
@@ -103,7 +102,7 @@ impl SavedTokens {
         }
     }
 
-    /// Returns a number that is the same for equal attributes in any order, until saved tokens are compacted. It is 0 for no
+    /// Returns a number that is the same for equal attributes in any order, until saved tokens are compacted; 0 for no
     /// attributes.
     pub(super) fn number(&mut self, attributes: &Attributes<'_>) -> u32 {
         if attributes.is_empty() { 0 } else { self.number_of_key(key_of(attributes)) }
@@ -119,7 +118,7 @@ impl SavedTokens {
         number as u32
     }
 
-    /// Marks the attributes of a token as no longer needed. If they were saved last, their memory is reused.
+    /// If the token was saved last, its memory is reused.
     #[inline]
     pub(super) fn forget(&mut self, token: Option<&SavedToken>) {
         let Some(token) = token else {
@@ -132,14 +131,13 @@ impl SavedTokens {
         }
     }
 
-    /// Whether to [compact](Self::compact): the forgotten part exceeds the cost of copying the other part and visiting these
-    /// entries.
+    /// Whether the forgotten part exceeds the cost of copying the other part and visiting these entries.
     pub(super) fn is_worth_compacting(&self, entries: usize) -> bool {
         const SMALL: usize = 1 << 11;
         self.size() > 2 * self.live_size + size_of::<AttributeRange>() * entries + SMALL
     }
 
-    /// Drops the attributes of forgotten tokens, and all numbers. `tokens` are all tokens that are not forgotten.
+    /// `tokens` are all tokens that are not forgotten. Drops all numbers.
     pub(super) fn compact<'a>(&mut self, tokens: impl Iterator<Item = &'a mut SavedToken>, names: &NameTable) {
         let old = std::mem::take(self);
         for token in tokens {
@@ -149,7 +147,7 @@ impl SavedTokens {
     }
 }
 
-/// Whether two tokens have the same attributes, in any order.
+/// In any order.
 /// NOTE: not inlined, to save registers when inserting a formatting element.
 #[inline(never)]
 pub(super) fn are_same(first: &Attributes<'_>, second: &Attributes<'_>) -> bool {
@@ -163,17 +161,15 @@ pub(super) fn are_same(first: &Attributes<'_>, second: &Attributes<'_>) -> bool 
     sorted_pairs(first) == sorted_pairs(second)
 }
 
-/// Returns the names and values of attributes, sorted by name. The names of a token are distinct.
 fn sorted_pairs<'a>(attributes: &Attributes<'a>) -> Vec<(NameId, &'a str)> {
     // NOTE: of the standard library's sorts, this one compiles fastest.
     pairs(attributes).collect::<BinaryHeap<(NameId, &str)>>().into_sorted_vec()
 }
 
-/// Returns a unique string for a set of attributes, independent of their order.
 fn key_of(attributes: &Attributes<'_>) -> String {
     let mut key = String::new();
     for (name, value) in sorted_pairs(attributes) {
-        // NOTE: the length of the value is included, because a value could otherwise look like another attribute.
+        // NOTE: without the length, a value could look like another attribute.
         let _ = write!(key, "{} {} {value}", name.raw(), value.len());
     }
     key

@@ -48,9 +48,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.insertion_mode = InsertionMode::Text;
     }
 
-    /// Records that the script just popped off the stack of open elements runs next.
+    /// The script just popped off the stack of open elements runs next.
     ///
-    /// NOTE: the remaining steps, up to the next token, apply to a parser that waits for its host: see
+    /// NOTE: a parser that waits for its host takes the remaining steps, up to the next token: see
     /// [`script_host`](crate::script_host). A script of a fragment is [already
     /// started](https://html.spec.whatwg.org/multipage/scripting.html#already-started) and does not run.
     pub(super) fn end_a_script(&mut self, script: Option<OpenElement<S::Handle>>, kind: ScriptKind) {

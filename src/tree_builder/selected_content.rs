@@ -13,7 +13,6 @@ use crate::error::ErrorSink;
 use crate::sink::{InsertionLocation, ListedOption, Notice, Tree, TreeSink, nearest_ancestor_select};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Returns access to the tree of the sink, if it has one.
     #[cold]
     #[inline(never)]
     pub(super) fn tree_work(&mut self) -> Option<TreeWork<'_, S::Handle>> {
@@ -23,7 +22,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Some(TreeWork { tree, memory, remaining: &mut self.limits.remaining })
     }
 
-    /// Tells the sink that an `option` element was popped, and clones it if the standard requires that.
     #[cold]
     #[inline(never)]
     pub(super) fn note_popped_option(&mut self, option: &S::Handle) {
@@ -31,13 +29,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.copy_in_tree(|work| work.maybe_clone_an_option_into_selectedcontent(option));
     }
 
-    /// Updates the `selectedcontent` elements in an element that the [adoption agency
-    /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm) has moved.
+    /// The [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm) has moved
+    /// the element. Updates `selectedcontent` elements in it.
     pub(super) fn note_adopted_element(&mut self, element: &S::Handle) {
         self.copy_in_tree(|work| work.update_adopted_selectedcontent(element));
     }
 
-    /// Clones options into later `selectedcontent` elements.
     pub(super) fn copy_the_last_options(&mut self) {
         if self.state.tree_memory.is_some() {
             self.copy_in_tree(|work| work.fill_selectedcontent_behind_options());
@@ -139,8 +136,7 @@ impl<H: Clone> TreeWork<'_, H> {
         }
     }
 
-    /// Fills the `selectedcontent` elements in an element that the parser has moved again, or empties them if no option is
-    /// selected.
+    /// Fills or empties the `selectedcontent` elements in an element that the parser has moved again.
     ///
     /// DEVIATION: the standard has no limit. Beyond [`STEPS_FOR_EACH_NODE`], they do not change.
     pub(super) fn update_adopted_selectedcontent(&mut self, element: &H) {
@@ -199,8 +195,8 @@ impl<H: Clone> TreeWork<'_, H> {
         }
     }
 
-    /// Replaces the contents of an enabled `selectedcontent` with copies of an option's contents, or empties it. Returns
-    /// whether to continue with the next `selectedcontent`.
+    /// Fills an enabled `selectedcontent` with copies of an option's contents, or empties it. Returns whether to continue with
+    /// the next `selectedcontent`.
     fn replace_contents(&mut self, known: &mut Select<H>, index: usize, selected: Option<&H>) -> bool {
         let SelectedContent { node, is_enabled, .. } = known.selected_contents[index].clone();
         if !is_enabled {
@@ -217,7 +213,6 @@ impl<H: Clone> TreeWork<'_, H> {
                 self.prepend_clones(&node, selected);
             }
             if known.walk.selected_content() == Some(number) {
-                // The last inclusive descendant.
                 let mut last = node;
                 while let Some(child) = self.tree.last_child(&last) {
                     last = child;
@@ -228,7 +223,7 @@ impl<H: Clone> TreeWork<'_, H> {
         is_allowed
     }
 
-    /// Inserts deep clones of the children of `source` before the children of `parent`. Adjacent text nodes are joined.
+    /// Inserts the clones before the children of `parent`. Joins adjacent text nodes.
     fn prepend_clones(&mut self, parent: &H, source: &H) {
         let before = self.tree.size_of_all();
         let mut children = Vec::new();

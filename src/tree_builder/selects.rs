@@ -1,6 +1,5 @@
 //! The `select` elements whose options are [cloned into
-//! selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent), and
-//! facts about their contents.
+//! selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent).
 
 use std::collections::BTreeMap;
 
@@ -11,7 +10,6 @@ use crate::sink::{ListedOption, OptionWalk, SELECTED_CONTENT_ELEMENT, Tree, boun
 const OPTION: ExpandedName = ExpandedName::html(tag::OPTION);
 pub(super) const SELECT: ExpandedName = ExpandedName::html(tag::SELECT);
 
-/// The `select` elements whose options were popped.
 #[derive(Clone, Debug)]
 pub(super) struct Selects<H> {
     pub(super) known: Vec<Select<H>>,
@@ -23,12 +21,11 @@ pub(super) struct Selects<H> {
     /// Whether content was patched, which can insert or remove options anywhere.
     pub(super) has_patches: bool,
     pub(super) steps: u64,
-    /// The last result of [`Tree::changes_of_options`].
     pub(super) changes: u64,
-    /// Whether the limit on steps is reached. Edits are then ignored.
+    /// The limit on steps is reached. Edits are then ignored.
     pub(super) has_given_up: bool,
-    /// Whether to fill all enabled `selectedcontent` elements of a `select`, even when a copy removes the selected option.
-    /// Otherwise only the first `selectedcontent` is filled, if it is enabled.
+    /// Fills all enabled `selectedcontent` elements of a `select`, even when a copy removes the selected option. Otherwise only
+    /// the first `selectedcontent` is filled, if it is enabled.
     pub(super) fills_every: bool,
 }
 
@@ -88,7 +85,7 @@ impl<H: Clone> Selects<H> {
         }
     }
 
-    /// Records that a `selectedcontent` is filled. Returns whether this is the first time.
+    /// Returns whether this is the first time.
     pub(super) fn fill(&mut self, selected_content: u64) -> bool {
         self.numbers.insert((FILLED, selected_content), 0).is_none()
     }
@@ -192,10 +189,8 @@ pub(super) struct Select<H> {
     pub(super) node: H,
     pub(super) number: u64,
     pub(super) walk: OptionWalk<H>,
-    /// The `selectedcontent` elements to fill, in tree order.
     pub(super) selected_contents: Vec<SelectedContent<H>>,
     has_enabled: bool,
-    /// Whether the selected option was removed with the contents of a `selectedcontent`.
     pub(super) is_outdated: bool,
     own: Option<OwnAttributes>,
     pub(super) steps: u64,
@@ -249,7 +244,6 @@ impl<H: Clone> Select<H> {
         }
     }
 
-    /// Returns the selected option among the visited ones.
     pub(super) fn selected(&mut self, tree: &mut dyn Tree<H>) -> Option<ListedOption<H>> {
         let has_display_size_1 = self.own(tree).has_display_size_1;
         self.walk.selected(|| has_display_size_1).cloned()

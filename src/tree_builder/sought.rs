@@ -8,7 +8,7 @@ use crate::tables::{Category, element, element_is_in};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Sought {
     Html(NameId),
-    /// Foreign elements with this tag name, converted to ASCII lowercase.
+    /// In ASCII lowercase.
     Foreign(NameId),
     Kind(Kind),
 }
@@ -32,7 +32,7 @@ impl Sought {
         }
     }
 
-    /// Returns the index keys of an element with this name; none for a vacant place.
+    /// Returns no keys for a vacant place.
     pub(super) fn keys_of(name: ExpandedName) -> Keys {
         let mut keys = Keys::NONE;
         if name == VACANT {
@@ -52,7 +52,6 @@ impl Sought {
     }
 }
 
-/// The name in vacant places of the stack. No element has it.
 pub(super) const VACANT: ExpandedName = ExpandedName::from_raw(u32::MAX);
 
 /// The kinds of elements at which walks succeed or stop.
@@ -64,9 +63,7 @@ pub(super) enum Kind {
     TableScopeBoundary,
     Special,
     SpecialButAddressDivOrP,
-    /// `h1` to `h6`
     Heading,
-    /// `tbody`, `tfoot`, `thead`
     TableSection,
     DdOrDt,
     NeedsEndTag,

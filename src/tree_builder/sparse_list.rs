@@ -5,19 +5,19 @@ use std::ops::{Deref, DerefMut};
 use super::position_index::{Key, Keys, PositionIndex};
 use crate::hint::cold_path;
 
-/// The number of entries that a search visits before it uses the index.
+/// A search visits this many entries before it uses the index.
 pub(super) const WALK_LIMIT: usize = 24;
 
-/// The initial capacity of a list. A list that exceeds it gets a table of positions.
+/// The initial capacity. Longer lists get a table of positions.
 const FEW: usize = 8;
 
 pub(super) trait CanBeVacant {
     fn is_vacant(&self) -> bool;
 
-    /// Returns the id of the element in this place, or an anonymous id.
+    /// Or an anonymous id.
     fn id(&self) -> ElementId;
 
-    /// Returns the index keys of the entry; none if the place is vacant. They do not change while the entry is in the index.
+    /// Returns no keys for a vacant place. The keys do not change while the entry is in the index.
     fn keys(&self) -> Keys;
 }
 
@@ -77,7 +77,6 @@ impl<P: CanBeVacant> SparseList<P> {
         }
     }
 
-    /// Returns the number of places that a walk visits before the index takes over.
     pub(super) fn walk_limit(&self) -> usize {
         self.walk_limit
     }
@@ -136,7 +135,7 @@ impl<P: CanBeVacant> SparseList<P> {
         }
     }
 
-    /// Removes the last entry, whose place is not vacant. The caller [forgets](Self::forget) the id of its element.
+    /// The place is not vacant. The caller [forgets](Self::forget) the id of its element.
     #[inline]
     pub(super) fn drop_last(&mut self) {
         self.places.truncate(self.places.len().saturating_sub(1));
@@ -147,7 +146,6 @@ impl<P: CanBeVacant> SparseList<P> {
         self.positions.clear(id);
     }
 
-    /// Removes the vacant places at the end, also from the index.
     #[inline]
     pub(super) fn pop_vacant(&mut self) {
         while self.places.last().is_some_and(P::is_vacant) {
@@ -185,7 +183,7 @@ impl<P: CanBeVacant> SparseList<P> {
         self.replace(position, vacant)
     }
 
-    /// Moves an entry to the place `to`. The entries between `to` and the nearest vacant place, or else `from`, move by one.
+    /// The entries between `to` and the nearest vacant place, or else `from`, move by one.
     pub(super) fn move_entry(&mut self, from: usize, to: usize) {
         let is_down = from < to;
         let between = if is_down { from + 1..to } else { to..from };
@@ -249,7 +247,7 @@ impl<P: CanBeVacant> SparseList<P> {
 
 // NOTE: positions and ids are `u32`. 2³² open elements would take 48 GB, and the table of 2³² ids 16 GB.
 
-/// Identifies an element. Only elements that are referenced outside the stack of open elements have an id.
+/// Only elements that are referenced outside the stack of open elements have an id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct ElementId(u32);
 
@@ -261,7 +259,6 @@ impl ElementId {
     }
 }
 
-/// The positions of the elements with an id, if needed.
 #[derive(Clone, Default)]
 pub(super) struct PositionsById(Vec<u32>);
 

@@ -22,9 +22,8 @@ const COST_OF_AN_ELEMENT: usize = 32;
 pub(crate) struct CopiedElement<'a, H> {
     pub(crate) name: ExpandedName,
     pub(crate) local_name: &'a str,
-    /// The element above this one on the stack of open elements, usually its parent; `None` if this one is not on the stack.
+    /// The element above this one on the stack of open elements, usually its parent, if this one is on the stack.
     pub(crate) parent: Option<H>,
-    /// The place of its contents, if it is a `template` element.
     pub(crate) contents: CopiedPlace,
     pub(crate) is_shadow_host: bool,
 }
@@ -37,7 +36,7 @@ pub(crate) enum CopiedPlace {
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Returns the cost of a [copy](Self::speculative_copy): the number of input bytes whose parsing takes as long.
+    /// Returns the number of input bytes whose parsing takes as long as a [copy](Self::speculative_copy).
     pub(crate) fn cost_of_a_copy(&self) -> usize {
         let state = &self.state;
         state.open_elements.len() * COST_OF_AN_ELEMENT
@@ -136,7 +135,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Returns the landmark of the current state, or `None` while content is patched, because a speculation does not patch.
+    /// Returns `None` while content is patched, because a speculation does not patch.
     pub(crate) fn landmark(&self) -> Option<Landmark> {
         self.state.content_patches.is_empty().then(|| Landmark {
             insertion_mode: self.state.insertion_mode,

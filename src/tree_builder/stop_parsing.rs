@@ -38,7 +38,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.finish_with_errors().0
     }
 
-    /// Finishes tree construction, and returns the output of the sink and the error sink: see [`finish`](Self::finish).
+    /// Like [`finish`](Self::finish), but also returns the error sink.
     pub fn finish_with_errors(mut self) -> (S::Output, E) {
         if self.state.insertion_mode != InsertionMode::Stopped {
             self.abort();

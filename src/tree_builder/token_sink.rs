@@ -1,4 +1,4 @@
-//! Takes the tokens of the tokenizer, and divides text into runs that one rule handles as a whole.
+//! Takes the tokens of the tokenizer, and divides text into runs for single rules.
 
 use super::TreeBuilder;
 use super::open_element::OpenElement;
@@ -236,7 +236,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             || self.adjusted_current_node().is_some_and(|node| !node.name.is_html())
     }
 
-    /// Whether a run is only white space. For a mixed run, only the frameset-ok flag depends on the result.
+    /// For a mixed run, only the frameset-ok flag depends on the result.
     fn is_whitespace_as_far_as_it_matters(&self, run: &str) -> bool {
         if self.state.frameset_ok == FramesetOk::NotOk && self.state.insertion_mode.takes_characters_as_one_run() {
             return false;

@@ -8,8 +8,8 @@ use crate::sink::{Remaining, Tree, TreeSize};
 /// The maximum weight of all copies, in multiples of the weight of the other nodes.
 ///
 /// DEVIATION: the standard has no limit. With nested `select` elements in options, each level doubles the copies: a kilobyte of
-/// markup creates millions of nodes. The limit bounds a tree to nine times its size without copies. It has no effect up to an
-/// option in two others.
+/// markup creates millions of nodes. The limit bounds a tree to nine times its size without copies. An option in two others
+/// stays within it.
 const COPIES_OF_EACH_NODE: u64 = 8;
 
 #[derive(Clone, Debug)]
@@ -44,7 +44,6 @@ pub(super) struct TreeWork<'a, H> {
 }
 
 impl<H: Clone> TreeWork<'_, H> {
-    /// Returns the weight that can still be copied.
     fn rest(&mut self) -> u64 {
         let weight = self.tree.size_of_all().weight();
         let limit = weight.saturating_sub(self.memory.copies).saturating_mul(COPIES_OF_EACH_NODE);
@@ -52,7 +51,7 @@ impl<H: Clone> TreeWork<'_, H> {
     }
 
     /// Spends the weight of a copy of all nodes in `source` if enough is left, and counts it for the limits of the parser.
-    /// Returns whether the copy is allowed.
+    /// Returns whether it did.
     pub(super) fn spend(&mut self, source: &H, target: &H) -> bool {
         let rest = self.rest();
         let Some((inside, inner_depth)) = self.size_inside(source, rest) else {
@@ -80,7 +79,7 @@ impl<H: Clone> TreeWork<'_, H> {
         is_allowed
     }
 
-    /// Records that all nodes added since this size are copies.
+    /// All nodes added since this size are copies.
     pub(super) fn note_copies_since(&mut self, before: TreeSize) {
         let after = self.tree.size_of_all();
         self.memory.copies += after.weight().saturating_sub(before.weight());

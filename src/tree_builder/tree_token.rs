@@ -27,7 +27,7 @@ impl<'a> TreeToken<'a> {
     }
 }
 
-/// The kind of a token. Characters are grouped into runs that a single rule handles.
+/// Characters are grouped into runs for single rules.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum TokenKind<'a> {
     NullCharacter,
@@ -51,7 +51,6 @@ pub(super) enum Step {
 }
 
 impl Step {
-    /// Processes the token again if a rule applied, and ignores it otherwise.
     pub(super) fn reprocess_if(applied: bool) -> Self {
         if applied { Self::Reprocess } else { Self::Done }
     }
@@ -60,9 +59,9 @@ impl Step {
 #[derive(Clone)]
 pub(super) struct TokenInWork {
     pub(super) span: Span,
-    /// The end of the token. For a run, this may be the end of its first character.
+    /// For a run, this may be the end of its first character.
     pub(super) end: u64,
-    /// The name of the current end tag until its element is found, if locations are wanted.
+    /// Set until the element of the current end tag is found, if locations are wanted.
     pub(super) end_tag: Option<NameId>,
     pub(super) text_watch: TextWatch,
     pub(super) self_closing_flag_is_acknowledged: bool,
@@ -115,7 +114,7 @@ impl TextWatch {
         self.flags < Self::COUNT
     }
 
-    /// Returns how many nodes the next text creates: none if it continues at the previous place.
+    /// Returns 0 if the next text continues at the previous place.
     #[inline(always)]
     pub(super) const fn nodes_of_text(self) -> u64 {
         (self.flags & Self::TEXT_GOES_ON == 0) as u64
@@ -131,14 +130,12 @@ impl TextWatch {
         self.flags &= !Self::TEXT_GOES_ON;
     }
 
-    /// Records that an element was popped: clears both flags in one step.
     #[inline(always)]
     pub(super) const fn note_pop(&mut self) {
         self.flags &= !(Self::TEXT_GOES_ON | Self::LINE_FEED);
     }
 
-    /// Handles a rule of the current token: "if the next token is a U+000A LINE FEED (LF) character token, then ignore that
-    /// token".
+    /// "if the next token is a U+000A LINE FEED (LF) character token, then ignore that token"
     pub(super) const fn ignore_next_line_feed(&mut self) {
         self.flags |= Self::LINE_FEED;
     }

@@ -9,25 +9,23 @@ use memchr::{memchr, memchr2, memrchr};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Reference {
-    /// A named reference: its characters, and its length in bytes after the `&`.
+    /// The characters of a named reference, and its length in bytes after the `&`.
     Named(&'static str, usize),
-    /// A numeric reference: its character, its length in bytes after the `&`, and its error.
+    /// The character of a numeric reference, its length in bytes after the `&`, and its error.
     Numeric(char, usize, Option<ErrorCode>),
-    /// The `&` is a literal character.
     Not,
-    /// The text ends too early for a decision.
+    /// The text ends before a decision.
     Cut,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Input {
-    /// The reference may continue beyond the given text.
     MayGoOn,
     /// The reference is complete: the next character is no alphanumeric, no `=` and no `;`.
     Whole(ConsumedAs),
 }
 
-/// The context of a reference. In attributes, a rule leaves `&copy=` and `&copyright` unchanged.
+/// In attributes, a rule leaves `&copy=` and `&copyright` unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ConsumedAs {
     PartOfAnAttribute,
@@ -42,7 +40,7 @@ pub(super) fn may_have_reference_errors(raw: &str) -> bool {
     })
 }
 
-/// Whether an `&` before `rest`, which has this meaning, is certainly no parse error.
+/// Whether the `&` before `rest`, which has this meaning, is certainly no parse error.
 pub(super) fn is_certainly_no_error(reference: Reference, rest: &str) -> bool {
     let bytes = rest.as_bytes();
     match reference {
@@ -117,7 +115,7 @@ fn resolve_named(rest: &[u8], input: Input) -> Reference {
 }
 
 /// The [numeric character reference
-/// state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-state) and the states after it.
+/// state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-state) and its successors
 #[inline(never)]
 fn resolve_numeric(rest: &[u8], input: Input) -> Reference {
     let (radix, prefix) = match rest.first() {
@@ -144,7 +142,7 @@ fn resolve_numeric(rest: &[u8], input: Input) -> Reference {
     Reference::Numeric(character, 1 + end + semicolon, error)
 }
 
-/// Returns the length of the text without a character reference at its end that may continue.
+/// Excludes a character reference at the end that may continue.
 pub(super) fn end_of_whole_references(raw: &str) -> usize {
     let is_in_reference = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'#';
     let bytes = raw.as_bytes();
@@ -158,7 +156,7 @@ pub(super) fn append_decoded_value(raw: &str, decoded: &mut String) {
     append_decoded(raw, ConsumedAs::PartOfAnAttribute, decoded);
 }
 
-/// Appends complete text of the input, with character references resolved and newlines normalized.
+/// Resolves character references and normalizes newlines of complete text.
 pub(crate) fn append_decoded(raw: &str, consumed_as: ConsumedAs, decoded: &mut String) {
     let mut rest = raw;
     while let Some(stop) = memchr2(b'&', b'\r', rest.as_bytes()) {
@@ -200,13 +198,12 @@ pub(super) fn append_normalized(raw: &str, normalized: &mut String) {
 }
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Whether a character reference may begin here, and no errors are wanted.
     pub(super) fn is_at_a_reference(&self) -> bool {
         let next = self.input.ordinary_text().as_bytes();
         !self.sink.wants_errors() && next.get(self.input.position()) == Some(&b'&')
     }
 
-    /// Reads a quoted value from a character reference on, up to its end or to an ambiguous reference in the chunk.
+    /// Reads a quoted value from a character reference to its end, or to an ambiguous reference.
     /// NOTE: for pages with kilobytes of references in a value. For other text, the state machine is as fast.
     #[inline(never)]
     pub(super) fn take_references_of_begun_value(&mut self, quote: u8) {

@@ -27,7 +27,6 @@ const fn end_tags() -> [(u64, usize); TAG_COUNT + 1] {
 }
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Reads an end tag without attributes or solidus. Returns its end.
     #[inline(always)]
     pub(super) fn take_end_tag(&mut self, start: usize) -> Option<usize> {
         let text = self.input.ordinary_text();
@@ -61,7 +60,6 @@ impl<S: TokenSink> Machine<'_, S> {
         Some(end)
     }
 
-    /// Returns the name of the end tag and its end, if the receiver expects this end tag.
     #[inline(always)]
     fn likely_end_tag(&self, start: usize) -> Option<(NameId, usize)> {
         let name = self.sink.likely_end_tag(OfTheCrate)?;

@@ -13,7 +13,6 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Reads `<!DOCTYPE html>`. Other DOCTYPEs are left to the state machine.
     fn take_doctype(&mut self, start: usize) -> Option<usize> {
         const DOCTYPE: &[u8] = b"<!DOCTYPE html>";
         let end = start + DOCTYPE.len();

@@ -1,10 +1,9 @@
-//! The fast path: scans ranges to read ordinary constructs that are complete in the chunk.
+//! The fast path: reads ordinary constructs that are complete in the chunk.
 //!
-//! OPTIMIZATION: the state machine in `states/` is the reference, and the fast path produces the same tokens. It leaves some
-//! input unread for the state machine: constructs cut at the end of the chunk, NULL characters, unusual markup, and wanted
-//! parse errors. The suites `tokenizer`, `tree_construction` and `chunking` compare both on every case, and `fast_path` on
-//! random tag soup: whole and character by character, with and without errors. Character by character and with errors, only the
-//! state machine runs.
+//! OPTIMIZATION: the state machine in `states/` is the reference, and the fast path produces the same tokens. It leaves
+//! constructs cut at the end of the chunk, NULL characters, unusual markup, and wanted parse errors to the state machine. The
+//! suites `tokenizer`, `tree_construction` and `chunking` compare both on every case, and `fast_path` on random tag soup: whole
+//! and character by character, with and without errors. Character by character and with errors, only the state machine runs.
 
 pub(super) mod character_reference;
 mod end_tag;
@@ -26,13 +25,13 @@ use crate::token::{Token, TokenSink};
 static WHITESPACE: ByteClass = ByteClass::whitespace_and(b"");
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Whether errors or locations are wanted. Every run of several characters must then be a literal part of the input.
+    /// Whether errors or locations are wanted. A run of several characters must then be a literal part of the input.
     #[inline(always)]
     fn is_exact(&self) -> bool {
         self.sink.wants_errors() || self.sink.wants_locations()
     }
 
-    /// Reads as much as possible, between two tokens or in a value that began in an earlier chunk.
+    /// Reads as much as possible, between two tokens or in a value from an earlier chunk.
     #[inline]
     pub(super) fn take_the_fast_path(&mut self) {
         while !self.is_to_stop() {
@@ -98,7 +97,6 @@ impl<S: TokenSink> Machine<'_, S> {
         false
     }
 
-    /// Converts a range of the chunk to a range of the input.
     fn span(&self, start: usize, end: usize) -> Span {
         let offset = self.input.offset();
         Span::new(offset + start as u64, offset + end as u64)

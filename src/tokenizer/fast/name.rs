@@ -16,7 +16,7 @@ static TAG_NAME_ENDS: ByteClass = ByteClass::whitespace_and(b"/>");
 static ATTRIBUTE_NAME_ENDS: ByteClass = ByteClass::whitespace_and(b"/>=");
 
 /// Returns the name at `start` and its end if it is one of the most common start tag names, in lower case, followed by a space.
-/// `None` for others, and for fewer than eight remaining bytes.
+/// `None` for fewer than eight remaining bytes.
 ///
 /// OPTIMIZATION: the end of the name after a successful comparison is a constant, which the processor predicts without waiting
 /// (test: `both_paths_find_the_same_names`).
@@ -34,7 +34,7 @@ pub(super) fn common_tag_name(bytes: &[u8], start: usize) -> Option<(NameId, usi
     }
 }
 
-/// Returns `None` if the chunk ends before the name does, or if there is no room for the name.
+/// Returns `None` if the chunk ends before the name, or if there is no room for the name.
 #[inline]
 pub(super) fn tag_name(text: &str, start: usize, names: &mut NameTable) -> Option<(NameId, usize)> {
     let ends = |word| below(word, 0x21) | equal_to(word, b'/') | equal_to(word, b'>');
@@ -47,7 +47,7 @@ pub(super) fn attribute_name(text: &str, start: usize, names: &mut NameTable) ->
     name(text, start, names, ends, &ATTRIBUTE_NAME_ENDS)
 }
 
-/// Returns the name at `start` and its end. `real_ends` are the possible terminators. `ends` contains at least those.
+/// Returns the name at `start` and its end. `ends` contains at least the terminators in `real_ends`.
 #[inline(always)]
 fn name(
     text: &str,
@@ -68,13 +68,11 @@ fn name(
     }
 }
 
-/// Returns a known name of up to 7 letters and its end. Most names are of this kind.
 #[inline(always)]
 fn known_name_of_letters(bytes: &[u8], start: usize, real_ends: &ByteClass) -> Option<(NameId, usize)> {
     known_name_in(load(bytes, start)?, bytes, start, real_ends)
 }
 
-/// Reads a name in the last seven bytes.
 #[inline(always)]
 fn known_name_of_letters_in_the_rest(bytes: &[u8], start: usize, real_ends: &ByteClass) -> Option<(NameId, usize)> {
     known_name_in(load_rest(bytes, start)?, bytes, start, real_ends)
@@ -102,7 +100,6 @@ enum ShortName {
     Found(NameId, usize),
     /// An unknown name, which ends here.
     New(usize),
-    /// The name is longer, is cut at the end of the chunk, or is unusual.
     NotFound,
 }
 
@@ -165,7 +162,6 @@ fn known_short_name(name: &str) -> Option<NameId> {
     known_packed(to_ascii_lowercase(word), 0)
 }
 
-/// Returns the id of an unknown name, probably new to the document; `None` if there is no room for it.
 #[cold]
 fn new_name(name: &str, names: &mut NameTable) -> Option<NameId> {
     names.intern_within_limit(&in_lower_case(name))

@@ -1,4 +1,4 @@
-//! The text of `title`, `textarea`, `style`, `script` and similar elements, with the end tag after it.
+//! The text of `title`, `textarea`, `style`, `script` and similar elements, with the end tag.
 
 use super::character_reference::{ConsumedAs, append_decoded, append_normalized, end_of_whole_references};
 use super::{Machine, State, TokenSink};
@@ -7,11 +7,11 @@ use crate::scan::few::find;
 
 enum Found {
     EndTag(usize),
-    /// A script contains `<!--` here, which is left to the state machine.
+    /// A script contains `<!--` here.
     Escape(usize),
-    /// The chunk ends. The text before this position certainly belongs to the element.
+    /// The chunk ends. The text before this position belongs to the element.
     EndOfChunk(usize),
-    /// A character here does not stand for itself. It is left to the state machine if that matters.
+    /// A character here does not stand for itself.
     Inexact(usize),
 }
 
@@ -21,7 +21,7 @@ impl<S: TokenSink> Machine<'_, S> {
         if self.has_no_end_tag {
             return false;
         }
-        // A fragment has no end tag to look for, but the state at the end may be an error.
+        // A fragment has no end tag, but the state at the end may be an error.
         if self.sink.wants_errors() && self.registers.last_start_tag.is_none() {
             return false;
         }
@@ -62,7 +62,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Looks for the [appropriate end tag](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token).
+    /// Finds the [appropriate end tag](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token).
     fn find_end_tag(&self, start: usize) -> Found {
         let bytes = self.input.ordinary_text().as_bytes();
         let Some(name) = self.registers.last_start_tag else {
@@ -99,7 +99,7 @@ impl<S: TokenSink> Machine<'_, S> {
         Found::EndOfChunk(bytes.len())
     }
 
-    /// Returns the distance from `position` to the next `<` or, if it matters, to a character that does not stand for itself.
+    /// Returns the distance to the next `<` or, if it matters, to a character that does not stand for itself.
     fn next_stop(&self, position: usize) -> Option<usize> {
         let rest = &self.input.ordinary_text().as_bytes()[position..];
         match self.registers.state {

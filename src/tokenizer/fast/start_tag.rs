@@ -17,7 +17,6 @@ use memchr::{memchr, memchr3};
 
 static UNQUOTED_VALUE_ENDS: ByteClass = ByteClass::whitespace_and(b">");
 
-/// The errors in a value without quotes.
 const UNQUOTED_VALUE_ERRORS: [u8; 5] = *b"\"'<=`";
 
 impl<S: TokenSink> Machine<'_, S> {
@@ -128,7 +127,7 @@ impl<S: TokenSink> Machine<'_, S> {
             // NOTE: with a constant quote, the search for the end does not wait for the quote to be read.
             b'"' => self.take_quoted_value::<b'"'>(name, start, name_end, position + 1),
             b'\'' => self.take_quoted_value::<b'\''>(name, start, name_end, position + 1),
-            // Reads an attribute value after its opening quote. Returns the end of the attribute.
+            // An error: the value is missing.
             b'>' if self.sink.wants_errors() => None,
             b'>' => {
                 self.add_attribute(name, position, 0)?;
@@ -179,7 +178,7 @@ impl<S: TokenSink> Machine<'_, S> {
         Some(end + 1)
     }
 
-    /// Returns the position of the closing quote, or of an earlier character that does not stand for itself.
+    /// Finds the closing quote, or an earlier character that does not stand for itself.
     fn scan_quoted_value(&self, start: usize, quote: u8) -> Option<usize> {
         let bytes = self.input.ordinary_text().as_bytes();
         if self.input.has_carriage_returns() {
@@ -190,7 +189,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Adds an attribute; `None` if it exceeds a limit, or is a duplicate and errors are wanted.
+    /// Returns `None` if the attribute exceeds a limit, or is a duplicate and errors are wanted.
     #[inline]
     fn add_attribute(&mut self, name: NameId, start: usize, length: usize) -> Option<()> {
         let tag = &mut self.registers.tag;
@@ -200,7 +199,6 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Records the location of the attribute added last, if wanted.
     fn locate_attribute(&mut self, start: usize, end: usize, value: Option<(usize, usize)>) {
         if self.sink.wants_locations() {
             let name = self.span(start, end);
@@ -210,7 +208,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Adds an attribute whose value contains character references or carriage returns, unless these may be wanted errors.
+    /// The value contains character references or carriage returns. Returns `None` if these may be wanted errors.
     #[inline(never)]
     fn add_decoded_attribute(&mut self, name: NameId, raw: &str) -> Option<()> {
         if self.sink.wants_errors() && may_have_reference_errors(raw) {
@@ -248,7 +246,6 @@ fn scan_unquoted_value(bytes: &[u8], start: usize) -> Option<usize> {
     }
 }
 
-/// Returns the position of the first character from `start` on that is not white space; `None` if the chunk ends first.
 #[inline]
 pub(super) fn skip_whitespace(bytes: &[u8], start: usize) -> Option<usize> {
     let mut position = start;

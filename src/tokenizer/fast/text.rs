@@ -42,7 +42,7 @@ impl<S: TokenSink> Machine<'_, S> {
             Reference::Not => ("&", 0),
             Reference::Cut => return None,
         };
-        // A run of several characters would count as a literal part of the input.
+        // A run of several characters must be a literal part of the input.
         if character.chars().nth(1).is_some() {
             return None;
         }
@@ -51,7 +51,6 @@ impl<S: TokenSink> Machine<'_, S> {
         Some(end)
     }
 
-    /// Reads text that is not literally in the chunk, because of a character reference or a carriage return at `first`.
     #[inline(never)]
     fn take_text_with_references(&mut self, start: usize, first: usize) -> Option<usize> {
         let text = self.input.ordinary_text();

@@ -42,7 +42,6 @@ impl<S: TokenSink> Machine<'_, S> {
         self.input.consume()
     }
 
-    /// Consumes the next input character if it continues a string that the state looks for.
     fn match_next_character(&mut self, is_start: fn(&str) -> bool) -> bool {
         let next = if self.registers.lookahead.is_empty() { self.consume() } else { self.look_ahead() };
         let Some(character) = next else {

@@ -27,8 +27,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [RCDATA less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-less-than-sign-state): after
-    /// `<` in RCDATA.
+    /// [RCDATA less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-less-than-sign-state)
     pub(in crate::tokenizer) fn rcdata_less_than_sign_state(&mut self) {
         match self.consume() {
             Some('/') => {
@@ -42,14 +41,12 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [RCDATA end tag open state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-end-tag-open-state): after `</`
-    /// in RCDATA.
+    /// [RCDATA end tag open state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-end-tag-open-state)
     pub(in crate::tokenizer) fn rcdata_end_tag_open_state(&mut self) {
         self.text_end_tag_open(State::RcdataEndTagName, State::Rcdata);
     }
 
-    /// [RCDATA end tag name state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-end-tag-name-state): in a
-    /// possible end tag name in RCDATA.
+    /// [RCDATA end tag name state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-end-tag-name-state)
     pub(in crate::tokenizer) fn rcdata_end_tag_name_state(&mut self) {
         self.text_end_tag_name(State::Rcdata);
     }
@@ -74,8 +71,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [RAWTEXT less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-less-than-sign-state): after
-    /// `<` in raw text.
+    /// [RAWTEXT less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-less-than-sign-state)
     pub(in crate::tokenizer) fn rawtext_less_than_sign_state(&mut self) {
         match self.consume() {
             Some('/') => {
@@ -89,14 +85,12 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [RAWTEXT end tag open state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-end-tag-open-state): after `</`
-    /// in raw text.
+    /// [RAWTEXT end tag open state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-end-tag-open-state)
     pub(in crate::tokenizer) fn rawtext_end_tag_open_state(&mut self) {
         self.text_end_tag_open(State::RawtextEndTagName, State::Rawtext);
     }
 
-    /// [RAWTEXT end tag name state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-end-tag-name-state): in a
-    /// possible end tag name in raw text.
+    /// [RAWTEXT end tag name state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-end-tag-name-state)
     pub(in crate::tokenizer) fn rawtext_end_tag_name_state(&mut self) {
         self.text_end_tag_name(State::Rawtext);
     }

@@ -22,8 +22,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Script data less-than sign
-    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-less-than-sign-state): after `<` in a script.
+    /// [Script data less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-less-than-sign-state)
     pub(in crate::tokenizer) fn script_data_less_than_sign_state(&mut self) {
         match self.consume() {
             Some('/') => {
@@ -41,20 +40,17 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Script data end tag open state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-end-tag-open-state):
-    /// after `</` in a script.
+    /// [Script data end tag open state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-end-tag-open-state)
     pub(in crate::tokenizer) fn script_data_end_tag_open_state(&mut self) {
         self.text_end_tag_open(State::ScriptDataEndTagName, State::ScriptData);
     }
 
-    /// [Script data end tag name state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-end-tag-name-state): in
-    /// a possible end tag name in a script.
+    /// [Script data end tag name state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-end-tag-name-state)
     pub(in crate::tokenizer) fn script_data_end_tag_name_state(&mut self) {
         self.text_end_tag_name(State::ScriptData);
     }
 
-    /// [Script data escape start state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escape-start-state):
-    /// after `<!` in a script.
+    /// [Script data escape start state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escape-start-state)
     pub(in crate::tokenizer) fn script_data_escape_start_state(&mut self) {
         match self.consume() {
             Some('-') => {
@@ -66,8 +62,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// [Script data escape start dash
-    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escape-start-dash-state): after `<!-` in a
-    /// script.
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escape-start-dash-state)
     pub(in crate::tokenizer) fn script_data_escape_start_dash_state(&mut self) {
         match self.consume() {
             Some('-') => {

@@ -36,8 +36,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// [Script data double escaped dash
-    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-dash-state): after `-` in double
-    /// escaped script data.
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-dash-state)
     pub(in crate::tokenizer) fn script_data_double_escaped_dash_state(&mut self) {
         match self.consume() {
             Some('-') => {
@@ -62,8 +61,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// [Script data double escaped dash dash
-    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-dash-dash-state): after `--` in
-    /// double escaped script data.
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-dash-dash-state)
     pub(in crate::tokenizer) fn script_data_double_escaped_dash_dash_state(&mut self) {
         match self.consume() {
             Some('-') => self.emit_current_input_character(),
@@ -89,8 +87,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// [Script data double escaped less-than sign
-    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-less-than-sign-state): after `<`
-    /// in double escaped script data.
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-less-than-sign-state)
     pub(in crate::tokenizer) fn script_data_double_escaped_less_than_sign_state(&mut self) {
         match self.consume() {
             Some('/') => {

@@ -27,8 +27,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Script data escaped dash state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-dash-state):
-    /// after `-` in escaped script data.
+    /// [Script data escaped dash state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-dash-state)
     pub(in crate::tokenizer) fn script_data_escaped_dash_state(&mut self) {
         match self.consume() {
             Some('-') => {
@@ -53,8 +52,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// [Script data escaped dash dash
-    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-dash-dash-state): after `--` in escaped
-    /// script data.
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-dash-dash-state)
     pub(in crate::tokenizer) fn script_data_escaped_dash_dash_state(&mut self) {
         match self.consume() {
             Some('-') => self.emit_current_input_character(),
@@ -80,8 +78,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// [Script data escaped less-than sign
-    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-less-than-sign-state): after `<` in
-    /// escaped script data.
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-less-than-sign-state)
     pub(in crate::tokenizer) fn script_data_escaped_less_than_sign_state(&mut self) {
         match self.consume() {
             Some('/') => {
@@ -101,15 +98,13 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// [Script data escaped end tag open
-    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-end-tag-open-state): after `</` in
-    /// escaped script data.
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-end-tag-open-state)
     pub(in crate::tokenizer) fn script_data_escaped_end_tag_open_state(&mut self) {
         self.text_end_tag_open(State::ScriptDataEscapedEndTagName, State::ScriptDataEscaped);
     }
 
     /// [Script data escaped end tag name
-    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-end-tag-name-state): in a possible end
-    /// tag name in an escaped script.
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-end-tag-name-state)
     pub(in crate::tokenizer) fn script_data_escaped_end_tag_name_state(&mut self) {
         self.text_end_tag_name(State::ScriptDataEscaped);
     }

@@ -83,7 +83,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::Reprocess
     }
 
-    /// Pushes the node pointed to by the head element pointer onto the stack of open elements, and returns its id there.
+    /// Returns the id of the head on the stack of open elements.
     fn push_the_head_element(&mut self) -> Option<ElementId> {
         let head = self.state.head_element_pointer.as_ref()?;
         self.state.open_elements.push(OpenElement {

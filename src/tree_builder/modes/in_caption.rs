@@ -35,8 +35,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::reprocess_if(had_a_caption)
     }
 
-    /// The steps that the rules that end a caption share. The codes are those of their errors: no caption is open, or
-    /// other elements are open too. Returns whether there was a caption; if not, the token is ignored.
+    /// The common steps of the rules that end a caption. The codes are for errors: no caption is open, or other elements are
+    /// open. Returns whether there was a caption; if not, the token is ignored.
     fn close_the_caption(&mut self, no_caption: ErrorCode, unclosed: ErrorCode) -> bool {
         // If the stack of open elements does not have a caption element in table scope, this is a parse error; ignore
         // the token. (fragment case)

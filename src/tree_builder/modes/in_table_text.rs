@@ -31,7 +31,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::Done
     }
 
-    /// Inserts text that waits for the end of its run, if there is any, because no more of it is going to come.
+    /// Inserts pending text, because its run has ended.
     pub(crate) fn insert_pending_text(&mut self, names: &NameTable) {
         if self.state.insertion_mode == InsertionMode::InTableText {
             self.insert_the_pending_table_character_tokens(names);
@@ -39,9 +39,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// The rule for anything else but characters, up to the end of the list.
+    /// The rule for anything else but characters.
     fn insert_the_pending_table_character_tokens(&mut self, names: &NameTable) {
-        // NOTE: the list is taken out here, and put back for the next run of characters.
+        // NOTE: the list is put back for the next run of characters.
         let pending = std::mem::take(&mut self.state.pending_table_character_tokens);
         let span_in_work = self.token_in_work.span;
         if let (Some((_, first)), Some((_, last))) = (pending.runs.first(), pending.runs.last()) {
@@ -53,7 +53,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // tokens list using the rules given in the "anything else" entry in the "in table" insertion mode.
             self.report_each_character(&pending);
             self.state.foster_parenting = FosterParenting::Enabled;
-            // NOTE: this text may go elsewhere than the text before it and the text behind it. So it counts as a node.
+            // NOTE: this text may go elsewhere than adjacent text, so it counts as a node.
             self.end_text();
             self.any_other_character_in_body(&pending.as_text(), names);
             self.end_text();

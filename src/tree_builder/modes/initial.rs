@@ -69,7 +69,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 }
 
 fn document_mode(doctype: &Doctype<'_>, edition: Edition) -> DocumentMode {
-    // OPTIMIZATION: `<!DOCTYPE html>` meets none of the conditions. Held equal by the `tree_construction` suite.
+    // OPTIMIZATION: `<!DOCTYPE html>` meets none of the conditions. Checked by the `tree_construction` suite.
     let has_nothing_but_a_name =
         doctype.public_identifier.is_none() && doctype.system_identifier.is_none() && !doctype.force_quirks;
     if has_nothing_but_a_name && doctype.name == Some("html") {
@@ -111,7 +111,7 @@ fn document_mode(doctype: &Doctype<'_>, edition: Edition) -> DocumentMode {
     DocumentMode::NoQuirks
 }
 
-/// Whether a DOCTYPE token differs from that of a conforming document, which is a parse error.
+/// Whether a DOCTYPE token differs from that of a conforming document.
 fn is_a_parse_error(doctype: &Doctype<'_>) -> bool {
     doctype.name != Some("html")
         || doctype.public_identifier.is_some()

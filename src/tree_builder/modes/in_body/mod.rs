@@ -56,7 +56,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.set_frameset_ok_to_not_ok();
     }
 
-    /// NOTE: the groups that most tags are in are inlined, and the others are not, to keep the path of most tags small.
+    /// NOTE: the groups of most tags are inlined, and the others are not, to keep the path of most tags small.
     #[inline(always)]
     pub(in crate::tree_builder) fn start_tag_in_body(&mut self, tag: &Tag<'_>) -> Step {
         match in_body_start_tag(tag.name) {
@@ -118,9 +118,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Pops the current node if it has this tag name and the rules for the end tag do nothing else.
-    /// OPTIMIZATION: nearly all end tags close the current node. Then it is in every scope, no end tags are implied,
-    /// and nothing is misnested. For a formatting element, the entry in the list is removed. Held equal by the suites
-    /// `tree_construction` and `custom_sink`.
+    /// OPTIMIZATION: nearly all end tags close the current node. Then it is in every scope, no end tags are implied, and
+    /// nothing is misnested. Removes the entry of a formatting element from the list. Checked by the suites `tree_construction`
+    /// and `custom_sink`.
     #[inline(always)]
     pub(in crate::tree_builder) fn pop_the_current_node_at_once(&mut self, name: NameId) -> bool {
         if !self.current_node_is(name) {

@@ -60,7 +60,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Closes what the start tags of `option` and `optgroup` close in a `select` element.
+    /// The common steps of the start tags of `option` and `optgroup` in a `select` element.
     fn close_options_in_a_select(&mut self, tag: &Tag<'_>) {
         if tag.name == tag::OPTION {
             // Generate implied end tags except for optgroup elements.

@@ -91,7 +91,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.leave_the_body(ErrorCode::UnexpectedBodyEndTag, ErrorCode::UnclosedElementsAtBodyEndTag);
     }
 
-    /// The common steps of the rules for the end tags. The codes are those of their errors. Returns whether a body is in scope.
+    /// The common steps of the end tags, with the codes of their errors. Returns whether a body is in scope.
     fn leave_the_body(&mut self, no_body: ErrorCode, unclosed: ErrorCode) -> bool {
         // If the stack of open elements does not have a body element in scope, this is a parse error; ignore the token.
         if !self.has_an_element_in_scope(tag::BODY) {
