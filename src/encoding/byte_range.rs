@@ -10,19 +10,16 @@ use crate::span::Span;
 
 const REPLACEMENT_LENGTH: u64 = 3;
 
-/// The number of bytes to decode at once where single characters do not matter. Every character is shorter.
+/// The number of bytes to decode at once. Every character is shorter.
 const PIECE: usize = 1 << 10;
 
-/// An upper bound of the text of a piece.
 const MOST_TEXT: u64 = 4 * PIECE as u64;
 
 /// # Places in the bytes
 impl EncodingReport {
-    /// Maps a span of the decoded input to a range of the original bytes, in any encoding. The range consists of whole
-    /// characters, with the escape sequences before them, and whole malformed sequences. `None` if the span exceeds these
-    /// bytes.
-    ///
-    /// Each call decodes the bytes again, up to the end of the span. For many spans, use [`byte_ranges`](Self::byte_ranges).
+    /// Maps a span of the decoded input to a range of the original bytes. The range consists of whole characters, their escape
+    /// sequences, and whole malformed sequences. `None` if the span exceeds these bytes. Each call decodes the bytes again. For
+    /// many spans, use [`byte_ranges`](Self::byte_ranges).
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -38,19 +35,7 @@ impl EncodingReport {
         self.byte_ranges(bytes, &[span]).pop()?
     }
 
-    /// Maps spans in any order, like [`byte_range`](Self::byte_range), and decodes the bytes once.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    ///
-    /// let bytes = b"<meta charset=iso-8859-2>\xA3\xF3d\xBC <b>soup</b><i>pea";
-    /// let document = ParseOptions::new().with_locations().parse_document_bytes(bytes);
-    /// let elements = document.body().unwrap().children().filter(|node| node.local_name().is_some());
-    /// let spans: Vec<_> = elements.map(|element| element.location().unwrap().start_tag().unwrap()).collect();
-    /// let ranges = document.encoding_report().unwrap().byte_ranges(bytes, &spans);
-    /// let tags: Vec<_> = ranges.into_iter().map(|range| &bytes[range.unwrap()]).collect();
-    /// assert_eq!(tags, [b"<b>", b"<i>"]);
-    /// ```
+    /// Maps spans in any order, like [`byte_range`](Self::byte_range), but decodes the bytes once.
     pub fn byte_ranges(&self, bytes: &[u8], spans: &[Span]) -> Vec<Option<Range<usize>>> {
         let mut offsets: Vec<u64> =
             spans.iter().flat_map(|span| [first_character(span), last_character(span)]).collect();
@@ -61,7 +46,7 @@ impl EncodingReport {
         let ranges = spans.iter().map(|span| match span {
             Span { start: 0, end: 0, .. } => Some(self.start()..self.start()),
             span if span.end > span.start => Some(at(first_character(span))?.start..at(last_character(span))?.end),
-            // An empty span maps to the end of the character before it.
+            // An empty span maps to the end of the previous character.
             span => at(last_character(span)).map(|before| before.end..before.end),
         });
         ranges.collect()
@@ -75,7 +60,6 @@ impl EncodingReport {
         }
     }
 
-    /// Returns the bytes of the characters at ascending offsets, up to the last offset in the text.
     fn characters_at(&self, bytes: &[u8], offsets: &[u64]) -> Vec<Range<usize>> {
         let mut found = Vec::with_capacity(offsets.len());
         let mut at = self.start();
@@ -86,7 +70,7 @@ impl EncodingReport {
             && let Some(next) = offsets.get(found.len())
         {
             let piece_end = bytes.len().min(at + PIECE);
-            // NOTE: a character may begin in the previous piece, which is therefore not decoded at once either.
+            // NOTE: a character may begin in the previous piece, so that is not decoded at once either.
             if piece_end < bytes.len() && *next >= length + 2 * MOST_TEXT {
                 length += decode(&mut decoder, &bytes[at..piece_end], End::Open, |_, _, _| false);
                 (at, emitted) = (piece_end, piece_end);
@@ -110,18 +94,17 @@ impl EncodingReport {
     }
 }
 
-/// Returns the offset of a span's first character, or of the character before an empty span.
+/// For an empty span, returns the offset of the previous character.
 fn first_character(span: &Span) -> u64 {
     if span.end > span.start { span.start } else { span.start.saturating_sub(1) }
 }
 
-/// Returns the offset of a span's last byte, or of the character before an empty span.
 fn last_character(span: &Span) -> u64 {
     if span.end > span.start { span.end - 1 } else { span.start.saturating_sub(1) }
 }
 
-/// Decodes a piece, and returns the length of its text. Calls `emit` for each part of the text, with the start of malformed
-/// bytes, the end of the bytes if known, and the length. Stops if `emit` returns `true`.
+/// Returns the length of the text. Calls `emit` for each part, with the start of malformed bytes, the end of the bytes if
+/// known, and the length, until `emit` returns `true`.
 fn decode(
     decoder: &mut Decoder,
     mut bytes: &[u8],
@@ -135,7 +118,7 @@ fn decode(
         let malformed = decoded.malformed.map(|malformed| (malformed.offset() as usize, malformed.length()));
         let (read, is_complete) = (decoded.read, decoded.is_complete);
         length += text;
-        // NOTE: in gb18030, a digit after a malformed byte is decoded late, with the next two bytes, which may be malformed.
+        // NOTE: in gb18030, a digit after a malformed byte is decoded with the next two bytes, which may be malformed.
         if text > 0 && emit(None, malformed.map(|(start, _)| start), text) {
             return length;
         }

@@ -17,7 +17,7 @@ impl InputSoFar {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Restartable {
-    /// All bytes so far are kept.
+    /// All bytes so far are available.
     Yes,
     No,
 }
@@ -25,14 +25,13 @@ pub(crate) enum Restartable {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum EncodingChange {
     None,
-    /// Decode the rest of the input with another encoding.
     OnTheFly(&'static Encoding),
     Restart(&'static Encoding),
 }
 
 impl EncodingReport {
-    /// [Changes the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding) if that is possible
-    /// without starting over.
+    /// [Changes the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding) if possible without
+    /// starting over.
     pub(crate) fn change_the_encoding(
         &mut self,
         new: &'static Encoding,
@@ -81,7 +80,7 @@ impl EncodingReport {
     }
 }
 
-/// Whether an encoding is [UTF-16BE/LE](https://encoding.spec.whatwg.org/#utf-16be-le).
+/// [UTF-16BE/LE](https://encoding.spec.whatwg.org/#utf-16be-le)
 pub(super) fn is_utf_16(encoding: &'static Encoding) -> bool {
     encoding == UTF_16BE || encoding == UTF_16LE
 }

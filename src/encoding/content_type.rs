@@ -60,7 +60,7 @@ fn charset_of_a_mime_type(input: &str) -> Option<String> {
     None
 }
 
-/// The substeps for a parameter value. Returns the value, or `None` if it does not count, and the text after its semicolon.
+/// Runs the substeps for a parameter value. Returns the value, if valid, and the text after its semicolon.
 fn parameter_value(input: &str) -> (Option<String>, &str) {
     // 8. If the code point at position within input is U+0022 ("), then:
     if let Some(quoted) = input.strip_prefix('"') {
@@ -94,12 +94,13 @@ fn http_quoted_string(input: &str) -> (String, &str) {
     (value, characters.as_str())
 }
 
-/// An [HTTP whitespace](https://fetch.spec.whatwg.org/#http-whitespace) code point.
+/// [HTTP whitespace](https://fetch.spec.whatwg.org/#http-whitespace)
 const fn is_http_whitespace(character: char) -> bool {
     matches!(character, '\n' | '\r' | '\t' | ' ')
 }
 
-/// Runs the substeps for a parameter value. Returns the value, if valid, and the text after its semicolon.
+/// Whether a string is not empty and has only [HTTP token code
+/// points](https://mimesniff.spec.whatwg.org/#http-token-code-point).
 fn is_http_token(text: &str) -> bool {
     let is_token = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
     !text.is_empty() && text.bytes().all(is_token)

@@ -7,10 +7,9 @@ use encoding_rs::{DecoderResult, Encoding, UTF_8};
 
 use crate::error::MalformedSequence;
 
-/// The most text, in bytes, to decode at a time from an encoding other than UTF-8.
+/// The maximum length of text decoded at a time from encodings other than UTF-8, in bytes.
 const BUFFER_SIZE: usize = 8 << 10;
 
-/// The shortest run of ASCII that is worth parsing without a copy.
 const LONG_RUN: usize = 256;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,9 +26,7 @@ pub(crate) struct Decoded<'a> {
     pub(crate) is_complete: bool,
 }
 
-/// Decodes bytes in pieces of any size, without looking for a byte order mark.
 pub(crate) struct Decoder {
-    /// The input offset of the next byte.
     offset: u64,
     kind: Kind,
 }
@@ -66,7 +63,7 @@ impl Decoder {
         self.offset
     }
 
-    /// Decodes the next part. Call it again with the remaining bytes until the result is complete.
+    /// Decodes the next part. Call this again with the remaining bytes until the result is complete.
     pub(crate) fn decode<'a>(&'a mut self, bytes: &'a [u8], end: End) -> Decoded<'a> {
         let start = self.offset;
         let decoded = match &mut self.kind {
@@ -81,7 +78,7 @@ impl Decoder {
     }
 }
 
-/// Decodes UTF-8 from the start of a character on. The text borrows the bytes.
+/// Decodes UTF-8 from the start of a character. The text borrows the bytes.
 ///
 /// OPTIMIZATION: copies nothing. The `encoding` suite compares the result to that of encoding_rs.
 fn decode_utf8<'a>(bytes: &'a [u8], end: End, start: u64, begun: &mut Begun) -> Decoded<'a> {
@@ -127,7 +124,7 @@ impl Begun {
                     };
                 }
                 Err(error) if error.error_len().is_some() => {
-                    // The last byte is not part of the sequence.
+                    // The last byte does not belong to the sequence.
                     return Decoded { is_complete: false, ..Self::malformed(length - 1, start - begun as u64, index) };
                 }
                 Err(_) => {}
@@ -166,7 +163,7 @@ fn decode_other<'a>(
     end: End,
     start: u64,
 ) -> Decoded<'a> {
-    // OPTIMIZATION: does not copy a long run of ASCII that cannot start within a character. Test: the `encoding` suite.
+    // OPTIMIZATION: a long run of ASCII that cannot start within a character is not copied. Test: the `encoding` suite.
     if decoder.encoding().is_single_byte() {
         let length = Encoding::ascii_valid_up_to(bytes);
         if length >= LONG_RUN

@@ -9,16 +9,14 @@ use super::{EncodingOptions, EncodingReport, EncodingSource};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Wait {
-    /// As long as the options require.
     ForBytes,
-    /// No more bytes are available for now.
     NoLonger,
     AtTheEnd,
 }
 
 /// Determines the encoding of a whole input by the [encoding sniffing
-/// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm). A parser reports the same
-/// before it parses.
+/// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm), as a parser does before it
+/// parses.
 ///
 /// ```
 /// use soupstone::encoding::{EncodingOptions, EncodingSource, sniff_encoding};
@@ -124,11 +122,9 @@ fn tentative_encoding(bytes: &[u8], is_whole: bool, options: &EncodingOptions) -
 
 const MARKS: [&[u8]; 3] = [b"\xEF\xBB\xBF", b"\xFE\xFF", b"\xFF\xFE"];
 
-/// The result of [BOM sniffing](https://encoding.spec.whatwg.org/#bom-sniff).
 enum Bom {
-    /// The mark of this encoding, and its length in bytes.
+    /// Holds the encoding, and the length of its mark in bytes.
     Found(&'static Encoding, usize),
-    /// The bytes are an incomplete mark, or empty.
     Begun,
     Missing,
 }

@@ -1,7 +1,7 @@
 //! From bytes to text: [the input byte stream](https://html.spec.whatwg.org/multipage/parsing.html#the-input-byte-stream).
 //!
-//! Encodings are those of [`encoding_rs`], which has a constant for each: `Encoding::for_label(b"latin1")` gets one from a
-//! label. Its type [`Encoding`] is part of this API: a new major version of `encoding_rs` requires one of this crate.
+//! Encodings are those of [`encoding_rs`]: for example, `Encoding::for_label(b"latin1")` returns one. A new major version of
+//! `encoding_rs` requires one of this crate.
 //!
 //! [`sniff_encoding`] sniffs according to [`EncodingOptions`].
 

@@ -11,7 +11,7 @@ use crate::tables::find_ignoring_case;
 
 /// How to determine the encoding of bytes, by the steps of the [encoding sniffing
 /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm). By default only the bytes
-/// decide. `None` unsets an encoding. Options with autodetection functions are equal only if one is a copy of the other.
+/// decide. `None` unsets an encoding. Autodetection functions are equal only if one is a copy of the other.
 ///
 /// ```
 /// use soupstone::encoding::EncodingOptions;
@@ -38,17 +38,16 @@ pub struct EncodingOptions {
 }
 
 impl EncodingOptions {
-    /// The default number of bytes to wait for, and the maximum for the prescan. The standard requires declarations to be
-    /// within them.
+    /// The default number of bytes to wait for, and the maximum for the prescan.
     pub const PRESCAN_BYTES: usize = 1024;
 
     /// The default limit of [`with_max_bytes_kept`](Self::with_max_bytes_kept).
     pub const DEFAULT_MAX_BYTES_KEPT: usize = 4 << 20;
 
-    /// The maximum number of bytes that [UTF-8 detection](Self::with_utf8_detection) examines by default.
+    /// The default number of bytes for [UTF-8 detection](Self::with_utf8_detection).
     pub const UTF8_DETECTION_BYTES: usize = 4 << 20;
 
-    /// Creates options without known facts.
+    /// Creates the default options.
     pub const fn new() -> Self {
         Self {
             sniffs_byte_order_marks: true,
@@ -72,14 +71,14 @@ impl EncodingOptions {
         self
     }
 
-    /// Takes step 1 (the default).
+    /// Enables step 1 (the default).
     #[must_use]
     pub fn with_byte_order_mark_sniffing(mut self) -> Self {
         self.sniffs_byte_order_marks = true;
         self
     }
 
-    /// Whether step 1 is taken.
+    /// Whether step 1 is enabled.
     pub const fn sniffs_byte_order_marks(&self) -> bool {
         self.sniffs_byte_order_marks
     }
@@ -96,12 +95,11 @@ impl EncodingOptions {
         self.user_override
     }
 
-    /// Step 3: how many bytes the parser waits for before it parses, unless the input ends earlier, or the caller of a
-    /// [`ByteParser`](crate::ByteParser) has no more for now. `None` is the default: [1,024](Self::PRESCAN_BYTES), or [4
-    /// MiB](Self::UTF8_DETECTION_BYTES) to detect UTF-8.
+    /// Step 3: how many bytes the parser waits for before it parses. The default is `None`: [1,024](Self::PRESCAN_BYTES), or [4
+    /// MiB](Self::UTF8_DETECTION_BYTES) to detect UTF-8. The wait ends at the end of the input, or if the caller of a
+    /// [`ByteParser`](crate::ByteParser) [flushes](crate::ByteParser::flush).
     ///
-    /// Later steps read only these bytes, so the result does not depend on the division into chunks. The prescan reads at most
-    /// 1,024 of them, autodetection reads all.
+    /// Later steps read only these bytes, so the division into chunks does not matter. The prescan reads at most 1,024 of them.
     #[must_use]
     pub fn with_bytes_to_wait_for(mut self, count: impl Into<Option<usize>>) -> Self {
         self.bytes_to_wait_for = count.into();
@@ -117,8 +115,8 @@ impl EncodingOptions {
         }
     }
 
-    /// Step 4: the transport layer's label of the encoding. Unknown and empty labels are ignored. Of this call and
-    /// [`with_content_type`](Self::with_content_type), the last one counts.
+    /// Step 4: the transport layer's label of the encoding. Unknown and empty labels are ignored. The last call of this method
+    /// and [`with_content_type`](Self::with_content_type) counts.
     #[must_use]
     pub fn with_transport_label(mut self, label: &str) -> Self {
         self.transport = Encoding::for_label(label.as_bytes());
@@ -132,7 +130,7 @@ impl EncodingOptions {
         self
     }
 
-    /// Returns the encoding that the transport layer specifies.
+    /// Returns the encoding from the transport layer.
     pub const fn transport_encoding(&self) -> Option<&'static Encoding> {
         self.transport
     }
@@ -146,14 +144,14 @@ impl EncodingOptions {
         self
     }
 
-    /// Takes step 5 (the default).
+    /// Enables step 5 (the default).
     #[must_use]
     pub fn with_prescan(mut self) -> Self {
         self.prescans = true;
         self
     }
 
-    /// Whether step 5 is taken.
+    /// Whether step 5 is enabled.
     pub const fn prescans(&self) -> bool {
         self.prescans
     }
@@ -170,7 +168,7 @@ impl EncodingOptions {
         self.parent
     }
 
-    /// Step 7: the likely encoding of this page, for example from an earlier visit.
+    /// Step 7: the likely encoding of this page, such as that of an earlier visit.
     #[must_use]
     pub fn with_likely_encoding(mut self, encoding: impl Into<Option<&'static Encoding>>) -> Self {
         self.likely = encoding.into();
@@ -187,19 +185,9 @@ impl EncodingOptions {
     /// The standard discourages autodetection for resources from the network. It works well for files, and for UTF-8 pages that
     /// declare no encoding.
     ///
-    /// Detection examines the bytes that the parser [waits for](Self::with_bytes_to_wait_for), by default up to 4 MiB. If they
-    /// are all ASCII, it detects nothing. If they are UTF-8, later malformed bytes become U+FFFD. To parse a page while it
-    /// arrives, make the [`ByteParser`](crate::ByteParser) wait for fewer bytes.
-    ///
-    /// ```
-    /// use soupstone::{EncodingOptions, ParseOptions};
-    ///
-    /// let options = ParseOptions::new().with_encoding(EncodingOptions::new().with_utf8_detection());
-    /// let document = options.parse_document_bytes("<p>Brühe".as_bytes());
-    /// assert_eq!(document.body().unwrap().text_content(), "Brühe");
-    /// ```
-    ///
-    /// Of this call and [`with_autodetection`](Self::with_autodetection), the last one counts.
+    /// Detection examines the bytes that the parser [waits for](Self::with_bytes_to_wait_for), by default up to 4 MiB. It
+    /// detects nothing if they are all ASCII. To parse a page while it arrives, make the [`ByteParser`](crate::ByteParser) wait
+    /// for fewer bytes. The last call of this method and [`with_autodetection`](Self::with_autodetection) counts.
     #[must_use]
     pub fn with_utf8_detection(mut self) -> Self {
         self.autodetection = Some(Autodetection::Utf8);
@@ -208,7 +196,7 @@ impl EncodingOptions {
 
     /// Step 8: [autodetects the character
     /// encoding](https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding) from the bytes that
-    /// the parser [waits for](Self::with_bytes_to_wait_for). The function returns `None` if it cannot tell.
+    /// the parser [waits for](Self::with_bytes_to_wait_for). The function may return `None`.
     #[must_use]
     pub fn with_autodetection(
         mut self,
@@ -225,12 +213,12 @@ impl EncodingOptions {
         self
     }
 
-    /// Whether step 8 is taken.
+    /// Whether step 8 is enabled.
     pub const fn has_autodetection(&self) -> bool {
         self.autodetection.is_some()
     }
 
-    /// Step 9: the default encoding. It takes precedence over the locale's.
+    /// Step 9: the default encoding. It overrides that of the locale.
     #[must_use]
     pub fn with_default_encoding(mut self, encoding: impl Into<Option<&'static Encoding>>) -> Self {
         self.default = encoding.into();
@@ -242,8 +230,8 @@ impl EncodingOptions {
         self.default
     }
 
-    /// Step 9: the user's locale, a BCP 47 language tag, which suggests a default encoding. For other locales, and without a
-    /// locale, the default is windows-1252.
+    /// Step 9: the user's locale, a BCP 47 language tag, which suggests a default encoding. Otherwise the default is
+    /// windows-1252.
     #[must_use]
     pub fn with_locale(mut self, language_tag: &str) -> Self {
         self.locale = default_encoding_for_locale(language_tag);
@@ -255,19 +243,18 @@ impl EncodingOptions {
         self.locale
     }
 
-    /// Sets how many bytes a [`ByteParser`](crate::ByteParser) keeps at most, to start over while the confidence is tentative.
-    /// By default 4 MiB. The parser keeps at least the bytes that it waits for.
+    /// Sets the maximum number of bytes that a [`ByteParser`](crate::ByteParser) keeps to start over while the confidence is
+    /// tentative, by default 4 MiB. It keeps at least the bytes that it waits for.
     ///
-    /// Beyond this number, the parser does not start over for a `meta` element that declares another encoding. It then changes
-    /// to the new encoding if all bytes so far have the same meaning in both, and otherwise ignores the declaration. Functions
-    /// that take all bytes at once have no limit.
+    /// After more bytes, a `meta` element that declares another encoding only has an effect if all bytes so far have the same
+    /// meaning in both. Functions that take all bytes at once have no limit.
     #[must_use]
     pub fn with_max_bytes_kept(mut self, count: usize) -> Self {
         self.max_bytes_kept = count;
         self
     }
 
-    /// Returns the limit of bytes that a [`ByteParser`](crate::ByteParser) keeps.
+    /// Returns the maximum number of bytes that a [`ByteParser`](crate::ByteParser) keeps.
     pub const fn max_bytes_kept(&self) -> usize {
         let least = self.bytes_to_wait_for();
         if self.max_bytes_kept < least { least } else { self.max_bytes_kept }
@@ -288,7 +275,7 @@ pub(super) enum Autodetection {
     By(Arc<Detector>),
 }
 
-// NOTE: a detector that panics leaves no inconsistent state here.
+// NOTE: a panicking detector leaves no inconsistent state.
 impl UnwindSafe for Autodetection {}
 impl RefUnwindSafe for Autodetection {}
 
@@ -299,7 +286,7 @@ impl Autodetection {
         }
         let matches_the_pattern = match std::str::from_utf8(bytes) {
             Ok(text) => !text.is_ascii(),
-            // The examined bytes may end within a character, if the input continues.
+            // If the input continues, the examined bytes may end within a character.
             Err(error) => !is_whole && error.error_len().is_none() && !bytes[..error.valid_up_to()].is_ascii(),
         };
         matches_the_pattern.then_some(UTF_8)
@@ -326,11 +313,10 @@ impl PartialEq for Autodetection {
 
 include!(concat!(env!("OUT_DIR"), "/locale_encodings.rs"));
 
-/// Returns the suggested default for a [BCP 47](https://www.rfc-editor.org/info/bcp47) language tag; `None` for "all other
-/// locales", windows-1252.
+/// Returns `None` for "all other locales", windows-1252.
 ///
-/// Removes subtags from the end until the tag is in the table, as in [RFC
-/// 4647](https://www.rfc-editor.org/rfc/rfc4647#section-3.4).
+/// Removes subtags of a [BCP 47](https://www.rfc-editor.org/info/bcp47) language tag from the end until it is in the table, as
+/// in [RFC 4647](https://www.rfc-editor.org/rfc/rfc4647#section-3.4).
 fn default_encoding_for_locale(language_tag: &str) -> Option<&'static Encoding> {
     let mut tag = language_tag;
     loop {

@@ -93,7 +93,7 @@ enum NeedPragma {
     False,
 }
 
-/// Runs the substeps for a `meta` tag from the second on. Returns the encoding that the tag declares.
+/// Runs the substeps for a `meta` tag from the second on.
 fn encoding_of_a_meta_tag(position: &mut Position<'_>) -> Result<Option<&'static Encoding>, OutOfBytes> {
     // 2. Let attribute list be an empty list of strings.
     let mut attribute_list = Vec::new();
@@ -157,7 +157,7 @@ fn encoding_of_a_meta_tag(position: &mut Position<'_>) -> Result<Option<&'static
 
 struct OutOfBytes;
 
-/// The *position* pointer, represented by the bytes from there on.
+/// The *position* pointer: the bytes from there on.
 struct Position<'a>(&'a [u8]);
 
 impl Position<'_> {
@@ -175,7 +175,6 @@ impl Position<'_> {
     }
 }
 
-/// A sniffed attribute, with name and value in ASCII lower case.
 #[derive(Default)]
 struct PrescanAttribute {
     name: Vec<u8>,

@@ -57,34 +57,25 @@ impl fmt::Display for EncodingSource {
     }
 }
 
-/// How bytes were decoded: the encoding and the reason for it.
-///
-/// ```
-/// use soupstone::encoding::{Confidence, EncodingSource};
-/// use soupstone::parse_document_bytes;
-///
-/// let document = parse_document_bytes(b"<meta charset=iso-8859-2>\xA3");
-/// let report = document.encoding_report().unwrap();
-/// assert_eq!(report.encoding.name(), "ISO-8859-2");
-/// assert_eq!(report.source, EncodingSource::Prescan);
-/// assert_eq!(report.confidence, Confidence::Certain);
-/// ```
+/// How bytes were decoded: the encoding and the reason for it. See the example of
+/// [`parse_document_bytes`](crate::parse_document_bytes).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct EncodingReport {
-    /// The [document's character encoding](https://dom.spec.whatwg.org/#concept-document-encoding): the parser's last one.
+    /// The last encoding of the parser: the [document's character
+    /// encoding](https://dom.spec.whatwg.org/#concept-document-encoding).
     pub encoding: &'static Encoding,
     /// The result of the [encoding sniffing
-    /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm), before any change.
+    /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm).
     pub sniffed: &'static Encoding,
     /// The source of `encoding`.
     pub source: EncodingSource,
     /// The [confidence](https://html.spec.whatwg.org/multipage/parsing.html#concept-encoding-confidence).
     pub confidence: Confidence,
-    /// Whether the parse was started over with another encoding.
+    /// Whether the parser started over with another encoding.
     pub is_restarted: bool,
-    /// The number of malformed byte sequences. Each became a U+FFFD.
+    /// The number of malformed byte sequences. Each became U+FFFD.
     pub malformed_sequences: u64,
 }
 
@@ -119,7 +110,7 @@ impl EncodingReport {
 }
 
 /// The [confidence](https://html.spec.whatwg.org/multipage/parsing.html#concept-encoding-confidence) in the encoding. The enum
-/// is closed: the standard has three.
+/// is closed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]

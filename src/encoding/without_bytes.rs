@@ -1,4 +1,4 @@
-//! Replaces the module `encoding` without the `bytes` feature: text input has no encoding.
+//! Replaces the module `encoding` without the `bytes` feature.
 
 pub(crate) enum Encoding {}
 

@@ -7,7 +7,7 @@ use crate::input::Reading;
 use crate::sink::{Notice, TreeSink};
 
 impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
-    /// Parses text up to a `meta` element that declares an encoding, and returns the encoding. Keeps text after a script.
+    /// Returns the encoding that a `meta` element declares, and ends there. Keeps text after a script.
     pub(crate) fn feed_to_new_encoding(&mut self, chunk: &str, reading: &mut Reading) -> Option<&'static Encoding> {
         if self.scripts.is_some() {
             self.read_with_host(chunk, reading);
@@ -38,7 +38,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Waits for the caller's decision about an encoding that requires starting over.
     pub(crate) fn wait_for_another_encoding(&mut self) {
         if !matches!(self.progress, Progress::Stopped(_) | Progress::Aborted) {
             self.progress = Progress::EncodingChanged;
@@ -60,7 +59,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Takes the encoding that a `meta` element declared since the last call, if the confidence is tentative.
     pub(crate) fn take_new_encoding(&mut self) -> Option<&'static Encoding> {
         self.tree_builder.take_new_encoding()
     }

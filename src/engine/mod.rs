@@ -1,4 +1,4 @@
-//! [`Engine`]: the tokenizer and tree construction together; and [`Progress`], the phase of the parse.
+//! [`Engine`]: the tokenizer and tree construction together; and [`Progress`].
 //!
 //! Only this module connects the two stages and knows whether a parse continues.
 
@@ -19,7 +19,7 @@ use crate::sink::{Notice, StopReason, TreeSink};
 use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{FragmentContext, TreeBuilder};
 
-/// The most text to pass to the sink at once if there are limits.
+/// The maximum length of text to pass to the sink at once if there are limits.
 ///
 /// NOTE: the sink may keep the whole piece, even if the parse stops at its start.
 const LONGEST_PIECE: usize = 1 << 20;
@@ -27,7 +27,7 @@ const LONGEST_PIECE: usize = 1 << 20;
 pub(crate) struct Engine<S: TreeSink, E: ErrorSink> {
     pub(crate) tokenizer: Tokenizer,
     pub(crate) tree_builder: TreeBuilder<S, PendingErrors<E>>,
-    /// A [script](Progress::Script) here is not reported yet.
+    /// A [script](Progress::Script) here was not reported yet.
     pub(crate) progress: Progress<S::Handle>,
     pub(crate) scripts: Option<Box<ScriptState<S::Handle>>>,
 }
@@ -113,7 +113,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         (sink, errors.sink)
     }
 
-    /// Each script is reported once.
     pub(crate) fn take_progress(&mut self) -> Progress<S::Handle> {
         let progress = self.progress.clone();
         if let Progress::Script(_) = progress {
@@ -174,10 +173,10 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         if is_read_to_the_end {
             errors.sink.input(&chunk[from..end]);
         } else if self.scripts.is_none() {
-            // NOTE: the next pause may change the encoding of the text after it.
+            // NOTE: the next pause may change the encoding of later text.
             errors.tell_stepwise(&chunk[from..end], offset);
         } else {
-            // NOTE: the next script may write text, whose length is unknown.
+            // NOTE: the next script may write text of unknown length.
             errors.hold();
         }
         self.tokenizer.read(chunk, reading, &mut self.tree_builder);
@@ -226,8 +225,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         self.feed_chunk("\u{FFFD}");
     }
 
-    /// Records that there is no more input. The parse [ends](https://html.spec.whatwg.org/multipage/parsing.html#the-end) as
-    /// soon as it waits for nothing.
+    /// The parse [ends](https://html.spec.whatwg.org/multipage/parsing.html#the-end) as soon as it waits for nothing.
     pub(crate) fn end(&mut self) {
         if self.scripts.is_some() {
             self.end_with_host();
@@ -247,7 +245,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Parses the remaining input and its end, as if scripts did nothing.
     pub(crate) fn finish(&mut self) {
         if self.scripts.is_some() {
             self.run_without_host();
@@ -300,13 +297,13 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Treats a U+FEFF at the start like any other character, because decoded bytes have no byte order mark.
+    /// Treats a U+FEFF at the start as an ordinary character, because decoded bytes have no byte order mark.
     pub(crate) fn keep_byte_order_mark(&mut self) {
         self.tokenizer.keep_byte_order_mark();
     }
 }
 
-/// What the parser waits for. `H` is the handle type of the sink.
+/// The reason why the parser waits. `H` is the handle type of the sink.
 ///
 /// A caller that ignores the progress may lose the rest of a page, so the compiler warns:
 ///
@@ -339,7 +336,7 @@ pub enum Progress<H> {
     /// The input has another encoding. The host can start over with new sinks: see
     /// [`ScriptingParser::restart`](crate::script_host::ScriptingParser::restart).
     EncodingChanged,
-    /// All input is parsed.
+    /// All input was parsed.
     Done,
     /// The host [aborted](crate::script_host::ScriptingParser::abort) the parser. The rest of the input is not parsed.
     Aborted,

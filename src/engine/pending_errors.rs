@@ -1,11 +1,11 @@
 //! [`PendingErrors`]: passes text to an error sink before the errors in that text.
 //!
-//! Errors are passed on in the order in which they are found. The text before them is passed on at different times, because a
+//! Errors are passed on in the order in which they are found. The preceding text is passed on at different times, because a
 //! pause may end a chunk early, and later text may be decoded again or follow a script's writes:
 //!
 //! - Without pauses, the whole text is passed on first, without a copy.
-//! - While the encoding is tentative, a copy of the text is passed on up to each error. A sink could not stop
-//!   the parse at an error that was held back (test: `the_parser_stops_at_the_first_error`).
+//! - While the encoding is tentative, a copy of the text is passed on up to each error. Holding errors back would prevent a
+//!   sink from stopping the parse (test: `the_parser_stops_at_the_first_error`).
 //! - With a script host, errors are held back until the next pause. Copying the rest of the chunk at each script would take
 //!   quadratic time.
 
@@ -25,12 +25,11 @@ enum Order {
 struct Untold {
     text: String,
     offset: u64,
-    /// The number of bytes passed on.
     told: usize,
 }
 
 impl Untold {
-    /// Returns the text to pass on before this error, including the character at which it was found.
+    /// Returns the text to pass on before this error, including its character.
     fn before(&mut self, error: &ParseError) -> &str {
         let end = error.span().end.max(error.offset() + 1);
         let end = usize::try_from(end.saturating_sub(self.offset)).unwrap_or(usize::MAX);
@@ -62,8 +61,7 @@ impl<E: ErrorSink> PendingErrors<E> {
         self.order = Order::Stepwise(Untold { text: text.to_owned(), offset, told: 0 });
     }
 
-    /// Passes on this text, which was read since [`hold`](Self::hold) or [`tell_stepwise`](Self::tell_stepwise), and its
-    /// errors.
+    /// Passes on the text read since [`hold`](Self::hold) or [`tell_stepwise`](Self::tell_stepwise), and its errors.
     pub(super) fn release(&mut self, text: &str) {
         match std::mem::replace(&mut self.order, Order::TextFirst) {
             Order::TextFirst => self.sink.input(text),

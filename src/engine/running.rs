@@ -69,8 +69,8 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Runs the tokenizer to the insertion point, to a script, or to a `meta` element that declares an encoding. Does nothing
-    /// until the encoding is taken, and while a restart is undecided.
+    /// Runs to the insertion point, to a script, or to a `meta` element that declares an encoding. Does nothing until the
+    /// encoding is taken, and while a restart is undecided.
     pub(crate) fn run(&mut self) {
         if matches!(self.progress, Progress::EncodingChanged) {
             return;
@@ -100,7 +100,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Returns the progress of an unfinished parse that has read all available input.
     pub(super) fn progress_between_runs(&self) -> Progress<S::Handle> {
         match self.pending_parsing_blocking_script() {
             _ if self.script_nesting_level() > 0 => Progress::Paused,
@@ -109,7 +108,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Reads a string to the next script, which it returns, to a `meta` element that declares an encoding, or to the end.
+    /// Reads to the next script, which it returns, to a `meta` element that declares an encoding, or to the end.
     fn read_to_script(&mut self, text: &str, reading: &mut Reading) -> Option<EndedScript<S::Handle>> {
         while reading.read() < text.len() && !self.tree_builder.has_new_encoding() {
             self.read(text, reading);
@@ -165,9 +164,9 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         self.run();
     }
 
-    /// Runs the [pending parsing-blocking
-    /// script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script), which must be ready.
-    /// `None` if there is none, or if another script is running.
+    /// Returns `None` if there is no [pending parsing-blocking
+    /// script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script), or if another script is
+    /// running. The script must be ready.
     pub(crate) fn run_pending_parsing_blocking_script(&mut self) -> Option<S::Handle> {
         let scripts = self.scripts.as_deref_mut()?;
         if scripts.input.nesting_level() > 0 {

@@ -10,7 +10,6 @@ pub(super) enum EndOfInput {
 
 const SPECULATION_FACTOR: u64 = 16;
 
-/// The minimum number of bytes that speculations may read, however little input has arrived.
 const LEAST_SPECULATION: u64 = 1 << 16;
 
 pub(crate) struct ScriptState<H> {
@@ -65,7 +64,6 @@ impl<H> ScriptState<H> {
         self.end == EndOfInput::Arrived && self.input.runs_to_the_end()
     }
 
-    /// Inserts the explicit "EOF" character, up to which the tokenizer may read.
     pub(crate) fn insert_end_of_file(&mut self) {
         self.end = EndOfInput::Arrived;
         self.input.run_to(RunTo::EndOfFile);

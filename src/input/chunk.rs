@@ -1,4 +1,4 @@
-//! One chunk of the input stream, and the position in it.
+//! A chunk of the input stream, and the position in it.
 
 use super::Reading;
 use super::chunk_scan::{ChunkScan, Preprocessing, Scan, find_error_or_null, find_null, preprocessing_error};
@@ -10,7 +10,7 @@ use crate::token::{InputPart, StoredPlace, Text};
 #[derive(Debug)]
 pub(crate) struct Chunk<'a> {
     text: &'a str,
-    /// The text before the next character that is not ordinary.
+    /// The text up to the next character that is not ordinary.
     ordinary: &'a str,
     offset: u64,
     place: StoredPlace,
@@ -88,7 +88,6 @@ impl<'a> Chunk<'a> {
         self.checked = position;
     }
 
-    /// The chunk up to the next NULL character or, if errors are wanted, parse error.
     pub(crate) const fn ordinary_text(&self) -> &'a str {
         self.ordinary
     }
@@ -115,14 +114,13 @@ impl<'a> Chunk<'a> {
         self.next < self.text.len()
     }
 
-    /// At the end of the chunk, the offset of that end.
+    /// At the end of the chunk, returns the offset of that end.
     pub(crate) const fn current_offset(&self) -> u64 {
         self.offset + self.current as u64
     }
 
-    /// Empty at the end.
     pub(crate) fn current_character_span(&self) -> Span {
-        // NOTE: a line feed after a carriage return may come with the next chunk, and is never part of the character's span.
+        // NOTE: a line feed after a carriage return may come with the next chunk, so the span never contains it.
         let character = self.text[self.current..].chars().next();
         let start = self.current_offset();
         Span::new(start, start + character.map_or(0, char::len_utf8) as u64)
@@ -146,7 +144,7 @@ impl<'a> Chunk<'a> {
         }
     }
 
-    /// Consumes CR LF as one line feed. At the end of the chunk, the stream skips the line feed later.
+    /// Consumes CR LF as one line feed. If the chunk ends between them, the stream skips the line feed later.
     #[cold]
     fn consume_newline(&mut self) -> char {
         self.next += 1;
@@ -166,7 +164,7 @@ impl<'a> Chunk<'a> {
         self.next = self.current;
     }
 
-    /// The parse error that the current input character itself is, reported once even if it is reconsumed.
+    /// Returns the parse error of the current input character, but only once if it is reconsumed.
     pub(crate) fn new_error(&mut self) -> Option<ErrorCode> {
         if self.scan != Scan::Errors || self.current < self.checked {
             return None;
@@ -183,15 +181,15 @@ impl<'a> Chunk<'a> {
         }
     }
 
-    /// Consumes the current input character and those after it, up to one of `stops`, a NULL character, a carriage return, or a
-    /// parse error.
+    /// Consumes the current input character and the following ones, up to one of `stops`, a NULL character, a carriage return,
+    /// or a parse error.
     /// OPTIMIZATION: takes many characters at once. The test `chunking` compares this to runs of one character.
     #[inline]
     pub(crate) fn take_run<const COUNT: usize>(&mut self, stops: [u8; COUNT]) -> Text<'a> {
         if self.text.as_bytes()[self.current] == b'\r' {
             return "\n".into();
         }
-        // OPTIMIZATION: a chunk of a single character ends here (test: `chunking`).
+        // OPTIMIZATION: a chunk of one character ends here (test: `chunking`).
         if !self.has_next() {
             return self.end_run(None);
         }
@@ -206,7 +204,6 @@ impl<'a> Chunk<'a> {
         self.end_run(length)
     }
 
-    /// Like [`take_run`](Self::take_run), with a set that contains NULL and the carriage return.
     pub(crate) fn take_run_outside(&mut self, stops: &ByteClass) -> Text<'a> {
         if self.text.as_bytes()[self.current] == b'\r' {
             return "\n".into();

@@ -1,4 +1,4 @@
-//! [`ChunkScan`] and [`Reading`], the results of searching and reading a chunk; and errors of single characters.
+//! [`ChunkScan`], [`Reading`], and errors of single characters.
 
 use memchr::{memchr, memchr2};
 
@@ -12,16 +12,14 @@ pub(crate) enum Preprocessing {
     WithErrors,
 }
 
-/// The characters that end a run, in addition to those given to the search.
+/// The characters that end a run, in addition to those of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Scan {
-    /// None: the chunk has neither carriage returns nor NULL characters.
+    /// The chunk has neither carriage returns nor NULL characters.
     Plain,
-    /// Carriage returns: the chunk has no NULL characters.
+    /// Carriage returns; the chunk has no NULL characters.
     Newlines,
-    /// Carriage returns and NULL characters.
     NewlinesAndNulls,
-    /// Carriage returns, NULL characters, and parse errors.
     Errors,
 }
 
@@ -63,7 +61,7 @@ impl ChunkScan {
         preprocessing: Preprocessing,
         mut show: impl FnMut(InputPart<'_>) -> StoredPlace,
     ) -> Self {
-        // OPTIMIZATION: searches a short chunk as one part, with the same result (test: the `chunking` suite).
+        // OPTIMIZATION: searches a short chunk as one part (test: the `chunking` suite).
         if (1..SHORT).contains(&text.len()) && preprocessing == Preprocessing::NewlinesOnly && is_plain(text) {
             return Self {
                 scan: Scan::Plain,
@@ -160,7 +158,6 @@ pub(super) fn find_error_or_null(text: &str, start: usize) -> Option<usize> {
     find_error_or_null_before(text, position, bytes.len())
 }
 
-/// The position of the first NULL or parse error with a byte in this range.
 fn find_error_or_null_before(text: &str, start: usize, end: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     (start..end)
@@ -172,13 +169,11 @@ fn find_error_or_null_before(text: &str, start: usize, end: usize) -> Option<usi
         .find(|&position| is_error_or_null(text, position))
 }
 
-/// Whether these two bytes may belong to NULL or a parse error.
 #[inline(always)]
 fn may_be_error(byte: u8, next: u8) -> bool {
     may_be_ascii_error(byte) | may_be_error_beyond_ascii(byte, next)
 }
 
-/// Whether these two bytes may belong to a non-ASCII parse error.
 #[inline(always)]
 fn may_be_error_beyond_ascii(byte: u8, next: u8) -> bool {
     // U+0080 to U+009F
@@ -189,7 +184,6 @@ fn may_be_error_beyond_ascii(byte: u8, next: u8) -> bool {
         | (byte == 0xBF) & (next >= 0xBE)
 }
 
-/// Whether this byte is NULL or an ASCII parse error.
 #[inline(always)]
 fn may_be_ascii_error(byte: u8) -> bool {
     // U+0000 to U+001F except tab, LF, FF and CR
@@ -209,8 +203,8 @@ fn is_error_or_null(text: &str, position: usize) -> bool {
     character.is_some_and(|character| character == '\0' || preprocessing_error(character).is_some())
 }
 
-/// The parse error that a character of the [input
-/// stream](https://html.spec.whatwg.org/multipage/parsing.html#preprocessing-the-input-stream) is. A `str` has no surrogates.
+/// Returns the parse error of a character of the [input
+/// stream](https://html.spec.whatwg.org/multipage/parsing.html#preprocessing-the-input-stream). A `str` has no surrogates.
 pub(super) fn preprocessing_error(character: char) -> Option<ErrorCode> {
     if is_noncharacter(character) {
         return Some(ErrorCode::NoncharacterInInputStream);
@@ -223,13 +217,11 @@ pub(super) fn preprocessing_error(character: char) -> Option<ErrorCode> {
     }
 }
 
-/// Whether a character is a [noncharacter](https://infra.spec.whatwg.org/#noncharacter): U+FDD0 to U+FDEF, and the last two
-/// code points of each plane.
+/// A [noncharacter](https://infra.spec.whatwg.org/#noncharacter): U+FDD0 to U+FDEF, and the last two code points of each plane.
 pub(crate) fn is_noncharacter(character: char) -> bool {
     matches!(character, '\u{FDD0}'..='\u{FDEF}') || u32::from(character) & 0xFFFE == 0xFFFE
 }
 
-/// Kept with the chunk from pause to pause.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Reading {
     read: usize,

@@ -6,9 +6,8 @@ use crate::token::{InputPart, StoredPlace};
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct InputStream {
     offset: u64,
-    /// Whether a line feed now belongs to the carriage return before it.
     after_carriage_return: bool,
-    /// Whether nothing was read yet, and a U+FEFF at the start is skipped.
+    /// Nothing was read yet, and a U+FEFF at the start is skipped.
     skips_byte_order_mark: bool,
 }
 
@@ -32,7 +31,7 @@ impl InputStream {
         self.skips_byte_order_mark = false;
     }
 
-    /// Makes the unread part of `text` the next chunk, and passes it to `show` in parts, unless that was done before.
+    /// Makes the unread part of `text` the next chunk. Passes it to `show` in parts, unless that was done before.
     pub(crate) fn next_chunk<'a>(
         &self,
         text: &'a str,

@@ -1,5 +1,4 @@
-//! The unread input that has arrived, with its [insertion
-//! points](https://html.spec.whatwg.org/multipage/parsing.html#insertion-point).
+//! The unread input, with its [insertion points](https://html.spec.whatwg.org/multipage/parsing.html#insertion-point).
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -27,9 +26,8 @@ impl Piece {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum RunTo {
-    /// At the insertion point, or without one at the end of the arrived input.
+    /// Or, without an insertion point, at the end of the arrived input.
     InsertionPoint,
-    /// At the explicit "EOF" character.
     EndOfFile,
 }
 
@@ -48,21 +46,21 @@ impl Section {
     fn push(&mut self, more: &str) {
         match self.pieces.back_mut() {
             _ if more.is_empty() => {}
-            // NOTE: nothing is added to a chunk that was begun, because its search would no longer cover the whole text.
+            // NOTE: a chunk that was begun cannot grow, because its search would not cover the whole text.
             Some(Piece::Text { text, reading }) if !reading.is_begun() => text.push_str(more),
             _ => self.pieces.push_back(Piece::Text { text: more.to_owned(), reading: Reading::new() }),
         }
     }
 }
 
-/// An insertion point is the end of a section. Every running script has one. The next character to read is at the start of the
-/// section opened last. The first section ends at the end of the arrived input.
+/// Each section ends at an insertion point of a running script, except the first, which ends at the end of the arrived input.
+/// The next character is at the start of the last section.
 #[derive(Debug)]
 pub(crate) struct UnreadInput {
     /// Never empty.
     sections: Vec<Section>,
     arrived: u64,
-    /// The number of bytes read so far, inserted ones included.
+    /// In bytes, inserted ones included.
     read: u64,
     revision: Revision,
 }
@@ -74,8 +72,8 @@ impl UnreadInput {
         Self { sections: vec![Section::new()], arrived: 0, read: 0, revision: Revision::default() }
     }
 
-    /// The number of open insertion points: the [script nesting
-    /// level](https://html.spec.whatwg.org/multipage/parsing.html#script-nesting-level).
+    /// Returns the [script nesting level](https://html.spec.whatwg.org/multipage/parsing.html#script-nesting-level): the number
+    /// of open insertion points.
     pub(crate) fn nesting_level(&self) -> usize {
         self.sections.len() - 1
     }
@@ -85,7 +83,7 @@ impl UnreadInput {
         self.sections[0].push(text);
     }
 
-    /// Adds the remainder of a chunk that was read up to a pause. Nothing else is unread then.
+    /// Adds the remainder of a chunk that was read up to a pause. Nothing else may be unread.
     pub(crate) fn push_rest(&mut self, text: &str, reading: Reading) {
         let rest = &text[reading.read()..];
         self.arrived += rest.len() as u64;
@@ -166,7 +164,6 @@ impl UnreadInput {
         }
     }
 
-    /// Lasts while the last insertion point is open.
     pub(crate) fn run_to(&mut self, run_to: RunTo) {
         if let Some(section) = self.sections.last_mut() {
             section.run_to = run_to;
@@ -205,7 +202,6 @@ impl UnreadInput {
         self.revision.change();
     }
 
-    /// In reading order.
     fn sections_of_the_run(&mut self) -> impl Iterator<Item = &mut Section> {
         let innermost = self.sections.len() - 1;
         let last = if self.runs_to_the_end() { 0 } else { innermost };
@@ -214,7 +210,7 @@ impl UnreadInput {
 }
 
 /// Identifies the expected input. Inserting or discarding text begins a new revision. While a revision is held, no other equals
-/// it, not even one of another parser.
+/// it, even in another parser.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Revision(Arc<()>);
 

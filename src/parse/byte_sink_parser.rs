@@ -17,8 +17,8 @@ const READ_SIZE: usize = 32 << 10;
 /// [sink](TreeSink) what to build. It treats bytes like [`ByteParser`](crate::ByteParser), which builds a document.
 ///
 /// A function makes the sinks for the tree and the errors. To start over with another encoding, the parser drops them and makes
-/// new ones. With [`with_max_bytes_kept(0)`] it never starts over. In a field of a struct, where the type must be named, box
-/// the function: `ByteSinkParser<S, E>` takes a `Box::new(move || …)`.
+/// new ones. With [`with_max_bytes_kept(0)`] it never starts over. To name the type, box the function: `ByteSinkParser<S, E>`
+/// takes a `Box::new(move || …)`.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
@@ -48,15 +48,14 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
     ///
     /// # Panics
     ///
-    /// Panics if the options ask for [errors](ParseOptions::with_errors) or [locations](ParseOptions::with_locations), which
-    /// only the parsers of documents collect. [`ParseOptions::for_sink`] removes both.
+    /// Panics if the options ask for [errors](ParseOptions::with_errors) or [locations](ParseOptions::with_locations).
+    /// [`ParseOptions::for_sink`] removes both.
     pub fn new(fresh_sinks: F, options: ParseOptions) -> Self {
         options.check_that_nothing_is_collected();
         Self::with_context(fresh_sinks, None, options)
     }
 
-    /// Creates a parser for a fragment: see [`SinkParser::for_fragment`]. The standard parses fragments only from text; here
-    /// bytes are decoded as in a document.
+    /// Creates a parser for a fragment: see [`SinkParser::for_fragment`]. Bytes are decoded as in a document.
     ///
     /// # Panics
     ///
@@ -113,13 +112,12 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
         self.parser.finish_with_errors()
     }
 
-    /// Ends the input. You can read the tree before [`finish`](Self::finish), which also does this. Later input is ignored.
+    /// Ends the input, as [`finish`](Self::finish) does, and keeps the tree for reading. Later input is ignored.
     pub fn end(&mut self) {
         self.end_of_bytes();
         self.parser.end();
     }
 
-    /// Ends the bytes, but not yet the parser of the text.
     pub(crate) fn end_of_bytes(&mut self) {
         self.stream.end(&mut self.parser.engine);
         self.start_over_if_needed();
@@ -157,7 +155,7 @@ impl<S: TreeSink, E: ErrorSink, F> ByteSinkParser<S, E, F> {
         self.parser.visit_handles(visit);
     }
 
-    /// Returns the sink, to change the tree between two chunks.
+    /// Returns the sink, to change the tree between chunks.
     pub fn sink_mut(&mut self) -> &mut S {
         self.parser.sink_mut()
     }

@@ -1,5 +1,5 @@
-//! The [input byte stream](https://html.spec.whatwg.org/multipage/parsing.html#the-input-byte-stream): [`ByteStream`] in
-//! chunks, and [`ByteInput`], which decodes bytes for an engine.
+//! The [input byte stream](https://html.spec.whatwg.org/multipage/parsing.html#the-input-byte-stream): [`ByteStream`] and
+//! [`ByteInput`].
 
 use crate::encoding::{
     Confidence, Decoder, Encoding, EncodingChange, EncodingOptions, EncodingReport, End, InputSoFar, Restartable,
@@ -12,21 +12,20 @@ use crate::sink::TreeSink;
 
 const LONGEST_BOM: usize = 3;
 
-/// Keeps bytes until their encoding is determined, and as long as the parse may start over.
+/// Decodes chunks. Keeps bytes until their encoding is determined, and as long as the parse may start over.
 pub(crate) struct ByteStream {
     options: EncodingOptions,
     input: Option<ByteInput>,
-    /// The bytes from the start on, while they may be needed again.
+    /// All bytes so far, while they may be needed again.
     kept: Vec<u8>,
     decoded: usize,
-    /// Whether `kept` is complete and the parse can restart.
     restartable: Restartable,
     end: End,
 }
 
 impl ByteStream {
     pub(crate) fn new<S: TreeSink, E: ErrorSink>(options: EncodingOptions, engine: &mut Engine<S, E>) -> Self {
-        // NOTE: a speculation may start before the encoding is settled.
+        // NOTE: a speculation may start before the encoding is determined.
         engine.keep_byte_order_mark();
         Self { options, input: None, kept: Vec::new(), decoded: 0, restartable: Restartable::Yes, end: End::Open }
     }
@@ -35,8 +34,8 @@ impl ByteStream {
         self.input.as_ref().map(ByteInput::report)
     }
 
-    /// Parses the next bytes. If the engine then [waits for another encoding](Engine::has_another_encoding),
-    /// [`restart`](Self::restart) starts over, and any other call keeps the encoding.
+    /// If the engine then [waits for another encoding](Engine::has_another_encoding), [`restart`](Self::restart) starts over,
+    /// and any other call keeps the encoding.
     pub(crate) fn feed<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>, bytes: &[u8]) {
         match self.end {
             End::Open => self.advance(engine, bytes, Wait::ForBytes),
@@ -56,7 +55,6 @@ impl ByteStream {
         self.advance(engine, b"", Wait::AtTheEnd);
     }
 
-    /// Ends the stream. Keeps the encoding, because there are no new sinks for a restart.
     pub(crate) fn finish<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
         self.end(engine);
         if engine.has_another_encoding() {
@@ -67,7 +65,6 @@ impl ByteStream {
         }
     }
 
-    /// `engine` is at its start.
     pub(crate) fn restart<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
         if let Some(input) = &mut self.input {
             input.restart(engine);
@@ -76,7 +73,7 @@ impl ByteStream {
         }
     }
 
-    /// Takes the encoding that a `meta` element declared in input that waited for a script. The parse does not start over.
+    /// Takes the encoding from a `meta` element in input that waited for a script. The parse does not start over.
     pub(crate) fn take_new_encoding<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
         let restartable = match engine.script_nesting_level() {
             0 => self.restartable,
@@ -124,7 +121,7 @@ impl ByteStream {
                 return;
             }
         }
-        // The confidence is certain, or there are too many bytes to keep.
+        // The confidence is certain, or there are too many bytes.
         self.restartable = Restartable::No;
         let kept = std::mem::take(&mut self.kept);
         let decoded = std::mem::take(&mut self.decoded);
@@ -132,7 +129,6 @@ impl ByteStream {
         self.feed_to_the_input(engine, bytes, self.end);
     }
 
-    /// Keeps up to `most` bytes in total, and returns the others.
     fn keep<'a>(&mut self, bytes: &'a [u8], most: usize) -> &'a [u8] {
         let (kept, rest) = bytes.split_at(most.saturating_sub(self.kept.len()).min(bytes.len()));
         self.kept.extend_from_slice(kept);
@@ -159,14 +155,13 @@ impl ByteStream {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fed {
     All,
-    /// The number decoded when a `meta` element asked for a restart: by [`ByteInput::restart`] or, to decline,
-    /// [`ByteInput::ignore_the_change`].
+    /// The number of bytes decoded before a `meta` element asked for a restart. [`ByteInput::restart`] accepts it;
+    /// [`ByteInput::ignore_the_change`] declines it.
     Part(usize),
 }
 
 pub(super) struct ByteInput {
     report: EncodingReport,
-    /// The bytes of the byte order mark still to skip.
     bom_length: usize,
     decoder: Decoder,
     is_finished: bool,
@@ -178,7 +173,6 @@ pub(super) struct ByteInput {
 
 struct PendingChange {
     encoding: &'static Encoding,
-    /// Unparsed text that was decoded with the old encoding.
     text: String,
     malformed: Option<MalformedSequence>,
 }
@@ -256,7 +250,7 @@ impl ByteInput {
             match change {
                 EncodingChange::None => {}
                 EncodingChange::OnTheFly(new) => {
-                    // The parsed text is ASCII, so a byte is a character.
+                    // The parsed text is ASCII, so each character is a byte.
                     self.decoder = Decoder::new(new, start + parsed as u64);
                     engine.tell_encoding(new, 0);
                     rest = &rest[parsed..];
@@ -289,7 +283,6 @@ impl ByteInput {
         Fed::All
     }
 
-    /// Changes the encoding to one that a `meta` element declared in input written by a script or kept for one.
     pub(crate) fn take_new_encoding<S: TreeSink, E: ErrorSink>(
         &mut self,
         engine: &mut Engine<S, E>,
@@ -323,7 +316,7 @@ impl ByteInput {
         engine.feed_malformed_sequence(sequence);
     }
 
-    /// `engine` is new, and gets all bytes again. Does nothing unless a `meta` element asked for a restart.
+    /// Gives all bytes to a new engine. Does nothing unless a `meta` element asked for a restart.
     pub(crate) fn restart<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
         if let Some(change) = self.change.take() {
             self.report.set_restarted(change.encoding);
@@ -335,7 +328,6 @@ impl ByteInput {
         }
     }
 
-    /// Ignores the new encoding, as the standard allows, if a `meta` element asked for a restart.
     pub(crate) fn ignore_the_change<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
         if let Some(change) = self.change.take() {
             self.report.set_certain();
@@ -352,7 +344,8 @@ impl ByteInput {
     }
 }
 
-/// NOTE: when the encoding changes, unread text stays in the tree unused. So no piece is much longer than the text before it.
+/// NOTE: when the encoding changes, unread text stays in the tree unused. Therefore no piece is much longer than the text
+/// before it.
 fn first_piece(text: &str, read: u64) -> &str {
     const LEAST: usize = 16 << 10;
     let read = usize::try_from(read).unwrap_or(usize::MAX);

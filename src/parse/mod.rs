@@ -1,4 +1,4 @@
-//! From the input to a tree: the options, the parsers, and the functions that parse in one call.
+//! Parses the input: the options, the parsers, and the functions that parse in one call.
 //!
 //! | | |
 //! |---|---|

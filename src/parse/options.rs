@@ -10,7 +10,7 @@ use crate::sink::{Notice, Scripting, ScriptingMode, TreeSink};
 use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{FragmentContext, TreeBuilder};
 
-/// How to parse. The defaults are those of a reader without scripts: [what you get by default](crate::defaults).
+/// The options of a parse. The defaults suit a reader without scripts: [what you get by default](crate::defaults).
 ///
 /// ```
 /// use soupstone::{ParseOptions, Scripting};
@@ -20,8 +20,8 @@ use crate::tree_builder::{FragmentContext, TreeBuilder};
 /// let noscript = document.head().unwrap().first_child().unwrap();
 /// assert_eq!(noscript.text_content(), "<p>No scripts");
 /// ```
-// NOTE: rare settings are boxed, so options are cheap to make, copy, and drop. Limits are not: some programs set them for each
-// input, and numbers are cheap to copy.
+// NOTE: rare settings are boxed, so options are cheap to make, copy, and drop. Limits are not boxed, because some programs set
+// them for each input.
 #[derive(Clone, Debug)]
 pub struct ParseOptions {
     settings: Settings,
@@ -63,7 +63,7 @@ impl ParseOptions {
     ///
     /// - The edition of August 2026, in which a `select` may hold more, but `<?` opens a comment.
     /// - Scripting is enabled, so `noscript` is raw text.
-    /// - A U+FEFF at the start is dropped, also in fragments.
+    /// - A U+FEFF at the start is dropped, even in fragments.
     #[must_use]
     pub fn html5ever_compatible() -> Self {
         Self::new()
@@ -112,11 +112,11 @@ impl ParseOptions {
     }
 
     /// Sets the [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode) instead of a scripting
-    /// flag: it also decides what [a sink](crate::sink::TreeSink) is told about `script` elements. Editions before [August
+    /// flag. [Sinks](crate::sink::TreeSink) get notices about `script` elements accordingly. Editions before [August
     /// 2026](Edition::August2026) derive the scripting flag from it.
     ///
-    /// Without this, and after [`with_scripting`](Self::with_scripting), the scripting mode is disabled if scripting is.
-    /// Otherwise it is normal for a document and inert for a fragment.
+    /// By default, and after [`with_scripting`](Self::with_scripting), the mode is disabled without scripting. Otherwise it is
+    /// normal for a document and inert for a fragment.
     #[must_use]
     pub fn with_scripting_mode(mut self, scripting_mode: ScriptingMode) -> Self {
         self.settings.scripting = scripting_mode.scripting();
@@ -131,7 +131,7 @@ impl ParseOptions {
 
     /// Parses [an `iframe` `srcdoc`
     /// document](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document): a missing or old
-    /// doctype doesn't cause quirks mode.
+    /// doctype does not cause quirks mode.
     #[must_use]
     pub fn with_srcdoc(mut self) -> Self {
         self.settings.is_srcdoc = true;
@@ -152,7 +152,7 @@ impl ParseOptions {
 
     /// Sets the [parser cannot change the mode
     /// flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-cannot-change-the-mode-flag): the document stays in
-    /// no-quirks mode, whatever its doctype.
+    /// no-quirks mode.
     #[must_use]
     pub fn without_mode_change(mut self) -> Self {
         self.settings.cannot_change_the_mode = true;
@@ -211,23 +211,22 @@ impl ParseOptions {
         self.settings.processing_instructions
     }
 
-    /// Sets what happens to a U+FEFF at the start of text.
-    ///
-    /// With `None`, the default, [documents](crate::parse_document) from text skip it, and fragments keep it. Text that a
-    /// script [writes](crate::script_host::ScriptingParser::write) always keeps it. Decoding removes it from bytes.
+    /// Sets what happens to a U+FEFF at the start of text. With `None`, the default, [documents](crate::parse_document) from
+    /// text skip it, and fragments keep it. Text that a script [writes](crate::script_host::ScriptingParser::write) always
+    /// keeps it. Decoding removes it from bytes.
     #[must_use]
     pub fn with_byte_order_mark(mut self, byte_order_mark: impl Into<Option<ByteOrderMark>>) -> Self {
         self.settings.byte_order_mark = byte_order_mark.into();
         self
     }
 
-    /// Returns the treatment of a U+FEFF at the start of text, if it is set.
+    /// Returns the setting for a U+FEFF at the start of text, if there is one.
     pub const fn byte_order_mark(&self) -> Option<ByteOrderMark> {
         self.settings.byte_order_mark
     }
 
-    /// Sets limits for hostile input; [`Limits::new`] sets none. If one is reached, [`parse_document`](Self::parse_document)
-    /// returns the beginning of the document, and [`try_parse_document`](Self::try_parse_document) an error.
+    /// Sets limits for hostile input; [`Limits::new`] sets none. At a limit, [`parse_document`](Self::parse_document) returns
+    /// the beginning of the document, and [`try_parse_document`](Self::try_parse_document) an error.
     ///
     /// ```
     /// use soupstone::{Limits, ParseOptions};
@@ -291,7 +290,7 @@ impl ParseOptions {
 /// # Bytes
 #[cfg(feature = "bytes")]
 impl ParseOptions {
-    /// Sets the known facts about the encoding of bytes: see [`EncodingOptions`]. Ignored for text.
+    /// Sets known facts about the encoding of bytes: see [`EncodingOptions`]. Ignored for text.
     ///
     /// ```
     /// use soupstone::{EncodingOptions, ParseOptions};
@@ -307,9 +306,9 @@ impl ParseOptions {
         self
     }
 
-    /// Detects UTF-8 that is not declared: see [`EncodingOptions::with_utf8_detection`]. Keeps the other facts about the
-    /// encoding. A parser for chunks then waits for 4 MiB or the end. To read the tree earlier,
-    /// [wait for fewer bytes](EncodingOptions::with_bytes_to_wait_for).
+    /// Detects undeclared UTF-8: see [`EncodingOptions::with_utf8_detection`]. Keeps the other facts about the encoding. A
+    /// parser for chunks then waits for 4 MiB or the end, unless you [set fewer
+    /// bytes](EncodingOptions::with_bytes_to_wait_for).
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -324,7 +323,7 @@ impl ParseOptions {
         self.with_encoding(encoding)
     }
 
-    /// Returns the known facts about the encoding of bytes.
+    /// Returns known facts about the encoding of bytes.
     pub fn encoding(&self) -> &EncodingOptions {
         static NOTHING_IS_KNOWN: EncodingOptions = EncodingOptions::new();
         self.encoding.as_deref().unwrap_or(&NOTHING_IS_KNOWN)
@@ -339,7 +338,7 @@ impl Default for ParseOptions {
 
 /// # By hand
 ///
-/// A [`Tokenizer`] and a [`TreeBuilder`] make a [`SinkParser`](crate::SinkParser). To put something between them, drive them
+/// A [`SinkParser`](crate::SinkParser) joins a [`Tokenizer`] and a [`TreeBuilder`]. To put something between them, drive them
 /// yourself:
 ///
 /// ```
@@ -358,7 +357,7 @@ impl Default for ParseOptions {
 /// ```
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Creates tree construction for a document, and tells the sink the [rules](Notice::Rules). [`Tokenizer::for_document`]
-    /// makes its tokenizer.
+    /// creates its tokenizer.
     ///
     /// # Panics
     ///
@@ -375,7 +374,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Creates tree construction for a fragment. The sink gets an `html` element in the document node; its children are the
-    /// fragment. [`Tokenizer::for_fragment`] makes its tokenizer.
+    /// fragment. [`Tokenizer::for_fragment`] creates its tokenizer.
     ///
     /// # Panics
     ///
@@ -388,8 +387,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 }
 
 impl Tokenizer {
-    /// Creates the tokenizer for a [`TreeBuilder`] of a document, with the edition, limits, and [byte order
-    /// mark](ParseOptions::with_byte_order_mark) option.
+    /// Creates the tokenizer for a [`TreeBuilder`] of a document. It takes the edition, limits, and [byte order
+    /// mark](ParseOptions::with_byte_order_mark) from the options.
     pub fn for_document(options: &ParseOptions) -> Self {
         let settings = options.settings();
         Self::by_settings(options, settings.byte_order_mark_of_a_document())

@@ -11,9 +11,8 @@ use crate::tree_builder::FragmentContext;
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes text in chunks and tells a
 /// [sink](TreeSink) what to build. [`Parser`](crate::Parser) builds a document.
 ///
-/// The result does not depend on the chunks, except for the amount parsed after an error at which the error sink
-/// [stops](ErrorSink::wants_to_stop) the parser. The parser can be moved to another thread between chunks if its sinks can, and
-/// dropped at any time.
+/// The result does not depend on the chunks, except if the error sink [stops](ErrorSink::wants_to_stop) the parser. The parser
+/// can be moved to another thread between chunks if its sinks can, and dropped at any time.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
@@ -36,18 +35,17 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     ///
     /// # Panics
     ///
-    /// Panics if the options ask for [errors](ParseOptions::with_errors) or [locations](ParseOptions::with_locations), which
-    /// only the parsers of documents collect. [`ParseOptions::for_sink`] removes both.
+    /// Panics if the options ask for [errors](ParseOptions::with_errors) or [locations](ParseOptions::with_locations).
+    /// [`ParseOptions::for_sink`] removes both.
     #[inline(always)]
     pub fn new(sink: S, errors: E, options: ParseOptions) -> Self {
         options.check_that_nothing_is_collected();
         Self::with_context(sink, errors, None, &options)
     }
 
-    /// Creates a parser for a fragment, by the
-    /// [HTML fragment parsing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
-    ///
-    /// The sink gets an `html` element as the only child of its document node. Its children are the fragment.
+    /// Creates a parser for a fragment, by the [HTML fragment parsing
+    /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm). The sink gets an `html`
+    /// element as the only child of its document node. Its children are the fragment.
     ///
     /// # Panics
     ///
@@ -65,21 +63,19 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
         parser
     }
 
-    /// Parses the next piece of the input. It may end between any two characters.
-    ///
-    /// A U+FEFF at the start of the input is skipped in a document, and kept in a fragment: see
-    /// [`ParseOptions::with_byte_order_mark`].
+    /// Parses the next piece of the input. It may end between any two characters. A U+FEFF at the start is skipped in a
+    /// document, and kept in a fragment: see [`ParseOptions::with_byte_order_mark`].
     #[inline]
     pub fn feed(&mut self, input: &str) {
         self.engine.feed(input);
     }
 
-    /// Ends the input. You can read the tree before [`finish`](Self::finish), which also does this. Later input is ignored.
+    /// Ends the input, as [`finish`](Self::finish) does, and keeps the tree for reading. Later input is ignored.
     pub fn end(&mut self) {
         self.engine.end();
     }
 
-    /// Returns why the parser stopped reading: a sink or a [limit](crate::Limits) stopped it. `None` while it reads. The end of
+    /// Returns why the parser stopped reading: a sink or a [limit](crate::Limits). `None` while it reads. The end of
     /// the input can reach a limit, so call [`end`](Self::end) first.
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.engine.stop_reason()
@@ -90,7 +86,7 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
         self.engine.sink()
     }
 
-    /// Returns the sink, to change the tree between two chunks.
+    /// Returns the sink, to change the tree between chunks.
     pub fn sink_mut(&mut self) -> &mut S {
         self.engine.sink_mut()
     }
@@ -105,14 +101,14 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
         self.engine.errors_mut()
     }
 
-    /// Calls a function with each handle that the parser holds, some more than once. Between calls of the parser, a host with a
-    /// garbage collector traces these handles, its own, and those that its sink holds. All others are free.
+    /// Calls a function with each handle that the parser holds, some more than once. Between calls of the parser, the garbage
+    /// collector of a host traces these handles, its own, and those of the sink. All others are free.
     pub fn visit_handles(&self, visit: &mut dyn FnMut(&S::Handle)) {
         self.engine.visit_handles(visit);
     }
 
-    /// Replaces the sinks by others with the same nodes and constants, even in the middle of the input. The new sinks are not
-    /// told about the earlier input.
+    /// Replaces the sinks by others with the same nodes and constants, even in the middle of the input. The new sinks get no
+    /// earlier input.
     pub fn with_sinks<T: TreeSink<Handle = S::Handle>, F: ErrorSink>(
         self,
         change: impl FnOnce(S, E) -> (T, F),
@@ -123,7 +119,7 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     /// Ends the input, and returns the sink's output.
     #[inline(always)]
     pub fn finish(mut self) -> S::Output {
-        // NOTE: the engine is not moved; that would take as long as parsing some tags.
+        // NOTE: moving the engine would take as long as parsing some tags.
         self.engine.finish();
         self.engine.tree_builder.sink.finish()
     }

@@ -4,7 +4,6 @@ use crate::engine::Engine;
 use crate::error::ErrorSink;
 use crate::sink::TreeSink;
 
-/// Has no values, because the input is text.
 pub(crate) enum ByteStream {}
 
 impl ByteStream {

@@ -26,19 +26,18 @@ mod sse2 {
             Self(set_splat_i8_m128i(byte.cast_signed()))
         }
 
-        /// Sets the highest bit of equal bytes, and clears it in the others.
         #[inline(always)]
         pub(crate) fn equal_to(self, other: Self) -> Self {
             Self(cmp_eq_mask_i8_m128i(self.0, other.0))
         }
 
-        /// Sets the highest bit of the bytes that are at most those of `other`, which are ASCII, and clears it in the others.
+        /// Sets the highest bit of the bytes that are at most those of `other`, which are ASCII, and clears the others.
         #[inline(always)]
         pub(crate) fn at_most(self, other: Self) -> Self {
             Self(min_u8_m128i(self.0, other.0)).equal_to(self)
         }
 
-        /// The highest bit of each byte, the first byte's lowest.
+        /// Returns the highest bit of each byte, that of the first byte lowest.
         #[inline(always)]
         pub(crate) fn highest_bits(self) -> u32 {
             move_mask_i8_m128i(self.0).cast_unsigned()
@@ -86,7 +85,7 @@ mod words {
         pub(crate) fn equal_to(self, other: Self) -> Self {
             Self(from_fn(|half| {
                 let differ = self.0[half] ^ other.0[half];
-                // The sum carries into the highest bit of a byte if one of its lower bits is set.
+                // The sum carries into the highest bit if one of the lower bits is set.
                 !(((differ & !UPPER_BITS) + !UPPER_BITS) | differ) & UPPER_BITS
             }))
         }

@@ -20,7 +20,7 @@ pub(crate) fn find<const COUNT: usize>(bytes: &[u8], wanted: [u8; COUNT]) -> Opt
     }
 }
 
-/// Compares two strings without regard to ASCII case.
+/// Ignores ASCII case.
 /// NOTE: not inlined. The standard library's version takes 300 lines of LLVM IR in each calling code unit.
 #[inline(never)]
 pub(crate) fn are_equal_ignoring_case(one: &[u8], other: &[u8]) -> bool {
@@ -52,14 +52,11 @@ impl ByteClass {
         Self(table)
     }
 
-    /// False for bytes of non-ASCII characters.
     pub(crate) const fn contains(&self, byte: u8) -> bool {
         self.0[byte as usize]
     }
 }
 
-/// Never exceeds the length of the text.
-///
 /// NOTE: `str::floor_char_boundary` is newer than the minimum Rust version.
 pub(crate) const fn last_end_of_a_character(text: &str, position: usize) -> usize {
     if position >= text.len() {

@@ -1,8 +1,8 @@
-//! Searches for the first of a few characters, which is usually near: sixteen bytes at once.
+//! Searches for the first of a few characters, sixteen bytes at once.
 //!
 //! OPTIMIZATION: most texts and values are too short for a vectorized search, and with words of eight bytes the processor
-//! mispredicts the word in which they end. So the next 64 bytes are checked here in steps of 32, and the remainder is searched
-//! as usual. Test: `searches_agree_with_bytes`.
+//! mispredicts the word in which they end. Therefore the next 64 bytes are checked in steps of 32, and the remainder is
+//! searched as usual. Test: `searches_agree_with_bytes`.
 
 use super::block::Block;
 use super::few;
@@ -27,7 +27,7 @@ pub(crate) fn find_of_two(bytes: &[u8], start: usize, [first, second]: [u8; 2]) 
 
 #[inline(always)]
 pub(crate) fn find_quote_or_ampersand(bytes: &[u8], start: usize, quote: u8) -> Option<usize> {
-    // Each quote differs from the ampersand in one bit: with that bit set, the two are equal.
+    // Each quote differs from the ampersand in one bit, which is set in both.
     let bit = quote ^ b'&';
     let (bits, wanted) = (Block::splat(bit), Block::splat(b'&' | bit));
     match find_near(bytes, start, |block| (block | bits).equal_to(wanted)) {
@@ -63,8 +63,8 @@ pub(crate) fn find_near_end_of_unquoted_value(bytes: &[u8], start: usize) -> Nea
     Near::NotBefore(position)
 }
 
-/// A bit for each byte of a block, the first byte's lowest: whether it is a line feed. `None` if there is a carriage return or
-/// a non-ASCII character.
+/// Returns a bit for each byte, the first byte's lowest: whether it is a line feed. `None` for a carriage return or a non-ASCII
+/// character.
 #[inline(always)]
 pub(crate) fn line_feeds_of_plain_block(block: &[u8; 64]) -> Option<u64> {
     let (line_feed, carriage_return) = (Block::splat(b'\n'), Block::splat(b'\r'));
@@ -73,14 +73,14 @@ pub(crate) fn line_feeds_of_plain_block(block: &[u8; 64]) -> Option<u64> {
     let mut line_feeds = 0;
     for (index, quarter) in quarters.iter().enumerate() {
         let quarter = Block::new(*quarter);
-        // The highest bit of a byte says that it is not ASCII or that the two were equal.
+        // The highest bit of a byte shows that it is not ASCII or that the two were equal.
         others = others | quarter | quarter.equal_to(carriage_return);
         line_feeds |= u64::from(quarter.equal_to(line_feed).highest_bits()) << (16 * index);
     }
     (others.highest_bits() == 0).then_some(line_feeds)
 }
 
-/// The first byte whose highest bit `marks` sets, in sixteen bytes or more.
+/// Finds the first byte whose highest bit `marks` sets, in sixteen bytes or more.
 #[inline(always)]
 pub(crate) fn find_marked(bytes: &[u8], marks: impl Fn(Block) -> Block) -> Option<usize> {
     debug_assert!(bytes.len() >= 16);
@@ -94,7 +94,7 @@ pub(crate) fn find_marked(bytes: &[u8], marks: impl Fn(Block) -> Block) -> Optio
     if rest.is_empty() {
         return None;
     }
-    // The last bytes are checked as the end of an overlapping block.
+    // NOTE: this block overlaps the previous one.
     let last = marks(Block::new(*bytes.last_chunk()?)).highest_bits();
     (last != 0).then(|| bytes.len() - 16 + last.trailing_zeros() as usize)
 }

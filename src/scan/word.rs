@@ -1,6 +1,6 @@
 //! Eight bytes at once, in plain arithmetic.
 //!
-//! Masks have the upper bit of a byte set where the condition holds. Only the lowest mark counts: higher ones may be wrong.
+//! Masks have the upper bit of a byte set where the condition holds. Marks above the lowest one may be wrong.
 
 use crate::hint::cold_path;
 
@@ -10,7 +10,7 @@ pub(crate) const fn repeated(byte: u8) -> u64 {
     u64::from_ne_bytes([byte; 8])
 }
 
-/// The eight bytes at `position`, little-endian; `None` if there are fewer.
+/// Loads eight bytes at `position`, little-endian; `None` if there are fewer.
 #[inline]
 pub(crate) fn load(bytes: &[u8], position: usize) -> Option<u64> {
     let Some(word) = bytes.get(position..).and_then(<[u8]>::first_chunk) else {
@@ -20,14 +20,15 @@ pub(crate) fn load(bytes: &[u8], position: usize) -> Option<u64> {
     Some(u64::from_le_bytes(*word))
 }
 
-/// The last one to seven bytes, from `position` on, little-endian, padded with zeros. `None` if the slice has fewer than eight.
+/// Loads the last one to seven bytes from `position` on, little-endian, padded with zeros. `None` if the slice has fewer than
+/// eight bytes.
 pub(crate) fn load_rest(bytes: &[u8], position: usize) -> Option<u64> {
     let last = bytes.last_chunk::<8>()?;
     let skipped = position.checked_sub(bytes.len() - 8)?;
     (1..8).contains(&skipped).then(|| u64::from_le_bytes(*last) >> (8 * skipped))
 }
 
-/// Up to eight ASCII characters, little-endian, padded with zeros.
+/// Takes up to eight ASCII characters. Returns them little-endian, padded with zeros.
 pub(crate) const fn word_of(characters: &[u8]) -> u64 {
     let mut word = 0;
     let mut index = characters.len();
@@ -38,7 +39,6 @@ pub(crate) const fn word_of(characters: &[u8]) -> u64 {
     word
 }
 
-/// Whether the first `count` bytes of two words are equal, one to eight.
 #[inline(always)]
 pub(crate) const fn start_alike(word: u64, other: u64, count: usize) -> bool {
     (word ^ other) << (64 - 8 * count) == 0
@@ -54,17 +54,16 @@ pub(crate) const fn equal_to(word: u64, byte: u8) -> u64 {
     below(word ^ repeated(byte), 1)
 }
 
-/// `bound` is at most 0x80.
 pub(crate) const fn below(word: u64, bound: u8) -> u64 {
     word.wrapping_sub(repeated(bound)) & !word & UPPER_BITS
 }
 
-/// Marks, in bit 6, the bytes below 0x40 and some from 0x80 on: among ASCII characters, those before the letters.
+/// Marks, in bit 6, the ASCII characters before the letters. Other bytes from 0x80 on may be marked.
 pub(crate) const fn without_bit_6(word: u64) -> u64 {
     !word & repeated(0x40)
 }
 
-/// The word with bit 5 set in all bytes. This makes letters lower case, and no other character a letter.
+/// Sets bit 5 in all bytes, which makes letters lower case, and no other character a letter.
 pub(crate) const fn with_bit_5(word: u64) -> u64 {
     word | repeated(0x20)
 }
@@ -73,7 +72,6 @@ pub(crate) const fn lowest(mask: u64) -> usize {
     mask.trailing_zeros() as usize / 8
 }
 
-/// The lowest `count` bytes of the word, fewer than eight, padded with zeros.
 pub(crate) const fn first_bytes(word: u64, count: usize) -> u64 {
     word & ((1 << (8 * count)) - 1)
 }

@@ -1,4 +1,4 @@
-//! Parses a document or a fragment from bytes or from a reader, in one call or with a [`ByteParser`].
+//! Parses a document or a fragment from bytes or from a reader, and [`ByteParser`].
 
 use std::fmt;
 use std::io::{self, Read};
@@ -19,17 +19,15 @@ use crate::parse::{ByteSinkParser, ParseOptions};
 use crate::sink::StopReason;
 use crate::tree_builder::FragmentContext;
 
-/// Parses a document from bytes. If they declare no encoding, they are windows-1252, by the standard: to read bytes that are
-/// probably UTF-8, use [`ParseOptions::with_utf8_detection`]. To say that they are UTF-8, or what the transport layer says,
-/// use [`EncodingOptions`](crate::encoding::EncodingOptions::with_transport_label).
-/// [What you get by default](crate::defaults).
+/// Parses a document from bytes. The result always has an `html` element. [What you get by default](crate::defaults).
 ///
-/// Any bytes give a document with an `html` element; there are no errors to handle. [`Document::encoding_report`] says
-/// which encoding was chosen, and why.
+/// By the standard, bytes that declare no encoding are windows-1252. For bytes that may be UTF-8, use
+/// [`ParseOptions::with_utf8_detection`]. If you know the encoding, use
+/// [`EncodingOptions`](crate::encoding::EncodingOptions::with_transport_label). [`Document::encoding_report`] returns the
+/// chosen encoding and the reason.
 ///
 /// Valid UTF-8 is parsed without a copy. If a `meta` element [changes the
-/// encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding), the parse starts over by
-/// itself where it has to.
+/// encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding), the parser starts over if necessary.
 ///
 /// ```
 /// let document = soupstone::parse_document_bytes(b"<meta charset=shift_jis><title>\x83X\x81[\x83v</title>");
@@ -40,11 +38,11 @@ pub fn parse_document_bytes(bytes: &[u8]) -> Document {
     DEFAULT.parse_document_bytes(bytes)
 }
 
-/// Parses a document from a reader, whose bytes are parsed as they come. Their encoding is that of [`parse_document_bytes`].
+/// Parses a document from a reader while the bytes arrive. The encoding is determined as for [`parse_document_bytes`].
 ///
 /// # Errors
 ///
-/// The reader's errors. To keep what was parsed before, use [`ByteParser::read_from`].
+/// The reader's errors. To keep the document up to an error, use [`ByteParser::read_from`].
 ///
 /// ```
 /// let document = soupstone::parse_document_from_reader(&b"<title>Soup</title>"[..])?;
@@ -55,14 +53,14 @@ pub fn parse_document_from_reader(reader: impl Read) -> io::Result<Document> {
     DEFAULT.parse_document_from_reader(reader)
 }
 
-/// From the bytes of the input to a tree.
+/// # Parsing bytes
 impl ParseOptions {
     /// Parses a document from bytes with these options: see [`parse_document_bytes`].
     pub fn parse_document_bytes(&self, bytes: &[u8]) -> Document {
         self.parse_bytes(Target::Document, bytes)
     }
 
-    /// Parses a document from bytes as [`parse_document_into`](Self::parse_document_into) does from text.
+    /// Parses a document from bytes in the memory of another one: see [`parse_document_into`](Self::parse_document_into).
     #[inline]
     pub fn parse_document_bytes_into(&self, document: &mut Document, bytes: &[u8]) {
         *document = self.parse_bytes(Target::DocumentIn(document), bytes);
@@ -79,8 +77,7 @@ impl ParseOptions {
         Ok(parser.finish())
     }
 
-    /// Parses a fragment of markup in `context` from bytes. The standard parses fragments from text alone;
-    /// here their bytes are treated as those of a document.
+    /// Parses a fragment in `context` from bytes. They are decoded as in a document.
     #[inline]
     pub fn parse_fragment_bytes(&self, bytes: &[u8], context: impl Into<FragmentContext>) -> Document {
         self.parse_bytes(Target::Fragment(context.into()), bytes)
@@ -98,7 +95,7 @@ impl ParseOptions {
         self.parse_sniffed(target, bytes, sniff_whole(bytes, self.encoding()), None)
     }
 
-    /// Parses bytes, which the document keeps if they are valid UTF-8 and parsed as UTF-8, or ASCII.
+    /// The document keeps the bytes if they are ASCII, or valid UTF-8 and parsed as UTF-8.
     #[inline]
     pub(super) fn parse_bytes_owned(&self, target: Target<'_>, bytes: Vec<u8>) -> Document {
         let sniffed = sniff_whole(&bytes, self.encoding());
@@ -122,11 +119,9 @@ impl ParseOptions {
     }
 }
 
-/// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes bytes in chunks and builds
-/// a [`Document`]: it determines their encoding, decodes them, and changes the encoding when a `meta` element says so.
-/// [`ParseOptions::byte_parser`] creates one.
-///
-/// The result does not depend on the chunks, as with [`Parser`](crate::Parser).
+/// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes bytes in chunks and builds a
+/// [`Document`]. [`ParseOptions::byte_parser`] creates one. It determines the encoding, which a `meta` element may change. The
+/// result does not depend on the chunks.
 ///
 /// ```
 /// use soupstone::ParseOptions;
@@ -142,32 +137,31 @@ impl ParseOptions {
 ///
 /// # Waiting
 ///
-/// The parser keeps the first bytes, by default 1,024 (see [`with_bytes_to_wait_for`]), until it has them all, or the input
-/// ends, or the encoding is certain. To have fewer bytes parsed, call [`flush`](Self::flush).
+/// The parser waits for the first bytes, by default 1,024 (see [`with_bytes_to_wait_for`]), unless the input ends or the
+/// encoding is certain. [`flush`](Self::flush) parses fewer bytes.
 ///
 /// # Starting over
 ///
-/// As long as the encoding is a guess, a `meta` element may declare another one. If the bytes so far mean the same in
-/// both, the parser continues with the new one. If not, it starts over with an empty document. So it keeps the bytes as
-/// long as the confidence is tentative (see [`with_max_bytes_kept`]). The
-/// [report of the document](Document::encoding_report) says whether it has started over.
+/// While the encoding is a guess, a `meta` element may declare another one. If the bytes so far have the same meaning in both,
+/// the parser continues with the new one. Otherwise it starts over with an empty document. It therefore keeps the bytes while
+/// the confidence is tentative (see [`with_max_bytes_kept`]).
 ///
 /// [`with_bytes_to_wait_for`]: crate::encoding::EncodingOptions::with_bytes_to_wait_for
 /// [`with_max_bytes_kept`]: crate::encoding::EncodingOptions::with_max_bytes_kept
 pub struct ByteParser(Box<dyn BytesParser>);
 
 impl ByteParser {
-    /// Parses the next bytes of the input. They may end anywhere, also within a character.
+    /// Parses the next bytes of the input. They may end anywhere, even within a character.
     pub fn feed(&mut self, bytes: &[u8]) {
         self.0.feed(bytes);
     }
 
-    /// Parses what a reader gives, up to its end. The input may continue after it. If the parser
-    /// [stops](Self::stop_reason), the reader is not asked for more.
+    /// Parses the bytes of a reader, up to its end or until the parser [stops](Self::stop_reason). The input may continue
+    /// afterwards.
     ///
     /// # Errors
     ///
-    /// The reader's errors. Everything read before the error is still parsed.
+    /// The reader's errors. The bytes before an error are parsed.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -182,46 +176,45 @@ impl ByteParser {
         self.0.read_from(&mut reader)
     }
 
-    /// Parses the bytes so far without waiting for more of them to determine the encoding. Only an incomplete byte order
-    /// mark or character is still held back.
+    /// Parses the bytes so far, without waiting for more to determine the encoding. An incomplete byte order mark or character
+    /// still waits.
     pub fn flush(&mut self) {
         self.0.flush();
     }
 
-    /// Returns the document as it is now.
+    /// Returns the document so far.
     pub fn document(&self) -> &Document {
         self.0.document()
     }
 
-    /// Returns the document as it is now, to change it between two chunks: see
-    /// [`Parser::document_mut`](crate::Parser::document_mut). If the parser starts over, the changes are lost.
+    /// Returns the document so far, to change it between chunks: see [`Parser::document_mut`](crate::Parser::document_mut). If
+    /// the parser starts over, the changes are lost.
     pub fn document_mut(&mut self) -> &mut Document {
         self.0.document_mut()
     }
 
-    /// Returns the encoding and how it was determined; `None` before that.
+    /// Returns the encoding and its source; `None` before the encoding is determined.
     pub fn encoding_report(&self) -> Option<&EncodingReport> {
         self.document().encoding_report()
     }
 
-    /// Returns why the parser has stopped reading: see [`Parser::stop_reason`](crate::Parser::stop_reason).
+    /// Returns why the parser stopped reading: see [`Parser::stop_reason`](crate::Parser::stop_reason).
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.document().stop_reason()
     }
 
-    /// Ends the input, so you can read the document before [`finish`](Self::finish), which also does this. Input that is
-    /// fed afterwards is not parsed.
+    /// Ends the input, as [`finish`](Self::finish) does, and keeps the document for reading. Later input is ignored.
     pub fn end(&mut self) {
         self.0.end();
     }
 
-    /// Returns the errors so far, if the options want them.
+    /// Returns the errors so far, if the options [want them](ParseOptions::with_errors).
     pub fn errors(&self) -> Option<&ErrorList> {
         self.0.errors()
     }
 
-    /// Ends the input, and returns the document, which has the [errors](Document::errors) if the options want them, and
-    /// the [report on the encoding](Document::encoding_report).
+    /// Ends the input, and returns the document, with its [errors](Document::errors) if the options want them, and the [report
+    /// on the encoding](Document::encoding_report).
     pub fn finish(self) -> Document {
         self.0.into_document()
     }
@@ -240,7 +233,6 @@ impl From<Vec<u8>> for OwnedInput {
     }
 }
 
-/// Parses whole bytes, and starts over with another builder if the encoding has to be changed.
 #[inline]
 pub(super) fn parse_bytes<const LOCATIONS: bool, E: Errors>(
     target: Target<'_>,
@@ -263,7 +255,6 @@ pub(super) fn parse_bytes<const LOCATIONS: bool, E: Errors>(
     engine.tree_builder.sink.into_document()
 }
 
-/// Replaces an engine by a new one that builds the same kind of tree.
 #[cold]
 fn start_over<const LOCATIONS: bool, E: Errors>(engine: &mut DocumentEngine<LOCATIONS, E>, options: &ParseOptions) {
     let builder = std::mem::replace(engine.sink_mut(), DocumentBuilder::without_root());

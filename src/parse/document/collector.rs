@@ -11,7 +11,7 @@ use crate::parse::ParseOptions;
 /// Errors and locations.
 // NOTE: each combination has its own engine. These functions are inlined, so a program compiles only the engines it may use.
 impl ParseOptions {
-    /// Records the place of each node in the input: see [`NodeRef::location`](crate::NodeRef::location).
+    /// Records the location of each node in the input: see [`NodeRef::location`](crate::NodeRef::location).
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -42,13 +42,13 @@ impl ParseOptions {
         self
     }
 
-    /// Whether locations are recorded.
+    /// Whether the parser records locations.
     pub const fn keeps_locations(&self) -> bool {
         self.keeps_locations
     }
 
     /// Collects the parse errors in an empty list with the limits of `list`, which
-    /// [`Document::errors`](crate::Document::errors) returns. With `None`, the default, none are collected.
+    /// [`Document::errors`](crate::Document::errors) returns. With `None`, the default, collects none.
     ///
     /// ```
     /// use soupstone::ParseOptions;

@@ -1,14 +1,12 @@
-//! Nodes of a document as the context of a fragment.
+//! The context of a fragment from a node.
 
 use crate::dom::{Document, NodeId, NodeRef};
 use crate::names::{Namespace, tag};
 use crate::tree_builder::FragmentContext;
 
 impl FragmentContext {
-    /// Creates the context for the contents of a node, with the mode of its document and the nearest form. For a node that is
-    /// not an element, the context is a `body` element.
-    ///
-    /// The search for the form takes time proportional to the depth of the node.
+    /// Creates the context for the contents of a node, with the mode of its document and the nearest form. The context of other
+    /// nodes than elements is a `body` element. Takes time proportional to the depth of the node.
     #[inline]
     pub fn of(node: NodeRef<'_>) -> Self {
         let context = outside_of_forms(node);
@@ -23,7 +21,6 @@ impl FragmentContext {
     }
 }
 
-/// An unknown node stands for a `body` element.
 #[inline]
 pub(super) fn context_for_text(document: &Document, context: NodeId, input: &str) -> FragmentContext {
     match document.get(context) {
@@ -52,8 +49,8 @@ pub(super) fn body_context(document: &Document) -> FragmentContext {
     FragmentContext::html("body").with_document_mode(document.mode())
 }
 
-/// OPTIMIZATION: no other tag uses the form element pointer, if the sink associates nothing with forms (test:
-/// `a_fragment_finds_its_form` in `tests/api/document_builder.rs`).
+/// OPTIMIZATION: no other tag uses the form element pointer, if the sink ignores form owners (test: `a_fragment_finds_its_form`
+/// in `tests/api/document_builder.rs`).
 #[inline]
 fn may_have_a_form_tag(input: &str) -> bool {
     let bytes = input.as_bytes();

@@ -1,4 +1,4 @@
-//! Changes a document by markup: `innerHTML`, `outerHTML`, `insertAdjacentHTML`.
+//! Edits with markup: `innerHTML`, `outerHTML`, `insertAdjacentHTML`.
 
 use super::context::{body_context, context_for_text};
 use crate::dom::{AdjacentPosition, Document, EditError, NodeId, NodeKind};
@@ -14,7 +14,7 @@ pub(super) fn options_of(document: &Document) -> ParseOptions {
 impl Document {
     /// Parses a fragment as the contents of a node, and returns the id of a document fragment in this document, without a
     /// parent. The edition and the scripting flag are [those of the document](Self::serialize_options).
-    /// [`ParseOptions::parse_fragment_in`] takes options, and its documentation explains the context.
+    /// [`ParseOptions::parse_fragment_in`] describes the context and takes options.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<ul><li>one</ul>");
@@ -35,8 +35,8 @@ impl Document {
     /// Replaces the contents of a node with parsed markup, as
     /// [`innerHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-innerhtml).
     ///
-    /// The element is the context: a row can have cells, but a block cannot. In a `template` element, the template contents are
-    /// replaced. The context of a shadow root is its host, that of another document fragment a `body` element.
+    /// The element is the context: a row can have cells, but a block cannot. In a `template` element, this replaces the
+    /// template contents. The context of a shadow root is its host, and that of another document fragment is a `body` element.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<table><tr><template></template></table>");
@@ -73,7 +73,7 @@ impl Document {
     /// [`outerHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-outerhtml). The context
     /// is the parent, or a `body` element if the parent is a document fragment.
     ///
-    /// DEVIATION: without a parent, `outerHTML` does nothing. Here that is an error.
+    /// DEVIATION: without a parent, `outerHTML` does nothing.
     ///
     /// # Errors
     ///
@@ -103,7 +103,7 @@ impl Document {
     /// [`insertAdjacentHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-insertadjacenthtml).
     /// The context is the new parent, or a `body` element if the parent is an `html` element or not an element.
     ///
-    /// As in a browser, markup in a `template` element becomes its children. To insert into the template contents, pass its
+    /// As in a browser, markup for a `template` element becomes its children. To insert into its contents, pass the
     /// [contents](crate::NodeRef::template_contents).
     ///
     /// ```
@@ -160,8 +160,8 @@ impl Document {
     }
 
     /// The [fragment parsing algorithm
-    /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#fragment-parsing-algorithm-steps). Without a
-    /// context, a new `body` element is the context.
+    /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#fragment-parsing-algorithm-steps). The
+    /// default context is a new `body` element.
     #[inline]
     fn parse_new_nodes(&mut self, context: Option<NodeId>, html: &str) -> NodeId {
         let context = match context {

@@ -1,11 +1,11 @@
-//! [`IncompleteDocument`], and the methods that return it as an error.
+//! [`IncompleteDocument`], and the methods that return this error.
 
 use crate::dom::Document;
 use crate::parse::{ParseOptions, Parser};
 use crate::sink::StopReason;
 use crate::tree_builder::FragmentContext;
 
-/// The error that the parse [stopped](StopReason) before the end of the input, with the document up to there.
+/// An error: the parse [stopped](StopReason) before the end of the input. Contains the document up to there.
 ///
 /// ```
 /// use soupstone::{Limits, ParseOptions};
@@ -32,7 +32,7 @@ impl IncompleteDocument {
         &self.document
     }
 
-    /// Returns the document up to the place where the parse stopped, to keep it.
+    /// Returns the document, to keep it.
     pub fn into_document(self) -> Document {
         *self.document
     }
@@ -43,7 +43,6 @@ impl IncompleteDocument {
     }
 }
 
-/// The document, unless its parse has stopped.
 fn complete(document: Document) -> Result<Document, IncompleteDocument> {
     match document.stop_reason() {
         None => Ok(document),
@@ -53,28 +52,19 @@ fn complete(document: Document) -> Result<Document, IncompleteDocument> {
 
 /// # Parsing untrusted input
 ///
-/// These methods are for options [with limits](ParseOptions::with_limits): a page of which only the beginning was parsed
-/// is an error.
-///
-/// ```
-/// use soupstone::{Limits, ParseOptions};
-///
-/// let options = ParseOptions::new().with_limits(Limits::for_untrusted_input());
-/// let document = options.try_parse_document("<p>Pea</p>")?;
-/// assert_eq!(document.body().unwrap().text_content(), "Pea");
-/// # Ok::<(), soupstone::IncompleteDocument>(())
-/// ```
+/// These methods return an error if a [limit](ParseOptions::with_limits) stopped the parse. See the example of
+/// [`IncompleteDocument`].
 impl ParseOptions {
     /// Parses a document as [`parse_document`](Self::parse_document) does.
     ///
     /// # Errors
     ///
-    /// The parse stopped: a [limit](crate::Limits) was reached, or the list of errors wanted to stop.
+    /// A [limit](crate::Limits) or the list of errors stopped the parse.
     pub fn try_parse_document(&self, input: &str) -> Result<Document, IncompleteDocument> {
         complete(self.parse_document(input))
     }
 
-    /// Parses a fragment of markup as [`parse_fragment`](Self::parse_fragment) does.
+    /// Parses a fragment as [`parse_fragment`](Self::parse_fragment) does.
     ///
     /// # Errors
     ///
@@ -101,8 +91,8 @@ impl ParseOptions {
     ///
     /// # Errors
     ///
-    /// The reader's errors, and an [`IncompleteDocument`] as an error of the kind
-    /// [`Other`](std::io::ErrorKind::Other): `error.downcast::<IncompleteDocument>()` returns it.
+    /// The reader's errors, and an [`IncompleteDocument`] as an error of the kind [`Other`](std::io::ErrorKind::Other), which
+    /// `error.downcast::<IncompleteDocument>()` returns.
     ///
     /// ```
     /// use soupstone::{IncompleteDocument, Limits, ParseOptions};

@@ -1,9 +1,9 @@
-//! From the input to a [`Document`](crate::Document), in one call or in chunks.
+//! Parses a [`Document`](crate::Document), in one call or in chunks.
 //!
-//! A function parses with the default options, a method of [`ParseOptions`](crate::ParseOptions) with others. [`Target`] says
-//! what to parse, and `run` builds the tree from text. `collector` has the engines for errors and locations.
+//! Functions parse with the default options, methods of [`ParseOptions`](crate::ParseOptions) with others. [`Target`] says what
+//! to parse, and `run` builds the tree from text. `collector` has the engines for errors and locations.
 
-// NOTE: in the order in which the documentation lists their methods.
+// NOTE: the documentation lists methods in this order.
 mod context;
 mod edit_html;
 mod owned_input;
@@ -39,7 +39,6 @@ pub(super) type KeptText = Option<Arc<String>>;
 
 pub(super) enum Target<'a> {
     Document,
-    /// A document in the memory of this one.
     DocumentIn(&'a mut Document),
     Fragment(FragmentContext),
     FragmentIn(&'a mut Document, NodeId, FragmentContext),
@@ -66,11 +65,10 @@ pub(super) trait BytesParser: Send + Sync + UnwindSafe + RefUnwindSafe {
     fn into_document(self: Box<Self>) -> Document;
 }
 
-/// The parsers with a certain optional output. [`ParseOptions`](crate::ParseOptions), the type `Options`, holds one if
-/// necessary, so programs without errors and locations do not contain their engines.
+/// The parsers with a certain optional output. [`ParseOptions`](crate::ParseOptions), here the type `Options`, holds one if
+/// necessary, so other programs do not contain these engines.
 pub(super) trait Collector<Options>: fmt::Debug + Sync + RefUnwindSafe {
     fn with_locations(&self) -> &'static dyn Collector<Options>;
-    /// `None` if only locations are collected.
     fn without_locations(&self) -> Option<&'static dyn Collector<Options>>;
 
     fn parse_text(&self, target: Target<'_>, input: &str, kept: KeptText, options: &Options) -> Document;

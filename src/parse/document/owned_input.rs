@@ -1,4 +1,4 @@
-//! [`OwnedInput`], input that a document keeps, and the methods that take it.
+//! [`OwnedInput`], and the methods that take it.
 
 use std::sync::Arc;
 
@@ -18,7 +18,6 @@ pub(super) enum Kind {
     Bytes(Vec<u8>),
 }
 
-/// The text with little unused memory.
 #[inline]
 pub(super) fn shared(mut text: String) -> Arc<String> {
     if text.capacity() > 2 * text.len() {
@@ -41,18 +40,16 @@ impl From<Arc<String>> for OwnedInput {
     }
 }
 
-/// Parsing input that the document keeps
+/// # Parsing input that the document keeps
 impl ParseOptions {
     /// Parses a document that keeps the input instead of a copy. The tree is that of [`parse_document`](Self::parse_document)
     /// or [`parse_document_bytes`](Self::parse_document_bytes).
     ///
-    /// If you keep the tree and no longer need the text, this saves memory and time: half of it for a page of scripts. It saves
-    /// little if you drop the tree soon, or reuse the memory of the text.
+    /// This saves memory and time if you keep the tree and do not need the text otherwise: half of it for a page of scripts.
     ///
-    /// The document keeps the whole text as long as it uses any of it; [`Document::compact`] copies the used parts and drops
-    /// the rest. If a [limit](crate::Limits) stops the parse, the text after the last string of the tree is dropped if it is
-    /// longer than the text before it. Bytes are kept if they are valid UTF-8 and parsed as UTF-8, or ASCII. Inputs of a few
-    /// hundred bytes are copied, because that is faster.
+    /// The document keeps the whole text while it uses any part; [`Document::compact`] copies the used parts and drops the
+    /// rest. If a [limit](crate::Limits) stops the parse, a long unused rest is dropped. Bytes are kept if they are ASCII, or
+    /// valid UTF-8 and parsed as UTF-8. Inputs of a few hundred bytes are copied.
     ///
     /// ```
     /// use soupstone::ParseOptions;

@@ -20,11 +20,11 @@ impl ParseOptions {
 }
 
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes text in chunks and builds a
-/// [`Document`]. [`ParseOptions::parser`] creates one.
+/// [`Document`]. [`ParseOptions::parser`] creates one. For other trees, see [`SinkParser`].
 ///
-/// The result does not depend on the chunks, except for the amount parsed after an error at which the list of errors
+/// The result does not depend on the chunks, except if the list of errors
 /// [stops](crate::error::ErrorList::stopping_at_the_first) the parser. The parser can be moved to another thread between
-/// chunks, and dropped at any time.
+/// chunks, and dropped at any time. To save memory and time with many pages, see [`memory`](crate::memory).
 ///
 /// ```
 /// use soupstone::ParseOptions;
@@ -36,22 +36,17 @@ impl ParseOptions {
 /// let document = parser.finish();
 /// assert_eq!(document.body().unwrap().text_content(), "Stone");
 /// ```
-///
-/// Each parser builds a new document. To save memory and time with many pages, see [`memory`](crate::memory).
-///
-/// For other trees, see [`SinkParser`].
 pub struct Parser(Box<dyn TextParser>);
 
 impl Parser {
-    /// Parses the next piece of the input. It may end between any two characters.
-    ///
-    /// A U+FEFF at the start of the input is skipped: see [`ParseOptions::with_byte_order_mark`].
+    /// Parses the next piece of the input. It may end between any two characters. A U+FEFF at the start of the input is
+    /// skipped: see [`ParseOptions::with_byte_order_mark`].
     pub fn feed(&mut self, input: &str) {
         self.0.feed(input);
     }
 
-    /// Returns the document so far. The last elements may be incomplete: with [locations](ParseOptions::with_locations),
-    /// [`end_tag`](crate::dom::NodeLocation::end_tag) tells which have ended.
+    /// Returns the document so far. The last elements may be incomplete. With [locations](ParseOptions::with_locations), an
+    /// [`end_tag`](crate::dom::NodeLocation::end_tag) shows that an element has ended.
     pub fn document(&self) -> &Document {
         self.0.document()
     }
@@ -66,13 +61,12 @@ impl Parser {
         self.0.errors()
     }
 
-    /// Returns why the parser stopped reading: a [limit](crate::Limits) or the list of errors stopped it. `None` while it
-    /// reads.
+    /// Returns why the parser stopped reading: a [limit](crate::Limits) or the list of errors. `None` while it reads.
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.document().stop_reason()
     }
 
-    /// Ends the input. You can read the document before [`finish`](Self::finish), which also does this. Later input is ignored.
+    /// Ends the input, as [`finish`](Self::finish) does, and keeps the document for reading. Later input is ignored.
     pub fn end(&mut self) {
         self.0.end();
     }

@@ -1,4 +1,4 @@
-//! Checks whether a tree stays the same when it is written and parsed again.
+//! Checks whether a written tree parses to the same tree.
 
 use super::edit_html::options_of;
 use crate::dom::{Document, NodeRef};
@@ -12,8 +12,8 @@ impl Document {
     /// document's [edition and scripting flag](Self::serialize_options). Shadow roots do not round-trip: to allow them, see
     /// [`ParseOptions::round_trip_difference`].
     ///
-    /// If a node gets more children, the result is that node. If only the [form owner](NodeRef::form_owner) of a control
-    /// changes, it is that control. See [what does not round-trip](crate::serialize#what-does-not-round-trip).
+    /// If a node gets more children, returns that node. If the [form owner](NodeRef::form_owner) of a control changes, returns
+    /// that control. See [what does not round-trip](crate::serialize#what-does-not-round-trip).
     ///
     /// ```
     /// use soupstone::parse_document;
@@ -34,10 +34,10 @@ impl Document {
     }
 }
 
-/// Round trips.
+/// # Round trips
 impl ParseOptions {
-    /// Writes a document, parses the result with these options, and returns the first node that does not round-trip. If the
-    /// options allow declarative shadow roots, all shadow roots are written; otherwise their hosts do not round-trip.
+    /// Writes a document, parses the result with these options, and returns the first node that does not round-trip. Shadow
+    /// roots round-trip if the options allow declarative ones.
     #[inline]
     pub fn round_trip_difference<'a>(&self, document: &'a Document) -> Option<NodeRef<'a>> {
         let html = self.written(document.root());

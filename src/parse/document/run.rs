@@ -69,7 +69,7 @@ pub(super) type DocumentEngine<const LOCATIONS: bool, E> = Engine<DocumentBuilde
 
 type Context = Option<FragmentContext>;
 
-/// NOTE: copying large structs takes time, so the engine is never an argument, and the tree is taken from one of its fields.
+/// NOTE: copying large structs takes time, so the engine is never an argument, and the tree is taken from its field.
 #[inline]
 pub(super) fn parse_text<const LOCATIONS: bool, E: Errors>(
     target: Target<'_>,
@@ -87,13 +87,13 @@ pub(super) fn parse_text<const LOCATIONS: bool, E: Errors>(
 
 /// The engine has not begun, and its builder has no root.
 ///
-/// NOTE: this and the next functions are not inlined, since each source calls them. The caller's engine is built in its place.
+/// NOTE: this and the next functions are not inlined, because each source calls them. The caller's engine is built in its
+/// place.
 #[inline(never)]
 pub(super) fn new_engine<const LOCATIONS: bool, E: Errors>(options: &ParseOptions) -> DocumentEngine<LOCATIONS, E> {
     Engine::new(DocumentBuilder::without_root(), E::new(options), options.settings())
 }
 
-/// Tells a new engine where the nodes go, and gives it the text to keep. Returns the context of a fragment.
 #[inline(always)]
 pub(super) fn prepare<const LOCATIONS: bool, E: Errors>(
     engine: &mut DocumentEngine<LOCATIONS, E>,

@@ -6,14 +6,11 @@ use crate::dom::{Document, NodeId};
 use crate::parse::ParseOptions;
 use crate::tree_builder::FragmentContext;
 
-/// NOTE: making and dropping options for each call takes long compared with parsing a few tags.
+/// NOTE: making and dropping options takes long compared with parsing a few tags.
 pub(super) static DEFAULT: ParseOptions = ParseOptions::new();
 
-/// Parses a document. With options: [`ParseOptions::parse_document`]. [What you get by default](crate::defaults).
-///
-/// Any text gives a document with an `html` element; there are no errors to handle.
-///
-/// A U+FEFF BYTE ORDER MARK at the start is skipped: see [`ParseOptions::with_byte_order_mark`].
+/// Parses a document, which always has an `html` element. Skips a U+FEFF BYTE ORDER MARK at the start: see
+/// [`ParseOptions::with_byte_order_mark`]. [What you get by default](crate::defaults).
 ///
 /// ```
 /// let document = soupstone::parse_document("<title>Soup</title><p class=big>Stone <b>soup");
@@ -30,10 +27,8 @@ pub fn parse_document(input: &str) -> Document {
 }
 
 /// Parses a fragment in `context`, by the [HTML fragment parsing
-/// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm). With options:
-/// [`ParseOptions::parse_fragment`]. [What you get by default](crate::defaults).
-///
-/// A U+FEFF at the start is kept: see [`ParseOptions::with_byte_order_mark`].
+/// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm). Keeps a U+FEFF at the
+/// start: see [`ParseOptions::with_byte_order_mark`]. [What you get by default](crate::defaults).
 ///
 /// ```
 /// use soupstone::{FragmentContext, parse_fragment};
@@ -56,12 +51,7 @@ fn parse_fragment_in(input: &str, context: FragmentContext) -> Document {
 }
 
 impl Document {
-    /// The same as [`parse_document`](crate::parse_document). With options: [`ParseOptions::parse_document`].
-    ///
-    /// ```
-    /// let document = soupstone::Document::parse("<p>Soup");
-    /// assert_eq!(document.to_string(), "<html><head></head><body><p>Soup</p></body></html>");
-    /// ```
+    /// The same as [`parse_document`](crate::parse_document).
     #[inline]
     pub fn parse(input: &str) -> Self {
         parse_document(input)
@@ -69,14 +59,13 @@ impl Document {
 }
 
 impl From<&str> for Document {
-    /// The same as [`parse_document`](crate::parse_document).
     #[inline]
     fn from(input: &str) -> Self {
         parse_document(input)
     }
 }
 
-/// Parsing in one call.
+/// # Parsing in one call
 impl ParseOptions {
     /// Parses a document with these options: see [`parse_document`].
     pub fn parse_document(&self, input: &str) -> Document {
@@ -86,10 +75,8 @@ impl ParseOptions {
     /// Parses a document in the memory of another one, which is [cleared](Document::clear). The tree is that of
     /// [`parse_document`](Self::parse_document).
     ///
-    /// Use this for many pages: a new document for each large page makes many allocators return memory to the system and fetch
-    /// it again. The document keeps the memory of the largest page so far.
-    ///
-    /// In chunks: see [`DocumentBuilder::in_memory_of`](crate::dom::DocumentBuilder::in_memory_of).
+    /// Use this for many pages: with a new document for each large page, many allocators return memory to the system and fetch
+    /// it again. For chunks, use [`DocumentBuilder::in_memory_of`](crate::dom::DocumentBuilder::in_memory_of).
     ///
     /// ```
     /// use soupstone::{Document, ParseOptions};
@@ -116,13 +103,12 @@ impl ParseOptions {
 
     /// Parses a fragment as the contents of an element, with these options: see [`Document::parse_fragment`].
     ///
-    /// The context's attributes, the mode of its document, and the nearest form come from the document. If `context` is not an
-    /// element of the document, it stands for a `body` element.
+    /// The document determines the context's attributes, the mode, and the nearest form. If `context` is not an element of the
+    /// document, it stands for a `body` element. Locations are relative to this input. Errors replace those in
+    /// [`Document::errors`].
     ///
-    /// Locations are relative to this input. Errors replace those in [`Document::errors`].
-    ///
-    /// The time depends on the size of the input, not of the document, except that a `form` tag in the input makes the parser
-    /// look for the nearest form, in time proportional to the depth of the context.
+    /// The time depends on the size of the input, not of the document. A `form` tag in the input adds time proportional to the
+    /// depth of the context.
     #[inline]
     pub fn parse_fragment_in(&self, document: &mut Document, context: NodeId, input: &str) -> NodeId {
         let count = document.node_count();
