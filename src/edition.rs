@@ -1,11 +1,9 @@
-//! [`Edition`]: the text of the standard to follow, and the differences between editions.
+//! [`Edition`], and the differences between editions.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// An edition of the standard.
-///
-/// Later editions are greater. `docs/editions.md` lists the differences rule by rule.
+/// An edition of the standard. Later editions are greater. `docs/editions.md` lists the differences rule by rule.
 ///
 /// ```
 /// use soupstone::{Edition, ParseOptions};
@@ -34,8 +32,8 @@ impl Edition {
     /// All editions, from the oldest to the newest.
     pub const ALL: [Self; 3] = [Self::January2025, Self::August2026, Self::September2026];
 
-    /// The newest edition, which browsers follow or are about to. A new version of the crate may change it, and with it the
-    /// trees of a program that uses it. A program that needs the same trees forever names an edition.
+    /// The newest edition. A new version of the crate may change it, and with it the trees. A program that always needs the
+    /// same trees names an edition.
     pub const NEWEST: Self = Self::September2026;
 
     pub(crate) const DEFAULT: Self = Self::January2025;
@@ -55,7 +53,7 @@ impl Edition {
 
 // Tree construction.
 impl Edition {
-    /// Whether an empty system identifier counts as missing when the public identifier is of HTML 4.01 [Frameset or
+    /// Whether an empty system identifier counts as missing with a public identifier of HTML 4.01 [Frameset or
     /// Transitional](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode).
     pub(crate) const fn takes_an_empty_system_identifier_for_a_missing_one(self) -> bool {
         self.is_at_least(Self::August2026)
@@ -66,7 +64,8 @@ impl Edition {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether `select` has the insertion modes "in select" and "in select in table". If not, its start tag closes an open one.
+    /// Whether `select` has the insertion modes "in select" and "in select in table". Otherwise, its start tag closes an open
+    /// one.
     pub(crate) const fn has_select_insertion_modes(self) -> bool {
         !self.is_at_least(Self::August2026)
     }
@@ -110,15 +109,14 @@ impl Edition {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether all enabled `selectedcontent` elements of a `select` are
-    /// [filled](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent), not only
-    /// the first.
+    /// Whether all enabled `selectedcontent` elements of a `select`, not only the first, are
+    /// [filled](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent).
     pub(crate) const fn fills_every_selectedcontent(self) -> bool {
         self.is_at_least(Self::September2026)
     }
 
-    /// Whether a [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode) decides how a `script`
-    /// element is marked. If not, the fragment case decides.
+    /// Whether a [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode), not the fragment case,
+    /// decides how a `script` element is marked.
     pub(crate) const fn has_a_scripting_mode(self) -> bool {
         self.is_at_least(Self::August2026)
     }
@@ -137,13 +135,13 @@ impl Edition {
 
     /// Whether the name of a [custom
     /// element](https://html.spec.whatwg.org/multipage/custom-elements.html#valid-custom-element-name) with a declarative
-    /// shadow root may have any character of tag names. If not, only those of the production `PCENChar`.
+    /// shadow root may have any character of tag names, not only those of the production `PCENChar`.
     pub(crate) const fn allows_any_character_in_names_of_custom_elements(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether a `template` start tag with a `for` attribute
-    /// [patches content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) that comes before it.
+    /// Whether a `template` start tag with a `for` attribute [patches
+    /// content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) before it.
     pub(crate) const fn patches_content(self) -> bool {
         self.is_at_least(Self::August2026)
     }
@@ -180,7 +178,7 @@ impl Edition {
         !self.is_at_least(Self::September2026)
     }
 
-    /// Whether the end of the input in a `template` that patches content completes the patch. If not, the markers stay.
+    /// Whether the end of the input in a `template` that patches content completes the patch. Otherwise the markers stay.
     pub(crate) const fn completes_content_patches_at_the_end_of_the_input(self) -> bool {
         self.is_at_least(Self::September2026)
     }
@@ -189,8 +187,8 @@ impl Edition {
 // Edits.
 impl Edition {
     /// Whether the DOM Standard checks the names of elements and attributes by the XML production
-    /// [Name](https://www.w3.org/TR/xml/#NT-Name). If not, names are [valid](https://dom.spec.whatwg.org/#namespaces) if the
-    /// parser can make similar ones: `@click` is the name of an attribute.
+    /// [Name](https://www.w3.org/TR/xml/#NT-Name). Otherwise, names are [valid](https://dom.spec.whatwg.org/#namespaces) if the
+    /// parser can make similar ones, such as `@click`.
     pub(crate) const fn checks_names_of_the_dom_by_xml(self) -> bool {
         !self.is_at_least(Self::August2026)
     }
@@ -198,7 +196,7 @@ impl Edition {
 
 /// # Serialization
 ///
-/// Differences that your own serializer needs.
+/// Differences for other serializers.
 impl Edition {
     /// Whether `<` and `>` are [escaped](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) in attribute
     /// values.
@@ -216,14 +214,14 @@ impl Edition {
 
 impl Edition {
     /// Whether the [start tag for a shadow
-    /// root](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm) states the slot
-    /// assignment, and that the root keeps a null custom element registry.
+    /// root](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm) has the slot
+    /// assignment, and whether the root keeps a null custom element registry.
     pub(crate) const fn serializes_slot_assignment_and_registry_of_shadow_roots(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
     /// Whether the [start tag for a shadow
-    /// root](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm) states the reference
+    /// root](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm) has the reference
     /// target of the root.
     pub(crate) const fn serializes_reference_targets_of_shadow_roots(self) -> bool {
         self.is_at_least(Self::September2026)
@@ -255,7 +253,7 @@ impl fmt::Display for Edition {
     }
 }
 
-/// The error of reading an [`Edition`] from a string other than its year and month.
+/// The error of parsing an [`Edition`] from a string other than its year and month.
 ///
 /// ```
 /// use soupstone::Edition;

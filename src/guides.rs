@@ -1,4 +1,4 @@
-//! The guides in Markdown from the folder `docs`. Their code is compiled and run with the tests.
+//! The guides from the folder `docs`. Tests compile and run their code.
 
 pub mod cookbook {
     #![doc = include_str!(concat!(env!("OUT_DIR"), "/cookbook.md"))]

@@ -2,6 +2,6 @@
 
 /// Marks the calling branch as rarely taken, so the compiler moves it out of the way.
 ///
-/// NOTE: `std::hint::cold_path` does the same, but not in the oldest compiler that the crate supports.
+/// NOTE: the oldest compiler that the crate supports lacks `std::hint::cold_path`.
 #[cold]
 pub(crate) const fn cold_path() {}

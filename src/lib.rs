@@ -2,7 +2,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
-// NOTE: without the tree, the other modules have functions that nothing calls.
+// NOTE: without the tree, nothing calls some functions of other modules.
 #![cfg_attr(not(feature = "dom"), allow(dead_code, unused_imports))]
 
 #[cfg(feature = "dom")]
@@ -67,7 +67,7 @@ pub use tree_builder::FragmentContext;
 // NOTE: a `u32` fits into a `usize` everywhere.
 const _: () = assert!(usize::BITS >= u32::BITS, "addresses have 32 bits or more");
 
-/// Compiles and runs the examples of the README with the tests, if all features are on.
+/// Tests the examples of the README, if all features are on.
 #[cfg(all(doctest, feature = "bytes", feature = "select"))]
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;

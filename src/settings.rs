@@ -21,9 +21,7 @@ pub enum DeclarativeShadowRoots {
     NotAllowed,
 }
 
-/// What `<?` opens in an edition that has processing instructions.
-///
-/// For trees that cannot hold processing instructions, their content can become comments.
+/// The meaning of `<?` in an edition that has processing instructions, for trees that cannot hold them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum ProcessingInstructions {
@@ -40,10 +38,8 @@ impl ProcessingInstructions {
     }
 }
 
-/// How to treat a U+FEFF BYTE ORDER MARK at the start of text.
-///
-/// By the standard, decoding removes it. Text that was decoded otherwise, for example by
-/// [`read_to_string`](std::fs::read_to_string), may still have it.
+/// How to treat a U+FEFF BYTE ORDER MARK at the start of text. By the standard, decoding removes it. Text that was decoded
+/// otherwise, for example by [`read_to_string`](std::fs::read_to_string), may still have it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ByteOrderMark {
@@ -57,14 +53,13 @@ pub enum ByteOrderMark {
 pub(crate) struct Settings {
     pub(crate) edition: Edition,
     pub(crate) scripting: Scripting,
-    /// `None` if it follows from the scripting flag.
+    /// `None` to derive it from the scripting flag.
     pub(crate) scripting_mode: Option<ScriptingMode>,
     pub(crate) is_srcdoc: bool,
     pub(crate) cannot_change_the_mode: bool,
     pub(crate) declarative_shadow_roots: DeclarativeShadowRoots,
     pub(crate) processing_instructions: ProcessingInstructions,
     pub(crate) has_script_host: bool,
-    /// `None` for the default of documents and fragments.
     pub(crate) byte_order_mark: Option<ByteOrderMark>,
 }
 
@@ -118,16 +113,17 @@ pub(crate) fn text_state_in(element: NameId, scripting: Scripting) -> TextState 
 /// Limits on the size of a tree, at which the parse stops.
 ///
 /// The standard has no limits. The largest number of a limit's type unsets it. [`new`](Self::new), the default, sets none, and
-/// [`for_untrusted_input`](Self::for_untrusted_input) sets all. A parse that reaches a limit stops there:
+/// [`for_untrusted_input`](Self::for_untrusted_input) sets all. A parse stops at a limit:
 ///
-/// - The tree so far is kept, with all elements closed. It never exceeds a limit. Its nodes do not depend on the
-///   chunks, except for the length of the last text.
-/// - [`Document::stop_reason`](crate::Document::stop_reason) returns the limit and its place in the input.
-///   The methods [`try_…`](crate::ParseOptions::try_parse_document) return it as an error.
+/// - The tree so far is kept, with all elements closed. It never exceeds a limit. Its nodes do not depend on the chunks, except
+///   for the length of the last text.
+/// - [`Document::stop_reason`](crate::Document::stop_reason) returns the limit and its place in the input. The methods
+///   [`try_…`](crate::ParseOptions::try_parse_document) return it as an error.
 /// - No more input is read, neither of the chunk nor from a reader.
 ///
 /// All limits hold for every [sink](crate::sink::TreeSink), for text that scripts
-/// [write](crate::script_host::ScriptingParser::write), and for copies of elements that the standard requires.
+/// [write](crate::script_host::ScriptingParser::write), and for copies of elements that the standard requires. See
+/// [`untrusted_input`](crate::untrusted_input) for other precautions.
 ///
 /// ```
 /// use soupstone::{Limits, ParseOptions};
@@ -138,8 +134,6 @@ pub(crate) fn text_state_in(element: NameId, scripting: Scripting) -> TextState 
 /// let error = options.try_parse_document(&bomb).unwrap_err();
 /// assert!(error.document().node_count() < 1_000_000);
 /// ```
-///
-/// See [`untrusted_input`](crate::untrusted_input) for other precautions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Limits {
     pub(crate) nodes: Option<u64>,
@@ -160,21 +154,21 @@ pub enum BeyondDepth {
     /// The element becomes a sibling of the deepest elements, and the parse continues, much like in Blink. The limit is at
     /// least 4.
     ///
-    /// DEVIATION: the standard has no such rule. Here an element that would be too deep is inserted as the last child of the
-    /// lowest open element that may have children. It is still open: its end tag is expected, and its text goes into it. The
-    /// end tag of a formatting element at that depth only closes it, without the adoption agency algorithm.
+    /// DEVIATION: the standard has no such rule. An element that would be too deep becomes the last child of the lowest open
+    /// element that may have children. It is still open: its end tag is expected, and its text goes into it. The end tag of a
+    /// formatting element at that depth only closes it, without the adoption agency algorithm.
     ///
-    /// The content of a `template` never leaves it. So a `template` is inserted where its content is not too deep, or into the
-    /// contents of another one, which then take its content. Such a `template` is ordinary, whatever its attributes say, like
-    /// one whose patch would be too deep.
+    /// The content of a `template` never leaves it. A `template` is therefore inserted where its content is not too deep, or
+    /// into the contents of another one, which then takes its content. A `template` like this is ordinary, whatever its
+    /// attributes.
     Flatten,
 }
 
-/// The smallest limit with siblings: `html`, `body`, a template, and an element in it.
+/// `html`, `body`, a template, and an element in it.
 const LEAST_DEPTH_TO_FLATTEN: u32 = 4;
 
 impl Limits {
-    /// No limits.
+    /// Sets no limits.
     pub const fn new() -> Self {
         Self {
             nodes: None,
@@ -186,8 +180,8 @@ impl Limits {
         }
     }
 
-    /// Limits for untrusted input. Each is at least ten times the need of any of the 93 real pages that test the crate: saved
-    /// articles, front pages, and long documents. The `pages_within_limits` suite holds them to a tenth of the limits.
+    /// Sets limits for untrusted input. Each is at least ten times the maximum in the 93 real pages that test the crate: saved
+    /// articles, front pages, and long documents. The `pages_within_limits` suite checks this.
     ///
     /// | limit | here | most in a page |
     /// |---|---|---|
@@ -235,10 +229,10 @@ impl Limits {
     /// Limits the bytes (of UTF-8) of all strings in the tree: texts, comments, processing instructions, doctypes, and
     /// attribute values.
     ///
-    /// The values of a copied element count again, though a [`Document`](crate::Document) shares them. Text is cut after the
-    /// last character that fits.
+    /// The values of a copied element count again, even though a [`Document`](crate::Document) shares them. Text is cut after
+    /// the last character that fits.
     ///
-    /// Names of tags and attributes have the same amount of separate room, and at least 4 KiB: each new name counts once, with
+    /// Names of tags and attributes have a separate limit of the same size, but at least 4 KiB. Each new name counts once, with
     /// 64 bytes for tables. The parse stops at a tag with a name that does not fit.
     ///
     /// A single name, and the values or data of a single token, are also limited to this number of bytes, or 64 if that is
@@ -257,12 +251,12 @@ impl Limits {
     /// Limits the nesting depth of elements in the resulting tree, the `html` element included. The content of a template
     /// counts as nested in the `template`, and a shadow tree in its host.
     ///
-    /// The tree is never deeper, unless it is edited meanwhile. The parser may overestimate the depth of elements that
+    /// The tree is never deeper, unless it is edited during the parse. The parser may overestimate the depth of elements that
     /// misnested formatting has moved, and stop early, but not below half the limit, except for input that nests tables and
     /// misnested formatting many times.
     ///
-    /// An option is not copied into a `selectedcontent` element where an element in it would be too deep: the parse stops, or,
-    /// with [`BeyondDepth::Flatten`], continues without the copy.
+    /// An option is not copied into a `selectedcontent` element where the copy would be too deep: the parse stops, or, with
+    /// [`BeyondDepth::Flatten`], continues without the copy.
     #[must_use]
     pub const fn with_max_open_elements(mut self, open_elements: u32, beyond: BeyondDepth) -> Self {
         self.open_elements = if open_elements == u32::MAX { None } else { Some(open_elements) };
@@ -280,7 +274,7 @@ impl Limits {
         self.beyond_open_elements
     }
 
-    /// Limits the number of attributes of an element. Duplicate attributes of a tag count once, as in the tree.
+    /// Limits the number of attributes of an element. Duplicate attributes of a tag count once.
     #[must_use]
     pub const fn with_max_attributes(mut self, attributes: u32) -> Self {
         self.attributes = if attributes == u32::MAX { None } else { Some(attributes) };
@@ -292,9 +286,8 @@ impl Limits {
         self.attributes
     }
 
-    /// Limits the bytes of input, counted as UTF-8: of text, decoded bytes, and text that scripts write.
-    ///
-    /// The input is read up to the last character that ends before the limit.
+    /// Limits the bytes of input, counted as UTF-8: of text, decoded bytes, and text that scripts write. The input is read up
+    /// to the last character that ends before the limit.
     #[must_use]
     pub const fn with_max_input_bytes(mut self, input_bytes: u64) -> Self {
         self.input_bytes = if input_bytes == u64::MAX { None } else { Some(input_bytes) };
@@ -314,7 +307,6 @@ impl Limits {
         })
     }
 
-    /// In bytes.
     pub(crate) fn to_expect(self, bytes: usize) -> usize {
         let limits = [
             self.input_bytes,

@@ -8,11 +8,8 @@ use std::ops::Range;
 
 use crate::scan::vector::line_feeds_of_plain_block;
 
-/// A half-open range of the decoded input, in bytes of UTF-8 from the start of the stream.
-///
-/// The bytes are those fed to the parser, before newlines are normalized.
-///
-/// Spans are ordered by start, then by end. The struct is closed: a range has two ends.
+/// A half-open range of the decoded input, in bytes of UTF-8 from the start of the stream, before newlines are normalized.
+/// Spans are ordered by start, then by end. The struct is closed.
 ///
 /// ```
 /// use soupstone::span::Span;
@@ -37,7 +34,6 @@ impl Span {
         Self { start, end }
     }
 
-    /// 0 if the end comes before the start.
     pub(crate) const fn length(self) -> u64 {
         self.end.saturating_sub(self.start)
     }
@@ -52,7 +48,7 @@ impl Span {
         self.start as usize..self.end as usize
     }
 
-    /// The shortest range that contains both.
+    /// Returns the shortest range that contains both.
     #[must_use]
     pub fn to(self, other: Self) -> Self {
         Self::new(self.start.min(other.start), self.end.max(other.end))
@@ -78,9 +74,7 @@ impl fmt::Display for Span {
     }
 }
 
-/// Finds the line and column of an offset, without the text.
-///
-/// It takes the input whole or in chunks, like the parser.
+/// Finds the line and column of an offset, without keeping the text. It takes the input whole or in chunks, like the parser.
 ///
 /// ```
 /// use soupstone::span::{LineIndex, Position};
@@ -92,17 +86,15 @@ impl fmt::Display for Span {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineIndex {
-    /// In bytes.
     line_starts: Vec<u64>,
     runs: Vec<WideRun>,
     length: u64,
-    /// The last character was a carriage return, which starts a line unless a line feed follows.
+    /// A carriage return starts a line unless a line feed follows.
     after_carriage_return: bool,
 }
 
 const BLOCK: usize = 64;
 
-/// A run of characters of the same length in UTF-8, two bytes or more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct WideRun {
     start: u64,
@@ -160,7 +152,7 @@ impl LineIndex {
     }
 
     /// Takes blocks that are ASCII without carriage returns, and returns the end of the last one.
-    /// OPTIMIZATION: looks only for line feeds. Test: `positions_equal_those_of_a_simple_count_in_any_chunks`.
+    /// OPTIMIZATION: searches only for line feeds. Test: `positions_equal_those_of_a_simple_count_in_any_chunks`.
     fn take_plain_blocks(&mut self, bytes: &[u8], position: usize) -> usize {
         let mut position = position;
         if self.after_carriage_return {
@@ -211,7 +203,7 @@ impl LineIndex {
         self.line_starts.len() as u64 + u64::from(self.after_carriage_return)
     }
 
-    /// The start of a line, counted from 1, in bytes; `None` if there is no such line.
+    /// Returns the start of a line, counted from 1, in bytes; `None` if there is no such line.
     pub fn line_start(&self, line: u64) -> Option<u64> {
         match self.line_starts.get(usize::try_from(line.checked_sub(1)?).ok()?) {
             Some(start) => Some(*start),
@@ -219,8 +211,8 @@ impl LineIndex {
         }
     }
 
-    /// The line and column of the character at this offset, in bytes. An offset past the end counts as the end, and one within
-    /// a character as its start.
+    /// Returns the line and column of the character at this byte offset. An offset past the end counts as the end, and one
+    /// within a character as its start.
     pub fn position(&self, offset: u64) -> Position {
         let offset = offset.min(self.length);
         if self.after_carriage_return && offset == self.length {
@@ -272,17 +264,15 @@ impl LineIndex {
     }
 }
 
-/// Before the first newline or non-ASCII character, and at least 1.
 fn length_of_plain_run(bytes: &[u8]) -> usize {
     let newline = memchr::memchr2(b'\n', b'\r', bytes).unwrap_or(bytes.len());
     let line = &bytes[..newline];
     if line.is_ascii() { newline } else { line.iter().position(|byte| !byte.is_ascii()).unwrap_or(newline) }
 }
 
-/// A place in the input, for people and editors. Lines and columns are counted from 1.
-///
-/// A line ends with a line feed, a carriage return, or both together, as in the [input
-/// stream](https://html.spec.whatwg.org/multipage/parsing.html#preprocessing-the-input-stream).
+/// A place in the input, for people and editors. Lines and columns are counted from 1. Lines end as in the [input
+/// stream](https://html.spec.whatwg.org/multipage/parsing.html#preprocessing-the-input-stream): with a line feed, a carriage
+/// return, or both.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -20,13 +20,12 @@ impl<'a> ImageCandidate<'a> {
         self.url
     }
 
-    /// Returns the width descriptor: the width of the image in pixels, for example 640 for `640w`.
+    /// Returns the width descriptor: the width of the image in pixels, such as 640 for `640w`.
     pub const fn width(self) -> Option<u64> {
         self.width
     }
 
-    /// Returns the pixel density descriptor, for example 1.5 for `1.5x`. `None` without such a descriptor. An image without
-    /// any descriptor counts as `1x`.
+    /// Returns the pixel density descriptor, such as 1.5 for `1.5x`. An image without any descriptor counts as `1x`.
     pub const fn density(self) -> Option<f64> {
         self.density
     }
@@ -117,16 +116,16 @@ fn candidate<'a>(url: &'a str, descriptors: &[&str]) -> Option<ImageCandidate<'a
     Some(ImageCandidate { url, width, density })
 }
 
-/// Reads a [valid non-negative
-/// integer](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-non-negative-integer) other than 0. Numbers
-/// above [`u64::MAX`] become that.
+/// Parses a [valid non-negative
+/// integer](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-non-negative-integer) other than 0. Larger
+/// numbers become [`u64::MAX`].
 fn positive_integer(digits: &str) -> Option<u64> {
     let is_valid = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
     let number = is_valid.then(|| digits.parse().unwrap_or(u64::MAX));
     number.filter(|number| *number > 0)
 }
 
-/// Reads a [valid floating-point
+/// Parses a [valid floating-point
 /// number](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-floating-point-number).
 fn floating_point_number(text: &str) -> Option<f64> {
     // NOTE: the standard library also parses `inf`, `nan`, `+1`, and `1.`.

@@ -1,4 +1,4 @@
-//! [`ErrorList`], an error sink with lines, columns, and offsets in the original bytes.
+//! [`ErrorList`], an error sink with lines, columns, and byte offsets.
 
 use std::fmt;
 use std::iter::FusedIterator;
@@ -59,7 +59,7 @@ impl ErrorList {
         Self::default()
     }
 
-    /// Keeps only the first `most` errors, and counts the rest.
+    /// Keeps only the first `most` errors, and counts the others.
     #[must_use]
     pub const fn with_max_errors(mut self, most: usize) -> Self {
         self.most = Some(most);
@@ -68,8 +68,8 @@ impl ErrorList {
 
     /// Keeps the first error and stops the parser there, as the standard
     /// [allows](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors). The parser then has a
-    /// [`stop_reason`](crate::SinkParser::stop_reason) and the tree so far. How much later input the tree has depends on the
-    /// chunks. Later errors are not counted.
+    /// [`stop_reason`](crate::SinkParser::stop_reason). The amount of later input in the tree depends on the chunks. Later
+    /// errors are not counted.
     #[must_use]
     pub const fn stopping_at_the_first(mut self) -> Self {
         self.most = Some(1);
@@ -81,19 +81,19 @@ impl ErrorList {
         Self { most: self.most, at_the_first: self.at_the_first, ..Self::default() }
     }
 
-    /// The kept errors, in the order in which they were found.
+    /// Returns the kept errors, in the order in which they were found.
     pub fn errors(&self) -> &[ParseError] {
         &self.errors
     }
 
-    /// Returns the recorded errors, with the line and column where each starts.
+    /// Returns the kept errors, with the line and column of their start.
     pub fn located_errors(
         &self,
     ) -> impl DoubleEndedIterator<Item = LocatedError<'_>> + ExactSizeIterator + FusedIterator {
         self.errors.iter().map(|error| LocatedError { error, position: self.position(error.span().start) })
     }
 
-    /// The number of kept errors.
+    /// Returns the number of kept errors.
     pub const fn len(&self) -> usize {
         self.errors.len()
     }
@@ -103,17 +103,17 @@ impl ErrorList {
         self.errors.is_empty()
     }
 
-    /// The number of errors that were found, kept or not.
+    /// Returns the number of found errors, kept or not.
     pub const fn count(&self) -> u64 {
         self.count
     }
 
-    /// The line and column of an offset of the decoded input.
+    /// Returns the line and column of an offset of the decoded input.
     pub fn position(&self, offset: u64) -> Position {
         self.lines.position(offset)
     }
 
-    /// The lines of the decoded input.
+    /// Returns the lines of the decoded input.
     pub const fn lines(&self) -> &LineIndex {
         &self.lines
     }
@@ -124,7 +124,7 @@ impl ErrorList {
         self.bytes.original(offset)
     }
 
-    /// The malformed bytes of the input, in order.
+    /// Returns the malformed bytes of the input, in order.
     pub fn malformed_sequences(&self) -> impl ExactSizeIterator<Item = MalformedSequence> {
         self.bytes.malformed_sequences()
     }
@@ -148,9 +148,8 @@ impl IntoIterator for ErrorList {
     }
 }
 
-/// An error of an [`ErrorList`], with its line and column.
-///
-/// Its [`Display`](fmt::Display) form has both, for example `unexpected-block-end-tag at line 2, column 9`.
+/// An error of an [`ErrorList`], with its line and column. Its [`Display`](fmt::Display) form has both, as in
+/// `unexpected-block-end-tag at line 2, column 9`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LocatedError<'a> {
     error: &'a ParseError,
@@ -158,12 +157,12 @@ pub struct LocatedError<'a> {
 }
 
 impl<'a> LocatedError<'a> {
-    /// The error.
+    /// Returns the error.
     pub const fn error(self) -> &'a ParseError {
         self.error
     }
 
-    /// The line and column of the start of its [span](ParseError::span).
+    /// Returns the line and column of the start of its [span](ParseError::span).
     pub const fn position(self) -> Position {
         self.position
     }
@@ -228,7 +227,7 @@ impl ByteOffsets {
         self.malformed.iter().map(|malformed| malformed.sequence)
     }
 
-    /// The offset in the original bytes. Within the U+FFFD of a malformed sequence, that of its first byte.
+    /// Within the U+FFFD of a malformed sequence, returns the offset of its first byte.
     pub(super) fn original(&self, offset: u64) -> Option<u64> {
         let byte_order_mark_length = self.byte_order_mark_length?;
         let after = self.malformed.partition_point(|malformed| malformed.offset <= offset);

@@ -4,8 +4,8 @@
 //!
 //! # The codes of tree construction
 //!
-//! The standard names the errors of the input stream and the tokenizer, but not those of tree construction. These are the
-//! crate's names for the rules there.
+//! The standard names the errors of the input stream and the tokenizer, but not those of tree construction. The crate uses
+//! these names.
 #![doc = include_str!(concat!(env!("OUT_DIR"), "/error_code_table.md"))]
 
 mod list;

@@ -1,4 +1,4 @@
-//! [`ParseError`] and its [`ErrorCode`]; and [`MalformedSequence`], bytes that are invalid in their encoding.
+//! [`ParseError`], [`ErrorCode`], and [`MalformedSequence`].
 //!
 //! The codes are in `data/tokenizer_error_codes.txt` and `data/tree_construction_error_codes.txt`.
 
@@ -6,22 +6,8 @@ use std::fmt;
 
 use crate::span::Span;
 
-/// A [parse error](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors) and its place.
-///
-/// ```
-/// use soupstone::dom::DocumentBuilder;
-/// use soupstone::{ParseOptions, SinkParser};
-///
-/// let source = "<!DOCTYPE html><p title=&#0;>";
-/// let mut parser = SinkParser::new(DocumentBuilder::new(), Vec::new(), ParseOptions::new());
-/// parser.feed(source);
-/// let (_, errors) = parser.finish_with_errors();
-/// assert_eq!(errors[0].code().as_str(), "null-character-reference");
-/// assert_eq!(&source[errors[0].span().to_range()], "&#0;");
-/// assert_eq!(errors[0].to_string(), "null-character-reference at bytes 24 to 28");
-/// ```
-///
-/// It is not a failure of the parser, but implements [`Error`](std::error::Error) for programs that treat it as one.
+/// A [parse error](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors) and its place. It implements
+/// [`Error`](std::error::Error) for programs that treat it as a failure. See the example of [`SinkParser`](crate::SinkParser).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ParseError {
@@ -40,12 +26,12 @@ impl ParseError {
         Self { offset, ..self }
     }
 
-    /// The kind of error.
+    /// Returns the kind of error.
     pub const fn code(&self) -> ErrorCode {
         self.code
     }
 
-    /// The wrong text, in bytes of the decoded input.
+    /// Returns the wrong text, in bytes of the decoded input.
     ///
     /// - For the tokenizer: the character at which the rule applies, or an empty span at the end of the input. Exceptions:
     ///   errors in a character reference have the reference; duplicate attributes their name; end tags with attributes or a
@@ -57,15 +43,15 @@ impl ParseError {
         self.span
     }
 
-    /// The offset in bytes of the decoded input, as html5lib-tests count it: for the tokenizer, the character at which the rule
-    /// applies, or the end of the input; for tree construction, the start of the token.
+    /// Returns the offset in bytes of the decoded input, as html5lib-tests count it: for the tokenizer, the character at which
+    /// the rule applies, or the end of the input; for tree construction, the start of the token.
     pub const fn offset(&self) -> u64 {
         self.offset
     }
 }
 
 impl fmt::Display for ParseError {
-    /// Writes the code and the place in bytes. An [`ErrorList`](super::ErrorList) knows lines and columns.
+    /// Writes the code and the place in bytes.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Span { start, end } = self.span;
         if start == end {
@@ -78,9 +64,8 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// Bytes that are malformed in the encoding. One U+FFFD REPLACEMENT CHARACTER replaces them.
-///
-/// Its [`Display`](fmt::Display) form is, for example, `malformed bytes 3 to 5`.
+/// Bytes that are malformed in the encoding. One U+FFFD REPLACEMENT CHARACTER replaces them. The [`Display`](fmt::Display) form
+/// is, for example, `malformed bytes 3 to 5`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MalformedSequence {
@@ -94,12 +79,12 @@ impl MalformedSequence {
         Self { offset, length }
     }
 
-    /// The offset of the first byte in the input, a byte order mark included.
+    /// Returns the offset of the first byte in the input, a byte order mark included.
     pub const fn offset(self) -> u64 {
         self.offset
     }
 
-    /// The length in bytes.
+    /// Returns the length in bytes.
     pub const fn length(self) -> usize {
         self.length
     }
@@ -126,17 +111,17 @@ impl ErrorCode {
     /// All codes: those of the standard by name, then those of tree construction in the order of the standard's text.
     pub const ALL: &'static [Self] = ALL;
 
-    /// The code as the standard writes it, for example `eof-in-tag`.
+    /// Returns the code as the standard writes it, such as `eof-in-tag`.
     pub const fn as_str(self) -> &'static str {
         self.entry().code
     }
 
-    /// The error and its effect on the tree, in one paragraph, with code in backticks.
+    /// Returns one paragraph about the error and its effect on the tree, with code in backticks.
     pub const fn explanation(self) -> &'static str {
         self.entry().explanation
     }
 
-    /// A link to the standard: to the table of parse errors, or to the rule's insertion mode or algorithm.
+    /// Returns a link to the standard: to the table of parse errors, or to the rule's insertion mode or algorithm.
     pub const fn link(self) -> &'static str {
         self.entry().link
     }

@@ -35,21 +35,21 @@ pub trait ErrorSink {
     /// Takes one error, in the order in which errors are found.
     fn parse_error(&mut self, error: ParseError);
 
-    /// Returns whether the parser looks for errors. If not, no method below is called. The answer must not change during a
-    /// parse. By default `true`.
+    /// Returns whether the parser looks for errors, by default `true`. Otherwise no method below is called. The result must not
+    /// change during a parse.
     #[inline(always)]
     fn wants_errors(&self) -> bool {
         true
     }
 
-    /// Takes malformed bytes, after the errors of the text before them. Conformance checkers should report them, but the
-    /// standard does not count them among the parse errors. By default does nothing.
+    /// Takes malformed bytes, after the errors of the text before them. The standard does not count them as parse errors. By
+    /// default does nothing.
     fn malformed_sequence(&mut self, sequence: MalformedSequence) {
         let _ = sequence;
     }
 
-    /// Takes the next text of the decoded input, before the errors in it. It may end between any two characters. By default
-    /// does nothing.
+    /// Takes the next text of the decoded input, before its errors. It may end between any two characters. By default does
+    /// nothing.
     fn input(&mut self, text: &str) {
         let _ = text;
     }
@@ -61,8 +61,8 @@ pub trait ErrorSink {
         let _ = (encoding, byte_order_mark_length);
     }
 
-    /// Returns whether the parser stops, as the standard allows at the first error. Called every few characters, so errors may
-    /// still come after `true`. By default `false`.
+    /// Returns whether the parser stops, as the standard allows at the first error, by default `false`. Called every few
+    /// characters, so errors may still come after `true`.
     fn wants_to_stop(&self) -> bool {
         false
     }

@@ -10,22 +10,10 @@ use crate::names::{Namespace, tag};
 use crate::sink::DocumentMode;
 
 /// [Coerces](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) all nodes of a document,
-/// including those of shadow trees and those outside the tree.
+/// including those of shadow trees and those outside the tree. See the example of the [module](crate::infoset).
 ///
 /// Renamed attributes lose their [location](crate::dom::NodeLocation::attribute). If two attributes of an element get the same
-/// name, the first one stays. That never happens to attributes from the parser.
-///
-/// ```
-/// use soupstone::infoset::{self, CoercionOptions};
-///
-/// let mut document = soupstone::parse_document("<svg><image:x xlink:href=a xmlns:b=c>");
-/// infoset::coerce(&mut document, &CoercionOptions::new());
-/// assert_eq!(
-///     document.body().unwrap().inner_html(),
-///     "<svg xmlns=\"http://www.w3.org/2000/svg\">\
-///      <imageU00003Ax xmlns:xlink=\"http://www.w3.org/1999/xlink\" xlink:href=\"a\"></imageU00003Ax></svg>",
-/// );
-/// ```
+/// name, which never happens to attributes from the parser, the first one stays.
 #[inline]
 pub fn coerce(document: &mut Document, options: &CoercionOptions) {
     for id in document.all_ids() {
@@ -68,7 +56,7 @@ fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions
     if options.applies(CoercionRule::TemplateContents)
         && element.is_html_element(tag::TEMPLATE)
         && let Some(contents) = element.template_contents()
-        // NOTE: a `template` that the parser made for a shadow root has that root as its contents.
+        // NOTE: the contents of a `template` may be the shadow root that it declared.
         && contents.as_shadow_root().is_none()
     {
         let _ = document.remove_children(contents.id());

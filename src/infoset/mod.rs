@@ -2,7 +2,7 @@
 //! infoset](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset): trees that fit an XML
 //! toolchain.
 //!
-//! The parser makes names, comments, and characters that XML cannot hold. Coercion replaces them afterwards: [`coerce`] in a
+//! The parser makes names, comments, and characters that XML cannot hold. Coercion replaces them: [`coerce`] in a
 //! [`Document`](crate::Document), [`CoercingSink`] on the way to any other tree. [`CoercionOptions`] selects the
 //! [rules](CoercionRule).
 //!

@@ -17,8 +17,8 @@ pub enum CoercionRule {
     /// Attributes that declare namespaces are dropped: `xmlns` and `xmlns:…` in no namespace, and all in the XMLNS namespace.
     XmlnsAttributes,
     /// Namespace declarations are added, as attributes in the XMLNS namespace. In a document, only elements whose parent has
-    /// another namespace get one. A sink does not know the parent, so each element gets one. If an element
-    /// [keeps](Self::XmlnsAttributes) a declaration, no other of that name is added.
+    /// another namespace get one. A sink does not know the parent, so each element gets one. A declaration that the element
+    /// [keeps](Self::XmlnsAttributes) is not added again.
     NamespaceDeclarations,
     /// Local names of elements and attributes become [names of XML](CoercionOptions::name).
     Names,
@@ -32,19 +32,11 @@ pub enum CoercionRule {
     DocumentMode,
     /// Form controls lose form owners that the parser set, except their nearest `form` ancestor.
     FormOwners,
-    /// The contents of `template` elements are dropped. A sink also drops shadow trees, which look the same to it.
+    /// The contents of `template` elements are dropped. A sink also drops shadow trees, which it cannot distinguish.
     TemplateContents,
 }
 
-/// The rules to apply.
-///
-/// ```
-/// use soupstone::infoset::{CoercionOptions, CoercionRule};
-///
-/// let options = CoercionOptions::new();
-/// assert_eq!(options.name("a<b"), "aU00003Cb");
-/// assert_eq!(options.without(CoercionRule::Names).name("a<b"), "a<b");
-/// ```
+/// The rules to apply. See the example of the [module](crate::infoset).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CoercionOptions {
     rules: u32,
@@ -151,7 +143,7 @@ pub(super) fn is_xmlns_attribute(namespace: Namespace, local_name: &str) -> bool
 
 const DIGITS: usize = 6;
 
-/// The parser never makes a name that looks coerced: its names are in lower case or on its list of adjusted names.
+/// NOTE: the parser never makes a name that looks coerced. Its names are in lower case or on its list of adjusted names.
 #[inline]
 fn coerce_name(name: &str) -> Cow<'_, str> {
     if is_ncname(name) {
@@ -169,14 +161,13 @@ fn coerce_name(name: &str) -> Cow<'_, str> {
         if fits {
             coerced.push(character);
         } else {
-            // NOTE: writing to a string never fails.
             let _ = write!(coerced, "U{:0DIGITS$X}", u32::from(character));
         }
     }
     Cow::Owned(coerced)
 }
 
-/// Returns the original of a [coerced](CoercionOptions::name) name that the HTML parser made.
+/// Returns the original of a [coerced](CoercionOptions::name) name from the HTML parser.
 #[inline]
 pub fn restore_name(name: &str) -> Cow<'_, str> {
     if !name.contains('U') {
@@ -201,7 +192,7 @@ pub fn restore_name(name: &str) -> Cow<'_, str> {
     Cow::Owned(restored)
 }
 
-/// Reads six upper-case hexadecimal digits at the start of `text`.
+/// Reads six upper-case hexadecimal digits.
 #[inline]
 fn character_of(text: &str) -> Option<char> {
     let digits = text.get(..DIGITS)?;

@@ -10,11 +10,10 @@ use crate::token::{
     AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes, Doctype, ProcessingInstruction, Text,
 };
 
-/// Namespace declarations have no place in the input.
 const NOWHERE: AttributeLocation = AttributeLocation { name: Span::new(0, 0), value: None };
 
 /// A sink that [coerces](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) the parser's
-/// calls for another sink. The parser itself uses the names in the input.
+/// calls for another sink. The parser uses the original names.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
@@ -34,7 +33,7 @@ pub struct CoercingSink<S: TreeSink> {
     options: CoercionOptions,
     names: NameTable,
     attributes: AttributeBuffer,
-    /// An element outside the tree that takes dropped nodes.
+    /// An element outside the tree that receives dropped nodes.
     dropped: Option<S::Handle>,
 }
 
@@ -104,7 +103,7 @@ impl<S: TreeSink> CoercingSink<S> {
         }
     }
 
-    /// `is_wanted` gets the names before adjustment.
+    /// `is_wanted` gets unadjusted names.
     fn add_attributes(&mut self, attributes: &Attributes<'_>, is_wanted: impl Fn(NameId) -> bool) {
         let names = attributes.names;
         for (index, (attribute, range)) in attributes.iter().zip(attributes.ranges()).enumerate() {

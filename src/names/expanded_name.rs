@@ -1,13 +1,12 @@
-//! [`ExpandedName`], a namespace and a local name; and [`Namespace`].
+//! [`ExpandedName`], and [`Namespace`].
 
 use super::NameId;
 
-/// The bits of the local name. The namespace is above them.
+/// The bits above are the namespace.
 const LOCAL_NAME_BITS: u32 = 28;
 
-/// The namespace and local name of an element or attribute, in one small number.
-///
-/// The number of an HTML element equals that of its local name, so it can index tables over tags.
+/// The namespace and local name of an element or attribute, in one small number. The number of an HTML element equals that of
+/// its local name, so it can index tables by tag.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ExpandedName(u32);
 
@@ -34,12 +33,12 @@ impl ExpandedName {
         Self::new(Namespace::None, local_name)
     }
 
-    /// The namespace.
+    /// Returns the namespace.
     pub const fn namespace(self) -> Namespace {
         Namespace::from_bits(self.0 >> LOCAL_NAME_BITS)
     }
 
-    /// The local name.
+    /// Returns the local name.
     pub const fn local_name(self) -> NameId {
         NameId::from_raw(self.0 & ((1 << LOCAL_NAME_BITS) - 1))
     }
@@ -49,7 +48,7 @@ impl ExpandedName {
         self.0 >> LOCAL_NAME_BITS == Namespace::Html as u32
     }
 
-    /// The number. Numbers whose top four bits are 7 to 15 are not names, and are free for other uses.
+    /// Returns the number. Numbers whose top four bits are 7 to 15 are not names.
     pub(crate) const fn raw(self) -> u32 {
         self.0
     }
@@ -59,9 +58,7 @@ impl ExpandedName {
     }
 }
 
-/// A namespace of elements or attributes.
-///
-/// [Namespaces](https://infra.spec.whatwg.org/#namespaces)
+/// A [namespace](https://infra.spec.whatwg.org/#namespaces) of elements or attributes.
 #[non_exhaustive]
 #[repr(u8)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -83,7 +80,7 @@ pub enum Namespace {
 }
 
 impl Namespace {
-    /// The URI, or the empty string for no namespace.
+    /// Returns the URI, or the empty string for no namespace.
     pub const fn uri(self) -> &'static str {
         match self {
             Self::Html => "http://www.w3.org/1999/xhtml",
@@ -96,7 +93,7 @@ impl Namespace {
         }
     }
 
-    /// The namespace with exactly this URI; `None` for one that the parser does not know.
+    /// Returns the namespace with this URI; `None` if the parser does not know it.
     ///
     /// ```
     /// use soupstone::names::Namespace;
@@ -115,9 +112,8 @@ impl Namespace {
         None
     }
 
-    /// The prefix that the parser gives to attributes of the namespace: `xlink`, `xml`, or `xmlns`.
-    ///
-    /// The `xmlns` attribute has no prefix, although it is in the XMLNS namespace.
+    /// Returns the prefix of attributes from the parser: `xlink`, `xml`, or `xmlns`. The attribute `xmlns` has no prefix,
+    /// although it is in the XMLNS namespace.
     pub const fn prefix(self) -> Option<&'static str> {
         match self {
             Self::XLink => Some("xlink"),

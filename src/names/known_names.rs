@@ -1,8 +1,7 @@
-//! [`NameId`], the number of a name, and the names known at compile time: [`tag`] and [`attribute`].
+//! [`NameId`], and the names known at compile time: [`tag`] and [`attribute`].
 
 include!(concat!(env!("OUT_DIR"), "/known_names.rs"));
 
-/// In the order of their ids.
 const fn known_names() -> [&'static str; KNOWN_COUNT] {
     let mut names = [""; KNOWN_COUNT];
     let mut rest = KNOWN_TEXT;
@@ -23,19 +22,18 @@ impl NameId {
         self.index() != 0 && self.index() <= KNOWN_COUNT
     }
 
-    /// The name of a known id; `None` for an id from a table.
+    /// Returns the name of a known id; `None` for an id from a table.
     pub fn known_str(self) -> Option<&'static str> {
         KNOWN_NAMES.get(self.index().wrapping_sub(1)).copied()
     }
 
-    /// The id of a known name, compared case-sensitively; `None` for other names.
+    /// Returns the id of a known name, compared case-sensitively; `None` for other names.
     pub const fn known(name: &str) -> Option<NameId> {
         known_name(name)
     }
 }
 
-/// The id of a known name of 1 to 16 bytes, given as two little-endian words, padded with zeros. The name does not end in
-/// U+0000.
+/// Takes a name of 1 to 16 bytes as two little-endian words, padded with zeros. The name does not end in U+0000.
 /// OPTIMIZATION: with a map of `phf` from these words, a parse takes 20 % more instructions (test:
 /// `known_names_are_those_of_the_lists`).
 pub(crate) const fn known_packed(low: u64, high: u64) -> Option<NameId> {
@@ -99,10 +97,8 @@ pub(super) const fn pack(name: &str) -> Option<(u64, u64)> {
     Some((words as u64, (words >> 64) as u64))
 }
 
-/// The number of the name of an element or attribute.
-///
-/// Numbers of known names are the same everywhere. Other numbers have a meaning only with their
-/// [`NameTable`](super::NameTable). Two names of one table are equal exactly when their numbers are.
+/// The number of the name of an element or attribute. Numbers of known names are the same everywhere. Other numbers have a
+/// meaning only with their [`NameTable`](super::NameTable). Two names of one table are equal exactly if their numbers are.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NameId(u32);
 
@@ -124,7 +120,6 @@ impl NameSet {
 }
 
 impl NameId {
-    /// Creates an id. 0 is the id of no name.
     pub(crate) const fn from_raw(raw: u32) -> Self {
         Self(raw)
     }
@@ -133,11 +128,10 @@ impl NameId {
         self.0
     }
 
-    /// The number, as an index into your own tables, for example a `Vec<Option<T>>`.
+    /// Returns the number, as an index into other tables, such as a `Vec<Option<T>>`.
     ///
     /// Known names have the numbers from 1 on. Those that a [`NameTable`](super::NameTable) adds follow without a gap: a table
-    /// of this length holds all names of a document. 0 is not a name. The numbers of known names may change between versions of
-    /// this crate.
+    /// of this length holds all names of a document. Later versions of this crate may change the numbers of known names.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -146,9 +140,9 @@ impl NameId {
 /// Constants for the names of all elements of HTML, SVG, and MathML, including obsolete ones: `tag::TABLE`,
 /// `tag::LINEAR_GRADIENT` (`linearGradient`), `tag::ANNOTATION_XML` (`annotation-xml`).
 ///
-/// They can be used in patterns. The names are those of elements in the tree. Tags may differ:
-/// [`FOREIGN_OBJECT`](tag::FOREIGN_OBJECT), `foreignObject`, comes from a tag `foreignobject`, which only a `TreeSink` of
-/// another tree or a tokenizer alone sees.
+/// They can be used in patterns. The names are those of elements in the tree. Tags may differ: the tag of
+/// [`FOREIGN_OBJECT`](tag::FOREIGN_OBJECT), `foreignObject`, is `foreignobject`, which only a tokenizer alone or a `TreeSink`
+/// of another tree sees.
 #[doc(alias = "TagName")]
 pub mod tag {
     use super::NameId;
@@ -156,11 +150,11 @@ pub mod tag {
     include!(concat!(env!("OUT_DIR"), "/tag_names.rs"));
 }
 
-/// Constants for the local names of all attributes of HTML, SVG, MathML, and WAI-ARIA, and of the event handlers of these and
-/// other standards: `attribute::HTTP_EQUIV`, `attribute::VIEW_BOX` (`viewBox`), `attribute::ONCLICK`.
+/// Constants for the local names of all attributes of HTML, SVG, MathML, and WAI-ARIA, and of event handlers of other
+/// standards: `attribute::HTTP_EQUIV`, `attribute::VIEW_BOX` (`viewBox`), `attribute::ONCLICK`.
 ///
-/// They can be used in patterns. The local name of `xlink:href` on an SVG element is [`HREF`](attribute::HREF): its prefix
-/// follows from its namespace.
+/// They can be used in patterns. The local name of `xlink:href` on an SVG element is [`HREF`](attribute::HREF): its namespace
+/// determines the prefix.
 #[doc(alias = "AttributeName")]
 pub mod attribute {
     use super::NameId;
@@ -174,7 +168,7 @@ mod tests {
 
     #[test]
     fn lookups_end_after_few_slots() {
-        // The longest run of used slots bounds the steps of a failed search.
+        // The longest run of used slots bounds a failed search.
         let longest = SLOT_IDS.split(|&id| id == 0).map(<[u16]>::len).max();
         assert!(longest <= Some(24), "{longest:?}");
     }

@@ -1,4 +1,4 @@
-//! [`LocalName`], a name as an atom.
+//! [`LocalName`].
 
 use std::borrow::Borrow;
 use std::cmp::Ordering;
@@ -11,15 +11,14 @@ mod atoms {
     include!(concat!(env!("OUT_DIR"), "/local_name.rs"));
 }
 
-/// The name of an element or attribute that outlives the document, as an [atom](string_cache::Atom): for trees, maps, and
+/// The name of an element or attribute as an [atom](string_cache::Atom), which outlives the document: for trees, maps, and
 /// threads. It takes eight bytes, and is quick to clone and compare.
 ///
-/// It reads, compares, sorts, and hashes like a `&str`, so `&str` finds it in a map. `LocalName::from(element.local_name())`
-/// makes one from the name of a node, an attribute, a tag, or a new element of a sink.
+/// It reads, compares, sorts, and hashes like a `&str`, so a `&str` finds it in a map. `LocalName::from(element.local_name())`
+/// makes one.
 ///
-/// Names in a standard and names of up to seven bytes cost no memory. Every other name is stored once in a process-wide table,
-/// until its last copy is dropped. Each call that makes one locks this table. If untrusted input chooses names by the hundred
-/// thousand, keep `String`s. The parser itself makes no atoms.
+/// Standard names and names of up to seven bytes cost no memory. Every other name is stored once in a process-wide table, until
+/// its last copy is dropped. Making one locks this table. If untrusted input chooses very many names, keep `String`s.
 ///
 /// ```
 /// use std::collections::HashMap;
@@ -39,7 +38,7 @@ mod atoms {
 pub struct LocalName(atoms::LocalName);
 
 impl LocalName {
-    /// The name as a string.
+    /// Returns the name as a string.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -1,7 +1,7 @@
 //! Names of elements and attributes.
 //!
-//! During a parse, a name is a [`NameId`]: a small number. The names of the HTML, SVG, and MathML standards (modules [`tag`]
-//! and [`attribute`]) and other common names are known at compile time; a [`NameTable`] numbers the other names of a document.
+//! During a parse, a name is a [`NameId`]: a small number. Common names, and those of the HTML, SVG, and MathML standards
+//! (modules [`tag`] and [`attribute`]), are known at compile time; a [`NameTable`] numbers the other names of a document.
 //! Methods that look for a name take an id or a string: see [`AsName`]. A name that outlives its document is a [`LocalName`].
 //!
 //! ```

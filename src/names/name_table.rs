@@ -1,4 +1,4 @@
-//! [`NameTable`], which numbers the names that a document adds, and [`AsName`], a name to look for.
+//! [`NameTable`], which numbers the new names of a document, and [`AsName`], a name to look for.
 
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
@@ -7,49 +7,47 @@ use std::ops::Range;
 use super::NameId;
 use super::known_names::{KNOWN_COUNT, pack};
 
-/// The most names in a table: a local name in an expanded name has 28 bits.
+/// The maximum number of names in a table: a local name in an expanded name has 28 bits.
 ///
 /// NOTE: a position fits into a `u32`.
 const CAPACITY: usize = (1 << 28) - 1 - KNOWN_COUNT;
 
-/// The cost of a name in addition to its bytes, where names are limited: its entries in the tables of parser and tree.
+/// The cost of a limited name in addition to its bytes: its entries in the tables of parser and tree.
 pub(crate) const BYTES_OF_A_NAME: usize = 64;
 
 /// Gives numbers to names that are not known at compile time.
 ///
-/// An empty table allocates nothing. No document can make the search slow: the place of a name depends on a random seed, and
-/// where the seed can be known, as in WebAssembly, colliding names are put in order.
+/// An empty table allocates nothing. No document can make the search slow: a random seed determines the place of a name, and
+/// where the seed can be known, as in WebAssembly, colliding names are sorted.
 #[derive(Clone, Debug)]
 pub struct NameTable {
     /// NOTE: boxed, because most small documents add no names, and a table moves with its owner.
     added: Option<Box<AddedNames>>,
-    /// How many more bytes [`intern_within_limit`](Self::intern_within_limit) may add; negative once a name did not fit.
+    /// How many more bytes [`intern_within_limit`](Self::intern_within_limit) may add; negative after the limit.
     remaining: i64,
 }
 
-/// OPTIMIZATION: with the search tree alone, pages take 2.7 % more instructions to parse, and one with 5,000 new names takes
-/// four times as many (test: `interned_names_are_found`). With a `HashMap` of the standard library, pages take 4.8 % more.
+/// OPTIMIZATION: with the search tree alone, pages take 2.7 % more instructions, and one with 5,000 new names takes four times
+/// as many (test: `interned_names_are_found`). With a `HashMap` of the standard library, pages take 4.8 % more.
 #[derive(Clone, Debug)]
 struct AddedNames {
     text: String,
     /// In the order of their ids and of `text`.
     names: Vec<AddedName>,
-    /// An open-addressed table of positions in `names` plus one; 0 is a free slot. The length is a power of two.
+    /// Positions in `names` plus one, open-addressed; 0 is a free slot. The length is a power of two.
     slots: Vec<u32>,
     seed: Seed,
-    /// The positions in `names` by name. Replaces the slots once a name was too far from its slot.
+    /// Positions in `names` by name. Replaces the slots after a probe sequence was too long.
     ordered: Option<BTreeMap<String, usize>>,
 }
 
-/// The longest probe sequence. Half of the slots are free, so only names chosen with knowledge of the seed get that far.
+/// The longest probe sequence. Half of the slots are free, so only names chosen for the seed get that far.
 const FARTHEST: usize = 256;
 
 /// Up to 15 bytes of a name, padded with zeros, and their number; or the hash of a longer name, and another number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct NameKey {
-    /// The first eight bytes, little-endian.
     low: u64,
-    /// The other bytes, little-endian, and the number in the highest byte.
     high: u64,
 }
 
@@ -83,7 +81,7 @@ impl Seed {
         Self { start: state.hash_one(0_u8), factor: state.hash_one(1_u8) | 1 }
     }
 
-    /// Hashes a key: folded multiplication by a secret factor prevents chosen collisions.
+    /// Folded multiplication by a secret factor prevents chosen collisions.
     /// NOTE: the last folding spreads the bits of the last word. Every bit is usable, so the lower half is enough.
     fn hash(self, key: NameKey) -> usize {
         let words = self.fold(self.start ^ key.low) ^ key.high;
@@ -115,11 +113,10 @@ impl NameTable {
         Self { added: None, remaining: i64::MAX }
     }
 
-    /// Returns the id of a name, and adds the name if it is not in the table.
-    ///
-    /// Names are compared case-sensitively. The table holds 2²⁸ names; further names share the last id.
+    /// Returns the id of a name, and adds the name if it is not in the table. Names are compared case-sensitively. The table
+    /// holds 2²⁸ names; further names share the last id.
     pub fn intern(&mut self, name: &str) -> NameId {
-        // OPTIMIZATION: finds long names faster here than among the known ones (test: `interned_names_are_found`).
+        // OPTIMIZATION: finds long names faster than among the known ones (test: `interned_names_are_found`).
         if name.len() > LONGEST_KEY
             && let Some(Ok(id)) = self.added.as_ref().map(|added| added.find(name))
         {
@@ -135,7 +132,6 @@ impl NameTable {
         self.remaining = i64::try_from(bytes).unwrap_or(i64::MAX);
     }
 
-    /// `None` once there is no room.
     #[inline(never)]
     pub(crate) fn intern_within_limit(&mut self, name: &str) -> Option<NameId> {
         let before = self.len();
@@ -146,7 +142,7 @@ impl NameTable {
         (self.remaining >= 0).then_some(id)
     }
 
-    /// The id of a name that is known or in the table.
+    /// Returns the id of a name that is known or in the table.
     pub fn find(&self, name: &str) -> Option<NameId> {
         NameId::known(name).or_else(|| self.added.as_ref()?.find(name).ok())
     }
@@ -167,7 +163,7 @@ impl NameTable {
         (position < added.names.len()).then(|| added.name(position))
     }
 
-    /// The name of an id, or the empty string for an id of another table.
+    /// Returns the name of an id, or the empty string for an id of another table.
     pub fn name(&self, id: NameId) -> &str {
         self.get(id).unwrap_or("")
     }
@@ -187,9 +183,9 @@ impl NameTable {
             .map_or(0, |added| added.text.len() + size_of_val(&*added.names) + size_of_val(&*added.slots))
     }
 
-    /// The id of an added name of up to 15 bytes, given as two little-endian words, padded with zeros.
+    /// Takes an added name of up to 15 bytes as two little-endian words, padded with zeros.
     /// OPTIMIZATION: the words are known where names are read (test: `packed_names_are_found`).
-    /// NOTE: not inlined, because it is rare, and slows the code around it.
+    /// NOTE: not inlined, because it is rare and slows the code around it.
     #[inline(never)]
     pub(crate) fn find_packed(&self, low: u64, high: u64, length: usize) -> Option<NameId> {
         let added = self.added.as_ref()?;
@@ -231,7 +227,8 @@ impl AddedNames {
         start..self.names[position].end
     }
 
-    /// The id of the name with this key for which `is_right` holds, or the slot where the search ended: free, or too far.
+    /// Returns the id of the name with this key for which `is_right` holds, or the slot where the search ended: free, or too
+    /// far.
     fn search(&self, key: NameKey, is_right: impl Fn(usize) -> bool) -> Result<NameId, usize> {
         let mask = self.slots.len() - 1;
         let first = self.seed.hash(key) & mask;
@@ -320,20 +317,10 @@ fn id_at(position: usize) -> NameId {
     NameId::from_raw((KNOWN_COUNT + 1 + position) as u32)
 }
 
-/// A name to look for: a [`NameId`], for example [`tag::DIV`](super::tag::DIV), or a string like `"div"`. Names are
-/// case-sensitive. No other types can implement this.
+/// A name to look for: a [`NameId`], such as [`tag::DIV`](super::tag::DIV), or a string like `"div"`. Names are case-sensitive.
+/// No other types can implement this.
 ///
 /// An id is compared in one step. The id of a name that is not [known](NameId::is_known) is valid only in its document.
-///
-/// ```
-/// use soupstone::names::tag;
-/// use soupstone::parse_document;
-///
-/// let document = parse_document("<div>");
-/// let div = document.body().unwrap().first_child().unwrap();
-/// assert!(div.is_html_element(tag::DIV) && div.is_html_element("div") && div.is_html_element(&String::from("div")));
-/// assert!(!div.is_html_element("DIV"));
-/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a name to look for",
     note = "pass a `NameId`, a `&str`, or a reference to a string: `&name`"

@@ -34,7 +34,7 @@ pub struct ScriptingParser<S: TreeSink, E: ErrorSink = ()> {
 }
 
 impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
-    /// Creates a parser that builds its tree in `sink` and reports errors to `errors`, unless that is `()`. Enables scripting.
+    /// Creates a parser that builds its tree in `sink` and reports errors to `errors`, unless that is `()`.
     ///
     /// # Panics
     ///
@@ -47,7 +47,6 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         Self::with_scripting_as_in(options, sink, errors)
     }
 
-    /// Without scripting, the parser waits for no scripts.
     pub(super) fn with_scripting_as_in(options: ParseOptions, sink: S, errors: E) -> Self {
         options.check_that_nothing_is_collected();
         let counters = MarkupInsertionCounters::default();
@@ -61,13 +60,12 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         self.engine.take_progress()
     }
 
-    /// Ends the input. Once everything is parsed, the parser takes the steps of [the
-    /// end](https://html.spec.whatwg.org/multipage/parsing.html#the-end) and returns [`Progress::Done`]: at once, unless it
-    /// waits for scripts.
+    /// Ends the input. When all input is parsed and no script is pending, the parser takes the steps of [the
+    /// end](https://html.spec.whatwg.org/multipage/parsing.html#the-end) and returns [`Progress::Done`].
     ///
-    /// Between this and [`finish`](Self::finish), the host runs the
+    /// The host then runs the
     /// [deferred](https://html.spec.whatwg.org/multipage/scripting.html#list-of-scripts-that-will-execute-when-the-document-has-finished-parsing)
-    /// scripts.
+    /// scripts, before [`finish`](Self::finish).
     pub fn end(&mut self) -> Progress<S::Handle> {
         match &mut self.stream {
             Some(stream) => stream.end(&mut self.engine),
@@ -76,13 +74,12 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         self.engine.take_progress()
     }
 
-    /// Ends the input, if [`end`](Self::end) has not, and returns the sink's output. Pending scripts count as scripts that do
-    /// nothing.
+    /// Ends the input, if [`end`](Self::end) has not, and returns the sink's output. Pending scripts are ignored.
     pub fn finish(self) -> S::Output {
         self.finish_with_errors().0
     }
 
-    /// Ends the input like [`finish`](Self::finish), and returns the sink's output and the error sink.
+    /// Like [`finish`](Self::finish), but also returns the error sink.
     pub fn finish_with_errors(mut self) -> (S::Output, E) {
         if let Some(stream) = &mut self.stream {
             stream.finish(&mut self.engine);
@@ -132,8 +129,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// [`end`](Self::end).
     ///
     /// If the parse has to start over with another encoding, returns [`Progress::EncodingChanged`], because scripts will run
-    /// again: then call [`restart`](Self::restart) with new sinks. Any other call ignores the new encoding, which the standard
-    /// allows.
+    /// again. Then [`restart`](Self::restart) starts over. Any other call ignores the new encoding, as the standard allows.
     pub fn feed_bytes(&mut self, bytes: &[u8]) -> Progress<S::Handle> {
         let (stream, engine) = self.stream();
         stream.feed(engine, bytes);

@@ -1,5 +1,5 @@
 //! Pauses at scripts, and [speculative HTML
-//! parsers](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parser) meanwhile.
+//! parsers](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parser) during the pauses.
 
 use super::{Progress, ScriptingParser};
 use crate::error::ErrorSink;
@@ -9,15 +9,14 @@ use crate::speculative::{FetchList, Speculation};
 
 /// # Scripts
 ///
-/// See [`script_host`](crate::script_host) for how a host runs scripts.
+/// See [`script_host`](crate::script_host).
 impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// Continues after a script: completes the rule for its [end
-    /// tag](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag), and parses the input after it.
+    /// tag](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag), and parses the following input. Call this once
+    /// for each [`Progress::Script`], when the script has run or will not run now. Further calls do nothing.
     ///
-    /// Call this once for each [`Progress::Script`], when the script has run or will not run now. Further calls do nothing.
-    ///
-    /// Returns [`Progress::EncodingChanged`] if a `meta` element in the newly parsed input declares an encoding that needs a
-    /// restart, and no other script is running.
+    /// Returns [`Progress::EncodingChanged`] if a `meta` element in this input declares an encoding that needs a restart, and
+    /// no other script is running.
     pub fn resume(&mut self) -> Progress<S::Handle> {
         self.engine.resume();
         self.take_new_encoding();
@@ -38,9 +37,9 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// Makes a script the [pending parsing-blocking
     /// script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script).
     ///
-    /// A host calls this when "[prepare the script
-    /// element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element)" says so: for the script of
-    /// [`Progress::Script`], before [`resume`](Self::resume). Then nothing is parsed until
+    /// A host calls this before [`resume`](Self::resume), if "[prepare the script
+    /// element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element)" says so for the script of
+    /// [`Progress::Script`]. The parser then waits for
     /// [`run_pending_parsing_blocking_script`](Self::run_pending_parsing_blocking_script).
     pub fn set_pending_parsing_blocking_script(&mut self, script: S::Handle) {
         self.engine.set_pending_parsing_blocking_script(script);
@@ -52,25 +51,23 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         self.engine.pending_parsing_blocking_script()
     }
 
-    /// Runs the [pending parsing-blocking
-    /// script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script), which is ready. As for
+    /// Returns the ready [pending parsing-blocking
+    /// script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script). As for
     /// [`Progress::Script`], the host executes it and then calls [`resume`](Self::resume).
     ///
-    /// Returns `None` and does nothing if there is no such script, or if another script runs.
+    /// Returns `None` and does nothing if there is no such script, or if another script is running.
     pub fn run_pending_parsing_blocking_script(&mut self) -> Option<S::Handle> {
         self.engine.run_pending_parsing_blocking_script()
     }
 
     /// Returns the [script nesting level](https://html.spec.whatwg.org/multipage/parsing.html#script-nesting-level): the number
-    /// of running scripts of the parser, each one written by the one before it.
+    /// of running scripts of the parser. Each one wrote the next.
     pub fn script_nesting_level(&self) -> usize {
         self.engine.script_nesting_level()
     }
 
     /// [Aborts the parser](https://html.spec.whatwg.org/multipage/parsing.html#abort-a-parser): drops unparsed and later input.
-    /// [`finish`](Self::finish) returns the tree built so far.
-    ///
-    /// If all input is parsed, this does nothing.
+    /// [`finish`](Self::finish) returns the tree built so far. Does nothing if all input is parsed.
     pub fn abort(&mut self) {
         self.engine.abort();
     }
@@ -78,26 +75,25 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
 
 /// # Speculative parsing
 ///
-/// See [`speculative`](crate::speculative) for its use.
+/// See [`speculative`](crate::speculative).
 impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// [Starts a speculative HTML
-    /// parser](https://html.spec.whatwg.org/multipage/parsing.html#start-the-speculative-html-parser): a copy of the state of
-    /// this parser that reads all arrived input, and further input as it arrives. It does not touch this parser and its tree.
-    /// It asks the sink only about declarative shadow roots.
+    /// parser](https://html.spec.whatwg.org/multipage/parsing.html#start-the-speculative-html-parser): a copy of this parser's
+    /// state that reads all arrived input, and further input as it arrives. It does not change this parser and its tree. It
+    /// asks the sink only about declarative shadow roots.
     ///
     /// The list has the results of an earlier speculation or [of the document](FetchList::add_document). If a `base` element
-    /// was parsed since, tell the list by [`FetchList::add_document`] or [`FetchList::set_base`]. With an empty list, the copy
-    /// reads all unparsed input.
+    /// was parsed since, call [`FetchList::add_document`] or [`FetchList::set_base`]. With an empty list, the copy reads all
+    /// unparsed input.
     ///
-    /// The speculation continues where the one that was [stopped](Speculation::stop) with this list ended, if its assumptions
-    /// hold: nothing was written; this parser is at the end of a script that was found ahead, in the expected state; all input
-    /// that was read ahead has arrived here; and the base is as found. It then reads only new input, and does not add effects
-    /// again. Otherwise it starts from the state of this parser. Changes of the tree by scripts do not affect input that was
-    /// already read.
+    /// The speculation continues where the one [stopped](Speculation::stop) with this list ended, if its assumptions hold:
+    /// nothing was written; this parser is at the end of a script that was found ahead, in the expected state; all input read
+    /// ahead has arrived here; and the base is as found. It then does not add effects again. Otherwise it starts from the state
+    /// of this parser. Changes of the tree by scripts do not affect input that was already read.
     ///
     /// Pages with many scripts that write cannot slow a host down. All speculations from the state of this parser together read
-    /// at most 64 KiB plus sixteen times the arrived input; copying the state counts as reading. A speculation that exceeds
-    /// this stops there and ignores [later input](Speculation::feed).
+    /// at most 64 KiB plus sixteen times the arrived input, including copies of the state. A speculation that exceeds this
+    /// stops and ignores [later input](Speculation::feed).
     pub fn speculate(&mut self, mut list: FetchList) -> Speculation {
         let document = self.engine.tree_builder.document.clone();
         let sink = self.engine.sink_mut();

@@ -17,15 +17,15 @@ pub enum MarkupInsertionError {
     /// The parser was [aborted](ScriptingParser::abort).
     #[error("the parser was aborted: it takes no more markup")]
     Aborted,
-    /// The call would replace the document, which one of the [counters](MarkupInsertionCounters) forbids.
+    /// The call would replace the document, but one of the [counters](MarkupInsertionCounters) forbids this.
     #[error("the document must not be replaced while it is unloaded, or by an external script: ignore the call")]
     Ignored,
-    /// A write without an insertion point: no script of the parser runs. By the standard it replaces the document. Call
-    /// [`open`](ScriptingParser::open) before the write, and take the other [document open
-    /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps) that apply.
+    /// A write without an insertion point: no script of the parser is running. By the standard it replaces the document. Call
+    /// [`open`](ScriptingParser::open) before the write, and take the other applicable [document open
+    /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps).
     #[error("no script of the parser runs, so there is no insertion point: call `open` before `write`")]
     NoInsertionPoint,
-    /// A script of the parser runs, so the document is already open.
+    /// A script of the parser is running, so the document is already open.
     #[error("a script of the parser runs, so the document is open already: call `write`")]
     AlreadyOpen,
     /// The parser was not created by a script.
@@ -38,7 +38,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// Creates a [script-created
     /// parser](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#script-created-parser), like
     /// `document.open()` for a new document: [`write`](Self::write) adds input, and [`close`](Self::close) ends it. The options
-    /// decide whether scripting is enabled: a document without a browsing context has none.
+    /// enable scripting, which a document without a browsing context does not have.
     ///
     /// # Panics
     ///
@@ -52,14 +52,11 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
 
     /// Takes the [document write
     /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps): inserts text at the
-    /// insertion point, and parses it as far as possible.
+    /// insertion point, and parses as much as possible. A U+FEFF at the start of the text is kept.
     ///
-    /// A U+FEFF at the start of the text is kept.
-    ///
-    /// Returns [`Progress::Script`] if a written script has to run before the write is over. The host runs it and calls
-    /// [`resume`](Self::resume) until that returns something else. Then the write is over, and the parser waits for the script
-    /// that wrote ([`Progress::Paused`]), or, if no script runs, for input ([`Progress::NeedsInput`]) or a script that blocks
-    /// it ([`Progress::Blocked`]).
+    /// Returns [`Progress::Script`] if a written script has to run first. The host runs it and calls [`resume`](Self::resume)
+    /// until that returns another value. Then the parser waits for the script that wrote ([`Progress::Paused`]), or, if no
+    /// script is running, for input ([`Progress::NeedsInput`]) or a script that blocks it ([`Progress::Blocked`]).
     ///
     /// A `meta` element in the text may declare the encoding of later bytes. It is ignored if that needs a restart.
     ///
@@ -119,12 +116,12 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         Ok(self.engine.take_progress())
     }
 
-    /// Takes those [document open
+    /// Takes the [document open
     /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps) that concern the
-    /// parser: the document is emptied, and the parser becomes a script-created parser that waits for [`write`](Self::write).
-    /// Unparsed input is dropped, and the caller feeds no more.
+    /// parser: empties the document, and becomes a script-created parser that waits for [`write`](Self::write). Unparsed input
+    /// is dropped. The caller must feed no more input.
     ///
-    /// The sinks are kept, and offsets continue to count. The sink for the tree gets [`Notice::DocumentOpened`].
+    /// The sinks stay, and offsets continue to count. The tree sink gets [`Notice::DocumentOpened`].
     ///
     /// # Errors
     ///
@@ -164,9 +161,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
 
     /// Takes the steps of
     /// [`document.close()`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-document-close): ends the
-    /// input of a script-created parser.
-    ///
-    /// Returns [`Progress::Done`], or the result of [`write`](Self::write).
+    /// input of a script-created parser. Returns [`Progress::Done`], or the result of [`write`](Self::write).
     ///
     /// # Errors
     ///
@@ -195,7 +190,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         Ok(self.engine.take_progress())
     }
 
-    /// Returns the counters that refuse writes, for the host to change. They stay when the document is opened again or the
+    /// Returns the counters that prevent writes, for the host to change. They stay when the document is opened again or the
     /// parser starts over.
     pub fn markup_insertion_counters(&self) -> &MarkupInsertionCounters {
         &self.counters

@@ -1,4 +1,4 @@
-//! [Escaping a string](https://html.spec.whatwg.org/multipage/parsing.html#escapingString), and the inverse.
+//! [Escaping a string](https://html.spec.whatwg.org/multipage/parsing.html#escapingString), and decoding it.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,7 +8,7 @@ use crate::scan::vector::find_marked;
 use crate::tokenizer::{ConsumedAs, append_decoded};
 
 /// [Escapes](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) text between tags: `&`, `<`, `>`, and U+00A0.
-/// Not for the raw text of `script`, `style`, and similar elements.
+/// Not for raw text, for example of `script` and `style`.
 ///
 /// ```
 /// assert_eq!(soupstone::serialize::escape_text("1 < 2 & 3"), "1 &lt; 2 &amp; 3");
@@ -20,14 +20,14 @@ pub fn escape_text(text: &str) -> Cow<'_, str> {
 }
 
 /// [Escapes](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) an attribute value in double quotes: `&`, `"`,
-/// U+00A0, and `<` and `>`, as in the editions since August 2026.
+/// U+00A0, and, as in editions since August 2026, `<` and `>`.
 #[inline]
 pub fn escape_attribute(value: &str) -> Cow<'_, str> {
     escaped(value, Mode::AttributeWithAngleBrackets)
 }
 
-/// Decodes the [character references](https://html.spec.whatwg.org/multipage/syntax.html#character-references) in text, for
-/// example `&lt;` and `&#x1F372;`, like the parser between tags. Newlines become U+000A.
+/// Decodes the [character references](https://html.spec.whatwg.org/multipage/syntax.html#character-references) in text, such as
+/// `&lt;` and `&#x1F372;`, like the parser between tags. Newlines become U+000A.
 ///
 /// ```
 /// use soupstone::serialize::decode_character_references;
@@ -63,21 +63,19 @@ fn escaped(string: &str, mode: Mode) -> Cow<'_, str> {
         return Cow::Borrowed(string);
     }
     let mut output = String::with_capacity(string.len() + 16);
-    // Writing to a string cannot fail.
     let _ = escape(string, mode, &mut output);
     Cow::Owned(output)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// An attribute value in the edition of January 2025.
     Attribute,
     /// An attribute value in a later edition, which also replaces `<` and `>`.
     AttributeWithAngleBrackets,
     Text,
 }
 
-/// OPTIMIZATION: compiled once for each mode, searches sixteen bytes at a time, and writes the text between replacements in one
+/// OPTIMIZATION: compiled for each mode, searches sixteen bytes at a time, and writes the text between replacements in one
 /// piece (test: `the_vectorized_search_equals_a_simple_one`).
 #[inline(always)]
 pub(super) fn escape(string: &str, mode: Mode, output: &mut impl fmt::Write) -> fmt::Result {
@@ -87,7 +85,6 @@ pub(super) fn escape(string: &str, mode: Mode, output: &mut impl fmt::Write) -> 
     }
 }
 
-/// Leaves the text before `first` unchanged.
 #[inline(always)]
 fn escape_from(string: &str, first: usize, mode: Mode, output: &mut impl fmt::Write) -> fmt::Result {
     let mut written = 0;
@@ -124,7 +121,7 @@ fn escape_from(string: &str, first: usize, mode: Mode, output: &mut impl fmt::Wr
     output.write_str(&string[written..])
 }
 
-/// Finds the first byte that this mode replaces, or that starts a character between U+0080 and U+00BF, like U+00A0.
+/// Finds the first byte that this mode replaces, or that may start U+00A0.
 #[inline(always)]
 fn find_candidate(bytes: &[u8], mode: Mode) -> Option<usize> {
     if bytes.len() >= 16 {
@@ -133,7 +130,6 @@ fn find_candidate(bytes: &[u8], mode: Mode) -> Option<usize> {
     bytes.iter().position(|&byte| is_candidate(byte, mode))
 }
 
-/// Marks each byte of a block for which [`is_candidate`] holds in its highest bit.
 #[inline(always)]
 fn candidates_of_block(block: Block, mode: Mode) -> Block {
     let equal_to = |byte| block.equal_to(Block::splat(byte));
@@ -149,7 +145,7 @@ fn candidates_of_block(block: Block, mode: Mode) -> Block {
     }
 }
 
-/// Whether this mode replaces a byte, or the byte starts a character between U+0080 and U+00BF.
+/// Whether this mode replaces the byte, or the byte starts a character between U+0080 and U+00BF.
 #[inline(always)]
 fn is_candidate(byte: u8, mode: Mode) -> bool {
     match byte {

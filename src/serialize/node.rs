@@ -1,17 +1,15 @@
-//! [`SerializableNode`]: a tree as the serializer sees it.
+//! [`SerializableNode`]: a node of any tree.
 
 use crate::names::{ExpandedName, NameId, Namespace};
 use crate::sink::ShadowRootInit;
 
-/// A node of a tree that can be serialized. It should be cheap to clone: a reference, an `Rc`, or a reference and an index.
+/// A node of a tree that can be serialized. Cloning should be cheap: a reference, an `Rc`, or a reference and an index.
 ///
-/// The methods `with_…` lend strings to a function. So a node may be behind a [`RefCell`](std::cell::RefCell), and names may be
-/// built for the call. The [cookbook](crate::cookbook#write-a-custom-tree-as-html) shows both.
-///
-/// The serializer never recurses, so a tree may have any depth.
+/// The methods `with_…` lend strings to a function, so a node may be behind a [`RefCell`](std::cell::RefCell), and names may be
+/// built for the call. The [cookbook](crate::cookbook#write-a-custom-tree-as-html) shows both. The serializer never recurses,
+/// so a tree may have any depth.
 pub trait SerializableNode: Clone {
-    /// Calls `read` with the content of the node. Meanwhile the serializer only calls methods of the node that do not change
-    /// it.
+    /// Calls `read` with the content of the node. During the call, the serializer only calls methods that do not change it.
     fn with_content<R>(&self, read: impl FnOnce(NodeContent<'_>) -> R) -> R;
 
     /// Calls `read` with the attributes of an element in order, or with none for other nodes.
@@ -20,16 +18,15 @@ pub trait SerializableNode: Clone {
     /// Returns the first child.
     fn first_child(&self) -> Option<Self>;
 
-    /// Returns the next sibling. This should take constant time: with children in a vector, let the node know its
-    /// parent and its index.
+    /// Returns the next sibling. This should take constant time: a node in a vector should know its parent and its index.
     fn next_sibling(&self) -> Option<Self>;
 
     /// Returns the [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of a `template` element;
     /// `None` for other nodes, and in trees that have no contents. Then the children of the element are written.
     fn template_contents(&self) -> Option<Self>;
 
-    /// Calls `read` with the shadow root of an element, its mode, and its flags. The content of a shadow root is
-    /// [`NodeContent::Container`], with the shadow tree as children. By default there is none.
+    /// Calls `read` with the shadow root of an element, its mode, and its flags; by default `None`. The shadow root is a
+    /// [`NodeContent::Container`], with the shadow tree as children.
     fn with_shadow_root<R>(&self, read: impl FnOnce(Option<(Self, ShadowRootInit<'_>)>) -> R) -> R {
         read(None)
     }
@@ -48,8 +45,8 @@ pub trait SerializableNode: Clone {
 
 /// The kind of a node, and the parts that the serializer writes.
 ///
-/// The serializer does not check names, targets, or the data of comments and processing instructions. A tree with data from an
-/// untrusted source other than a parser has to check them, like [`Document::create_element`](crate::Document::create_element).
+/// The serializer does not check names, targets, or the data of comments and processing instructions. A tree with untrusted
+/// data that no parser made has to check them, like [`Document::create_element`](crate::Document::create_element).
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum NodeContent<'a> {
@@ -60,19 +57,19 @@ pub enum NodeContent<'a> {
     Doctype {
         /// The name.
         name: &'a str,
-        /// The public identifier, or empty.
+        /// The public identifier, or an empty string.
         public_identifier: &'a str,
-        /// The system identifier, or empty.
+        /// The system identifier, or an empty string.
         system_identifier: &'a str,
     },
     /// An element: see [`element`](Self::element) and [`element_ns`](Self::element_ns).
     #[non_exhaustive]
     Element {
-        /// Namespace and local name, only for comparison with known names.
+        /// Namespace and local name, for comparison with known names.
         name: ExpandedName,
-        /// The local name of an element in the HTML, MathML, or SVG namespace; the qualified name of other elements.
+        /// The local name in the HTML, MathML, or SVG namespace; otherwise the qualified name.
         tag_name: &'a str,
-        /// The URI of a namespace that [`Namespace`] does not have. `name` is then in no namespace.
+        /// The URI of a namespace that [`Namespace`] lacks. `name` is then in no namespace.
         other_namespace: Option<&'a str>,
     },
     /// Text.
@@ -90,19 +87,17 @@ pub enum NodeContent<'a> {
 }
 
 impl<'a> NodeContent<'a> {
-    /// Creates the content of an element with this namespace and local name, under which it is written.
+    /// Creates the content of an element.
     #[inline]
     pub fn element(local_name: &'a str, namespace: Namespace) -> Self {
-        // NOTE: all unknown names are equal here, since the serializer compares only with known ones.
+        // NOTE: all unknown names are equal here. The serializer compares only with known ones.
         let id = NameId::known(local_name).unwrap_or(NameId::from_raw(0));
         Self::element_with_name(ExpandedName::new(namespace, id), local_name)
     }
 
     /// Creates the content of an element in a namespace with any URI, for example of an XML document. The qualified name is the
-    /// local name, after a prefix and a colon if there is a prefix. For names from an HTML parser, which may contain colons,
-    /// use [`element`](Self::element).
-    ///
-    /// HTML shows the qualified name. `soupstone-xml` also declares the namespace.
+    /// local name, optionally after a prefix and a colon. For names from an HTML parser, which may contain colons, use
+    /// [`element`](Self::element). HTML shows the qualified name. `soupstone-xml` also declares the namespace.
     #[inline]
     pub fn element_ns(namespace_uri: &'a str, qualified_name: &'a str) -> Self {
         match Namespace::from_uri(namespace_uri) {
@@ -123,8 +118,7 @@ impl<'a> NodeContent<'a> {
         Self::Element { name, tag_name, other_namespace: None }
     }
 
-    /// Creates the content of a doctype. A missing identifier is empty. HTML does not show the identifiers, but other writers
-    /// do.
+    /// Creates the content of a doctype. A missing identifier is empty. HTML does not show the identifiers.
     #[inline]
     pub const fn doctype(name: &'a str, public_identifier: &'a str, system_identifier: &'a str) -> Self {
         Self::Doctype { name, public_identifier, system_identifier }
@@ -147,7 +141,7 @@ fn local_part(qualified_name: &str) -> &str {
 pub struct SerializableAttribute<'a> {
     /// The namespace. XLink, XML, and XMLNS are written as a prefix.
     pub namespace: Namespace,
-    /// The local name; in a namespace other than XLink, XML, and XMLNS, the qualified name.
+    /// The local name; in namespaces other than XLink, XML, and XMLNS, the qualified name.
     pub name: &'a str,
     /// The value.
     pub value: &'a str,
@@ -160,8 +154,8 @@ impl<'a> SerializableAttribute<'a> {
         Self { namespace, name, value, other_namespace: None }
     }
 
-    /// Creates an attribute in a namespace with any URI: see [`NodeContent::element_ns`]. An attribute without a prefix is
-    /// usually in no namespace, whose URI is empty.
+    /// Creates an attribute in a namespace with any URI: see [`NodeContent::element_ns`]. The URI of no namespace, usual for
+    /// attributes without a prefix, is empty.
     pub fn new_ns(namespace_uri: &'a str, qualified_name: &'a str, value: &'a str) -> Self {
         match Namespace::from_uri(namespace_uri) {
             Some(namespace @ (Namespace::XLink | Namespace::Xml | Namespace::XmlNs)) => {
@@ -175,14 +169,14 @@ impl<'a> SerializableAttribute<'a> {
         }
     }
 
-    /// Returns the URI of a namespace that [`Namespace`] does not have. `namespace` is then [`Namespace::None`].
+    /// Returns the URI of a namespace that [`Namespace`] lacks. `namespace` is then [`Namespace::None`].
     pub const fn other_namespace(&self) -> Option<&'a str> {
         self.other_namespace
     }
 
     /// Returns the prefix of the [serialized
-    /// name](https://html.spec.whatwg.org/multipage/parsing.html#attribute's-serialised-name), with its colon: `xlink:`,
-    /// `xml:`, or `xmlns:`. Empty for other attributes.
+    /// name](https://html.spec.whatwg.org/multipage/parsing.html#attribute's-serialised-name) with its colon: `xlink:`, `xml:`,
+    /// `xmlns:`, or an empty string.
     #[inline]
     pub fn prefix(&self) -> &'static str {
         match self.namespace {

@@ -1,4 +1,4 @@
-//! [`SerializeOptions`], the parameters of the algorithm.
+//! [`SerializeOptions`].
 
 use crate::edition::Edition;
 use crate::sink::Scripting;
@@ -39,16 +39,15 @@ pub enum ShadowRoots {
     All,
 }
 
-/// Which part of a node to serialize.
-/// The enum is closed: a node is written with its tags or without.
+/// Which part of a node to serialize. The enum is closed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Extent {
-    /// The children of the node, or of the contents of a `template` element, like `innerHTML` in a browser. The node's shadow
-    /// root, if it is serialized, comes first, like in `getHTML()`. This is the standard's algorithm. For the root of a
-    /// document it is the whole document.
+    /// The children of the node, or of the contents of a `template` element, like `innerHTML`. This is the standard's
+    /// algorithm. A serialized shadow root of the node comes first, like in `getHTML()`. For the root of a document, this is
+    /// the whole document.
     Inner,
-    /// The node and everything in it, like `outerHTML` in a browser. For a document or a document fragment, which has no
-    /// markup, the same as [`Inner`](Self::Inner).
+    /// The node and its contents, like `outerHTML`. For a document or a document fragment, which has no markup, the same as
+    /// [`Inner`](Self::Inner).
     Outer,
 }
 
@@ -59,9 +58,7 @@ impl SerializeOptions {
     }
 
     /// Sets whether [scripting](https://html.spec.whatwg.org/multipage/webappapis.html#concept-n-script) is enabled for the
-    /// nodes. If it is, the text in `noscript` elements is not escaped.
-    ///
-    /// Use the flag of the parser: with scripting, it keeps the markup in `noscript` as text.
+    /// nodes. The text in `noscript` elements is then not escaped. Use the flag of the parser, which keeps this markup as text.
     #[must_use]
     pub const fn with_scripting(self, scripting: Scripting) -> Self {
         Self { scripting, ..self }

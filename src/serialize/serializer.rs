@@ -1,4 +1,4 @@
-//! Methods of [`SerializeOptions`] that write a node to strings, text, or bytes.
+//! Methods of [`SerializeOptions`] that write a node.
 
 use std::{fmt, io};
 
@@ -11,15 +11,6 @@ use crate::names::{ExpandedName, Namespace};
 /// # Writing
 impl SerializeOptions {
     /// Writes the contents of a node as HTML.
-    ///
-    /// ```
-    /// use soupstone::parse_document;
-    /// use soupstone::serialize::SerializeOptions;
-    ///
-    /// let document = parse_document("<p class=hot>Pea</p><p>Leek</p>");
-    /// let html = SerializeOptions::new().inner_html(document.body().unwrap());
-    /// assert_eq!(html, "<p class=\"hot\">Pea</p><p>Leek</p>");
-    /// ```
     pub fn inner_html(&self, node: impl SerializableNode) -> String {
         self.string_of(node, Extent::Inner)
     }
@@ -39,7 +30,7 @@ impl SerializeOptions {
     }
 
     /// Writes a node like [`write`](Self::write), with the listed shadow roots, serializable or not: the standard's
-    /// *shadowRoots*. Each shadow host costs a search of the list; for all roots of a tree use
+    /// *shadowRoots*. Each shadow host costs a search of the list. For all roots of a tree, use
     /// [`ShadowRoots::All`](super::ShadowRoots::All).
     ///
     /// # Errors
@@ -56,7 +47,7 @@ impl SerializeOptions {
         serialize(node, extent, &Parameters { options: self, is_listed: Some(&is_listed) }, output)
     }
 
-    /// Writes a node to an [`io::Write`], in UTF-8. The pieces are small, so wrap a file in a [`BufWriter`](io::BufWriter).
+    /// Writes a node to an [`io::Write`], in UTF-8, in small pieces: wrap a file in a [`BufWriter`](io::BufWriter).
     ///
     /// ```
     /// use soupstone::parse_document;
@@ -89,7 +80,6 @@ impl SerializeOptions {
             _ => node.expected_length(),
         };
         let mut html = String::with_capacity(capacity);
-        // Writing to a string cannot fail.
         let _ = self.write(node, extent, &mut html);
         shrink(&mut html);
         html
@@ -205,7 +195,7 @@ impl<N: SerializableNode, W: fmt::Write> Visitor<N, fmt::Error> for HtmlWriter<'
                 output.write_str(name)?;
                 output.write_char('>')
             }
-            // These have methods.
+            // These pieces have methods.
             MarkupPiece::StartTag { .. } | MarkupPiece::EndTag { .. } | MarkupPiece::Text(_) => Ok(()),
         }
     }

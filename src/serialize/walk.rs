@@ -1,6 +1,5 @@
 //! The [HTML fragment serialization
-//! algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm) as one loop, where the
-//! standard recurses for each element.
+//! algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm) as one loop.
 
 use super::{Extent, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions, ShadowRoots};
 use crate::names::{ExpandedName, Namespace, tag};
@@ -11,18 +10,18 @@ use crate::tables::{Category, element_is_in};
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum MarkupPiece<'a, N> {
-    /// A doctype. The standard's algorithm does not write its identifiers.
+    /// A doctype. HTML does not show its identifiers.
     #[non_exhaustive]
     Doctype {
         /// The name.
         name: &'a str,
-        /// The public identifier, or empty.
+        /// The public identifier, or an empty string.
         public_identifier: &'a str,
-        /// The system identifier, or empty.
+        /// The system identifier, or an empty string.
         system_identifier: &'a str,
     },
-    /// The start tag of an element. If it [serializes as void](ExpandedName::serializes_as_void), neither children nor an end
-    /// tag follow.
+    /// The start tag of an element. If it [serializes as void](ExpandedName::serializes_as_void), no children and no end tag
+    /// follow.
     #[non_exhaustive]
     StartTag {
         /// The element.
@@ -32,7 +31,7 @@ pub enum MarkupPiece<'a, N> {
         /// The written name.
         tag_name: &'a str,
     },
-    /// The start tag of the `template` element for a shadow root, with only the flags of the edition.
+    /// The start tag of the `template` element for a shadow root. Contains only the flags of the edition.
     ShadowRootStartTag(ShadowRootInit<'a>),
     /// The end tag of an element, or of the `template` element for a shadow root.
     #[non_exhaustive]
@@ -44,7 +43,7 @@ pub enum MarkupPiece<'a, N> {
     },
     /// Text to escape.
     Text(&'a str),
-    /// Text that is not escaped, for example of a `script` element.
+    /// Text that is not escaped, such as that of a `script` element.
     LiteralText(&'a str),
     /// The data of a comment.
     Comment(&'a str),
@@ -68,7 +67,7 @@ impl<N> Copy for MarkupPiece<'_, N> {}
 
 impl<N: SerializableNode> MarkupPiece<'_, N> {
     /// Calls `read` with the written attributes of a start tag, in order, or with none for other pieces. The `is` value of an
-    /// element without an attribute `is` comes first. A name is written after its [prefix](SerializableAttribute::prefix).
+    /// element without an attribute `is` comes first. Each name follows its [prefix](SerializableAttribute::prefix).
     #[inline]
     pub fn with_attributes<R>(&self, read: impl FnOnce(&mut dyn Iterator<Item = SerializableAttribute<'_>>) -> R) -> R {
         match *self {
@@ -89,8 +88,8 @@ impl<N: SerializableNode> MarkupPiece<'_, N> {
 
 /// # Walking
 impl SerializeOptions {
-    /// Calls `visit` with each piece of the markup of a node, in order, for other forms of output. Never recurses, and ends at
-    /// the first error.
+    /// Calls `visit` with each piece of a node's markup, in order, for other forms of output. Never recurses, and ends at the
+    /// first error.
     ///
     /// ```
     /// use std::fmt::Write;
@@ -132,7 +131,6 @@ impl SerializeOptions {
 
 pub(super) struct Parameters<'a, N> {
     pub(super) options: &'a SerializeOptions,
-    /// These shadow roots are serialized with all options.
     pub(super) is_listed: Option<&'a dyn Fn(&N) -> bool>,
 }
 
@@ -141,7 +139,6 @@ impl<N: SerializableNode> Parameters<'_, N> {
         self.options.shadow_roots != ShadowRoots::Listed || self.is_listed.is_some()
     }
 
-    /// Visits the start tag of the shadow root to serialize, and returns the root.
     #[cold]
     fn open_shadow_root<E>(&self, host: &N, visitor: &mut impl Visitor<N, E>) -> Result<Option<N>, E> {
         // 4. If current node is a shadow host, then: Let shadow be current node's shadow root.
@@ -184,20 +181,16 @@ impl<N: SerializableNode> Parameters<'_, N> {
 enum TextForm {
     Escaped,
     Literal,
-    /// For [`Extent::Outer`]: escaped, without siblings.
     Alone,
 }
 
-/// The nodes to visit later.
 enum Rest<N> {
-    /// The end tag of an element, and its next siblings, whose text has this form.
     End(N, TextForm),
-    /// The end tag for a shadow root, and the children of its host.
     ShadowRootEnd(Option<N>, TextForm),
 }
 
-/// OPTIMIZATION: the usual pieces have methods, which are inlined (test: the `serializer` suite). With a [`MarkupPiece`] for
-/// each, pages take a third more instructions.
+/// OPTIMIZATION: the usual pieces have methods, which are inlined (test: the `serializer` suite). With [`MarkupPiece`], pages
+/// take a third more instructions.
 pub(super) trait Visitor<N, E> {
     fn start_tag(&mut self, element: &N, name: ExpandedName, tag_name: &str) -> Result<(), E>;
     fn end_tag(&mut self, name: ExpandedName, tag_name: &str) -> Result<(), E>;
@@ -230,8 +223,8 @@ impl<N, E, F: FnMut(MarkupPiece<'_, N>) -> Result<(), E>> Visitor<N, E> for Each
 }
 
 /// Runs the [HTML fragment serialization
-/// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm) on `node`, or, for
-/// [`Extent::Outer`], on a fictional node with `node` as its only child.
+/// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm). For
+/// [`Extent::Outer`], `node` is the only child of a fictional node.
 #[inline]
 pub(super) fn walk<N: SerializableNode, E>(
     node: N,
@@ -239,7 +232,7 @@ pub(super) fn walk<N: SerializableNode, E>(
     parameters: &Parameters<'_, N>,
     visitor: &mut impl Visitor<N, E>,
 ) -> Result<(), E> {
-    // The last is visited first.
+    // The last one is visited first.
     let mut rest = Vec::new();
     let kind = node.with_content(|content| match content {
         NodeContent::Container => Kind::Container,
@@ -326,7 +319,7 @@ fn visit_other<N: SerializableNode, E>(content: NodeContent<'_>, visitor: &mut i
     })
 }
 
-/// Opens an element, and returns the first child to visit: its own, or that of its shadow root. `text` is for its text.
+/// Returns the first child to visit: that of the element or of its shadow root. `text` is the form of its text.
 ///
 /// NOTE: always inlined, which saves 2 % of the instructions for pages.
 #[inline(always)]
@@ -348,7 +341,8 @@ fn open<N: SerializableNode, E>(
     Ok(child)
 }
 
-/// OPTIMIZATION: asks only `template` elements for contents: 0.8 % fewer instructions (test: the `serializer` suite).
+/// OPTIMIZATION: asks only `template` elements for contents, which saves 0.8 % of the instructions (test: the `serializer`
+/// suite).
 #[inline(always)]
 fn first_child<N: SerializableNode>(element: &N, name: ExpandedName) -> Option<N> {
     // 3. If the node is a template element, then let the node instead be the template element's template contents.

@@ -9,10 +9,10 @@ use crate::encoding::Encoding;
 /// # Writing in another encoding
 impl SerializeOptions {
     /// Writes a node to an [`io::Write`], in the [output encoding](https://encoding.spec.whatwg.org/#get-an-output-encoding) of
-    /// `encoding`, which is UTF-8 for UTF-16. A character that the encoding lacks becomes a numeric character reference
-    /// everywhere. In comments, names, and the text of scripts, the parser does not decode references.
+    /// `encoding`, which is UTF-8 for UTF-16. Characters that the encoding lacks become numeric character references
+    /// everywhere. The parser does not decode these in comments, names, and the text of scripts.
     ///
-    /// By the standards, a reader gets other characters for a few of them:
+    /// By the standards, a few characters change when the result is read:
     ///
     /// | character | encoding | is read as |
     /// |---|---|---|

@@ -1,22 +1,21 @@
-//! Facts about an element: its name and attributes, its place, and its shadow root.
+//! Facts about an element: name, attributes, place, and shadow root.
 
 use crate::names::ExpandedName;
 use crate::span::Span;
 use crate::token::Attributes;
 
-/// An element to create: the input of "[create an element for a
-/// token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token)" from the token.
+/// An element to create: the facts of the token for "[create an element for a
+/// token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token)".
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct NewElement<'a> {
-    /// Namespace and local name, to compare with names like `ExpandedName::html(tag::DIV)`. The namespace is HTML, SVG, or
-    /// MathML.
+    /// Namespace and local name. The namespace is HTML, SVG, or MathML.
     pub name: ExpandedName,
-    /// The attributes, with names adjusted for SVG and MathML elements. A host with custom elements looks up a definition by
-    /// the attribute [`is`](https://html.spec.whatwg.org/multipage/custom-elements.html#attr-is).
+    /// The attributes, with adjusted names for SVG and MathML elements. A host with custom elements finds the definition by the
+    /// attribute [`is`](https://html.spec.whatwg.org/multipage/custom-elements.html#attr-is).
     pub attributes: &'a Attributes<'a>,
     /// The place of the start tag in the input, if the sink [wants locations](crate::sink::TreeSink::WANTS_LOCATIONS). `None`
-    /// for an element that the parser implies, or creates again for misnested formatting.
+    /// for an element that the parser implies or creates again.
     pub start_tag: Option<Span>,
     /// Whether the start tag had duplicate attributes, which are dropped. A host that checks
     /// [nonces](https://www.w3.org/TR/CSP3/#is-element-nonceable) needs this.
@@ -24,7 +23,7 @@ pub struct NewElement<'a> {
 }
 
 impl<'a> NewElement<'a> {
-    /// Creates an element with this name and these attributes.
+    /// Creates an element to create, without the other facts.
     pub const fn new(name: ExpandedName, attributes: &'a Attributes<'a>) -> Self {
         Self {
             name,
@@ -34,7 +33,7 @@ impl<'a> NewElement<'a> {
         }
     }
 
-    /// The local name, for example `div` or `foreignObject`.
+    /// Returns the local name, such as `div` or `foreignObject`.
     pub fn local_name(&self) -> &'a str {
         self.attributes.names.name(self.name.local_name())
     }
@@ -43,36 +42,34 @@ impl<'a> NewElement<'a> {
 /// An [adjusted insertion
 /// location](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node).
 ///
-/// `H` is the handle type of the sink.
-/// The enum is closed: a tree has to handle each location.
+/// `H` is the handle type of the sink. The enum is closed: a tree has to handle each location.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InsertionLocation<H> {
     /// Inside this node (an element, the contents of a template, a shadow root, or the document), after its last child.
     LastChildOf(H),
-    /// Inside the parent of this node, immediately before it. The node belongs to the sink's [tree](super::TreeSink::tree).
+    /// Immediately before this node, which belongs to the sink's [tree](super::TreeSink::tree).
     Before(H),
-    /// The place for content that is misnested in a table, by steps 5 to 7 of [foster
+    /// The place for misnested content of a table, by steps 5 to 7 of [foster
     /// parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent).
     ///
     /// - If `table` has a parent: inside that parent, immediately before `table`. If the parent is a `template` element, which
     ///   only a script can cause, then inside the contents of that element, after the last child.
-    /// - If not: inside `previous_element`, before `end_marker`, or, without one, after the last child.
+    /// - Otherwise: inside `previous_element`, before `end_marker`, or, without one, after the last child.
     ///
-    /// A table loses its parent only by scripts and other outside changes during the parse. A sink that allows none may assume
-    /// that there is a parent.
+    /// Only scripts and other outside changes during the parse can remove the parent of a table.
     FosterParent {
         /// The last `table` element on the stack of open elements.
         table: H,
-        /// The element immediately above `table` in the stack of open elements. For a `template` element, its contents, or the
-        /// insertion target of one with a `for` attribute.
+        /// The element immediately above `table` in the stack of open elements. For a `template` element, its contents, or its
+        /// patch target.
         previous_element: H,
-        /// The insertion end marker, if `previous_element` is the target of a patch that has one.
+        /// The insertion end marker, if `previous_element` is a patch target with one.
         end_marker: Option<H>,
     },
 }
 
 impl<H> InsertionLocation<H> {
-    /// A node in the same document as the place: the parent or a sibling.
+    /// Returns a node in the same document as the place: the parent or a sibling.
     pub const fn node(&self) -> &H {
         match self {
             Self::LastChildOf(node) | Self::Before(node) => node,
@@ -101,11 +98,9 @@ impl<H> InsertionLocation<H> {
         }
     }
 
-    /// Decides a [`FosterParent`](Self::FosterParent): returns the equivalent [`LastChildOf`](Self::LastChildOf) or
-    /// [`Before`](Self::Before) in the tree. Other places stay the same.
-    ///
-    /// `parent` returns the parent of a node, and `template_contents` the contents of a `template` element and `None` for any
-    /// other node.
+    /// Replaces a [`FosterParent`](Self::FosterParent) by the equivalent [`LastChildOf`](Self::LastChildOf) or
+    /// [`Before`](Self::Before). Other places stay the same. `parent` returns the parent of a node. `template_contents` returns
+    /// the contents of a `template` element and `None` for any other node.
     ///
     /// ```
     /// use soupstone::sink::InsertionLocation::{Before, FosterParent, LastChildOf};
@@ -124,7 +119,8 @@ impl<H> InsertionLocation<H> {
         // Steps 5 to 7 of foster parenting.
         match (parent(table), end_marker) {
             // "If the adjusted insertion location is inside a template element, let it instead be inside the template element's
-            // template contents, after its last child (if any)." NOTE: only an edit can have put a table there.
+            // template contents, after its last child (if any)."
+            // NOTE: only an edit can put a table there.
             (Some(parent), _) => match template_contents(&parent) {
                 Some(contents) => Self::LastChildOf(contents),
                 None => Self::Before(table.clone()),
@@ -135,8 +131,7 @@ impl<H> InsertionLocation<H> {
     }
 }
 
-/// The [mode](https://dom.spec.whatwg.org/#shadowroot-mode) of a shadow root.
-/// The enum is closed: the standard has two.
+/// The [mode](https://dom.spec.whatwg.org/#shadowroot-mode) of a shadow root. The enum is closed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ShadowRootMode {
     /// `open`
@@ -145,18 +140,17 @@ pub enum ShadowRootMode {
     Closed,
 }
 
-/// The [slot assignment](https://dom.spec.whatwg.org/#shadowroot-slot-assignment) of a shadow root.
-/// The enum is closed: the standard has two.
+/// The [slot assignment](https://dom.spec.whatwg.org/#shadowroot-slot-assignment) of a shadow root. The enum is closed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum SlotAssignment {
-    /// `named`: by the `slot` attributes of the children of the host.
+    /// `named`: by the `slot` attributes of the host's children.
     #[default]
     Named,
     /// `manual`: by a script.
     Manual,
 }
 
-/// The shadow root in the start tag of a `template` with a `shadowrootmode` attribute.
+/// The shadow root that a `template` start tag with a `shadowrootmode` attribute declares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct ShadowRootInit<'a> {
@@ -171,18 +165,18 @@ pub struct ShadowRootInit<'a> {
     /// The `shadowrootslotassignment` attribute, which only [August 2026](crate::Edition::August2026) has.
     pub slot_assignment: SlotAssignment,
     /// Whether there is a `shadowrootcustomelementregistry` attribute, which only [August 2026](crate::Edition::August2026)
-    /// has: the custom element registry is null, and
-    /// [stays](https://dom.spec.whatwg.org/#shadowroot-keep-custom-element-registry-null) null until a script sets it. Without
-    /// the attribute, it is the registry of the host's document.
+    /// has. The custom element registry is then null, and
+    /// [stays](https://dom.spec.whatwg.org/#shadowroot-keep-custom-element-registry-null) null until a script sets it.
+    /// Otherwise it is the registry of the host's document.
     pub keeps_custom_element_registry_null: bool,
     /// The value of the `shadowrootreferencetarget` attribute, which only [September 2026](crate::Edition::September2026) has:
-    /// the id of the element in the shadow tree that is the target of references to the host, for example by the `for`
-    /// attribute of a `label`.
+    /// the id of the element in the shadow tree that replaces the host as a target of references, such as the `for` attribute
+    /// of a `label`.
     pub reference_target: Option<&'a str>,
 }
 
 impl ShadowRootInit<'static> {
-    /// Creates a shadow root of this mode, with all else unset.
+    /// Creates a shadow root of this mode, with nothing else set.
     pub const fn new(mode: ShadowRootMode) -> Self {
         Self {
             mode,

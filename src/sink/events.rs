@@ -4,15 +4,13 @@ use super::{InsertionLocation, NewElement, Notice, TreeSink};
 use crate::names::{ExpandedName, LocalName, tag};
 use crate::token::{Doctype, Text};
 
-/// A consumer of the elements and text of a page that needs no tree: it counts, searches, or prints.
+/// A consumer of the elements and text of a page that needs no tree, for example to count, search, or print. An [`EventSink`]
+/// turns it into a [`TreeSink`]. All methods have default bodies.
 ///
-/// An [`EventSink`] turns it into a [`TreeSink`]. All methods have default bodies.
-///
-/// The elements are those of the tree, even if the input omits their tags. Each start has one end. Both come when the parser
-/// finds them: around misnested tags, an element may end before one that started in it, and text in a table is reported there,
-/// though the tree has it before the table. Reopening an element whose end tag was missing is not a new start, so the events do
-/// not tell which elements surround a text: after `<p><b>1<p>2`, the text `2` is in `b` in the tree. Where that matters, use
-/// the places that a [`TreeSink`] gets, or the tree.
+/// The elements are those of the tree, even if the input omits their tags. Each start has one end. Events come when the parser
+/// finds them: an element may end before one that started in it, and text in a table is reported there, though the tree has it
+/// before the table. Reopening an element is not a new start, so the events do not tell which elements contain a text: after
+/// `<p><b>1<p>2`, the text `2` is in `b` in the tree. Where that matters, use a [`TreeSink`] or the tree.
 ///
 /// ```
 /// use soupstone::names::{attribute, ExpandedName, tag};
@@ -88,7 +86,7 @@ pub trait Events {
     }
 }
 
-/// A [`TreeSink`] that passes on [`Events`], and returns their consumer at the end.
+/// A [`TreeSink`] that passes [`Events`] to a consumer, and finally returns it.
 #[derive(Clone, Debug, Default)]
 pub struct EventSink<E> {
     events: E,
@@ -111,7 +109,6 @@ impl<E: Events> EventSink<E> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EventElement {
     name: Option<ExpandedName>,
-    /// The local name, if it is not a known one.
     local_name: Option<LocalName>,
     is_opened_again: bool,
 }
@@ -180,7 +177,7 @@ impl<E: Events> TreeSink for EventSink<E> {
         let Some(name) = element.name.filter(|_| !element.is_opened_again) else {
             return;
         };
-        // NOTE: the head is popped again after each late element of the head.
+        // NOTE: each late element of the head pops the head again.
         let is_head = name == ExpandedName::html(tag::HEAD);
         if !(is_head && std::mem::replace(&mut self.has_ended_head, true)) {
             self.events.end(element);

@@ -1,4 +1,4 @@
-//! [`StopReason`]: why a parse stopped, for example at a [`Limit`]; and [`Remaining`], the room up to the limits.
+//! [`StopReason`], [`Limit`], and [`Remaining`], the room up to the limits.
 
 use std::fmt;
 
@@ -6,9 +6,7 @@ use std::fmt;
 pub(crate) struct Remaining {
     pub(crate) nodes: u64,
     pub(crate) string_bytes: u64,
-    /// The greatest depth of an element, itself included; [`u32::MAX`] for no limit.
     pub(crate) depth: u32,
-    /// Whether the parse continues without a copy that would be too deep.
     pub(crate) flattens: bool,
     pub(crate) reached: Option<Limit>,
 }
@@ -24,8 +22,8 @@ impl Remaining {
         }
     }
 
-    /// Takes the room for a copy. String bytes are those of texts, comments, and attribute values. Without enough room, nothing
-    /// may be copied.
+    /// Takes the room for a copy with these bytes of texts, comments, and attribute values. Returns `false` without enough room
+    /// for the whole copy.
     #[must_use]
     pub(crate) fn take(&mut self, nodes: u64, string_bytes: u64, depth: usize) -> bool {
         if depth > self.depth as usize {
@@ -43,7 +41,7 @@ impl Remaining {
 
     #[inline(always)]
     pub(crate) fn subtract(&mut self, nodes: u64, bytes: u64) -> bool {
-        // NOTE: the difference is written before it is checked, which takes fewer instructions.
+        // NOTE: the difference is written before the check, which takes fewer instructions.
         let (rest, has_too_many) = self.nodes.overflowing_sub(nodes);
         self.nodes = rest;
         if has_too_many {
@@ -66,7 +64,6 @@ impl Remaining {
         self.string_bytes = self.string_bytes.wrapping_add(bytes);
     }
 
-    /// The limit that nodes with this many string bytes exceed. They were not [subtracted](Self::subtract).
     pub(crate) const fn exceeded_by(&self, bytes: u64) -> Limit {
         if bytes > self.string_bytes { Limit::StringBytes } else { Limit::Nodes }
     }
@@ -100,9 +97,9 @@ pub enum StopReason {
     Limit {
         /// The limit.
         limit: Limit,
-        /// The place where the limit was reached: the start of the token, in bytes, as in all [spans](crate::span::Span). A tag
-        /// may have closed elements, or opened others that it implies. Some of a text may be in the tree; the start of its
-        /// token depends on the chunks.
+        /// The place where the parse reached the limit: the start of the token, in bytes, as in all [spans](crate::span::Span).
+        /// The tag may have closed or implied elements. A part of a text may be in the tree; the start of its token depends on
+        /// the chunks.
         offset: u64,
     },
 }

@@ -1,4 +1,4 @@
-//! [`TreeSink`]: where the tree goes.
+//! [`TreeSink`]: the receiver of a tree.
 
 mod element;
 mod events;

@@ -1,22 +1,21 @@
-//! [`Notice`]: news that few sinks need, and its types.
+//! [`Notice`]: information that few sinks need, and its types.
 
 use super::{InsertionLocation, StopReason};
 use crate::edition::Edition;
 use crate::span::Span;
 
-/// News for a sink, sent by [`TreeSink::notice`](super::TreeSink::notice).
+/// Information for a sink, sent to [`TreeSink::notice`](super::TreeSink::notice).
 ///
 /// A tree that only a parser changes needs [`DocumentMode`](Self::DocumentMode), and [`FormOwner`](Self::FormOwner) if it
 /// associates controls with forms. A tree that is serialized also needs [`Rules`](Self::Rules), and one for
 /// [`ScriptingParser::open`](crate::script_host::ScriptingParser::open) needs [`DocumentOpened`](Self::DocumentOpened).
 ///
-/// `H` is the handle type of the sink. Later versions may have more notices, and more fields in some. A sink that wraps another
-/// one passes them on by [`map`](Self::map), or unchanged.
+/// `H` is the handle type of the sink. Later versions may have more notices and fields. A wrapping sink passes them on
+/// unchanged or by [`map`](Self::map).
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Notice<'a, H> {
-    /// The edition and the scripting flag of the parse, before the first node is created. A tree that keeps both can be
-    /// serialized by them.
+    /// The edition and the scripting flag of the parse, sent before the first node. A tree can keep them to serialize.
     #[non_exhaustive]
     Rules {
         /// The edition.
@@ -24,22 +23,22 @@ pub enum Notice<'a, H> {
         /// The scripting flag.
         scripting: Scripting,
     },
-    /// Sets the mode of the document. It is [`DocumentMode::NoQuirks`] before the first notice.
+    /// The mode of the document, initially [`DocumentMode::NoQuirks`].
     DocumentMode(DocumentMode),
-    /// Updates the [current document readiness](https://html.spec.whatwg.org/multipage/dom.html#current-document-readiness): to
-    /// [interactive](DocumentReadiness::Interactive) at the end of the input, before open elements are popped, and to
+    /// The [current document readiness](https://html.spec.whatwg.org/multipage/dom.html#current-document-readiness):
+    /// [interactive](DocumentReadiness::Interactive) at the end of the input, before open elements are popped, and
     /// [complete](DocumentReadiness::Complete) before [`finish`](super::TreeSink::finish), or when the parser is aborted.
     DocumentReadiness(DocumentReadiness),
-    /// Sets the [document's character encoding](https://dom.spec.whatwg.org/#concept-document-encoding), for input in bytes:
-    /// when the encoding is settled, when it changes, and once more before [`finish`](super::TreeSink::finish).
+    /// The [document's character encoding](https://dom.spec.whatwg.org/#concept-document-encoding), for input in bytes. Sent
+    /// when it is determined, when it changes, and before [`finish`](super::TreeSink::finish).
     #[cfg(feature = "bytes")]
     Encoding(&'a crate::encoding::EncodingReport),
-    /// The parse stops before the end of its input. Open elements are popped, and [`finish`](super::TreeSink::finish) is
-    /// called, as always.
+    /// The parse stops before the end of its input. The parser then pops open elements and calls
+    /// [`finish`](super::TreeSink::finish).
     Stopped(StopReason),
     /// The span of the end tag that closes an element and has its name, for a sink that [wants
-    /// locations](super::TreeSink::WANTS_LOCATIONS). For `body` and `html` this may come again, because content after their end
-    /// tags reopens them. The last notice counts.
+    /// locations](super::TreeSink::WANTS_LOCATIONS). For `body` and `html` it may come again, because later content reopens
+    /// them. The last notice counts.
     #[non_exhaustive]
     EndTag {
         /// The element.
@@ -47,10 +46,10 @@ pub enum Notice<'a, H> {
         /// The place of the end tag.
         span: Span,
     },
-    /// An element is about to leave the stack of open elements, and is not closed by its end tag, but by this token, or by the
-    /// end of the input, where the span is empty. An element that its own start tag closes, like `br`, is empty. For `body` and
-    /// `html`, this comes at the end of the parse, after their end tags; for `head`, once more for each element of the head
-    /// that comes after its end tag. For a sink that [wants locations](super::TreeSink::WANTS_LOCATIONS).
+    /// An element is about to leave the stack of open elements. This token closes it, not its end tag. At the end of the input,
+    /// the span is empty. An element that its start tag closes, like `br`, is empty. For `body` and `html`, this comes at the
+    /// end of the parse, after their end tags; for `head`, once more for each late element of the head. For a sink that [wants
+    /// locations](super::TreeSink::WANTS_LOCATIONS).
     #[non_exhaustive]
     End {
         /// The element.
@@ -65,8 +64,8 @@ pub enum Notice<'a, H> {
     /// flag](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#parser-inserted-flag), if the parent at
     /// that place is in the same tree as the form.
     ///
-    /// All other conditions of the standard are already checked. This one fails only if scripts or other outside changes move
-    /// nodes during the parse. A sink that allows no such changes may assume the condition.
+    /// The parser has checked all other conditions. This one fails only if scripts or other outside changes move nodes during
+    /// the parse.
     #[non_exhaustive]
     FormOwner {
         /// The element.
@@ -78,21 +77,21 @@ pub enum Notice<'a, H> {
     },
     /// An `option` element is about to be popped off the stack of open elements, in an edition that then [may clone
     /// it](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent). For a sink
-    /// with a [tree](super::TreeSink::tree), the parser does that after this notice.
+    /// with a [tree](super::TreeSink::tree), the parser clones it after this notice.
     OptionPopped(&'a H),
     /// A `script` element was created: set its parser document to the document, and its force async to false.
     ScriptParserInserted(&'a H),
     /// Set the [already started](https://html.spec.whatwg.org/multipage/scripting.html#already-started) flag of a
     /// `script` element.
     ScriptAlreadyStarted(&'a H),
-    /// Remove all children of the document node, by the [document open
+    /// Removes all children of the document node, by the [document open
     /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps). Later calls build a
     /// new tree in it. Only [`ScriptingParser::open`](crate::script_host::ScriptingParser::open) causes this.
     DocumentOpened,
 }
 
 impl<H> Notice<'_, H> {
-    /// Passes on the notice with other handles: `map` makes them, and `take` gets the notice.
+    /// Replaces the handles by `map`, and passes the notice to `take`.
     ///
     /// ```
     /// use soupstone::sink::Notice;
@@ -128,8 +127,8 @@ impl<H> Notice<'_, H> {
     }
 }
 
-/// The [mode](https://dom.spec.whatwg.org/#concept-document-mode) of a document, which the parser sets from the DOCTYPE.
-/// The enum is closed: the standard has three modes.
+/// The [mode](https://dom.spec.whatwg.org/#concept-document-mode) of a document, which the parser sets from the doctype. The
+/// enum is closed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum DocumentMode {
     /// No-quirks mode.
@@ -141,22 +140,20 @@ pub enum DocumentMode {
     LimitedQuirks,
 }
 
-/// The [current document readiness](https://html.spec.whatwg.org/multipage/dom.html#current-document-readiness), which is
-/// "loading" while the document is parsed.
-/// The enum is closed: the standard has three.
+/// The [current document readiness](https://html.spec.whatwg.org/multipage/dom.html#current-document-readiness).
+/// The enum is closed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DocumentReadiness {
     /// The document is being parsed. Sent only when a parser is [opened again](crate::script_host::ScriptingParser::open).
     Loading,
     /// The parser has reached the end, and is about to pop the open elements.
     Interactive,
-    /// The document is complete: everything before the event `load` has happened.
+    /// The document is complete, except for the event `load`.
     Complete,
 }
 
-/// The [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag): whether `noscript` is
-/// raw text (enabled) or markup (disabled).
-/// The enum is closed: it is a flag.
+/// The [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag): whether `noscript` is raw text
+/// (enabled) or markup (disabled). The enum is closed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Scripting {
     /// As in a browser that runs scripts.
@@ -175,10 +172,10 @@ pub enum ScriptingMode {
     Normal,
     /// `noscript` is markup. A script belongs to the parser, and would not run.
     Disabled,
-    /// `noscript` is raw text. A script belongs to the parser, and is already started, so it never runs: a fragment, by
-    /// default.
+    /// `noscript` is raw text. A script belongs to the parser, and is already started, so it never runs. The default for
+    /// fragments.
     Inert,
-    /// `noscript` is raw text. A script doesn't belong to the parser, and runs when the fragment is inserted.
+    /// `noscript` is raw text. A script does not belong to the parser, and runs when the fragment is inserted.
     Fragment,
 }
 

@@ -1,4 +1,4 @@
-//! [`OptionWalk`]: a walk through the options of a `select` element in any tree.
+//! [`OptionWalk`]: a walk through the options of a `select` element.
 
 use super::Tree;
 use crate::names::{ExpandedName, NameId, tag};
@@ -46,16 +46,17 @@ pub(crate) fn bounds_options(element_name: Option<ExpandedName>) -> bool {
 
 /// The [nearest ancestor
 /// select](https://html.spec.whatwg.org/multipage/form-elements.html#option-element-nearest-ancestor-select) of an `option` or
-/// `optgroup` element. `nearest` returns the nearest ancestor for which [`bounds_options`] holds.
+/// `optgroup` element. `nearest` returns the nearest ancestor that [bounds options](bounds_options).
 pub(crate) fn nearest_ancestor_select<H: Clone>(
     element: &H,
     name: impl Fn(&H) -> Option<ExpandedName>,
     mut nearest: impl FnMut(&H) -> Option<H>,
 ) -> Option<H> {
     const OPTGROUP: ExpandedName = ExpandedName::html(tag::OPTGROUP);
-    // For each ancestor of element's ancestors, in reverse tree order: if ancestor is a datalist, hr, or option element,
-    // then return null. If it is an optgroup element, and not the first one, then return null. If it is a select
-    // element, then return it. NOTE: an `optgroup` element itself is the first one.
+    // For each ancestor of element's ancestors, in reverse tree order: if ancestor is a datalist, hr, or option element, then
+    // return null. If it is an optgroup element, and not the first one, then return null. If it is a select element, then
+    // return it.
+    // NOTE: an `optgroup` element itself is the first one.
     let mut ancestor = nearest(element)?;
     if name(&ancestor) == Some(OPTGROUP) && name(element) != Some(OPTGROUP) {
         ancestor = nearest(&ancestor)?;
@@ -63,20 +64,17 @@ pub(crate) fn nearest_ancestor_select<H: Clone>(
     (name(&ancestor) == Some(ExpandedName::html(tag::SELECT))).then_some(ancestor)
 }
 
-/// A walk through a `select` element that finds its [list of
-/// options](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-option-list).
+/// Finds the [list of options](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-option-list) of a
+/// `select` element.
 ///
 /// OPTIMIZATION: the walk can continue after new nodes, so the parser visits no node twice (tests: the shapes with options in
 /// `tests/complexity`, and the `tree_construction` suite).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OptionWalk<H> {
-    /// In tree order.
     last: H,
-    /// The number of the outermost open element whose descendants are not in the list.
     closed: Option<u64>,
     /// The number of the open `optgroup` element, and whether it is disabled.
     group: Option<(u64, bool)>,
-    /// The number of the outermost open `selectedcontent` element.
     selected_content: Option<u64>,
     last_selected: Option<ListedOption<H>>,
     first_enabled: Option<ListedOption<H>>,
@@ -85,7 +83,6 @@ pub(crate) struct OptionWalk<H> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ListedOption<H> {
     pub(crate) node: H,
-    /// Whether a `selectedcontent` element within the `select` element contains it.
     pub(crate) is_in_selected_content: bool,
 }
 
@@ -105,7 +102,6 @@ impl<H: Clone> OptionWalk<H> {
         &self.last
     }
 
-    /// Skips the contents of nested `select` elements.
     pub(crate) fn next<T: OptionTree<H> + ?Sized>(&mut self, select: &H, tree: &T) -> Option<H> {
         let select = tree.number(select);
         let mut node = self.last.clone();
@@ -144,7 +140,7 @@ impl<H: Clone> OptionWalk<H> {
         self.last_selected.as_ref()
     }
 
-    /// `last` is in the same open elements as the last visited node.
+    /// The open elements of `last` and of the last visited node are the same.
     pub(crate) fn pass(&mut self, last: H) {
         self.last = last;
     }
@@ -183,7 +179,7 @@ impl<H: Clone> OptionWalk<H> {
         }
     }
 
-    /// The selected option among those visited, by the [selectedness setting
+    /// Returns the selected option among those visited, by the [selectedness setting
     /// algorithm](https://html.spec.whatwg.org/multipage/form-elements.html#selectedness-setting-algorithm): the last one with
     /// the `selected` attribute, or else, if the display size is 1, the first one that is not disabled.
     pub(crate) fn selected(&self, has_display_size_1: impl FnOnce() -> bool) -> Option<&ListedOption<H>> {
@@ -202,16 +198,16 @@ impl<H: Clone> OptionWalk<H> {
 }
 
 /// Whether the [display size](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-size) of a `select`
-/// without `multiple` is 1, by its attribute `size`.
+/// without `multiple` is 1.
 pub(crate) fn has_display_size_1(size: Option<&str>) -> bool {
     let digits = size.and_then(digits_of_non_negative_integer);
     // "If applying those rules to the attribute's value is not successful, or if the size attribute is absent, then […] 1."
     digits.is_none_or(|digits| digits.trim_start_matches('0') == "1")
 }
 
-/// The digits that the [rules for parsing non-negative
-/// integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-non-negative-integers) find;
-/// `None` if there are none, or the number is negative.
+/// Returns the digits by the [rules for parsing non-negative
+/// integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-non-negative-integers); `None`
+/// if there are none, or the number is negative.
 pub(crate) fn digits_of_non_negative_integer(input: &str) -> Option<&str> {
     let signed = input.trim_ascii_start();
     let rest = signed.strip_prefix(['-', '+']).unwrap_or(signed);

@@ -8,23 +8,22 @@ use crate::names::ExpandedName;
 
 /// A tree that the parser can read and change.
 ///
-/// [`TreeSink::tree`](super::TreeSink::tree) returns it. The parser then runs these algorithms of the standard, so no sink has
-/// to:
+/// [`TreeSink::tree`](super::TreeSink::tree) returns it. The parser then runs these algorithms of the standard:
 ///
 /// - It [clones options into
 ///   `selectedcontent`](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent),
 ///   from [August 2026](crate::Edition::August2026) on.
 /// - It [patches content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) of `template` elements with
 ///   a `for` attribute, in editions that have them.
-/// - It drops a doctype or an `html` element for which a script has left no place in the document.
+/// - It drops a doctype or an `html` element that no longer fits into the document after a script.
 ///
-/// The methods are rarely called: mostly for the markup above, and once when an `html` element is created.
+/// The parser rarely calls the methods: mostly for this markup, and once when it creates an `html` element.
 ///
-/// `H` is the handle type of the sink. Here a handle may also stand for text, a comment, a processing instruction, or a
-/// doctype. `examples/own_dom` implements the trait for a tree of `Rc<RefCell<Node>>`.
+/// `H` is the handle type of the sink. A handle may also stand for text, a comment, a processing instruction, or a doctype.
+/// `examples/own_dom` implements the trait for a tree of `Rc<RefCell<Node>>`.
 pub trait Tree<H> {
-    /// Returns a number that no other node has or will get: an index, or a count of nodes at its creation. An address is
-    /// unsuitable, because a new node may reuse it.
+    /// Returns a number that no other node has or will get: an index, or a count of nodes at its creation. A new node may reuse
+    /// an address, so that is unsuitable.
     fn number(&self, node: &H) -> u64;
 
     /// Returns the parent. The document, the contents of a template, and a shadow root have none.
@@ -39,7 +38,7 @@ pub trait Tree<H> {
     /// Returns the next sibling.
     fn next_sibling(&self, node: &H) -> Option<H>;
 
-    /// Returns the name of an element that it was [created](super::NewElement::name) with, and `None` for any other node. Only
+    /// Returns the [name](super::NewElement::name) of a created element, and `None` for any other node. Only
     /// [known](crate::names::NameId::is_known) names matter.
     fn element_name(&self, node: &H) -> Option<ExpandedName>;
 
@@ -61,10 +60,10 @@ pub trait Tree<H> {
     /// Returns the size of a node without its children, contents, and shadow root.
     fn size(&self, node: &H) -> TreeSize;
 
-    /// Returns the size of all nodes that were ever made, including clones, text that was appended, and attributes that were
-    /// added. [`set_text`](Self::set_text) does not change it. The parser
-    /// makes clones of at most eight times the size of everything else, so with too small a size, `selectedcontent` elements
-    /// stay empty. Keep a running sum: a walk through the tree for each call would take quadratic time.
+    /// Returns the size of all nodes ever made, including clones, appended text, and added attributes, but not changes by
+    /// [`set_text`](Self::set_text). The parser makes clones of at most eight times the size of everything else, so if the size
+    /// is too small, `selectedcontent` elements stay empty. Keep a running sum: a walk through the tree for each call would take
+    /// quadratic time.
     fn size_of_all(&mut self) -> TreeSize;
 
     /// Removes a node from its parent, if it has one.
@@ -77,7 +76,7 @@ pub trait Tree<H> {
     /// [clonable shadow roots](Self::clonable_shadow_root).
     fn clone_subtree(&mut self, node: &H) -> H;
 
-    /// Whether a node is a doctype. The default body is correct for a tree that only the parser changes.
+    /// Whether a node is a doctype. The default body is correct if only the parser changes the tree.
     fn is_doctype(&self, node: &H) -> bool {
         let _ = node;
         false
@@ -90,7 +89,7 @@ pub trait Tree<H> {
         None
     }
 
-    /// Returns the element whose contents or shadow root a node is. A [limit](crate::Limits::with_max_open_elements) on the
+    /// Returns the element that owns this contents or shadow root. A [limit](crate::Limits::with_max_open_elements) on the
     /// depth of the tree then applies to clones in shadow roots.
     fn host(&self, root: &H) -> Option<H> {
         let _ = root;
@@ -98,13 +97,13 @@ pub trait Tree<H> {
     }
 
     /// Returns a number that changes when anything other than the parser moves nodes, or changes an attribute of a `select`,
-    /// `optgroup`, or `option` element. The default body is correct for a tree that only the parser changes.
+    /// `optgroup`, or `option` element. The default body is correct if only the parser changes the tree.
     fn changes_of_options(&mut self) -> u64 {
         0
     }
 
-    /// Returns a number that changes when anything other than the parser inserts or changes a processing instruction. It is 0
-    /// before that. The default body is correct for a tree that only the parser changes.
+    /// Returns a number, initially 0, that changes when anything other than the parser inserts or changes a processing
+    /// instruction. The default body is correct if only the parser changes the tree.
     fn changes_of_instructions(&mut self) -> u64 {
         0
     }
@@ -116,7 +115,7 @@ pub trait Tree<H> {
 pub struct TreeSize {
     /// The number of nodes.
     pub nodes: u64,
-    /// The number of their attributes.
+    /// The number of attributes.
     pub attributes: u64,
     /// The bytes of attribute values, text, comments, and the data of processing instructions.
     pub string_bytes: u64,
@@ -128,7 +127,6 @@ impl TreeSize {
         Self { nodes: 1, attributes: attributes as u64, string_bytes: string_bytes as u64 }
     }
 
-    /// Without strings.
     pub(crate) const WEIGHT_OF_A_NODE: u64 = 16;
 
     pub(crate) const fn weight(&self) -> u64 {

@@ -3,39 +3,37 @@
 use super::{InsertionLocation, NewElement, Notice, ShadowRootInit, Tree};
 use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
 
-/// A receiver of the tree: the parser tells it, step by step, how the tree grows.
+/// A receiver of a tree, step by step.
 ///
-/// The parser makes all decisions of the standard; a sink carries them out and answers a few questions about the tree. It need
+/// The parser makes all decisions of the standard. A sink carries them out and answers a few questions about the tree. It need
 /// not keep a tree: a sink that counts elements works with unit handles.
 ///
 /// # The contract
 ///
 /// - A [`Handle`](Self::Handle) stands for one node: the document, an element, or the contents of a template; in a
 ///   [`Tree`](Self::tree), any node. The parser keeps and clones handles, but never compares them. A host with a garbage
-///   collector visits them by [`visit_handles`](crate::SinkParser::visit_handles).
+///   collector finds them by [`visit_handles`](crate::SinkParser::visit_handles).
 /// - Calls come in the order of the standard's steps. [`document`](Self::document) comes first, and
-///   [`create_element`](Self::create_element) before any other use of an element. Then
-///   [`insert_element`](Self::insert_element) inserts the element, usually at once, and never twice; some elements are never
-///   inserted. [`move_element`](Self::move_element) and [`move_children`](Self::move_children) may move it later.
-/// - An element may get children before it is inserted: for `<a><div><a>1</div>`, a new `a` element takes the children of
-///   the `div` before it becomes a child of that.
+///   [`create_element`](Self::create_element) before any other use of an element. Then [`insert_element`](Self::insert_element)
+///   inserts the element, usually at once, and at most once. [`move_element`](Self::move_element) and
+///   [`move_children`](Self::move_children) may move it later.
+/// - An element may get children before it is inserted: for `<a><div><a>1</div>`, a new `a` element first takes the children of
+///   the `div`, and then becomes its child.
 /// - Borrowed arguments (names, attributes, text) are valid only during the call.
-/// - Text comes in runs, whose boundaries have no meaning: a sink that keeps text appends a run to the text node
-///   immediately before the place, or makes a new text node if there is none.
+/// - Text comes in runs, whose boundaries have no meaning: a sink appends a run to the text node immediately before the place,
+///   or makes a new text node if there is none.
 /// - [`template_contents`](Self::template_contents) is called for each insertion into a `template` element. It returns the same
 ///   handle each time.
-/// - In a document, the children of the document node are one element, any number of comments, and at most one
-///   doctype, before the element. Parsing a fragment makes an `html` element as the only child of the document node.
-///   Its children are the fragment. If the sink returns a [root insertion target](Self::root_insertion_target), the fragment is
-///   in that, and the `html` element stays empty.
+/// - The children of a document node are one element, any number of comments, and at most one doctype, before the element.
+///   Parsing a fragment makes an `html` element as the only child. Its children are the fragment, unless there is a [root
+///   insertion target](Self::root_insertion_target) for the fragment.
 /// - [`InsertionLocation::Before`] comes only to a sink with a [tree](Self::tree), and names a node of the tree.
 /// - If only the parser changes the tree, each place is in the tree, and never inside the inserted node. After changes by
 ///   scripts, the place may be inside the element itself, a table may have lost its parent, and a node may have to go next to
-///   the document's element. The standard then drops the element; a tree that inserts it has a cycle. The tree of the crate
-///   drops it.
+///   the document's element. The standard and the tree of the crate then drop the element; inserting it would make a cycle.
 /// - The parser is done when it calls [`finish`](Self::finish).
 ///
-/// Methods cannot fail: a sink that can, for example when writing to a file, keeps its error and returns it in its
+/// Methods cannot fail. A sink that writes to a file, for example, keeps its error and returns it in its
 /// [`Output`](Self::Output).
 ///
 /// # Which trait
@@ -49,12 +47,10 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
 /// # Binary size
 ///
 /// Each combination of a tree sink and an error sink compiles the parser again. In a stripped release build for x86-64, the
-/// parser of the crate's tree takes 860 KB, a second tree sink 220 KB more, and a second error sink 270 KB more. To make
-/// programs smaller, share combinations, for example a `Vec` for the errors of all parsers.
+/// parser of the crate's tree takes 860 KB, a second tree sink 220 KB more, and a second error sink 270 KB more. To save space,
+/// share combinations, for example a `Vec` for the errors of all parsers.
 ///
 /// # Example
-///
-/// A sink that counts elements:
 ///
 /// ```
 /// use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
@@ -93,10 +89,10 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
 )]
 pub trait TreeSink: Sized {
     /// Whether the parser reports the places of nodes in the input, by [`Notice::EndTag`], [`Notice::End`], and the spans of
-    /// arguments. If not, there are no spans, and they cost nothing.
+    /// arguments. Otherwise locations cost nothing.
     const WANTS_LOCATIONS: bool = false;
 
-    /// A handle of a node. It should be cheap to clone, ideally a small `Copy` type.
+    /// A handle of a node. Cloning should be cheap: ideally it is a small `Copy` type.
     type Handle: Clone;
 
     /// The result of the sink.
@@ -109,36 +105,34 @@ pub trait TreeSink: Sized {
     /// attributes. A `template` element in the HTML namespace has contents: see [`template_contents`](Self::template_contents).
     fn create_element(&mut self, element: NewElement<'_>) -> Self::Handle;
 
-    /// Creates an element for the token for which `original` was created.
-    ///
-    /// `element` has the facts of the token, so the default body is correct for every sink. A sink may share the attribute list
-    /// of `original`, unless its attributes have changed since.
+    /// Creates an element for the token for which `original` was created. `element` has the facts of the token, so the default
+    /// body is always correct. A sink may share the attribute list of `original`, unless its attributes have changed since.
     fn create_element_like(&mut self, original: &Self::Handle, element: NewElement<'_>) -> Self::Handle {
         let _ = original;
         self.create_element(element)
     }
 
-    /// Inserts an element at a place, for the first time since it was created. It has no parent.
+    /// Inserts an element for the first time since it was created. It has no parent.
     fn insert_element(&mut self, location: &InsertionLocation<Self::Handle>, element: &Self::Handle);
 
-    /// Moves an element that was inserted before, with its content. It may have lost its parent since. The default body removes
-    /// it from its parent and inserts it.
+    /// Moves an element that was inserted before, with its contents. Its parent may be gone. The default body removes the
+    /// element from its parent and inserts it.
     fn move_element(&mut self, location: &InsertionLocation<Self::Handle>, element: &Self::Handle) {
         self.remove_from_parent(element);
         self.insert_element(location, element);
     }
 
-    /// Inserts text at a place: appends to the text node immediately before it, or makes one. `text` is not empty.
+    /// Inserts text, which is not empty: appends it to the text node immediately before the place, or makes one.
     fn insert_text(&mut self, location: &InsertionLocation<Self::Handle>, text: Text<'_>);
 
     /// Inserts a comment at a place.
     fn insert_comment(&mut self, location: &InsertionLocation<Self::Handle>, data: Text<'_>);
 
-    /// Inserts a processing instruction at a place, in editions from [August 2026](crate::Edition::August2026) on. A sink that
-    /// cannot hold them drops them, like the default body; they are not comments.
+    /// Inserts a processing instruction, in editions from [August 2026](crate::Edition::August2026) on. The default body drops
+    /// it, which is right for a sink that cannot hold it: it is not a comment.
     ///
     /// Returns the new node if the sink has a [tree](Self::tree), which may need it as a marker for [patches of
-    /// content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for). Other sinks return `None`.
+    /// content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for), and `None` otherwise.
     fn insert_processing_instruction(
         &mut self,
         location: &InsertionLocation<Self::Handle>,
@@ -167,43 +161,40 @@ pub trait TreeSink: Sized {
     /// before any call about its content.
     ///
     /// A sink that keeps strings may keep the part, and return its place, like a [`TokenSink`](crate::token::TokenSink::input).
-    /// Most later strings then know their [place](Text::place) there, and need no copy. A sink that wraps another one may pass
-    /// on the part and return the answer. By default nothing is kept.
+    /// Most later strings then know their [place](Text::place) there, and need no copy. A wrapping sink may pass on the part
+    /// and return the answer. By default nothing is kept.
     fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         let _ = part;
         None
     }
 
-    /// Adds the attributes that the element doesn't have yet. The parser does this for second `html` and `body` start tags.
+    /// Adds the attributes that the element lacks. The parser does this for second `html` and `body` start tags.
     fn add_missing_attributes(&mut self, element: &Self::Handle, attributes: &Attributes<'_>) {
         let _ = (element, attributes);
     }
 
-    /// Called when the parser popped an element off the [stack of open
-    /// elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements), or removed it from there: no
-    /// more start tags, text, or comments go into it, unless misnested formatting moves nodes. At the end of the input, called
-    /// for all open elements.
-    ///
-    /// The `head` element is popped once more for each late element of the head, because the parser reopens it.
+    /// Called when the parser has removed an element from the [stack of open
+    /// elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements): no more start tags, text, or
+    /// comments go into it, unless misnested formatting moves nodes. At the end of the input, called for all open elements.
+    /// Each late element of the head pops `head` once more.
     fn element_popped(&mut self, element: &Self::Handle) {
         let _ = element;
     }
 
-    /// Returns whether the parser stops. Called after each token; the default body costs nothing. The parser then pops all open
-    /// elements, as if it were [aborted](crate::script_host::ScriptingParser::abort), and calls [`finish`](Self::finish).
+    /// Returns whether the parser stops. Called after each token. The parser then pops all open elements, as if it were
+    /// [aborted](crate::script_host::ScriptingParser::abort), and calls [`finish`](Self::finish).
     fn wants_to_stop(&self) -> bool {
         false
     }
 
-    /// Takes a [`Notice`]. By default does nothing. A sink that wraps another one passes on notices that it does not take.
+    /// Takes a [`Notice`]. By default does nothing. A wrapping sink passes on notices that it does not take.
     fn notice(&mut self, notice: Notice<'_, Self::Handle>) {
         let _ = notice;
     }
 
-    /// Whether declarative shadow roots are [allowed](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots) in
-    /// the document of `node`, which is at the place of the template: its future parent or next sibling.
-    ///
-    /// Called if the options of the parser don't already allow them.
+    /// Whether the document of `node` [allows](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots)
+    /// declarative shadow roots. The node is the future parent or next sibling of the template. Called unless the options of
+    /// the parser allow them.
     fn allows_declarative_shadow_roots(&mut self, node: &Self::Handle) -> bool {
         let _ = node;
         false
@@ -217,10 +208,10 @@ pub trait TreeSink: Sized {
     }
 
     /// [Attaches a shadow root](https://dom.spec.whatwg.org/#concept-attach-a-shadow-root) to `host`, marks it declarative and
-    /// available to element internals, and makes it the [contents](Self::template_contents) of `template`, an element that was
-    /// created and will not be inserted. Returns whether it did. If not, the parser inserts an ordinary `template` element.
+    /// available to element internals, and makes it the [contents](Self::template_contents) of `template`, an element that will
+    /// never be inserted. Returns whether it did. If not, the parser inserts an ordinary `template` element.
     ///
-    /// The parser has checked that an element with the name of `host` may have a shadow root, and that it has none.
+    /// The parser has checked the name of `host`, and that it has no shadow root.
     fn attach_declarative_shadow(
         &mut self,
         host: &Self::Handle,
@@ -231,16 +222,14 @@ pub trait TreeSink: Sized {
         false
     }
 
-    /// Returns a new document fragment for the nodes of a parsed fragment, for an edition with a root insertion target. Without
-    /// one, as in other editions, they go into the `html` element in the document node.
-    ///
-    /// If a fragment is returned, the `html` element stays empty.
+    /// Returns a new document fragment for the nodes of a parsed fragment, in an edition with a root insertion target. Without
+    /// one, the nodes go into the `html` element in the document node, which otherwise stays empty.
     fn root_insertion_target(&mut self) -> Option<Self::Handle> {
         None
     }
 
     /// Returns the tree, if the parser may read and change it. Without one, the parser does not run the algorithms of [`Tree`]:
-    /// `selectedcontent` elements stay as they are, and a `template` with a `for` attribute is an ordinary one.
+    /// `selectedcontent` elements do not change, and a `template` with a `for` attribute is an ordinary one.
     fn tree(&mut self) -> Option<&mut dyn Tree<Self::Handle>> {
         None
     }

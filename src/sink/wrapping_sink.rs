@@ -1,17 +1,17 @@
-//! [`WrappingSink`] and [`Wrapped`]: a sink that passes calls on to another one.
+//! [`WrappingSink`] and [`Wrapped`]: a sink around another sink.
 
 use super::{InsertionLocation, NewElement, Notice, ShadowRootInit, Tree, TreeSink};
 use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
 
-/// The methods of a sink around another one with the same handles. [`Wrapped`] makes a [`TreeSink`] of it.
+/// A sink around another one with the same handles. [`Wrapped`] makes a [`TreeSink`] of it.
 ///
-/// The methods are those of [`TreeSink`]. Each passes its call on by default, so a wrapper has bodies only for calls that it
-/// changes or counts. Each new element comes through [`create_element`](Self::create_element). To change attributes, override
+/// The methods are those of [`TreeSink`], and pass calls on by default, so a wrapper has bodies only for calls that it changes
+/// or counts. Each new element comes through [`create_element`](Self::create_element). To change attributes, override
 /// [`add_missing_attributes`](Self::add_missing_attributes) as well. To change places, override
 /// [`insert_element`](Self::insert_element) and [`move_element`](Self::move_element). The parser copies nodes directly in the
 /// [tree](Self::tree) of the inner sink, for example into a `selectedcontent` element; to see all nodes, return no tree.
 ///
-/// A sink that counts elements on their way to the tree:
+/// This sink counts elements on their way to the tree:
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
@@ -50,8 +50,7 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
 /// assert_eq!(elements, 7); // html, head, body, and p and b twice
 /// ```
 ///
-/// A sink with other handles implements [`TreeSink`] itself. [`InsertionLocation::map`] and [`Notice::map`] convert the handles
-/// of a call.
+/// A sink with other handles implements [`TreeSink`] itself. [`InsertionLocation::map`] and [`Notice::map`] convert handles.
 pub trait WrappingSink: Sized {
     /// The inner sink.
     type Inner: TreeSink;

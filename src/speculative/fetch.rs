@@ -1,4 +1,4 @@
-//! The fetches of an element ([`Fetch`]), and its effect on later fetches ([`Found`]).
+//! The fetches of an element, and its effect on later fetches.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub enum FetchKind {
     SvgScript,
     /// A style sheet: `link` with `rel=stylesheet`.
     StyleSheet,
-    /// `img`. A `source` element of its `picture` right before it may be fetched instead.
+    /// `img`. An immediately preceding `source` element of its `picture` may be fetched instead.
     Image,
     /// A `source` in a `picture`. The `img` of the `picture` follows its sources.
     PictureSource,
@@ -38,10 +38,8 @@ pub enum FetchKind {
     Preconnect,
 }
 
-/// A fetch that an element causes when it is processed normally.
-///
-/// Whether and when to fetch may depend on media queries, the window size, or user settings. So a fetch has all attributes of
-/// the element, as written.
+/// A fetch that an element causes when it is processed normally. It has all attributes of the element, as written, because
+/// media queries, the window size, and user settings may affect it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Fetch {
@@ -53,8 +51,8 @@ pub struct Fetch {
 }
 
 impl Fetch {
-    /// Returns the URL as written, not resolved, without surrounding white space. `None` if there are only
-    /// [candidates](Self::srcset) or sources of a `picture`.
+    /// Returns the URL as written, without surrounding white space. `None` if there are only [candidates](Self::srcset) or
+    /// sources of a `picture`.
     #[inline]
     pub fn url(&self) -> Option<&str> {
         self.url.as_deref()
@@ -66,7 +64,7 @@ impl Fetch {
         self.base.as_deref()
     }
 
-    /// Returns the value of an attribute by its qualified name: `crossorigin`, `integrity`, `media`, `as`, `async`.
+    /// Returns the value of an attribute by its qualified name, such as `crossorigin`, `integrity`, `media`, `as`, or `async`.
     #[inline]
     pub fn attribute(&self, qualified_name: &str) -> Option<&str> {
         attribute_in(&self.attributes, qualified_name)
@@ -127,7 +125,6 @@ pub enum Found {
 pub(super) struct MockElement {
     namespace: Namespace,
     pub(super) local_name: String,
-    /// Qualified names and values.
     pub(super) attributes: Vec<(String, String)>,
 }
 
@@ -148,7 +145,6 @@ fn is_of_interest(namespace: Namespace, local_name: &str) -> bool {
 }
 
 impl MockElement {
-    /// An attribute is a prefix, a local name, and a value.
     #[inline]
     pub(super) fn of_interest<'a>(
         namespace: Namespace,
@@ -231,14 +227,13 @@ impl MockElement {
         (has_candidates || url.is_some()).then_some((kind, url))
     }
 
-    /// In SVG, `href` comes before `xlink:href`.
     #[inline]
     fn svg(&self, kind: FetchKind) -> Option<Target<'_>> {
         if self.has("href") { self.required(kind, "href") } else { self.required(kind, "xlink:href") }
     }
 
     /// [Prepare the script element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element), as far
-    /// as it decides what is fetched.
+    /// as it affects fetches.
     #[inline]
     fn script(&self) -> Option<Target<'_>> {
         // If any of the following are true: […] then let the script block's type string for this script element be
@@ -272,8 +267,7 @@ impl MockElement {
     }
 
     /// [Fetch and process the linked
-    /// resource](https://html.spec.whatwg.org/multipage/semantics.html#fetch-and-process-the-linked-resource), for the link
-    /// types that this parser fetches.
+    /// resource](https://html.spec.whatwg.org/multipage/semantics.html#fetch-and-process-the-linked-resource)
     #[inline]
     fn link<'a>(&'a self, targets: &mut Vec<Target<'a>>) {
         let keywords = self.attribute("rel").unwrap_or_default();

@@ -1,4 +1,4 @@
-//! [`FetchList`]: the results of all speculations, and the place where the last one stopped.
+//! [`FetchList`]: the results of all speculations, and the state in which the last one stopped.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -16,10 +16,9 @@ use crate::dom::{Descendants, Document, NodeRef};
 /// URLs](https://html.spec.whatwg.org/multipage/parsing.html#list-of-speculative-fetch-urls).
 ///
 /// A host keeps one list for each document and passes it to each new [`Speculation`](super::Speculation), which
-/// [continues](crate::script_host::ScriptingParser::speculate) where the previous one stopped. A clone has the results, but not
-/// that place.
+/// [continues](crate::script_host::ScriptingParser::speculate) where the previous one stopped. A clone has only the results.
 ///
-/// When the parser [starts over](crate::script_host::ScriptingParser::restart), keep the list, to avoid repeated fetches:
+/// When the parser [starts over](crate::script_host::ScriptingParser::restart), keep the list to avoid repeated fetches:
 /// [stop](super::Speculation::stop) the speculation, and call [`set_base(None)`](Self::set_base), because the new document has
 /// no `base` element yet. The next speculation starts from the new state of the parser.
 ///
@@ -39,7 +38,7 @@ use crate::dom::{Descendants, Document, NodeRef};
 pub struct FetchList {
     found: Vec<Found>,
     seen: BTreeMap<String, usize>,
-    /// The `href` of each `base` element so far. It may be long, and many fetches share it.
+    /// The `href` of each `base` element so far. Shared, because it may be long.
     bases: Vec<Arc<str>>,
     positions_of_bases: BTreeMap<String, usize>,
     pub(super) in_force: InForce,
@@ -65,7 +64,7 @@ fn add_candidates(key: &mut String, fetch: &Fetch) {
     }
 }
 
-/// Adds a string with its length to a key, to keep adjacent strings apart.
+/// Adds the length as well, to keep adjacent strings apart.
 #[inline]
 fn add_text(key: &mut String, text: Option<&str>) {
     match text {
@@ -84,8 +83,7 @@ impl FetchList {
     }
 
     /// Sets the base for later fetches: the current `href` of the first `base` element that has one. A
-    /// [`Speculation`](super::Speculation) that stops restores the base from its start, because a `base` further ahead is not
-    /// in the document yet.
+    /// [`Speculation`](super::Speculation) that stops restores the base from its start.
     #[inline]
     pub fn set_base(&mut self, href: Option<&str>) {
         self.in_force.base = href.map(|href| {
@@ -98,7 +96,7 @@ impl FetchList {
         });
     }
 
-    /// Returns the number of bytes that all speculations with this list read. Bytes read twice count twice.
+    /// Returns the number of bytes that all speculations with this list read, some of them repeatedly.
     #[inline]
     pub const fn bytes_read(&self) -> u64 {
         self.bytes_read
@@ -119,7 +117,7 @@ impl FetchList {
         })
     }
 
-    /// [Speculative fetch](https://html.spec.whatwg.org/multipage/parsing.html#speculative-fetch). `parent` is a local name.
+    /// [Speculative fetch](https://html.spec.whatwg.org/multipage/parsing.html#speculative-fetch)
     #[inline]
     pub(super) fn add(&mut self, element: MockElement, parent: &str) {
         // 1. If the speculative HTML parser encounters one of the following elements, then act as if that element is
@@ -137,7 +135,7 @@ impl FetchList {
         self.add_fetches(element, parent);
     }
 
-    /// Step 2 alone, for an element in a shadow tree: it has no effect on the document.
+    /// Only takes step 2, for an element in a shadow tree, which has no effect on the document.
     #[inline]
     pub(super) fn add_fetches(&mut self, element: MockElement, parent: &str) {
         // 2. Let url be the URL that element would fetch if it was processed normally. If there is no such URL or if it
@@ -170,7 +168,7 @@ impl FetchList {
 
     #[inline]
     fn add_fetch(&mut self, fetch: Fetch, sources: Vec<Fetch>) {
-        // A connection is not a fetch of the URL.
+        // A connection fetches no URL.
         let is_connection = fetch.kind == FetchKind::Preconnect;
         let mut key = format!("{is_connection} {:?} ", self.in_force.base);
         add_text(&mut key, fetch.url.as_deref());
@@ -184,9 +182,9 @@ impl FetchList {
     }
 }
 
-/// The value from which the next speculation continues. A copy has none.
+/// The value from which the next speculation continues. A clone has none.
 ///
-/// NOTE: only the speculation knows its type, because it contains the list that contains this.
+/// NOTE: only the speculation knows its type, because that contains this list.
 #[derive(Default)]
 pub(super) struct Ahead(Option<Box<dyn Any + Send + Sync + UnwindSafe + RefUnwindSafe>>);
 
@@ -226,7 +224,7 @@ impl FetchList {
     #[cfg(feature = "dom")]
     #[inline]
     pub fn add_document(&mut self, document: &Document) {
-        // Fetches of elements before the `base` element do not use it.
+        // NOTE: elements before the `base` element do not use it.
         self.in_force = InForce::default();
         // NOTE: an explicit stack, because shadow trees may nest deeply.
         let mut walks: Vec<Descendants<'_>> = vec![document.root().descendants()];

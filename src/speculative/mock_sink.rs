@@ -1,4 +1,4 @@
-//! [`MockSink`]: the part of a tree of mock elements that speculation needs.
+//! [`MockSink`]: a tree of mock elements, as far as speculation needs it.
 
 use super::FetchList;
 use super::fetch::MockElement;
@@ -14,9 +14,8 @@ pub(super) struct MockHandle(usize);
 #[derive(Clone, Copy, Debug)]
 struct MockNode {
     parent_name: &'static str,
-    /// `None` if it is not inserted, or is in an element that is not inserted.
+    /// `None` if the element or an ancestor is not inserted.
     tree: Option<Tree>,
-    /// The parent in that case.
     outer: Option<MockHandle>,
     is_shadow_host: bool,
     contents: Option<MockHandle>,
@@ -25,9 +24,8 @@ struct MockNode {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Tree {
     Document,
-    /// A shadow tree: its elements cause fetches, but have no effect on the document.
+    /// Elements in a shadow tree cause fetches, but have no effect on the document.
     Shadow,
-    /// The contents of a `template` that are not a shadow root: nothing in them is fetched.
     Inert,
 }
 
@@ -45,7 +43,6 @@ impl Tree {
 pub(super) struct MockSink {
     nodes: Vec<MockNode>,
     pub(super) list: FetchList,
-    /// The last created element, until it is inserted.
     created: Option<(MockHandle, MockElement)>,
     pub(super) declarative_shadow_roots: DeclarativeShadowRoots,
 }
@@ -148,7 +145,7 @@ impl TreeSink for MockSink {
             // NOTE: the parent of a table is unknown. No sensible page has a `picture` or a `head` there.
             InsertionLocation::FosterParent { table, .. } | InsertionLocation::Before(table) => ("", table),
         };
-        // NOTE: the adoption agency algorithm moves an element into copies that it inserts later. They stay in the same tree.
+        // NOTE: the adoption agency algorithm moves an element into copies that it inserts later, in the same tree.
         let tree = self.tree_of(*parent).or(self.nodes[element.0].tree);
         self.nodes[element.0].tree = tree;
         if tree.is_none() {

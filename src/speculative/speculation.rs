@@ -17,21 +17,19 @@ use crate::tree_builder::{Landmark, TreeBuilder};
 /// parser's state that reads ahead and lists the fetches. See
 /// [`ScriptingParser::speculate`](crate::script_host::ScriptingParser::speculate).
 ///
-/// It is independent of the parser and can be sent to another thread. To end it, drop it, or call [`stop`](Self::stop) to keep
-/// the list for the next one. The host stops it after the script.
+/// It is independent of the parser and can be sent to another thread. Dropping it ends it; [`stop`](Self::stop) also keeps the
+/// list for the next one. The host stops it after the script.
 pub struct Speculation {
     tokenizer: Tokenizer,
     tree_builder: TreeBuilder<MockSink, ()>,
-    /// The bytes that had arrived at the parser up to here.
+    /// The number of bytes that have arrived at the parser up to here.
     position: u64,
-    /// As the parser counts them.
     read: u64,
-    /// Identifies the input, unless the parser keeps none.
+    /// Identifies the input. `None` if the parser keeps none.
     revision: Option<Revision>,
-    /// The places that the parser should pass, in order: the start, and the ends of scripts.
+    /// The expected states of the parser, in order: the start, and the ends of scripts.
     milestones: VecDeque<Milestone>,
     start: InForce,
-    /// Whether it has skipped input, and so cannot continue.
     is_cut: bool,
 }
 
@@ -73,7 +71,7 @@ impl Speculation {
         }
     }
 
-    /// `budget` is in bytes. Returns its used part.
+    /// `budget` is in bytes. Returns the number of used bytes.
     #[inline]
     pub(crate) fn start_within<S: TreeSink, E: ErrorSink>(
         budget: u64,
@@ -115,7 +113,7 @@ impl Speculation {
         (speculation, budget - left)
     }
 
-    /// Continues the speculation in the list, and takes the list, if the parser is where that speculation expected it.
+    /// Continues the speculation in the list, if the parser is in a state that it expected. Takes the list.
     ///
     /// OPTIMIZATION: does not read input ahead twice (test: `a_continued_speculation_equals_a_new_one` in
     /// `tests/api/fetch_list.rs`).
@@ -164,9 +162,9 @@ impl Speculation {
         })
     }
 
-    /// Reads input that arrived after all other input of the parser. On the parser's thread, call
+    /// Reads input that arrived after all other input of the parser. On the parser's thread, use
     /// [`ScriptingParser::feed_speculation`](crate::script_host::ScriptingParser::feed_speculation), which knows the input.
-    // NOTE: inline, so only programs that call it compile it.
+    // NOTE: inline, so only programs that call this compile it.
     #[inline]
     pub fn feed(&mut self, input: &str) {
         if self.is_cut {
@@ -190,7 +188,7 @@ impl Speculation {
         }
     }
 
-    // NOTE: inline for the same reason as `feed`.
+    // NOTE: inline like `feed`.
     #[inline]
     pub(crate) fn feed_what_has_arrived(&mut self, input: &UnreadInput) {
         for text in input.since(self.position) {

@@ -1,16 +1,16 @@
-//! Named character references: finds the longest name at the start of the input. Numeric ones that stand for another character.
-//!
-//! [Named character references](https://html.spec.whatwg.org/multipage/named-characters.html#named-character-references)
+//! Finds the longest [named character
+//! reference](https://html.spec.whatwg.org/multipage/named-characters.html#named-character-references) at the start of the
+//! input. Replaces the numbers of some numeric ones.
 
 use std::ops::Range;
 
 include!(concat!(env!("OUT_DIR"), "/named_character_references.rs"));
 
-/// Matches the characters after an `&` with the names of character references, one by one.
+/// Compares the characters after an `&` with the names of character references, one by one.
 /// OPTIMIZATION: a perfect hash would need all 9,853 prefixes of the 2,231 names (test: `named_references`).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Matcher {
-    /// The names from `start` to before `end` in the sorted list start with the bytes read.
+    /// The names from `start` up to, but not including, `end` in the sorted list start with the bytes read.
     start: u16,
     end: u16,
     length: u16,
@@ -51,7 +51,6 @@ fn partition_point(range: Range<u16>, is_below: impl Fn(&[u8]) -> bool) -> u16 {
     start
 }
 
-/// For each ASCII character, the start of its names in the sorted list, followed by the end of the last ones.
 static STARTS: [u16; 129] = {
     let mut starts = [0; 129];
     let mut index = 0;
@@ -70,7 +69,6 @@ static STARTS: [u16; 129] = {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Match {
-    /// The length of the name in bytes, without the `&`, with the semicolon if there is one.
     pub(crate) length: usize,
     pub(crate) characters: &'static str,
     pub(crate) ends_with_semicolon: bool,
@@ -134,10 +132,9 @@ impl Matcher {
 
 include!(concat!(env!("OUT_DIR"), "/numeric_character_references.rs"));
 
-/// `None` if the number of the reference stands for itself.
-///
 /// [Numeric character reference end
-/// state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state)
+/// state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state). Returns `None` if the
+/// number stands for itself.
 pub(crate) fn replacement(code: u32) -> Option<char> {
     REPLACEMENTS.get(code.checked_sub(0x80)? as usize).copied().flatten()
 }

@@ -1,6 +1,6 @@
-//! Public and system identifiers that choose the document mode. All comparisons are ASCII case-insensitive.
-//!
-//! [The "initial" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode)
+//! Identifiers that determine the document mode in
+//! ["initial"](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode). All comparisons are ASCII
+//! case-insensitive.
 
 use super::{LONGEST, find_ignoring_case};
 
@@ -38,7 +38,7 @@ pub(crate) fn has_quirks_public_identifier_prefix(identifier: &str) -> bool {
     starts_with_one_of(Rule::QuirksPrefix, identifier)
 }
 
-/// Whether the prefix of a public identifier sets quirks mode without a system identifier, and otherwise limited-quirks mode.
+/// The prefix sets quirks mode without a system identifier, and otherwise limited-quirks mode.
 pub(crate) fn has_conditional_quirks_public_identifier_prefix(identifier: &str) -> bool {
     starts_with_one_of(Rule::ConditionalQuirksPrefix, identifier)
 }

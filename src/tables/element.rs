@@ -1,4 +1,4 @@
-//! Classifies elements by name: the sets in the rules ([`Category`]), and names of custom elements.
+//! Classifies elements by name, and checks names of custom elements.
 
 use super::is_custom_element_name_character;
 use crate::names::known_names::TAG_COUNT;
@@ -9,9 +9,9 @@ include!(concat!(env!("OUT_DIR"), "/foreign_elements.rs"));
 
 impl ExpandedName {
     /// Whether an element with this name [serializes as
-    /// void](https://html.spec.whatwg.org/multipage/parsing.html#serializes-as-void): it is a [void
-    /// element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements), or one of five obsolete elements like
-    /// `frame`, and has neither contents nor an end tag.
+    /// void](https://html.spec.whatwg.org/multipage/parsing.html#serializes-as-void), without contents and end tag: it is a
+    /// [void element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements), or one of five obsolete elements like
+    /// `frame`.
     #[doc(alias = "is_void")]
     pub fn serializes_as_void(self) -> bool {
         element_is_in(self, Category::SerializesAsVoid)
@@ -33,59 +33,49 @@ fn is_foreign_special(element: ExpandedName) -> bool {
     !element.is_html() && FOREIGN_SPECIAL.contains(&element)
 }
 
-/// Whether an element is in the [special](https://html.spec.whatwg.org/multipage/parsing.html#special) category: HTML, MathML,
-/// and SVG elements.
+/// Whether an element is in the [special](https://html.spec.whatwg.org/multipage/parsing.html#special) category.
 pub(crate) fn is_special(element: ExpandedName) -> bool {
     element_is_in(element, Category::Special) || is_foreign_special(element)
 }
 
-/// Whether an element ends the search for
-/// [an element in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
+/// Whether an element ends the search for [an element in
+/// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
 pub(crate) fn is_scope_boundary(element: ExpandedName) -> bool {
     element_is_in(element, Category::Scope) || is_foreign_special(element)
 }
 
-/// Whether an element ends the search for
-/// [an element in list item scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-list-item-scope).
+/// See [an element in list item scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-list-item-scope).
 pub(crate) fn is_list_item_scope_boundary(element: ExpandedName) -> bool {
     element_is_in(element, Category::ListItemScope) || is_scope_boundary(element)
 }
 
-/// Whether an element ends the search for
-/// [an element in button scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-button-scope).
+/// See [an element in button scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-button-scope).
 pub(crate) fn is_button_scope_boundary(element: ExpandedName) -> bool {
     element_is_in(element, Category::ButtonScope) || is_scope_boundary(element)
 }
 
-/// Whether an element ends the search for
-/// [an element in table scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-table-scope).
+/// See [an element in table scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-table-scope).
 pub(crate) fn is_table_scope_boundary(element: ExpandedName) -> bool {
     element_is_in(element, Category::TableScope)
 }
 
-/// Whether an element ends the search for
-/// [an element in select scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-select-scope):
-/// all do, except the HTML elements `optgroup` and `option`.
+/// See [an element in select scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-select-scope).
 pub(crate) fn is_select_scope_boundary(element: ExpandedName) -> bool {
     !element_is_in(element, Category::SelectScopeTransparent)
 }
 
-/// Whether an element is a
-/// [MathML text integration point](https://html.spec.whatwg.org/multipage/parsing.html#mathml-text-integration-point).
+/// A [MathML text integration point](https://html.spec.whatwg.org/multipage/parsing.html#mathml-text-integration-point).
 pub(crate) fn is_mathml_text_integration_point(element: ExpandedName) -> bool {
     !element.is_html() && MATHML_TEXT_INTEGRATION_POINTS.contains(&element)
 }
 
-/// Whether an element is an SVG [HTML integration
-/// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
-///
-/// Attributes decide whether the MathML element `annotation-xml` is one too.
+/// An SVG [HTML integration point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
 pub(crate) fn is_svg_html_integration_point(element: ExpandedName) -> bool {
     !element.is_html() && SVG_HTML_INTEGRATION_POINTS.contains(&element)
 }
 
-/// Whether the value of an `encoding` attribute makes a MathML `annotation-xml` element an
-/// [HTML integration point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
+/// The value of the `encoding` attribute makes a MathML `annotation-xml` element an [HTML integration
+/// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
 pub(crate) fn is_an_encoding_of_html(encoding: &str) -> bool {
     are_equal_ignoring_case(encoding.as_bytes(), b"text/html")
         || are_equal_ignoring_case(encoding.as_bytes(), b"application/xhtml+xml")
@@ -97,7 +87,6 @@ pub(crate) fn is_in(name: NameId, category: Category) -> bool {
     is_index_in(name.index(), category)
 }
 
-/// Returns false if there is no such tag.
 pub(super) fn is_index_in(index: usize, category: Category) -> bool {
     match CATEGORIES.get(index) {
         Some(bits) => bits >> category as u32 & 1 != 0,
@@ -107,8 +96,7 @@ pub(super) fn is_index_in(index: usize, category: Category) -> bool {
 
 include!(concat!(env!("OUT_DIR"), "/reserved_custom_element_names.rs"));
 
-/// Whether a name is a
-/// [valid custom element name](https://html.spec.whatwg.org/multipage/custom-elements.html#valid-custom-element-name).
+/// A [valid custom element name](https://html.spec.whatwg.org/multipage/custom-elements.html#valid-custom-element-name).
 pub(crate) fn is_valid_custom_element_name(name: &str) -> bool {
     // NOTE: examines bytes, because only ASCII matters.
     let bytes = name.as_bytes();
@@ -122,7 +110,7 @@ pub(crate) fn is_valid_custom_element_name(name: &str) -> bool {
         && !RESERVED_CUSTOM_ELEMENT_NAMES.contains(&name)
 }
 
-/// Whether a name is a [valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name).
+/// A [valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name).
 pub(crate) fn is_valid_element_local_name(name: &str) -> bool {
     match name.as_bytes().first() {
         // If string's 0th code point is an ASCII alpha: string must not contain ASCII whitespace, U+0000 NULL,
@@ -141,20 +129,19 @@ pub(crate) fn ends_a_name(character: char) -> bool {
     character.is_ascii_whitespace() || matches!(character, '\0' | '/' | '>')
 }
 
-/// Whether a name has only characters of `PCENChar`, like names of custom elements in the edition of January 2025.
+/// Whether all characters are `PCENChar`, as in names of custom elements in the edition of January 2025.
 pub(crate) fn has_characters_of_custom_element_names(name: &str) -> bool {
     name.chars().all(is_custom_element_name_character)
 }
 
-/// Whether an element with this name, whose local name is `local_name`, can have a shadow root: an HTML element with a [valid
-/// shadow host name](https://dom.spec.whatwg.org/#valid-shadow-host-name).
+/// Whether an element can have a shadow root: an HTML element with a [valid shadow host
+/// name](https://dom.spec.whatwg.org/#valid-shadow-host-name).
 pub(crate) fn is_valid_shadow_host(name: ExpandedName, local_name: &str) -> bool {
     element_is_in(name, Category::ValidShadowHost) || name.is_html() && is_valid_custom_element_name(local_name)
 }
 
 include!(concat!(env!("OUT_DIR"), "/foreign_names.rs"));
 
-/// Names without an entry stay the same.
 fn look_up(table: &[u16], name: NameId) -> NameId {
     match table.get(name.index()) {
         Some(&id) => NameId::from_raw(u32::from(id)),
@@ -162,32 +149,31 @@ fn look_up(table: &[u16], name: NameId) -> NameId {
     }
 }
 
-/// [The name of the SVG element](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign) for a tag
-/// name: `clippath` gives `clipPath`.
+/// [The name of the SVG element](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign) for a tag name:
+/// `clipPath` for `clippath`.
 pub(crate) fn adjust_svg_tag_name(name: NameId) -> NameId {
     look_up(&SVG_TAG_NAMES, name)
 }
 
-/// [Adjusts an SVG attribute](https://html.spec.whatwg.org/multipage/parsing.html#adjust-svg-attributes): `viewbox`
-/// gives `viewBox`.
+/// [Adjusts an SVG attribute](https://html.spec.whatwg.org/multipage/parsing.html#adjust-svg-attributes): `viewbox` becomes
+/// `viewBox`.
 pub(crate) fn adjust_svg_attribute_name(name: NameId) -> NameId {
     look_up(&SVG_ATTRIBUTES, name)
 }
 
-/// [Adjusts a MathML attribute](https://html.spec.whatwg.org/multipage/parsing.html#adjust-mathml-attributes):
-/// `definitionurl` gives `definitionURL`.
+/// [Adjusts a MathML attribute](https://html.spec.whatwg.org/multipage/parsing.html#adjust-mathml-attributes): `definitionurl`
+/// becomes `definitionURL`.
 pub(crate) fn adjust_mathml_attribute_name(name: NameId) -> NameId {
     look_up(&MATHML_ATTRIBUTES, name)
 }
 
 /// [Adjusts a foreign attribute](https://html.spec.whatwg.org/multipage/parsing.html#adjust-foreign-attributes): `xlink:href`
-/// gives `href` in the XLink namespace. `None` for others. The prefix is [`Namespace::prefix`], except for `xmlns`, which has
+/// becomes `href` in the XLink namespace. `None` for others. The prefix is [`Namespace::prefix`], except for `xmlns`, which has
 /// none.
 pub(crate) fn adjust_foreign_attribute(name: NameId) -> Option<ExpandedName> {
     FOREIGN_ATTRIBUTES.iter().find(|(from, _)| *from == name).map(|&(_, to)| to)
 }
 
-/// `clipPath` gives `clippath`.
 pub(crate) fn ascii_lowercase(name: NameId) -> NameId {
     look_up(&LOWER_CASE, name)
 }

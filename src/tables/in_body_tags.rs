@@ -9,13 +9,11 @@ use crate::names::known_names::TAG_COUNT;
 #[non_exhaustive]
 pub(crate) enum InBodyStartTag {
     Html,
-    /// `base`, `link`, `meta`, `script`, `title`, and others of the head.
     InHead,
     Body,
     Frameset,
     /// `address`, `div`, `p`, `ul`, and others that close a paragraph.
     Block,
-    /// `h1` to `h6`.
     Heading,
     PreOrListing,
     Form,
@@ -24,12 +22,10 @@ pub(crate) enum InBodyStartTag {
     Plaintext,
     Button,
     A,
-    /// `b`, `em`, `font`, and others in the list of active formatting elements.
     Formatting,
     Nobr,
     AppletMarqueeObject,
     Table,
-    /// `area`, `br`, `embed`, `img`, `keygen`, `wbr`.
     VoidPhrasing,
     Input,
     ParamSourceTrack,
@@ -47,7 +43,6 @@ pub(crate) enum InBodyStartTag {
     RpOrRt,
     Math,
     Svg,
-    /// `caption`, `col`, `frame`, `head`, `td`, `tr`, and others that are ignored.
     Ignored,
     AnyOther,
 }
@@ -68,7 +63,6 @@ pub(crate) enum InBodyEndTag {
     Template,
     Body,
     Html,
-    /// `address`, `button`, `div`, `pre`, `ul`, and others.
     Block,
     /// `select`, which has a rule only in some editions.
     Select,
@@ -76,10 +70,8 @@ pub(crate) enum InBodyEndTag {
     P,
     Li,
     DdOrDt,
-    /// `h1` to `h6`.
     Heading,
     Sarcasm,
-    /// `a`, `b`, `em`, `nobr`, and others in the list of active formatting elements.
     Formatting,
     AppletMarqueeObject,
     Br,

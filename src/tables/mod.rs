@@ -1,7 +1,7 @@
 //! Lookups in the standard's lists, which are in `data/`.
 //!
-//! The tables contain names, not algorithms. [`in_body_tags`] is about the tag names of "in body"; [`element`] is about
-//! elements, which have a namespace.
+//! The tables contain names, not algorithms. [`in_body_tags`] is about tag names; [`element`] is about elements, which have a
+//! namespace.
 
 pub(crate) mod character_references;
 pub(crate) mod doctypes;
@@ -20,7 +20,6 @@ pub(crate) use in_body_tags::{InBodyEndTag, InBodyStartTag, in_body_end_tag, in_
 /// The length of the longest key of a map: `LONGEST` in `build/list.rs`.
 const LONGEST: usize = 96;
 
-/// The keys are in lower case.
 pub(crate) fn find_ignoring_case<T>(
     map: &'static phf::Map<&'static str, T>,
     text: &str,
@@ -45,25 +44,24 @@ pub(super) fn is_in_ranges(character: char, ranges: &[(u32, u32)]) -> bool {
     ranges.binary_search_by(compare).is_ok()
 }
 
-/// Whether a character may follow the first one of a [valid custom element
-/// name](https://html.spec.whatwg.org/multipage/custom-elements.html#prod-pcenchar).
+/// A character of a [valid custom element name](https://html.spec.whatwg.org/multipage/custom-elements.html#prod-pcenchar)
+/// after the first.
 pub(crate) fn is_custom_element_name_character(character: char) -> bool {
     is_in_ranges(character, &CUSTOM_ELEMENT_NAME_CHARACTERS)
 }
 
-/// Whether a character may start an [NCName](https://www.w3.org/TR/xml-names/#NT-NCName):
-/// [NameStartChar](https://www.w3.org/TR/xml/#NT-NameStartChar) without the colon.
+/// [NameStartChar](https://www.w3.org/TR/xml/#NT-NameStartChar) without the colon, for an
+/// [NCName](https://www.w3.org/TR/xml-names/#NT-NCName).
 pub(crate) fn is_xml_name_start_character(character: char) -> bool {
     is_in_ranges(character, &XML_NAME_START_CHARACTERS)
 }
 
-/// Whether a character may follow the first one of an [NCName](https://www.w3.org/TR/xml-names/#NT-NCName):
 /// [NameChar](https://www.w3.org/TR/xml/#NT-NameChar) without the colon.
 pub(crate) fn is_xml_name_character(character: char) -> bool {
     is_in_ranges(character, &XML_NAME_CHARACTERS)
 }
 
-/// Whether XML 1.0 allows a character: [Char](https://www.w3.org/TR/xml/#NT-Char).
+/// A [Char](https://www.w3.org/TR/xml/#NT-Char) of XML 1.0.
 pub(crate) fn is_xml_character(character: char) -> bool {
     is_in_ranges(character, &XML_CHARACTERS)
 }

@@ -3,38 +3,28 @@
 
 include!(concat!(env!("OUT_DIR"), "/rendering.rs"));
 
-/// How an HTML element is rendered, without regard to its attributes.
+/// How an HTML element is rendered, regardless of its attributes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Rendering {
     Block,
     Break,
     Cell,
     Hidden,
-    /// Part of the line.
     Inline,
     InlineBlock,
     Isolated,
     ListItem,
-    /// Part of the line that collapses white space and does not wrap.
     NoWrap,
-    /// A block with the text of an option.
     Option,
     OptionGroup,
-    /// A block, with an empty line before and after it.
     Paragraph,
-    /// A block that keeps white space.
     Preformatted,
-    /// Part of the line, with quotation marks around it.
     Quoted,
-    /// Within a line, with a replacement for its contents.
     Replaced,
     Row,
     RowGroup,
-    /// Part of the line, like all boxes in it.
     Ruby,
-    /// An annotation of the text in a ruby.
     RubyText,
-    /// Within a line, a control with options.
     Select,
     Table,
     WordBreak,

@@ -5,36 +5,32 @@ use super::is_in_ranges;
 
 include!(concat!(env!("OUT_DIR"), "/selectors.rs"));
 
-/// Whether selectors [compare the values of an attribute of HTML elements
+/// Whether selectors [compare the values of this attribute of HTML elements
 /// case-insensitively](https://html.spec.whatwg.org/multipage/semantics-other.html#case-sensitivity-of-selectors).
 pub(crate) fn has_case_insensitive_values(attribute: &str) -> bool {
     CASE_INSENSITIVE_ATTRIBUTE_VALUES.contains_key(attribute)
 }
 
-/// A [pseudo-class](https://www.w3.org/TR/selectors-4/#overview) of a state that no element has here. `name` is in lower case.
+/// A [pseudo-class](https://www.w3.org/TR/selectors-4/#overview) of a state that no element has. `name` is in lower case.
 pub(crate) fn pseudo_class_of_state(name: &str) -> Option<&'static str> {
     PSEUDO_CLASSES_OF_STATES.get_key(name).copied()
 }
 
-/// `name` is that of a [pseudo-element](https://www.w3.org/TR/css-pseudo-4/) in lower case, followed by `()` if there are
-/// arguments.
+/// `name` is that of a [pseudo-element](https://www.w3.org/TR/css-pseudo-4/) in lower case, with `()` after it for arguments.
 pub(crate) fn is_pseudo_element(name: &str) -> bool {
     PSEUDO_ELEMENTS.contains_key(name)
 }
 
-/// The replacement of a pseudo-class or pseudo-element of other libraries.
 pub(crate) fn counterpart_in_dialects(name: &str) -> Option<&'static str> {
     SELECTOR_DIALECTS.get(name).copied()
 }
 
-/// Whether a character has the [bidirectional character
-/// type](https://www.unicode.org/reports/tr9/#Bidirectional_Character_Types) L.
+/// The [bidirectional character type](https://www.unicode.org/reports/tr9/#Bidirectional_Character_Types) L.
 pub(crate) fn is_left_to_right(character: char) -> bool {
     is_in_ranges(character, &LEFT_TO_RIGHT_CHARACTERS)
 }
 
-/// Whether a character has the [bidirectional character
-/// type](https://www.unicode.org/reports/tr9/#Bidirectional_Character_Types) R or AL.
+/// The [bidirectional character type](https://www.unicode.org/reports/tr9/#Bidirectional_Character_Types) R or AL.
 pub(crate) fn is_right_to_left(character: char) -> bool {
     is_in_ranges(character, &RIGHT_TO_LEFT_CHARACTERS)
 }
@@ -44,10 +40,9 @@ pub(crate) fn is_right_to_left(character: char) -> bool {
 /// NOTE: the numbers are those of the bits that `build/selectors.rs` writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Applicable {
-    /// The value decides the direction if `dir` is `auto`.
+    /// The value determines the direction if `dir` is `auto`.
     AutoDirection = 0,
     Placeholder = 1,
-    /// `min` and `max`.
     Range = 2,
     Readonly = 3,
     Required = 4,

@@ -1,4 +1,4 @@
-//! The attributes of a tag token, borrowed.
+//! The attributes of a tag token.
 
 use std::iter::FusedIterator;
 use std::slice;
@@ -8,17 +8,16 @@ use crate::names::{ExpandedName, NameId, NameTable};
 use crate::span::Span;
 use crate::tables::element;
 
-/// A list of attributes: a tokenizer collects those of a tag in it, and [`Attributes`] borrow from it.
+/// A list of attributes, from which [`Attributes`] borrow. A tokenizer collects the attributes of a tag in it.
 #[derive(Clone, Debug, Default)]
 pub struct AttributeBuffer {
     pub(crate) ranges: Vec<AttributeRange>,
     pub(crate) values: String,
     pub(crate) value_bytes: usize,
-    /// One for each range, or none.
     pub(crate) locations: Vec<AttributeLocation>,
     pub(crate) dropped: Vec<AttributeLocation>,
     pub(crate) name_span: Option<Span>,
-    /// Whether the token had duplicate attributes.
+    /// Whether duplicate attributes of the token were dropped.
     pub has_dropped_duplicates: bool,
 }
 
@@ -36,7 +35,7 @@ impl AttributeBuffer {
         }
     }
 
-    /// Adds an attribute. The caller ensures that no two have the same name.
+    /// Adds an attribute. Its name must be new.
     pub fn push(&mut self, name: NameId, value: &str) {
         self.ranges.push(AttributeRange { name, start: self.values.len(), length: value.len() });
         self.values.push_str(value);
@@ -58,7 +57,6 @@ impl AttributeBuffer {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct AttributeRange {
     pub(crate) name: NameId,
-    /// The offset of the value in the chunk and the buffer after it, in bytes.
     pub(crate) start: usize,
     pub(crate) length: usize,
 }
@@ -82,12 +80,11 @@ pub enum AttributeAdjustment {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Attributes<'a> {
-    /// The names for ids that are not known.
+    /// The table for names that are not known.
     pub names: &'a NameTable,
     /// The span of the tag in the input, if [locations are wanted](super::TokenSink::wants_locations).
     pub tag_span: Option<Span>,
     buffer: &'a AttributeBuffer,
-    /// The index of the first attribute in the buffer; there are `count`.
     first: usize,
     count: usize,
     chunk: &'a str,
@@ -145,7 +142,7 @@ impl<'a> Attributes<'a> {
         Self { has_dropped_duplicates, ..self }
     }
 
-    /// Whether the tag had attributes with the name of an earlier one. They are dropped.
+    /// Whether the tag had duplicate attributes, which were dropped.
     pub const fn has_dropped_duplicates(&self) -> bool {
         self.has_dropped_duplicates
     }
@@ -164,7 +161,7 @@ impl<'a> Attributes<'a> {
         self.adjustment
     }
 
-    /// The number of attributes.
+    /// Returns the number of attributes.
     pub const fn len(&self) -> usize {
         self.count
     }
@@ -174,12 +171,12 @@ impl<'a> Attributes<'a> {
         self.count == 0
     }
 
-    /// The value of the attribute with this name in the token, before any adjustment.
+    /// Returns the value of the attribute with this unadjusted name.
     pub fn get(&self, name: NameId) -> Option<&'a str> {
         Some(self.value(self.ranges().iter().find(|range| range.name == name)?))
     }
 
-    /// The attributes in the order of the input.
+    /// Iterates over the attributes in the order of the input.
     pub fn iter(&self) -> AttributesIter<'a> {
         AttributesIter { ranges: self.ranges().iter(), attributes: *self }
     }
@@ -189,12 +186,12 @@ impl<'a> Attributes<'a> {
         adjust(range.name, self.adjustment)
     }
 
-    /// The start of the chunk in this storage's copy of the input, and its length in bytes.
+    /// Returns the start of the chunk in this storage's copy of the input, and its length in bytes.
     pub(crate) fn chunk_with(&self, storage: Option<StorageId>) -> Option<(u32, usize)> {
         Some((self.place.with(storage)?, self.chunk.len()))
     }
 
-    /// In the order of the attributes. `None` unless they come from a tokenizer and locations are wanted.
+    /// Returns `None` unless the attributes come from a tokenizer and locations are wanted.
     pub(crate) fn locations(&self) -> Option<&'a [AttributeLocation]> {
         self.buffer.locations.get(self.first..self.first + self.count)
     }
@@ -214,7 +211,7 @@ impl<'a> Attributes<'a> {
         self.buffer.value_bytes as u64
     }
 
-    /// All values with the text between them, and the place of the first one, if they are in the same string.
+    /// Returns all values with the text between them, and the place of the first one, if they are in the same string.
     #[inline]
     pub(crate) fn values(&self) -> Option<(&'a str, usize)> {
         let text = if self.buffer.values.is_empty() {
@@ -293,7 +290,7 @@ pub struct AttributesIter<'a> {
 impl<'a> Iterator for AttributesIter<'a> {
     type Item = Attribute<'a>;
 
-    // NOTE: always inlined, so a loop over the attributes computes only what it uses.
+    // NOTE: always inlined: a loop over the attributes computes only what it uses.
     #[inline(always)]
     fn next(&mut self) -> Option<Attribute<'a>> {
         let index = self.attributes.count - self.ranges.len();
@@ -326,19 +323,19 @@ pub struct Attribute<'a> {
     /// Namespace and local name. The namespace is [`Namespace::None`](crate::names::Namespace::None) unless the name was
     /// adjusted.
     pub name: ExpandedName,
-    /// The value, which knows its [place](Text::place) in the receiver's copy of the input.
+    /// The value, with its [place](Text::place) in the receiver's copy of the input.
     pub text: Text<'a>,
     location: Option<&'a AttributeLocation>,
     names: &'a NameTable,
 }
 
 impl<'a> Attribute<'a> {
-    /// The local name, for example `href`.
+    /// Returns the local name, such as `href`.
     pub fn local_name(&self) -> &'a str {
         self.names.name(self.name.local_name())
     }
 
-    /// The prefix that the parser gives: `xlink`, `xml`, or `xmlns`.
+    /// Returns the prefix from the parser: `xlink`, `xml`, or `xmlns`.
     pub fn prefix(&self) -> Option<&'static str> {
         match self.local_name() {
             "xmlns" => None,
@@ -346,13 +343,13 @@ impl<'a> Attribute<'a> {
         }
     }
 
-    /// The place in the input, if the attribute comes from a tokenizer and [locations are
+    /// Returns the place in the input, if the attribute comes from a tokenizer and [locations are
     /// wanted](super::TokenSink::wants_locations).
     pub fn location(&self) -> Option<AttributeLocation> {
         self.location.copied()
     }
 
-    /// The value, with character references resolved.
+    /// Returns the value, with character references resolved.
     pub const fn value(&self) -> &'a str {
         self.text.as_str()
     }
@@ -364,6 +361,6 @@ impl<'a> Attribute<'a> {
 pub struct AttributeLocation {
     /// The name, as written.
     pub name: Span,
-    /// The value, as written, without quotes. `None` if the attribute has none; its value is then the empty string.
+    /// The value, as written, without quotes. `None` for an attribute without a value, which is the empty string.
     pub value: Option<Span>,
 }

@@ -1,7 +1,7 @@
 //! [Tokens](https://html.spec.whatwg.org/multipage/parsing.html#tokenization), and the interface between the tokenizer and the
 //! receiver of its tokens.
 //!
-//! Tokens borrow from the tokenizer: a receiver copies the parts to keep.
+//! Tokens borrow from the tokenizer.
 
 mod attributes;
 mod pseudo_attributes;
@@ -19,9 +19,7 @@ pub use text::{InputPart, StorageId, StoredInput, Text};
 use crate::names::{NameId, NameTable};
 use crate::span::Span;
 
-/// A token.
-///
-/// Each variant will keep its zero or one field in later versions. The types of the fields may get more fields.
+/// A token. Each variant will keep its zero or one field in later versions. The types of the fields may get more fields.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Token<'a> {
@@ -55,24 +53,23 @@ pub struct Tag<'a> {
 }
 
 impl<'a> Tag<'a> {
-    /// Creates a tag with this name and these attributes, which is not self-closing. The name is an id of the table of the
-    /// attributes.
+    /// Creates a tag that is not self-closing. The name is an id of the attributes' table.
     pub const fn new(name: NameId, attributes: Attributes<'a>) -> Self {
         Self { name, self_closing: false, attributes }
     }
 
-    /// The tag name, in ASCII lower case.
+    /// Returns the tag name, in ASCII lower case.
     pub fn name(&self) -> &'a str {
         self.names().name(self.name)
     }
 
-    /// The id of the tag name, if it is [known](NameId::is_known), for example [`tag::DIV`](crate::names::tag::DIV).
+    /// Returns the id of the tag name, if it is [known](NameId::is_known), such as [`tag::DIV`](crate::names::tag::DIV).
     pub fn known_name(&self) -> Option<NameId> {
         self.name.is_known().then_some(self.name)
     }
 
-    /// The place of the tag name in the input, if it comes from a tokenizer and [locations are
-    /// wanted](TokenSink::wants_locations). Its length may differ from the name's, for example in `<a\0>`.
+    /// Returns the place of the tag name in the input, if it comes from a tokenizer and [locations are
+    /// wanted](TokenSink::wants_locations). Its length may differ from that of the name, for example in `<a\0>`.
     pub const fn name_span(&self) -> Option<Span> {
         self.attributes.name_span()
     }
@@ -83,7 +80,7 @@ impl<'a> Tag<'a> {
 }
 
 /// A [DOCTYPE token](https://html.spec.whatwg.org/multipage/parsing.html#tokenization). `None` stands for "missing", which
-/// differs from the empty string; in the default token, everything is missing.
+/// differs from the empty string. In the default token, everything is missing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Doctype<'a> {

@@ -14,8 +14,7 @@ pub(crate) fn pseudo_attribute(data: &str, name: &str) -> Option<String> {
     attributes.find(|(found, _)| *found == name).map(|(_, value)| value)
 }
 
-/// The [attributes](https://www.w3.org/TR/xml/#NT-Attribute) in the data of a processing instruction; `None` if the data has
-/// anything else.
+/// Returns `None` if the data contains anything but [attributes](https://www.w3.org/TR/xml/#NT-Attribute).
 #[inline(never)]
 fn pseudo_attributes(data: &str) -> Option<Vec<(&str, String)>> {
     let mut attributes: Vec<(&str, String)> = Vec::new();
@@ -40,21 +39,20 @@ fn pseudo_attributes(data: &str) -> Option<Vec<(&str, String)>> {
     Some(attributes)
 }
 
-/// A form feed is not white space here.
 #[inline(never)]
 fn without_whitespace(text: &str) -> &str {
     text.trim_start_matches([' ', '\t', '\r', '\n'])
 }
 
-/// The [normalized value](https://www.w3.org/TR/xml/#AVNormalize) of an attribute, with expanded references. `None` if it
-/// contains a `<`, a character outside of XML, or a `&` that starts no reference.
+/// Returns the [normalized value](https://www.w3.org/TR/xml/#AVNormalize) of an attribute. `None` if it contains a `<`, a
+/// character outside of XML, or a `&` that starts no reference.
 #[inline(never)]
 fn attribute_value(value: &str) -> Option<String> {
     let mut normalized = String::new();
     let mut rest = value.chars();
     while let Some(character) = rest.next() {
         normalized.push(match character {
-            // It forms one newline with the line feed after it.
+            // The next line feed belongs to the same newline.
             '\r' if rest.as_str().starts_with('\n') => continue,
             '\t' | '\r' | '\n' => ' ',
             '&' => {

@@ -5,50 +5,28 @@ use crate::error::ParseError;
 use crate::names::{NameId, NameTable};
 use crate::span::Span;
 
-/// A receiver of tokens: the tree construction stage, or any other reader of tokens.
+/// A receiver of tokens, such as tree construction. Only [`process_token`](Self::process_token) is required.
 ///
-/// Only [`process_token`](Self::process_token) is required. Without tree construction, the tokenizer has to switch the state at
-/// scripts, styles, and similar elements, by
+/// Without tree construction, the tokenizer must switch the state at scripts, styles, and similar elements, by
 /// [`with_automatic_text_states`](crate::tokenizer::TokenizerOptions::with_automatic_text_states) or [`Feedback::SwitchTo`].
-///
-/// ```
-/// use soupstone::Scripting;
-/// use soupstone::token::{Feedback, Token, TokenContext, TokenSink};
-/// use soupstone::tokenizer::{Tokenizer, TokenizerOptions};
-///
-/// struct Count(usize);
-///
-/// impl TokenSink for Count {
-///     fn process_token(&mut self, token: &Token<'_>, _: &TokenContext<'_>) -> Feedback {
-///         self.0 += usize::from(matches!(token, Token::StartTag(_)));
-///         Feedback::Continue
-///     }
-/// }
-///
-/// let mut count = Count(0);
-/// let options = TokenizerOptions::new().with_automatic_text_states(Scripting::Disabled);
-/// let mut tokenizer = Tokenizer::with_options(&options);
-/// tokenizer.feed("<p>Soup <script>if (1 <b && b> 2) '<i>'</script>", &mut count);
-/// tokenizer.end(&mut count);
-/// assert_eq!(count.0, 2);
-/// ```
+/// See the example of [`Tokenizer`](crate::tokenizer::Tokenizer).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not receive tokens",
     note = "implement `TokenSink`, or call `tokenizer::tokenize` with a closure"
 )]
 pub trait TokenSink {
-    /// Takes one token. The result may switch the tokenizer to another state.
+    /// Takes one token. The result may switch the state of the tokenizer.
     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback;
 
-    /// Returns whether the tokenizer reports parse errors to [`parse_error`](Self::parse_error). The answer must not change
-    /// during a parse. By default `false`.
+    /// Returns whether the tokenizer reports parse errors to [`parse_error`](Self::parse_error), by default `false`. The result
+    /// must not change during a parse.
     #[inline(always)]
     fn wants_errors(&self) -> bool {
         false
     }
 
-    /// Returns whether the tokenizer notes the places of names, attributes, and data in a token. The answer must not change
-    /// during a parse. By default `false`.
+    /// Returns whether the tokenizer records the places of names, attributes, and data in a token, by default `false`. The
+    /// result must not change during a parse.
     #[inline(always)]
     fn wants_locations(&self) -> bool {
         false
@@ -72,13 +50,13 @@ pub trait TokenSink {
         self.process_token(&Token::EndTag(*tag), context)
     }
 
-    /// The tag name of the most likely next end tag, which the tokenizer tries first, for speed only.
+    /// The tag name of the most likely next end tag, only for speed.
     #[doc(hidden)]
     fn likely_end_tag(&self, _: OfTheCrate) -> Option<NameId> {
         None
     }
 
-    /// Whether this is tree construction itself, which knows the state after each start tag.
+    /// Whether this is tree construction, which knows the state after each start tag.
     #[doc(hidden)]
     #[inline(always)]
     fn is_tree_construction(&self, _: OfTheCrate) -> bool {
@@ -88,8 +66,8 @@ pub trait TokenSink {
     /// Takes a part of a chunk before the tokenizer reads it. All parts of a kept chunk come in order, before its tokens.
     ///
     /// A receiver that keeps strings may keep the part, and return the place of its copy. The strings of the tokens then know
-    /// their [place](Text::place), if all parts of the chunk are kept without gaps and end within 4,294,967,295 bytes. If a
-    /// part is not kept, the other parts of the chunk are not shown. By default nothing is kept.
+    /// their [place](Text::place), if all parts of the chunk are kept without gaps and end within 4,294,967,295 bytes. After a
+    /// part that is not kept, the other parts of the chunk do not come. By default nothing is kept.
     fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         let _ = part;
         None
@@ -100,14 +78,14 @@ pub trait TokenSink {
         let _ = error;
     }
 
-    /// Returns whether the tokenizer stops. If errors are wanted, it asks after each token or more often.
+    /// Returns whether the tokenizer stops. Called after each token, or more often if errors are wanted.
     fn wants_to_stop(&self) -> bool {
         false
     }
 
     /// Returns whether `<![CDATA[` opens a CDATA section here: there is an [adjusted current
     /// node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node) and it is not in the HTML namespace. By
-    /// default `false`, since this depends on a tree.
+    /// default `false`.
     fn allows_cdata_section(&mut self) -> bool {
         false
     }
@@ -116,7 +94,7 @@ pub trait TokenSink {
 mod sealed {
     /// The type of an argument of methods that only this crate can call and implement.
     ///
-    /// NOTE: all tokens of a sink of another crate go through `process_token`, and a wrapper forwards one method.
+    /// NOTE: all tokens of other sinks go through `process_token`, and a wrapper forwards one method.
     #[derive(Clone, Copy, Debug)]
     pub struct OfTheCrate;
 }
@@ -134,7 +112,7 @@ pub struct TokenContext<'a> {
 }
 
 impl<'a> TokenContext<'a> {
-    /// Creates the context of a token at this place, with names from this table.
+    /// Creates the context of a token.
     pub const fn new(span: Span, names: &'a NameTable) -> Self {
         Self { span, names }
     }
@@ -149,13 +127,13 @@ pub enum Feedback {
     /// Continue in this state.
     SwitchTo(TextState),
     /// Pause after this token, which is a tag: [`Tokenizer::read_to_pause`](crate::tokenizer::Tokenizer::read_to_pause) ends
-    /// there, and the next call continues. [`Tokenizer::feed`](crate::tokenizer::Tokenizer::feed) continues at once.
+    /// there, and the next call continues. [`Tokenizer::feed`](crate::tokenizer::Tokenizer::feed) does not pause.
     Pause,
     /// Stop reading.
     Stop,
 }
 
-/// The states that the tokenizer can be switched to from outside.
+/// The states to which a receiver can switch the tokenizer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum TextState {
@@ -170,7 +148,7 @@ pub enum TextState {
     ScriptData,
     /// The [PLAINTEXT state](https://html.spec.whatwg.org/multipage/parsing.html#plaintext-state).
     Plaintext,
-    /// The [CDATA section state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-state). Tree
-    /// construction doesn't switch to it.
+    /// The [CDATA section state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-state). Tree construction
+    /// does not switch to it.
     CdataSection,
 }

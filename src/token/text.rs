@@ -1,4 +1,4 @@
-//! [`Text`]: a string of a token, and its place in the receiver's copy of the input.
+//! [`Text`]: a string of a token, with its place in the receiver's copy of the input.
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -7,17 +7,17 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::span::Span;
 
-/// A string of a token. It reads as a `&str`.
+/// A string of a token. It dereferences to `&str`.
 ///
 /// If the input contains it literally, and the receiver [keeps the input](super::InputPart), it has a place in the receiver's
-/// copy. Only the parser sets the place: a `Text` made of a `&str` has none.
+/// copy. Only the parser sets the place.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct Text<'a> {
     text: &'a str,
     place: StoredPlace,
     /// In a [`TreeSink`](crate::sink::TreeSink) that [wants locations](crate::sink::TreeSink::WANTS_LOCATIONS), the place of
-    /// the token. In a comment token of a tokenizer, the place of the data. Other text of a token has the span in the
+    /// the token. In a comment token of a tokenizer, the place of the data. Other tokens have their span in the
     /// [`TokenContext`](super::TokenContext).
     pub span: Option<Span>,
 }
@@ -31,12 +31,12 @@ impl<'a> Text<'a> {
         Self { span, ..self }
     }
 
-    /// The string.
+    /// Returns the string.
     pub const fn as_str(self) -> &'a str {
         self.text
     }
 
-    /// Returns the offset in the copy of the input with this id, in bytes. `None` if it is not there.
+    /// Returns the byte offset in the copy of the input with this id, if the string is there.
     pub fn place(self, storage: StorageId) -> Option<usize> {
         self.place.with(Some(storage)).map(|offset| offset as usize)
     }
@@ -83,7 +83,7 @@ impl fmt::Debug for Text<'_> {
     }
 }
 
-/// Identifies a copy of the input, to keep places in different copies apart.
+/// Identifies a copy of the input.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct StorageId(NonZeroU32);
 
@@ -97,9 +97,7 @@ impl StorageId {
     }
 }
 
-/// The place of a part of the input in the receiver's copy.
-///
-/// A wrapper returns the answer of the inner receiver.
+/// The place of a part of the input in the receiver's copy. A wrapper returns the place from the inner receiver.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct StoredInput {
     storage: StorageId,
@@ -107,7 +105,7 @@ pub struct StoredInput {
 }
 
 impl StoredInput {
-    /// Refers to the part of the stored input that starts at this byte offset. `None` past 4,294,967,295 bytes.
+    /// Refers to the stored input from this byte offset on. `None` past 4,294,967,295 bytes.
     pub const fn at(storage: StorageId, offset: usize) -> Option<Self> {
         if offset <= u32::MAX as usize { Some(Self { storage, offset: offset as u32 }) } else { None }
     }
@@ -115,14 +113,12 @@ impl StoredInput {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct StoredPlace {
-    /// `None` if it is not kept. Then the offset has no meaning.
+    /// `None` if it is not kept; the offset then has no meaning.
     storage: Option<StorageId>,
-    /// In bytes, from a start that only the storage knows.
     offset: u32,
 }
 
 impl StoredPlace {
-    /// It is not kept, or the input does not contain it literally.
     pub(crate) const NOWHERE: Self = Self { storage: None, offset: 0 };
 
     pub(crate) const fn of(answer: Option<StoredInput>) -> Self {
@@ -146,17 +142,15 @@ impl StoredPlace {
     }
 }
 
-/// A part of a chunk of the input, passed before the tokens in it.
-///
-/// A receiver that keeps strings may keep the whole chunk: it copies each part, and returns the place. A [`Text`](super::Text)
-/// that the chunk contains literally then knows its place in the copy.
+/// A part of a chunk of the input, passed before its tokens. A receiver may keep the whole chunk: it copies each part, and
+/// returns the place. A [`Text`](super::Text) that the chunk contains literally then knows its place in the copy.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct InputPart<'a> {
     /// The text.
     pub text: &'a str,
-    /// The number of bytes of the chunk shown before it.
+    /// The number of earlier bytes of the chunk.
     pub before: usize,
-    /// The number of bytes of the chunk shown after it, if it is kept.
+    /// The number of later bytes of the chunk, if it is kept.
     pub after: usize,
 }
