@@ -312,7 +312,7 @@ The page declares no encoding: declare it by <meta charset=utf-8> or the Content
     }
 
     #[test]
-    fn the_most_are_kept_and_all_are_counted() {
+    fn errors_are_kept_up_to_the_limit_and_all_are_counted() {
         let text = printed(b"<!DOCTYPE html></b></i></u>\xFF\xFE\xFF<meta charset=utf-8>", &["--most", "2"]);
         assert_eq!(text.matches("error: unexpected").count(), 2);
         assert_eq!(text.matches("error: malformed").count(), 2);

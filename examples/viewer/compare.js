@@ -148,7 +148,7 @@ function* stepsOfBrowser(root, found) {
   }
 }
 
-// Whether the element has contents beside its children. A template of another window is of another class.
+// Whether the element has contents besides its children. A template of another window is of another class.
 function isTemplate(element) {
   return (
     element.localName === 'template' && element.namespaceURI === 'http://www.w3.org/1999/xhtml' && 'content' in element

@@ -60,7 +60,7 @@ class SourceView {
     this.list.setCount(starts.length);
   }
 
-  // How many characters fit beside the number of a line.
+  // How many characters fit next to the line number.
   columnsThatFit() {
     const code = make('span', 'code', 'x'.repeat(50));
     const row = make('div', 'row', make('span', 'number', '1'), code);

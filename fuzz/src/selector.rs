@@ -486,14 +486,14 @@ impl Matcher {
         if left.is_empty() && anchor.is_none() {
             return true;
         }
-        let goes_on = |node: NodeRef<'_>| self.matches_complex(left, node, anchor);
+        let continues = |node: NodeRef<'_>| self.matches_complex(left, node, anchor);
         match combinator {
-            Combinator::Descendant => node.ancestors().any(goes_on),
-            Combinator::Child => node.parent().is_some_and(goes_on),
-            Combinator::NextSibling => node.previous_element_sibling().is_some_and(goes_on),
+            Combinator::Descendant => node.ancestors().any(continues),
+            Combinator::Child => node.parent().is_some_and(continues),
+            Combinator::NextSibling => node.previous_element_sibling().is_some_and(continues),
             Combinator::LaterSibling => {
                 let siblings = node.previous_siblings();
-                siblings.filter(NodeRef::is_element).any(goes_on)
+                siblings.filter(NodeRef::is_element).any(continues)
             }
         }
     }
@@ -558,9 +558,9 @@ impl Matcher {
             Simple::Is(_, list, _) => self.matches(list, element),
             Simple::Not(list) => !self.matches(list, element),
             Simple::Has(List(list)) => {
-                let behind = element.next_siblings().filter(NodeRef::is_element);
+                let after = element.next_siblings().filter(NodeRef::is_element);
                 let mut candidates = (element.descendants())
-                    .chain(behind.flat_map(|sibling| sibling.inclusive_descendants()))
+                    .chain(after.flat_map(|sibling| sibling.inclusive_descendants()))
                     .filter(NodeRef::is_element);
                 candidates.any(|candidate| {
                     list.iter().any(|Complex(compounds)| self.matches_complex(compounds, candidate, Some(element)))

@@ -40,14 +40,14 @@ pub(crate) const fn word_of(characters: &[u8]) -> u64 {
 }
 
 #[inline(always)]
-pub(crate) const fn start_alike(word: u64, other: u64, count: usize) -> bool {
+pub(crate) const fn have_equal_starts(word: u64, other: u64, count: usize) -> bool {
     (word ^ other) << (64 - 8 * count) == 0
 }
 
 #[inline(always)]
 pub(crate) const fn starts_with<const N: usize>(word: u64, characters: &[u8; N]) -> bool {
     const { assert!(1 <= N && N <= 8) };
-    start_alike(word, word_of(characters), N)
+    have_equal_starts(word, word_of(characters), N)
 }
 
 pub(crate) const fn equal_to(word: u64, byte: u8) -> u64 {

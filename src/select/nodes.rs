@@ -157,7 +157,7 @@ impl<'a> NodeRef<'a> {
         selector.answer(|selector| {
             let program = selector.program();
             let mut query = Query::new(program, self);
-            let mut nodes = std::iter::once(self).chain(self.ancestors());
+            let mut nodes = self.inclusive_ancestors();
             nodes.find(|node| node.is_element() && query.matches_one_of(&program.selectors, *node))
         })
     }

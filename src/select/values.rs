@@ -1,7 +1,6 @@
 //! Selectors as values: alternatives, specificity, and [`Selector::for_path`].
 
 use std::collections::BTreeMap;
-use std::iter::once;
 
 use cssparser::{Parser, Token};
 use selectors::parser::SelectorList;
@@ -59,7 +58,7 @@ impl Selector {
         if !element.is_element() {
             return None;
         }
-        let way: Vec<NodeRef<'_>> = once(element).chain(element.ancestors()).collect();
+        let way: Vec<NodeRef<'_>> = element.inclusive_ancestors().collect();
         let (places, counts) = counts_of_ids(&way);
         let mut steps = Vec::new();
         for node in way.into_iter().filter(NodeRef::is_element) {
@@ -91,9 +90,9 @@ fn texts_of_list(text: &str) -> Vec<&str> {
         // NOTE: skips the contents of brackets.
         match input.next_including_whitespace_and_comments() {
             Ok(Token::Comma) => {
-                let behind = input.position().byte_index();
-                texts.push(&text[start..behind - 1]);
-                start = behind;
+                let after = input.position().byte_index();
+                texts.push(&text[start..after - 1]);
+                start = after;
             }
             Ok(_) => {}
             Err(_) => {

@@ -21,7 +21,7 @@ pub(super) struct Machine<'a, S> {
 impl<S: TokenSink> Machine<'_, S> {
     /// Runs to the end of the chunk, or to a pause. Returns whether it paused.
     pub(super) fn run(&mut self) -> bool {
-        while self.input.has_next() && self.goes_on() {
+        while self.input.has_next() && self.continues() {
             self.take_the_fast_path();
             if self.input.has_next() {
                 self.step();
@@ -30,7 +30,7 @@ impl<S: TokenSink> Machine<'_, S> {
         self.end_pause()
     }
 
-    fn goes_on(&self) -> bool {
+    fn continues(&self) -> bool {
         // NOTE: after a token at which the sink wants to stop, a state may still switch to another one.
         !self.is_to_stop() && self.registers.state != State::Paused && !self.registers.is_over
     }

@@ -37,7 +37,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     pub(super) fn copy_the_last_options(&mut self) {
         if self.state.tree_memory.is_some() {
-            self.copy_in_tree(|work| work.fill_selectedcontent_behind_options());
+            self.copy_in_tree(|work| work.fill_selectedcontent_after_options());
         }
     }
 
@@ -112,7 +112,7 @@ impl<H: Clone> TreeWork<'_, H> {
     }
 
     /// Fills the `selectedcontent` elements that follow the last options of their `select` elements.
-    pub(super) fn fill_selectedcontent_behind_options(&mut self) {
+    pub(super) fn fill_selectedcontent_after_options(&mut self) {
         let is_edited = self.memory.selects.changes != self.tree.changes_of_options();
         if is_edited {
             self.memory.selects.ancestors = KnownAncestors::new();

@@ -1,7 +1,7 @@
 //! Checks the imports between modules in `src/`.
 //!
 //! Modules may import from their own group and from earlier [`GROUPS`]. There are no import cycles, except for
-//! [`CIRCLES_OF_FILES`] and [`CIRCLES_OF_MODULES`].
+//! [`CYCLES_OF_FILES`] and [`CYCLES_OF_MODULES`].
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -24,7 +24,7 @@ const GROUPS: &[&[&str]] = &[
     &["lib"],
 ];
 
-const STRANGERS: &[(&str, &str)] = &[
+const FORBIDDEN_IMPORTS: &[(&str, &str)] = &[
     ("tokenizer", "tree_builder"),
     ("tree_builder", "tokenizer"),
     ("tokenizer", "serialize"),
@@ -33,9 +33,9 @@ const STRANGERS: &[(&str, &str)] = &[
     ("engine", "select"),
 ];
 
-const CIRCLES_OF_FILES: &[(&[&str], &str)] = &[];
+const CYCLES_OF_FILES: &[(&[&str], &str)] = &[];
 
-const CIRCLES_OF_MODULES: &[(&[&str], &str)] = &[];
+const CYCLES_OF_MODULES: &[(&[&str], &str)] = &[];
 
 struct SourceFile {
     /// The path below `src/`, with `/` separators.
@@ -163,9 +163,9 @@ fn unrelated_modules_do_not_import_each_other() {
     let mut findings = Vec::new();
     for file in SOURCE_FILES.iter() {
         let imports = file.imports();
-        for (module, stranger) in STRANGERS {
-            if file.module() == *module && imports.contains(*stranger) {
-                findings.push(format!("{} names {stranger}", file.path));
+        for (module, imported) in FORBIDDEN_IMPORTS {
+            if file.module() == *module && imports.contains(*imported) {
+                findings.push(format!("{} names {imported}", file.path));
             }
         }
     }
@@ -347,7 +347,7 @@ static GRAPH: LazyLock<ImportGraph> = LazyLock::new(|| {
     ImportGraph::new(&files)
 });
 
-fn expect_circles(graph: &ImportGraph, allowed: &[(&[&str], &str)]) {
+fn expect_cycles(graph: &ImportGraph, allowed: &[(&[&str], &str)]) {
     let circles = graph.circles();
     let new = circles
         .iter()
@@ -363,12 +363,12 @@ fn expect_circles(graph: &ImportGraph, allowed: &[(&[&str], &str)]) {
 
 #[test]
 fn files_have_no_import_cycles() {
-    expect_circles(&GRAPH, CIRCLES_OF_FILES);
+    expect_cycles(&GRAPH, CYCLES_OF_FILES);
 }
 
 #[test]
 fn modules_have_no_import_cycles() {
-    expect_circles(&GRAPH.of_modules(), CIRCLES_OF_MODULES);
+    expect_cycles(&GRAPH.of_modules(), CYCLES_OF_MODULES);
 }
 
 /// NOTE: looks up known imports, because a graph that misreads the code would have no cycles.

@@ -429,16 +429,16 @@ fn errors_after_a_change_of_encoding_have_the_right_lines() {
     for declared in ["utf-8", "windows-1252", "windows-1251", "unknown"] {
         let page = format!("{start}<meta charset={declared}></w>\n{rest}");
         for (bytes, is_cut) in [(page.as_bytes(), false), (page.as_bytes(), true)] {
-            let (before, behind) = bytes.split_at(if is_cut { 1060 } else { 0 });
+            let (before, after) = bytes.split_at(if is_cut { 1060 } else { 0 });
             let mut with_host = ScriptingParser::new(DocumentBuilder::new(), ErrorList::new(), ParseOptions::new());
             let _ = with_host.feed_bytes(before);
-            let _ = with_host.feed_bytes(behind);
+            let _ = with_host.feed_bytes(after);
             let fresh_sinks = || (DocumentBuilder::new(), ErrorList::new());
             let encoding = EncodingOptions::new().with_max_bytes_kept(0);
             let options = ParseOptions::new().with_encoding(encoding);
             let mut without_host = ByteSinkParser::new(fresh_sinks, options);
             without_host.feed(before);
-            without_host.feed(behind);
+            without_host.feed(after);
             for list in [with_host.finish_with_errors().1, without_host.finish_with_errors().1] {
                 let lines: Vec<u64> =
                     list.errors().iter().map(|error| list.position(error.span().start).line).collect();

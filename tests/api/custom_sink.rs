@@ -43,7 +43,7 @@ fn a_tree_of_owned_strings_is_the_tree_of_the_crate() {
 }
 
 #[test]
-fn the_contract_of_the_sink_is_kept() {
+fn the_sink_contract_holds() {
     for case in cases_of_the_suite() {
         let tree = owned_tree(&case);
         let complaints = tree.complaints();

@@ -68,7 +68,7 @@ fn sources_before_a_pause_belong_to_the_image_after_it() {
 }
 
 #[test]
-fn a_long_base_is_kept_once() {
+fn a_long_base_is_stored_once() {
     let images: String = (0..20_000).map(|number| format!("<img src={number}>")).collect();
     let base = "x".repeat(1_000_000);
     let document = parse_document(&format!("<base href={base}>{images}"));

@@ -378,7 +378,7 @@ fn documents_are_replaced_at_pauses_within_a_chunk() {
 }
 
 #[test]
-fn text_is_written_into_a_chunk_that_waits() -> Result<(), MarkupInsertionError> {
+fn text_is_written_into_a_waiting_chunk() -> Result<(), MarkupInsertionError> {
     let page = page();
     let written = "<b>written, and longer than what is not worth a copy of its own, as it is</b>w";
     let at_once = page.replace("</script>", &format!("</script>{written}"));

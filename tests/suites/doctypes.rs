@@ -78,7 +78,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("no public identifier", check_without_public_identifier),
         ("names", check_names),
         ("doctypes that break off", check_broken_doctypes),
-        ("documents whose mode is settled", check_settled_modes),
+        ("documents whose mode is settled", check_fixed_modes),
     ];
     for (name, check) in other_trials {
         trials.push(Trial::test(name, check));
@@ -249,7 +249,7 @@ fn check_broken_doctypes() -> Result<(), Failed> {
     check_all(["<!DOCTYPE html PUBLIC 'x' 'y' z>", "<!DOCTYPE html SYSTEM 'x' y>"].into_iter(), DocumentMode::NoQuirks)
 }
 
-fn check_settled_modes() -> Result<(), Failed> {
+fn check_fixed_modes() -> Result<(), Failed> {
     let settled = [ParseOptions::new().with_srcdoc(), ParseOptions::new().without_mode_change()];
     for options in settled {
         for doctype in [

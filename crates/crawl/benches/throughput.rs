@@ -157,16 +157,16 @@ fn print(runs: &BTreeMap<(&str, usize), Vec<Measured>>) {
         let busy = ratio(one, other, |measured| measured.busy);
         println!("{name}: {clock:.2} times by the clock, {busy:.2} by processor time");
     };
-    compare("two threads beside one", ("facts", 2), ("facts", 1));
+    compare("two threads against one", ("facts", 2), ("facts", 1));
     if cfg!(feature = "compare") {
-        compare("beside scraper, one thread", ("facts", 1), ("scraper", 1));
-        compare("beside scraper, two threads", ("facts", 2), ("scraper", 2));
+        compare("against scraper, one thread", ("facts", 1), ("scraper", 1));
+        compare("against scraper, two threads", ("facts", 2), ("scraper", 2));
         if !cfg!(feature = "compare-errors") {
             let without = ("facts-without-errors", 1);
-            compare("beside scraper, neither finds errors", without, ("scraper", 1));
+            compare("against scraper, neither finds errors", without, ("scraper", 1));
         }
     }
-    compare("the same memory beside new memory, facts", ("facts", 1), ("facts-new", 1));
+    compare("the same memory against new memory, facts", ("facts", 1), ("facts-new", 1));
     compare("the same, two threads", ("facts", 2), ("facts-new", 2));
     compare("the same, parsing alone", ("parse", 1), ("parse-new", 1));
 }

@@ -16,7 +16,7 @@ use crate::source::{BYTES_TO_READ_AT_ONCE, Opened, RecordSources, Source, Source
 /// Number of bytes at the start of a pipe that determine its name.
 const BYTES_TO_NAME: u64 = 64 << 10;
 
-/// An archive in a file or behind a URL, or a selection of its records.
+/// An archive in a file or at a URL, or a selection of its records.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Archive {
     name: String,

@@ -25,7 +25,7 @@ use datafusion::execution::{SessionState, SessionStateBuilder};
 use datafusion::prelude::{CsvReadOptions, SessionConfig, SessionContext};
 
 use crate::archive::Archive;
-use crate::facts_file::{LIST, UNFINISHED, name_for, remove_given_up, unfinished};
+use crate::facts_file::{LIST, UNFINISHED, name_for, remove_abandoned, unfinished};
 use crate::local::{Again, check_folder, written};
 use crate::progress::Progress;
 use crate::report::Report;
@@ -158,7 +158,7 @@ pub async fn remote_for_queries(scheduler: &str) -> Result<SessionContext> {
 /// unreadable archives at the end. Paths must be the same on all machines.
 pub async fn write_all(scheduler: &str, archives: &[Archive], folder: &Path, progress: &Progress) -> Result<Outcome> {
     let mut unread = Vec::new();
-    remove_given_up(folder);
+    remove_abandoned(folder);
     let settings = Settings::default();
     check_folder(folder, &settings).map_err(external)?;
     let mut waiting = archives.to_vec();

@@ -287,8 +287,8 @@ impl Drop for Unfinished {
 }
 
 /// Deletes unlocked temporary files that have not changed for an hour.
-pub fn remove_given_up(folder: &Path) {
-    let is_given_up = |path: &Path| {
+pub fn remove_abandoned(folder: &Path) {
+    let is_abandoned = |path: &Path| {
         let is_old = fs::metadata(path)
             .and_then(|metadata| metadata.modified())
             .is_ok_and(|time| time.elapsed().is_ok_and(|elapsed| elapsed > GIVEN_UP));
@@ -296,7 +296,7 @@ pub fn remove_given_up(folder: &Path) {
     };
     for entry in folder.read_dir().into_iter().flatten().flatten() {
         let path = entry.path();
-        if is_name_of_unfinished(&path) && is_given_up(&path) {
+        if is_name_of_unfinished(&path) && is_abandoned(&path) {
             let _ = fs::remove_file(path);
         }
     }

@@ -14,7 +14,7 @@
 //! | [`local`], [`progress`] | all archives, on all cores |
 //! | [`say`] | all printed output |
 //! | [`generate`] | archives for tests |
-//! | `object` | the `object-store` feature: archives behind URLs |
+//! | `object` | the `object-store` feature: archives at URLs |
 //! | `sql`, `cluster` | the features of these names: DataFusion, Ballista |
 //! | `compare` | the feature of this name: the same facts with scraper |
 #![forbid(unsafe_code)]

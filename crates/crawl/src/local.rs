@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use crate::archive::Archive;
 use crate::extract::{Extractor, PageError};
-use crate::facts_file::{FactsFile, FactsFileError, name_for, read_footer, remove_given_up};
+use crate::facts_file::{FactsFile, FactsFileError, name_for, read_footer, remove_abandoned};
 use crate::pages::{ArchiveError, Entry, Pages};
 use crate::progress::Progress;
 use crate::report::Report;
@@ -339,7 +339,7 @@ fn write_folder(
 ) -> Result<Outcome, LocalError> {
     let at_folder = |source| LocalError::File { path: folder.to_owned(), source };
     fs::create_dir_all(folder).map_err(at_folder)?;
-    remove_given_up(folder);
+    remove_abandoned(folder);
     check_folder(folder, &job.settings)?;
     let mut outcome = Outcome::default();
     let broken = Mutex::new(Vec::new());

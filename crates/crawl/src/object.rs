@@ -102,7 +102,7 @@ impl Object {
                     });
                 Arc::new(builder.with_http_connector(line).build()?)
             }
-            _ => return Err(io::Error::other("there are no archives behind such URLs")),
+            _ => return Err(io::Error::other("only http, https, and s3 URLs are supported")),
         };
         if query.is_none() {
             stores.insert(origin.to_owned(), store.clone());
@@ -158,7 +158,7 @@ impl Object {
             let answer = match self.store.get_opts(&self.path, options).await {
                 Ok(answer) => answer,
                 // NOTE: servers report an error for a range after the end.
-                Err(error) if is_behind_the_end(&error) => match self.meta().await {
+                Err(error) if is_after_the_end(&error) => match self.meta().await {
                     Ok(meta) if range.start >= meta.size => {
                         check_same(seen.as_ref().unwrap_or(&meta), &meta)?;
                         return Ok((meta, Bytes::new()));
@@ -249,7 +249,7 @@ fn check_same(before: &ObjectMeta, now: &ObjectMeta) -> object_store::Result<()>
 /// Returns whether a server reports that a range starts after the end.
 ///
 /// NOTE: only the message contains the status.
-fn is_behind_the_end(error: &object_store::Error) -> bool {
+fn is_after_the_end(error: &object_store::Error) -> bool {
     error.to_string().contains("status code: 416")
 }
 

@@ -91,7 +91,7 @@ pub enum ArchiveError {
     #[error("cannot be opened: {0}")]
     Open(#[source] io::Error),
     /// Reading failed after the archive was opened. A retry may succeed.
-    #[error("cannot be read behind {records} records: {source}")]
+    #[error("cannot be read after {records} records: {source}")]
     Unreadable { records: u64, source: io::Error },
     /// The bytes after the last record are neither a record nor compressed data.
     #[error("broken after {records} records: {source}")]

@@ -454,7 +454,7 @@ mod tests {
     }
 
     #[test]
-    fn all_rules_for_all_robots_are_kept() {
+    fn all_rules_for_all_robots_are_obeyed() {
         let block = b"HTTP/1.1 200 OK\r\nX-Robots-Tag: noindex\r\nX-Robots-Tag: googlebot: none\r\nx-robots-tag: nofollow\r\n\r\n";
         assert_eq!(parse(block).unwrap().robots(), ["noindex", "nofollow"]);
     }

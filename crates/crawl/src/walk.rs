@@ -19,7 +19,7 @@ pub(crate) struct Walker {
 
 enum Open<'a> {
     /// An element, and its next sibling.
-    Element { kind: Kind, walk: Walk, behind: Option<NodeRef<'a>> },
+    Element { kind: Kind, walk: Walk, after: Option<NodeRef<'a>> },
     /// Nodes that are rendered elsewhere.
     List(Box<List<'a>>),
     /// A shadow tree. Unslotted nodes follow.
@@ -66,13 +66,13 @@ impl Walker {
         let mut shadow: Option<usize> = None;
         let mut next = document.root().first_child();
         loop {
-            let (node, behind) = match next {
+            let (node, after) = match next {
                 Some(node) => (node, node.next_sibling()),
                 None => match open.pop() {
                     None => return,
-                    Some(Open::Element { kind, walk, behind }) => {
+                    Some(Open::Element { kind, walk, after }) => {
                         collector.leave(kind, walk);
-                        next = behind;
+                        next = after;
                         continue;
                     }
                     Some(Open::List(mut list)) => match list.nodes.next() {
@@ -102,7 +102,7 @@ impl Walker {
                     }
                 },
             };
-            next = behind;
+            next = after;
             if let Some(name) = node.expanded_name() {
                 let kind = self.kinds.of(name);
                 let sight = match name.is_html() {
@@ -113,7 +113,7 @@ impl Walker {
                 if walk == Walk::PastIt {
                     collector.leave(kind, walk);
                 } else if let Some(root) = node.shadow_root() {
-                    open.push(Open::Element { kind, walk, behind });
+                    open.push(Open::Element { kind, walk, after });
                     open.push(Open::Shadow(shadows.len()));
                     shadows.push(Shadow::of(node, shadow));
                     shadow = Some(shadows.len() - 1);
@@ -124,7 +124,7 @@ impl Walker {
                     && let name = node.attribute("name").unwrap_or("")
                     && let Some(nodes) = shadows[number].slottables.remove(name)
                 {
-                    open.push(Open::Element { kind, walk, behind });
+                    open.push(Open::Element { kind, walk, after });
                     open.push(Open::List(Box::new(List {
                         nodes: nodes.into_iter(),
                         walk: Walk::Inside,
@@ -133,7 +133,7 @@ impl Walker {
                     shadow = shadows[number].around;
                     next = None;
                 } else if let Some(child) = node.first_child() {
-                    open.push(Open::Element { kind, walk, behind });
+                    open.push(Open::Element { kind, walk, after });
                     next = Some(child);
                 } else {
                     collector.leave(kind, walk);

@@ -74,7 +74,7 @@ fn a_long_name_stops_nobody() {
 }
 
 #[test]
-fn facts_that_cannot_be_written_stop_no_others() {
+fn unwritable_facts_stop_no_other_facts() {
     let folder = folder("not-writable");
     generate::samples(&folder.join("archives"), 3).unwrap();
     assert_eq!(crawl(&folder, &INTO_FOLDER).0, 0);

@@ -250,9 +250,9 @@ fn a_broken_archive_loses_only_what_is_broken() {
 
     // The sixth page (the eighth record) is damaged.
     let path = folder.join("damaged.warc.gz");
-    let (before, behind) = (start(7).len(), start(8).len());
+    let (before, after) = (start(7).len(), start(8).len());
     let mut damaged = bytes.clone();
-    damaged[before + 12..behind].fill(0x55);
+    damaged[before + 12..after].fill(0x55);
     fs::write(&path, damaged).unwrap();
     let (urls, dropped, fault) = read(&path);
     assert_eq!(
@@ -263,7 +263,7 @@ fn a_broken_archive_loses_only_what_is_broken() {
 
     // The same record is truncated.
     let path = folder.join("cut.warc.gz");
-    fs::write(&path, &bytes[..before + (behind - before) * 9 / 10]).unwrap();
+    fs::write(&path, &bytes[..before + (after - before) * 9 / 10]).unwrap();
     let (urls, _, fault) = read(&path);
     assert_eq!(urls.len(), 5);
     assert!(fault.is_some());

@@ -296,7 +296,7 @@ mod cluster {
     }
 
     #[test]
-    fn a_client_is_killed_and_another_one_goes_on() {
+    fn another_client_continues_after_one_is_killed() {
         let folder = folder("killed-client");
         let cluster = cluster(&folder);
         let (mut client, out) = start_client(&folder, &cluster);
@@ -374,7 +374,7 @@ mod cluster {
     }
 
     #[test]
-    fn a_client_looks_now_and_then_and_deletes_what_was_given_up() {
+    fn a_client_deletes_abandoned_files_periodically() {
         let folder = folder("cluster-looks");
         let input = slow_archives(&folder);
         let out = folder.join("facts");

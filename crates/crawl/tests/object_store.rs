@@ -310,7 +310,7 @@ fn a_url_is_asked_for_with_its_query_and_without_head() {
 }
 
 #[test]
-fn records_behind_the_end_of_an_object_are_misplaced_and_no_others() {
+fn only_records_after_the_end_of_an_object_are_misplaced() {
     let folder = folder("server-misplaced");
     let mut files = files(&folder.join("archives"));
     let large = &files["large.warc"];

@@ -300,7 +300,7 @@ fn a_body_that_is_shorter_than_its_length_is_cut() {
 }
 
 #[test]
-fn a_wrong_checksum_behind_a_whole_body_takes_nothing_away() {
+fn a_wrong_checksum_after_a_whole_body_loses_nothing() {
     let body = b"<p>soup of the day".repeat(100);
     let block = response("text/html", "", Coding::Gzip, &body).unwrap();
     let parse = |block: &[u8]| Response::parse(block.to_vec(), false, 1 << 20).unwrap();

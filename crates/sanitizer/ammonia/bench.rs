@@ -1,7 +1,7 @@
 //! Compares the speed of the policy for servers and ammonia, with ammonia's lists, for pages and comments.
 //!
 //! ```text
-//! SOUPSTONE_CORPUS=FOLDER cargo bench -p beside_ammonia
+//! SOUPSTONE_CORPUS=FOLDER cargo bench -p sanitizer_and_ammonia
 //! ```
 //!
 //! A ratio is the median over the rounds of ammonia's time divided by ours. The cost of the proof is derived: it takes as long

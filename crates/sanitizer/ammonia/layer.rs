@@ -30,7 +30,7 @@ pub(crate) fn policy_of(builder: &ammonia::Builder<'_>) -> Result<Policy, Policy
         // NOTE: a given attribute keeps its element, and this element may not be listed.
         let stays = builder.clone_tags().contains(element);
         for (name, value) in attributes.into_iter().filter(|_| stays) {
-            policy = tolerated(policy, |policy| policy.with_given_attribute(element, name, value));
+            policy = tolerated(policy, |policy| policy.with_fixed_attribute(element, name, value));
         }
     }
     for start in builder.clone_generic_attribute_prefixes().into_iter().flatten() {

@@ -145,7 +145,7 @@ fn options() -> Vec<OptionCase> {
         |it| {
             it.set_tag_attribute_value("p", "role", "note");
         },
-        base().with_given_attribute("p", "role", "note").expect("a name"),
+        base().with_fixed_attribute("p", "role", "note").expect("a name"),
         &["<p>a</p><p role=b>c</p>"],
     );
     add(

@@ -319,7 +319,7 @@ fn elements_and_attributes_can_be_chosen() -> Result<(), Failed> {
         .with_elements(["B", "x-y"])?
         .with_attributes("x-y", ["open", "data-*"])?
         .with_attribute_values("b", "title", ["One", "two"])?
-        .with_given_attribute("x-y", "role", "note")?;
+        .with_fixed_attribute("x-y", "role", "note")?;
     check(
         &policy,
         &[
@@ -384,7 +384,7 @@ fn some_things_no_policy_can_keep() {
         let error = PolicyError::Element(name.to_ascii_lowercase());
         assert_eq!(Policy::new().with_elements([name]).err(), Some(error.clone()));
         assert_eq!(Policy::new().with_attributes(name, ["lang"]).err(), Some(error.clone()));
-        assert_eq!(Policy::new().with_given_attribute(name, "lang", "a").err(), Some(error));
+        assert_eq!(Policy::new().with_fixed_attribute(name, "lang", "a").err(), Some(error));
     }
     let attributes = [
         "onclick",

@@ -165,14 +165,14 @@ impl Edit {
         }
         let node = document.node(self.node);
         let inside = node.template_contents().unwrap_or(node);
-        let behind = || {
+        let after = || {
             let is_last = |space: &NodeRef<'_>| space.parent() == Some(node) && space.next_sibling().is_none();
             let split = space.flatten().and_then(|space| document.get(space)).filter(is_last);
-            split.or(place::space_behind(node))
+            split.or(place::space_after(node))
         };
         let (parent, next) = match self.method {
             Method::Prepend => (Some(inside), inside.first_child()),
-            Method::Append | Method::SetInnerHtml => (Some(inside), behind()),
+            Method::Append | Method::SetInnerHtml => (Some(inside), after()),
             Method::InsertAfter => (node.parent(), node.next_sibling()),
             _ => (node.parent(), Some(node)),
         };

@@ -144,8 +144,8 @@ impl<'a> Place<'a> {
             }
             // NOTE: scripts after `</head>` are in the head.
             (Some(tag), _) if node.is_html_element("head") => {
-                let behind = end_of_last(source.text, before, MAX_LEVELS).filter(|end| *end > tag.end);
-                Some(behind.unwrap_or(tag.start))
+                let after = end_of_last(source.text, before, MAX_LEVELS).filter(|end| *end > tag.end);
+                Some(after.unwrap_or(tag.start))
             }
             (Some(tag), _) => Some(tag.start),
             (None, Some(_)) => node.location().and_then(|location| Some(location.extent()?.to_range().end)),
@@ -288,7 +288,7 @@ impl EndOfBody {
         };
         let end_of = |last: Option<NodeRef<'_>>| end_of_last(source, last, usize::MAX).filter(|end| *end > tag.end);
         let span = |node: NodeRef<'_>| Some(node.location()?.span().to_range());
-        if let Some((text, span)) = space_behind(body).and_then(|text| Some((text, span(text)?))) {
+        if let Some((text, span)) = space_after(body).and_then(|text| Some((text, span(text)?))) {
             let place = match end_of(text.previous_sibling()) {
                 Some(_) => span.start,
                 None => span.start.min(tag.start),
@@ -307,7 +307,7 @@ impl EndOfBody {
 }
 
 /// Returns white space after `</body>`, which ends the body in the tree.
-pub(crate) fn space_behind(body: NodeRef<'_>) -> Option<NodeRef<'_>> {
+pub(crate) fn space_after(body: NodeRef<'_>) -> Option<NodeRef<'_>> {
     let location = body.location().filter(|_| body.is_html_element("body"));
     let (end_tag, last) = (location?.end_tag()?, body.last_child()?);
     let is_space = last.as_text()?.trim_ascii().is_empty();
@@ -326,8 +326,8 @@ impl Space {
         let location = last.location()?;
         let place = |range: Range<usize>| location.source_of(range).map(|span| span.to_range());
         let start = text.trim_ascii_end().len();
-        let is_behind = |at: &usize| place(*at..at + 1).is_some_and(|place| place.start >= end_tag.end);
-        let split = text.len() - (start..text.len()).rev().take_while(is_behind).count();
+        let is_after = |at: &usize| place(*at..at + 1).is_some_and(|place| place.start >= end_tag.end);
+        let split = text.len() - (start..text.len()).rev().take_while(is_after).count();
         let before = text[..split].chars().next_back().map(|before| split - before.len_utf8()..split);
         let end = match before {
             Some(before) => place(before).map(|place| place.end),

@@ -133,10 +133,10 @@ fn closer(parsing: &Parsing, markup: &str) -> Option<&'static str> {
     let expected = parsing.whole(markup);
     let is_closed_by = |closer: &&str| {
         let closed = parsing.whole(&format!("{markup}{closer}"));
-        let behind = parsing.whole(&format!("{markup}{closer}<hr>"));
+        let after = parsing.whole(&format!("{markup}{closer}<hr>"));
         closed.mode() == expected.mode()
             && closed.root().first_difference(expected.root()).is_none()
-            && behind.elements_by_tag_name("hr").next().is_some()
+            && after.elements_by_tag_name("hr").next().is_some()
     };
     match is_closed_by(&"") {
         true => None,

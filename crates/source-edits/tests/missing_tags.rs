@@ -161,7 +161,7 @@ fn missing_end_tags_are_written_where_the_parser_would_nest_what_is_put_in() {
 }
 
 #[test]
-fn white_space_behind_the_body_comes_out_of_a_paragraph() {
+fn white_space_after_the_body_leaves_a_paragraph() {
     let both = |edits: &mut Edits<'_>, node: NodeId| {
         edits.append(node, "<hr>")?;
         edits.append(node, "<br>")

@@ -385,12 +385,12 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         let has_no_meaning = next.is_block() || self.before.is_block();
         let indentation = match self.style.white_space {
             WhiteSpace::LeftAlone => return Ok(()),
-            WhiteSpace::Collapsed => return self.write_held(),
+            WhiteSpace::Collapsed => return self.write_pending(),
             WhiteSpace::Minimal => None,
             WhiteSpace::Indented(indentation) => Some(indentation),
         };
         if !has_no_meaning {
-            return self.write_held();
+            return self.write_pending();
         }
         self.held.clear();
         match indentation {
@@ -398,13 +398,13 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
                 let depth = next.depth(self.open.depth());
                 self.open.remember_line_break();
                 push_line_break(depth, indentation, &mut self.held);
-                self.write_held()
+                self.write_pending()
             }
             _ => Ok(()),
         }
     }
 
-    fn write_held(&mut self) -> fmt::Result {
+    fn write_pending(&mut self) -> fmt::Result {
         let mut held = std::mem::take(&mut self.held);
         let result = self.write_text(&held);
         held.clear();

@@ -34,7 +34,7 @@ fn read(html: &str) -> (Vec<String>, u64) {
 
 #[test]
 fn ampersands_are_escaped_where_the_tokenizer_needs_it() {
-    let mut written_plainly = 0;
+    let mut literals = 0;
     for name in names() {
         let all = FOLLOWERS.iter().flat_map(|follower| PLACES.map(|place| (format!("&{name}{follower}"), place)));
         // NOTE: values with these characters have quotes, and a space ends a value without quotes.
@@ -55,7 +55,7 @@ fn ampersands_are_escaped_where_the_tokenizer_needs_it() {
         for ((string, place), html) in strings.iter().zip(places).zip(written) {
             let plain = markup(string, place);
             if html == plain {
-                written_plainly += 1;
+                literals += 1;
                 continue;
             }
             // These strings are written without escapes. Exceptions are a semicolon after a name, a long name in text, and an
@@ -65,7 +65,7 @@ fn ampersands_are_escaped_where_the_tokenizer_needs_it() {
             assert!(is_exception || read(&plain) != (vec![string.clone()], 0), "{html} could be {plain}");
         }
     }
-    assert!(written_plainly > 15_000, "{written_plainly}");
+    assert!(literals > 15_000, "{literals}");
 }
 
 /// The text after an ampersand may come from another node.
@@ -92,7 +92,7 @@ fn the_next_text_decides() {
 }
 
 #[test]
-fn a_long_word_is_not_held_back() {
+fn a_long_word_is_not_delayed() {
     let text = format!("&{}", "a".repeat(40));
     let mut html = String::new();
     let mut writer = TokenWriter::new(&mut html, &Style::minified(), &SerializeOptions::new());

@@ -318,7 +318,7 @@ fn the_contents_of_a_block_start_no_line() {
 }
 
 #[test]
-fn a_p_goes_on_before_an_element_that_has_no_rule() {
+fn a_p_continues_before_an_element_without_a_rule() {
     // html5lib's serializer has a rule of an older draft for datagrid.
     let source = "<p>a</p><datagrid>b</datagrid>";
     assert_eq!(fragment(source, &Style::minified()), source);

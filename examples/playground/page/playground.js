@@ -64,7 +64,7 @@ function compare(text) {
   verdict.dataset.result = same && hasSameMode ? 'same' : 'different';
   if (same) {
     const mode = hasSameMode ? '' : ' in another mode';
-    verdict.replaceChildren(make('b', '', `The same tree${mode} beside this browser`), ` (${how}, ${count} nodes).`);
+    verdict.replaceChildren(make('b', '', `The same tree${mode} as this browser`), ` (${how}, ${count} nodes).`);
     return;
   }
   const line = (step) => make('code', '', printable((step?.line ?? 'the end of the tree').slice(0, 200)));
@@ -139,7 +139,7 @@ function selectInSource([start, end]) {
   }
 }
 
-// The source and the options stand behind the `#` of the address, compressed.
+// The source and the options follow the `#` of the address, compressed.
 async function link() {
   const state = { source: source.value, edition: edition.value };
   switches.forEach((id) => (state[id] = byId(id).checked));

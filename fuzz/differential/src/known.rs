@@ -42,7 +42,7 @@ impl Difference<'_> {
     }
 
     /// Whether `first` is followed by one of these pieces.
-    fn has_behind(&self, first: &str, pieces: &[&str]) -> bool {
+    fn has_after(&self, first: &str, pieces: &[&str]) -> bool {
         let rest = self.input.find(first).map(|place| &self.input[place..]);
         rest.is_some_and(|rest| pieces.iter().any(|piece| rest.contains(piece)))
     }
@@ -197,7 +197,7 @@ const FAULTS: &[Fault] = &[
             difference.is_from(Edition::September2026)
                 && difference.is_in_template()
                 && (forms(difference.soupstone) > forms(difference.html5ever)
-                    || difference.context() == "template" && difference.has_behind("<form", &["</form"]))
+                    || difference.context() == "template" && difference.has_after("<form", &["</form"]))
         },
     },
     Fault {
@@ -222,10 +222,10 @@ const FAULTS: &[Fault] = &[
                for the start tags that end it",
         is_possible: |difference| {
             const ENDING: &[&str] = &["<caption", "<col", "<tbody", "<tfoot", "<thead", "</table"];
-            let is_behind = |start: &str| difference.has_behind(start, ENDING);
+            let is_after = |start: &str| difference.has_after(start, ENDING);
             match difference.context() {
-                "thead" => is_behind(""),
-                context => (!context.is_empty() || difference.is_in_template()) && is_behind("<thead"),
+                "thead" => is_after(""),
+                context => (!context.is_empty() || difference.is_in_template()) && is_after("<thead"),
             }
         },
     },
@@ -265,8 +265,8 @@ const FAULTS: &[Fault] = &[
         rule: "https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intabletext: a DOCTYPE ends the table text",
         is_possible: |difference| {
             const PARTS: &[&str] = &["table", "tbody", "tfoot", "thead", "tr"];
-            let is_behind = |part: &str| difference.has_behind(&format!("<{part}"), &["<!doctype"]);
-            PARTS.iter().any(|part| is_behind(part))
+            let is_after = |part: &str| difference.has_after(&format!("<{part}"), &["<!doctype"]);
+            PARTS.iter().any(|part| is_after(part))
                 || PARTS.contains(&difference.context()) && difference.has("<!doctype")
         },
     },

@@ -204,7 +204,7 @@ fn do_on_document(
             let parent = node.template_contents().unwrap_or(node);
             let next = match edit {
                 Edit::Prepend(_) => parent.first_child(),
-                _ => space.behind(node).or(space_behind(node)),
+                _ => space.after(node).or(space_after(node)),
             };
             let (parent, next) = (parent.id(), next.map(|next| next.id()));
             if matches!(edit, Edit::InnerHtml(_)) {
@@ -243,31 +243,31 @@ struct Space {
 impl Space {
     fn of(document: &Document) -> Self {
         let body = document.root().descendants().find(|node| node.is_html_element("body"));
-        let found = body.filter(|body| space_behind(*body).is_none()).and_then(|body| {
+        let found = body.filter(|body| space_after(*body).is_none()).and_then(|body| {
             let own = body.location().and_then(|location| location.end_tag());
             let tag = own.or(body.parent()?.location().and_then(|location| location.end_tag()))?;
             let last = body.descendants().next_back()?;
             let (data, location) = (last.as_text()?, last.location()?);
-            let is_behind = |(at, one): &(usize, char)| {
+            let is_after = |(at, one): &(usize, char)| {
                 let span = location.source_of(*at..at + one.len_utf8());
                 one.is_ascii_whitespace() && span.is_some_and(|span| span.start >= tag.end)
             };
-            let at = data.char_indices().rev().take_while(is_behind).last()?.0;
-            let (before, behind) = data.split_at(at);
-            Some((last.id(), before.to_owned(), behind.to_owned()))
+            let at = data.char_indices().rev().take_while(is_after).last()?.0;
+            let (before, after) = data.split_at(at);
+            Some((last.id(), before.to_owned(), after.to_owned()))
         });
         Self { body: body.map(|body| body.id()), text: found, ..Self::default() }
     }
 
     fn split(&mut self, document: &mut Document, id: NodeId) -> Result<(), String> {
         let is_first = self.body == Some(id) && !std::mem::replace(&mut self.is_decided, self.body == Some(id));
-        let Some((text, before, behind)) = self.text.as_ref().filter(|_| is_first) else {
+        let Some((text, before, after)) = self.text.as_ref().filter(|_| is_first) else {
             return Ok(());
         };
         if !document.node(*text).ancestors().any(|around| around.id() == id) {
             return Ok(());
         }
-        let second = document.create_text(behind);
+        let second = document.create_text(after);
         let first = match before.is_empty() {
             true => document.remove(*text),
             false => document.set_data(*text, before),
@@ -277,17 +277,17 @@ impl Space {
         Ok(())
     }
 
-    fn behind<'a>(&self, body: NodeRef<'a>) -> Option<NodeRef<'a>> {
+    fn after<'a>(&self, body: NodeRef<'a>) -> Option<NodeRef<'a>> {
         body.last_child().filter(|last| Some(last.id()) == self.split)
     }
 }
 
-fn space_behind(node: NodeRef<'_>) -> Option<NodeRef<'_>> {
+fn space_after(node: NodeRef<'_>) -> Option<NodeRef<'_>> {
     let end_tag = node.location()?.end_tag()?;
     let last = node.last_child()?;
     let is_space = last.as_text()?.bytes().all(|one| one.is_ascii_whitespace());
-    let is_behind = last.location()?.span().end > end_tag.end;
-    (node.is_html_element("body") && is_space && is_behind).then_some(last)
+    let is_after = last.location()?.span().end > end_tag.end;
+    (node.is_html_element("body") && is_space && is_after).then_some(last)
 }
 
 fn put_in(
@@ -476,7 +476,7 @@ fn plain_edit(random: &mut Random, node: NodeRef<'_>, has_tags: bool) -> Option<
     }
     let parent = node.parent()?;
     // White space after the end tag of the body is in the body.
-    if space_behind(parent) == Some(node) {
+    if space_after(parent) == Some(node) {
         return None;
     }
     let markup = plain_markup(random, parent, has_tags)?;

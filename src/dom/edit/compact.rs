@@ -123,12 +123,12 @@ impl Document {
     /// OPTIMIZATION: a limit may stop the parse early. Test: `a_stopped_parse_does_not_keep_the_whole_text` in
     /// `tests/api/keeping.rs`.
     #[cold]
-    pub(in crate::dom) fn cut_the_given_text(&mut self) {
+    pub(in crate::dom) fn cut_input(&mut self) {
         let mut ranges = Vec::new();
         self.for_each_string(&self.all_ids(), &mut |range| ranges.push(*range));
-        let ends = ranges.into_iter().map(|range| self.strings.end_in_the_given_text(range));
+        let ends = ranges.into_iter().map(|range| self.strings.end_in_input(range));
         let end = ends.max().unwrap_or(0);
-        self.strings.shared.cut_given(end);
+        self.strings.shared.cut_input(end);
     }
 }
 

@@ -217,24 +217,24 @@ impl Document {
                 let verdict = judge(self.node(node)).into();
                 let is_element = self.nodes[node].label.kind() == NodeKind::Element;
                 let inside = self.nodes[node].first_child;
-                let beside = |document: &Self| after(document, root, node);
+                let following = |document: &Self| after(document, root, node);
                 match verdict {
                     Verdict::Unwrap if is_element => {
                         // NOTE: next come the children that replaced the element.
-                        next = inside.or_else(|| beside(self));
+                        next = inside.or_else(|| following(self));
                         match self.unwrap_element(node) {
                             Ok(()) => changed += 1,
                             Err(_) => roots.extend(self.own_fragments(node)),
                         }
                     }
                     Verdict::Remove | Verdict::Unwrap => {
-                        next = beside(self);
+                        next = following(self);
                         self.note_removal(node);
                         self.unlink(node);
                         changed += 1;
                     }
                     Verdict::Keep => {
-                        next = inside.or_else(|| beside(self));
+                        next = inside.or_else(|| following(self));
                         if is_element {
                             roots.extend(self.own_fragments(node));
                         }

@@ -79,17 +79,17 @@ impl Document {
             }
             // 3. Let data be the concatenation of the data of node's contiguous exclusive Text nodes (excluding itself), in
             //    tree order.
-            let beside = node.next_siblings().take_while(NodeRef::is_text);
-            let beside: Vec<NodeId> = beside.map(NodeRef::id).collect();
-            if beside.is_empty() {
+            let following = node.next_siblings().take_while(NodeRef::is_text);
+            let following: Vec<NodeId> = following.map(NodeRef::id).collect();
+            if following.is_empty() {
                 continue;
             }
-            let parts = std::iter::once(text).chain(beside.iter().copied());
+            let parts = std::iter::once(text).chain(following.iter().copied());
             let data: String = parts.filter_map(|part| self.node(part).as_text()).collect();
             // 4. Replace data with node node […] and data data.
             self.set_data(text, &data)?;
             // 7. Remove node's contiguous exclusive Text nodes (excluding itself), in tree order.
-            for other in beside {
+            for other in following {
                 self.remove(other)?;
             }
         }
@@ -151,7 +151,7 @@ impl Document {
     pub(in crate::dom) fn prepare_last_text_to_go_on(&mut self, next: usize) {
         let node = self.nodes.last_mut();
         if node.label == Label::TEXT {
-            node.payload = self.strings.prepare_to_go_on(node.string(), next).into();
+            node.payload = self.strings.prepare_to_continue(node.string(), next).into();
         }
     }
 

@@ -98,10 +98,10 @@ impl<'a> Descendants<'a> {
         let Some(entered) = self.layers.node_entered_before(next) else {
             return;
         };
-        let behind = self.layers.after(self.root, entered, self.layers.node(entered));
+        let after = self.layers.after(self.root, entered, self.layers.node(entered));
         // NOTE: the walk searches for it from the back, so it passes each node at most once.
         if let Some(last) = self.last {
-            while self.next != behind {
+            while self.next != after {
                 match self.next {
                     Some(next) if next != last => self.next = self.following(next),
                     _ => {
@@ -111,7 +111,7 @@ impl<'a> Descendants<'a> {
                 }
             }
         }
-        self.next = behind;
+        self.next = after;
     }
 
     #[inline(always)]
@@ -168,8 +168,8 @@ impl<'a> DoubleEndedIterator for Descendants<'a> {
             self.next = None;
         } else {
             self.last = match self.layers.before(current)? {
-                Before::Beside(node) => Some(self.last_in(node)),
-                Before::Around(node) => Some(node),
+                Before::Sibling(node) => Some(self.last_in(node)),
+                Before::Parent(node) => Some(node),
             };
         }
         Some(NodeRef::new(self.layers.document, current))

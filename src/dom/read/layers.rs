@@ -72,13 +72,13 @@ impl<'a> Layers<'a> {
     pub(super) fn before(&self, id: NodeId) -> Option<Before> {
         let node = self.node(id);
         if let Some(sibling) = node.previous_sibling {
-            return Some(Before::Beside(sibling));
+            return Some(Before::Sibling(sibling));
         }
         let (around, fragment) = match node.parent {
             Some(parent) => (parent, self.before_children(parent)),
             None => before_fragment(self.document, id)?,
         };
-        Some(fragment.map_or(Before::Around(around), Before::Beside))
+        Some(fragment.map_or(Before::Parent(around), Before::Sibling))
     }
 
     #[inline]
@@ -92,8 +92,8 @@ impl<'a> Layers<'a> {
     }
 
     #[inline(always)]
-    pub(super) fn behind(&self, id: NodeId, node: &Node) -> Behind {
-        behind_fragment(self.document, id, node.is_shadow_root())
+    pub(super) fn after_subtree(&self, id: NodeId, node: &Node) -> After {
+        after_fragment(self.document, id, node.is_shadow_root())
     }
 
     #[inline(always)]
@@ -108,10 +108,10 @@ impl<'a> Layers<'a> {
             }
             id = match node.parent {
                 Some(parent) => parent,
-                None => match self.behind(id, node) {
-                    Behind::Next(next) => return Some(next),
-                    Behind::EndOf(host) => host,
-                    Behind::Nothing => return None,
+                None => match self.after_subtree(id, node) {
+                    After::Next(next) => return Some(next),
+                    After::EndOf(host) => host,
+                    After::Nothing => return None,
                 },
             };
             node = self.node(id);
@@ -121,12 +121,12 @@ impl<'a> Layers<'a> {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Before {
-    Beside(NodeId),
-    Around(NodeId),
+    Sibling(NodeId),
+    Parent(NodeId),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Behind {
+pub(super) enum After {
     Next(NodeId),
     EndOf(NodeId),
     Nothing,
@@ -151,13 +151,13 @@ fn before_fragment(document: &Document, fragment: NodeId) -> Option<(NodeId, Opt
 }
 
 #[inline(never)]
-fn behind_fragment(document: &Document, fragment: NodeId, is_shadow_root: bool) -> Behind {
+fn after_fragment(document: &Document, fragment: NodeId, is_shadow_root: bool) -> After {
     let Some(host) = document.host(fragment) else {
-        return Behind::Nothing;
+        return After::Nothing;
     };
     let contents = if is_shadow_root { document.own_contents(host) } else { None };
     match contents.or(document.nodes[host].first_child) {
-        Some(next) => Behind::Next(next),
-        None => Behind::EndOf(host),
+        Some(next) => After::Next(next),
+        None => After::EndOf(host),
     }
 }

@@ -1,7 +1,5 @@
 //! The nodes of a document, as input for [`serialize`](crate::serialize).
 
-use std::iter::once;
-
 use super::node_ref::NodeRef;
 use crate::dom::storage::node::{Label, Node, NodeId, NodeKind};
 use crate::serialize::{NodeContent, SerializableAttribute, SerializableNode};
@@ -88,7 +86,7 @@ impl NodeRef<'_> {
             last = child;
         }
         // After a parse, the node numbers are in tree order, but edits may have changed that.
-        let mut around = once(self).chain(self.ancestors()).take(NEAR);
+        let mut around = self.inclusive_ancestors().take(NEAR);
         let following = around.find_map(|node| node.next_sibling());
         if following.is_some_and(|following| following.id() < last.id()) {
             return 0;

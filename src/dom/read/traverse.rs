@@ -3,7 +3,7 @@
 use std::fmt;
 use std::iter::FusedIterator;
 
-use super::layers::{Before, Behind, Layers};
+use super::layers::{After, Before, Layers};
 use super::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeId;
@@ -90,10 +90,10 @@ impl Side {
                 match (node.next_sibling, node.parent) {
                     (Some(sibling), _) => Some(Self::Before(sibling)),
                     (None, Some(parent)) => Some(Self::After(parent)),
-                    (None, None) => match layers.behind(id, node) {
-                        Behind::Next(next) => Some(Self::Before(next)),
-                        Behind::EndOf(host) => Some(Self::After(host)),
-                        Behind::Nothing => None,
+                    (None, None) => match layers.after_subtree(id, node) {
+                        After::Next(next) => Some(Self::Before(next)),
+                        After::EndOf(host) => Some(Self::After(host)),
+                        After::Nothing => None,
                     },
                 }
             }
@@ -108,8 +108,8 @@ impl Side {
                 None => Self::Before(id),
             }),
             Self::Before(id) => Some(match layers.before(id)? {
-                Before::Beside(node) => Self::After(node),
-                Before::Around(node) => Self::Before(node),
+                Before::Sibling(node) => Self::After(node),
+                Before::Parent(node) => Self::Before(node),
             }),
         }
     }
@@ -141,11 +141,11 @@ impl<'a> Traverse<'a> {
         let Some(entered) = self.layers.node_entered_before(next) else {
             return;
         };
-        let behind = Side::After(entered);
+        let after = Side::After(entered);
         // NOTE: the walk searches for it from the back, so it passes each node at most once.
         if last != Side::After(self.root) {
             let mut side = Side::Before(next);
-            while side != behind {
+            while side != after {
                 match side.next(&self.layers) {
                     Some(after) if side != last => side = after,
                     _ => {
@@ -155,7 +155,7 @@ impl<'a> Traverse<'a> {
                 }
             }
         }
-        self.ends = Some((behind, last));
+        self.ends = Some((after, last));
     }
 }
 

@@ -90,7 +90,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         document.nodes.hold();
         Self {
             original_mode: document.mode,
-            counted: Counted::behind(document.nodes.count()),
+            counted: Counted::after(document.nodes.count()),
             document,
             root,
             is_fragment,
@@ -114,7 +114,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     pub(crate) fn without_root() -> Self {
         Self {
             original_mode: DocumentMode::NoQuirks,
-            counted: Counted::behind(1),
+            counted: Counted::after(1),
             document: Document::without_root(),
             root: NodeId::ROOT,
             was_edited: false,
@@ -140,7 +140,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.lose_tree_order();
         self.document.nodes.hold();
         self.original_mode = self.document.mode;
-        self.counted = Counted::behind(self.document.nodes.count());
+        self.counted = Counted::after(self.document.nodes.count());
         self.root = root;
         self.is_fragment = true;
     }
@@ -164,8 +164,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
     /// In an existing document, the nodes built so far stay, without a parent.
     #[cfg(feature = "bytes")]
-    pub(crate) fn anew(self) -> Self {
-        let mut anew = if self.keeps_memory {
+    pub(crate) fn restarted(self) -> Self {
+        let mut restarted = if self.keeps_memory {
             DocumentBuilder::in_memory_of(self.document).retyped()
         } else if self.root == NodeId::ROOT {
             Self::with(Document::new(), NodeId::ROOT, self.is_fragment)
@@ -177,9 +177,9 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             Self::with(document, self.root, self.is_fragment)
         };
         if LOCATIONS {
-            anew.keep_locations();
+            restarted.keep_locations();
         }
-        anew
+        restarted
     }
 
     /// Makes the builder keep the locations of nodes in the input.
@@ -221,7 +221,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         let attributes = start.saturating_sub(256) / 24 + rest / 96;
         self.document.attributes.reserve(attributes);
         // The input, and strings that are not literally in it.
-        let strings = match self.document.strings.shared.was_given() {
+        let strings = match self.document.strings.shared.has_input() {
             false => bytes + bytes / 8 + bytes.min(8),
             true => bytes / 64 + 64,
         };
@@ -274,7 +274,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.was_edited = true;
         self.document.nodes.keep_held();
         self.document.extras_mut().form_associations.expect_moves();
-        self.counted.expect_edits_behind(self.document.nodes.count());
+        self.counted.expect_edits_after(self.document.nodes.count());
         &mut self.document
     }
 
@@ -319,8 +319,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         if self.keeps_memory {
             return;
         }
-        if self.document.strings.shared.was_given() && self.document.extras().stop_reason.is_some() {
-            self.document.cut_the_given_text();
+        if self.document.strings.shared.has_input() && self.document.extras().stop_reason.is_some() {
+            self.document.cut_input();
         }
         self.document.nodes.shrink();
         self.document.attributes.shrink();
@@ -343,7 +343,7 @@ pub(in crate::dom) struct Counted {
 
 impl Counted {
     /// NOTE: ignores the first `count` nodes. Otherwise fragments could copy the copies of other fragments.
-    pub(in crate::dom) const fn behind(count: usize) -> Self {
+    pub(in crate::dom) const fn after(count: usize) -> Self {
         Self {
             known_nodes: count,
             size: TreeSize { nodes: 0, attributes: 0, string_bytes: 0 },
@@ -352,7 +352,7 @@ impl Counted {
         }
     }
 
-    pub(in crate::dom) fn expect_edits_behind(&mut self, count: usize) {
+    pub(in crate::dom) fn expect_edits_after(&mut self, count: usize) {
         self.nodes_without_edits.get_or_insert(count);
     }
 

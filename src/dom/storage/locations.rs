@@ -221,11 +221,11 @@ impl Locations {
         let record = self.record(node);
         let known = record.span.get();
         record.span = ShortSpan::new(known.map_or(span, |known| known.to(span)));
-        let goes_on = match known {
+        let continues = match known {
             Some(known) => known.start + before as u64 == span.start,
             None => before == 0,
         };
-        if !is_literal || !goes_on || before > 0 && self.runs.last_of(node).is_some() {
+        if !is_literal || !continues || before > 0 && self.runs.last_of(node).is_some() {
             self.add_run(node, known, before, is_literal, span);
         }
     }

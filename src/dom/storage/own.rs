@@ -152,8 +152,8 @@ impl Moves {
         if length == 0 {
             return 0;
         }
-        let behind = self.pieces.partition_point(|(other, _, _)| *other <= start);
-        match behind.checked_sub(1).map(|index| self.pieces[index]) {
+        let after = self.pieces.partition_point(|(other, _, _)| *other <= start);
+        match after.checked_sub(1).map(|index| self.pieces[index]) {
             Some((old, _, new)) => new + (start - old),
             None => 0,
         }

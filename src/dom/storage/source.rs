@@ -7,7 +7,7 @@ use crate::token::{InputPart, StorageId, StoredInput};
 const WORTH_COPYING: usize = if cfg!(test) { 1 } else { 32 };
 
 impl Strings {
-    /// Copies a part of the input, if its chunk is worth keeping and there is room. Parts of a [given](Self::give) text are not
+    /// Copies a part of the input, if its chunk is worth keeping and there is room. Parts of an [owned](Self::give) input are not
     /// copied.
     #[inline]
     pub(in crate::dom) fn copy_source(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
@@ -23,8 +23,8 @@ impl Strings {
     /// NOTE: not inlined, to keep the path of very short chunks small.
     #[inline(never)]
     fn copy_source_that_is_worth_it(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
-        let given = self.shared.position_of(part.text);
-        let start = given.unwrap_or(self.shared.len());
+        let in_input = self.shared.position_of(part.text);
+        let start = in_input.unwrap_or(self.shared.len());
         if part.before == 0 {
             self.source.start = start as u32;
         }
@@ -36,7 +36,7 @@ impl Strings {
         }
         self.storage = self.storage.or_else(StorageId::new);
         let storage = self.storage?;
-        if given.is_none() {
+        if in_input.is_none() {
             self.shared.push_str(part.text);
         }
         self.source.length += length as u32;
@@ -64,9 +64,9 @@ impl Strings {
     /// Moves a string to the end if the next chunk may continue it. It must end with the last source, and have at most
     /// `longest` bytes.
     #[inline]
-    pub(in crate::dom) fn prepare_to_go_on(&mut self, range: StringRange, longest: usize) -> StringRange {
+    pub(in crate::dom) fn prepare_to_continue(&mut self, range: StringRange, longest: usize) -> StringRange {
         let is_last = range.length != OWN && range.start + range.length == self.last_source_end;
-        // NOTE: a given text already contains the continuation.
+        // NOTE: an owned input already contains the continuation.
         let may_move = is_last && self.shared.is_written(range.start as usize);
         if may_move && range.length as usize <= longest { self.move_to_the_end(range) } else { range }
     }
@@ -100,7 +100,7 @@ mod tests {
             let kept = show(strings, &chunk[start..end], start, chunk.len() - end);
             match start {
                 0 => place = kept,
-                _ => assert_eq!(kept, place.plus(start), "it stands behind the part before"),
+                _ => assert_eq!(kept, place.plus(start), "it follows the previous part"),
             }
             start = end;
         }
@@ -150,8 +150,8 @@ mod tests {
         assert!(place.is_kept());
         assert!(!show(&mut strings, "ree", 6, 0).is_kept());
         strings.add("other");
-        let behind = show(&mut strings, "two", 3, 3);
-        assert_ne!(behind, place.plus(3));
+        let second = show(&mut strings, "two", 3, 3);
+        assert_ne!(second, place.plus(3));
     }
 
     #[test]
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_text_goes_on_in_the_next_source() {
+    fn the_last_text_continues_in_the_next_source() {
         let (first, second) = ("one", "two");
         let mut strings = Strings::default();
         let place = keep(&mut strings, first, &[1]);
@@ -195,19 +195,19 @@ mod tests {
         let text = strings.add_text(part(first, place, 1, 3));
         let inner = strings.add_text(part(first, place, 0, 2));
         strings.end_source();
-        assert_eq!(strings.prepare_to_go_on(text, 1), text);
-        assert_eq!(strings.prepare_to_go_on(inner, 9), inner);
-        assert_eq!(strings.prepare_to_go_on(other, 9), other);
-        let text = strings.prepare_to_go_on(text, 2);
+        assert_eq!(strings.prepare_to_continue(text, 1), text);
+        assert_eq!(strings.prepare_to_continue(inner, 9), inner);
+        assert_eq!(strings.prepare_to_continue(other, 9), other);
+        let text = strings.prepare_to_continue(text, 2);
         let place = keep(&mut strings, second, &[2]);
         let length = strings.shared.len();
         let text = strings.append(text, part(second, place, 0, 3));
         assert_eq!((strings.get(text), strings.shared.len()), ("netwo", length));
         strings.end_source();
-        assert_eq!(strings.prepare_to_go_on(text, 9), text);
+        assert_eq!(strings.prepare_to_continue(text, 9), text);
         for _ in 0..20 {
             let own = strings.add_own("own".to_owned());
-            assert_eq!(strings.prepare_to_go_on(own, usize::MAX), own);
+            assert_eq!(strings.prepare_to_continue(own, usize::MAX), own);
         }
     }
 }

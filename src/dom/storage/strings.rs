@@ -24,7 +24,7 @@ impl StringRange {
     }
 }
 
-/// The parser writes into one shared string: copies of the input chunks, unless the document was given the input, and strings
+/// The parser writes into one shared string: copies of the input chunks, unless the document owns the input, and strings
 /// that are not literally in the input. Written text never changes, so clones share it. A changed string moves into a separate
 /// string.
 #[derive(Default)]
@@ -95,10 +95,10 @@ impl Strings {
         }
     }
 
-    pub(in crate::dom) fn end_in_the_given_text(&self, range: StringRange) -> usize {
+    pub(in crate::dom) fn end_in_input(&self, range: StringRange) -> usize {
         let start = range.start as usize;
-        let is_given = range.length != OWN && !self.shared.is_written(start);
-        if is_given { start + range.length as usize } else { 0 }
+        let is_input = range.length != OWN && !self.shared.is_written(start);
+        if is_input { start + range.length as usize } else { 0 }
     }
 
     #[inline]
@@ -226,45 +226,45 @@ impl Strings {
     }
 }
 
-/// A given text, if any, then written text. No string spans both.
+/// The owned input, if any, then written text. No string spans both.
 #[derive(Clone, Default)]
 pub(in crate::dom) struct Shared {
-    given: Option<Arc<String>>,
-    /// The original length of the given text.
+    input: Option<Arc<String>>,
+    /// The original length of the input.
     base: usize,
     written: String,
 }
 
 impl Shared {
     pub(in crate::dom) const fn written(written: String) -> Self {
-        Self { given: None, base: 0, written }
+        Self { input: None, base: 0, written }
     }
 
     pub(in crate::dom) fn give(&mut self, text: Arc<String>) {
         if self.len() == 0 {
             self.base = text.len();
-            self.given = Some(text);
+            self.input = Some(text);
         }
     }
 
-    /// Frees the given text from this offset on, if that is much. Offsets do not change.
-    pub(in crate::dom) fn cut_given(&mut self, end: usize) {
-        if let Some(given) = &self.given
-            && end < given.len()
-            && is_much_spare(given.len(), end)
+    /// Frees the input from this offset on, if that is much. Offsets do not change.
+    pub(in crate::dom) fn cut_input(&mut self, end: usize) {
+        if let Some(input) = &self.input
+            && end < input.len()
+            && is_much_spare(input.len(), end)
         {
-            self.given = Some(Arc::new(given[..end].to_owned()));
+            self.input = Some(Arc::new(input[..end].to_owned()));
         }
     }
 
-    pub(in crate::dom) const fn was_given(&self) -> bool {
-        self.given.is_some()
+    pub(in crate::dom) const fn has_input(&self) -> bool {
+        self.input.is_some()
     }
 
     pub(in crate::dom) fn position_of(&self, part: &str) -> Option<usize> {
-        let given = self.given.as_ref()?;
-        let start = part.as_ptr().addr().checked_sub(given.as_ptr().addr())?;
-        (!part.is_empty() && start + part.len() <= given.len()).then_some(start)
+        let input = self.input.as_ref()?;
+        let start = part.as_ptr().addr().checked_sub(input.as_ptr().addr())?;
+        (!part.is_empty() && start + part.len() <= input.len()).then_some(start)
     }
 
     #[inline]
@@ -282,14 +282,14 @@ impl Shared {
     pub(in crate::dom) fn get(&self, start: usize, length: usize) -> &str {
         match start.checked_sub(self.base) {
             Some(start) => &self.written[start..start + length],
-            None => self.get_given(start, start + length),
+            None => self.get_input(start, start + length),
         }
     }
 
     #[inline]
-    fn get_given(&self, start: usize, end: usize) -> &str {
-        match &self.given {
-            Some(given) => &given[start..end],
+    fn get_input(&self, start: usize, end: usize) -> &str {
+        match &self.input {
+            Some(input) => &input[start..end],
             None => "",
         }
     }
@@ -300,9 +300,9 @@ impl Shared {
     }
 
     pub(in crate::dom) fn push_range(&mut self, start: usize, end: usize) {
-        match (start.checked_sub(self.base), &self.given) {
+        match (start.checked_sub(self.base), &self.input) {
             (Some(start), _) => self.written.extend_from_within(start..end - self.base),
-            (None, Some(given)) => self.written.push_str(&given[start..end]),
+            (None, Some(input)) => self.written.push_str(&input[start..end]),
             (None, None) => {}
         }
     }
@@ -312,7 +312,7 @@ impl Shared {
         for (start, end) in ranges {
             let middle = self.base.clamp(start, end);
             if start < middle {
-                text.push_str(self.get_given(start, middle));
+                text.push_str(self.get_input(start, middle));
             }
             text.push_str(self.get(middle, end - middle));
         }
@@ -321,7 +321,7 @@ impl Shared {
 
     #[inline]
     pub(in crate::dom) const fn is_exhausted(&self) -> bool {
-        self.given.is_none() && self.written.capacity() == 0
+        self.input.is_none() && self.written.capacity() == 0
     }
 
     pub(in crate::dom) fn reserve(&mut self, bytes: usize) {

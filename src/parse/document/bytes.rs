@@ -259,7 +259,7 @@ pub(super) fn parse_bytes<const LOCATIONS: bool, E: Errors>(
 fn start_over<const LOCATIONS: bool, E: Errors>(engine: &mut DocumentEngine<LOCATIONS, E>, options: &ParseOptions) {
     let builder = std::mem::replace(engine.sink_mut(), DocumentBuilder::without_root());
     *engine = new_engine(options);
-    *engine.sink_mut() = builder.anew();
+    *engine.sink_mut() = builder.restarted();
 }
 
 pub(super) fn bytes_parser<const LOCATIONS: bool, E: Errors>(options: &ParseOptions) -> Box<dyn BytesParser> {

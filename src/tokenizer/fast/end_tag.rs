@@ -6,7 +6,7 @@ use super::{Machine, TokenSink};
 use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::names::known_names::{KNOWN_NAMES, TAG_COUNT};
-use crate::scan::word::{load, start_alike, word_of};
+use crate::scan::word::{have_equal_starts, load, word_of};
 use crate::token::{Attributes, OfTheCrate, Tag, TokenContext};
 
 /// For each tag, the bytes of its end tag after the `</`, and their number. For longer names, a word that never occurs.
@@ -65,6 +65,6 @@ impl<S: TokenSink> Machine<'_, S> {
         let name = self.sink.likely_end_tag(OfTheCrate)?;
         let &(expected, length) = END_TAGS.get(name.index())?;
         let word = load(self.input.ordinary_text().as_bytes(), start)?;
-        start_alike(word, expected, length).then_some((name, start + length))
+        have_equal_starts(word, expected, length).then_some((name, start + length))
     }
 }

@@ -219,7 +219,7 @@ fn lines(pieces: &[Piece], runs: Runs) -> String {
     // NOTE: a form feed is rendered as a character.
     let is_white = |character: char| character.is_ascii_whitespace() && character != '\u{C}';
     let is_border = |piece: Option<&Piece>| matches!(piece, Some(Piece::Mark { is_border: true, .. }));
-    let is_behind_border = |mut index: usize| {
+    let is_after_border = |mut index: usize| {
         while let Some(before) = index.checked_sub(1) {
             index = match &pieces[before] {
                 Piece::Mark { aside_since: Some(start), .. } => *start,
@@ -240,7 +240,7 @@ fn lines(pieces: &[Piece], runs: Runs) -> String {
         };
         let mut text = data.clone();
         if !keeps {
-            if is_behind_border(index) {
+            if is_after_border(index) {
                 text = text.trim_start_matches(is_white).to_owned();
             }
             if is_border(pieces.get(index + 1)) {

@@ -9,13 +9,13 @@ use soupstone::sink::ShadowRootMode;
 pub(crate) fn lines(root: NodeRef<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     let mut next: Vec<(NodeRef<'_>, usize)> = Vec::new();
-    let mut text_goes_on = false;
+    let mut text_continues = false;
     push_children(root, 0, &mut next);
     while let Some((node, depth)) = next.pop() {
         let indent = "  ".repeat(depth);
         if let Some(text) = node.as_text() {
             match lines.last_mut() {
-                Some(line) if text_goes_on => {
+                Some(line) if text_continues => {
                     let line: &mut String = line;
                     line.pop();
                     line.push_str(&format!("{text}\""));
@@ -23,10 +23,10 @@ pub(crate) fn lines(root: NodeRef<'_>) -> Vec<String> {
                 _ => lines.push(format!("| {indent}\"{text}\"")),
             }
             // NOTE: the next node is a sibling, or belongs to an ancestor, which is less deep.
-            text_goes_on = next.last().is_some_and(|(_, next_depth)| *next_depth == depth);
+            text_continues = next.last().is_some_and(|(_, next_depth)| *next_depth == depth);
             continue;
         }
-        text_goes_on = false;
+        text_continues = false;
         match node.kind() {
             NodeKind::Element => {
                 lines.push(format!("| {indent}<{}>", element_name(node)));

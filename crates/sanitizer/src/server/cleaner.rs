@@ -225,7 +225,7 @@ impl<'a> Cleaner<'a> {
             judge(id, name, value)
         });
         let leads = !matches!(href, None | Some(Outcome::Goes));
-        let [mut rel, mut target] = self.policy.given_to_links().map(|own| own.filter(|_| leads));
+        let [mut rel, mut target] = self.policy.fixed_link_attributes().map(|own| own.filter(|_| leads));
         for (id, texts) in attributes.clone() {
             let (name, value) = texts();
             let own = match id {

@@ -281,7 +281,7 @@ impl Policy {
     /// # Errors
     ///
     /// [`PolicyError::Attribute`], [`PolicyError::Element`]
-    pub fn with_given_attribute(mut self, element: &str, name: &str, value: &str) -> Result<Self, PolicyError> {
+    pub fn with_fixed_attribute(mut self, element: &str, name: &str, value: &str) -> Result<Self, PolicyError> {
         let name = attribute_name(name)?;
         let given = &mut self.element(&element_name(element)?).given;
         given.retain(|(other, _)| **other != *name);
@@ -435,7 +435,7 @@ impl Policy {
             || matches!(self.relative_urls, RelativeUrls::Rewrite(_))
     }
 
-    pub(super) fn given_to_links(&self) -> [Option<&str>; 2] {
+    pub(super) fn fixed_link_attributes(&self) -> [Option<&str>; 2] {
         let target = match self.link_target {
             LinkTarget::Same => None,
             LinkTarget::Blank => Some("_blank"),

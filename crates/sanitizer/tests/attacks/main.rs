@@ -237,7 +237,7 @@ fn both_ways_agree(html: &str, output: &str) -> Result<(), String> {
     ];
     let policy =
         given.iter().try_fold(Policy::new().with_link_target(LinkTarget::Blank), |policy, (element, name, value)| {
-            policy.with_given_attribute(element, name, value)
+            policy.with_fixed_attribute(element, name, value)
         });
     let policy = policy.map_err(|error| error.to_string())?;
     let (output, other) = (clean(&policy)?, clean(&by_tree(policy))?);

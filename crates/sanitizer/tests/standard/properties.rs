@@ -197,7 +197,7 @@ fn positions() -> Result<(), Failed> {
         (Sanitizer::append_html, Sanitizer::append_html_unsafe, ["1", ""]),
         (Sanitizer::prepend_html, Sanitizer::prepend_html_unsafe, ["", "1"]),
     ];
-    let beside: [(Insert, Insert, [&str; 2]); 3] = [
+    let siblings: [(Insert, Insert, [&str; 2]); 3] = [
         (Sanitizer::before_html, Sanitizer::before_html_unsafe, ["", "<p>1</p>"]),
         (Sanitizer::after_html, Sanitizer::after_html_unsafe, ["<p>1</p>", ""]),
         (Sanitizer::replace_with_html, Sanitizer::replace_with_html_unsafe, ["", ""]),
@@ -244,7 +244,7 @@ fn positions() -> Result<(), Failed> {
         unsafe_(&all, &mut document, script, "<b>")?;
         ensure_equal(document.node(script).text_content(), format!("{before}<b>{after}"))?;
     }
-    for (safe, unsafe_, [before, after]) in beside {
+    for (safe, unsafe_, [before, after]) in siblings {
         for (insert, sanitizer, markup) in [(safe, &safe_default, SAFE), (unsafe_, &all, UNSAFE)] {
             let expected = format!("0{before}{markup}{after}2");
             let (mut document, parent, paragraph) = parent_of("<div>0<p>1</p>2")?;

@@ -229,7 +229,7 @@ impl<'a> NodeRef<'a> {
 
     #[inline]
     pub(super) fn keeps_white_space(self) -> bool {
-        let mut around = std::iter::once(self).chain(self.ancestors());
+        let mut around = self.inclusive_ancestors();
         around.find_map(|node| node.outer_box()?.keeps_white_space).unwrap_or(false)
     }
 

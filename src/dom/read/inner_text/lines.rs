@@ -38,7 +38,7 @@ pub(super) enum Place {
     Outside,
     Here,
     /// Before an out-of-flow box. Holds the number of the space in the output.
-    Held(usize),
+    Pending(usize),
 }
 
 /// The previous sibling box of a node, which decides whether white space alone has a box.
@@ -175,7 +175,7 @@ impl Lines {
             match space.place {
                 Place::Outside => {}
                 Place::Here => self.output.push(" "),
-                Place::Held(number) => self.output.keep_space(number),
+                Place::Pending(number) => self.output.keep_space(number),
             }
         }
     }
@@ -232,7 +232,7 @@ impl Lines {
         if let End::Space(space) = &mut self.line.end
             && space.place == Place::Here
         {
-            space.place = Place::Held(self.output.hold_space());
+            space.place = Place::Pending(self.output.push_space());
         }
         std::mem::replace(&mut self.line, Line::EMPTY)
     }
@@ -245,11 +245,11 @@ pub(super) struct Output {
     text: String,
     required_breaks: usize,
     /// The spaces before out-of-flow boxes, in order. The line may keep them.
-    held_spaces: Vec<HeldSpace>,
+    pending_spaces: Vec<PendingSpace>,
     is_closed: bool,
 }
 
-struct HeldSpace {
+struct PendingSpace {
     position: usize,
     breaks_before: usize,
     breaks_after: usize,
@@ -268,8 +268,8 @@ impl Output {
             return;
         }
         let breaks = std::mem::take(&mut self.required_breaks);
-        match self.held_spaces.last_mut() {
-            Some(held) if held.position == self.text.len() => held.breaks_after = breaks,
+        match self.pending_spaces.last_mut() {
+            Some(space) if space.position == self.text.len() => space.breaks_after = breaks,
             _ => push_breaks(&mut self.text, breaks),
         }
         self.text.push_str(string);
@@ -283,16 +283,16 @@ impl Output {
     }
 
     #[inline]
-    pub(super) fn hold_space(&mut self) -> usize {
+    pub(super) fn push_space(&mut self) -> usize {
         let breaks_before = std::mem::take(&mut self.required_breaks);
         let position = self.text.len();
-        self.held_spaces.push(HeldSpace { position, breaks_before, breaks_after: 0, is_kept: false });
-        self.held_spaces.len() - 1
+        self.pending_spaces.push(PendingSpace { position, breaks_before, breaks_after: 0, is_kept: false });
+        self.pending_spaces.len() - 1
     }
 
     #[inline]
     pub(super) fn keep_space(&mut self, number: usize) {
-        self.held_spaces[number].is_kept = true;
+        self.pending_spaces[number].is_kept = true;
     }
 
     #[inline]
@@ -302,24 +302,24 @@ impl Output {
 
     #[inline]
     pub(super) fn finish(mut self) -> String {
-        if self.held_spaces.is_empty() {
+        if self.pending_spaces.is_empty() {
             shrink(&mut self.text);
             return self.text;
         }
-        let mut text = String::with_capacity(self.text.len() + self.held_spaces.len());
+        let mut text = String::with_capacity(self.text.len() + self.pending_spaces.len());
         let (mut start, mut breaks) = (0, 0);
-        for held in &self.held_spaces {
-            if start < held.position {
+        for space in &self.pending_spaces {
+            if start < space.position {
                 push_breaks(&mut text, std::mem::take(&mut breaks));
-                text.push_str(&self.text[start..held.position]);
-                start = held.position;
+                text.push_str(&self.text[start..space.position]);
+                start = space.position;
             }
-            breaks = breaks.max(held.breaks_before);
-            if held.is_kept {
+            breaks = breaks.max(space.breaks_before);
+            if space.is_kept {
                 push_breaks(&mut text, std::mem::take(&mut breaks));
                 text.push(' ');
             }
-            breaks = breaks.max(held.breaks_after);
+            breaks = breaks.max(space.breaks_after);
         }
         if start < self.text.len() {
             push_breaks(&mut text, breaks);

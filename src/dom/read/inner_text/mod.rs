@@ -45,7 +45,7 @@ impl NodeRef<'_> {
         //    text content.
         let mut shows_contents = true;
         let mut inner = None;
-        for node in std::iter::once(self).chain(self.ancestors()) {
+        for node in self.inclusive_ancestors() {
             let Some(css_box) = node.outer_box() else {
                 return self.text_content();
             };
