@@ -4,9 +4,17 @@
 //! let candidates = soupstone::srcset::parse("/small.webp, /big.webp 2x");
 //! assert_eq!(candidates[1].url(), "/big.webp");
 //! assert_eq!(candidates[1].density(), Some(2.0));
+//!
+//! let absolute: Vec<String> = candidates
+//!     .iter()
+//!     .map(|candidate| candidate.with_url(&format!("https://example.com{}", candidate.url())).to_string())
+//!     .collect();
+//! assert_eq!(absolute.join(", "), "https://example.com/small.webp, https://example.com/big.webp 2x");
 //! ```
 
-/// An image of a `srcset` attribute, with its descriptor.
+use std::fmt;
+
+/// An image of a `srcset` attribute, with its descriptor. `Display` writes both.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ImageCandidate<'a> {
     url: &'a str,
@@ -28,6 +36,25 @@ impl<'a> ImageCandidate<'a> {
     /// Returns the pixel density descriptor, such as 1.5 for `1.5x`. An image without any descriptor counts as `1x`.
     pub const fn density(self) -> Option<f64> {
         self.density
+    }
+
+    /// Replaces the URL.
+    #[must_use]
+    pub const fn with_url(self, url: &str) -> ImageCandidate<'_> {
+        ImageCandidate { url, ..self }
+    }
+}
+
+impl fmt::Display for ImageCandidate<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.url)?;
+        if let Some(width) = self.width {
+            write!(formatter, " {width}w")?;
+        }
+        if let Some(density) = self.density {
+            write!(formatter, " {density}x")?;
+        }
+        Ok(())
     }
 }
 

@@ -91,6 +91,12 @@ impl NodeRef<'_> {
         successors(self.parent(), |node| node.parent())
     }
 
+    /// Iterates over the node and its ancestors.
+    #[inline]
+    pub fn inclusive_ancestors(self) -> impl FusedIterator<Item = Self> + Clone {
+        successors(Some(self), |node| node.parent())
+    }
+
     /// Iterates over the siblings before this node, nearest first.
     #[inline]
     pub fn previous_siblings(self) -> impl FusedIterator<Item = Self> + Clone {
