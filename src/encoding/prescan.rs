@@ -93,7 +93,7 @@ enum NeedPragma {
     False,
 }
 
-/// Runs the substeps for a `meta` tag from the second on.
+/// Runs the substeps for a `meta` tag, starting with substep 2.
 fn encoding_of_a_meta_tag(position: &mut Position<'_>) -> Result<Option<&'static Encoding>, OutOfBytes> {
     // 2. Let attribute list be an empty list of strings.
     let mut attribute_list = Vec::new();

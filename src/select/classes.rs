@@ -200,7 +200,7 @@ impl<'a> Query<'a> {
     /// validation.
     fn is_in_range(&mut self, element: NodeRef<'a>) -> Option<bool> {
         let input = input_type(element)?;
-        // NOTE: the value and the limits may be long.
+        // NOTE: `value`, `min`, and `max` may be long, so the answer is worth caching.
         self.effort += Memory::WORTH_IT;
         if !input.takes(Applicable::Range) {
             return None;

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use crate::dom::NodeId;
 
-/// A long walk to ancestors or siblings leaves a mark at every sixteenth node: the result of a walk from there, where other
-/// walks stop.
+/// The cache of a query. A long walk over ancestors or siblings marks every sixteenth node, and stores the result of the walk
+/// from it. Later walks stop at a marked node.
 ///
 /// OPTIMIZATION: without marks, the time is quadratic in the depth of a tree, or worse (test:
 /// `deep_and_wide_trees_take_linear_time`). Marks at each node would make large pages 2.2 % slower. Marks do not change results
@@ -35,9 +35,9 @@ impl Memory {
     /// The nearest element that changes the levels of headings, or ends the search.
     pub(super) const HEADING_OFFSET: u32 = u32::MAX - 8;
     pub(super) const SHADOW_ROOT: u32 = u32::MAX - 9;
-    /// Only if that element is far away.
+    /// Cached only if that element is far away.
     pub(super) const PREVIOUS_ELEMENT: u32 = u32::MAX - 6;
-    /// Only if that element is far away.
+    /// Cached only if that element is far away.
     pub(super) const NEXT_ELEMENT: u32 = u32::MAX - 7;
     /// Of an element whose text determines it: 1 for right to left.
     pub(super) const TEXT_DIRECTION: u32 = u32::MAX - 10;

@@ -62,8 +62,8 @@ pub trait Tree<H> {
 
     /// Returns the size of all nodes ever made, including clones, appended text, and added attributes, but not changes by
     /// [`set_text`](Self::set_text). The parser makes clones of at most eight times the size of everything else, so if the size
-    /// is too small, `selectedcontent` elements stay empty. Keep a running sum: a walk through the tree for each call would take
-    /// quadratic time.
+    /// is too small, `selectedcontent` elements stay empty. Keep a running sum: a walk through the tree for each call would
+    /// take quadratic time.
     fn size_of_all(&mut self) -> TreeSize;
 
     /// Removes a node from its parent, if it has one.
@@ -82,8 +82,8 @@ pub trait Tree<H> {
         false
     }
 
-    /// Returns the shadow root of an element if it is [clonable](super::ShadowRootInit::clonable). The parser needs it to know the
-    /// size of a clone.
+    /// Returns the shadow root of an element if it is [clonable](super::ShadowRootInit::clonable). The parser needs it to know
+    /// the size of a clone.
     fn clonable_shadow_root(&self, element: &H) -> Option<H> {
         let _ = element;
         None

@@ -105,7 +105,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             if !element.is_vacant() && (depth < most || depth < limit && element.name == TEMPLATE) {
                 break;
             }
-            // NOTE: a flattened element refers to an open element above it, which shortens this walk.
+            // NOTE: the depth of a flattened element encodes the position of an open element above it, so the walk jumps there.
             let parent = depth.checked_sub(limit + 1).unwrap_or(u32::MAX);
             position = (parent as usize).min(position - 1);
         }

@@ -110,7 +110,8 @@ impl<'a> NodeRef<'a> {
         self.node().label.name()
     }
 
-    /// Returns the local name of an element, such as `div` or `foreignObject`. Names of HTML elements are in lower case.
+    /// Returns the local name of an element, such as `div` or `foreignObject`. The parser makes the names of HTML elements
+    /// lower case.
     #[doc(alias = "tagName")]
     #[doc(alias = "tag_name")]
     #[doc(alias = "name")]

@@ -7,8 +7,8 @@ use crate::token::{InputPart, StorageId, StoredInput};
 const WORTH_COPYING: usize = if cfg!(test) { 1 } else { 32 };
 
 impl Strings {
-    /// Copies a part of the input, if its chunk is worth keeping and there is room. Parts of an [owned](Self::give) input are not
-    /// copied.
+    /// Copies a part of the input, if its chunk is worth keeping and there is room. Parts of an [owned](Self::give) input are
+    /// not copied.
     #[inline]
     pub(in crate::dom) fn copy_source(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         if part.before == 0 {

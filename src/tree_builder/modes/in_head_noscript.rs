@@ -17,7 +17,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Switch the insertion mode to "in head".
                 self.state.insertion_mode = InsertionMode::InHead;
             }
-            // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE A comment token
+            // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
+            // A comment token
             // A processing instruction token: Process the token using the rules for the "in head" insertion mode.
             TokenKind::Whitespace(_) | TokenKind::Comment(_) | TokenKind::ProcessingInstruction(_) => {
                 return self.process_using_the_rules_for_in_head(token);

@@ -56,7 +56,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.set_frameset_ok_to_not_ok();
     }
 
-    /// NOTE: the groups of most tags are inlined, and the others are not, to keep the path of most tags small.
+    /// NOTE: the handlers of the commonest groups are inlined. The rest are in separate functions, to keep the code of the
+    /// common path small.
     #[inline(always)]
     pub(in crate::tree_builder) fn start_tag_in_body(&mut self, tag: &Tag<'_>) -> Step {
         match in_body_start_tag(tag.name) {
