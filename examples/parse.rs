@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn json_says_where_nodes_came_from() {
+    fn json_has_the_locations_of_nodes() {
         let source = "<!DOCTYPE html><p><b>1</p>\
             <table>2<tr></table><!--3--><?a b?>\
             <div><template shadowrootmode=open>4</template></div><template>5</template>";
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn json_says_whether_it_is_a_srcdoc_document() {
+    fn json_has_whether_it_is_a_srcdoc_document() {
         for (is_srcdoc, mode) in [(false, "quirks"), (true, "no-quirks")] {
             let object = json_of("<p><table>", OffsetUnit::Bytes, is_srcdoc);
             assert_eq!((&object["srcdoc"], &object["mode"]), (&is_srcdoc.into(), &mode.into()));
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn json_says_where_attributes_are() {
+    fn json_has_the_locations_of_attributes() {
         let source = "<!DOCTYPE html><p id='a&amp;b' hidden>";
         let object = json(source, OffsetUnit::Bytes);
         let attributes = object["nodes"].as_array().unwrap().iter();
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn json_says_which_text_was_foster_parented() {
+    fn json_marks_foster_parented_text() {
         let nodes = nodes("<!DOCTYPE html>before<table>lost<td>cell</table>after");
         for (text, is_foster_parented) in [("beforelost", true), ("cell", false), ("after", false)] {
             let key = format!(r#""data":"{text}""#);
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn json_says_foster_parented_of_nothing_else() {
+    fn json_marks_nothing_else_as_foster_parented() {
         for source in [
             // The shadow root of the body precedes its children.
             "<table></table><template shadowrootmode=open>a</template>",
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn json_says_what_is_a_copy() {
+    fn json_marks_copies() {
         let nodes = nodes("<select><button><selectedcontent></button><option>a<i>b</select>");
         let copies: Vec<&String> = nodes.iter().filter(|node| node.contains("copied")).collect();
         assert_eq!(
@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn json_counts_places_in_units() {
+    fn json_counts_offsets_in_the_chosen_unit() {
         for (unit, start) in [(OffsetUnit::Bytes, 19), (OffsetUnit::Utf16, 17), (OffsetUnit::CodePoints, 16)] {
             let object = json("<!DOCTYPE html>🍲</b>", unit);
             let error = &object["errors"][0];
@@ -372,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn descriptions_of_cases_are_passed_over() {
+    fn descriptions_of_cases_are_skipped() {
         let cases = "#description\n#script-on\n\n#data\n<noscript>a\n#errors\n#document\n| \"\n\n\
             #description\n#document-fragment\n#data\nb\n#errors\n#script-on\n#document\n| \"\n#description\n";
         let document = |body: &str| format!("| <html>\n|   <head>\n{body}");

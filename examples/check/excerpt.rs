@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn newlines_and_the_end_are_marked_at_the_end_of_the_line() {
+    fn newlines_and_the_end_of_input_are_marked_at_the_end_of_the_line() {
         for (input, span) in [("ab\rc", 2..3), ("ab\nc", 2..3), ("ab\r\nc", 2..3), ("ab", 2..2)] {
             let expected = ("ab[]".to_owned(), 1, 3);
             assert_eq!(excerpt(input, span), expected, "{input:?}");
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_seen_has_a_picture() {
+    fn invisible_characters_are_shown_as_pictures() {
         let input = "\x1B[31m\0\x7F\u{9B}\u{202E}\ta";
         let at = input.len() - 1;
         assert_eq!(excerpt(input, at..at + 1).0, "␛[31m␀␡··\t[a]");

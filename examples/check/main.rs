@@ -277,7 +277,7 @@ The page declares no encoding: declare it by <meta charset=utf-8> or the Content
     }
 
     #[test]
-    fn markup_of_today_has_no_errors_unless_an_older_edition_is_asked_for() {
+    fn new_markup_has_errors_only_in_older_editions() {
         let input = b"<!DOCTYPE html><meta charset=utf-8><select><button><selectedcontent></selectedcontent></button>\
             <option><span>1</span></option></select><?marker?>";
         let last = |options: &[&str]| printed(input, options).lines().last().unwrap().to_owned();
@@ -312,7 +312,7 @@ The page declares no encoding: declare it by <meta charset=utf-8> or the Content
     }
 
     #[test]
-    fn errors_are_kept_up_to_the_limit_and_all_are_counted() {
+    fn findings_are_limited_but_all_are_counted() {
         let text = printed(b"<!DOCTYPE html></b></i></u>\xFF\xFE\xFF<meta charset=utf-8>", &["--most", "2"]);
         assert_eq!(text.matches("error: unexpected").count(), 2);
         assert_eq!(text.matches("error: malformed").count(), 2);
@@ -346,7 +346,7 @@ No errors and 1 malformed sequence; encoding: UTF-8 (prescan, certain)";
     }
 
     #[test]
-    fn a_changed_encoding_starts_the_findings_over() {
+    fn a_restart_discards_earlier_findings() {
         let bytes = [b"<!DOCTYPE html></b>\xC3\xA4", &b" ".repeat(1100)[..], b"<meta charset=utf-8></i>"];
         let (findings, report) = check(&bytes.concat(), &Arguments::parse_from(["check", "-"]));
         assert!(report.unwrap().is_restarted);

@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn offsets_are_those_that_counting_finds() {
+    fn offsets_equal_counted_ones() {
         for text in ["", "soup", &"Grüße 🍲, 語! ".repeat(40)] {
             for unit in [OffsetUnit::Bytes, OffsetUnit::Utf16, OffsetUnit::CodePoints] {
                 let offsets = Offsets::new(text, unit);

@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn the_source_is_data() {
+    fn the_source_is_embedded_as_data() {
         let source = "</script><script>f()</script>{{data}}<!--<script>&lt;]]>\u{2028}";
         let page = page(source);
         assert!(page.contains("<title>&lt;b&gt;&amp;amp;.html – soupstone</title>"));
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn the_policy_knows_nothing_but_the_scripts_and_the_style() {
+    fn the_policy_allows_only_the_scripts_and_the_style() {
         let first = page("<script nonce={{nonce}}>f()</script>");
         let (_, rest) = first.split_once("script-src 'nonce-").unwrap();
         let (nonce, rest) = rest.split_once('\'').unwrap();

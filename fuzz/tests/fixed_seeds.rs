@@ -9,7 +9,7 @@ use soupstone_tests::scale::scaled;
 const DOCUMENTS: [u64; 3] = [20_000, 20_000, 100_000];
 
 #[test]
-fn all_that_reads_a_document_agrees() {
+fn ways_to_read_a_document_agree() {
     let target = TARGETS.iter().find(|target| target.name == "reading").expect("it is there");
     let threads = thread::available_parallelism().map_or(1, |count| count.get() as u64);
     thread::scope(|scope| {

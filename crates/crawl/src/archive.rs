@@ -192,7 +192,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_archive_is_a_line_and_back() {
+    fn archives_round_trip_through_lines() {
         for line in ["/a b/c.warc.gz", "s3://pot/c.warc.gz\t1-5 7-9"] {
             assert_eq!(Archive::from_line(line).unwrap().to_string(), line);
         }
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_for_all_ways() {
+    fn equivalent_locations_have_the_same_name() {
         let one = Archive::at("HTTPS://Soup.example:443/a/../b c.warc").unwrap();
         assert_eq!(one.name(), "https://soup.example/b%20c.warc");
         assert_eq!(Archive::at("src/lib.rs").unwrap(), Archive::at("./src/../src/lib.rs").unwrap());

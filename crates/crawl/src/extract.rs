@@ -221,7 +221,7 @@ mod tests {
     use crate::response::Response;
 
     #[test]
-    fn a_page_that_panics_is_a_fault_of_that_page() {
+    fn a_panic_is_reported_as_an_error_of_its_page() {
         let body = b"<title>soup</title>".to_vec();
         let page = Page::new(String::new(), Response::of_body("text/html", body));
         let mut extractor = Extractor::new();

@@ -381,14 +381,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_name_is_the_archives_own() {
+    fn names_of_facts_files_are_unique_to_their_archives() {
         assert_eq!(name_for("a/b.warc.gz"), name_for("a/b.warc.gz"));
         assert_ne!(name_for("a/b.warc.gz"), name_for("c/b.warc.gz"));
         assert!(name_for("a/b.warc.gz").starts_with("b-"));
     }
 
     #[test]
-    fn names_are_short_and_of_the_archive_alone() {
+    fn long_archives_get_short_unique_names() {
         let long = "é".repeat(120);
         let names = ["1", "2"].map(|end| name_for(&format!("a/{long}{end}.warc.gz")));
         assert_ne!(names[0], names[1]);

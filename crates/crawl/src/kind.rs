@@ -130,7 +130,7 @@ mod tests {
     use soupstone::names::{Namespace, tag};
 
     #[test]
-    fn every_line_of_the_list_has_a_kind_and_comes_once() {
+    fn every_listed_element_has_one_kind() {
         let lines: Vec<&str> = include_str!("../data/elements.txt")
             .lines()
             .filter(|line| !line.is_empty() && !line.starts_with('#'))

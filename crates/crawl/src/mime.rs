@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_type_counts_with_the_charset_of_its_like() {
+    fn the_last_content_type_keeps_an_earlier_charset_of_the_same_type() {
         for (headers, expected) in [
             (&["text/plain;charset=gbk, text/html"][..], "text/html"),
             (&["text/html;charset=gbk;a=b, text/html;x=y"], "text/html;charset=\"gbk\""),

@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn json_brings_it_back() {
+    fn reports_round_trip_through_json() {
         let mut report = Report {
             archives: 1,
             pages: 2,

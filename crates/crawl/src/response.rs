@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn takes_off_chunks() {
+    fn chunked_bodies_are_decoded() {
         let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n";
         let response = parse(format!("{head}3\r\n<p>\r\n2\r\nab\r\n0\r\n\r\n").as_bytes()).unwrap();
         assert_eq!(response.body(), b"<p>ab");
@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn a_body_that_is_decoded_already_is_left_alone() {
+    fn bodies_that_are_already_decoded_are_unchanged() {
         let codings = [
             "Content-Encoding: gzip",
             "Content-Encoding: deflate",
@@ -415,7 +415,7 @@ mod tests {
     }
 
     #[test]
-    fn each_coding_is_taken_off_also_of_a_body_that_was_cut() {
+    fn every_coding_is_decoded_even_if_the_body_is_cut() {
         for (coding, body) in coded() {
             let head = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: {coding}\r\n\r\n");
             let response = parse(&[head.as_bytes(), &body].concat()).unwrap();
@@ -427,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn the_part_before_damage_stays() {
+    fn the_part_before_damage_is_kept() {
         let text = "<p>soup and more of it, again and again; ".repeat(200);
         let mut encoder = flate2::bufread::GzEncoder::new(text.as_bytes(), flate2::Compression::fast());
         let mut body = Vec::new();
@@ -460,7 +460,7 @@ mod tests {
     }
 
     #[test]
-    fn says_what_is_wrong() {
+    fn invalid_responses_give_specific_errors() {
         assert!(matches!(parse(b"<p>"), Err(ResponseError::NoStatusLine)));
         assert!(matches!(parse(b"HTTP/1.1 200 OK\r\nContent-Type: text/ht"), Err(ResponseError::HeadersWithoutEnd)));
         let block = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: compress\r\n\r\n\x1F\x9D";

@@ -47,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn a_date_is_a_part_of_its_rule() {
+    fn a_date_belongs_to_its_rule() {
         for date in [
             "25 Jun 2010 15:00:00 PST",
             "Fri, 25 Jun 2010 15:00:00 GMT",

@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn messages_hold_nothing_that_a_terminal_obeys_and_are_short() {
+    fn messages_are_short_and_have_no_control_characters() {
         assert_eq!(harmless("a\u{1B}]0;b\u{7}\r\u{9B}2J\u{202E}c é"), "a\\u{1b}]0;b\\u{7}\\r\\u{9b}2J\\u{202e}c é");
         let long = harmless(&format!("start{}end", "é".repeat(100_000)));
         assert!(long.starts_with("starté") && long.ends_with("éend"));

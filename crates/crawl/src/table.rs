@@ -149,7 +149,7 @@ impl Ends {
 
 /// Takes the strings of a column. The capacity stays, unless a page exceeded the size of a batch.
 ///
-/// OPTIMIZATION: a growing column is copied many times (test: `columns_are_as_new_after_their_rows_were_taken`).
+/// OPTIMIZATION: a growing column is copied many times (test: `columns_can_be_reused_after_taking_their_rows`).
 fn taken(column: &mut StringBuilder) -> ArrayRef {
     let strings = column.finish();
     *column = StringBuilder::with_capacity(strings.len(), strings.value_data().len().min(FULL));

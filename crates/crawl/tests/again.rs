@@ -27,7 +27,7 @@ fn through_a_pipe(folder: &Path, archive: &Path) -> (i32, String, String) {
 }
 
 #[test]
-fn each_archive_that_comes_through_a_pipe_has_facts_of_its_own() {
+fn each_piped_archive_gets_its_own_facts() {
     let folder = folder("pipes");
     let archives = generate::samples(&folder.join("archives"), 2).unwrap();
     // Reading the second archive again makes no difference.
@@ -40,7 +40,7 @@ fn each_archive_that_comes_through_a_pipe_has_facts_of_its_own() {
 }
 
 #[test]
-fn an_archive_that_was_half_there_is_read_again_when_it_is_whole() {
+fn an_incomplete_archive_is_read_again_once_it_is_complete() {
     let folder = folder("half");
     let archive = generate::samples(&folder.join("archives"), 1).unwrap().remove(0);
     let whole = fs::read(&archive).unwrap();
@@ -62,7 +62,7 @@ fn an_archive_that_was_half_there_is_read_again_when_it_is_whole() {
 }
 
 #[test]
-fn a_long_name_stops_nobody() {
+fn long_archive_names_are_supported() {
     let folder = folder("long-names");
     let archives = generate::samples(&folder.join("archives"), 2).unwrap();
     let name = |end: &str| format!("{}{end}.warc.gz", "x".repeat(215));
@@ -74,7 +74,7 @@ fn a_long_name_stops_nobody() {
 }
 
 #[test]
-fn unwritable_facts_stop_no_other_facts() {
+fn facts_that_cannot_be_written_do_not_stop_others() {
     let folder = folder("not-writable");
     generate::samples(&folder.join("archives"), 3).unwrap();
     assert_eq!(crawl(&folder, &INTO_FOLDER).0, 0);
@@ -106,7 +106,7 @@ fn write_row_groups(file: FactsFile, count: usize) {
 }
 
 #[test]
-fn a_file_that_is_full_goes_on_in_another_one() {
+fn a_full_file_continues_in_another_one() {
     let folder = folder("full-file");
     let path = folder.join("x.parquet");
     let create = || {
@@ -125,7 +125,7 @@ fn a_file_that_is_full_goes_on_in_another_one() {
 }
 
 #[test]
-fn a_file_has_as_many_row_groups_as_parquet_can_count() {
+fn a_file_has_at_most_as_many_row_groups_as_parquet_allows() {
     let folder = folder("row-groups");
     // With few columns, this takes seconds.
     let fields = schema().fields().clone();
@@ -144,7 +144,7 @@ fn a_file_has_as_many_row_groups_as_parquet_can_count() {
 
 #[cfg(unix)]
 #[test]
-fn a_folder_is_looked_at_once() {
+fn folders_with_several_links_are_read_once() {
     let folder = folder("links");
     generate::samples(&folder.join("archives"), 2).unwrap();
     for link in ["a", "b"] {
@@ -158,7 +158,7 @@ fn a_folder_is_looked_at_once() {
 
 #[cfg(unix)]
 #[test]
-fn a_disk_without_room_is_named_with_the_path() {
+fn a_full_disk_is_reported_with_the_path() {
     let folder = folder("no-room");
     generate::samples(&folder.join("archives"), 40).unwrap();
     for out in [["--out", "x.parquet"], ["--out-folder", "facts"]] {
@@ -180,7 +180,7 @@ fn a_disk_without_room_is_named_with_the_path() {
 
 #[cfg(unix)]
 #[test]
-fn a_link_leads_to_the_table_and_what_is_no_file_is_left_alone() {
+fn output_follows_links_and_leaves_special_files_alone() {
     let folder = folder("out-link");
     generate::samples(&folder.join("archives"), 1).unwrap();
     fs::create_dir(folder.join("elsewhere")).unwrap();
@@ -198,7 +198,7 @@ fn a_link_leads_to_the_table_and_what_is_no_file_is_left_alone() {
 }
 
 #[test]
-fn what_killed_runs_have_left_is_deleted_if_nobody_writes_it() {
+fn abandoned_files_of_killed_runs_are_deleted() {
     let folder = folder("left-over");
     generate::samples(&folder.join("archives"), 1).unwrap();
     let at = folder.join("facts");
@@ -226,7 +226,7 @@ fn what_killed_runs_have_left_is_deleted_if_nobody_writes_it() {
 }
 
 #[test]
-fn a_folder_holds_facts_of_one_edition_and_of_the_same_columns() {
+fn a_folder_holds_facts_of_one_edition_and_one_set_of_columns() {
     let folder = folder("settings");
     generate::samples(&folder.join("archives"), 2).unwrap();
     assert_eq!(crawl(&folder, &INTO_FOLDER).0, 0);
@@ -260,7 +260,7 @@ fn columns_can_be_left_out() {
 }
 
 #[test]
-fn names_of_archives_are_printed_without_what_a_terminal_obeys() {
+fn names_of_archives_are_printed_without_control_characters() {
     let folder = folder("printed");
     let archive = generate::samples(&folder, 1).unwrap().remove(0);
     let named = folder.join("a\u{1B}[2J\u{9B}b.warc.gz");
@@ -287,7 +287,7 @@ fn names_of_archives_are_printed_without_what_a_terminal_obeys() {
 }
 
 #[test]
-fn padding_and_what_is_for_other_programs_is_passed_over() {
+fn padding_and_skippable_frames_are_skipped() {
     let folder = folder("padding");
     let records = generate::sample(1).unwrap();
     let skippable = [&[0x53, 0x2A, 0x4D, 0x18, 4, 0, 0, 0][..], b"soup"].concat();

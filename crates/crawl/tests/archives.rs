@@ -75,7 +75,7 @@ fn the_sample_has_these_pages() {
 }
 
 #[test]
-fn each_column_has_what_the_pages_say() {
+fn columns_have_the_facts_of_the_pages() {
     let folder = folder("columns");
     let archive = generate::samples(&folder, 1).unwrap().remove(0);
     let out = folder.join("facts.parquet");
@@ -135,7 +135,7 @@ fn each_column_has_what_the_pages_say() {
 }
 
 #[test]
-fn the_schema_is_that_of_the_readme() {
+fn the_schema_matches_the_readme() {
     let expected = "archive: Utf8
 record_offset: Int64
 record_length: Int64?
@@ -170,7 +170,7 @@ stopped_by: Utf8?";
 }
 
 #[test]
-fn a_record_is_found_again_by_its_offset_and_length() {
+fn a_record_can_be_read_by_its_offset_and_length() {
     let folder = folder("offsets");
     let records = generate::sample(3).unwrap();
     for ending in ["warc", "warc.gz"] {
@@ -200,7 +200,7 @@ fn a_record_is_found_again_by_its_offset_and_length() {
 }
 
 #[test]
-fn threads_and_files_make_no_difference() {
+fn the_number_of_threads_and_files_makes_no_difference() {
     let folder = folder("threads");
     let archives = folder.join("archives");
     generate::samples(&archives, 9).unwrap();
@@ -334,7 +334,7 @@ fn bodies_are_cut_at_the_limit() {
 }
 
 #[test]
-fn archives_of_real_pages_can_be_made() {
+fn archives_of_real_pages_can_be_generated() {
     let folder = folder("recipe");
     let pages = folder.join("pages");
     fs::create_dir_all(pages.join("deep")).unwrap();

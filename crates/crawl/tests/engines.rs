@@ -50,7 +50,7 @@ fn archives(folder: &Path) -> String {
 }
 
 #[test]
-fn archives_and_facts_answer_the_same() {
+fn archives_and_facts_give_the_same_answers() {
     let folder = folder("sql");
     let archives = archives(&folder);
     assert_eq!(crawl(&["sql", BY_CHARSET, &archives]), TABLE);
@@ -90,7 +90,7 @@ fn the_questions_of_the_readme_have_answers() {
 }
 
 #[test]
-fn faults_are_counted_and_the_rest_is_there() {
+fn faults_are_counted_and_other_pages_are_kept() {
     let folder = folder("sql-faults");
     let archives = archives(&folder);
     std::fs::write(folder.join("archives/none.warc"), "<p>soup").unwrap();
@@ -213,7 +213,7 @@ mod cluster {
     }
 
     #[test]
-    fn two_executors_answer_the_same() {
+    fn two_executors_give_the_same_answers() {
         let folder = folder("cluster");
         let archives = archives(&folder);
         let out = folder.join("facts");
@@ -283,7 +283,7 @@ mod cluster {
     }
 
     #[test]
-    fn an_executor_is_killed_in_the_map_stage() {
+    fn a_job_survives_an_executor_killed_in_the_map_stage() {
         let folder = folder("killed");
         let mut cluster = cluster(&folder);
         let (client, out) = start_client(&folder, &cluster);
@@ -342,7 +342,7 @@ mod cluster {
     }
 
     #[test]
-    fn no_archive_stops_the_job_and_each_that_is_missing_is_named() {
+    fn missing_archives_are_named_and_do_not_stop_the_job() {
         let folder = folder("cluster-missing");
         let archives = archives(&folder);
         // A file system does not allow the name of its file of facts.
@@ -374,7 +374,7 @@ mod cluster {
     }
 
     #[test]
-    fn a_client_deletes_abandoned_files_periodically() {
+    fn a_client_polls_every_ten_seconds_and_deletes_abandoned_files() {
         let folder = folder("cluster-looks");
         let input = slow_archives(&folder);
         let out = folder.join("facts");
@@ -397,7 +397,7 @@ mod cluster {
     }
 
     #[test]
-    fn an_executor_says_that_there_is_no_scheduler() {
+    fn an_executor_reports_a_missing_scheduler() {
         let port = port();
         let mut executor = Command::new(env!("CARGO_BIN_EXE_crawl"))
             .args(["executor", "--scheduler-port", &port.to_string()])

@@ -115,7 +115,7 @@ impl Read for Lost {
 }
 
 #[test]
-fn a_connection_that_is_lost_is_no_end_of_an_archive() {
+fn a_lost_connection_is_not_the_end_of_an_archive() {
     let records = [page("one", b"<p>soup"), page("two", b"<p>stone")].concat();
     let zstandard = zstd::encode_all(&records[..], 3).unwrap();
     for archive in [gzip(&records), lz4(&records), zstandard, records] {
@@ -131,7 +131,7 @@ fn a_connection_that_is_lost_is_no_end_of_an_archive() {
 }
 
 #[test]
-fn members_of_any_size_are_read_and_empty_ones_passed_over() {
+fn members_of_any_size_are_read_and_empty_ones_are_skipped() {
     // NOTE: the sizes of the decompressors' buffers.
     for size in [1 << 15, 1 << 16, 1 << 17, 1 << 18] {
         let record = |length: usize| page("one", &vec![b'x'; length]);
@@ -149,7 +149,7 @@ fn members_of_any_size_are_read_and_empty_ones_passed_over() {
 }
 
 #[test]
-fn what_is_wrong_with_a_frame_is_said_in_words() {
+fn errors_in_frames_have_readable_messages() {
     let mut frame = lz4(&page("one", b"<p>soup"));
     frame[4] = 0xC0;
     let (_, _, fault) = read(frame);
@@ -165,7 +165,7 @@ fn archives_without_records_have_a_fault() {
 }
 
 #[test]
-fn lengths_that_lie_end_the_archive() {
+fn wrong_lengths_end_the_archive() {
     let one = page("one", b"<p>soup");
     let lie = |length: &str| {
         let two = String::from_utf8(page("two", b"<p>stone")).unwrap();
@@ -217,7 +217,7 @@ fn a_link_or_heading_keeps_the_start_of_its_text() {
 }
 
 #[test]
-fn hundred_thousands_of_rules_are_read_at_once() {
+fn hundreds_of_thousands_of_rules_take_linear_time() {
     let mut rules = String::new();
     for number in 0..400_000 {
         write!(rules, "rule-{number},").unwrap();
@@ -257,7 +257,7 @@ fn crawl_with(folder: &Path, arguments: &[&str]) -> (u64, String) {
 }
 
 #[test]
-fn memory_is_limited_and_what_follows_is_there() {
+fn memory_is_limited_and_later_records_are_read() {
     let folder = folder("hostile-memory");
     let last = gzip(&page("last", b"<p>soup"));
     let bomb = vec![b'x'; 64 << 20];
@@ -300,7 +300,7 @@ fn zeros(count: usize, window: u32) -> Vec<u8> {
 }
 
 #[test]
-fn a_dictionary_that_grows_takes_no_memory() {
+fn a_decompressed_dictionary_has_a_size_limit() {
     let folder = folder("hostile-dictionary");
     let record = zstd::encode_all(&page("one", b"<p>soup")[..], 3).unwrap();
     let large = dictionary_frame(&zeros(1536 << 20, 20));
@@ -315,7 +315,7 @@ fn a_dictionary_that_grows_takes_no_memory() {
 }
 
 #[test]
-fn a_window_has_a_limit() {
+fn large_windows_are_refused() {
     let folder = folder("hostile-window");
     let page = page("one", &b"<a href=x>y".repeat(2 << 20));
     for (window, expected) in [(26, 1), (27, 0)] {
@@ -385,7 +385,7 @@ fn an_index_in_parquet_is_read_in_batches() {
 }
 
 #[test]
-fn messages_hold_nothing_that_a_terminal_obeys() {
+fn messages_have_no_control_characters() {
     let folder = folder("hostile-messages");
     let lie = format!("3\r\n<p>\r\n\u{1B}]0;soup\u{7}{}\r\n", "x".repeat(100_000));
     let records = [
@@ -439,7 +439,7 @@ fn read_with_gaps(archive: Vec<u8>) -> (Vec<String>, usize, bool) {
 }
 
 #[test]
-fn a_damaged_record_costs_no_other() {
+fn a_damaged_record_does_not_affect_others() {
     let body = |text: &str| text.bytes().cycle().take(3_000).collect::<Vec<u8>>();
     let records = ["one", "two", "three", "four"].map(|name| page(name, &body(&format!("<p>{name} ladles of soup, "))));
     let with_length = |change: fn(u64) -> String| {
@@ -485,7 +485,7 @@ fn a_damaged_record_costs_no_other() {
 
 /// The number of attempts is limited.
 #[test]
-fn a_search_for_the_next_member_ends() {
+fn the_search_for_the_next_member_is_limited() {
     let one = gzip(&page("one", b"<p>soup"));
     let false_starts = b"\x1F\x8B\x08\0\0\0\0\0\0\xFF".repeat(1 << 18);
     let archive = [&one[..], b"\x1F\x8B broken", &false_starts, &one].concat();
@@ -497,7 +497,7 @@ fn a_search_for_the_next_member_ends() {
 
 /// Damage to the second of four uncompressed records.
 #[test]
-fn a_damaged_record_of_a_plain_archive_costs_few_others() {
+fn a_damaged_record_of_a_plain_archive_affects_few_others() {
     let body = |text: &str| text.bytes().cycle().take(3_000).collect::<Vec<u8>>();
     let records = ["one", "two", "three", "four"].map(|name| page(name, &body(&format!("<p>{name} ladles of soup, "))));
     let [one, two, three, four] = &records;

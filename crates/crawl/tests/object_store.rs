@@ -59,7 +59,7 @@ fn expect_facts_of_the_others((code, said): (i32, String), wrong: &str, out: &Pa
 }
 
 #[test]
-fn what_a_server_does_not_give_has_no_facts() {
+fn archives_that_a_server_fails_to_send_have_no_facts() {
     let folder = folder("server-faults");
     let good = Server::start(files(&folder.join("archives")), Fault::None);
     let changes = Server::start(files(&folder.join("archives")), Fault::Changes);
@@ -109,7 +109,7 @@ fn a_bucket_is_read_like_a_folder() {
 }
 
 #[test]
-fn what_a_bucket_does_not_give_has_no_facts() {
+fn archives_that_a_bucket_fails_to_send_have_no_facts() {
     let folder = folder("bucket-faults");
     let out = folder.join("facts");
     let good = Server::start(files(&folder.join("archives")), Fault::None);
@@ -122,7 +122,7 @@ fn what_a_bucket_does_not_give_has_no_facts() {
 }
 
 #[test]
-fn a_connection_that_is_refused_or_always_cut_is_an_error() {
+fn a_refused_or_repeatedly_cut_connection_is_an_error() {
     let folder = folder("refused");
     let refused = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap();
     let options = ClientOptions::new().with_allow_http(true);
@@ -192,7 +192,7 @@ fn records_of_a_list_on_a_server_are_read_with_few_requests() {
 }
 
 #[test]
-fn other_stores_give_the_same_bytes() {
+fn all_stores_give_the_same_bytes() {
     let folder = folder("stores");
     let file = generate::samples(&folder, 1).unwrap().remove(0);
     let bytes = fs::read(&file).unwrap();
@@ -221,7 +221,7 @@ fn other_stores_give_the_same_bytes() {
 }
 
 #[test]
-fn what_came_before_an_answer_broke_off_is_kept() {
+fn bytes_before_an_interruption_are_not_requested_again() {
     let folder = folder("drips");
     let files = files(&folder.join("archives"));
     let large = files["large.warc"].len();
@@ -249,7 +249,7 @@ fn archive_of(bytes: usize) -> HashMap<String, Vec<u8>> {
 }
 
 #[test]
-fn a_slow_line_takes_its_time_and_nothing_comes_twice() {
+fn slow_connections_neither_time_out_nor_repeat_bytes() {
     let folder = folder("slow-lines");
     // The requests of both take longer than the timeout for a silent server.
     for (speed, has_tags, size) in [(60_000, false, 400_000), (15_000, true, 160_000)] {
@@ -268,7 +268,7 @@ fn a_slow_line_takes_its_time_and_nothing_comes_twice() {
 }
 
 #[test]
-fn a_server_that_falls_silent_is_asked_again_and_one_that_stays_silent_has_gone() {
+fn requests_to_a_silent_server_are_retried_until_a_timeout() {
     let folder = folder("silence");
     let out = folder.join("facts.parquet");
     let out = out.to_str().unwrap();
@@ -288,7 +288,7 @@ fn a_server_that_falls_silent_is_asked_again_and_one_that_stays_silent_has_gone(
 }
 
 #[test]
-fn a_url_is_asked_for_with_its_query_and_without_head() {
+fn urls_are_requested_with_their_query_and_without_head() {
     let folder = folder("queries");
     let mut files = files(&folder.join("archives"));
     for (name, signed) in [("0.warc.gz", "a%20b.warc.gz?X-Sig=1"), ("1.warc.gz", "a%20b.warc.gz?X-Sig=2")] {
@@ -405,7 +405,7 @@ fn records_into_folder(folder: &Path, server: &Server, more: &[&str]) -> (i32, S
 }
 
 #[test]
-fn a_server_is_asked_what_has_changed_if_somebody_wants_to_know() {
+fn servers_are_asked_for_changes_only_on_request() {
     let folder = folder("server-again");
     let server = Server::start(files(&folder.join("archives")), Fault::None);
     let asked = || std::mem::take(&mut *server.asked.lock().unwrap());
@@ -446,7 +446,7 @@ fn a_server_is_asked_what_has_changed_if_somebody_wants_to_know() {
 }
 
 #[test]
-fn records_of_an_object_that_changes_meanwhile_are_not_mixed() {
+fn records_of_different_versions_of_an_object_are_not_mixed() {
     let folder = folder("server-records-change");
     let server = Server::start(files(&folder.join("archives")), Fault::Changes);
     let (code, said) = records_into_folder(&folder, &server, &[]);

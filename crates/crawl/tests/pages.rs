@@ -44,7 +44,7 @@ fn the_charset_changes_while_a_page_is_parsed() {
 }
 
 #[test]
-fn one_page_after_the_other_says_what_it_says_alone() {
+fn a_reused_extractor_gives_the_same_facts() {
     let pages = generate::charsets().enumerate().map(|(number, charset)| {
         let text = format!("<h2>{}</h2><a href={number}><li>{number}", charset.word.repeat(number + 1));
         page(&format!("text/html; charset={}", charset.encoding.name()), charset.encoding.encode(&text).0.into_owned())
@@ -57,7 +57,7 @@ fn one_page_after_the_other_says_what_it_says_alone() {
 }
 
 #[test]
-fn columns_are_as_new_after_their_rows_were_taken() {
+fn columns_can_be_reused_after_taking_their_rows() {
     let page = page("text/html", "<title>a</title><h1>b</h1><a href=c rel=d>e");
     let mut extractor = Extractor::new();
     let mut columns = Columns::new();
@@ -76,7 +76,7 @@ fn columns_are_as_new_after_their_rows_were_taken() {
 }
 
 #[test]
-fn finds_what_is_hard_to_find() {
+fn facts_are_found_in_confusing_markup() {
     let mut extractor = Extractor::new();
     let source = "<html lang=''><html lang=de><meta http-equiv=content-language content='fr'>\
                   <svg><title>no</title><a xlink:href=/svg>drawn</a></svg><title> A\n b </title><title>no</title>\
@@ -103,7 +103,7 @@ fn finds_what_is_hard_to_find() {
 }
 
 #[test]
-fn a_base_url_that_cannot_be_one_is_that_of_the_page() {
+fn an_invalid_base_url_falls_back_to_the_url_of_the_page() {
     let mut extractor = Extractor::new();
     let long = format!("http://other.example/{}", "x".repeat(1 << 16));
     for href in ["data:text/html,x", "javascript:x", "http://[", &long] {
@@ -116,7 +116,7 @@ fn a_base_url_that_cannot_be_one_is_that_of_the_page() {
 }
 
 #[test]
-fn a_no_break_space_is_a_part_of_a_text() {
+fn a_no_break_space_is_text() {
     let mut extractor = Extractor::new();
     let page = page("text/html", "<h2> &nbsp;a&nbsp; </h2><a href=1>&nbsp;</a>");
     let facts = extractor.facts(&page).unwrap();
@@ -158,7 +158,7 @@ fn a_select_is_read_as_browsers_do() {
 }
 
 #[test]
-fn what_nobody_sees_is_no_text_and_its_links_count() {
+fn invisible_text_is_left_out_but_its_links_count() {
     for (body, expected) in [
         ("a<p hidden>no</p>b", "ab"),
         ("a<span hidden>no</span>b", "ab"),
@@ -204,7 +204,7 @@ fn shadow_trees_are_read_as_they_are_rendered() {
 }
 
 #[test]
-fn many_hosts_and_slots_are_walked_around_at_once() {
+fn many_shadow_hosts_and_slots_take_linear_time() {
     let host = "<b><template shadowrootmode=open><slot></slot><slot></slot></template>x";
     let (text, _, _) = seen(&host.repeat(100_000));
     assert!(!text.is_empty());
@@ -229,7 +229,7 @@ fn with_header(header: &str, block: &[u8]) -> Vec<u8> {
 const HTTP: &[u8] = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>soup";
 
 #[test]
-fn a_response_counts_whatever_its_record_says_of_its_type() {
+fn responses_are_read_whatever_their_record_type_field_says() {
     let types = ["", "Content-Type: message/http\r\n", "Content-Type: Application/HTTP;msgtype=response\r\n"];
     for kind in types {
         let header = format!("WARC-Type: response\r\nWARC-Target-URI: http://soup.example/\r\n{kind}");
@@ -246,7 +246,7 @@ fn a_response_counts_whatever_its_record_says_of_its_type() {
 }
 
 #[test]
-fn texts_and_metadata_are_no_pages_and_an_error() {
+fn archives_of_texts_or_metadata_are_an_error() {
     let folder = support::folder("derived");
     let first = with_header("WARC-Type: warcinfo\r\n", b"software: soup\r\n");
     let text = with_header("WARC-Type: conversion\r\nContent-Type: text/plain\r\n", b"soup");
@@ -300,7 +300,7 @@ fn a_body_that_is_shorter_than_its_length_is_cut() {
 }
 
 #[test]
-fn a_wrong_checksum_after_a_whole_body_loses_nothing() {
+fn a_wrong_checksum_after_a_complete_body_is_ignored() {
     let body = b"<p>soup of the day".repeat(100);
     let block = response("text/html", "", Coding::Gzip, &body).unwrap();
     let parse = |block: &[u8]| Response::parse(block.to_vec(), false, 1 << 20).unwrap();

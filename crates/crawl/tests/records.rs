@@ -70,7 +70,7 @@ fn records_that_are_not_where_an_index_says_are_counted_and_named() {
 }
 
 #[test]
-fn a_record_is_read_alone_and_once_however_long_an_index_says_it_is() {
+fn a_record_is_read_once_whatever_length_the_index_gives() {
     let folder = folder("records-long");
     generate::write(&folder.join("a.warc"), &generate::sample(1).unwrap()).unwrap();
     let (offset, length) = places(&folder.join("a.warc"))[0];
@@ -83,7 +83,7 @@ fn a_record_is_read_alone_and_once_however_long_an_index_says_it_is() {
 }
 
 #[test]
-fn a_line_without_an_end_is_no_line_of_an_index() {
+fn an_endless_line_of_an_index_is_an_error() {
     let folder = folder("records-line");
     let long = gzip(&vec![b'x'; 64 << 20]);
     fs::write(folder.join("index.json.gz"), long).unwrap();

@@ -89,7 +89,7 @@ fn an_archive_has_its_facts_once_and_is_read_once() {
 }
 
 #[test]
-fn each_way_to_an_archive_is_the_same() {
+fn an_archive_has_the_same_facts_by_any_path() {
     let folder = folder("ways");
     let archives = folder.join("archives");
     generate::samples(&archives, 2).unwrap();
@@ -111,7 +111,7 @@ fn each_way_to_an_archive_is_the_same() {
 }
 
 #[test]
-fn faults_are_an_error_only_for_those_who_ask() {
+fn faults_are_an_error_only_with_strict() {
     let folder = folder("strict");
     generate::samples(&folder.join("archives"), 1).unwrap();
     let arguments = ["facts", "archives", "--out", "x.parquet", "--strict"];
@@ -126,7 +126,7 @@ fn faults_are_an_error_only_for_those_who_ask() {
 }
 
 #[test]
-fn a_process_that_is_killed_goes_on_where_it_was() {
+fn a_killed_process_resumes_where_it_stopped() {
     const ARCHIVES: usize = 60;
     let folder = folder("killed-at-random");
     generate::samples(&folder.join("archives"), ARCHIVES).unwrap();
@@ -309,7 +309,7 @@ fn row_groups_have_about_128_mib() {
 }
 
 #[test]
-fn a_command_of_a_feature_names_the_feature() {
+fn missing_commands_name_their_feature() {
     let folder = folder("features");
     for (command, feature) in [("sql", "sql"), ("remote", "cluster")] {
         let (code, _, said) = crawl(&folder, &[command, "--help"]);

@@ -16,7 +16,7 @@ pub struct LineCounter(Rc<Shared>);
 struct Shared {
     /// The end of the current line, if the input so far contains it.
     ///
-    /// OPTIMIZATION: most places are before this end, and need no lookup (test: `elements_are_created_in_their_lines`).
+    /// OPTIMIZATION: most places are before this end, and need no lookup (test: `elements_have_their_line_numbers`).
     end: Cell<u64>,
     counter: RefCell<Counter>,
 }

@@ -23,7 +23,7 @@ fn check(policy: &Policy, cases: &[(&str, &str)]) {
 }
 
 #[test]
-fn text_and_structure_stay() {
+fn text_and_structure_are_kept() {
     check(
         &Policy::new(),
         &[
@@ -58,7 +58,7 @@ fn unknown_elements_are_unwrapped() {
 }
 
 #[test]
-fn dangerous_elements_go_with_their_contents() {
+fn dangerous_elements_are_removed_with_their_contents() {
     let names = [
         "script", "style", "template", "iframe", "noscript", "noembed", "noframes", "object", "textarea", "title",
         "select", "audio", "video", "canvas", "svg", "math", "applet", "frameset",
@@ -87,7 +87,7 @@ fn dangerous_elements_go_with_their_contents() {
 }
 
 #[test]
-fn attributes_are_on_a_list() {
+fn only_listed_attributes_are_kept() {
     check(
         &Policy::new(),
         &[
@@ -115,7 +115,7 @@ fn attributes_are_on_a_list() {
 }
 
 #[test]
-fn schemes_are_on_a_list() {
+fn only_listed_schemes_are_kept() {
     let policy = Policy::new().with_link_rel("");
     let kept = [
         "http://a",
@@ -232,7 +232,7 @@ fn links_get_a_rel_and_a_target() {
 }
 
 #[test]
-fn ids_are_prefixed_with_what_refers_to_them() -> Result<(), Failed> {
+fn ids_and_references_to_them_get_a_prefix() -> Result<(), Failed> {
     let policy = Policy::new()
         .with_id_prefix("u-")?
         .with_attributes("a", ["name"])?
@@ -301,7 +301,7 @@ fn ids_are_prefixed_with_what_refers_to_them() -> Result<(), Failed> {
 }
 
 #[test]
-fn classes_are_on_a_list() -> Result<(), Failed> {
+fn only_listed_classes_are_kept() -> Result<(), Failed> {
     let policy = Policy::new().with_classes("p", ["a", "b-*"])?.with_classes("*", ["c"])?;
     let html = "<p class=' a\tb-\nb-x  b c A d '>1<b class='a c'>2</b><i class=a>3</i>";
     check(&policy, &[(html, "<p class=\"a b- b-x c\">1<b class=\"c\">2</b><i>3</i></p>")]);
@@ -347,7 +347,7 @@ fn elements_and_attributes_can_be_chosen() -> Result<(), Failed> {
 }
 
 #[test]
-fn some_things_no_policy_can_keep() {
+fn forbidden_names_are_refused() {
     let elements = [
         "script",
         "STYLE",
@@ -422,7 +422,7 @@ fn some_things_no_policy_can_keep() {
 }
 
 #[test]
-fn drawings_stay_on_request() {
+fn svg_is_kept_on_request() {
     let html = "<svg viewBox='0 0 1 1' onload=f()><g fill=red transform='scale(2)'><path d=M0 style=a /></g>\
                 <text x=1>a</text><a href=b><circle r=1 /></a><script>c</script><style>d</style><use href=e />\
                 <foreignObject><p>f</p></foreignObject><animate attributeName=href /><rect fill='url(//g)' stroke='u\\72l(h)' \
@@ -434,7 +434,7 @@ fn drawings_stay_on_request() {
 }
 
 #[test]
-fn own_filters_have_their_say_once() -> Result<(), Failed> {
+fn custom_filters_are_called_once() -> Result<(), Failed> {
     let policy = Policy::new()
         .with_element_filter(|element| match element.attribute("title") {
             Some("remove") => Verdict::Remove,
@@ -460,7 +460,7 @@ fn own_filters_have_their_say_once() -> Result<(), Failed> {
 }
 
 #[test]
-fn depth_is_cut() -> Result<(), Failed> {
+fn depth_is_limited() -> Result<(), Failed> {
     let deepest = |markup: &str| {
         let mut depth = 0_usize;
         let mut most = 0;
@@ -484,7 +484,7 @@ fn depth_is_cut() -> Result<(), Failed> {
 }
 
 #[test]
-fn trees_that_do_not_come_back_are_cleaned_again() {
+fn trees_that_do_not_round_trip_are_cleaned_again() {
     check(
         &Policy::new(),
         &[
@@ -617,7 +617,7 @@ fn names(list: &'static str) -> BTreeSet<&'static str> {
 }
 
 #[test]
-fn each_listed_element_exists_and_has_one_fate() {
+fn each_listed_element_exists_and_is_in_one_list() {
     let known = names(include_str!("../../../data/html_element_names.txt"));
     let kept = names(include_str!("../data/server_elements.txt"));
     let forbidden = names(include_str!("../data/server_forbidden_elements.txt"));

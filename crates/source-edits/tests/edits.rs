@@ -87,7 +87,7 @@ fn attributes_are_removed_with_their_white_space() {
 }
 
 #[test]
-fn attributes_that_come_twice_go_together() {
+fn removing_an_attribute_removes_its_duplicates() {
     assert_eq!(without_attribute("<a b=1 c B=2 b=3>", "b"), "<a c>");
     assert_eq!(with_attribute("<a b=1 b=2>", "b", "3"), "<a b=\"3\" b=2>");
 }
@@ -114,7 +114,7 @@ fn names_of_foreign_attributes_are_found_as_they_are_written() {
 }
 
 #[test]
-fn markup_goes_around_and_into_a_node() {
+fn markup_is_inserted_around_and_into_a_node() {
     let all = |edits: &mut SourceEdits<'_>, node: NodeId| {
         edits.insert_before(node, "1")?;
         edits.insert_before(node, "2")?;
@@ -129,7 +129,7 @@ fn markup_goes_around_and_into_a_node() {
 }
 
 #[test]
-fn markup_goes_in_where_an_end_tag_is_missing() {
+fn markup_is_inserted_where_an_end_tag_is_missing() {
     let append = |edits: &mut SourceEdits<'_>, node: NodeId| edits.append(node, "!");
     assert_eq!(edited("<ul><li>a<li>b</ul>", "li", append).unwrap(), "<ul><li>a!<li>b</ul>");
     assert_eq!(edited("<ul><li>a", "ul", append).unwrap(), "<ul><li>a</li>!");
@@ -152,7 +152,7 @@ fn a_snippet_needs_no_body_tag() {
 }
 
 #[test]
-fn white_space_around_the_end_of_the_body_stays_behind_what_is_appended() {
+fn white_space_around_the_end_of_the_body_follows_appended_markup() {
     let both = |edits: &mut SourceEdits<'_>, node: NodeId| {
         edits.append(node, "<hr>")?;
         edits.append(node, "<br>")
@@ -170,7 +170,7 @@ fn white_space_around_the_end_of_the_body_stays_behind_what_is_appended() {
 }
 
 #[test]
-fn edits_see_those_before_them() {
+fn edits_see_earlier_edits() {
     let mut edits = parse("<p>a</p>");
     let p = first(&edits, "p");
     edits.append(p, "<b>c</b>").unwrap();
@@ -200,7 +200,7 @@ fn fragments_are_edited_in_their_context() {
 }
 
 #[test]
-fn templates_hold_what_is_put_into_them() {
+fn markup_is_inserted_into_templates() {
     let both = |edits: &mut SourceEdits<'_>, node: NodeId| {
         edits.append(node, "<td>2")?;
         edits.prepend(node, "<td>0")
@@ -238,7 +238,7 @@ fn texts_and_comments_are_replaced() {
 }
 
 #[test]
-fn what_is_not_in_the_source_is_refused() {
+fn nodes_without_source_are_refused() {
     let set = |edits: &mut SourceEdits<'_>, node: NodeId| edits.set_attribute(node, "b", "1");
     let remove = |edits: &mut SourceEdits<'_>, node: NodeId| edits.remove(node);
     let no_place = Err(SourceEditError::NoPlace);
@@ -261,7 +261,7 @@ fn what_is_not_in_the_source_is_refused() {
 }
 
 #[test]
-fn places_that_depend_on_what_follows_are_refused() {
+fn places_that_depend_on_later_markup_are_refused() {
     let before = |edits: &mut SourceEdits<'_>, node: NodeId| edits.insert_before(node, "x");
     let after = |edits: &mut SourceEdits<'_>, node: NodeId| edits.insert_after(node, "x");
     let prepend = |edits: &mut SourceEdits<'_>, node: NodeId| edits.prepend(node, "x");
@@ -290,7 +290,7 @@ fn the_refused_edit_is_named() {
 }
 
 #[test]
-fn what_is_removed_takes_with_it_what_is_put_in() {
+fn removing_a_node_removes_markup_inserted_into_it() {
     let mut edits = parse("<div><p><b>x</b></p></div>");
     let [p, b] = ["p", "b"].map(|name| first(&edits, name));
     edits.append(b, "1").unwrap();
@@ -315,7 +315,7 @@ fn what_is_removed_takes_with_it_what_is_put_in() {
 }
 
 #[test]
-fn what_markup_cannot_hold_is_refused() {
+fn content_that_markup_cannot_express_is_refused() {
     let mut edits = parse("<p>");
     let p = first(&edits, "p");
     for (name, value) in [("", "x"), ("a b", "x"), ("a=", "x"), ("a>", "x"), ("a", "\0")] {

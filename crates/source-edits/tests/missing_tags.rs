@@ -8,7 +8,7 @@ use soupstone_source_edits::SourceEditError;
 use support::{Edits, check, edited};
 
 #[test]
-fn the_head_is_found_where_the_parser_implies_it() {
+fn markup_is_inserted_into_an_implied_head() {
     check(&[
         ("<!DOCTYPE html><p>y", "head", |edits, node| edits.append(node, "<meta>"), "<!DOCTYPE html><meta><p>y"),
         (
@@ -48,7 +48,7 @@ fn the_head_is_found_where_the_parser_implies_it() {
 }
 
 #[test]
-fn start_tags_that_the_parser_implies_are_written_where_they_are_needed() {
+fn implied_start_tags_are_written_where_needed() {
     check(&[
         (
             "<!DOCTYPE html>\n<p>y",
@@ -113,7 +113,7 @@ fn start_tags_that_the_parser_implies_are_written_where_they_are_needed() {
 }
 
 #[test]
-fn missing_end_tags_are_written_where_the_parser_would_nest_what_is_put_in() {
+fn missing_end_tags_are_written_where_inserted_markup_would_nest() {
     check(&[
         (
             "<body><p>x</body>",
@@ -161,7 +161,7 @@ fn missing_end_tags_are_written_where_the_parser_would_nest_what_is_put_in() {
 }
 
 #[test]
-fn white_space_after_the_body_leaves_a_paragraph() {
+fn closing_a_paragraph_moves_white_space_after_the_body_out_of_it() {
     let both = |edits: &mut Edits<'_>, node: NodeId| {
         edits.append(node, "<hr>")?;
         edits.append(node, "<br>")
@@ -181,7 +181,7 @@ fn white_space_after_the_body_leaves_a_paragraph() {
 }
 
 #[test]
-fn what_the_source_ends_in_is_closed_or_comes_last() {
+fn unfinished_constructs_at_the_end_are_closed_or_come_last() {
     let append = |edits: &mut Edits<'_>, node: NodeId| edits.append(node, "<hr>");
     for (start, missing, end) in [
         ("<p>x</p><!--c", "-->", ""),

@@ -37,7 +37,7 @@ fn check(source: &str, name: &str, edit: impl FnOnce(&mut Edits<'_>, NodeId) -> 
 }
 
 #[test]
-fn a_tag_does_not_come_to_close_itself() {
+fn removing_an_attribute_does_not_make_a_tag_self_closing() {
     let remove = |edits: &mut Edits<'_>, node| edits.remove_attribute(node, "onload");
     check("<svg/onload=f()><circle r=1></circle></svg>x", "svg", remove, Some("<svg/ ><circle r=1></circle></svg>x"));
     let remove = |edits: &mut Edits<'_>, node| edits.remove_attribute(node, "onclick");
@@ -52,14 +52,14 @@ fn a_tag_does_not_come_to_close_itself() {
 }
 
 #[test]
-fn a_tag_stays_one_that_closes_itself() {
+fn a_self_closing_tag_stays_self_closing() {
     let remove = |edits: &mut Edits<'_>, node| edits.remove_attribute(node, "r");
     check("<svg><g r=1 />x", "g", remove, Some("<svg><g />x"));
     check("<svg><g r='1'/>x", "g", remove, Some("<svg><g />x"));
 }
 
 #[test]
-fn a_slash_in_a_value_closes_nothing() {
+fn a_slash_in_a_value_does_not_make_a_tag_self_closing() {
     let after = |edits: &mut Edits<'_>, node| edits.insert_after(node, "x");
     check("<p><svg id=a/>", "svg", after, Some("<p><svg id=a/></svg>x"));
     let append = |edits: &mut Edits<'_>, node| edits.append(node, "x");
@@ -68,7 +68,7 @@ fn a_slash_in_a_value_closes_nothing() {
 }
 
 #[test]
-fn a_form_in_a_table_holds_nothing() {
+fn inserting_into_a_form_in_a_table_is_refused() {
     let source = "<table><form action=/x><tr><td><input name=q></td></tr></form></table>";
     let append = |edits: &mut Edits<'_>, node| edits.append(node, "<input>");
     check(source, "form", append, None);
@@ -77,7 +77,7 @@ fn a_form_in_a_table_holds_nothing() {
 }
 
 #[test]
-fn a_copy_in_a_template_has_the_same_tag() {
+fn clones_in_a_template_share_one_tag() {
     let set = |edits: &mut Edits<'_>, node| edits.set_attribute(node, "class", "x");
     check("<template><b>a<p>b</b>c</template>", "b", set, None);
     let set_both = |edits: &mut Edits<'_>, first| {
@@ -94,14 +94,14 @@ fn a_copy_in_a_template_has_the_same_tag() {
 }
 
 #[test]
-fn a_name_that_starts_with_an_equals_sign_becomes_no_value() {
+fn a_name_that_starts_with_an_equals_sign_does_not_become_a_value() {
     let remove = |edits: &mut Edits<'_>, node| edits.remove_attribute(node, "b");
     check("<p a b=1 =c>", "p", remove, Some("<p a / =c>"));
     check("<p a b=1=c =d>", "p", remove, Some("<p a / =d>"));
 }
 
 #[test]
-fn a_cdata_section_is_one_with_its_text() {
+fn a_cdata_section_is_edited_as_its_text() {
     let source = "<svg><![CDATA[x]]></svg>";
     let before = |edits: &mut Edits<'_>, node| edits.insert_before(node, "<g/>");
     check(source, "#text", before, Some("<svg><g/><![CDATA[x]]></svg>"));
@@ -110,7 +110,7 @@ fn a_cdata_section_is_one_with_its_text() {
 }
 
 #[test]
-fn what_is_put_into_a_node_goes_with_it() {
+fn markup_inserted_into_a_removed_node_is_removed() {
     let both = |edits: &mut Edits<'_>, node| {
         edits.append(node, "!")?;
         edits.remove(node)
@@ -125,13 +125,13 @@ fn a_dropped_newline_does_not_come_back() {
 }
 
 #[test]
-fn a_second_form_does_not_appear() {
+fn removing_a_form_does_not_revive_an_ignored_form() {
     let remove = |edits: &mut Edits<'_>, node| edits.remove(node);
     check("<table><form><form><table></head>", "form", remove, None);
 }
 
 #[test]
-fn the_doctype_that_counts_stays() {
+fn edits_do_not_change_which_doctype_counts() {
     // In older editions, the instruction is a comment.
     let source = "<?pi?><!DOCTYPE x SYSTEM 'a'><!DOCTYPE html>";
     for put_in in ["<!DOCTYPE html>", "x", "<p>"] {
@@ -155,7 +155,7 @@ fn the_doctype_that_counts_stays() {
 }
 
 #[test]
-fn a_place_behind_the_end_of_the_body_is_another_one() {
+fn places_before_and_after_the_end_of_the_body_differ() {
     let after = |edits: &mut Edits<'_>, node| edits.insert_after(node, "<!--x-->");
     check("<body>a</body> ", "#text", after, None);
     let append = |edits: &mut Edits<'_>, node| edits.append(node, "<p>x");

@@ -8,7 +8,7 @@ use soupstone_source_edits::SourceEditError;
 use support::{Edits, Outcome, check, edited};
 
 #[test]
-fn both_tags_get_the_name() {
+fn renaming_changes_both_tags() {
     check(&[
         ("<DIV>a</DIV >", "div", |edits, node| edits.rename_element(node, "section"), "<section>a</section >"),
         (
@@ -61,7 +61,7 @@ fn both_tags_get_the_name() {
 }
 
 #[test]
-fn contents_stay_when_the_tags_go() {
+fn unwrapping_keeps_the_contents() {
     check(&[
         (
             "<div>a<b title=x>c</b>d</div>",
@@ -87,7 +87,7 @@ fn contents_stay_when_the_tags_go() {
 }
 
 #[test]
-fn contents_are_replaced_with_all_that_was_put_in() {
+fn replacing_the_contents_removes_inserted_markup() {
     check(&[
         (
             "<div><p>a</div>b",
@@ -149,7 +149,7 @@ fn contents_are_replaced_with_all_that_was_put_in() {
 }
 
 #[test]
-fn what_can_hold_nothing_is_not_filled() {
+fn inserting_into_elements_without_contents_is_refused() {
     let edits: [fn(&mut Edits<'_>, NodeId) -> Outcome; 3] = [
         |edits, node| edits.prepend(node, "x"),
         |edits, node| edits.append(node, "x"),

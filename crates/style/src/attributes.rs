@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quotes_where_the_syntax_needs_some() {
+    fn quotes_are_written_where_the_syntax_needs_them() {
         let needed = |value| quote_around(value, AttributeQuotes::WhereNeeded, false);
         for value in ["a", "a/", "/", "ä\u{A0}", "a\x0Bb", "a&b", "a,b;c:d"] {
             assert_eq!(needed(value), None, "{value:?}");

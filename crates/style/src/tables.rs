@@ -71,7 +71,7 @@ mod tests {
     ];
 
     #[test]
-    fn lists_of_soupstone_are_the_same_here() {
+    fn lists_equal_those_of_soupstone() {
         for (is_in, file) in LISTS_OF_SOUPSTONE {
             let expected: BTreeSet<String> = names_in(&format!("categories/{file}.txt")).into_iter().collect();
             let found = tags_with(is_in);

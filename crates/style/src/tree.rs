@@ -2,7 +2,7 @@
 //!
 //! The [walk](SerializeOptions::walk) is that of the [HTML fragment serialization
 //! algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm). An unchanged style
-//! gives the output of the algorithm, with additions that keep the tree (test: `a_style_that_changes_nothing` in
+//! gives the output of the algorithm, with additions that keep the tree (test: `a_new_style_equals_the_standard` in
 //! `tests/styles.rs`).
 
 use std::fmt;

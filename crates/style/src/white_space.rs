@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn splits_white_space_off() {
+    fn splits_off_white_space() {
         assert_eq!(split(" \n a b\t"), [" \n ", "a b", "\t"]);
         assert_eq!(split("a"), ["", "a", ""]);
         assert_eq!(split(" \x0C\n"), [" ", "\x0C", "\n"]);

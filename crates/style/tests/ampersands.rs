@@ -33,8 +33,8 @@ fn read(html: &str) -> (Vec<String>, u64) {
 }
 
 #[test]
-fn ampersands_are_escaped_where_the_tokenizer_needs_it() {
-    let mut literals = 0;
+fn ampersands_are_escaped_where_the_tokenizer_requires_it() {
+    let mut written_plainly = 0;
     for name in names() {
         let all = FOLLOWERS.iter().flat_map(|follower| PLACES.map(|place| (format!("&{name}{follower}"), place)));
         // NOTE: values with these characters have quotes, and a space ends a value without quotes.
@@ -70,7 +70,7 @@ fn ampersands_are_escaped_where_the_tokenizer_needs_it() {
 
 /// The text after an ampersand may come from another node.
 #[test]
-fn the_next_text_decides() {
+fn the_next_text_decides_whether_an_ampersand_is_escaped() {
     let style = Style::new().with_ampersands(Ampersands::EscapedWhereNeeded);
     let without_comments = style.with_comments(Comments::LeftOut);
     for (source, expected, expected_without) in [
@@ -92,7 +92,7 @@ fn the_next_text_decides() {
 }
 
 #[test]
-fn a_long_word_is_not_delayed() {
+fn a_long_word_is_written_immediately() {
     let text = format!("&{}", "a".repeat(40));
     let mut html = String::new();
     let mut writer = TokenWriter::new(&mut html, &Style::minified(), &SerializeOptions::new());
@@ -102,7 +102,7 @@ fn a_long_word_is_not_delayed() {
 }
 
 #[test]
-fn optional_tags_separate_no_texts() {
+fn omitted_tags_do_not_separate_texts() {
     let mut document = soupstone::parse_document("<body>a &amp;");
     let html_element = document.document_element().unwrap().id();
     let text = document.create_text("lt;");

@@ -35,7 +35,7 @@ fn document(html: &str, style: &Style) -> String {
 const STANDARD: Style = Style::new();
 
 #[test]
-fn a_style_that_changes_nothing() {
+fn a_new_style_equals_the_standard() {
     let mut random = Random::new(7);
     let parse_options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
     for _ in 0..300 {
@@ -56,7 +56,7 @@ fn a_style_that_changes_nothing() {
 }
 
 #[test]
-fn each_choice_has_its_way_back() {
+fn each_choice_can_be_reverted() {
     let plain = Style::minified()
         .with_optional_tags(OptionalTags::Written)
         .with_white_space(WhiteSpace::LeftAlone)
@@ -69,7 +69,7 @@ fn each_choice_has_its_way_back() {
 }
 
 #[test]
-fn attributes_by_choice() {
+fn attribute_styles() {
     let source = "<input value='' b=ä disabled=disabled a=x>";
     for (options, expected) in [
         (
@@ -97,7 +97,7 @@ fn attributes_by_choice() {
 }
 
 #[test]
-fn text_by_choice() {
+fn text_styles() {
     let references = STANDARD.with_non_ascii(NonAscii::References);
     assert_eq!(
         fragment("ä\u{A0}😀<!--ä--><style>ä</style>", &references),
@@ -126,7 +126,7 @@ fn doctypes_with_identifiers() {
 }
 
 #[test]
-fn a_declaration_of_the_encoding() {
+fn the_encoding_is_declared() {
     let options = Style::minified().with_declared_encoding(encoding("utf-8"));
     for (source, expected) in [
         ("<title>a</title>", "<meta charset=utf-8><title>a</title>"),
@@ -158,7 +158,7 @@ fn all_declarations_name_the_encoding() {
 }
 
 #[test]
-fn what_is_encoded_is_decoded_to_the_same_tree() {
+fn encoded_text_decodes_to_the_same_tree() {
     let source = "<body><meta charset=utf-8><p title='ж€'>日本 😀 &amp; ж</p>";
     for label in ["koi8-r", "gbk", "big5", "shift_jis", "euc-kr", "gb18030"] {
         let encoding = encoding(label);
@@ -173,7 +173,7 @@ fn what_is_encoded_is_decoded_to_the_same_tree() {
 }
 
 #[test]
-fn white_space_stays_where_it_has_a_meaning() {
+fn significant_white_space_is_kept() {
     let source = "<p> a  <b> b </b>\n c </p>\n<div> <pre> d\n  e </pre> <span>f</span> <span>g</span> </div>\
         <textarea>  x </textarea> <p style='white-space: pre'> h <i> i </i></p><svg> <text> j  k </text> </svg>";
     let minimal = STANDARD.with_white_space(WhiteSpace::Minimal);
@@ -229,7 +229,7 @@ const ELEMENTS_THAT_END_NO_LINE: [(&str, &str); 27] = [
 ];
 
 #[test]
-fn styles_do_not_change_what_people_read() {
+fn styles_do_not_change_the_rendered_text() {
     for (source, minified) in ELEMENTS_THAT_END_NO_LINE {
         assert_eq!(fragment(source, &Style::minified()), minified, "{source}");
         for style in [Style::minified(), Style::indented()] {
@@ -248,7 +248,7 @@ fn styles_do_not_change_what_people_read() {
 
 /// In this edition, an `option` element may contain blocks, which browsers show as text.
 #[test]
-fn white_space_in_options_stays() {
+fn white_space_in_options_is_kept() {
     let options = ParseOptions::new().with_edition(Edition::NEWEST);
     let source = "<select><option> a <p> b </p> c </option> <optgroup> <option>d</option> </optgroup> </select>";
     let parsed = options.parse_document(source);
@@ -257,7 +257,7 @@ fn white_space_in_options_stays() {
 }
 
 #[test]
-fn white_space_in_shadow_hosts_stays() {
+fn white_space_in_shadow_hosts_is_kept() {
     let source =
         "<div> <template shadowrootmode=open shadowrootserializable> <slot></slot> </template> <p> a </p> b </div>";
     let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
@@ -273,7 +273,7 @@ fn white_space_in_shadow_hosts_stays() {
 }
 
 #[test]
-fn lines_are_broken_beside_blocks_only() {
+fn lines_are_broken_only_next_to_blocks() {
     assert_eq!(
         fragment(
             "<div>a  b<p>c</p>d <i>e</i></div><a><div>f</div></a><section><!--g--><pre>h\n</pre></section>",
@@ -291,7 +291,7 @@ fn lines_are_broken_beside_blocks_only() {
 }
 
 #[test]
-fn the_contents_of_an_element_know_what_they_are_in() {
+fn inner_html_depends_on_the_element() {
     let document = parse_document("<pre>\n\n  a</pre><ul> <li>b<li>c</ul><p>d</p>");
     let body = document.body().unwrap();
     let options = Style::minified();
@@ -307,7 +307,7 @@ fn the_contents_of_an_element_know_what_they_are_in() {
 }
 
 #[test]
-fn the_contents_of_a_block_start_no_line() {
+fn inner_html_of_a_block_does_not_start_with_a_line_break() {
     let document = parse_document("<ul><li>a<li>b</ul>c<ul> <b>d</b>");
     let body = document.body().unwrap();
     let inner = |node| Style::indented().inner_html(node);
@@ -318,7 +318,7 @@ fn the_contents_of_a_block_start_no_line() {
 }
 
 #[test]
-fn a_p_continues_before_an_element_without_a_rule() {
+fn the_end_tag_of_p_is_kept_before_an_unknown_element() {
     // html5lib's serializer has a rule of an older draft for datagrid.
     let source = "<p>a</p><datagrid>b</datagrid>";
     assert_eq!(fragment(source, &Style::minified()), source);
@@ -326,7 +326,7 @@ fn a_p_continues_before_an_element_without_a_rule() {
 }
 
 #[test]
-fn a_table_ends_a_paragraph_without_quirks_only() {
+fn a_table_ends_a_paragraph_only_in_no_quirks_mode() {
     let minified = Style::minified();
     assert_eq!(document("<!DOCTYPE html><p>a</p><table>", &minified), "<!DOCTYPE html><p>a<table></table>");
     assert_eq!(document("<p>a</p><table>", &minified), "<p>a</p><table></table>");
@@ -334,7 +334,7 @@ fn a_table_ends_a_paragraph_without_quirks_only() {
 }
 
 #[test]
-fn a_stream_of_tokens_ends_as_it_likes() {
+fn a_stream_of_tokens_may_end_anywhere() {
     let style = Style::indented();
     let mut html = String::new();
     let body = ExpandedName::html(tag::BODY);
@@ -372,7 +372,7 @@ fn deep_trees() {
 }
 
 #[test]
-fn white_space_of_templates_is_that_of_their_contents() {
+fn white_space_in_templates_depends_on_their_contents() {
     let source = "<template> <li> a </li> <template>b </template></template>";
     let found = fragment(source, &Style::minified());
     assert_eq!(found, "<template><li>a</li><template>b </template></template>");
@@ -381,7 +381,7 @@ fn white_space_of_templates_is_that_of_their_contents() {
 }
 
 #[test]
-fn a_name_alone_does_not_take_the_next_one_for_its_value() {
+fn a_name_alone_does_not_get_the_next_name_as_its_value() {
     let source = "<p a/=></p><input checked=x ==1>";
     let document = parse_document(source);
     let style = STANDARD
@@ -450,7 +450,7 @@ fn a_form_in_a_template_keeps_the_end_tag_before_it() {
 
 /// A start tag `rt` ends an `rt` element only with a `ruby` element in scope.
 #[test]
-fn end_tags_of_annotations_are_left_out_in_ruby_alone() {
+fn end_tags_of_annotations_are_left_out_only_in_ruby() {
     let style = STANDARD.with_optional_tags(OptionalTags::LeftOut);
     let cases = [
         ("<ruby>1<rt>2</rt><rp>3</rp></ruby>", "<ruby>1<rt>2<rp>3</ruby>"),
@@ -479,7 +479,7 @@ fn indented_links_in_links_stay_the_same() {
 }
 
 #[test]
-fn form_feeds_stay() {
+fn form_feeds_are_kept() {
     for (source, written) in [
         ("a\u{C}b", "a\u{C}b"),
         ("<p>a \u{C}  b</p>", "<p>a \u{C} b</p>"),
@@ -528,7 +528,7 @@ fn rewritten_pages_keep_their_contents_in_place() {
 }
 
 #[test]
-fn nodes_behind_a_ref_cell_are_written_without_a_copy() {
+fn nodes_in_a_ref_cell_are_written_without_a_copy() {
     let mut random = Random::new(1);
     for _ in 0..200 {
         let document = parse_document(&tag_soup(&mut random));

@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_page_that_comes_byte_by_byte_is_the_page() {
+    async fn a_page_in_single_bytes_gives_the_same_document() {
         // The parser restarts: the prescan ends before the declaration.
         let spaces = " ".repeat(2000);
         let page = format!("<!DOCTYPE html><p>\u{E9}{spaces}<meta charset=utf-8><p>\u{E9}");
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_future_goes_to_any_thread() {
+    async fn the_future_can_be_sent_to_another_thread() {
         fn is_send<T: Send>(value: T) -> T {
             value
         }

@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_to_be_read_is_left_out() {
+    fn navigation_and_hidden_content_are_left_out() {
         let text = markdown(PAGE.as_bytes()).expect("it can be converted");
         assert!(text.starts_with("# Pea soup\n\nBoil **the** [peas](/peas)\n"), "{text}");
         assert!(text.contains("| What") && text.contains("500 g"), "a table: {text}");
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn the_encoding_is_found_out() {
+    fn the_encoding_is_detected() {
         let text = markdown(b"<meta charset=koi8-r><p>\xD3\xD5\xD0").expect("it can be converted");
         assert_eq!(text, "суп");
     }

@@ -206,7 +206,7 @@ const SINK: &[Row] = &[
 ];
 
 #[test]
-fn each_row_of_the_page_compiles_and_is_true() {
+fn each_row_of_the_page_compiles_and_is_right() {
     for (heading, rows) in [("# Counterparts\n", COUNTERPARTS), ("# Custom sinks\n", SINK)] {
         let names: Vec<&str> = rows.iter().map(|(name, _)| *name).collect();
         assert_eq!(names, first_cells(PAGE, heading));

@@ -165,7 +165,7 @@ const ROWS: &[Row] = &[
 ];
 
 #[test]
-fn each_row_of_the_page_compiles_and_is_true() {
+fn each_row_of_the_page_compiles_and_is_right() {
     let names: Vec<&str> = ROWS.iter().map(|(name, _)| *name).collect();
     assert_eq!(names, first_cells(PAGE, "# Counterparts\n"));
     let both = Both { ours: soupstone::parse_document(SOURCE), theirs: Html::parse_document(SOURCE) };

@@ -3,7 +3,7 @@
 use soupstone_programs::PROGRAMS;
 
 #[test]
-fn both_programs_come_to_the_same_result() {
+fn both_programs_give_the_same_result() {
     for program in PROGRAMS {
         let [ours, theirs] = [program.ours, program.theirs].map(|run| run(program.sample));
         assert_eq!(ours, theirs, "({}) {}", program.number, program.what);
@@ -12,7 +12,7 @@ fn both_programs_come_to_the_same_result() {
 }
 
 #[test]
-fn ours_are_not_longer() {
+fn our_programs_are_not_longer() {
     let too_long = PROGRAMS.iter().filter(|program| {
         let [ours, theirs] = program.lines();
         ours > theirs
@@ -22,7 +22,7 @@ fn ours_are_not_longer() {
 }
 
 #[test]
-fn the_table_of_the_readme_is_true() {
+fn the_table_of_the_readme_is_right() {
     let readme = include_str!("../README.md");
     for program in PROGRAMS {
         let [ours, theirs] = program.lines();

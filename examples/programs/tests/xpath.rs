@@ -119,7 +119,7 @@ fn each_row_of_the_recipe_finds_what_xpath_finds() {
 }
 
 #[test]
-fn other_ways_of_the_recipe_find_the_same() {
+fn alternatives_in_the_recipe_find_the_same() {
     let document = parse_document(SOURCE);
     let list = document.element_by_id("list").unwrap();
     assert_eq!(values_by_xpath(&document, "//*[@id='list']"), texts([list]));

@@ -120,7 +120,7 @@ fn tokens() {
 }
 
 #[test]
-fn states_to_start_in() {
+fn initial_states() {
     use html5ever_drop_in::tokenizer::states::{RawKind, State};
     use html5ever_drop_in::tokenizer::{BufferQueue, Tokenizer, TokenizerOpts};
     for (state, name, count) in [
@@ -236,7 +236,7 @@ answers!(TheirAnswers, html5ever);
 answers!(OurAnswers, html5ever_drop_in);
 
 #[test]
-fn answers_to_tokens() {
+fn token_sink_results() {
     let pages = [
         "<!DOCTYPE html><script id=a>1</script><body><div><script id=b></script></div><script>open",
         "<!DOCTYPE html><svg><script id=a></script><title></title></svg><math><meta charset=x></math>",
@@ -261,7 +261,7 @@ fn answers_to_tokens() {
 
 /// If the parse stops early, the open elements are still popped.
 #[test]
-fn end_without_the_end_of_the_file() {
+fn end_without_end_of_file() {
     use html5ever_drop_in::tokenizer::{BufferQueue, TokenSink, Tokenizer};
     use html5ever_drop_in::tree_builder::{TreeBuilder, TreeSink, html_elem};
     let builder = TreeBuilder::new(Recorder::default(), Default::default());

@@ -143,7 +143,7 @@ fn the_strings_of_a_page_share_one_copy_of_it() {
 }
 
 #[test]
-fn another_text_than_the_one_that_was_promised() {
+fn a_different_text_than_announced() {
     let wrong = StrTendril::from_slice(&"x".repeat(40_000));
     for length in [39_999, 40_000] {
         let (start, end) = ("<p title='", "'>text</p>");
@@ -168,7 +168,7 @@ fn another_text_than_the_one_that_was_promised() {
 }
 
 #[test]
-fn one_call_is_one_chunk() {
+fn one_call_equals_one_chunk() {
     let page = "<title>Soup</title><p id=a id=b>Stone";
     for diagnostics in [Diagnostics::Off, Diagnostics::Reported] {
         let options = Options::new().with_diagnostics(diagnostics);
@@ -314,7 +314,7 @@ fn bytes() {
 
 /// The late declaration restarts the parse with another sink.
 #[test]
-fn bytes_that_start_over() {
+fn restarts_after_a_change_of_encoding() {
     let mut page = b"<p>\xFC".to_vec();
     page.extend(" ".repeat(5_000).bytes());
     page.extend(b"<meta charset=koi8-r>");
@@ -362,7 +362,7 @@ fn utf8_in_chunks() {
 }
 
 #[test]
-fn errors_are_told_where_they_stand() {
+fn errors_have_their_line_numbers() {
     let page = "<!DOCTYPE html>\n<p id=a\nid=b>\r\n</b>&#0;\r\r<p";
     let options = Options::new().with_diagnostics(Diagnostics::Reported);
     let expected = [
@@ -382,7 +382,7 @@ fn errors_are_told_where_they_stand() {
 }
 
 #[test]
-fn elements_are_created_in_their_lines() {
+fn elements_have_their_line_numbers() {
     let with_carriage_returns = "<a>\n<b id=1\nid=2>\n\n<c/>text\n<d>\r<e>\r\n<f></f\n><g>";
     let with_line_feeds = with_carriage_returns.replace("\r\n", "\n");
     let with_line_feeds = with_line_feeds.replace('\r', "\n");
@@ -410,7 +410,7 @@ fn elements_are_created_in_their_lines() {
 }
 
 #[test]
-fn shadow_roots_are_what_the_sink_says() {
+fn the_sink_decides_about_shadow_roots() {
     let page = "<div><template shadowrootmode=open shadowrootclonable id=x><slot></template>";
     let by_html5ever = html5ever::parse_document(Recorder::default(), Default::default()).one(page);
     assert_eq!(shadow_roots(&by_html5ever).len(), 1);
@@ -426,7 +426,7 @@ fn shadow_roots_are_what_the_sink_says() {
 }
 
 #[test]
-fn other_calls_come_in_their_lines() {
+fn other_calls_have_their_line_numbers() {
     let page = "<!doctype\nhtml><p>a\nb<!--c\n--><html\nlang=en>";
     let calls = parse_document(page, Recorder::default());
     let lines = with_lines(&calls, |call| match call {

@@ -114,7 +114,7 @@ impl Policy {
             false => None,
         };
         // OPTIMIZATION: unchanged text has the same tree when parsed again. The limits make no difference, because they flatten
-        // elements that are too deep to stay (test: `what_stays_is_proved`).
+        // elements that are too deep to stay (test: `unchanged_texts_are_exactly_those_proved`).
         let is_proved = self.parsing.has_usual_limits && !stream.has_changed() && streamed.as_deref() == Some(html);
         let mut markup = match streamed {
             Some(markup) => markup,

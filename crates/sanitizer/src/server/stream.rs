@@ -49,7 +49,7 @@ impl<'a> Stream<'a> {
     /// Whether the tree of the markup serializes to the markup, and the policy would change nothing in it.
     ///
     /// OPTIMIZATION: no tree is built. Nodes arrive in tree order, so the written tree is compared with the markup during the
-    /// calls. After any other call, or any change by the policy, a tree is built (test: `the_proof_refuses`).
+    /// calls. After any other call, or any change by the policy, a tree is built (test: `unsafe_texts_are_not_proved`).
     pub(super) fn comes_back(&mut self, markup: &'a str, options: ParseOptions) -> bool {
         let rest = self.parse(markup, Output::Expected(markup), Pass::Again, options);
         matches!(rest, Ok(Output::Expected(""))) && !self.cleaner.is_lost
@@ -263,14 +263,14 @@ mod tests {
     }
 
     #[test]
-    fn the_proof_holds() {
+    fn safe_texts_are_proved() {
         for text in PROVED {
             assert!(is_proved(text), "{text}");
         }
     }
 
     #[test]
-    fn the_proof_refuses() {
+    fn unsafe_texts_are_not_proved() {
         for text in REFUSED {
             assert!(!is_proved(text), "{text}");
         }
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stays_is_proved() {
+    fn unchanged_texts_are_exactly_those_proved() {
         for text in PROVED.iter().chain(REFUSED) {
             assert_eq!(stays(text), is_proved(text), "{text}");
         }
