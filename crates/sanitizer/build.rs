@@ -33,11 +33,11 @@ fn main() {
         let list = List::read(&data.join(format!("{name}.txt")));
         list.write_table(name, "&str", &mut tables, |entry| format!("{entry:?}"));
     }
-    fs::write(folder("OUT_DIR").join("tables.rs"), tables).expect("OUT_DIR can be written");
+    fs::write(folder("OUT_DIR").join("tables.rs"), tables).expect("OUT_DIR is writable");
 }
 
 fn folder(variable: &str) -> PathBuf {
-    env::var_os(variable).expect("cargo runs this").into()
+    env::var_os(variable).expect("cargo sets OUT_DIR").into()
 }
 
 fn element_name(entry: &str) -> (&'static str, &str) {
@@ -46,7 +46,7 @@ fn element_name(entry: &str) -> (&'static str, &str) {
         "html" => "Namespace::Html",
         "math" => "Namespace::MathMl",
         "svg" => "Namespace::Svg",
-        _ => panic!("{entry}: there is no such namespace"),
+        _ => panic!("{entry}: unknown namespace"),
     };
     (namespace, local_name)
 }
@@ -61,11 +61,11 @@ impl List {
         let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let (comments, entries): (Vec<&str>, Vec<&str>) = text.lines().partition(|line| line.starts_with('#'));
         let path = path.display();
-        assert_eq!(comments.len(), 2, "{path}: a description and a link");
+        assert_eq!(comments.len(), 2, "{path}: expected a description and a link");
         let mut names: Vec<&str> = entries.iter().map(|entry| entry.split(':').next().unwrap_or(entry)).collect();
         assert!(names.is_sorted(), "{path}: not sorted");
         names.dedup();
-        assert_eq!(names.len(), entries.len(), "{path}: an entry comes twice");
+        assert_eq!(names.len(), entries.len(), "{path}: duplicate entry");
         Self {
             comments: comments.iter().map(|line| line[1..].trim().to_owned()).collect(),
             entries: entries.into_iter().map(str::to_owned).collect(),

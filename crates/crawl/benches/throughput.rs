@@ -157,18 +157,18 @@ fn print(runs: &BTreeMap<(&str, usize), Vec<Measured>>) {
         let busy = ratio(one, other, |measured| measured.busy);
         println!("{name}: {clock:.2} times by the clock, {busy:.2} by processor time");
     };
-    compare("two threads against one", ("facts", 2), ("facts", 1));
+    compare("two threads compared to one", ("facts", 2), ("facts", 1));
     if cfg!(feature = "compare") {
-        compare("against scraper, one thread", ("facts", 1), ("scraper", 1));
-        compare("against scraper, two threads", ("facts", 2), ("scraper", 2));
+        compare("compared to scraper, one thread", ("facts", 1), ("scraper", 1));
+        compare("compared to scraper, two threads", ("facts", 2), ("scraper", 2));
         if !cfg!(feature = "compare-errors") {
             let without = ("facts-without-errors", 1);
-            compare("against scraper, neither finds errors", without, ("scraper", 1));
+            compare("compared to scraper, both without errors", without, ("scraper", 1));
         }
     }
-    compare("the same memory against new memory, facts", ("facts", 1), ("facts-new", 1));
-    compare("the same, two threads", ("facts", 2), ("facts-new", 2));
-    compare("the same, parsing alone", ("parse", 1), ("parse-new", 1));
+    compare("reused memory compared to new memory, facts", ("facts", 1), ("facts-new", 1));
+    compare("reused memory, two threads", ("facts", 2), ("facts-new", 2));
+    compare("reused memory, only parsing", ("parse", 1), ("parse-new", 1));
 }
 
 fn run(job: &str, threads: usize, folder: &Path) -> Outcome<()> {
@@ -264,7 +264,7 @@ fn facts(job: &str, threads: usize, archives: &[Archive]) -> Outcome<(u64, u64, 
                         columns.push("", &page, &compare::facts_of(&page, &html, charset, &mut text));
                     }
                     #[cfg(not(feature = "compare"))]
-                    _ => return Err("that needs the feature `compare`".into()),
+                    _ => return Err("this job needs the feature `compare`".into()),
                 }
                 count += 1;
                 bytes += page.body().len() as u64;

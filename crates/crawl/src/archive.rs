@@ -93,7 +93,7 @@ impl Archive {
     pub fn check(&self) -> io::Result<()> {
         match self.path() {
             Some(path) if path.metadata()?.is_file() => File::open(path).map(|_| ()),
-            Some(path) if path.is_dir() => Err(io::Error::other("a folder, and not a file")),
+            Some(path) if path.is_dir() => Err(io::Error::other("is a folder, not a file")),
             _ => Ok(()),
         }
     }
@@ -113,7 +113,7 @@ impl Archive {
         let file = File::open(&path)?;
         let metadata = file.metadata()?;
         if metadata.is_dir() {
-            return Err(io::Error::other("a folder, and not a file"));
+            return Err(io::Error::other("is a folder, not a file"));
         }
         let version = Version::of(&metadata);
         let mut name = self.name.clone();

@@ -105,10 +105,10 @@ async fn wait_for_scheduler(place: &ExecutorPlace) -> Result<()> {
         let (host, port) = address;
         let seconds = start.elapsed().as_secs();
         if seconds >= PATIENCE {
-            return Err(DataFusionError::Execution(format!("there is no scheduler at {host}:{port}: {error}")));
+            return Err(DataFusionError::Execution(format!("no scheduler at {host}:{port}: {error}")));
         }
         if seconds.is_multiple_of(10) {
-            say::message(format_args!("there is no scheduler at {host}:{port} yet: {error}"));
+            say::message(format_args!("no scheduler at {host}:{port} yet: {error}"));
         }
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
@@ -182,7 +182,7 @@ pub async fn write_all(scheduler: &str, archives: &[Archive], folder: &Path, pro
     unread.truncate(waiting.len());
     match waiting.first() {
         Some(archive) if unread.is_empty() => Err(DataFusionError::Execution(format!(
-            "there are no facts of {}, although the cluster has read it: does it see the folder {}?",
+            "no facts of {} after the cluster has read it: do all executors see the folder {}?",
             archive.name(),
             folder.display()
         ))),

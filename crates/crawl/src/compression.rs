@@ -341,10 +341,10 @@ impl Lz4Frames {
 fn said(error: io::Error) -> io::Error {
     let inner = error.get_ref().and_then(|inner| inner.downcast_ref());
     match inner {
-        Some(Lz4Error::UnsupportedVersion(_)) => invalid("the version of a frame of LZ4 is not known"),
-        Some(Lz4Error::WrongMagicNumber) => invalid("what follows is no frame of LZ4"),
+        Some(Lz4Error::UnsupportedVersion(_)) => invalid("unknown version of an LZ4 frame"),
+        Some(Lz4Error::WrongMagicNumber) => invalid("expected an LZ4 frame"),
         Some(Lz4Error::IoError(_)) | None => error,
-        Some(_) => invalid("a frame of LZ4 is broken"),
+        Some(_) => invalid("broken LZ4 frame"),
     }
 }
 

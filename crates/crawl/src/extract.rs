@@ -39,7 +39,7 @@ enum Errors {
 
 /// A page caused a panic. The rest of the archive is unaffected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("this page makes the program panic, which is a defect of it")]
+#[error("this page causes a panic, which is a bug in the program")]
 pub struct PageError;
 
 /// Counts of parse errors by code.
@@ -174,7 +174,7 @@ fn charset(document: &Document) -> Charset {
             confidence: report.confidence,
             malformed_sequences: report.malformed_sequences,
         },
-        None => unreachable!("a document that comes from bytes has a report"),
+        None => unreachable!("documents parsed from bytes have a report"),
     }
 }
 
@@ -228,7 +228,7 @@ mod tests {
         for _ in 0..2 {
             let caught = extractor.caught(|extractor| {
                 extractor.parse(&page, || ());
-                panic!("as a defect of the parser would")
+                panic!("simulated parser bug")
             });
             assert_eq!(caught.err(), Some(PageError));
             let facts = extractor.facts(&page).unwrap();

@@ -53,9 +53,9 @@ pub enum FactsFileError {
     #[error(transparent)]
     Arrow(#[from] ArrowError),
     /// The file has no report, so it is not a file of facts.
-    #[error("{0} is no file of facts")]
+    #[error("{0} is not a file of facts")]
     NoReport(PathBuf),
-    #[error("{0} was given up")]
+    #[error("{0} was abandoned")]
     GivenUp(PathBuf),
 }
 
@@ -109,7 +109,7 @@ impl FactsFile {
         let mut path = path.into();
         if let Ok(there) = path.canonicalize() {
             if !there.is_file() {
-                let source = io::Error::other("there is something that is no file");
+                let source = io::Error::other("exists and is not a regular file");
                 return Err(FactsFileError::File { path, source });
             }
             path = there;

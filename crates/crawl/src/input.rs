@@ -262,7 +262,7 @@ fn read_parquet(reader: Random, mut each: impl FnMut(String, Range<u64>)) -> Res
     let schema = builder.parquet_schema();
     for name in COLUMNS {
         if !schema.root_schema().get_fields().iter().any(|field| field.name() == name) {
-            return Err(ParquetError::General(format!("there is no column {name}")));
+            return Err(ParquetError::General(format!("no column {name}")));
         }
     }
     let wanted = ProjectionMask::columns(schema, COLUMNS);
@@ -272,7 +272,7 @@ fn read_parquet(reader: Random, mut each: impl FnMut(String, Range<u64>)) -> Res
         let columns = COLUMNS.map(|name| {
             let column = batch
                 .column_by_name(name)
-                .ok_or_else(|| ParquetError::General(format!("there is no column {name}")))?;
+                .ok_or_else(|| ParquetError::General(format!("no column {name}")))?;
             Ok::<_, ParquetError>(cast(column, &DataType::Utf8)?)
         });
         let [names, offsets, lengths] = columns;

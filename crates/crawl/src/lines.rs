@@ -24,7 +24,7 @@ impl Lines {
     /// Returns the text without a gap at its end.
     pub(crate) fn into_text(mut self) -> String {
         self.bytes.truncate(self.end());
-        String::from_utf8(self.bytes).expect("white space is left out of texts, and nothing else")
+        String::from_utf8(self.bytes).expect("only white space is removed from text")
     }
 
     pub(crate) fn end(&self) -> usize {

@@ -58,7 +58,7 @@ pub enum LocalError {
     #[error(transparent)]
     Facts(#[from] FactsFileError),
     /// The folder has facts with other settings.
-    #[error("{path} was made with {found}, and not with {wanted}: use another folder, or the same program and options")]
+    #[error("{path} was made with {found}, not with {wanted}: use another folder, or the same program and options")]
     OtherSettings { path: PathBuf, found: String, wanted: String },
     #[error(transparent)]
     Threads(#[from] rayon::ThreadPoolBuildError),
@@ -161,7 +161,7 @@ fn read_opened<E: From<LocalError>>(
                 Ok(Entry::Other) => report.others += 1,
                 Ok(Entry::Gap { bytes, error }) => {
                     report.gaps += 1;
-                    report.note(|| format!("{name}: left out bytes {} to {}: {error}", bytes.start, bytes.end));
+                    report.note(|| format!("{name}: skipped bytes {} to {}: {error}", bytes.start, bytes.end));
                 }
                 Ok(Entry::Dropped { url, error }) => {
                     report.dropped += 1;

@@ -102,7 +102,7 @@ impl Object {
                     });
                 Arc::new(builder.with_http_connector(line).build()?)
             }
-            _ => return Err(io::Error::other("only http, https, and s3 URLs are supported")),
+            _ => return Err(io::Error::other("URLs with this scheme are not supported")),
         };
         if query.is_none() {
             stores.insert(origin.to_owned(), store.clone());
@@ -178,9 +178,9 @@ impl Object {
                     Ok(None) if range.start + bytes.len() as u64 >= end => {
                         return Ok((meta.clone(), bytes.freeze()));
                     }
-                    Ok(None) => break generic("an answer ends before its end"),
+                    Ok(None) => break generic("a response ended early"),
                     Ok(Some(Err(error))) => break error,
-                    Err(_) => break generic("the server is silent"),
+                    Err(_) => break generic("the server stopped responding"),
                 }
             };
             attempt = if bytes.len() > before { 1 } else { attempt + 1 };
@@ -242,7 +242,7 @@ fn version(meta: &ObjectMeta) -> Version {
 fn check_same(before: &ObjectMeta, now: &ObjectMeta) -> object_store::Result<()> {
     match now.size == before.size && now.e_tag == before.e_tag {
         true => Ok(()),
-        false => Err(generic("it has changed while it was read")),
+        false => Err(generic("changed while it was being read")),
     }
 }
 

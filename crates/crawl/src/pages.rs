@@ -106,7 +106,7 @@ pub enum ArchiveError {
     #[error("is empty")]
     Empty,
     /// The archive has only records derived from responses: text (WET) or metadata (WAT).
-    #[error("holds no responses, but what was made from them: pages are in the WARC files, and not in WET or WAT")]
+    #[error("has no responses, only data derived from them: pages are in WARC files, not in WET or WAT files")]
     Derived,
 }
 

@@ -31,7 +31,7 @@ impl Archive {
             Some(path) => {
                 let metadata = fs::metadata(&path)?;
                 if !metadata.is_file() {
-                    return Err(io::Error::other("an index in Parquet has to be a file"));
+                    return Err(io::Error::other("a Parquet index must be a file"));
                 }
                 let size = metadata.len();
                 Ok(Random { place: Place::File(path), size })
@@ -77,7 +77,7 @@ impl ChunkReader for Random {
         let mut bytes = Vec::new();
         self.read(start..start.saturating_add(length as u64))?.read_to_end(&mut bytes)?;
         if bytes.len() < length {
-            return Err(ParquetError::EOF(format!("there are no {length} bytes at {start}")));
+            return Err(ParquetError::EOF(format!("expected {length} bytes at {start}")));
         }
         Ok(bytes.into())
     }

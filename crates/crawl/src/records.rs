@@ -109,7 +109,7 @@ impl Records {
             self.stream.read_line(left, &mut bytes).map_err(Fault::of)?;
             let is_magic = line > 0 || START_OF_RECORD.starts_with(&bytes[..bytes.len().min(5)]);
             if !is_magic {
-                return Err(Fault::invalid("this is no record of WARC"));
+                return Err(Fault::invalid("expected a WARC record"));
             } else if bytes.len() == MAX_BYTES_OF_A_HEADER {
                 return Err(Fault::invalid("the header of a record is too long"));
             } else if bytes.len() == line || bytes.last() != Some(&b'\n') {
@@ -123,7 +123,7 @@ impl Records {
         fields.parse_with_opts(&mut Cursor::new(bytes), true, MAX_BYTES_OF_A_HEADER, true).map_err(Fault::of)?;
         let length = fields.get("Content-Length");
         let Some(block_length) = length.and_then(|length| length.trim_ascii().parse().ok()) else {
-            return Err(Fault::invalid("a record does not say how long it is"));
+            return Err(Fault::invalid("a record has no valid Content-Length"));
         };
         self.left = block_length;
         Ok(Some(Header { fields, offset, block_length }))

@@ -33,7 +33,7 @@ const END_OF_ZLIB: usize = 4;
 pub enum ResponseError {
     #[error("no URL")]
     NoUrl,
-    #[error("headers without an end")]
+    #[error("unterminated headers")]
     HeadersWithoutEnd,
     #[error("no status line")]
     NoStatusLine,
@@ -238,7 +238,7 @@ fn unzstd(body: &[u8], max_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()
 fn unbrotli(body: &[u8], max_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
     // NOTE: this byte requests a window of up to 1 GiB, which `br` does not allow.
     if body.first().is_some_and(|byte| byte & 0x7F == 0x11) {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, "a large window"));
+        return Err(io::Error::new(io::ErrorKind::InvalidData, "the window is too large"));
     }
     read(Decompressor::new(body.chain(TooEarly), 4096), max_bytes, decoded)
 }
@@ -295,7 +295,7 @@ fn chunk_size(body: &[u8]) -> io::Result<(usize, u64)> {
 }
 
 fn no_chunk() -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, "this is no chunk")
+    io::Error::new(io::ErrorKind::InvalidData, "invalid chunk")
 }
 
 fn dechunk(mut body: &[u8], max_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {

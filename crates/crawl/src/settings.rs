@@ -23,7 +23,7 @@ impl Default for Settings {
 /// Checks the name of a column. The column `archive` cannot be excluded.
 fn column(name: &str) -> Result<String, String> {
     match schema().index_of(name) {
-        Ok(0) | Err(_) => Err(format!("there is no column {name:?} that can be left out")),
+        Ok(0) | Err(_) => Err(format!("no column {name:?} that can be left out")),
         Ok(_) => Ok(name.to_owned()),
     }
 }

@@ -140,7 +140,7 @@ fn call_write_facts(arguments: &[ColumnarValue]) -> Result<ColumnarValue> {
         archives.iter().zip(folders).map(|(archive, folder)| (archive.unwrap_or(""), folder.unwrap_or("")))
     {
         let archive =
-            Archive::from_line(line).ok_or_else(|| DataFusionError::Execution(format!("{line} is no archive")))?;
+            Archive::from_line(line).ok_or_else(|| DataFusionError::Execution(format!("{line} is not an archive")))?;
         let (folder, settings) = (Path::new(folder), Settings::default());
         // A running job whose client was killed may have written them.
         let written = written(&archive, folder, &settings, Again::Changed).and_then(|written| {

@@ -173,7 +173,7 @@ fn a_full_disk_is_reported_with_the_path() {
         let (code, _, said) = said(output);
         assert_eq!(code, 2, "{said}");
         assert!(said.contains(".parquet: ") && said.contains("File too large"), "{said}");
-        assert!(!said.contains("row group writer") && !said.contains("given up"), "{said}");
+        assert!(!said.contains("row group writer") && !said.contains("abandoned"), "{said}");
         assert!(!folder.join("x.parquet").exists());
     }
 }
@@ -193,7 +193,7 @@ fn output_follows_links_and_leaves_special_files_alone() {
     let made = Command::new("mkfifo").arg(folder.join("fifo")).status();
     assert!(made.unwrap().success());
     let (code, _, said) = crawl(&folder, &["facts", "archives", "--out", "fifo"]);
-    assert!(code == 2 && said.contains("fifo: there is something that is no file"), "{said}");
+    assert!(code == 2 && said.contains("fifo: exists and is not a regular file"), "{said}");
     assert!(folder.join("fifo").metadata().is_ok_and(|fifo| !fifo.is_file()));
 }
 
@@ -256,7 +256,7 @@ fn columns_can_be_left_out() {
     let names: Vec<&str> = builder.schema().fields().iter().map(|field| field.name().as_str()).collect();
     assert!(names.contains(&"links") && !names.contains(&"text") && !names.contains(&"errors"));
     let (code, _, said) = crawl(&folder, &["facts", "archives", "--out", "y.parquet", "--without", "soup"]);
-    assert!(code == 2 && said.contains("there is no column"), "{said}");
+    assert!(code == 2 && said.contains("no column"), "{said}");
 }
 
 #[test]

@@ -243,7 +243,7 @@ fn a_broken_archive_loses_only_what_is_broken() {
     };
 
     let path = folder.join("tail.warc.gz");
-    fs::write(&path, [&bytes[..], b"no member at all"].concat()).unwrap();
+    fs::write(&path, [&bytes[..], b"no member"].concat()).unwrap();
     let (urls, dropped, fault) = read(&path);
     assert_eq!((urls.len(), dropped), (10, BROKEN_OF_A_SAMPLE));
     assert!(matches!(fault, Some(ArchiveError::Broken { records: 19, .. })), "{fault:?}");

@@ -224,7 +224,7 @@ mod cluster {
             crawl(&[&arguments, more].concat())
         };
         assert_eq!(remote(&[]), TABLE);
-        assert_eq!(fs::read_dir(out).unwrap().count(), 6, "a file for each archive, and nothing else");
+        assert_eq!(fs::read_dir(out).unwrap().count(), 6, "one file per archive, nothing else");
         // Existing facts are reused, and the query can run on the cluster.
         assert_eq!(remote(&["--reduce-on-cluster"]), TABLE);
     }
@@ -289,7 +289,7 @@ mod cluster {
         let (client, out) = start_client(&folder, &cluster);
         drop(cluster.executors.pop());
         let when_killed = facts(&out).len();
-        assert!((4..20).contains(&when_killed), "killed in the map stage: {when_killed} of 24 files were there");
+        assert!((4..20).contains(&when_killed), "killed in the map stage: {when_killed} of 24 files existed");
         let output = client.wait_with_output().unwrap();
         assert!(output.status.success());
         assert_complete(&String::from_utf8(output.stdout).unwrap(), &out);
@@ -390,7 +390,7 @@ mod cluster {
         assert!(output.status.success(), "{said}");
         assert_complete(&String::from_utf8(output.stdout).unwrap(), &out);
         assert!(!given_up.exists());
-        assert_eq!(fs::read_dir(&out).unwrap().count(), 24, "a file for each archive, and no list");
+        assert_eq!(fs::read_dir(&out).unwrap().count(), 24, "one file per archive, no list");
         // Fewer lines than archives or seconds.
         let lines = said.lines().filter(|line| line.ends_with("of 24 archives are read"));
         assert!(lines.count() as u64 <= looks, "{said}");
@@ -407,7 +407,7 @@ mod cluster {
         let said = BufReader::new(executor.stderr.take().unwrap());
         let _running = Running(executor);
         let line = said.lines().next().unwrap().unwrap();
-        let expected = format!("there is no scheduler at 127.0.0.1:{port} yet");
+        let expected = format!("no scheduler at 127.0.0.1:{port} yet");
         assert!(line.contains(&expected), "{line}");
     }
 }

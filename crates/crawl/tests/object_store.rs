@@ -188,7 +188,7 @@ fn records_of_a_list_on_a_server_are_read_with_few_requests() {
     assert_eq!((report.pages, report.archives, report.broken), (23, 3, 0));
     let asked = server.asked.lock().unwrap();
     let large: Vec<&String> = asked.iter().filter(|asked| asked.contains("large")).collect();
-    assert_eq!(large.len(), 2, "neighbours come together: {large:?}");
+    assert_eq!(large.len(), 2, "adjacent records are requested together: {large:?}");
 }
 
 #[test]
@@ -279,7 +279,7 @@ fn requests_to_a_silent_server_are_retried_until_a_timeout() {
         let (code, said) = crawl_with([("CRAWL_SILENCE", "1".to_owned())], &arguments);
         assert_eq!(code, expected, "{fault:?}: {said}");
         assert!(start.elapsed() < Duration::from_secs(60), "{fault:?}: {said}");
-        let is_silent = said.contains("the server is silent");
+        let is_silent = said.contains("the server stopped responding");
         assert_eq!(is_silent, expected == 2, "{fault:?}: {said}");
     }
     let wrong = [("CRAWL_SILENCE", "soup".to_owned())];
@@ -450,5 +450,5 @@ fn records_of_different_versions_of_an_object_are_not_mixed() {
     let folder = folder("server-records-change");
     let server = Server::start(files(&folder.join("archives")), Fault::Changes);
     let (code, said) = records_into_folder(&folder, &server, &[]);
-    assert!(code == 2 && said.contains("it has changed while it was read"), "{said}");
+    assert!(code == 2 && said.contains("changed while it was being read"), "{said}");
 }

@@ -86,7 +86,7 @@ fn facts_are_found_in_confusing_markup() {
                   <a href=1>one<p>two</a><a href=2>three</a><table><tr><td>x<td>y</table><pre>\nq  r</pre>";
     let page = page("text/html", source);
     let facts = extractor.facts(&page).unwrap();
-    assert_eq!(facts.language, None, "an empty attribute says so, and a second start tag adds none");
+    assert_eq!(facts.language, None, "an empty attribute means unknown, and a second start tag adds none");
     assert_eq!(facts.title.as_deref(), Some("A b"));
     assert_eq!(facts.base, "http://other.example/x/y");
     assert_eq!(facts.canonical.as_deref(), Some("http://other.example/x/z"));
@@ -97,7 +97,7 @@ fn facts_are_found_in_confusing_markup() {
     let expected = [("/svg", "drawn"), ("1", "one two"), ("2", "three")];
     assert_eq!(links[0], ("/svg", "drawn".to_owned()));
     assert_eq!(links.last().unwrap(), &("2", "three".to_owned()));
-    assert_eq!(links.len(), expected.len() + 1, "the link is opened again in the paragraph");
+    assert_eq!(links.len(), expected.len() + 1, "the link is reopened in the paragraph");
     assert_eq!(facts.line(&facts.headings[0].text, 100), "a b");
     assert_eq!(facts.text, "drawn\na\nb\ncdone\ntwothree\nx y\nq r");
 }

@@ -130,7 +130,7 @@ impl<Sink: TreeSink> fmt::Debug for Parser<Sink> {
 
 impl<Sink: TreeSink> Parser<Sink> {
     /// Takes bytes in UTF-8. Invalid bytes become U+FFFD.
-    #[allow(clippy::wrong_self_convention, reason = "html5ever calls it that")]
+    #[allow(clippy::wrong_self_convention, reason = "the name in html5ever")]
     pub fn from_utf8(self) -> Utf8LossyDecoder<Self> {
         Utf8LossyDecoder::new(self)
     }

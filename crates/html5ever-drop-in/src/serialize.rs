@@ -91,7 +91,7 @@ impl<Wr: Write> HtmlSerializer<Wr> {
                 self.open.push(OpenElement::default());
                 OpenElement::default()
             }
-            None => panic!("there is no element that is open"),
+            None => panic!("no open element"),
         }
     }
 }
@@ -162,7 +162,7 @@ impl<Wr: Write> Serializer for HtmlSerializer<Wr> {
         let element = match self.open.pop() {
             Some(element) => element,
             None if self.opts.create_missing_parent => OpenElement::default(),
-            None => panic!("there is no element that is open"),
+            None => panic!("no open element"),
         };
         if element == OpenElement::Void {
             return Ok(());

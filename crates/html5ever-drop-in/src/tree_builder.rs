@@ -90,7 +90,7 @@ impl<Sink> Deref for Nothing<Sink> {
     type Target = Sink;
 
     fn deref(&self) -> &Sink {
-        unreachable!("the sink is told of nothing between two tokens")
+        unreachable!("the sink is not called between two tokens")
     }
 }
 
@@ -150,7 +150,7 @@ where
     ///
     /// If this builds a document.
     pub fn tokenizer_state_for_context_elem(&self, context_element_allows_scripting: bool) -> State {
-        let context = self.context.as_ref().expect("it builds a fragment");
+        let context = self.context.as_ref().expect("a fragment has a context");
         match context.tokenizer_state(scripting(context_element_allows_scripting)) {
             TextState::Plaintext => State::Plaintext,
             state => raw_kind(state).map_or(State::Data, State::RawData),

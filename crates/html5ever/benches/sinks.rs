@@ -152,7 +152,7 @@ fn contenders<T: TreeSink + 'static>(
             }),
         ),
         contender(
-            "the sink alone",
+            "only the sink",
             Box::new(move |page| {
                 drop(black_box(recorder::replay(&page.calls, new_sink())));
             }),

@@ -14,7 +14,7 @@ fn main() {
     // Before: let html = Html::parse_document(PAGE);
     let html = parse_document(PAGE, HtmlTreeSink::new(Html::new_document()));
 
-    let links = Selector::parse("li.recipe > a[href]").expect("it is a selector");
+    let links = Selector::parse("li.recipe > a[href]").expect("valid selector");
     let found: Vec<String> =
         html.select(&links).map(|link| format!("{} {}", link.attr("href").unwrap_or(""), link.inner_html())).collect();
     assert_eq!(found, ["/stone Stone soup", "/nail Nail broth"]);

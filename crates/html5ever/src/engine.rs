@@ -27,7 +27,7 @@ pub(crate) type ErrorsOf<P> = Html5everErrors<P, LineCounter>;
 pub(crate) fn finish<T: Html5everTreeSink>(sink: Rc<T>) -> T::Output {
     let Some(sink) = Rc::into_inner(sink) else {
         // NOTE: the parser and its error sink, which had the only other pointers, are dropped.
-        unreachable!("nobody else points to the sink");
+        unreachable!("other pointers to the sink exist");
     };
     sink.finish()
 }

@@ -9,7 +9,7 @@ use soupstone::names::{ExpandedName, NameId, NameTable, Namespace as ParserNames
 /// The atoms of known names by [`NameId::index`], filled by all parses.
 static KNOWN: LazyLock<Box<[OnceLock<LocalName>]>> = LazyLock::new(|| {
     // Known names have the lowest numbers. The first other name has the next number.
-    let count = NameTable::new().intern("no name that a standard has").index();
+    let count = NameTable::new().intern("a name that is not in any standard").index();
     (0..count).map(|_| OnceLock::new()).collect()
 });
 

@@ -202,7 +202,7 @@ impl<'a> Deref for Pointer<'a> {
     fn deref(&self) -> &AnySink<'a> {
         match &self.0 {
             Some(sink) => sink,
-            None => unreachable!("the sink is told of nothing between two pieces of the input"),
+            None => unreachable!("the sink is not called between two pieces of the input"),
         }
     }
 }
@@ -277,7 +277,7 @@ impl TreeSink for AnySink<'_> {
     }
 
     fn append_before_sibling(&self, _: &Node, _: NodeOrText<Node>) {
-        unreachable!("there is no patch")
+        unreachable!("this sink does not patch")
     }
 
     fn add_attrs_if_missing(&self, target: &Node, attributes: Vec<Attribute>) {

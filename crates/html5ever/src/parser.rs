@@ -116,11 +116,11 @@ mod sealed {
         const EXISTS: bool = false;
 
         fn begin(_: T, _: Context, _: Options) -> Self {
-            unreachable!("there is no such engine")
+            unreachable!("this engine does not exist")
         }
 
         fn parse(_: T, _: Context, _: Options, _: Input<'_>) -> T::Output {
-            unreachable!("there is no such engine")
+            unreachable!("this engine does not exist")
         }
 
         fn feed(&mut self, _: Input<'_>) {
@@ -268,7 +268,7 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> Parser<T, Q> {
         match &self.stage {
             Stage::Waiting(Some(start)) => &start.sink,
             // NOTE: only a panic of the sink leaves the parser in this state.
-            Stage::Waiting(None) => unreachable!("the parser has not begun"),
+            Stage::Waiting(None) => unreachable!("a parser without a sink after a panic"),
             Stage::Quiet(parser) => parser.sink(),
             Stage::Reporting(parser) => parser.sink.target(),
         }
@@ -276,7 +276,7 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> Parser<T, Q> {
 
     /// Returns a [`TendrilSink`] for UTF-8. Invalid bytes become U+FFFD. For other encodings, see
     /// [`ByteParser`](crate::ByteParser).
-    #[allow(clippy::wrong_self_convention, reason = "html5ever calls it that")]
+    #[allow(clippy::wrong_self_convention, reason = "the name in html5ever")]
     pub fn from_utf8(self) -> Utf8LossyDecoder<Self> {
         Utf8LossyDecoder::new(self)
     }
@@ -306,7 +306,7 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> TendrilSink<fmt::UTF8> for Parser<
     fn finish(self) -> T::Output {
         match self.stage {
             Stage::Waiting(Some(start)) => start.parse::<Q>(Input::Str("")),
-            Stage::Waiting(None) => unreachable!("the parser has not begun"),
+            Stage::Waiting(None) => unreachable!("a parser without a sink after a panic"),
             Stage::Quiet(parser) => parser.finish(),
             Stage::Reporting(parser) => {
                 parser.engine.finish(&parser.sink);

@@ -24,8 +24,8 @@ const TURN: Duration = Duration::from_millis(20);
 
 fn main() {
     let builder = ammonia::Builder::default();
-    let policy = layer::policy_of(&builder).expect("the lists of ammonia are a policy");
-    println!("{:24} {:>6} {:>10} {:>12} {:>12} {:>14}", "", "texts", "bytes", "with proof", "without", "clean already");
+    let policy = layer::policy_of(&builder).expect("ammonia's lists are a valid policy");
+    println!("{:24} {:>6} {:>10} {:>12} {:>12} {:>14}", "", "texts", "bytes", "with proof", "without", "already clean");
     let corpus = env::var_os("SOUPSTONE_CORPUS").map(PathBuf::from);
     let folder = |name: &str| corpus.as_ref().map(|corpus| corpus.join(name));
     compare("A: real pages", &pages(folder("pages"), 87), &builder, &policy);
@@ -39,7 +39,7 @@ fn main() {
 
 fn compare(name: &str, texts: &[String], builder: &ammonia::Builder<'_>, policy: &Policy) {
     if texts.is_empty() {
-        println!("{name:24} not there");
+        println!("{name:24} not found");
         return;
     }
     let ours = |text: &str| policy.clean(text).map_or(0, |clean| clean.as_str().len());

@@ -21,7 +21,7 @@ impl Builder<'_> {
         // NOTE: ammonia still refuses what its builder refuses.
         drop(self.clean_by_ammonia(""));
         let clean = self.policy(src).clean(src);
-        let clean = clean.expect("the tests go beyond no limit");
+        let clean = clean.expect("the tests reach no limit");
         Document(Self::make_parser().one(self.with_rel(clean.as_str()).as_str()))
     }
 
@@ -35,7 +35,7 @@ impl Builder<'_> {
         for link in links.collect::<Vec<_>>() {
             if !fragment.node(link).has_attribute("href") {
                 let given = fragment.set_attribute(link, "rel", rel);
-                given.expect("the element is there");
+                given.expect("the element exists");
             }
         }
         fragment.to_html()
@@ -49,7 +49,7 @@ impl Builder<'_> {
     /// NOTE: a policy owns its functions, and a builder borrows them. The builder's functions are therefore called in advance
     /// for all items in the markup.
     fn policy(&self, src: &str) -> Policy {
-        let mut policy = layer::policy_of(self).expect("the schemes are ones that a policy can keep");
+        let mut policy = layer::policy_of(self).expect("a policy can keep these schemes");
         if let Some(prefix) = self.id_prefix {
             policy = policy.with_id_prefix(prefix).expect("a prefix");
             if !self.generic_attributes.contains("id") {

@@ -46,25 +46,25 @@ pub(crate) fn trials() -> Vec<Trial> {
     let mut expectations = Expectations::read("crates/sanitizer/ammonia/expected_failures.txt");
     let Some(source) = ammonia_source::folder() else {
         return vec![
-            ignored("its tests".to_owned(), "no source of ammonia"),
+            ignored("ammonia's tests".to_owned(), "no source of ammonia"),
             expectations.trial_of_the_list_without_names(),
         ];
     };
     let outcomes = match run(&source) {
         Ok(outcomes) => outcomes,
         Err(message) => {
-            return vec![Trial::test("its tests", || Err(Failed::from(message)))];
+            return vec![Trial::test("ammonia's tests", || Err(Failed::from(message)))];
         }
     };
     let bodies = ammonia_source::tests(&source);
     let mut trials = Vec::new();
     for (name, outcome) in outcomes {
-        let title = format!("its test {name}");
+        let title = format!("ammonia's test {name}");
         let body = bodies.get(&name).map_or("", String::as_str);
         let is_of_cleaning = body.contains("clean(") || body.contains("clean_");
         trials.push(match outcome {
-            Outcome::Panicked => ignored(title, "its builder panics, and cleans nothing"),
-            _ if !is_of_cleaning => ignored(title, "it cleans nothing"),
+            Outcome::Panicked => ignored(title, "the builder of ammonia panics without cleaning anything"),
+            _ if !is_of_cleaning => ignored(title, "the test cleans nothing"),
             Outcome::Passed => expectations.trial(title, || Ok(())),
             Outcome::Failed(message) => expectations.trial(title, || Err(Failed::from(message))),
         });
@@ -96,7 +96,7 @@ fn run(source: &Path) -> Result<BTreeMap<String, Outcome>, String> {
         .env("RUST_BACKTRACE", "0")
         .env("CARGO_TARGET_DIR", target.parent().unwrap_or(target))
         .output();
-    let output = output.map_err(|error| format!("cargo does not start: {error}"))?;
+    let output = output.map_err(|error| format!("cannot run cargo: {error}"))?;
     let text = String::from_utf8_lossy(&output.stdout);
     let mut outcomes = BTreeMap::new();
     for line in text.lines() {

@@ -16,7 +16,7 @@ use soupstone_tests::ammonia_source;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let mut trials = vec![Trial::ignorable_test("inputs of its tests", || {
+    let mut trials = vec![Trial::ignorable_test("inputs of ammonia's tests", || {
         let Some(inputs) = ammonia_source::inputs() else {
             return Ok(Completion::ignored_with("no source of ammonia"));
         };
@@ -46,7 +46,7 @@ type Kind = fn(&str, &str, &str) -> bool;
 /// The reasons for differences, and tests for them.
 const DIFFERENCES: [(&str, Kind); 3] = [
     // Safer: ours. The contents of SVG and MathML are parsed differently after their element is unwrapped.
-    ("elements of SVG and MathML go with their contents", |input, _, _| {
+    ("elements of SVG and MathML are removed with their contents", |input, _, _| {
         let input = input.to_ascii_lowercase();
         ["<svg", "<math"].iter().any(|name| input.contains(name))
     }),
@@ -77,7 +77,7 @@ fn compare_inputs(inputs: &[String]) -> Result<(), Failed> {
         }
     }
     let needless = DIFFERENCES.iter().zip(counts).filter(|(_, count)| *count == 0);
-    failures.extend(needless.map(|((name, _), _)| format!("needless: {name}")));
+    failures.extend(needless.map(|((name, _), _)| format!("unused reason: {name}")));
     match failures.is_empty() {
         true => Ok(()),
         false => Err(failures.join("\n\n").into()),
@@ -96,7 +96,7 @@ fn elsewhere(url: &str) -> Option<Cow<'_, str>> {
 type OptionCase = (&'static str, ammonia::Builder<'static>, Policy, &'static [&'static str]);
 
 fn options() -> Vec<OptionCase> {
-    let base = || layer::policy_of(&ammonia::Builder::default()).expect("the lists of ammonia are a policy");
+    let base = || layer::policy_of(&ammonia::Builder::default()).expect("ammonia's lists are a valid policy");
     let mut cases = Vec::new();
     let mut add =
         |name, change: fn(&mut ammonia::Builder<'static>), policy: Policy, inputs: &'static [&'static str]| {

@@ -41,7 +41,7 @@ impl Generate {
             pages.extend(found.map_err(|error| format!("{}: {error}", folder.display()))?);
         }
         if pages.is_empty() {
-            return Err("there are no pages: `rustup component add rust-docs`, or `--from FOLDER`".into());
+            return Err("no pages found: run `rustup component add rust-docs`, or use `--from FOLDER`".into());
         }
         let ending = if self.plain { "warc" } else { "warc.gz" };
         let recipe = Recipe { pages, archives: self.archives, pages_each: self.pages, ending, mix: Mix::Few };

@@ -84,7 +84,7 @@ fn say_report(report: &Report) {
     }
     let faults = report.faults();
     if faults > MAX_MESSAGES as u64 {
-        say::message(format_args!("... {faults} faults in all"));
+        say::message(format_args!("... {faults} faults in total"));
     }
     say::message(report);
 }

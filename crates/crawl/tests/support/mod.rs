@@ -41,7 +41,7 @@ pub type Contents = (Vec<String>, usize, Option<ArchiveError>);
 pub fn read(pages: Pages) -> Contents {
     let (mut urls, mut dropped, mut fault) = (Vec::new(), 0, None);
     for entry in pages {
-        assert!(fault.is_none(), "nothing follows a fault");
+        assert!(fault.is_none(), "no entry follows a fault");
         match entry {
             Ok(Entry::Page(page)) => urls.push(page.url().rsplit('/').next().unwrap().to_owned()),
             Ok(Entry::Dropped { .. }) => dropped += 1,

@@ -125,7 +125,7 @@ fn serve(
         return stream.write_all(answer).ok();
     }
     if range.as_ref().is_some_and(|range| range.start >= file.len()) {
-        let answer = b"HTTP/1.1 416 Behind\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+        let answer = b"HTTP/1.1 416 Range Not Satisfiable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
         return stream.write_all(answer).ok();
     }
     let of_file = || file.iter().fold(0_usize, |sum, byte| sum.wrapping_mul(31).wrapping_add((*byte).into()));

@@ -16,7 +16,7 @@ type Program = fn(&str) -> String;
 const PROGRAMS: [(&str, Program); 10] = [
     ("scraper", |page| {
         let html = scraper::Html::parse_document(page);
-        let links = scraper::Selector::parse("a[href]").expect("it is a selector");
+        let links = scraper::Selector::parse("a[href]").expect("valid selector");
         let links = html.select(&links).filter_map(|link| link.attr("href"));
         links.collect::<Vec<_>>().join("\n")
     }),
@@ -35,7 +35,7 @@ const PROGRAMS: [(&str, Program); 10] = [
     ("html2text", |page| html2text::from_read(page.as_bytes(), 80).unwrap_or_else(|error| error.to_string())),
     ("kuchikikiki", |page| {
         let document = kuchikikiki::parse_html().one(page);
-        let links = document.select("a[href]").expect("it is a selector").count();
+        let links = document.select("a[href]").expect("valid selector").count();
         format!("{links}{}", document.to_string())
     }),
     ("html-to-markdown-rs", |page| match html_to_markdown_rs::convert(page, None) {
@@ -80,7 +80,7 @@ fn main() -> Result<()> {
 /// Prints the nanoseconds for all pages and for the small inputs, and a number for the result of each page.
 fn run(name: &str, folder: &Path) -> Result<()> {
     let program = PROGRAMS.iter().find(|(found, _)| *found == name);
-    let (_, program) = program.ok_or("there is no such program")?;
+    let (_, program) = program.ok_or("no program has this name")?;
     let mut paths: Vec<PathBuf> = Vec::new();
     for entry in fs::read_dir(folder)? {
         paths.push(entry?.path());

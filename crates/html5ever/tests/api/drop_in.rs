@@ -301,13 +301,13 @@ fn serialization() {
                         create_missing_parent,
                         traversal_scope: traversal_scope.clone(),
                     };
-                    html5ever::serialize(&mut theirs, &node, options).expect("it is memory");
+                    html5ever::serialize(&mut theirs, &node, options).expect("writing to memory does not fail");
                     let options = html5ever_drop_in::serialize::SerializeOpts {
                         scripting_enabled,
                         create_missing_parent,
                         traversal_scope,
                     };
-                    html5ever_drop_in::serialize(&mut ours, &node, options).expect("it is memory");
+                    html5ever_drop_in::serialize(&mut ours, &node, options).expect("writing to memory does not fail");
                     let [theirs, ours] = [theirs, ours].map(|html| String::from_utf8(html).unwrap());
                     assert_eq!(ours, theirs);
                 }
@@ -362,7 +362,7 @@ fn chunks() {
     let dom = by_chunks(html5ever_drop_in::parse_document(RcDom::default(), Default::default()));
     let mut html = Vec::new();
     let node = SerializableHandle::from(dom.document.clone());
-    html5ever_drop_in::serialize(&mut html, &node, Default::default()).expect("it is memory");
+    html5ever_drop_in::serialize(&mut html, &node, Default::default()).expect("writing to memory does not fail");
     assert_eq!(html, b"<html><head></head><body><p>Stone soup</p></body></html>");
     let parser = html5ever_drop_in::parse_document(RcDom::default(), Default::default());
     let dom = parser.from_utf8().one(&b"<p>\xFF"[..]);

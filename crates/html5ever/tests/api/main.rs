@@ -39,7 +39,7 @@ fn find(node: &Handle, local_name: &str) -> Handle {
             _ => nodes.extend(children(&node).into_iter().rev()),
         }
     }
-    panic!("there is no {local_name}");
+    panic!("no element {local_name}");
 }
 
 fn text(node: &Handle) -> String {
@@ -337,7 +337,7 @@ fn restarts_after_a_change_of_encoding() {
 
             let (name, attributes) = (context("div"), Vec::new());
             let mut parser = ByteParser::fragment(new_sink, name, attributes, encoding, &options);
-            parser.read_from(&*page).expect("it reads from memory");
+            parser.read_from(&*page).expect("reading from memory does not fail");
             assert!(parser.encoding_report().is_some_and(|report| report.is_restarted));
             assert!(!parser.sink().document.children.borrow().is_empty());
             assert_eq!(fragment(&parser.finish()), ["p"]);
@@ -491,7 +491,7 @@ fn scripts_pause_the_parser() {
             }
             _ => None,
         };
-        calls.iter().find_map(value).expect("there is one")
+        calls.iter().find_map(value).expect("the element exists")
     };
     assert_eq!([title("p"), title("b"), title("i")], ["in the first chunk", "written by 1", "behind it"]);
     assert!(!errors(&calls).is_empty());

@@ -60,7 +60,7 @@ fn answer_to(case: &Value) -> Result<Value, Failure> {
         Some("setHTMLUnsafe") => (Safety::Unsafe, false),
         Some("parseHTML") => (Safety::Safe, true),
         Some("parseHTMLUnsafe") => (Safety::Unsafe, true),
-        _ => return Err(Failure::Malformed("there is no such method".to_owned())),
+        _ => return Err(Failure::Malformed("unknown method".to_owned())),
     };
     let sanitizer = sanitizer_of(case, safety)?;
     let html = case.get("html").and_then(Value::as_str).unwrap_or("");
@@ -88,7 +88,7 @@ fn set_html(case: &Value, sanitizer: &Sanitizer, safety: Safety, html: &str) -> 
     let target = match case.get("target").and_then(Value::as_str) {
         None => element,
         Some("shadow") => document.attach_shadow_root(element, ShadowRootInit::new(ShadowRootMode::Open))?,
-        Some(_) => return Err(Failure::Malformed("there is no such target".to_owned())),
+        Some(_) => return Err(Failure::Malformed("unknown target".to_owned())),
     };
     match safety {
         Safety::Safe => sanitizer.set_html(&mut document, target, html)?,
@@ -179,7 +179,7 @@ fn list(value: Option<&Value>) -> Result<&[Value], Failure> {
     match value {
         None | Some(Value::Null) => Ok(&[]),
         Some(Value::Array(list)) => Ok(list),
-        Some(_) => Err(Failure::Malformed("calls are a list".to_owned())),
+        Some(_) => Err(Failure::Malformed("calls must be a list".to_owned())),
     }
 }
 
@@ -203,7 +203,7 @@ fn call(builder: &mut SanitizerBuilder, step: &Value) -> Result<bool, Failure> {
         "allowProcessingInstruction" => builder.allow_processing_instruction(&target(argument)?),
         "removeProcessingInstruction" => builder.remove_processing_instruction(&target(argument)?),
         "removeUnsafe" => builder.remove_unsafe(),
-        _ => return Err(Failure::Malformed(format!("there is no method {method}"))),
+        _ => return Err(Failure::Malformed(format!("unknown method {method}"))),
     })
 }
 

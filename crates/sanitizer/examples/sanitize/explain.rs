@@ -50,17 +50,17 @@ enum What {
 /// Returns the reason for a removal by the policy for servers, found by cleaning the part alone.
 fn reason(what: &What) -> &'static str {
     match what {
-        What::Other => "comments and processing instructions never stay",
+        What::Other => "comments and processing instructions are always removed",
         What::Element { name } if stays(name, "") => "the element around it is removed, or it is nested too deep",
         What::Element { name } => match clean(&format!("<{name}>soup</{name}>")).as_str() {
-            "soup" => "not on the list: its contents take its place",
+            "soup" => "not on the list: replaced with its contents",
             _ => "removed with its contents",
         },
-        What::Attribute { element, .. } if !stays(element, "") => "its element does not stay",
-        What::Attribute { name, .. } if name.starts_with("on") => "handlers never stay",
+        What::Attribute { element, .. } if !stays(element, "") => "its element is not kept",
+        What::Attribute { name, .. } if name.starts_with("on") => "event handlers are always removed",
         // NOTE: this value is valid for URLs and other attributes.
         What::Attribute { element, name } if stays(element, &format!(" {name}=\"https://a/\"")) => {
-            "not with this value"
+            "the value is not allowed"
         }
         What::Attribute { .. } => "the attribute is not on the list",
     }
@@ -120,15 +120,15 @@ mod tests {
             (
                 "<!-- a --><?b c?>",
                 &[
-                    "<!-- a -->: comments and processing instructions never stay",
-                    "<?b c?>: comments and processing instructions never stay",
+                    "<!-- a -->: comments and processing instructions are always removed",
+                    "<?b c?>: comments and processing instructions are always removed",
                 ],
             ),
             (
                 "<x-y class=a>b</x-y>",
                 &[
-                    "<x-y>: not on the list: its contents take its place",
-                    "<x-y> class=\"a\": its element does not stay",
+                    "<x-y>: not on the list: replaced with its contents",
+                    "<x-y> class=\"a\": its element is not kept",
                 ],
             ),
             (
@@ -136,7 +136,7 @@ mod tests {
                 &[
                     "<svg>: removed with its contents",
                     "<circle>: removed with its contents",
-                    "<circle> r=\"1\": its element does not stay",
+                    "<circle> r=\"1\": its element is not kept",
                 ],
             ),
             (
@@ -148,11 +148,11 @@ mod tests {
             ),
             (
                 "<table><tr><td onclick=f() style=b colspan=2>",
-                &["<td> onclick=\"f()\": handlers never stay", "<td> style=\"b\": the attribute is not on the list"],
+                &["<td> onclick=\"f()\": event handlers are always removed", "<td> style=\"b\": the attribute is not on the list"],
             ),
             (
                 "<a href=javascript:f()>b</a><img src='data:c'>",
-                &["<a> href=\"javascript:f()\": not with this value", "<img> src=\"data:c\": not with this value"],
+                &["<a> href=\"javascript:f()\": the value is not allowed", "<img> src=\"data:c\": the value is not allowed"],
             ),
         ];
         for (html, expected) in cases {
@@ -178,7 +178,7 @@ mod tests {
             (
                 r#"{"comments": false, "processingInstructions": ["b"]}"#,
                 "<!-- a --><?b?><?c d?>",
-                &["<!-- a -->: comments are removed", "<?c d?>: such processing instructions are removed"],
+                &["<!-- a -->: comments are removed", "<?c d?>: processing instructions with this target are removed"],
             ),
             (r#"{"attributes": ["id"]}"#, "<p id=a class=b>", &["<p> class=\"b\": not in attributes"]),
             (r#"{"removeAttributes": ["id"]}"#, "<p id=a class=b>", &["<p> id=\"a\": in removeAttributes"]),

@@ -568,6 +568,6 @@ pub enum PolicyError {
     #[error("the scheme {0} cannot be kept")]
     Scheme(String),
     /// A prefix that is empty or contains white space.
-    #[error("{0:?} cannot stand before a name")]
+    #[error("{0:?} is not a valid prefix")]
     Prefix(String),
 }

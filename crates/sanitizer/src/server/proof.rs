@@ -175,9 +175,9 @@ impl Policy {
 #[non_exhaustive]
 pub enum CleanError {
     /// The parsed output differs from the written tree after each attempt.
-    #[error("the output does not come back")]
+    #[error("the output does not parse to the same tree")]
     Unstable,
     /// The input exceeds a limit. A part of the input may have another meaning, so there is no output.
-    #[error("the input goes beyond a limit: {0:?}")]
+    #[error("the input exceeds a limit: {0:?}")]
     Stopped(StopReason),
 }

@@ -201,7 +201,7 @@ const XLINK_HREF: ExpandedName = ExpandedName::new(Namespace::XLink, known("href
 const fn known(name: &str) -> NameId {
     match NameId::known(name) {
         Some(id) => id,
-        None => panic!("the crate does not know the name"),
+        None => panic!("unknown name"),
     }
 }
 
@@ -335,7 +335,7 @@ impl fmt::Display for Reason {
             Self::InRemoveElements => "in removeElements",
             Self::ReplacedWithChildren => "in replaceWithChildrenElements",
             Self::Comment => "comments are removed",
-            Self::ProcessingInstruction => "such processing instructions are removed",
+            Self::ProcessingInstruction => "processing instructions with this target are removed",
             Self::NotInAttributes => "not in attributes",
             Self::InRemoveAttributes => "in removeAttributes",
             Self::JavascriptUrl => "a javascript: URL",

@@ -155,7 +155,7 @@ pub(super) fn canonicalize_element_with_attributes(element: &mut Element) {
 #[non_exhaustive]
 pub enum ConfigError {
     /// A list of allowed items and a list of removed items both exist.
-    #[error("{allowed} and {removed} are both there")]
+    #[error("{allowed} and {removed} are both present")]
     BothLists {
         /// The list of allowed items.
         allowed: &'static str,
@@ -211,7 +211,7 @@ pub enum ConfigError {
         attribute: AttributeName,
     },
     /// An attribute is both in a list of an element and in a list for all elements.
-    #[error("{list} of {element} has {attribute}, as {global_list} has")]
+    #[error("{list} of {element} and {global_list} both have {attribute}")]
     LocalAndGlobalAttribute {
         /// The list of the element.
         list: &'static str,
@@ -223,7 +223,7 @@ pub enum ConfigError {
         attribute: AttributeName,
     },
     /// An element removes an attribute that is not allowed.
-    #[error("removeAttributes of {element} has {attribute}, which attributes has not")]
+    #[error("removeAttributes of {element} has {attribute}, which is not in attributes")]
     RemovesNoGlobalAttribute {
         /// The element.
         element: ElementName,
@@ -231,7 +231,7 @@ pub enum ConfigError {
         attribute: AttributeName,
     },
     /// A list of allowed attributes has a custom data attribute, although all of these are allowed.
-    #[error("dataAttributes is true, and {attribute} is listed")]
+    #[error("dataAttributes is true, but {attribute} is listed")]
     ListedDataAttribute {
         /// The element of the list; `None` for the list for all elements.
         element: Option<ElementName>,
@@ -239,12 +239,12 @@ pub enum ConfigError {
         attribute: AttributeName,
     },
     /// An element has lists of allowed and of removed attributes, without a list of allowed attributes for all elements.
-    #[error("{element} has attributes and removeAttributes, and there are no attributes for all elements")]
+    #[error("{element} has attributes and removeAttributes, but there are no attributes for all elements")]
     BothLocalLists {
         /// The element.
         element: ElementName,
     },
     /// `dataAttributes` exists without `attributes`.
-    #[error("dataAttributes is there without attributes")]
+    #[error("dataAttributes is present without attributes")]
     DataAttributesWithoutAttributes,
 }

@@ -35,7 +35,7 @@ pub(crate) struct Finding {
 pub(crate) fn run(browser: &Path, texts: &[String], trust: Trust) -> Result<Vec<Finding>, String> {
     let answers = chromium::answer(browser, &page(texts, trust))?;
     if answers[0].as_u64() != Some(texts.len() as u64) {
-        return Err("the browser has not seen all texts".to_owned());
+        return Err("the browser did not process all texts".to_owned());
     }
     let found = answers[1].as_array().into_iter().flatten();
     let findings = found.filter_map(|found| {

@@ -26,7 +26,7 @@ pub(crate) fn find(markup: &str) -> Option<String> {
 
 fn all_parsers_agree(trees: &[String]) -> Option<String> {
     let differs = trees.iter().any(|tree| *tree != trees[0]);
-    differs.then(|| "the parsers see different trees".to_owned())
+    differs.then(|| "the parsers build different trees".to_owned())
 }
 
 fn print(root: NodeRef<'_>) -> String {

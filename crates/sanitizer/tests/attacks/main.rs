@@ -74,7 +74,7 @@ fn main() -> ExitCode {
             Ok(Completion::Completed)
         }));
     }
-    trials.push(Trial::ignorable_test("in Chromium: what is not cleaned is noticed", || match chromium::browser() {
+    trials.push(Trial::ignorable_test("in Chromium: attacks that are not cleaned are found", || match chromium::browser() {
         None => Ok(Completion::ignored_with("no browser")),
         Some(browser) => {
             notices_what_is_not_cleaned(&browser)?;
@@ -95,7 +95,7 @@ type Clean = fn(&str) -> String;
 
 const WAYS: [(&str, Clean, Trust); 3] = [
     ("the policy for servers", |html| clean(html).into_string(), Trust::Server),
-    ("the default of the standard", |html| set(&Sanitizer::standard_default(), html), Trust::Standard),
+    ("the default configuration of the standard", |html| set(&Sanitizer::standard_default(), html), Trust::Standard),
     ("safe {}", by_safe_nothing, Trust::SafeTree),
 ];
 
@@ -156,7 +156,7 @@ fn check_in_browser(browser: &Path, vectors: &[Vector], clean: Clean, trust: Tru
         }
     }
     match failures.is_empty() {
-        true if trust == Trust::SafeTree && counted == 0 => Err("no text is safe as a tree alone".into()),
+        true if trust == Trust::SafeTree && counted == 0 => Err("no text is safe only as a tree".into()),
         true => Ok(()),
         false => Err(failures.join("\n\n").into()),
     }
@@ -176,7 +176,7 @@ fn notices_what_is_not_cleaned(browser: &Path) -> Result<(), Failed> {
     let findings = browser::run(browser, &texts, Trust::Server)?;
     for (index, attack) in attacks.iter().enumerate() {
         if !findings.iter().any(|finding| finding.index == Some(index)) {
-            return Err(format!("nothing is found in {attack:?}").into());
+            return Err(format!("nothing found in {attack:?}").into());
         }
     }
     Ok(())
@@ -207,7 +207,7 @@ fn check(html: &str) -> Result<(), String> {
         return Err(format!("not idempotent: {output:?} becomes {again:?}"));
     }
     let less = Policy::new().with_unwrapped(["b", "p", "table"]).clean(html);
-    let less = less.map_err(|error| format!("with less allowed: {error}"))?;
+    let less = less.map_err(|error| format!("with fewer elements allowed: {error}"))?;
     for name in ["<b>", "<p>", "<table>"] {
         if less.as_str().contains(name) {
             return Err(format!("{name} in {less:?}"));
@@ -226,7 +226,7 @@ fn both_ways_agree(html: &str, output: &str) -> Result<(), String> {
     let clean = |policy: &Policy| policy.clean(html).map_err(|error| error.to_string());
     let other = clean(&by_tree(Policy::new()))?;
     if other.as_str() != output {
-        return Err(format!("the walk leaves {other:?}, and not {output:?}"));
+        return Err(format!("the walk gives {other:?} instead of {output:?}"));
     }
     let given = [
         ("a", "class", "x"),
@@ -243,7 +243,7 @@ fn both_ways_agree(html: &str, output: &str) -> Result<(), String> {
     let (output, other) = (clean(&policy)?, clean(&by_tree(policy))?);
     match other == output {
         true => Ok(()),
-        false => Err(format!("with given attributes, the walk leaves {other:?}, and not {output:?}")),
+        false => Err(format!("with given attributes, the walk gives {other:?} instead of {output:?}")),
     }
 }
 
@@ -253,7 +253,7 @@ fn the_serializer_agrees(output: &str) -> Result<(), String> {
     let html = options.parse_fragment(output, FragmentContext::html("div")).to_html();
     match html == output {
         true => Ok(()),
-        false => Err(format!("the serializer writes {html:?}, and not {output:?}")),
+        false => Err(format!("the serializer writes {html:?} instead of {output:?}")),
     }
 }
 
@@ -265,7 +265,7 @@ fn equal_texts_are_equal_trees(cleaned: &Sanitized) -> Result<(), String> {
     let again = options.parse_fragment(&tree.to_html(), &context);
     let (one, other) = (tree.root(), again.root());
     match one.first_difference(other) {
-        Some(node) => Err(format!("{node:?} does not come back in {cleaned:?}")),
+        Some(node) => Err(format!("{node:?} does not round-trip in {cleaned:?}")),
         None => Ok(()),
     }
 }

@@ -41,7 +41,7 @@ const MAX_CALLS: usize = 500;
 fn main() -> ExitCode {
     let suite = || match chromium::browser() {
         Some(browser) => trials(&browser),
-        None => vec![ignored("the trees of Chromium", format!("{} names no browser", chromium::BROWSER))],
+        None => vec![ignored("trees in Chromium", format!("{} names no browser", chromium::BROWSER))],
     };
     report::run(&Arguments::from_args(), [("browser", suite)])
 }
@@ -54,8 +54,8 @@ fn trials(browser: &Path) -> Vec<Trial> {
     let version = chromium::version(browser);
     if !version.contains(chromium::VERSION) {
         return vec![ignored(
-            "the trees of Chromium",
-            format!("the rules are of {}, not of {version}", chromium::VERSION),
+            "trees in Chromium",
+            format!("the known differences are those of {}, not of {version}", chromium::VERSION),
         )];
     }
     let count = scaled(CALLS);
@@ -73,14 +73,14 @@ fn trials(browser: &Path) -> Vec<Trial> {
     }
     for fault in Fault::ALL {
         let count_of_fault = faults.get(&fault).copied().unwrap_or(0);
-        let name = format!("Chromium's fault: {fault:?}");
+        let name = format!("bug in Chromium: {fault:?}");
         trials.push(Trial::ignorable_test(name, move || match count_of_fault {
-            0 if count >= CALLS_FOR_ALL_RULES => Err(Failed::from("no call needs the rule")),
+            0 if count >= CALLS_FOR_ALL_RULES => Err(Failed::from("no call differs by this rule")),
             _ => Ok(Completion::ignored_with(format!("differs by the rule {fault:?}"))),
         }));
     }
     if count >= CALLS_FOR_ALL_RULES {
-        eprintln!("of {count} calls, these differ by a rule: {faults:?}");
+        eprintln!("of {count} calls, these differ by a known rule: {faults:?}");
     }
     trials
 }

@@ -66,7 +66,7 @@ fn lines(file: &str, text: &str) -> Vec<(usize, Value)> {
 
 fn missing(file: &str) -> Trial {
     Trial::ignorable_test(file, || {
-        let reason = format!("{VARIABLE} names no folder that has the cases");
+        let reason = format!("{VARIABLE} does not name a folder with cases");
         Ok(Completion::ignored_with(reason))
     })
 }

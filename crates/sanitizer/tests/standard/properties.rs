@@ -17,12 +17,12 @@ const CHECKS: &[(&str, Check)] = &[
     ("many names in a configuration", many_names),
     ("errors name the rule and the item", errors),
     ("edition of javascriptURLs", edition_of_javascript_urls),
-    ("a template element, a shadow host and their kin as targets", targets),
+    ("template elements and shadow hosts as targets", targets),
     ("markup at positions", positions),
     ("a root whose children are text is not replaced in a document", text_in_a_document),
-    ("scripts are left alone", scripts),
-    ("removals are told of", removals),
-    ("can be shared", can_be_shared),
+    ("set_html does not change scripts", scripts),
+    ("removals are reported", removals),
+    ("sanitizers can be shared", can_be_shared),
     ("configurations in JSON", json),
 ];
 
@@ -108,7 +108,7 @@ fn errors() -> Result<(), Failed> {
         ..Config::default()
     };
     for (config, message) in [
-        (Config { remove_elements: elements(&[]), ..with(vec![], None) }, "elements and removeElements are both there"),
+        (Config { remove_elements: elements(&[]), ..with(vec![], None) }, "elements and removeElements are both present"),
         (with(vec![p.clone(), p.clone()], None), "elements has p twice"),
         (
             Config { replace_with_children_elements: elements(&["p"]), ..with(vec![p.clone()], None) },
@@ -118,18 +118,18 @@ fn errors() -> Result<(), Failed> {
             Config { replace_with_children_elements: Some(vec![ElementName::svg("svg")]), ..Config::default() },
             "svg svg cannot be replaced with its children",
         ),
-        (with(vec![p.clone().with_attributes(["id"])], Some(&["id"])), "attributes of p has id, as attributes has"),
+        (with(vec![p.clone().with_attributes(["id"])], Some(&["id"])), "attributes of p and attributes both have id"),
         (
             with(vec![p.clone().with_remove_attributes(["id"])], Some(&[])),
-            "removeAttributes of p has id, which attributes has not",
+            "removeAttributes of p has id, which is not in attributes",
         ),
-        (with(vec![p.clone().with_attributes(["data-x"])], Some(&[])), "dataAttributes is true, and data-x is listed"),
+        (with(vec![p.clone().with_attributes(["data-x"])], Some(&[])), "dataAttributes is true, but data-x is listed"),
         (
             with(vec![p.clone().with_attributes(["a"]).with_remove_attributes(["b"])], None),
-            "p has attributes and removeAttributes, and there are no attributes for all elements",
+            "p has attributes and removeAttributes, but there are no attributes for all elements",
         ),
         (with(vec![p.with_attributes(["a", "a"])], None), "attributes of p has a twice"),
-        (Config { data_attributes: Some(false), ..Config::default() }, "dataAttributes is there without attributes"),
+        (Config { data_attributes: Some(false), ..Config::default() }, "dataAttributes is present without attributes"),
         (
             Config { remove_processing_instructions: Some(vec!["a".to_owned(), "a".to_owned()]), ..Config::default() },
             "removeProcessingInstructions has a twice",
