@@ -33,7 +33,7 @@ const PROGRAMS: [Program; 8] = [
         beside: HTML5EVER,
     },
     Program {
-        name: "the package in html5ever's place, and rcdom",
+        name: "soupstone-html5ever as html5ever, and rcdom",
         dependencies: "html5ever = \"0.40\"\nmarkup5ever_rcdom = \"0.40\"\n\n\
             [patch.crates-io]\nhtml5ever = { path = \"SOUPSTONE/crates/html5ever-drop-in\" }",
         code: PARSE_WITH_RCDOM,
@@ -161,7 +161,7 @@ fn build(package: &Path, profile: &str) -> f64 {
 /// Returns the sizes of the last build in bytes, without and with symbols.
 fn sizes_of(package: &Path) -> (u64, u64) {
     let file = ["release", "debug"].map(|folder| package.join("target").join(folder).join("hello"));
-    let file = file.iter().find(|file| file.exists()).expect("it was built");
+    let file = file.iter().find(|file| file.exists()).expect("the program was built");
     let stripped = package.join("target/stripped");
     run(Command::new("strip").arg("-o").arg(&stripped).arg(file));
     let size = |file: &Path| fs::metadata(file).map_or(0, |file| file.len());
@@ -193,7 +193,7 @@ fn run(command: &mut Command) {
 ///
 /// NOTE: the unit is a hundredth of a second on every Linux.
 fn seconds_of_children() -> f64 {
-    let stat = fs::read_to_string("/proc/self/stat").expect("this is a Linux");
+    let stat = fs::read_to_string("/proc/self/stat").expect("the benchmark runs on Linux");
     // After the name of the program in parentheses, the children's fields are the 14th and the 15th.
     let (_, fields) = stat.rsplit_once(')').unwrap_or_default();
     let fields = fields.split_whitespace().skip(13).take(2);

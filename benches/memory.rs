@@ -2,7 +2,7 @@
 //!
 //! A separate program, because the counting allocator takes time. The scoreboard runs it with `--fields`.
 
-#[allow(dead_code, reason = "each benchmark uses a part of what they share")]
+#[allow(dead_code, reason = "each benchmark uses part of the shared code")]
 mod support;
 
 use allocation_counter::AllocationInfo;

@@ -2,7 +2,7 @@
 //!
 //! Arguments are selectors to measure. `--check` only compares the results of 300 selectors with scraper's.
 
-#[allow(dead_code, reason = "each benchmark uses a part of what they share")]
+#[allow(dead_code, reason = "each benchmark uses part of the shared code")]
 mod support;
 
 use std::hint::black_box;
@@ -24,7 +24,7 @@ fn main() {
     if arguments.iter().any(|argument| argument == "--check") {
         let corpora = corpus::load();
         let differences: usize = corpora.iter().map(same::compare).sum();
-        assert_eq!(differences, 0, "soupstone selects what scraper does");
+        assert_eq!(differences, 0, "soupstone and scraper select the same elements");
         return;
     }
     let own: Vec<&str> = arguments.iter().map(String::as_str).filter(|argument| *argument != "--bench").collect();

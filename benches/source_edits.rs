@@ -179,7 +179,7 @@ fn noted(page: &str) -> SourceEdits<'_> {
     let mut edits = SourceEdits::parse_document(page, &ParseOptions::new());
     let links = edits.document().elements_by_tag_name("a");
     for link in links.map(|link| link.id()).collect::<Vec<_>>() {
-        edits.set_attribute(link, "rel", "nofollow").expect("it has a tag");
+        edits.set_attribute(link, "rel", "nofollow").expect("links have a tag");
     }
     edits
 }
@@ -214,9 +214,9 @@ fn prices(pages: &[String]) {
     };
     let [all, noted, parsed, peer] =
         shortest([&with_proof, &without_proof, &parse, &lol_html]).map(|time| time.as_secs_f64());
-    println!("  it takes, in parses of the pages:");
+    println!("  time, relative to parsing the pages:");
     println!("    parsed with locations and edited {:.2}", noted / parsed);
-    println!("    written and proved, too          {:.2}", all / parsed);
+    println!("    also written and proved          {:.2}", all / parsed);
     println!("    lol_html                         {:.2}", peer / parsed);
 }
 

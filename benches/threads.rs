@@ -2,7 +2,7 @@
 //!
 //! Each thread repeats the job on all pages with separate trees. Only the allocator and the system share state.
 
-#[allow(dead_code, reason = "each benchmark uses a part of what they share")]
+#[allow(dead_code, reason = "each benchmark uses part of the shared code")]
 mod support;
 
 use std::hint::black_box;
@@ -87,7 +87,7 @@ fn speed(corpus: &Corpus, threads: usize, job: Job) -> f64 {
 
 fn find<F: Copy>(contenders: &[Contender<F>], name: &str) -> F {
     let mut contenders = contenders.iter();
-    contenders.find(|contender| contender.name == name).expect("both libraries do it").run
+    contenders.find(|contender| contender.name == name).expect("both libraries run this job").run
 }
 
 fn each_page(pages: &[String], run: WithPage) -> Box<dyn FnMut()> {

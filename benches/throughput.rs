@@ -2,7 +2,7 @@
 //!
 //! The names are `job/library/corpus`. Measures samples of the corpora, unlike the scoreboard.
 
-#[allow(dead_code, reason = "each benchmark uses a part of what they share")]
+#[allow(dead_code, reason = "each benchmark uses part of the shared code")]
 mod support;
 
 use criterion::measurement::WallTime;

@@ -2,7 +2,7 @@
 //!
 //! The measure is the minimum time per node, because a deep walk visits more nodes. The goal for it is at most 10% more.
 
-#[allow(dead_code, reason = "each benchmark uses a part of what they share")]
+#[allow(dead_code, reason = "each benchmark uses part of the shared code")]
 mod support;
 
 use std::hint::black_box;
@@ -34,7 +34,7 @@ fn main() {
         let documents: Vec<Document> = corpus.pages.iter().map(|page| options.parse_document(page)).collect();
         let (with, without): (Vec<Document>, Vec<Document>) = documents.into_iter().partition(has_layers);
         print(&format!("{}: {}", corpus.letter, corpus.title), &without);
-        print(&format!("{}: those with templates", corpus.letter), &with);
+        print(&format!("{}: pages with templates", corpus.letter), &with);
     }
     for (name, source) in [("templates", TEMPLATES), ("components", COMPONENTS)] {
         print(name, &[options.parse_document(&source.repeat(2_000))]);

@@ -35,7 +35,7 @@ pub(crate) fn write_named_character_references(build: &Build) {
             None => without_semicolon += 1,
         }
         if !name.trim_end_matches(';').bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-            fail(&list.file, entry.line, "a name holds ASCII letters and digits");
+            fail(&list.file, entry.line, "a name must consist of ASCII letters and digits");
         }
         let characters: String = code_points.split(' ').map(|text| code_point(&list, entry.line, text, "U+")).collect();
         names.push(name);

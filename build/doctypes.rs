@@ -17,7 +17,7 @@ pub(crate) fn write_doctypes(build: &Build) {
         for entry in list.entries {
             let is_prefix = entry.text.ends_with("//") && !entry.text.contains("///");
             if rule.ends_with("Prefix") && !is_prefix {
-                fail(&list.file, entry.line, "what an identifier starts with ends with //");
+                fail(&list.file, entry.line, "the start of an identifier must end with //");
             }
             entries.push((entry.text.to_ascii_lowercase(), format!("Rule::{rule}")));
         }

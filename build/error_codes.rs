@@ -58,7 +58,7 @@ pub(crate) fn write_error_codes(build: &Build) {
             fail(&unnamed.file, 0, &format!("{code:?} is not in kebab case"));
         }
         if seen.insert((*code).to_owned(), 0).is_some() {
-            fail(&unnamed.file, 0, &format!("{code:?} stands twice"));
+            fail(&unnamed.file, 0, &format!("duplicate code {code:?}"));
         }
     }
     build.write("error_code.rs", &tables(&codes));

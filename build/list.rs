@@ -43,7 +43,7 @@ fn cargo_path(variable: &str) -> PathBuf {
     match env::var_os(variable) {
         Some(path) => PathBuf::from(path),
         None => {
-            eprintln!("{variable} is not set: this is a build script of cargo");
+            eprintln!("{variable} is not set: this build script must be run by cargo");
             process::exit(1);
         }
     }
@@ -76,7 +76,7 @@ impl Build {
             }
         }
         if comments.len() != 2 || !SOURCES.iter().any(|source| comments[1].starts_with(source)) {
-            fail(file, 1, "the first two lines are a description and a link");
+            fail(file, 1, "the first two lines must be a description and a link");
         }
         List { file: file.to_owned(), comments, entries }
     }
@@ -86,7 +86,7 @@ impl Build {
         let list = self.read(file);
         for pair in list.entries.windows(2) {
             if pair[0].text >= pair[1].text {
-                let reason = format!("{:?} is not sorted or stands twice", pair[1].text);
+                let reason = format!("{:?} is not sorted or is a duplicate", pair[1].text);
                 fail(file, pair[1].line, &reason);
             }
         }
@@ -147,7 +147,7 @@ pub(crate) fn joined(name: &str, texts: &[&str]) -> String {
         all.push_str(text);
         match u16::try_from(all.len()) {
             Ok(end) => ends.push(end),
-            Err(_) => fail(name, 0, "the texts are longer than 65,535 bytes together"),
+            Err(_) => fail(name, 0, "the texts have more than 65,535 bytes in total"),
         }
     }
     let count = ends.len();

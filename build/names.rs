@@ -29,7 +29,7 @@ pub(crate) struct Names {
 impl Names {
     fn add(&mut self, list: &List, line: usize, name: &str) {
         if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_graphic()) {
-            fail(&list.file, line, "a name holds ASCII characters, and no space");
+            fail(&list.file, line, "a name must consist of ASCII characters without spaces");
         }
         if !self.ids.contains_key(name) {
             self.known.push(name.to_owned());
@@ -78,7 +78,7 @@ pub(crate) fn read_names(build: &Build) -> Names {
         let list = build.read_sorted(file);
         for (entry, pair) in list.entries.iter().zip(list.fields::<2>(' ')) {
             if pair[0] == pair[1] || pair[0] != pair[1].to_ascii_lowercase() {
-                fail(&list.file, entry.line, "the first name is the second in lower case");
+                fail(&list.file, entry.line, "the first name must be the second in lower case");
             }
             names.add(&list, entry.line, pair[0]);
             names.add(&list, entry.line, pair[1]);
@@ -95,7 +95,7 @@ pub(crate) fn read_names(build: &Build) -> Names {
     let others = build.read_sorted("known_names.txt");
     for entry in &others.entries {
         if names.ids.contains_key(&entry.text) {
-            fail(&others.file, entry.line, "the name stands in another list too");
+            fail(&others.file, entry.line, "the name is also in another list");
         }
         names.add(&others, entry.line, &entry.text);
     }
@@ -141,7 +141,7 @@ fn write_constants(build: &Build, names: &Names, file: &str, lists: &[&str]) {
             match constants.get(position) {
                 Some((other, other_id)) if *other == constant => {
                     if *other_id != id {
-                        fail(&list.file, entry.line, "another name gives the same constant");
+                        fail(&list.file, entry.line, "another name has the same constant");
                     }
                 }
                 _ => constants.insert(position, (constant, id)),

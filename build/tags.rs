@@ -22,7 +22,7 @@ pub(crate) fn write_categories(build: &Build, names: &Names) {
     let mut bits = vec![0_u64; names.tag_count() + 1];
     let files = build.category_files();
     if files.len() > 64 {
-        fail("categories", 0, "a word of bits holds 64 categories");
+        fail("categories", 0, "at most 64 categories fit into a word");
     }
     for (index, file) in files.iter().enumerate() {
         let list = build.read_sorted(&format!("categories/{file}"));
@@ -51,7 +51,7 @@ pub(crate) fn write_in_body_groups(build: &Build, names: &Names, file: &str, gro
         for tag in tags.split_whitespace() {
             let id = names.lower_case_tag(&list, entry.line, tag);
             if groups[id] != "AnyOther" {
-                fail(&list.file, entry.line, &format!("{tag:?} stands in two groups"));
+                fail(&list.file, entry.line, &format!("{tag:?} is in two groups"));
             }
             groups[id] = variant;
         }

@@ -94,7 +94,7 @@ fn print(document: &Document, as_json: bool, out: &mut impl Write) -> io::Result
     writeln!(out, "{encoding}, {confidence}, from: {source}")?;
     if sniffed != encoding {
         let how = match report.is_restarted {
-            true => "the parse started over",
+            true => "the parse was restarted",
             false => "changed on the fly",
         };
         writeln!(out, "At first: {sniffed}; {how}")?;

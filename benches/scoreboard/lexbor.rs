@@ -25,7 +25,7 @@ impl Lexbor {
         match Self::start(&source, corpus) {
             Ok(process) => Some(process),
             Err(error) => {
-                eprintln!("lexbor is left out: {error}");
+                eprintln!("skipping lexbor: {error}");
                 None
             }
         }
@@ -54,7 +54,7 @@ impl Lexbor {
             job: Job::Parse,
             name: name::LEXBOR,
             bytes: self.bytes,
-            pass: Box::new(|| self.pass().expect("lexbor parses the pages once more")),
+            pass: Box::new(|| self.pass().expect("lexbor parses the pages again")),
         }
     }
 
@@ -94,7 +94,7 @@ fn compile(source: &Path, program: &Path) -> io::Result<()> {
         .status()?;
     match status.success() {
         true => Ok(()),
-        false => Err(io::Error::other("its compilation failed")),
+        false => Err(io::Error::other("cannot compile lexbor")),
     }
 }
 

@@ -12,7 +12,7 @@ mod report;
 mod retained;
 mod rounds;
 #[path = "../support/mod.rs"]
-#[allow(dead_code, reason = "each benchmark uses a part of what they share")]
+#[allow(dead_code, reason = "each benchmark uses part of the shared code")]
 mod support;
 mod variants;
 

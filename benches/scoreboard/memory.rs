@@ -39,7 +39,7 @@ pub(crate) fn measure() -> Vec<Kept> {
         .stderr(Stdio::inherit())
         .output();
     let Ok(output) = output else {
-        eprintln!("The benchmark `memory` could not be run.");
+        eprintln!("cannot run the benchmark `memory`");
         return Vec::new();
     };
     String::from_utf8_lossy(&output.stdout).lines().filter_map(Kept::from_fields).collect()

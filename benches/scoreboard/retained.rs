@@ -19,7 +19,7 @@ pub(crate) fn variants(corpus: &Corpus) -> Vec<Variant<'_>> {
         name,
         bytes: corpus.bytes(),
         pass: Box::new(move || {
-            let pass = run_in_process(corpus.letter, name).expect("this program runs once more");
+            let pass = run_in_process(corpus.letter, name).expect("this program can be run again");
             pass.time
         }),
     };

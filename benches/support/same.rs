@@ -12,7 +12,7 @@ pub(crate) fn compare(corpus: &Corpus) -> usize {
         .map(generate)
         .filter_map(|text| {
             let other = scraper::Selector::parse(&text).ok()?;
-            let own = soupstone::select::Selector::parse(&text).expect("scraper parses it");
+            let own = soupstone::select::Selector::parse(&text).expect("scraper parses the page");
             Some((text, own, other))
         })
         .collect();

@@ -37,7 +37,7 @@ fn main() {
 }
 
 fn folder(variable: &str) -> PathBuf {
-    env::var_os(variable).expect("cargo sets OUT_DIR").into()
+    env::var_os(variable).expect("cargo sets the variable").into()
 }
 
 fn element_name(entry: &str) -> (&'static str, &str) {

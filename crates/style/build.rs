@@ -63,11 +63,11 @@ fn main() {
         let _ = writeln!(functions, "        {attribute:?} => {test},");
     }
     functions += "        _ => false,\n    }\n}\n";
-    fs::write(folder("OUT_DIR").join("tables.rs"), functions).expect("OUT_DIR can be written");
+    fs::write(folder("OUT_DIR").join("tables.rs"), functions).expect("OUT_DIR is writable");
 }
 
 fn folder(variable: &str) -> PathBuf {
-    env::var_os(variable).expect("cargo runs this").into()
+    env::var_os(variable).expect("cargo sets the variable").into()
 }
 
 struct List {
@@ -80,11 +80,11 @@ impl List {
         let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let (comments, entries): (Vec<&str>, Vec<&str>) = text.lines().partition(|line| line.starts_with('#'));
         let comments: Vec<String> = comments.iter().map(|line| line[1..].trim().to_owned()).collect();
-        assert_eq!(comments.len(), 2, "{}: a description and a link", path.display());
+        assert_eq!(comments.len(), 2, "{}: expected a description and a link", path.display());
         let mut entries: Vec<String> = entries.into_iter().map(str::to_owned).collect();
         let count = entries.len();
         entries.dedup();
-        assert_eq!(entries.len(), count, "{}: an entry comes twice", path.display());
+        assert_eq!(entries.len(), count, "{}: duplicate entry", path.display());
         Self { comments, entries }
     }
 

@@ -1,6 +1,6 @@
 //! Shared code of the examples. An error is one line on standard error with the file's name. The exit status is 1 for errors
 //! and 2 for wrong usage.
-#![allow(dead_code, reason = "each example uses a part of it")]
+#![allow(dead_code, reason = "each example uses part of it")]
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read, StdoutLock, Write};

@@ -41,7 +41,7 @@
 //! | `foster_parented` | elements, texts | true if a part of it was moved before a table |
 //! | `copied` | all | true for a copy of an option in a `selectedcontent` element |
 
-#![allow(dead_code, reason = "each program uses a part of it")]
+#![allow(dead_code, reason = "each program uses part of it")]
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};

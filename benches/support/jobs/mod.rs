@@ -17,7 +17,7 @@ use parse::{scraper_tree, soupstone_tree};
 /// The names of the libraries in tables.
 pub(crate) mod name {
     pub(crate) const SOUPSTONE: &str = "soupstone";
-    pub(crate) const SOUPSTONE_KEEPING: &str = "soupstone, text given away";
+    pub(crate) const SOUPSTONE_KEEPING: &str = "soupstone, owned text";
     pub(crate) const HTML5EVER: &str = "html5ever";
     pub(crate) const SCRAPER: &str = "scraper";
     pub(crate) const DOM_QUERY: &str = "dom_query";

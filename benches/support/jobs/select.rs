@@ -128,13 +128,13 @@ pub(crate) const PARSE_AND_SELECT: [super::Contender<super::WithPage>; 3] = [
 const ONE: &str = "a[href]";
 
 fn soupstone_selector(text: &str) -> soupstone::select::Selector {
-    soupstone::select::Selector::parse(text).expect("it is a selector")
+    soupstone::select::Selector::parse(text).expect("valid selector")
 }
 
 fn scraper_selector(text: &str) -> scraper::Selector {
-    scraper::Selector::parse(text).expect("it is a selector")
+    scraper::Selector::parse(text).expect("valid selector")
 }
 
 fn dom_query_matcher(text: &str) -> dom_query::Matcher {
-    dom_query::Matcher::new(text).expect("it is a selector")
+    dom_query::Matcher::new(text).expect("valid selector")
 }

@@ -274,24 +274,24 @@ pub enum SourceEditError {
     #[error("the node has no place in the source")]
     NoPlace,
     /// Markup cannot contain an attribute with this name or this value.
-    #[error("markup cannot hold this attribute")]
+    #[error("markup cannot contain this attribute")]
     InvalidAttribute,
     /// The element cannot have contents: it is a [void
     /// element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements), or a self-closing element in SVG or MathML.
-    #[error("the element can have no contents")]
+    #[error("the element cannot have contents")]
     HoldsNothing,
     /// No tag can have this name.
-    #[error("no tag can have this name")]
+    #[error("the name is not a valid tag name")]
     InvalidName,
     /// The document rejects the edit: the node belongs to another document, is not an element, or was removed; it cannot have
     /// the new contents; or the edition does not allow the name of the attribute.
-    #[error("the document refuses the edit: {0}")]
+    #[error("the document rejects the edit: {0}")]
     Document(#[from] EditError),
     /// The parse of the source stopped early, for example at a [limit](soupstone::Limits).
     #[error("the parse of the source stopped before its end")]
     Stopped(StopReason),
     /// After this edit, the trees of the source and the document differ. Before it, they are equal.
-    #[error("edit {edit}, `{method}` at byte {place}, makes another tree in the source than in the document")]
+    #[error("edit {edit}, `{method}` at byte {place}, makes the trees of the source and the document differ")]
     Difference {
         /// The index of the edit among the accepted calls.
         edit: usize,

@@ -285,7 +285,7 @@ fn the_refused_edit_is_named() {
     assert_eq!(error, SourceEditError::Difference { edit, method, place });
     assert_eq!(
         error.to_string(),
-        "edit 2, `insert_after` at byte 16, makes another tree in the source than in the document"
+        "edit 2, `insert_after` at byte 16, makes the trees of the source and the document differ"
     );
 }
 

@@ -137,7 +137,7 @@ fn edits_do_not_change_which_doctype_counts() {
     for put_in in ["<!DOCTYPE html>", "x", "<p>"] {
         let options = ParseOptions::new();
         let mut edits = Edits::parse_document(source, &options);
-        let doctype = edits.document().root().children().nth(1).expect("it is there");
+        let doctype = edits.document().root().children().nth(1).expect("the doctype exists");
         let doctype = doctype.id();
         let is_put_in = edits.insert_before(doctype, put_in).and_then(|()| {
             edits.finish().map(|edited| {
@@ -147,7 +147,7 @@ fn edits_do_not_change_which_doctype_counts() {
         assert!(is_put_in.is_err());
     }
     let remove_doctype = |edits: &mut Edits<'_>, _| {
-        let doctype = edits.document().root().children().nth(1).expect("it is there");
+        let doctype = edits.document().root().children().nth(1).expect("the doctype exists");
         let doctype = doctype.id();
         edits.remove(doctype)
     };

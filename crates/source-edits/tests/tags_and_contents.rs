@@ -162,7 +162,7 @@ fn inserting_into_elements_without_contents_is_refused() {
             let node = parsed.document().elements_by_tag_name(name).next().unwrap().id();
             let error = edit(&mut parsed, node).unwrap_err();
             assert_eq!(error, SourceEditError::HoldsNothing);
-            assert_eq!(error.to_string(), "the element can have no contents");
+            assert_eq!(error.to_string(), "the element cannot have contents");
             assert_eq!(parsed.finish().unwrap(), source);
         }
     }

@@ -88,7 +88,7 @@ mod tests {
             }
         }
         for line in lines_in("in_body_end_tags.txt") {
-            let (group, names) = line.split_once(": ").expect("a group and its names");
+            let (group, names) = line.split_once(": ").expect("expected a group and its names");
             // NOTE: in older editions, the end tag of `select` is in "any other".
             if group == "Select" {
                 continue;
@@ -127,7 +127,7 @@ mod tests {
     fn id(name: &str) -> NameId {
         match NodeContent::element(name, Namespace::Html) {
             NodeContent::Element { name, .. } => name.local_name(),
-            _ => unreachable!("it is an element"),
+            _ => unreachable!("the content is an element"),
         }
     }
 

@@ -85,7 +85,7 @@ impl<'a> SerializableToken<'a> {
 fn html_name(local_name: &str) -> ExpandedName {
     match NodeContent::element(local_name, Namespace::Html) {
         NodeContent::Element { name, .. } => name,
-        _ => unreachable!("it is an element"),
+        _ => unreachable!("the content is an element"),
     }
 }
 

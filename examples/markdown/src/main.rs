@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn navigation_and_hidden_content_are_left_out() {
-        let text = markdown(PAGE.as_bytes()).expect("it can be converted");
+        let text = markdown(PAGE.as_bytes()).expect("the page can be converted");
         assert!(text.starts_with("# Pea soup\n\nBoil **the** [peas](/peas)\n"), "{text}");
         assert!(text.contains("| What") && text.contains("500 g"), "a table: {text}");
         assert!(!text.contains("All soups") && !text.contains("Subscribe"));
@@ -73,15 +73,15 @@ mod tests {
 
     #[test]
     fn deep_elements_are_flattened() {
-        let text = markdown("<div>".repeat(16_000).as_bytes()).expect("it can be converted");
+        let text = markdown("<div>".repeat(16_000).as_bytes()).expect("the page can be converted");
         assert_eq!(text, "");
         let text = markdown(("<b><p>".repeat(2_000) + "soup").as_bytes());
-        assert!(text.expect("it can be converted").contains("soup"));
+        assert!(text.expect("the page can be converted").contains("soup"));
     }
 
     #[test]
     fn the_encoding_is_detected() {
-        let text = markdown(b"<meta charset=koi8-r><p>\xD3\xD5\xD0").expect("it can be converted");
+        let text = markdown(b"<meta charset=koi8-r><p>\xD3\xD5\xD0").expect("the page can be converted");
         assert_eq!(text, "суп");
     }
 }

@@ -27,7 +27,7 @@ const SCRIPTS: [&str; 5] = [
 
 fn main() -> ExitCode {
     let Some(file) = env::args_os().nth(1) else {
-        eprintln!("Name the file to write: playground.html");
+        eprintln!("usage: playground FILE.html");
         return ExitCode::FAILURE;
     };
     match build(Path::new(&file)) {
@@ -87,7 +87,7 @@ fn build_parser() -> Result<PathBuf, Box<dyn Error>> {
         .current_dir(folder)
         .status()?;
     if !status.success() {
-        return Err("The parser was not built. `rustup target add wasm32-wasip1` may be missing.".into());
+        return Err("cannot build the parser: is the target installed? (`rustup target add wasm32-wasip1`)".into());
     }
     Ok(target.join("wasm32-wasip1/release/parser.wasm"))
 }

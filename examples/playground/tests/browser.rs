@@ -39,7 +39,7 @@ const DRIVER: &str = include_str!("driver.js");
 fn main() {
     let arguments = Arguments::from_args();
     let found = match env::var_os("SOUPSTONE_CHROMIUM") {
-        None => Err("SOUPSTONE_CHROMIUM names no Chromium".to_owned()),
+        None => Err("SOUPSTONE_CHROMIUM does not name a Chromium".to_owned()),
         Some(chromium) => drive(Path::new(&chromium)).map_err(|error| error.to_string()),
     };
     let is_missing = env::var_os("SOUPSTONE_CHROMIUM").is_none();
@@ -54,7 +54,7 @@ fn main() {
                 let known = DEVIATIONS.iter().find(|(input, _)| name.contains(input));
                 Trial::test(name, move || match (result.is_empty(), known) {
                     (true, None) | (false, Some(_)) => Ok(()),
-                    (true, Some((_, reason))) => Err(format!("it is the same now: {reason}").into()),
+                    (true, Some((_, reason))) => Err(format!("passes, but is expected to fail: {reason}").into()),
                     (false, None) => Err(Failed::from(result)),
                 })
             })
@@ -69,7 +69,7 @@ fn drive(chromium: &Path) -> Result<BTreeMap<String, String>, Box<dyn Error>> {
     let page = folder.join("playground.html");
     let status = Command::new(env!("CARGO_BIN_EXE_playground")).arg(&page).status()?;
     if !status.success() {
-        return Err("the page was not built".into());
+        return Err("cannot build the page".into());
     }
     let inputs = inputs()?;
     let text = fs::read_to_string(&page)?;
@@ -99,11 +99,11 @@ fn drive(chromium: &Path) -> Result<BTreeMap<String, String>, Box<dyn Error>> {
     browser.wait()?;
     // NOTE: the last processes of the browser may still write there.
     let _ = fs::remove_dir_all(&folder);
-    let answer = answer.ok_or("the script came to no end")?;
+    let answer = answer.ok_or("the script did not finish")?;
     let found: BTreeMap<String, String> = serde_json::from_slice(&unescape(&answer))?;
     match found.len() == steps.len() + inputs.len() + 2 {
         true => Ok(found),
-        false => Err(format!("{} steps were done", found.len()).into()),
+        false => Err(format!("only {} steps finished", found.len()).into()),
     }
 }
 

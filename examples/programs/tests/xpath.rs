@@ -114,7 +114,7 @@ fn each_row_of_the_recipe_finds_what_xpath_finds() {
         assert!(!theirs.is_empty(), "{expression} finds nothing");
         assert_eq!(ours, theirs, "{expression} and {code}");
     }
-    assert_eq!(by_hand, ROWS.len(), "rows that the recipe does not have");
+    assert_eq!(by_hand, ROWS.len(), "rows that are missing in the recipe");
     assert!(table.len() >= 20);
 }
 

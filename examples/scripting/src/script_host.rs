@@ -92,7 +92,7 @@ fn run(context: &Ctx<'_>, page: &Page, script: NodeId) {
 impl Page {
     fn with_parser<T>(&self, call: impl FnOnce(&mut ScriptingParser<DocumentBuilder>) -> T) -> T {
         let mut parser = self.parser.borrow_mut();
-        call(parser.as_mut().expect("the parser is there until the end"))
+        call(parser.as_mut().expect("the parser exists until the end"))
     }
 
     fn with_document<T>(&self, read: impl FnOnce(&Document) -> T) -> T {

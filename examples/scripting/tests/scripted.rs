@@ -27,7 +27,7 @@ fn trials() -> Vec<Trial> {
     assert!(trees.len() >= LEAST_TREE_CASES, "only {} cases", trees.len());
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/scripted.txt");
     for case in tree_cases::read(&own, "own/scripted.txt") {
-        assert!(!case.why.is_empty(), "{} doesn't say why", case.name);
+        assert!(!case.why.is_empty(), "{} has no #why", case.name);
         trees.push(case);
     }
     let mut trials = Vec::new();

@@ -67,7 +67,7 @@ fn read_style(given: &Value) -> Style {
             ("quote_attr_values", Value::Bool(true)) => style.with_attribute_quotes(AttributeQuotes::Double),
             ("quote_char", quote) if quote == "'" => style.with_attribute_quotes(AttributeQuotes::Single),
             ("strip_whitespace", Value::Bool(true)) => style.with_white_space(WhiteSpace::Collapsed),
-            _ => panic!("not an option: {name}: {value}"),
+            _ => panic!("unknown option: {name}: {value}"),
         };
     }
     style
@@ -89,7 +89,7 @@ fn read_token(token: &Value) -> SerializerToken {
             SerializerToken::StartTag(string(name), read_attributes(attributes))
         }
         [kind, _, name] if kind == "EndTag" => SerializerToken::EndTag(string(name)),
-        _ => panic!("not a token: {token}"),
+        _ => panic!("unknown token: {token}"),
     }
 }
 

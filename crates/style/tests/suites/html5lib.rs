@@ -36,9 +36,9 @@ fn add_trials(trials: &mut Vec<Trial>, folder: &Path, list: &str, prefix: &str, 
     let mut expectations = Expectations::read(list);
     let files = suite::files_in(folder, "test");
     let names: Vec<String> = files.iter().map(|path| suite::name_from(folder, path)).collect();
-    trials.push(Trial::test(format!("{prefix}all files are run"), move || match names == FILES {
+    trials.push(Trial::test(format!("{prefix}all files are tested"), move || match names == FILES {
         true => Ok(()),
-        false => Err(Failed::from(format!("the files: {names:?}"))),
+        false => Err(Failed::from(format!("unexpected files: {names:?}"))),
     }));
     for path in files {
         for case in cases::read(&path) {

@@ -169,7 +169,7 @@ fn styles() -> [Case; 6] {
     let minified = Style::minified;
     let indented = Style::indented;
     [
-        style("minified, white space left alone", minified().with_white_space(WhiteSpace::LeftAlone), Same::Tree),
+        style("minified, white space unchanged", minified().with_white_space(WhiteSpace::LeftAlone), Same::Tree),
         style(
             "minified, white space collapsed",
             minified().with_white_space(WhiteSpace::Collapsed),
@@ -275,7 +275,7 @@ fn check_tree(document: &Document, input: &str, context: Option<&Context>, setti
         let shows_form_feeds =
             matches!(case.is_same, Same::Meaning(_, CommentsOfTree::Dropped)) && found.contains('\u{C}');
         if !shows_form_feeds && let Some(difference) = first_difference(&expected, &found) {
-            return Err(failure(&case, "read by people", input, &html, &difference));
+            return Err(failure(&case, "rendered text", input, &html, &difference));
         }
         let twice = written(&again)?;
         if let Some(difference) = first_difference(&html, &twice) {
@@ -305,7 +305,7 @@ fn first_difference(one: &str, other: &str) -> Option<String> {
         .enumerate()
         .take_while(|(_, (one, other))| one.is_some() || other.is_some());
     let found = lines.find(|(_, (one, other))| one != other);
-    Some(found.map_or("the newlines at the end".to_owned(), |(line, (one, other))| {
+    Some(found.map_or("newlines at the end differ".to_owned(), |(line, (one, other))| {
         format!("line {line}\n{one:?}\n{other:?}")
     }))
 }

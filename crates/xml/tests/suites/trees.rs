@@ -247,7 +247,7 @@ fn pieces_of_quick_xml(text: &str) -> Result<Vec<Piece>, Failed> {
         match namespace {
             ResolveResult::Bound(namespace) => Ok(namespace.0.to_owned()),
             ResolveResult::Unbound => Ok(String::new()),
-            ResolveResult::Unknown(prefix) => Err(Failed::from(format!("the prefix {prefix:?}"))),
+            ResolveResult::Unknown(prefix) => Err(Failed::from(format!("unknown prefix {prefix:?}"))),
         }
     }
     let mut reader = NsReader::from_str(text);
@@ -285,7 +285,7 @@ fn pieces_of_quick_xml(text: &str) -> Result<Vec<Piece>, Failed> {
                 let text = match reference.resolve_char_ref()? {
                     Some(character) => Cow::Owned(character.to_string()),
                     None => Cow::Borrowed(
-                        quick_xml::escape::resolve_xml_entity(&reference.xml10_content()).ok_or("an unknown entity")?,
+                        quick_xml::escape::resolve_xml_entity(&reference.xml10_content()).ok_or("unknown entity")?,
                     ),
                 };
                 push_text(&mut pieces, &text);
@@ -381,7 +381,7 @@ fn own_cases() -> Vec<Trial> {
             "<p title=\"a&#10;&#9;&#13; b\">a\n\t&#13;b</p>".to_owned(),
         ),
         body(
-            "void elements and empty ones",
+            "void and empty elements",
             "<br><p></p><svg><path></svg>",
             "<br/><p></p><svg xmlns=\"http://www.w3.org/2000/svg\"><path></path></svg>".to_owned(),
         ),
@@ -436,7 +436,7 @@ fn own_cases() -> Vec<Trial> {
                 false => Err(Failed::from(format!("{pieces:?}"))),
             }
         }),
-        Trial::test("nodes behind a RefCell", || {
+        Trial::test("nodes in a RefCell", || {
             let document = parse_document("<!doctype html public 'a' 'b'><p b=1 a=2><svg xlink:href=c><b>&<template>d");
             let shared = SharedNode::copy(document.root());
             let text = soupstone_xml::to_string(document.root(), Extent::Inner);
@@ -448,7 +448,7 @@ fn own_cases() -> Vec<Trial> {
             r#"<root xmlns="urn:x"><y:a xmlns:y="urn:y" y:b="1" b="2"><y:c d="3"></y:c></y:a><e xmlns=""></e></root>"#,
         ),
         other_namespaces(
-            "prefixes that are declared again",
+            "prefixes that are redeclared",
             r#"<y:a xmlns:y="urn:1"><y:b xmlns:y="urn:2" y:c="1"><y:d/></y:b><y:e/></y:a>"#,
             r#"<y:a xmlns:y="urn:1"><y:b xmlns:y="urn:2" y:c="1"><y:d></y:d></y:b><y:e></y:e></y:a>"#,
         ),
@@ -466,7 +466,7 @@ fn own_cases() -> Vec<Trial> {
              xmlns:svg=\"http://www.w3.org/2000/svg\" svg:width=\"2\" \
              xmlns:math=\"http://www.w3.org/1998/Math/MathML\" math:dir=\"3\"></x>",
         ),
-        Trial::test("attributes whose prefixes are in conflict or missing", || {
+        Trial::test("attributes with conflicting or missing prefixes", || {
             let element = SharedNode::new(SharedKind::Element(["urn:1", "y", "a"].map(str::to_owned)));
             let attributes = [
                 ["urn:2", "y", "b", "1"],
@@ -559,7 +559,7 @@ fn own_cases() -> Vec<Trial> {
                 false => Err(Failed::from("end tags are missing")),
             }
         }),
-        Trial::test("errors of the output are passed on", || {
+        Trial::test("errors of the writer are returned", || {
             let mut room = [0_u8; 10];
             let document = parse_document("<p>");
             match soupstone_xml::to_io(document.root(), Extent::Inner, &mut &mut room[..]) {
