@@ -10,7 +10,7 @@ const DOCUMENTS: [u64; 3] = [20_000, 20_000, 100_000];
 
 #[test]
 fn ways_to_read_a_document_agree() {
-    let target = TARGETS.iter().find(|target| target.name == "reading").expect("it is there");
+    let target = TARGETS.iter().find(|target| target.name == "reading").expect("the target exists");
     let threads = thread::available_parallelism().map_or(1, |count| count.get() as u64);
     thread::scope(|scope| {
         for first in 0..threads {

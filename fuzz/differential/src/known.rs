@@ -8,7 +8,7 @@ use crate::Setting;
 
 struct Fault {
     name: &'static str,
-    #[allow(dead_code, reason = "for those who read the list")]
+    #[allow(dead_code, reason = "documents the list")]
     rule: &'static str,
     /// Whether it may explain a difference.
     is_possible: fn(&Difference<'_>) -> bool,

@@ -134,7 +134,7 @@ pub fn compare(input: &str, setting: Setting) -> Comparison {
     match known::fault(input, setting, &found, &expected) {
         Some(fault) => Comparison::Known(fault),
         None => Comparison::Different(format!(
-            "another tree than that of html5ever\n{setting:?}\nhtml5ever:\n{expected}soupstone:\n{found}"
+            "the tree differs from that of html5ever\n{setting:?}\nhtml5ever:\n{expected}soupstone:\n{found}"
         )),
     }
 }
@@ -146,7 +146,7 @@ pub fn compare_cut(input: &str, positions: impl IntoIterator<Item = usize>, sett
         let (first, second) = input.split_at(position);
         let found = setting.tree_of_chunks(&[first, second]);
         if found != expected {
-            return Err(format!("another tree if cut at {position}\n{setting:?}\nwhole:\n{expected}cut:\n{found}"));
+            return Err(format!("the tree differs if cut at {position}\n{setting:?}\nwhole:\n{expected}cut:\n{found}"));
         }
     }
     Ok(())

@@ -125,7 +125,7 @@ fn check(name: &str, inputs: impl Iterator<Item = (String, Setting)>) -> Result<
     }
     if counts != known_differences(name) {
         let lines: String = counts.iter().map(|(fault, count)| format!("{count}\t{fault}\n")).collect();
-        return Err(format!("the differences in the list are others:\n== {name}\n{lines}").into());
+        return Err(format!("the list has different differences:\n== {name}\n{lines}").into());
     }
     Ok(())
 }

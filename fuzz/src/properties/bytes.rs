@@ -48,13 +48,13 @@ pub fn check(random: &mut Random, input: &[u8]) -> Result<(), String> {
     let options_of_a_host = options.clone().with_scripting(Scripting::Enabled);
     let expected_of_a_host = options_of_a_host.parse_document_bytes(input);
     let of_a_host = byte_host::parse(random, &options_of_a_host, &chunks);
-    same_tree("a host of scripts changes the tree", &tree(&expected_of_a_host), &tree(&of_a_host)).map_err(show)?;
+    same_tree("a script host changes the tree", &tree(&expected_of_a_host), &tree(&of_a_host)).map_err(show)?;
 
     // The text decoded in the chosen encoding gives the same tree.
     let report = document.encoding_report().ok_or("no report")?;
     let (text, _) = report.encoding.decode_with_bom_removal(input);
     let as_it_is = options.clone().with_byte_order_mark(ByteOrderMark::Keep);
     let decoded = as_it_is.parse_document(&text);
-    same_tree("the decoded text gives another tree", &tree(&decoded), &expected)
+    same_tree("the decoded text gives a different tree", &tree(&decoded), &expected)
         .map_err(|message| format!("{message}{report:?}\n{text:?}"))
 }

@@ -194,7 +194,7 @@ impl Input<'_> {
         };
         // NOTE: finishing the parser makes the last copies of options.
         if told.is_some() || document.elements_by_tag_name("selectedcontent").next().is_none() {
-            same("the document does not tell what the parser told", &told, &document.stop_reason())?;
+            same("the stop reasons of the parser and the document differ", &told, &document.stop_reason())?;
         }
         links::check(&document)?;
         Ok(Outcome::of(&document))
@@ -210,7 +210,7 @@ impl Input<'_> {
                 feed(SinkParser::for_fragment(sink, (), context, options.clone()), chunks)
             }
         };
-        same::<[String]>("the contract is broken", &[], owned.complaints())?;
+        same::<[String]>("the sink contract is violated", &[], owned.complaints())?;
         same::<[&str]>("an element was never popped", &[], &owned.never_popped())?;
         let tree = match &self.context {
             None => owned.dump_document(),
@@ -240,7 +240,7 @@ fn check_sizes(random: &mut Random, input: &Input<'_>, plain: &ParseOptions, siz
     if !input.text.starts_with('\u{FEFF}') {
         match random.below(3) {
             0 => outcome.same("bytes", &Outcome::of(&input.parse_bytes(&options)))?,
-            1 => outcome.same("a reader may", &Outcome::of(&input.read(&options)?))?,
+            1 => outcome.same("readers", &Outcome::of(&input.read(&options)?))?,
             _ if input.context.is_none() => {
                 let mut parser = options.byte_parser();
                 for chunk in cut_bytes(random, input.text.as_bytes()) {
@@ -257,7 +257,7 @@ fn check_sizes(random: &mut Random, input: &Input<'_>, plain: &ParseOptions, siz
     let is_of_2025 = plain.edition() == Edition::January2025;
     if random.once_in(3) && (is_simple || is_of_2025) {
         let owned = input.parse_to_owned(&chunks, &options)?;
-        outcome.same("a sink from outside may", &owned)?;
+        outcome.same("custom sinks", &owned)?;
     }
     if random.once_in(4) && input.context.is_none() {
         let absent = options.clone().with_scripting(Scripting::Enabled);
@@ -341,7 +341,7 @@ fn check_tree(document: &Document, input: &Input<'_>, sizes: Sizes) -> Result<()
     };
     let counts = Counts::of(document);
     let within = |what: &str, limit: Option<u64>, count: u64| match limit {
-        Some(limit) if count > limit => Err(format!("too many {what}\n{count} and not {limit}")),
+        Some(limit) if count > limit => Err(format!("too many {what}\n{count} instead of at most {limit}")),
         _ => Ok(()),
     };
     let nodes = document.node_count() as u64;
@@ -368,13 +368,13 @@ fn check_stop(document: &Document, input: &Input<'_>, plain: &ParseOptions, size
     let text = input.text;
     let (limit, offset) = match document.stop_reason() {
         Some(StopReason::Limit { limit, offset, .. }) => (limit, offset),
-        Some(other) => return Err(format!("another reason to stop\n{other:?}")),
+        Some(other) => return Err(format!("a different reason to stop\n{other:?}")),
         None => {
             let is_deep_enough =
                 |(depth, beyond): (u32, BeyondDepth)| beyond == BeyondDepth::Stop || depth as usize > 10 + text.len();
             return match sizes.depth.is_none_or(is_deep_enough) {
                 true => same_tree(
-                    "limits that are not reached change the tree",
+                    "unreached limits change the tree",
                     &tree(&input.parse(plain)),
                     &tree(document),
                 ),
@@ -383,9 +383,9 @@ fn check_stop(document: &Document, input: &Input<'_>, plain: &ParseOptions, size
         }
     };
     let place = usize::try_from(offset).map_err(|error| error.to_string())?;
-    holds("a stop out of range", text.is_char_boundary(place))?;
+    holds("the stop is out of range", text.is_char_boundary(place))?;
     let more = sizes.with_one_more(limit);
-    let more = more.ok_or("a stop at a limit that is not set")?;
+    let more = more.ok_or("the parse stops at a limit that is not set")?;
     let later = input.parse(&plain.clone().with_limits(more.limits()));
     // NOTE: a tag or reference that is cut at the end of the input begins before the cut. The complete one may exceed a limit.
     let is_of_same_place = |later: Limit| limit != Limit::InputBytes || later == Limit::InputBytes;
@@ -394,20 +394,20 @@ fn check_stop(document: &Document, input: &Input<'_>, plain: &ParseOptions, size
         && later_offset < offset
     {
         return Err(format!(
-            "it stops earlier with a larger limit\n{limit:?} at {offset}\n{later_limit:?} at {later_offset}"
+            "the parse stops earlier with a larger limit\n{limit:?} at {offset}\n{later_limit:?} at {later_offset}"
         ));
     }
     let is_replaced = REPLACING.iter().any(|name| text.to_ascii_lowercase().contains(name));
     if let (Limit::OpenElements, Some((limit, _)), false) = (limit, sizes.depth, is_replaced) {
         let depth = Counts::of(&input.parse(plain)).depth;
-        holds("it stops in a flat tree", 2 * depth >= u64::from(limit))?;
+        holds("the parse stops at the depth of a flat tree", 2 * depth >= u64::from(limit))?;
     }
     let up_to_it = &text[..place];
     if limit == Limit::InputBytes {
         let limit = sizes.input_bytes.unwrap_or_default() as usize;
         let next = text[place..].chars().next().map_or(0, char::len_utf8);
         let is_there = place <= limit && place + next > limit;
-        holds("it stops at another byte", is_there)?;
+        holds("the parse stops at a different byte", is_there)?;
     }
 
     // An abort at that position gives the same result, but loses pending text.
@@ -422,7 +422,7 @@ fn check_stop(document: &Document, input: &Input<'_>, plain: &ParseOptions, size
     let before = |end| aborted(&text[..end], plain.clone());
     let cut = before(place);
     if limit == Limit::InputBytes {
-        return same_tree("it is not an aborted parse", &tree(&cut), &tree(document));
+        return same_tree("the tree differs from that of an aborted parse", &tree(&cut), &tree(document));
     }
     // The last characters may be the start of a construct. NOTE: a reference to two characters may be cut between them.
     let at_least = match up_to_it.rfind('&') {
@@ -437,7 +437,7 @@ fn check_stop(document: &Document, input: &Input<'_>, plain: &ParseOptions, size
     let count = Counts::of(document).text_bytes;
     match (at_least..=at_most).contains(&count) {
         true => Ok(()),
-        false => Err(format!("the text is not that up to the stop\n{count} and not {at_least} to {at_most}")),
+        false => Err(format!("the text does not end at the stop\n{count} instead of {at_least} to {at_most}")),
     }
 }
 

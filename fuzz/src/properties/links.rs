@@ -4,7 +4,7 @@ use soupstone::dom::{Document, NodeRef};
 
 use super::holds;
 
-pub(super) const EMPTY_TEXT: &str = "links: an empty text";
+pub(super) const EMPTY_TEXT: &str = "links: an empty text node";
 
 /// Checks that all links agree, no node occurs twice, and no text node is empty.
 pub(super) fn check(document: &Document) -> Result<(), String> {
@@ -24,7 +24,7 @@ pub(super) fn check(document: &Document) -> Result<(), String> {
                 if !seen[shadow_root.node().id().index()] {
                     roots.push(shadow_root.node());
                 }
-                holds("links: a shadow root has another host", shadow_root.node().host() == Some(current))?;
+                holds("links: a shadow root has the wrong host", shadow_root.node().host() == Some(current))?;
             }
             if let Some(child) = current.first_child() {
                 current = child;
@@ -49,11 +49,11 @@ fn check_children(parent: NodeRef<'_>) -> Result<(), String> {
     let mut before = None;
     let mut current = parent.first_child();
     while let Some(child) = current {
-        holds("links: a child has another parent", child.parent() == Some(parent))?;
-        holds("links: a child has another sibling before it", child.previous_sibling() == before)?;
+        holds("links: a child has the wrong parent", child.parent() == Some(parent))?;
+        holds("links: a child has the wrong previous sibling", child.previous_sibling() == before)?;
         holds(EMPTY_TEXT, child.as_text() != Some(""))?;
         before = Some(child);
         current = child.next_sibling();
     }
-    holds("links: the last child is another one", parent.last_child() == before)
+    holds("links: the last child is wrong", parent.last_child() == before)
 }

@@ -51,7 +51,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
 
 fn cloned(document: &Document, known: &[NodeId]) -> Result<Document, String> {
     let clone = document.clone();
-    same_tree("a clone is another tree", &tree(document), &tree(&clone))?;
+    same_tree("the tree of a clone differs", &tree(document), &tree(&clone))?;
     for id in known {
         let (one, other) = (document.node(*id), clone.node(*id));
         same("the rendered text of a clone", &one.inner_text(), &other.inner_text())?;
@@ -65,7 +65,7 @@ fn imported(document: &Document, options: &ParseOptions) -> Result<(Document, Ve
     let fragment = import.create_fragment();
     for child in document.children() {
         let copy = import.import_node(child, CloneDepth::DeepWithShadowRoots);
-        let copy = copy.map_err(|error| format!("a node is not imported: {error}"))?;
+        let copy = copy.map_err(|error| format!("a node cannot be imported: {error}"))?;
         holds("an import differs", import.node(copy).first_difference(child).is_none())?;
         same("the text of an import", &child.text_content(), &import.node(copy).text_content())?;
         // NOTE: a doctype cannot be in a fragment.
@@ -128,10 +128,10 @@ fn read(
 
 fn read_document(document: &Document, options: &ParseOptions, context: &FragmentContext) -> Result<(), String> {
     let root = document.root();
-    holds("the root is another node", matches!(root.kind(), NodeKind::Document | NodeKind::Fragment))?;
+    holds("the root has the wrong kind", matches!(root.kind(), NodeKind::Document | NodeKind::Fragment))?;
     same_nodes("children", document.children(), root.children())?;
     same_nodes("descendants", document.descendants(), root.descendants())?;
-    same_nodes("all that is in it", document.deep_descendants(), root.deep_descendants())?;
+    same_nodes("deep descendants", document.deep_descendants(), root.deep_descendants())?;
     same("edges", &document.traverse().count(), &root.traverse().count())?;
     same("text content", &document.text_content(), &root.text_content())?;
     same("rendered text", &document.inner_text(), &root.inner_text())?;
@@ -151,7 +151,7 @@ fn read_document(document: &Document, options: &ParseOptions, context: &Fragment
     let rest =
         (document.mode(), document.stop_reason(), document.encoding_report().is_some(), document.errors().is_some());
     debug(&(rest, document))?;
-    same("written alone", &document.to_html(), &document.serialize_options().inner_html(root))?;
+    same("serialization of the document", &document.to_html(), &document.serialize_options().inner_html(root))?;
     debug(&document.round_trip_difference())?;
     debug(&options.round_trip_difference(document))?;
     debug(&options.round_trip_difference_in(root, context))
@@ -164,7 +164,7 @@ fn same_nodes<'a>(
 ) -> Result<(), String> {
     match one.eq(other) {
         true => Ok(()),
-        false => Err(format!("other nodes: {what}")),
+        false => Err(format!("different nodes: {what}")),
     }
 }
 
@@ -178,7 +178,7 @@ fn same_from_back<'a>(
 }
 
 fn debug(value: &impl Debug) -> Result<(), String> {
-    holds("nothing is written for people", !format!("{value:?}").is_empty())
+    holds("the debug output is empty", !format!("{value:?}").is_empty())
 }
 
 fn read_names(node: NodeRef<'_>) -> Result<(), String> {
@@ -214,7 +214,7 @@ fn read_names(node: NodeRef<'_>) -> Result<(), String> {
         same("the qualified name", &*name, &qualified[..])?;
         let first = attributes.iter().find(|other| other.name() == name).map(|other| other.value());
         same("an attribute by its name", &node.attribute(&name), &first)?;
-        holds("an attribute is not there", node.has_attribute(&name))?;
+        holds("an attribute is not found", node.has_attribute(&name))?;
         let value = node.attribute_ns(namespace, attribute.local_name());
         same("an attribute by its namespace", &value, &Some(attribute.value()))?;
         debug(&node.pseudo_attribute(&name))?;
@@ -254,7 +254,7 @@ fn read_relatives(node: NodeRef<'_>) -> Result<(), String> {
     let descendants = same_from_back("descendants", node.descendants())?;
     let inclusive = same_from_back("the node and its descendants", node.inclusive_descendants())?;
     same_nodes("descendants after the node", inclusive.iter().skip(1).copied(), descendants.into_iter())?;
-    let deep = same_from_back("all that is in a node", node.deep_descendants())?;
+    let deep = same_from_back("deep descendants", node.deep_descendants())?;
     for (walk, nodes) in [(node.traverse(), inclusive), (node.deep_traverse(), [vec![node], deep].concat())] {
         let mut open = Vec::new();
         let mut entered = Vec::new();
@@ -264,10 +264,10 @@ fn read_relatives(node: NodeRef<'_>) -> Result<(), String> {
                     open.push(node);
                     entered.push(node);
                 }
-                Edge::Leave(node) => same("what is left", &Some(node), &open.pop())?,
+                Edge::Leave(node) => same("the left node", &Some(node), &open.pop())?,
             }
         }
-        holds("a node is not left", open.is_empty())?;
+        holds("a node is never left", open.is_empty())?;
         same_nodes("edges", entered.into_iter(), nodes.into_iter())?;
         let mut from_back: Vec<_> = walk.clone().rev().collect();
         from_back.reverse();
@@ -293,8 +293,8 @@ fn read_text(node: NodeRef<'_>) -> Result<(), String> {
     holds("classes from the back", node.classes().rev().eq(classes.iter().rev().copied()))?;
     let value = node.attribute("class").unwrap_or("");
     for class in &classes {
-        holds("a class is not there", node.has_class(class))?;
-        holds("a class of no attribute", value.split_ascii_whitespace().any(|word| word == *class))?;
+        holds("a class is not found", node.has_class(class))?;
+        holds("a class that is not in the attribute", value.split_ascii_whitespace().any(|word| word == *class))?;
     }
     Ok(())
 }
@@ -304,7 +304,7 @@ fn read_rendered(node: NodeRef<'_>) -> Result<(), String> {
     let (rendered, content) = (node.inner_text(), node.text_content());
     let mut characters = content.chars();
     let is_part = |character: char| character.is_whitespace() || characters.any(|other| other == character);
-    holds("the rendered text has other words", rendered.chars().all(is_part))
+    holds("the rendered text has words that are not in the text content", rendered.chars().all(is_part))
 }
 
 fn read_searches(node: NodeRef<'_>) -> Result<(), String> {
@@ -352,7 +352,7 @@ fn read_locations(node: NodeRef<'_>) -> Result<(), String> {
     let span = location.span();
     holds("a span ends before it starts", span.start <= span.end)?;
     for part in [location.start_tag(), location.end_tag(), location.extent()].into_iter().flatten() {
-        holds("a part ends before it starts", part.start <= part.end)?;
+        holds("a span of a location ends before it starts", part.start <= part.end)?;
     }
     for attribute in node.attributes() {
         debug(&location.attribute(&attribute.name()))?;
@@ -363,7 +363,7 @@ fn read_locations(node: NodeRef<'_>) -> Result<(), String> {
 
 fn read_other_trees(node: NodeRef<'_>) -> Result<(), String> {
     if let Some(contents) = node.template_contents() {
-        holds("contents of another kind", contents.kind() == NodeKind::Fragment && contents.parent().is_none())?;
+        holds("the wrong kind of template contents", contents.kind() == NodeKind::Fragment && contents.parent().is_none())?;
     }
     if let Some(root) = node.shadow_root() {
         same("the host of a shadow root", &root.node().host(), &Some(node))?;
@@ -380,11 +380,11 @@ fn read_serialized(node: NodeRef<'_>) -> Result<(), String> {
     let options = node.document().serialize_options();
     same("the inner HTML", &inner, &options.inner_html(node))?;
     same("the outer HTML", &outer, &options.outer_html(node))?;
-    holds("the outer HTML does not hold the inner", outer.contains(&inner))?;
+    holds("the outer HTML does not contain the inner HTML", outer.contains(&inner))?;
     let mut written = String::new();
     let all = SerializeOptions::new().with_shadow_roots(ShadowRoots::All);
     all.write(node, Extent::Outer, &mut written).map_err(|error| error.to_string())?;
-    same("written in two ways", &written, &all.outer_html(node))?;
+    same("two ways to serialize", &written, &all.outer_html(node))?;
     for style in [Style::new(), Style::minified(), Style::indented()] {
         debug(&(style.inner_html(node).len(), style.outer_html(node).len()))?;
     }

@@ -58,9 +58,9 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let mut removals = 0;
     let result = sanitizer.sanitize_node_with_report(&mut again, root, safety, |_| removals += 1);
     result.map_err(|error| error.to_string())?;
-    same("the second time, something is removed", &0, &removals).map_err(show)?;
+    same("sanitizing twice removes something", &0, &removals).map_err(show)?;
     let found = soupstone_tests::dump::html5lib(again.root()).to_string();
-    same_tree("the second time, the tree changes", &tree, &found).map_err(show)?;
+    same_tree("sanitizing twice changes the tree", &tree, &found).map_err(show)?;
 
     let mut builder = sanitizer.to_builder();
     let change = narrow(random, &mut builder, &clean);
@@ -86,7 +86,7 @@ fn sanitize(sanitizer: &Sanitizer, safety: Safety, context: Option<&str>, html: 
     // NOTE: the context element is not sanitized.
     let inside = document.node(root).first_child();
     let inside = inside.and_then(|element| element.template_contents().or(Some(element)));
-    let fragment = inside.map(|node| node.id()).ok_or("there is no element")?;
+    let fragment = inside.map(|node| node.id()).ok_or("no element")?;
     let children: Vec<_> = document.node(fragment).children().map(|child| child.id()).collect();
     let top = document.root().id();
     for child in children {
@@ -105,13 +105,13 @@ fn check_config(random: &mut Random, sanitizer: &Sanitizer) -> Result<(), String
     let mut builder = sanitizer.to_builder();
     builder.remove_unsafe();
     let safe = builder.get();
-    holds("what is unsafe is removed twice", !builder.remove_unsafe())?;
-    same("removing what is unsafe twice changes something", &safe, &builder.get())?;
+    holds("removeUnsafe() reports a second change", !builder.remove_unsafe())?;
+    same("removeUnsafe() changes something twice", &safe, &builder.get())?;
     for _ in 0..random.below(6) {
         modify(random, &mut builder)?;
         let config = builder.get();
         let valid = Sanitizer::new(&config).map_err(|error| format!("{error}\n{config:?}"))?;
-        same("what modifiers leave is not canonical", &config, &valid.get())?;
+        same("a modified configuration is not canonical", &config, &valid.get())?;
     }
     Ok(())
 }
@@ -171,7 +171,7 @@ fn check_less(more: &Document, less: &Document) -> Result<(), String> {
     }
     match counts.iter().find(|(_, count)| **count < 0) {
         None => Ok(()),
-        Some((name, _)) => Err(format!("less is allowed, and there is more of {name}")),
+        Some((name, _)) => Err(format!("with less allowed, there is more of {name}")),
     }
 }
 

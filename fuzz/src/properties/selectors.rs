@@ -34,7 +34,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         let written = list.to_string();
         let show = |message: String| format!("{message}\nselector: {written:?}\n{}", document.to_html());
         let selector = Selector::parse_with(&written, &options)
-            .map_err(|error| show(format!("a selector is not read\n{error}")))?;
+            .map_err(|error| show(format!("a selector does not parse\n{error}")))?;
         displayed(&selector, &options).map_err(show)?;
         let root = random.pick(&roots);
         compare(random, &list, &selector, root).map_err(show)?;
@@ -64,8 +64,8 @@ fn ids<'a>(nodes: impl Iterator<Item = NodeRef<'a>>) -> Vec<NodeId> {
 fn displayed(selector: &Selector, options: &SelectorOptions) -> Result<Selector, String> {
     let displayed = selector.to_string();
     let again = Selector::parse_with(&displayed, options)
-        .map_err(|error| format!("what is displayed is not read\n{displayed:?}\n{error}"))?;
-    same("it is displayed in another way", &displayed, &again.to_string())?;
+        .map_err(|error| format!("the displayed selector does not parse\n{displayed:?}\n{error}"))?;
+    same("the displayed selector is displayed differently", &displayed, &again.to_string())?;
     Ok(again)
 }
 
@@ -78,18 +78,18 @@ fn compare(random: &mut Random, list: &List, selector: &Selector, root: NodeRef<
     let wanted = ids((elements.iter().copied()).filter(|element| matcher.matches(list, *element)));
     let found = ids(root.select(selector));
     if !matcher.gave_up() {
-        same("another selection", &wanted, &found)?;
+        same("a different selection", &wanted, &found)?;
     }
 
     let mut lazy = root.select(selector);
     let count = random.below(found.len() + 1);
     let mut start = ids(lazy.by_ref().take(count));
     let first = root.select_first(selector);
-    same("another first one", &found.first().copied(), &first.map(|node| node.id()))?;
+    same("a different first element", &found.first().copied(), &first.map(|node| node.id()))?;
     let rest = ids(lazy.clone());
-    same("a copy finds something else", &rest, &ids(lazy))?;
+    same("a copy finds different elements", &rest, &ids(lazy))?;
     start.extend(rest);
-    same("one by one, something else is found", &found, &start)?;
+    same("one by one, different elements are found", &found, &start)?;
 
     for _ in 0..3 {
         if elements.is_empty() {
@@ -105,10 +105,10 @@ fn compare(random: &mut Random, list: &List, selector: &Selector, root: NodeRef<
         if matcher.gave_up() {
             continue;
         }
-        same("it matches or not", &wanted, &found_it)?;
-        same("another one is closest", &closest, &found_closest)?;
+        same("the matches differ", &wanted, &found_it)?;
+        same("a different closest element", &closest, &found_closest)?;
         if !list.is_about_scope() {
-            same("it does not select what it matches", &found.contains(&element.id()), &found_it)?;
+            same("the selected and the matching elements differ", &found.contains(&element.id()), &found_it)?;
         }
     }
     Ok(())
@@ -221,12 +221,12 @@ fn check_text(text: &str, options: &SelectorOptions, root: NodeRef<'_>) -> Resul
             Ok(selector) => {
                 let again = displayed(&selector, options)?;
                 let found = ids(root.select(&selector));
-                same("what is displayed finds something else", &found, &ids(root.select(&again)))?;
+                same("the displayed selector finds different elements", &found, &ids(root.select(&again)))?;
                 let elements = root.descendants().filter(|node| node.matches(&selector));
                 // `&` is `:scope`, which here matches each queried element.
                 let text = selector.to_string();
                 if !text.contains(":scope") && !text.contains('&') {
-                    same("another selection than by matching", &found, &ids(elements))?;
+                    same("the selected and the matching elements differ", &found, &ids(elements))?;
                 }
             }
         }

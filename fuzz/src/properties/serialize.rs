@@ -47,7 +47,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     };
     match difference {
         None => {
-            same_tree("a lost tree without a difference", &tree(&document), &tree(&again))
+            same_tree("a tree that does not round-trip has no difference", &tree(&document), &tree(&again))
                 .map_err(|message| show(&html, "", message))?;
             let twice = plain.inner_html(again.root());
             same("written twice", &html, &twice).map_err(|message| show(&html, "", message))?;
@@ -56,7 +56,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
             if tree(&document) == tree(&again)
                 && form_owners(document.root(), &FORM_ASSOCIATED) == form_owners(again.root(), &FORM_ASSOCIATED) =>
         {
-            let message = format!("a difference in a tree that comes back: {node:?}");
+            let message = format!("a tree that round-trips has a difference: {node:?}");
             return Err(show(&html, "", message));
         }
         Some(_) => {}
@@ -128,7 +128,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
 
 /// Checks that a document and its reparsed markup in another style have the same rendered text.
 fn same_text(one: &Document, other: &Document) -> Result<(), String> {
-    same("a style changes what people read", &one.root().inner_text(), &other.root().inner_text())
+    same("a style changes the rendered text", &one.root().inner_text(), &other.root().inner_text())
 }
 
 /// Checks that serializing and editing use the edition and scripting flag of the parse, and that a round trip is stable.
@@ -142,7 +142,7 @@ pub fn check_short_forms(random: &mut Random, input: &str) -> Result<(), String>
     let mut document = options.parse_document(input);
     let html = document.to_html();
     let expected = explicit.inner_html(document.root());
-    same("the short form has other options", &expected, &html).map_err(show)?;
+    same("the short form has different options", &expected, &html).map_err(show)?;
     let again = options.parse_document(&html);
     if soupstone_tests::dump::html5lib(again.root()).to_string()
         == soupstone_tests::dump::html5lib(document.root()).to_string()
@@ -153,7 +153,7 @@ pub fn check_short_forms(random: &mut Random, input: &str) -> Result<(), String>
     let (_, _, context) = options::context(random);
     let fragment = options.parse_fragment(input, &context);
     let expected = explicit.inner_html(fragment.root());
-    same("a fragment has other options", &expected, &fragment.to_html()).map_err(show)?;
+    same("a fragment has different options", &expected, &fragment.to_html()).map_err(show)?;
 
     let Some(body) = document.body().map(|body| body.id()) else {
         return Ok(());
@@ -166,7 +166,7 @@ pub fn check_short_forms(random: &mut Random, input: &str) -> Result<(), String>
     holds("setting fails", set.is_ok() && set_explicitly.is_ok()).map_err(show)?;
     let inner = document.node(body).inner_html();
     let other = explicit.inner_html(other.node(body));
-    same("set with other options", &other, &inner).map_err(show)
+    same("set with different options", &other, &inner).map_err(show)
 }
 
 /// Contexts in which a start tag has the same effect as anywhere in a body.
@@ -177,7 +177,7 @@ fn same_output(random: &mut Random, document: &Document, options: &SerializeOpti
         let mut bytes = Vec::new();
         let written = options.write_to_io(document.root(), Extent::Inner, &mut bytes);
         holds("writing to a vector fails", written.is_ok())?;
-        same("another output as bytes", html.as_bytes(), &*bytes)?;
+        same("the output as bytes differs", html.as_bytes(), &*bytes)?;
     }
     Ok(())
 }

@@ -32,7 +32,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
 
     let again = policy.clone().with_relative_urls(RelativeUrls::Keep).clean(clean.as_str());
     let again = again.map_err(|error| show(error.to_string()))?;
-    same("what is clean changes", clean.as_str(), again.as_str()).map_err(show)?;
+    same("cleaning twice changes the text", clean.as_str(), again.as_str()).map_err(show)?;
 
     // All parsers see the same harmless tree.
     let mut first = None;
@@ -42,7 +42,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
             let tree = options.parse_fragment(clean.as_str(), FragmentContext::html(context));
             let found = soupstone_tests::dump::html5lib(tree.root()).to_string();
             let first = first.get_or_insert_with(|| found.clone());
-            same_tree("readers see different trees", first, &found).map_err(show)?;
+            same_tree("parsers build different trees", first, &found).map_err(show)?;
             check_tree(tree.root(), &unwrapped).map_err(show)?;
         }
     }

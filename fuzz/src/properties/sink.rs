@@ -33,13 +33,13 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
             parser.feed(chunk);
         }
         let owned = parser.finish();
-        same("another mode", &document.mode(), &owned.mode())?;
+        same("the modes differ", &document.mode(), &owned.mode())?;
         let found = owned.dump_document();
         ("", tree(&document), owned, found)
     };
     let show = |message: String| format!("{message}\nin {name}\n{options:?}");
-    same_tree("another tree", &expected, &found).map_err(show)?;
-    same::<[String]>("the contract is broken", &[], owned.complaints()).map_err(show)?;
+    same_tree("the trees differ", &expected, &found).map_err(show)?;
+    same::<[String]>("the sink contract is violated", &[], owned.complaints()).map_err(show)?;
     same::<[&str]>("an element was never popped", &[], &owned.never_popped()).map_err(show)?;
     // NOTE: "after head" pushes the head element onto the stack again.
     let mut again = owned.popped_again();

@@ -50,7 +50,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         let edit = any_edit(random, document.node(node));
         if do_on_source(&mut edits, node, &edit).is_ok() {
             do_on_document(&mut document, node, &edit, &options, context.as_ref(), &mut space)
-                .map_err(|error| format!("only the document refuses: {error}\n{edit:?}"))?;
+                .map_err(|error| format!("only the document rejects the edit: {error}\n{edit:?}"))?;
             done.push((node, edit));
         }
     }
@@ -61,7 +61,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         Ok(edited) => {
             let parsed = parse(&edited, &options, context.as_ref());
             let show = |message| show(format!("{message}\n{edited:?}"));
-            same("the source makes another tree", &expected, &flat(&parsed)).map_err(show)?;
+            same("the edited source gives a different tree", &expected, &flat(&parsed)).map_err(show)?;
             same("the mode", &document.mode(), &parsed.mode()).map_err(show)?;
             let is_insertion = |edit: &Edit| match edit {
                 Edit::Before(_) | Edit::After(_) | Edit::Prepend(_) | Edit::Append(_) => true,
@@ -70,7 +70,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
             };
             let leaves_all = done.iter().all(|(_, edit)| is_insertion(edit));
             let is_kept = !leaves_all || is_subsequence(input, &edited);
-            holds("a byte of the source is lost", is_kept).map_err(show)
+            holds("bytes of the source are lost", is_kept).map_err(show)
         }
         Err(SourceEditError::Difference { edit, .. }) if edit < done.len() => {
             let mut results = [edit, edit + 1].into_iter().map(|count| {
@@ -83,7 +83,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
                 are_done && edits.finish().is_ok()
             });
             let is_first = results.next() == Some(true) && results.next() == Some(false);
-            holds("the edit that is named is not to blame", is_first).map_err(show)
+            holds("the error names the wrong edit", is_first).map_err(show)
         }
         Err(other) => Err(show(other.to_string())),
     }
@@ -384,12 +384,12 @@ fn check_plain(random: &mut Random) -> Result<(), String> {
         let node = edits.document().node(id);
         if let Some(edit) = plain_edit(random, node, has_tags) {
             do_on_source(&mut edits, id, &edit)
-                .map_err(|error| format!("a plain edit is refused\n{error}\n{edit:?}\n{page}"))?;
+                .map_err(|error| format!("a plain edit is rejected\n{error}\n{edit:?}\n{page}"))?;
             done.push((id, edit));
         }
     }
     let expected = flat(edits.document());
-    let edited = edits.finish().map_err(|error| format!("plain edits are refused\n{error}\n{done:#?}\n{page}"))?;
+    let edited = edits.finish().map_err(|error| format!("plain edits are rejected\n{error}\n{done:#?}\n{page}"))?;
     let found = flat(&options.parse_document(&edited));
     same("a plain page differs", &expected, &found)
 }

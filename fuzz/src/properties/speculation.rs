@@ -41,7 +41,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         let mut list = before;
         list.add_document(&document);
         let later: Vec<Fetch> = list.take_fetches().collect();
-        let what = "what is found ahead is not what is fetched";
+        let what = "the fetches found ahead are wrong";
         let has_copies = options.edition() >= Edition::August2026 && has("selectedcontent");
         let result = if has("frameset") || has_copies {
             // NOTE: a frameset replaces a body, and a copied option replaces contents, with their fetches.

@@ -43,7 +43,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     }
     let sunk = parser.finish();
     let show = |message: String| format!("{message}\n{rules:?} {options:?}");
-    same_tree("a sink coerces in another way", &tree(&coerced), &tree(&sunk)).map_err(show)?;
+    same_tree("a coercing sink gives a different tree", &tree(&coerced), &tree(&sunk)).map_err(show)?;
 
     let expected = outline(&document);
     let mut coerced = document.clone();
@@ -52,11 +52,11 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let mut without_doctype = document;
     infoset::coerce(&mut without_doctype, &CoercionOptions::none().with(CoercionRule::Doctypes));
     let directly = soupstone_xml::to_string(without_doctype.root(), Extent::Inner);
-    same("XML of a tree that was coerced before", &*text, &*directly)?;
+    same("XML of a coerced tree", &*text, &*directly)?;
     let limits = roxmltree::ParsingOptions { nodes_limit: u32::MAX, ..roxmltree::ParsingOptions::default() };
     let read = roxmltree::Document::parse_with_options(&text, limits)
         .map_err(|error| format!("XML that is not well-formed\n{error}\n{text}"))?;
-    same_tree("XML is read as another tree", &expected, &outline_of_xml(&read))
+    same_tree("XML parses to a different tree", &expected, &outline_of_xml(&read))
         .map_err(|message| format!("{message}\n{text}"))
 }
 
