@@ -65,7 +65,7 @@ pub use span::LineIndex;
 pub use tree_builder::FragmentContext;
 
 // NOTE: a `u32` fits into a `usize` everywhere.
-const _: () = assert!(usize::BITS >= u32::BITS, "addresses have 32 bits or more");
+const _: () = assert!(usize::BITS >= u32::BITS, "addresses must have at least 32 bits");
 
 /// Tests the examples of the README, if all features are on.
 #[cfg(all(doctest, feature = "bytes", feature = "select"))]

@@ -246,7 +246,7 @@ mod tests {
         assert_eq!(since(5), all[1..]);
         assert_eq!(since(9), all[5..]);
         assert_eq!(since(input.arrived()), "");
-        assert_eq!(since(3), "", "some of it is read");
-        assert_eq!(since(10), all[7..], "within a character");
+        assert_eq!(since(3), "", "part of it was already read");
+        assert_eq!(since(10), all[7..], "an offset within a character");
     }
 }

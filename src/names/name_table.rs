@@ -322,7 +322,7 @@ fn id_at(position: usize) -> NameId {
 ///
 /// An id is compared in one step. The id of a name that is not [known](NameId::is_known) is valid only in its document.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a name to look for",
+    message = "`{Self}` cannot be searched for as a name",
     note = "pass a `NameId`, a `&str`, or a reference to a string: `&name`"
 )]
 pub trait AsName: sealed::Sealed {}
@@ -369,7 +369,7 @@ mod tests {
         for text in ["éééééééq", "\0-_\u{1}zz:1234567890"] {
             let lengths = (1..=LONGEST_KEY).filter(|&length| text.is_char_boundary(length));
             for name in lengths.map(|length| &text[..length]) {
-                let (low, high) = pack(name).expect("it is short");
+                let (low, high) = pack(name).expect("the name is short");
                 assert_eq!(table.find_packed(low, high, name.len()), None);
                 let id = table.intern(name);
                 assert_eq!(table.find_packed(low, high, name.len()), Some(id));

@@ -12,10 +12,10 @@ use crate::sink::{DocumentReadiness, Notice, TreeSink};
 pub enum MarkupInsertionError {
     /// The [throw-on-dynamic-markup-insertion counter](MarkupInsertionCounters) is not 0. The standard throws an
     /// "`InvalidStateError`" exception.
-    #[error("markup cannot be inserted while a custom element is made for the parser: throw an `InvalidStateError`")]
+    #[error("markup cannot be inserted while a custom element is created for the parser: throw an `InvalidStateError`")]
     InvalidState,
     /// The parser was [aborted](ScriptingParser::abort).
-    #[error("the parser was aborted: it takes no more markup")]
+    #[error("the parser was aborted: it accepts no more markup")]
     Aborted,
     /// The call would replace the document, but one of the [counters](MarkupInsertionCounters) forbids this.
     #[error("the document must not be replaced while it is unloaded, or by an external script: ignore the call")]
@@ -25,8 +25,8 @@ pub enum MarkupInsertionError {
     /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps).
     #[error("no script of the parser runs, so there is no insertion point: call `open` before `write`")]
     NoInsertionPoint,
-    /// A script of the parser is running, so the document is already open.
-    #[error("a script of the parser runs, so the document is open already: call `write`")]
+    /// A script of the parser runs, so the document is already open.
+    #[error("a script of the parser runs, so the document is already open: call `write`")]
     AlreadyOpen,
     /// The parser was not created by a script.
     #[error("the parser was not created by a script: call `end` to end its input")]

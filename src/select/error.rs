@@ -67,12 +67,12 @@ impl fmt::Display for SelectorErrorKind {
         formatter.write_str(match self {
             Self::Empty => "a selector is missing",
             Self::DanglingCombinator => "nothing follows a combinator",
-            Self::UnexpectedToken => "a token is not allowed in its place",
-            Self::UnexpectedEnd => "something is missing at the end",
-            Self::UnknownPseudoClass => "there is no such pseudo-class",
-            Self::UnknownPseudoElement => "there is no such pseudo-element",
+            Self::UnexpectedToken => "a token is not allowed here",
+            Self::UnexpectedEnd => "the selector ends too early",
+            Self::UnknownPseudoClass => "unknown pseudo-class",
+            Self::UnknownPseudoElement => "unknown pseudo-element",
             Self::UnknownPrefix => "the options have no namespace for the prefix",
-            Self::NotAllowedHere => "a pseudo-class or pseudo-element is not allowed in its place",
+            Self::NotAllowedHere => "a pseudo-class or pseudo-element is not allowed here",
             Self::TooDeep => "parentheses are nested more than 32 levels deep",
             Self::TooLong => return write!(formatter, "a selector has more than {COMPOUND_LIMIT} compounds"),
         })

@@ -86,7 +86,7 @@ impl Remaining {
 #[non_exhaustive]
 pub enum StopReason {
     /// The tree sink [wanted to stop](crate::sink::TreeSink::wants_to_stop).
-    #[error("the sink of the tree stopped the parse")]
+    #[error("the tree sink stopped the parse")]
     TreeSink,
     /// The error sink [wanted to stop](crate::error::ErrorSink::wants_to_stop).
     #[error("the error sink stopped the parse")]

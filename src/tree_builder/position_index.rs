@@ -190,7 +190,13 @@ mod tests {
                 index.change(KEY, from, to);
                 let mut expected: Vec<usize> = (0..6).filter(|position| *position != from).chain([to]).collect();
                 expected.sort_unstable();
-                let list = index.lists.as_mut().expect("there is a list").get_mut(KEY).expect("it has the key").clone();
+                let list = index
+                    .lists
+                    .as_mut()
+                    .expect("the index has lists")
+                    .get_mut(KEY)
+                    .expect("the key has a list")
+                    .clone();
                 let positions: Vec<usize> = list.iter().map(|position| *position as usize).collect();
                 assert_eq!(positions, expected, "from {from} to {to}");
             }

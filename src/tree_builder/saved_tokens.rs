@@ -201,6 +201,6 @@ mod tests {
             }
         }
         let count = tokens.numbers.as_ref().map_or(0, |numbers| numbers.by_key.len());
-        assert!(count < 1_000, "{count} numbers for no element");
+        assert!(count < 1_000, "{count} numbers without an element");
     }
 }

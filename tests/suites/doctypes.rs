@@ -77,8 +77,8 @@ pub(crate) fn trials() -> Vec<Trial> {
     let other_trials: [(&str, Check); 4] = [
         ("no public identifier", check_without_public_identifier),
         ("names", check_names),
-        ("doctypes that break off", check_broken_doctypes),
-        ("documents whose mode is settled", check_fixed_modes),
+        ("unfinished doctypes", check_broken_doctypes),
+        ("documents with a fixed mode", check_settled_modes),
     ];
     for (name, check) in other_trials {
         trials.push(Trial::test(name, check));
@@ -131,7 +131,7 @@ fn mode(letter: &str) -> DocumentMode {
         "Q" => DocumentMode::Quirks,
         "L" => DocumentMode::LimitedQuirks,
         "N" => DocumentMode::NoQuirks,
-        _ => panic!("{letter} is no mode"),
+        _ => panic!("{letter} is not a mode"),
     }
 }
 

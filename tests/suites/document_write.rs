@@ -40,10 +40,10 @@ pub(crate) fn trials() -> Vec<Trial> {
 
 fn reason_to_leave_out(case: &TreeCase) -> Option<&'static str> {
     if case.context.is_some() {
-        return Some("a fragment: scripts create parsers of documents alone");
+        return Some("a fragment: scripts create only parsers of documents");
     }
     let is_scripted = case.name.starts_with("scripted/");
-    is_scripted.then_some("needs a JavaScript engine: the test `scripted` has it")
+    is_scripted.then_some("needs a JavaScript engine: run by the test `scripted`")
 }
 
 fn check(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
@@ -74,7 +74,7 @@ fn write(pieces: &[&str], setting: Setting) -> Result<Parsed, Failed> {
             progress = parser.resume();
         }
         if progress != Progress::NeedsInput {
-            return Err(Failed::from("the parser waits for something else than input"));
+            return Err(Failed::from("the parser does not wait for input"));
         }
     }
     let mut progress = parser.close()?;

@@ -286,7 +286,7 @@ fn check_byte_ranges(name: &str) -> Result<(), Failed> {
         for (at, one) in text.char_indices().step_by(every) {
             let end = at + one.len_utf8();
             let span = Span::new(at as u64, end as u64);
-            let range = report.byte_range(&bytes, span).ok_or("a character is nowhere")?;
+            let range = report.byte_range(&bytes, span).ok_or("a character has no place")?;
             let what = format!("seed {seed}, {one:?} at {at}, {range:?}");
             let follows = range == before || range.start >= before.end;
             compare_values(&what, &text, &true, &follows)?;

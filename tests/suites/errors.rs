@@ -13,7 +13,7 @@ use crate::support::trees::{self, Setting};
 
 /// Codes that text cannot cause, with reasons.
 const WITHOUT_CASES: &[(ErrorCode, &str)] =
-    &[(ErrorCode::SurrogateInInputStream, "a &str holds no surrogates, and decoding bytes gives none")];
+    &[(ErrorCode::SurrogateInInputStream, "a &str cannot contain surrogates, and decoding bytes never produces them")];
 
 pub(crate) fn trials() -> Vec<Trial> {
     let cases = error_cases::read();
@@ -23,8 +23,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         let is_excused = WITHOUT_CASES.iter().any(|(excused, _)| *excused == code);
         trials.push(Trial::test(format!("{code} has a case"), move || match has_case != is_excused {
             true => Ok(()),
-            false if has_case => Err(Failed::from("it has a case, and is excused from it")),
-            false => Err(Failed::from("it has none")),
+            false if has_case => Err(Failed::from("the code has a case, although it is listed as without one")),
+            false => Err(Failed::from("the code has no case")),
         }));
     }
     let mut seen = BTreeSet::new();
@@ -39,7 +39,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 fn check(case: &ErrorCase) -> Result<(), Failed> {
     let input = case.input.as_str();
     if !case.errors.iter().any(|error| error.ends_with(&case.code)) {
-        return Err(Failed::from("the case does not have the code that it is for"));
+        return Err(Failed::from("the case does not have the error of its name"));
     }
     let context = case
         .context

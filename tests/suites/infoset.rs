@@ -22,7 +22,7 @@ use crate::support::{chunks, suite, unchecked};
 /// The name, the rule, the input, and the contents of `body` with the rule and without any.
 const RULES: &[(&str, CoercionRule, &str, &str, &str)] = &[
     (
-        "an element name that is no NCName",
+        "an element name that is not an NCName",
         CoercionRule::Names,
         "<foo<bar>x</foo<bar>y",
         "<fooU00003Cbar>x</fooU00003Cbar>y",
@@ -43,14 +43,14 @@ const RULES: &[(&str, CoercionRule, &str, &str, &str)] = &[
         "<a::>12</a::>3",
     ),
     (
-        "an attribute name that is no NCName",
+        "an attribute name that is not an NCName",
         CoercionRule::Names,
         "<p a<b=1 \"=2 '=3 c=4></p>",
         "<p aU00003Cb=\"1\" U000022=\"2\" U000027=\"3\" c=\"4\"></p>",
         "<p a<b=\"1\" \"=\"2\" '=\"3\" c=\"4\"></p>",
     ),
     (
-        "characters that no name starts with",
+        "characters that cannot start a name",
         CoercionRule::Names,
         "<p 1a=1 -b=2 .c=3 \u{B7}d=4 a1-.\u{B7}=5></p>",
         "<p U000031a=\"1\" U00002Db=\"2\" U00002Ec=\"3\" U0000B7d=\"4\" a1-.\u{B7}=\"5\"></p>",
@@ -73,7 +73,7 @@ const RULES: &[(&str, CoercionRule, &str, &str, &str)] = &[
          <svg xlink:href=\"3\" xml:lang=\"4\" xlink:other=\"5\"></svg>",
     ),
     (
-        "adjusted names stay adjusted",
+        "adjusted names are kept",
         CoercionRule::Names,
         "<svg viewbox=1><foreignobject><p viewbox=2></p></foreignobject></svg>\
          <math definitionurl=3></math>",
@@ -83,7 +83,7 @@ const RULES: &[(&str, CoercionRule, &str, &str, &str)] = &[
          <math definitionURL=\"3\"></math>",
     ),
     (
-        "formatting elements that are cloned",
+        "cloned formatting elements",
         CoercionRule::Names,
         "<b a:=1>1<p>2</b>3</p>",
         "<b aU00003A=\"1\">1</b><p><b aU00003A=\"1\">2</b>3</p>",
@@ -132,7 +132,7 @@ const RULES: &[(&str, CoercionRule, &str, &str, &str)] = &[
         "<p title=\"a\u{C}b\">a\u{C}b<!--a\u{C}b--></p>",
     ),
     (
-        "characters that are not those of XML",
+        "characters that XML does not allow",
         CoercionRule::Characters,
         "<p title='\u{1}\u{FFFF}'>\u{B}\u{1F}\u{7F}\u{9F}\u{FDD0}\u{FFFE}\u{1FFFF}<!--\u{8}--></p>",
         "<p title=\"\u{FFFD}\u{FFFD}\">\u{FFFD}\u{FFFD}\u{7F}\u{9F}\u{FDD0}\u{FFFD}\u{1FFFF}\
@@ -141,7 +141,7 @@ const RULES: &[(&str, CoercionRule, &str, &str, &str)] = &[
          <!--\u{8}--></p>",
     ),
     (
-        "text that is raw",
+        "raw text",
         CoercionRule::Characters,
         "<script>\u{C}\u{1}</script>",
         "<script> \u{FFFD}</script>",
@@ -311,7 +311,7 @@ fn other_cases() -> Vec<Trial> {
             }
             Ok(())
         }),
-        Trial::test("namespace declarations in a document stand where the namespace changes", || {
+        Trial::test("a coerced document declares namespaces where they change", || {
             let input = "<p></p><svg xlink:href=1><g xlink:href=2><title><b></b></title></g></svg>";
             let document = passed(input, &CoercionOptions::new());
             compare(
@@ -324,7 +324,7 @@ fn other_cases() -> Vec<Trial> {
                 &document.to_html(),
             )
         }),
-        Trial::test("namespace declarations of a sink stand everywhere", || {
+        Trial::test("a coercing sink declares namespaces on every element", || {
             let document = sunk("<svg xlink:href=1 xmlns=a>", &CoercionOptions::new());
             let body = document.body().ok_or("no body")?;
             compare(
@@ -339,7 +339,7 @@ fn other_cases() -> Vec<Trial> {
                 false => Err(Failed::from("the declaration is in no namespace")),
             }
         }),
-        Trial::test("names that only foreign elements have adjusted stay as they are", || {
+        Trial::test("names adjusted only on foreign elements are kept on HTML elements", || {
             let input = "<p definitionurl=1 xlink:href=2>";
             let declarations = CoercionOptions::none().with(CoercionRule::NamespaceDeclarations);
             for (options, name) in [(CoercionOptions::new(), "xlinkU00003Ahref"), (declarations, "xlink:href")] {
@@ -355,7 +355,7 @@ fn other_cases() -> Vec<Trial> {
             }
             Ok(())
         }),
-        Trial::test("declarations that are kept are not doubled", || {
+        Trial::test("existing declarations are not duplicated", || {
             let options = CoercionOptions::none().with(CoercionRule::NamespaceDeclarations);
             let input = "<body><p xmlns=a></p><svg xmlns='http://www.w3.org/2000/svg'></svg>";
             for document in [passed(input, &options), sunk(input, &options)] {
@@ -370,7 +370,7 @@ fn other_cases() -> Vec<Trial> {
             }
             Ok(())
         }),
-        Trial::test("a later tag adds no second declaration", || {
+        Trial::test("a later tag does not add a second declaration", || {
             let options = CoercionOptions::new().without(CoercionRule::XmlnsAttributes);
             let sink = CoercingSink::new(DocumentBuilder::new(), options);
             let input = "<body><body a=1 xmlns=b>";
@@ -389,7 +389,7 @@ fn other_cases() -> Vec<Trial> {
             }
             Ok(())
         }),
-        Trial::test("the quirks of the parser stay though the mode is forgotten", || {
+        Trial::test("the parser keeps its quirks without a stored mode", || {
             let options = CoercionOptions::none().with(CoercionRule::DocumentMode);
             let document = sunk("<p><table>", &options);
             let body = document.body().ok_or("no body")?.inner_html();
@@ -406,7 +406,7 @@ fn other_cases() -> Vec<Trial> {
             }
             Ok(())
         }),
-        Trial::test("a sink from outside the crate", || {
+        Trial::test("a custom sink", || {
             let sink = CoercingSink::new(
                 OwnedTree::default(),
                 CoercionOptions::new().without(CoercionRule::NamespaceDeclarations),
@@ -436,7 +436,7 @@ fn other_cases() -> Vec<Trial> {
             }
             Ok(())
         }),
-        Trial::test("shadow trees are no template contents", || {
+        Trial::test("shadow trees are not template contents", || {
             let input = "<p><template shadowrootmode=open>a<template>b</template></template>";
             let allowed = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
             let mut document = allowed.parse_document(input);
@@ -459,7 +459,7 @@ fn other_cases() -> Vec<Trial> {
             }
             Ok(())
         }),
-        Trial::test("trees that were built", || {
+        Trial::test("built trees", || {
             let attributes = [("a:", "1"), ("aU00003A", "2"), ("\0", "3")];
             let (mut document, element) = unchecked::element("", &attributes);
             let options = CoercionOptions::none().with(CoercionRule::Names);
@@ -467,18 +467,18 @@ fn other_cases() -> Vec<Trial> {
             let expected = "<U000000 aU00003A=\"1\" U000000=\"3\"></U000000>";
             compare("the element", expected, &document.node(element).outer_html())
         }),
-        Trial::test("is values stay", || {
+        Trial::test("is values are kept", || {
             let mut document = soupstone::parse_document("<p is=a-b c:=1>");
             infoset::coerce(&mut document, &CoercionOptions::new());
             let element = document.body().and_then(|body| body.first_child()).ok_or("no p")?;
             compare("is", "a-b", element.value_of_is().unwrap_or("none"))
         }),
-        Trial::test("names come back", || {
+        Trial::test("coerced names are restored", || {
             for name in ["a", ":", "a:b", "1", "-", "é:", "😀\u{10FFFF}<", "u00003a", "\u{D7}\u{FFFF}"] {
                 let options = CoercionOptions::new();
                 compare(name, name, &restore_name(&options.name(name)))?;
                 let coerced = options.name(name);
-                compare("coerced again", &coerced, &options.name(&coerced))?;
+                compare("coerced twice", &coerced, &options.name(&coerced))?;
             }
             for name in ["U", "aU", "U00003", "U00003a", "UFFFFFF", "U00D800", "U00é"] {
                 compare(name, name, &restore_name(name))?;

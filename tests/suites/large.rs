@@ -18,7 +18,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("a text or a comment may have a gibibyte", a_text_or_a_comment_may_have_a_gibibyte),
         ("a value may have a gibibyte", a_value_may_have_a_gibibyte),
         ("a name may have a gibibyte", a_name_may_have_a_gibibyte),
-        ("there may be hundreds of millions of attributes", there_may_be_hundreds_of_millions_of_attributes),
+        ("a tag may have hundreds of millions of attributes", there_may_be_hundreds_of_millions_of_attributes),
         ("nothing wraps around after four gibibytes", nothing_wraps_around_after_four_gibibytes),
     ];
     let trials = trials.map(|(name, run)| {

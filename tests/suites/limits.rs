@@ -81,7 +81,7 @@ impl Outcome {
 
     fn failure(&self, other: &Self, case: &TreeCase, limits: &Limits, way: &str) -> Failed {
         format!(
-            "{}: {:?} with {limits:?}, {way}:\n{:?}\n{}\nand not\n{:?}\n{}",
+            "{}: {:?} with {limits:?}, {way}:\n{:?}\n{}\ninstead of\n{:?}\n{}",
             case.name, case.data, other.stop, other.tree, self.stop, self.tree
         )
         .into()
@@ -128,8 +128,8 @@ fn check(case: &TreeCase, limits: Limits) -> Result<Document, Failed> {
     outcomes.push(("in characters", parse(case, &characters, &options, ())));
     outcomes.push(("with errors", parse(case, &whole, &options, errors())));
     outcomes.push(("in characters with errors", parse(case, &characters, &options, errors())));
-    outcomes.push(("in another sink", parse_to_owned(case, &whole, &options)?));
-    outcomes.push(("in another sink in characters", parse_to_owned(case, &characters, &options)?));
+    outcomes.push(("in a custom sink", parse_to_owned(case, &whole, &options)?));
+    outcomes.push(("in a custom sink in characters", parse_to_owned(case, &characters, &options)?));
     let expected = Outcome::of(&document);
     for (way, outcome) in outcomes {
         // The foreign sink copies nothing, and has neither patches nor shadow roots.
@@ -151,7 +151,7 @@ fn parse<E: ErrorSink>(case: &TreeCase, chunks: &[&str], options: &ParseOptions,
             let outcome = Outcome::of(&document);
             // NOTE: finishing the parser makes the last copies of options.
             if stop.is_some() || !case.data.contains("selectedcontent") {
-                assert_eq!(outcome.stop, stop, "the document tells what the parser told");
+                assert_eq!(outcome.stop, stop, "the stop reason of the document");
             }
             outcome
         }
@@ -163,7 +163,7 @@ fn parse<E: ErrorSink>(case: &TreeCase, chunks: &[&str], options: &ParseOptions,
             let outcome = Outcome::of(&fragment);
             // NOTE: finishing the parser makes the last copies of options.
             if stop.is_some() || !case.data.contains("selectedcontent") {
-                assert_eq!(outcome.stop, stop, "the fragment tells what the parser told");
+                assert_eq!(outcome.stop, stop, "the stop reason of the fragment");
             }
             outcome
         }
@@ -199,14 +199,14 @@ fn check_everywhere(case: &TreeCase) -> Result<(), Failed> {
         let others = if case.context.is_some() { 3 } else { 1 };
         if document.node_count() as u64 > limit + others {
             let count = document.node_count();
-            return Err(format!("{}: {count} nodes and not {limit}", case.name).into());
+            return Err(format!("{}: {count} nodes, the limit is {limit}", case.name).into());
         }
     }
     for limit in [0, 1, 2, 3, 4, 5, 7, 10] {
         let document = check(case, none.with_max_string_bytes(limit))?;
         let bytes = bytes_of_strings(&document);
         if bytes > limit {
-            return Err(format!("{}: {bytes} bytes and not {limit}", case.name).into());
+            return Err(format!("{}: {bytes} bytes, the limit is {limit}", case.name).into());
         }
     }
     for limit in [1, 2, 3, 4, 5, 6] {
@@ -217,7 +217,7 @@ fn check_everywhere(case: &TreeCase) -> Result<(), Failed> {
         let limits = none.with_max_open_elements(limit, BeyondDepth::Flatten);
         let document = check(case, limits)?;
         if document.stop_reason().is_some() {
-            return Err(format!("{}: it stops", case.name).into());
+            return Err(format!("{}: the parse stops", case.name).into());
         }
         // NOTE: nothing is flattened above this depth.
         check_depth(case, &document, limit.max(4))?;
@@ -232,19 +232,19 @@ fn check_everywhere(case: &TreeCase) -> Result<(), Failed> {
     for limit in (0..case.data.len()).step_by(3).take(12) {
         let document = check(case, none.with_max_input_bytes(limit as u64))?;
         let Some(reached) = limit_of(document.stop_reason()) else {
-            return Err(format!("{}: it doesn't stop at {limit}", case.name).into());
+            return Err(format!("{}: the parse does not stop at {limit}", case.name).into());
         };
         let end = (0..=limit).rev().find(|end| case.data.is_char_boundary(*end));
         let end = end.unwrap_or_default();
         if reached != (Limit::InputBytes, end as u64) {
-            return Err(format!("{}: {reached:?} and not at {end}", case.name).into());
+            return Err(format!("{}: {reached:?} instead of at {end}", case.name).into());
         }
         check_against_an_aborted_parse(case, &document, end)?;
     }
     let all = check(case, Limits::for_untrusted_input())?;
     match all.stop_reason() {
         None => Ok(()),
-        Some(reason) => Err(format!("{}: the preset stops it: {reason:?}", case.name).into()),
+        Some(reason) => Err(format!("{}: stopped by the preset: {reason:?}", case.name).into()),
     }
 }
 
@@ -258,7 +258,7 @@ fn check_depth(case: &TreeCase, document: &Document, limit: u32) -> Result<(), F
         most = most.max(depth);
     }
     match most > limit {
-        true => Err(format!("{}: {most} levels and not {limit}", case.name).into()),
+        true => Err(format!("{}: {most} levels, the limit is {limit}", case.name).into()),
         false => Ok(()),
     }
 }
@@ -280,7 +280,7 @@ fn check_against_an_aborted_parse(case: &TreeCase, document: &Document, end: usi
     if aborted == tree {
         return Ok(());
     }
-    Err(format!("{} up to {end}:\n{tree}\nand not\n{aborted}", case.name).into())
+    Err(format!("{} up to {end}:\n{tree}\ninstead of\n{aborted}", case.name).into())
 }
 
 fn bytes_of_strings(document: &Document) -> u64 {
@@ -305,7 +305,7 @@ fn bytes_of_strings(document: &Document) -> u64 {
 fn check_own(case: &TreeCase) -> Result<(), Failed> {
     let mut limits = Limits::new();
     for word in case.why[0].split(' ') {
-        let (name, value) = word.split_once('=').ok_or("a limit is name=value")?;
+        let (name, value) = word.split_once('=').ok_or("expected name=value")?;
         let value: u32 = value.parse()?;
         limits = match name {
             "nodes" => limits.with_max_nodes(value.into()),
@@ -314,7 +314,7 @@ fn check_own(case: &TreeCase) -> Result<(), Failed> {
             "flatten" => limits.with_max_open_elements(value, BeyondDepth::Flatten),
             "attributes" => limits.with_max_attributes(value),
             "input" => limits.with_max_input_bytes(value.into()),
-            _ => return Err(format!("{name} is no limit").into()),
+            _ => return Err(format!("{name} is not a limit").into()),
         };
     }
     let document = check(case, limits)?;
@@ -325,7 +325,7 @@ fn check_own(case: &TreeCase) -> Result<(), Failed> {
     };
     let tree = soupstone_tests::dump::html5lib(document.root()).to_string();
     if stop != case.errors || tree != case.document {
-        return Err(format!("{stop:?}\n{tree}\nand not {:?}\n{}", case.errors, case.document).into());
+        return Err(format!("{stop:?}\n{tree}\ninstead of {:?}\n{}", case.errors, case.document).into());
     }
     if let Some((Limit::InputBytes, offset)) = limit_of(document.stop_reason()) {
         check_against_an_aborted_parse(case, &document, usize::try_from(offset)?)?;

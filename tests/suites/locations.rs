@@ -169,7 +169,7 @@ fn check_page(page: &Path) -> Result<(), Failed> {
     let text = String::from_utf8_lossy(&bytes);
     let (document, errors) = parse_in_chunks(&[&text]);
     if document.root().inner_html() != parse_document(&text).root().inner_html() {
-        return Err(Failed::from("the tree with locations is another one"));
+        return Err(Failed::from("the tree with locations differs"));
     }
     let (mut whole, mut in_pieces) = (Vec::new(), Vec::new());
     describe_all(document.root(), &text, describe, &mut whole);
@@ -178,7 +178,7 @@ fn check_page(page: &Path) -> Result<(), Failed> {
     describe_all(document_in_pieces.root(), &text, describe, &mut in_pieces);
     describe_all(document_in_pieces.root(), &text, describe_extent, &mut in_pieces);
     if whole != in_pieces {
-        return Err(Failed::from("the locations in chunks are other ones"));
+        return Err(Failed::from("the locations in chunks differ"));
     }
     let is_in_order = !errors.errors().iter().any(|error| MOVING.contains(&error.code()));
     for node in document.root().descendants() {
@@ -198,7 +198,7 @@ fn check_node(node: NodeRef<'_>, text: &str) -> Result<(), Failed> {
     let complain = |what: &str, slice: &str| Err(Failed::from(format!("{what} of {name}: {slice}")));
     let Some(location) = node.location() else {
         return match node.attributes().next() {
-            Some(attribute) => complain("no location, but an attribute", &qualified_name(&attribute)),
+            Some(attribute) => complain("an attribute without a location", &qualified_name(&attribute)),
             None => Ok(()),
         };
     };
@@ -281,7 +281,7 @@ fn check_nesting(node: NodeRef<'_>) -> Result<(), Failed> {
         };
         if last.is_some_and(|last| last > extent.start) || whole.is_some_and(|whole| whole.end < extent.end) {
             return Err(Failed::from(format!(
-                "{child:?} with {extent:?} is not in {node:?} with {whole:?}, behind {last:?}"
+                "{child:?} with {extent:?} is not in {node:?} with {whole:?}, after {last:?}"
             )));
         }
         last = Some(extent.end);

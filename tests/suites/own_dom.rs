@@ -114,7 +114,7 @@ fn check(input: &str, context: Option<&Context>) -> Result<(), Failed> {
             compare(root, arena.root())
                 .map_err(|difference| format!("{edition}, {shadow_roots:?}: {difference}\n{input}"))?;
             if own.mode() != arena.mode() && context.is_none() {
-                return Err(format!("{edition}: the mode\n{input}").into());
+                return Err(format!("{edition}: the modes differ\n{input}").into());
             }
         }
     }

@@ -31,7 +31,7 @@ fn check(page: &Path) -> Result<(), Failed> {
             }
         }
         if limited.to_html() != parse(options).to_html() {
-            return Err(format!("{edition}: another tree").into());
+            return Err(format!("{edition}: the trees differ").into());
         }
     }
     Ok(())

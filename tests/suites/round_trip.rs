@@ -36,13 +36,13 @@ pub(crate) fn trials() -> Vec<Trial> {
                 trials
                     .push(Trial::test(format!("{name}: twice"), move || check_second_trip(&twice.0, twice.1.as_ref())));
                 let found = again.clone();
-                trials.push(Trial::test(format!("{name}: the difference"), move || {
+                trials.push(Trial::test(format!("{name}: first difference"), move || {
                     check_difference(&found.0, found.1.as_ref(), scripting)
                 }));
                 trials.push(expectations.trial(name.clone(), move || check(&data, context.as_ref(), scripting)));
                 if let Some(reason) = reason {
                     let (data, context) = again;
-                    trials.push(Trial::test(format!("{name}: the kinds"), move || {
+                    trials.push(Trial::test(format!("{name}: kinds of loss"), move || {
                         check_kinds(&data, context.as_ref(), scripting, &reason)
                     }));
                 }
@@ -108,7 +108,7 @@ fn check(input: &str, context: Option<&Context>, scripting: Scripting) -> Result
         false => {
             let kinds = kinds(input, context, scripting).join("; ");
             Err(Failed::from(format!(
-                "of the kinds: {kinds}\ninput: {input:?}\nserialized: {html:?}\nexpected:\n{tree}found:\n{again}"
+                "kinds of loss: {kinds}\ninput: {input:?}\nserialized: {html:?}\nexpected:\n{tree}found:\n{again}"
             )))
         }
     }

@@ -54,7 +54,7 @@ fn finish(parser: TestParser) -> String {
 fn expect_script(progress: Progress<NodeId>) -> Result<(), Failed> {
     match progress {
         Progress::Script(_) => Ok(()),
-        other => Err(Failed::from(format!("{other:?} where a script is to run"))),
+        other => Err(Failed::from(format!("{other:?} instead of a script to run"))),
     }
 }
 

@@ -54,7 +54,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 
 fn missing(file: &str) -> Trial {
     Trial::ignorable_test(file, || {
-        let reason = format!("{VARIABLE} names no folder");
+        let reason = format!("{VARIABLE} does not name a folder");
         Ok(Completion::ignored_with(reason))
     })
 }

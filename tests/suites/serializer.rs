@@ -137,7 +137,7 @@ fn cases_of_built_trees() -> Vec<Trial> {
             }
             compare("a&lt;b", &document.node(paragraph).inner_html())
         }),
-        Trial::test("names are written as they are", || {
+        Trial::test("names are written unchanged", || {
             let mut document = Document::new();
             let element = document.create_element_ns(Namespace::Html, "DIV").unwrap();
             let xml = document.create_element_ns(Namespace::Svg, "LinearGradient").unwrap();
@@ -145,7 +145,7 @@ fn cases_of_built_trees() -> Vec<Trial> {
             let expected = "<DIV><LinearGradient></LinearGradient></DIV>";
             compare(expected, &document.node(element).outer_html())
         }),
-        Trial::test("attributes in namespaces, on an element that was built", || {
+        Trial::test("attributes in namespaces on a built element", || {
             let mut document = Document::new();
             let element = document.create_element("p").unwrap();
             for (namespace, name) in [
@@ -164,7 +164,7 @@ fn cases_of_built_trees() -> Vec<Trial> {
                 &document.node(element).outer_html(),
             )
         }),
-        Trial::test("many elements in each other", || {
+        Trial::test("deeply nested elements", || {
             on_a_small_stack(|| {
                 let builder = DocumentBuilder::for_fragment();
                 let input = "<i>".repeat(DEEP);

@@ -101,7 +101,7 @@ const CASES: &[Case] = &[
         "<p><template shadowrootmode=\"open\" shadowrootreferencetarget=\"\"></template></p>",
     ),
     (
-        "August 2026 knows no reference target",
+        "no reference target in August 2026",
         NEWER,
         "<p><template shadowrootmode=open shadowrootreferencetarget=a></template></p>",
         "<p><template shadowrootmode=\"open\"></template></p>",
@@ -113,7 +113,7 @@ const CASES: &[Case] = &[
         "<p><template shadowrootmode=\"open\"></template></p>",
     ),
     (
-        "the older standard knows no slot assignment and no registry",
+        "no slot assignment and no registry in the older standard",
         ALL,
         "<p><template shadowrootmode=open shadowrootcustomelementregistry \
          shadowrootslotassignment=manual></template></p>",
@@ -126,7 +126,7 @@ const CASES: &[Case] = &[
         "<p><template shadowrootmode=\"open\"></template>a<b>b</b></p>c",
     ),
     (
-        "a root before children, whatever the source says",
+        "a root comes before children, regardless of the source",
         ALL,
         "<p>a<template shadowrootmode=open>b</template>c</p>d",
         "<p><template shadowrootmode=\"open\">b</template>ac</p>d",
@@ -141,7 +141,7 @@ const CASES: &[Case] = &[
          </div>d",
     ),
     (
-        "a serializable root in one that is not",
+        "a serializable root in a root that is not serializable",
         SERIALIZABLE,
         "<div><template shadowrootmode=open><p><template shadowrootmode=open \
          shadowrootserializable>a</template></p></template>b</div>",
@@ -163,7 +163,7 @@ const CASES: &[Case] = &[
     ),
     ("an is attribute is written once", ALL, "<p is=super-p class=a>a</p>", "<p is=\"super-p\" class=\"a\">a</p>"),
     (
-        "< and > in an attribute are left alone",
+        "< and > in an attribute are not escaped",
         ALL,
         "<p title='<&quot;>'><&gt;</p>",
         "<p title=\"<&quot;>\">&lt;&gt;</p>",
@@ -290,7 +290,7 @@ fn cases_of_roots() -> Vec<Trial> {
             let inner = "<template shadowrootmode=\"open\"></template>";
             compare(inner, &ALL.inner_html(host))
         }),
-        Trial::test("many roots inside each other", || {
+        Trial::test("deeply nested roots", || {
             on_a_small_stack(|| {
                 let start = "<div><template shadowrootmode=\"open\">";
                 let source = start.repeat(DEEP) + &"</template></div>".repeat(DEEP);
@@ -298,7 +298,7 @@ fn cases_of_roots() -> Vec<Trial> {
                 let body = document.body().ok_or("no body")?;
                 match ALL.inner_html(body) == source {
                     true => Ok(()),
-                    false => Err(Failed::from("another text")),
+                    false => Err(Failed::from("the text differs")),
                 }
             })
         }),
@@ -330,13 +330,13 @@ fn cases_of_is_values() -> Vec<Trial> {
             document.set_attribute(element, "is", "c-d")?;
             compare("<p is=\"c-d\"></p>", &document.node(element).outer_html())
         }),
-        Trial::test("an is attribute in another namespace is no is attribute", || {
+        Trial::test("an is attribute in another namespace does not count", || {
             let mut document = Document::new();
             let element = document.create_element_with_is("p", "a-b").unwrap();
             document.set_attribute_ns(element, Namespace::XLink, "is", "c")?;
             compare("<p is=\"a-b\" xlink:is=\"c\"></p>", &document.node(element).outer_html())
         }),
-        Trial::test("an attribute that is set later is no is value", || {
+        Trial::test("an attribute that is set later does not set the is value", || {
             let mut document = Document::new();
             let element = document.create_element("p").unwrap();
             document.set_attribute(element, "is", "a-b")?;
@@ -344,7 +344,7 @@ fn cases_of_is_values() -> Vec<Trial> {
             document.remove_attribute(element, "is")?;
             compare("<p></p>", &document.node(element).outer_html())
         }),
-        Trial::test("the is value of a parsed element goes with its attribute", || {
+        Trial::test("removing the attribute of a parsed element removes the is value", || {
             let mut document = parse_document("<p class=x is=a-b>");
             let element = is_of(&document)?.id();
             document.set_attribute(element, "class", "y")?;
@@ -355,7 +355,7 @@ fn cases_of_is_values() -> Vec<Trial> {
             compare("<p class=\"y\"></p>", &node.outer_html())?;
             compare("none", node.value_of_is().unwrap_or("none"))
         }),
-        Trial::test("attributes that a second tag adds are no is value", || {
+        Trial::test("attributes added by a second tag do not set the is value", || {
             let mut document = parse_document("<body class=x><body is=a-b>");
             let element = document.body().ok_or("no body")?.id();
             document.remove_attribute(element, "is")?;
@@ -394,7 +394,7 @@ fn encoded(input: &str, label: &str, options: &SerializeOptions) -> Result<Vec<u
 
 fn cases_of_outputs() -> Vec<Trial> {
     vec![
-        Trial::test("the same to all outputs", || {
+        Trial::test("all outputs are the same", || {
             let document = parse("<p><template shadowrootmode=open>ä</template>€<b a='\"'>😀</b></p>");
             let body = document.body().ok_or("no body")?;
             let expected = ALL.outer_html(body);
@@ -409,7 +409,7 @@ fn cases_of_outputs() -> Vec<Trial> {
             ALL.write_encoded(body, Extent::Outer, utf_8, &mut bytes)?;
             compare(&expected, &String::from_utf8(bytes)?)
         }),
-        Trial::test("errors of fmt::Write are passed on", || {
+        Trial::test("errors of fmt::Write are returned", || {
             struct Full;
             impl fmt::Write for Full {
                 fn write_str(&mut self, _: &str) -> fmt::Result {
@@ -422,7 +422,7 @@ fn cases_of_outputs() -> Vec<Trial> {
                 Ok(()) => Err(Failed::from("no error")),
             }
         }),
-        Trial::test("errors of io::Write are passed on", || {
+        Trial::test("errors of io::Write are returned", || {
             let document = parse("<p title=a>ä<!--b-->");
             let latin1 = Encoding::for_label(b"latin1").ok_or("no latin1")?;
             let length = document.to_html().len() - 1;
@@ -438,18 +438,18 @@ fn cases_of_outputs() -> Vec<Trial> {
             }
             Ok(())
         }),
-        Trial::test("an encoding of one byte", || {
+        Trial::test("a single-byte encoding", || {
             let found = encoded("<p title='я'>я", "koi8-r", &STANDARD)?;
             match found == b"<p title=\"\xD1\">\xD1</p>" {
                 true => Ok(()),
                 false => Err(Failed::from(format!("{found:?}"))),
             }
         }),
-        Trial::test("an encoding with states", || {
+        Trial::test("a stateful encoding", || {
             let found = encoded("<p>日</p>本", "iso-2022-jp", &STANDARD)?;
             compare("<p>\x1B$BF|\x1B(B</p>\x1B$BK\\\x1B(B", &String::from_utf8(found)?)
         }),
-        Trial::test("what the encoding cannot hold is a numeric reference", || {
+        Trial::test("unencodable characters become numeric references", || {
             let found = encoded("<p title='€\"'>a€😀&lt;", "iso-8859-1", &STANDARD)?;
             // The label means windows-1252, which has the euro sign.
             let expected = b"<p title=\"\x80&quot;\">a\x80&#128512;&lt;</p>";
@@ -458,7 +458,7 @@ fn cases_of_outputs() -> Vec<Trial> {
                 false => Err(Failed::from(format!("{found:?}"))),
             }
         }),
-        Trial::test("references everywhere, even where the parser reads none", || {
+        Trial::test("references are written even where they are not parsed", || {
             let found = encoded("<body><!--я--><style>я</style><p я>", "latin1", &STANDARD)?;
             let found = String::from_utf8(found)?;
             compare("<!--&#1103;--><style>&#1103;</style><p &#1103;=\"\"></p>", &found)
@@ -468,11 +468,11 @@ fn cases_of_outputs() -> Vec<Trial> {
             let found = encoded(&text, "latin1", &STANDARD)?;
             compare(&"&#1103;".repeat(5_000), &String::from_utf8(found)?)
         }),
-        Trial::test("UTF-16 is no encoding of output", || {
+        Trial::test("UTF-16 is replaced with UTF-8", || {
             let found = encoded("<p>я", "utf-16le", &STANDARD)?;
             compare("<p>я</p>", &String::from_utf8(found)?)
         }),
-        Trial::test("what is encoded is decoded to the same tree", || {
+        Trial::test("encoded text decodes to the same tree", || {
             let input = "<body><meta charset=utf-8><p title='ж€'>日本 😀 &amp; ж</p>";
             for label in ["koi8-r", "gbk", "big5", "shift_jis", "euc-kr", "gb18030"] {
                 let bytes = encoded(input, label, &STANDARD)?;
@@ -513,14 +513,14 @@ fn cases_of_other_trees() -> Vec<Trial> {
     const REST: &str = "<template>contents</template><p is=\"a&amp;b\"></p>\
                         <o:e o:a=\"<&quot;\"><?t d><?t ></o:e>";
     vec![
-        Trial::test("a tree from outside: the standard's algorithm", || {
+        Trial::test("a custom tree: the standard's algorithm", || {
             let tree = tree();
             let root = ForeignNode(&tree, 0);
             let expected = format!("<div>light</div>{REST}");
             compare(&expected, &STANDARD.inner_html(root))?;
             compare(&expected, &STANDARD.outer_html(root))
         }),
-        Trial::test("a tree from outside: shadow roots", || {
+        Trial::test("a custom tree: shadow roots", || {
             let tree = tree();
             let root = ForeignNode(&tree, 0);
             let shadow = "<template shadowrootmode=\"open\" shadowrootserializable=\"\">\
@@ -535,7 +535,7 @@ fn cases_of_other_trees() -> Vec<Trial> {
             let found = ALL.inner_html(host);
             compare(&format!("{shadow}light"), &found)
         }),
-        Trial::test("a tree from outside: the other options", || {
+        Trial::test("a custom tree: the other options", || {
             let tree = tree();
             let mut html = String::from("> ");
             let node = ForeignNode(&tree, 4);

@@ -129,7 +129,7 @@ fn all_flags(mode: ShadowRootMode) -> ShadowRootInit<'static> {
 
 fn api_cases() -> Vec<Trial> {
     vec![
-        Trial::test("a root is written with what the edition knows", || {
+        Trial::test("a root is written with the attributes of the edition", || {
             let (document, [host, ..]) = host_with_root(all_flags(ShadowRootMode::Open))?;
             for edition in Edition::ALL {
                 let options = SerializeOptions::new().with_edition(edition).with_shadow_roots(ShadowRoots::All);
@@ -143,7 +143,7 @@ fn api_cases() -> Vec<Trial> {
             }
             Ok(())
         }),
-        Trial::test("a root, its host, its mode and its flags", || {
+        Trial::test("the host, mode and flags of a root", || {
             for mode in [ShadowRootMode::Open, ShadowRootMode::Closed] {
                 for init in [ShadowRootInit::new(mode), all_flags(mode)] {
                     let (document, [host, root, _]) = host_with_root(init)?;
@@ -177,7 +177,7 @@ fn api_cases() -> Vec<Trial> {
             }
             Ok(())
         }),
-        Trial::test("a reference target stays with its root", || {
+        Trial::test("a reference target is kept with its root", || {
             let source = "<!doctype html><i>a</i><p><template shadowrootmode=open shadowrootclonable \
                           shadowrootreferencetarget=target>a</template></p>";
             for edition in Edition::ALL {
@@ -203,7 +203,7 @@ fn api_cases() -> Vec<Trial> {
             }
             Ok(())
         }),
-        Trial::test("a declarative root says so", || {
+        Trial::test("a declarative root is marked as declarative", || {
             let source = "<p><template shadowrootmode=open>a</template>";
             let document = allowed().parse_document(source);
             let host = document.body().and_then(|body| body.first_child());
@@ -226,7 +226,7 @@ fn api_cases() -> Vec<Trial> {
             equal(root.descendants().count(), 2)?;
             equal(root.first_child().map(|child| child.ancestors().count()), Some(1))
         }),
-        Trial::test("no root for what cannot have one", || {
+        Trial::test("nodes that cannot be hosts get no root", || {
             let mut document = Document::new();
             let init = ShadowRootInit::new(ShadowRootMode::Open);
             for name in ["a", "ul", "template", "mycard", "font-face", "DIV", "My-card"] {
@@ -249,7 +249,7 @@ fn api_cases() -> Vec<Trial> {
             let result = stranger.attach_shadow_root(text, init);
             equal(result, Err(EditError::UnknownNode))
         }),
-        Trial::test("names of custom elements are those of the newest edition", || {
+        Trial::test("valid names of custom elements are those of the newest edition", || {
             let init = ShadowRootInit::new(ShadowRootMode::Open);
             for name in ["my-card", "my-card:", "a-\u{D7}"] {
                 let (mut document, element) = unchecked::element(name, &[]);
@@ -262,12 +262,12 @@ fn api_cases() -> Vec<Trial> {
             }
             Ok(())
         }),
-        Trial::test("a second root is refused", || {
+        Trial::test("a second root is rejected", || {
             let init = ShadowRootInit::new(ShadowRootMode::Open);
             let (mut document, [host, ..]) = host_with_root(init)?;
             equal(document.attach_shadow_root(host, init), Err(EditError::IsShadowHost))
         }),
-        Trial::test("a declarative root is emptied, and taken over once", || {
+        Trial::test("attachShadow() reuses a declarative root once, and empties it", || {
             let source = "<p><template shadowrootmode=open>a</template>";
             let mut document = allowed().parse_document(source);
             let host = document.body().and_then(|body| body.first_child()).ok_or("none")?;
@@ -279,7 +279,7 @@ fn api_cases() -> Vec<Trial> {
             equal(document.node(root).first_child(), None)?;
             equal(document.attach_shadow_root(host, open), Err(EditError::IsShadowHost))
         }),
-        Trial::test("a host does not go into its own shadow tree", || {
+        Trial::test("a host cannot be inserted into its own shadow tree", || {
             let init = ShadowRootInit::new(ShadowRootMode::Open);
             let (mut document, [host, root, inner]) = host_with_root(init)?;
             for parent in [root, inner, host] {
@@ -289,13 +289,13 @@ fn api_cases() -> Vec<Trial> {
             document.append(outer, host)?;
             equal(document.append(inner, outer), Err(EditError::WouldMakeCycle))
         }),
-        Trial::test("no node goes into itself by any way", || {
+        Trial::test("no node can be inserted into itself", || {
             for edition in Edition::ALL {
                 no_node_goes_into_itself(edition)?;
             }
             Ok(())
         }),
-        Trial::test("a copy has the root if it is clonable", || {
+        Trial::test("a copy of a host has a clonable root", || {
             let mode = ShadowRootMode::Closed;
             for (init, depth, is_copied) in [
                 (ShadowRootInit::new(mode), CloneDepth::Deep, false),
@@ -323,7 +323,7 @@ fn api_cases() -> Vec<Trial> {
             }
             Ok(())
         }),
-        Trial::test("a copy of a tree has the clonable roots in it", || {
+        Trial::test("a copy of a tree has its clonable roots", || {
             let source = "<section><p><template shadowrootmode=open shadowrootclonable>\
                           <p><template shadowrootmode=open shadowrootclonable>a</template></p>\
                           </template></p></section>";
@@ -334,7 +334,7 @@ fn api_cases() -> Vec<Trial> {
             let copy = document.clone_node(section, CloneDepth::Deep)?;
             compare("the copy", &before, &soupstone_tests::dump::html5lib(document.node(copy)).to_string())
         }),
-        Trial::test("a root is not copied alone", || {
+        Trial::test("a root cannot be copied without its host", || {
             let init = all_flags(ShadowRootMode::Open);
             let (mut document, [_, root, _]) = host_with_root(init)?;
             let result = document.clone_node(root, CloneDepth::Deep);
@@ -386,7 +386,7 @@ fn api_cases() -> Vec<Trial> {
             let root = host.shadow_root().ok_or("no root")?;
             equal(root.node().text_content(), "é".to_owned())
         }),
-        Trial::test("many roots inside each other", || {
+        Trial::test("deeply nested roots", || {
             on_a_small_stack(|| {
                 let source = "<div><template shadowrootmode=open shadowrootclonable>".repeat(DEEP);
                 let mut document = allowed().parse_document(&source);

@@ -156,15 +156,15 @@ fn check_text(text: &str, edition: Edition) -> Result<(), Failed> {
         let without = parse(&pieces, edition, |_| false);
         let plain = trees::parse(&pieces, None, setting);
         if plain.tree != without.tree || plain.errors != without.errors {
-            return Err(Failed::from("the pauses have changed the parse"));
+            return Err(Failed::from("the pauses change the parse"));
         }
         let step = without.scripts.div_ceil(MAX_PAUSES).max(1);
         let with = parse(&pieces, edition, |script| script % step == 0);
         if without.tree != with.tree || without.errors != with.errors {
-            return Err(Failed::from("the speculation has changed the parse"));
+            return Err(Failed::from("the speculation changes the parse"));
         }
         if with.ahead.is_empty() && with.scripts > 0 {
-            return Err(Failed::from("nothing was looked ahead"));
+            return Err(Failed::from("the speculation found nothing"));
         }
         for (before, ahead) in with.ahead {
             let mut list = before;

@@ -14,8 +14,8 @@ pub(crate) fn trials() -> Vec<Trial> {
     for (name, lines) in sections(include_str!("../lists/text_sources.txt")) {
         trials.push(Trial::test(name, move || check_case(lines[0], &lines[1..])));
     }
-    trials.push(Trial::test("a text that was changed", check_a_changed_text));
-    trials.push(Trial::test("documents that were compacted", check_a_compacted_document));
+    trials.push(Trial::test("a changed text", check_a_changed_text));
+    trials.push(Trial::test("compacted documents", check_a_compacted_document));
     pages::add_trials(&mut trials, check_page);
     trials
 }
@@ -83,7 +83,7 @@ fn check_page(page: &Path) -> Result<(), Failed> {
     let document = parse(&[&input]);
     for node in document.root().descendants() {
         for (one, span) in characters(node, node.as_text().unwrap_or("")) {
-            let slice = &input[span.ok_or("a character is nowhere")?];
+            let slice = &input[span.ok_or("a character has no place")?];
             let is_it = slice.chars().eq([one])
                 || slice.starts_with('&')
                 || one == '\n' && slice == "\r"
@@ -96,7 +96,7 @@ fn check_page(page: &Path) -> Result<(), Failed> {
     }
     let in_pieces = sources(&parse(&chunks::pieces(&input, 13)), &input);
     if in_pieces != sources(&document, &input) {
-        return Err(Failed::from("the places in chunks are other ones"));
+        return Err(Failed::from("the places in chunks differ"));
     }
     Ok(())
 }

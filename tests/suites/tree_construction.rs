@@ -71,7 +71,7 @@ pub(crate) fn cases_of_the_suite() -> Vec<TreeCase> {
 pub(crate) fn own_cases() -> Vec<TreeCase> {
     let cases = tree_cases::own_cases();
     for case in &cases {
-        assert!(!case.why.is_empty(), "{} doesn't say why", case.name);
+        assert!(!case.why.is_empty(), "{} has no #why", case.name);
     }
     cases
 }

@@ -373,11 +373,7 @@ fn check_stop(document: &Document, input: &Input<'_>, plain: &ParseOptions, size
             let is_deep_enough =
                 |(depth, beyond): (u32, BeyondDepth)| beyond == BeyondDepth::Stop || depth as usize > 10 + text.len();
             return match sizes.depth.is_none_or(is_deep_enough) {
-                true => same_tree(
-                    "unreached limits change the tree",
-                    &tree(&input.parse(plain)),
-                    &tree(document),
-                ),
+                true => same_tree("unreached limits change the tree", &tree(&input.parse(plain)), &tree(document)),
                 false => Ok(()),
             };
         }

@@ -363,7 +363,10 @@ fn read_locations(node: NodeRef<'_>) -> Result<(), String> {
 
 fn read_other_trees(node: NodeRef<'_>) -> Result<(), String> {
     if let Some(contents) = node.template_contents() {
-        holds("the wrong kind of template contents", contents.kind() == NodeKind::Fragment && contents.parent().is_none())?;
+        holds(
+            "the wrong kind of template contents",
+            contents.kind() == NodeKind::Fragment && contents.parent().is_none(),
+        )?;
     }
     if let Some(root) = node.shadow_root() {
         same("the host of a shadow root", &root.node().host(), &Some(node))?;

@@ -9,10 +9,10 @@ use crate::dom::storage::node::{NodeId, NodeKind};
 pub enum EditError {
     /// The document has no node with this id. The id is from another document, or its node was
     /// [freed](crate::Document::compact).
-    #[error("the document has no node with this id, which is from another document or of a freed node")]
+    #[error("the document has no node with this id: it is from another document, or its node was freed")]
     UnknownNode,
-    /// The node would become its own ancestor, possibly through template contents or a shadow root.
-    #[error("the node would become its own ancestor: move another node, or a copy")]
+    /// The node would become its own ancestor, perhaps through template contents or a shadow root.
+    #[error("the node would become its own ancestor: move a different node, or a copy")]
     WouldMakeCycle,
     /// The node cannot have this child. Only documents, document fragments and elements have children. Documents contain no
     /// text. Only documents contain doctypes, and no node contains a document.
@@ -24,7 +24,7 @@ pub enum EditError {
         child: NodeKind,
     },
     /// The operation needs the parent of the node, which has none.
-    #[error("the node has no parent, so nothing can be in its place or next to it: insert it first")]
+    #[error("the node has no parent, so it cannot be replaced or have siblings: insert it first")]
     NoParent,
     /// Only elements have attributes and names, and only elements wrap nodes.
     #[error("{} is not an element", in_words(*kind))]
@@ -51,7 +51,7 @@ pub enum EditError {
     #[error("the data of a processing instruction cannot contain \"?>\"")]
     InvalidData,
     /// A class is empty or contains white space.
-    #[error("{class:?} is not one class: a class is not empty and has no white space")]
+    #[error("{class:?} is not a valid class: a class is not empty and contains no white space")]
     InvalidClass {
         /// The invalid class.
         class: String,
@@ -63,7 +63,7 @@ pub enum EditError {
     #[error("the element cannot have a shadow root: only custom elements, div, p, section and a few others can")]
     CannotBeShadowHost,
     /// The element already has a shadow root.
-    #[error("the element has a shadow root already")]
+    #[error("the element already has a shadow root")]
     IsShadowHost,
     /// A shadow root cannot be copied without its host.
     #[error("a shadow root cannot be copied alone: copy its host")]

@@ -231,7 +231,7 @@ impl Nodes {
     /// DEVIATION: the standard has no limit on the number of nodes.
     #[inline]
     pub(in crate::dom) fn push(&mut self, node: Node) -> NodeId {
-        let id = NodeId::from_index(self.0.len()).expect("a document holds 2³² − 2 nodes");
+        let id = NodeId::from_index(self.0.len()).expect("a document has at most 2³² − 2 nodes");
         self.0.push(node);
         id
     }

@@ -42,7 +42,7 @@ impl<T: Default> OwnPlaces<T> {
             None => {
                 let index = u32::try_from(places.things.len());
                 places.things.push(thing);
-                index.expect("a document holds 2³² strings and lists of their own")
+                index.expect("a document has at most 2³² separate strings and lists")
             }
         }
     }

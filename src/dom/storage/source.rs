@@ -100,7 +100,7 @@ mod tests {
             let kept = show(strings, &chunk[start..end], start, chunk.len() - end);
             match start {
                 0 => place = kept,
-                _ => assert_eq!(kept, place.plus(start), "it follows the previous part"),
+                _ => assert_eq!(kept, place.plus(start), "each part follows the previous one"),
             }
             start = end;
         }

@@ -126,10 +126,7 @@ mod tests {
             ),
             (
                 "<x-y class=a>b</x-y>",
-                &[
-                    "<x-y>: not on the list: replaced with its contents",
-                    "<x-y> class=\"a\": its element is not kept",
-                ],
+                &["<x-y>: not on the list: replaced with its contents", "<x-y> class=\"a\": its element is not kept"],
             ),
             (
                 "<svg><circle r=1></svg>",
@@ -148,11 +145,17 @@ mod tests {
             ),
             (
                 "<table><tr><td onclick=f() style=b colspan=2>",
-                &["<td> onclick=\"f()\": event handlers are always removed", "<td> style=\"b\": the attribute is not on the list"],
+                &[
+                    "<td> onclick=\"f()\": event handlers are always removed",
+                    "<td> style=\"b\": the attribute is not on the list",
+                ],
             ),
             (
                 "<a href=javascript:f()>b</a><img src='data:c'>",
-                &["<a> href=\"javascript:f()\": the value is not allowed", "<img> src=\"data:c\": the value is not allowed"],
+                &[
+                    "<a> href=\"javascript:f()\": the value is not allowed",
+                    "<img> src=\"data:c\": the value is not allowed",
+                ],
             ),
         ];
         for (html, expected) in cases {

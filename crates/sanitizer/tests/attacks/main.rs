@@ -74,13 +74,16 @@ fn main() -> ExitCode {
             Ok(Completion::Completed)
         }));
     }
-    trials.push(Trial::ignorable_test("in Chromium: attacks that are not cleaned are found", || match chromium::browser() {
-        None => Ok(Completion::ignored_with("no browser")),
-        Some(browser) => {
-            notices_what_is_not_cleaned(&browser)?;
-            Ok(Completion::Completed)
-        }
-    }));
+    trials.push(Trial::ignorable_test(
+        "in Chromium: attacks that are not cleaned are found",
+        || match chromium::browser() {
+            None => Ok(Completion::ignored_with("no browser")),
+            Some(browser) => {
+                notices_what_is_not_cleaned(&browser)?;
+                Ok(Completion::Completed)
+            }
+        },
+    ));
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 

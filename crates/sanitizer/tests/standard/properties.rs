@@ -108,7 +108,10 @@ fn errors() -> Result<(), Failed> {
         ..Config::default()
     };
     for (config, message) in [
-        (Config { remove_elements: elements(&[]), ..with(vec![], None) }, "elements and removeElements are both present"),
+        (
+            Config { remove_elements: elements(&[]), ..with(vec![], None) },
+            "elements and removeElements are both present",
+        ),
         (with(vec![p.clone(), p.clone()], None), "elements has p twice"),
         (
             Config { replace_with_children_elements: elements(&["p"]), ..with(vec![p.clone()], None) },
