@@ -98,7 +98,7 @@ fn build() -> BTreeMap<String, PathBuf> {
         }
     }
     let output = cargo.stderr(Stdio::inherit()).output();
-    let output = output.expect("cargo can be run");
+    let output = output.expect("cannot run cargo");
     assert!(output.status.success(), "the programs cannot be built");
     let mut paths = BTreeMap::new();
     for line in String::from_utf8_lossy(&output.stdout).lines() {
@@ -185,7 +185,7 @@ fn a_page(program: &Program) -> Result<(), Failed> {
     if expected.is_some_and(|expected| expected.trim_end() == found.trim_end()) {
         return Ok(());
     }
-    Err(format!("{OUTPUTS} has another output:\n{header}{found}").into())
+    Err(format!("{OUTPUTS} has a different output:\n{header}{found}").into())
 }
 
 fn a_missing_file(program: &Program) -> Result<(), Failed> {

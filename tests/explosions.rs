@@ -169,7 +169,7 @@ impl Pair {
             return Ok(());
         }
         Err(format!(
-            "at four times the size {nodes:.1} times the nodes, {html:.1} times the HTML, \
+            "at four times the size: {nodes:.1} times the nodes, {html:.1} times the HTML, \
              {allocated:.1} times the allocated bytes"
         )
         .into())
@@ -186,7 +186,7 @@ impl Pair {
                 return Err(format!("{beyond:?}: {levels} levels").into());
             }
             if beyond == BeyondDepth::Flatten && document.stop_reason().is_some() {
-                return Err("what is flattened does not stop".into());
+                return Err("a flattened parse stops".into());
             }
         }
         Ok(())
@@ -210,6 +210,6 @@ impl Pair {
             }
             thread::sleep(PAUSE);
         }
-        Err(format!("{:?} in pieces, {:?} as one", best[0], best[1]).into())
+        Err(format!("{:?} in pieces, {:?} at once", best[0], best[1]).into())
     }
 }

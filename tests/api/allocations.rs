@@ -43,7 +43,7 @@ fn edited(source: &str) -> String {
     let mut edits = SourceEdits::parse_document(source, &ParseOptions::new());
     let title = edits.document().elements_by_tag_name("title").next().expect("there is a title").id();
     edits.set_attribute(title, "lang", "en").expect("the title has a tag");
-    edits.finish().expect("the change is shown to be right")
+    edits.finish().expect("the edit is valid")
 }
 
 fn page(parts: usize) -> String {

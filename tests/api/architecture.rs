@@ -112,7 +112,7 @@ static SOURCE_FILES: LazyLock<Vec<SourceFile>> = LazyLock::new(|| {
             }
         })
         .collect();
-    assert!(files.len() > 10, "src holds the crate");
+    assert!(files.len() > 10, "src contains the crate");
     files.sort_by(|one, other| one.path.cmp(&other.path));
     files
 });
@@ -130,7 +130,7 @@ fn every_module_is_in_a_group() {
     let findings: Vec<String> = SOURCE_FILES
         .iter()
         .filter(|file| group_of(file.module()).is_none())
-        .map(|file| format!("{}: no group holds the module", file.path))
+        .map(|file| format!("{}: the module is in no group", file.path))
         .collect();
     expect_none(&findings);
 }
@@ -186,7 +186,7 @@ fn folders_of_the_dom_import_only_earlier_ones() {
         };
         let number = FOLDERS_OF_THE_DOM.iter().position(|one| *one == folder);
         let Some(number) = number else {
-            findings.push(format!("{} is in a folder that nobody knows", file.path));
+            findings.push(format!("{} is in an unknown folder", file.path));
             continue;
         };
         let code: Vec<&str> = file.code().collect();
@@ -198,7 +198,7 @@ fn folders_of_the_dom_import_only_earlier_ones() {
         }
         // The items in `dom/mod.rs` come from several folders.
         if code.contains("use crate::dom::{") || code.contains("super::super::") {
-            findings.push(format!("{} imports past the folders", file.path));
+            findings.push(format!("{} does not import from a folder", file.path));
         }
     }
     expect_none(&findings);
@@ -273,7 +273,7 @@ fn every_file_has_a_doc_comment() {
     let findings: Vec<String> = SOURCE_FILES
         .iter()
         .filter(|file| !file.text.starts_with("//! ") && !file.text.starts_with("#![doc = "))
-        .map(|file| format!("{}: the first line is no documentation", file.path))
+        .map(|file| format!("{}: the first line is not a doc comment", file.path))
         .collect();
     expect_none(&findings);
 }
@@ -352,11 +352,11 @@ fn expect_cycles(graph: &ImportGraph, allowed: &[(&[&str], &str)]) {
     let new = circles
         .iter()
         .filter(|circle| !allowed.iter().any(|(allowed, _)| allowed == circle))
-        .map(|circle| format!("a circle: {circle:?}\n{}", graph.imports_between(circle)));
+        .map(|circle| format!("a cycle: {circle:?}\n{}", graph.imports_between(circle)));
     let gone = allowed
         .iter()
         .filter(|(allowed, _)| !circles.iter().any(|circle| circle == allowed))
-        .map(|(allowed, reason)| format!("no circle any more: {allowed:?} ({reason})"));
+        .map(|(allowed, reason)| format!("not a cycle any more: {allowed:?} ({reason})"));
     let findings: Vec<String> = new.chain(gone).collect();
     expect_none(&findings);
 }

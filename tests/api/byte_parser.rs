@@ -257,10 +257,10 @@ impl Read for Unreliable<'_> {
 #[test]
 fn errors_of_a_reader_are_returned_and_lose_no_bytes() {
     let bytes = b"<p>one<p>two";
-    let error = parse_document_from_reader(Unreliable(bytes, false)).expect_err("it fails");
+    let error = parse_document_from_reader(Unreliable(bytes, false)).expect_err("the reader fails");
     assert_eq!(error.kind(), io::ErrorKind::ConnectionReset);
     let mut parser = ParseOptions::new().byte_parser();
-    let error = parser.read_from(Unreliable(bytes, false)).expect_err("it fails");
+    let error = parser.read_from(Unreliable(bytes, false)).expect_err("the reader fails");
     assert_eq!(error.kind(), io::ErrorKind::ConnectionReset);
     assert_eq!(body_text(&parser.finish()), "onetwo");
 }

@@ -8,7 +8,7 @@ use soupstone::{
 
 fn find(document: &Document, name: &str) -> NodeId {
     let mut nodes = document.root().deep_descendants();
-    nodes.find(|node| node.is_html_element(name)).expect("it is there").id()
+    nodes.find(|node| node.is_html_element(name)).expect("the element exists").id()
 }
 
 fn all(document: &Document) -> Vec<String> {

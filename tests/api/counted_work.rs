@@ -87,8 +87,8 @@ fn parse_bytes_with_host<E: ErrorSink + Default>(page: &[u8]) -> (CountingSink, 
         progress = match progress {
             Progress::EncodingChanged => {
                 restarts += 1;
-                assert_eq!(restarts, 1, "it starts over once");
-                parser.restart(CountingSink::default(), E::default()).ok().expect("it is time")
+                assert_eq!(restarts, 1, "the parser restarts once");
+                parser.restart(CountingSink::default(), E::default()).ok().expect("the parser waits for a restart")
             }
             Progress::Script(()) => parser.resume(),
             Progress::NeedsInput => parser.end(),
@@ -102,7 +102,7 @@ fn parse_bytes<E: ErrorSink + Default>(page: &[u8]) -> (CountingSink, E) {
     let mut fresh = 0;
     let fresh_sinks = || {
         fresh += 1;
-        assert!(fresh <= 2, "it starts over once");
+        assert!(fresh <= 2, "the parser restarts once");
         (CountingSink::default(), E::default())
     };
     let mut parser = ByteSinkParser::new(fresh_sinks, ParseOptions::new());

@@ -123,7 +123,7 @@ impl Plain {
         for node in nodes {
             self.detach(node);
             let at = match next {
-                Some(next) => self.position(next).expect("it is a child").1,
+                Some(next) => self.position(next).expect("the node is a child").1,
                 None => self.nodes[parent].children.len(),
             };
             self.nodes[parent].children.insert(at, node);
@@ -264,7 +264,7 @@ impl Plain {
         }
         if name == "template" {
             self.add_contents(element);
-            let contents = self.nodes[element].contents.expect("it was added");
+            let contents = self.nodes[element].contents.expect("the contents were added");
             for child in self.nodes[element].children.clone() {
                 self.put(contents, None, child);
             }
@@ -408,7 +408,7 @@ impl Plain {
     fn whole_tree(&self, node: Index) -> Vec<Index> {
         let up = |index: &Index| self.nodes[*index].parent.or(self.nodes[*index].host);
         let root = std::iter::successors(Some(node), up).last();
-        let mut found = vec![root.expect("there is one")];
+        let mut found = vec![root.expect("the node itself comes first")];
         let mut next = 0;
         while let Some(index) = found.get(next) {
             let node = &self.nodes[*index];
@@ -583,7 +583,7 @@ impl Both {
                 if is_copied {
                     let copy = plain.copy(one);
                     let copied = document.clone_node(one_id, CloneDepth::Deep);
-                    self.identify(copy, copied.expect("it can be copied"));
+                    self.identify(copy, copied.expect("the node can be copied"));
                 }
                 (Ok(()), Ok(()))
             }
@@ -591,7 +591,7 @@ impl Both {
                 let (markup, fragment) = self.markup();
                 let parsed = parse_fragment(&markup, FragmentContext::html("div"));
                 let import = self.document.import_node(parsed.root(), CloneDepth::Deep);
-                self.identify(fragment, import.expect("it can be copied"));
+                self.identify(fragment, import.expect("the node can be copied"));
                 (Ok(()), Ok(()))
             }
             29 => self.set_inner_html(one, one_id),
@@ -691,8 +691,8 @@ impl Both {
             let Some(id) = plain.id else {
                 continue;
             };
-            let id_of = |index: Index| self.plain.nodes[index].id.expect("it is there");
-            let node = self.document.get(id).expect("it is there");
+            let id_of = |index: Index| self.plain.nodes[index].id.expect("the node exists");
+            let node = self.document.get(id).expect("the node exists");
             assert_eq!(node.kind(), plain.kind);
             assert_eq!(node.local_name().unwrap_or(""), plain.name);
             assert_eq!(node.data().unwrap_or(""), plain.data);

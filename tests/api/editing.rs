@@ -6,7 +6,7 @@ use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 use soupstone::{Document, DocumentMode, Edition, NodeId, NodeRef, ParseOptions, Scripting, Verdict, parse_document};
 
 fn find(document: &Document, name: &str) -> NodeId {
-    document.elements_by_tag_name(name).next().expect("it is there").id()
+    document.elements_by_tag_name(name).next().expect("the element exists").id()
 }
 
 fn foreign_id() -> NodeId {
@@ -15,7 +15,7 @@ fn foreign_id() -> NodeId {
 }
 
 fn body(document: &Document) -> String {
-    document.body().expect("it is there").inner_html()
+    document.body().expect("the document has a body").inner_html()
 }
 
 #[test]

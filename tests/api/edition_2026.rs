@@ -91,7 +91,7 @@ fn editions_have_names() {
     for (edition, name) in Edition::ALL.into_iter().zip(&names) {
         assert_eq!(name.parse(), Ok(edition));
     }
-    let message = "2024".parse::<Edition>().expect_err("there is none").to_string();
+    let message = "2024".parse::<Edition>().expect_err("2024 is not an edition").to_string();
     assert!(names.iter().all(|name| message.contains(name)), "{message}");
     assert_eq!(Edition::ALL.last(), Some(&Edition::NEWEST));
     assert_eq!(Edition::default(), Edition::January2025);

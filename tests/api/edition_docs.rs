@@ -35,7 +35,7 @@ fn rules() -> Vec<(String, String)> {
 #[test]
 fn all_variants_are_in_the_list_of_editions() {
     let source = read("src/edition.rs");
-    let (_, variants) = source.split_once("pub enum Edition {").expect("it is an enum");
+    let (_, variants) = source.split_once("pub enum Edition {").expect("the enum exists");
     let (variants, _) = variants.split_once("\n}").expect("the enum ends");
     let variants: Vec<&str> = variants
         .lines()
@@ -63,7 +63,7 @@ fn each_rule_of_an_edition_is_in_its_table() {
     let mut findings = Vec::new();
     for (method, variant) in rules() {
         let edition = Edition::ALL.into_iter().find(|edition| format!("{edition:?}") == variant);
-        let edition = month_and_year(edition.expect("a method asks for an edition of the list"));
+        let edition = month_and_year(edition.expect("methods use editions of the list"));
         let mut header = "";
         let mut headers = Vec::new();
         for line in text.lines() {

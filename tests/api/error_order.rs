@@ -283,7 +283,7 @@ fn stop_reader(stop: Stop, page: &str, size: usize, case: &str) -> Stopped {
     let mut parser = ByteSinkParser::new(|| stop.sinks(), options);
     let mut reader = Cursor::new(page.as_bytes());
     for _ in 0..2 {
-        parser.read_from(&mut reader).expect("it gives bytes");
+        parser.read_from(&mut reader).expect("reading from memory does not fail");
         assert_eq!(parser.stop_reason(), Some(stop.reason()), "{case}");
     }
     parser.finish_with_errors()

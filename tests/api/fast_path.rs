@@ -261,7 +261,7 @@ fn check_all<C: Fn(&[&str]) -> Result<(), String>>(check_for: impl Fn(&mut Rando
             if check(&chunks).is_err() {
                 let shortest = shorten(&chunks, |chunks| check(chunks).is_err());
                 let shortest: Vec<&str> = shortest.iter().map(String::as_str).collect();
-                let difference = check(&shortest).expect_err("what is shortened fails still");
+                let difference = check(&shortest).expect_err("the shortened input still fails");
                 panic!("input {number}\nchunks: {shortest:?}\n{difference}");
             }
         }

@@ -14,16 +14,16 @@ use crate::support::soup::Random;
 const TABLE: &str = "<div><table><form id=f><tr><td><input id=c></form></table></div>";
 
 fn id(document: &Document, id: &str) -> NodeId {
-    document.element_by_id(id).expect("it is there").id()
+    document.element_by_id(id).expect("the element exists").id()
 }
 
 fn find(document: &Document, name: &str) -> NodeId {
-    document.elements_by_tag_name(name).next().expect("it is there").id()
+    document.elements_by_tag_name(name).next().expect("the element exists").id()
 }
 
 fn owner<'d>(document: &'d Document, control: &str) -> Option<&'d str> {
     let control = document.root().deep_descendants().find(|node| node.attribute("id") == Some(control));
-    control.expect("it is there").form_owner().map(|form| form.attribute("id").unwrap_or("?"))
+    control.expect("the element exists").form_owner().map(|form| form.attribute("id").unwrap_or("?"))
 }
 
 fn owner_after(more: &str, edit: impl FnOnce(&mut Document)) -> Option<String> {

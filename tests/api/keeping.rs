@@ -43,7 +43,7 @@ fn the_tree_is_the_same() {
             assert_same(&options.parse_document_owned(page.clone()), &expected);
             let shared = Arc::new(page.clone());
             assert_same(&options.parse_document_owned(Arc::clone(&shared)), &expected);
-            assert_eq!(Arc::strong_count(&shared), 1, "the document is gone");
+            assert_eq!(Arc::strong_count(&shared), 1, "the document was dropped");
             let context = FragmentContext::html("td");
             let fragment = options.parse_fragment_owned(page.clone(), &context);
             assert_same(&fragment, &options.parse_fragment(&page, &context));
@@ -98,7 +98,7 @@ fn a_document_with_kept_input_can_be_edited() {
         document.compact([]);
     }
     drop(copy);
-    assert_eq!(Arc::strong_count(&text), 1, "nothing keeps it now");
+    assert_eq!(Arc::strong_count(&text), 1, "the input is no longer kept");
     assert_same(&document, &expected);
     ParseOptions::new().parse_document_into(&mut document, &page());
     assert_same(&document, &parse_document(&page()));

@@ -308,7 +308,7 @@ fn written_text_counts() {
         assert!(matches!(progress, Progress::Script(_)));
         let written = parser.write("<p>a<p>b<p>c<p>d<p>e").unwrap();
         let Progress::Stopped(reason) = written else {
-            panic!("{written:?} of {limits:?}, and not {offset}");
+            panic!("{written:?} of {limits:?} instead of {offset}");
         };
         assert!(matches!(reason, StopReason::Limit { .. }));
         let document = parser.finish();

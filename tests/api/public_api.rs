@@ -21,15 +21,16 @@ fn the_public_api_is_that_of_the_list() {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["doc", "--quiet", "--package", "soupstone", "--no-deps", "--all-features"]);
     cargo.args(["--message-format", "json"]).current_dir(in_repository("."));
-    let output = cargo.output().expect("cargo can be run");
+    let output = cargo.output().expect("cargo runs");
     assert!(output.status.success(), "the docs cannot be built: {}", String::from_utf8_lossy(&output.stderr));
     let messages = String::from_utf8(output.stdout).expect("cargo writes UTF-8");
-    let messages = messages.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("it is JSON"));
+    let messages =
+        messages.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("cargo prints JSON"));
     let index = messages
         .filter(|message| message["target"]["name"] == "soupstone")
         .find_map(|message| Some(message["filenames"].as_array()?.iter().find_map(|file| file.as_str())?.to_owned()))
         .expect("cargo names the page of the crate");
-    let found = public_api(Path::new(&index).parent().expect("it is in a folder"));
+    let found = public_api(Path::new(&index).parent().expect("the page is in a folder"));
 
     let list = in_repository(LIST);
     if env::var_os("SOUPSTONE_PUBLIC_API").is_some_and(|value| value == "write") {
@@ -42,7 +43,7 @@ fn the_public_api_is_that_of_the_list() {
     };
     assert!(
         found == expected,
-        "the public API is another than in {LIST}\nonly in the code: {:#?}\nonly in the list: {:#?}",
+        "the public API differs from {LIST}\nonly in the code: {:#?}\nonly in the list: {:#?}",
         only_in(&found, &expected),
         only_in(&expected, &found)
     );

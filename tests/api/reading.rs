@@ -14,7 +14,7 @@ fn labels<'a>(nodes: impl Iterator<Item = NodeRef<'a>>) -> Vec<&'a str> {
 }
 
 fn first<'a>(document: &'a Document, name: &str) -> NodeRef<'a> {
-    document.elements_by_tag_name(name).next().expect("it is there")
+    document.elements_by_tag_name(name).next().expect("the element exists")
 }
 
 #[test]

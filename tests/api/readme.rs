@@ -6,7 +6,7 @@ use crate::support::in_repository;
 
 fn cells(text: &str, start: &str) -> Vec<String> {
     let row = text.lines().find(|line| line.starts_with(start));
-    let row = row.unwrap_or_else(|| panic!("there is no row {start:?}"));
+    let row = row.unwrap_or_else(|| panic!("no row {start:?}"));
     let cells = row.trim_matches('|').split('|').skip(1);
     cells
         .map(|cell| {
@@ -29,7 +29,7 @@ fn speeds_in_the_readme_equal_those_of_the_benchmarks() {
         assert_eq!(cells(&readme, ours), cells(&benchmarks, theirs), "{ours}");
     }
     let day = benchmarks.split("\nOn ").nth(1).and_then(|rest| rest.get(..10));
-    let day = day.expect("the benchmarks tell the day");
+    let day = day.expect("the README of the benchmarks has a date");
     assert!(readme.contains(&format!("on {day}")), "{day}");
     for text in [&readme, &benchmarks] {
         assert!(text.contains("a virtual machine with two cores"));

@@ -35,7 +35,7 @@ fn the_parser_makes_no_cycle_in_a_changed_tree() {
     let document = parser.document_mut();
     let (body, div) = (find(document, "body"), find(document, "div"));
     document.remove(div).expect("the element has a parent");
-    document.append(div, body).expect("that is no cycle");
+    document.append(div, body).expect("the edit makes no cycle");
     parser.feed("</b>y");
     let document = parser.finish();
     let topmost = document.node(body).ancestors().last();
@@ -74,11 +74,11 @@ fn foster_parenting_from_a_table_moved_into_a_template() {
     for edition in Edition::ALL {
         let document = foster_parented(edition, |document, table| {
             let template = find(document, "template");
-            document.append(template, table).expect("that is no cycle");
+            document.append(template, table).expect("the edit makes no cycle");
         });
         // Foster-parented nodes go into the contents of the template.
         let template = document.node(find(&document, "template"));
-        let contents = template.template_contents().expect("it has contents");
+        let contents = template.template_contents().expect("the template has contents");
         assert_eq!(contents.inner_html(), "xa<b>c</b>e", "{edition}");
         let table = document.node(find(&document, "table"));
         assert_eq!(table.parent(), Some(template), "{edition}");
@@ -95,14 +95,14 @@ fn foster_parenting_from_a_table_moved_to_the_document() {
         // The table is next to the html element, or replaces it. A document takes no text and no second element.
         let document = foster_parented(edition, |document, table| {
             let root = document.root().id();
-            document.append(root, table).expect("that is no cycle");
+            document.append(root, table).expect("the edit makes no cycle");
         });
         let html = "<html><head></head><body><template>x</template>g</body></html>";
         assert_eq!(document.to_html(), format!("{html}{rows}"), "{edition}");
         let document = foster_parented(edition, |document, table| {
             let root = document.root().id();
             document.remove_children(root).expect("the root is known");
-            document.append(root, table).expect("that is no cycle");
+            document.append(root, table).expect("the edit makes no cycle");
         });
         assert_eq!(document.to_html(), rows, "{edition}");
     }

@@ -108,7 +108,7 @@ fn a_node_with_additional_children_is_the_difference() {
         document.append(block, row).unwrap();
         row
     });
-    assert_eq!(found, expected, "no colgroup comes back in a div");
+    assert_eq!(found, expected, "a colgroup does not round-trip in a div");
     let mut document = parse_document("<!DOCTYPE html><p>1</p>");
     let table = document.create_element("table").unwrap();
     let row = document.create_element("tr").unwrap();
@@ -116,7 +116,7 @@ fn a_node_with_additional_children_is_the_difference() {
     document.append(body, table).unwrap();
     document.append(table, row).unwrap();
     let found = document.round_trip_difference().map(|node| node.id());
-    assert_eq!(found, Some(row), "a tbody stands in its place");
+    assert_eq!(found, Some(row), "a tbody is in its place");
     document.remove(table).unwrap();
     document.append_text(body, "\r").unwrap();
     let text = document.body().and_then(|body| body.last_child());

@@ -25,7 +25,7 @@ fn parser() -> ScriptingParser<DocumentBuilder> {
 fn script(progress: Progress<NodeId>) -> NodeId {
     match progress {
         Progress::Script(script) => script,
-        other => panic!("{other:?} where a script is to run"),
+        other => panic!("{other:?} instead of a script to run"),
     }
 }
 
@@ -165,7 +165,7 @@ fn a_document_is_opened_again() {
     assert!(is(&parser, "has_insertion_point"));
     assert_eq!(parser.sink().as_document().root().children().count(), 0);
     assert_eq!(parser.write("\nnew<x-y>"), Ok(Progress::NeedsInput));
-    script(parser.write("<script>2</script>c").expect("it is open"));
+    script(parser.write("<script>2</script>c").expect("the document is open"));
     assert_eq!(parser.write("b"), Ok(Progress::Paused));
     assert_eq!(parser.resume(), Progress::NeedsInput);
     assert_eq!(parser.close(), Ok(Progress::Done));
@@ -208,7 +208,7 @@ fn a_document_that_is_opened_again_keeps_the_edition() {
 #[test]
 fn a_script_can_close_its_own_document() {
     let mut parser = ScriptingParser::script_created(DocumentBuilder::new(), (), options());
-    script(parser.write("<body>a<script>1</script>b").expect("it is open"));
+    script(parser.write("<body>a<script>1</script>b").expect("the document is open"));
     let _ = parser.write("c").expect("a script runs");
     script(parser.write("<script>2</script>d").expect("a script runs"));
     // The end of the file comes after all writes.
@@ -266,9 +266,9 @@ fn bytes_of_a_replaced_document_are_dropped() {
 fn a_script_is_returned_once() {
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options());
     let _ = parser.end();
-    parser.open().expect("the document is over");
-    script(parser.write("<script>1</script><script>2</script>").expect("it is open"));
-    script(parser.close().expect("it is open"));
+    parser.open().expect("the document has ended");
+    script(parser.write("<script>1</script><script>2</script>").expect("the document is open"));
+    script(parser.close().expect("the document is open"));
     assert_eq!(parser.flush(), Progress::Paused);
     assert_eq!(parser.resume(), Progress::Done);
 }
@@ -503,7 +503,7 @@ fn scripts_that_move_to_another_document_do_not_run() {
     let document = parser.sink_mut().as_document_mut();
     let div = document.body().and_then(|body| body.first_child());
     let div = div.expect("the div is there").id();
-    document.remove(div).expect("it is a node of the document");
+    document.remove(div).expect("the node is in this document");
     let second = script(parser.resume());
     assert!(!is_in_the_document(&parser, second));
     let third = script(parser.resume());
@@ -518,14 +518,14 @@ fn scripts_that_move_to_another_document_do_not_run() {
 fn a_script_that_moves_while_it_is_fetched_is_not_executed() {
     let mut parser = parser();
     let external = script(parser.feed("<div><script src=x></script>a</div>"));
-    assert!(is_in_the_document(&parser, external), "it is fetched");
+    assert!(is_in_the_document(&parser, external), "the script is being fetched");
     parser.set_pending_parsing_blocking_script(external);
     let _ = parser.resume();
     let document = parser.sink_mut().as_document_mut();
-    document.remove(external).expect("it is a node of the document");
+    document.remove(external).expect("the node is in this document");
     let script = parser.run_pending_parsing_blocking_script();
     assert_eq!(script, Some(external));
-    assert!(!is_in_the_document(&parser, external), "it is not executed");
+    assert!(!is_in_the_document(&parser, external), "the script is not executed");
     let _ = parser.resume();
     assert_eq!(body(&parser.finish()), "<div>a</div>");
 }
@@ -536,10 +536,10 @@ fn nothing_is_inserted_before_a_table_that_is_the_document_element() {
     script(parser.feed("<table><tr><td><script>1</script></td>x<b>y<!--z--></table>"));
     let document = parser.sink_mut().as_document_mut();
     let root = document.root().id();
-    let html = document.document_element().expect("it is there").id();
+    let html = document.document_element().expect("the document has an element").id();
     let table = document.body().and_then(|body| body.first_child());
-    let table = table.expect("it is there").id();
-    document.remove(html).expect("it is a node of the document");
+    let table = table.expect("the table exists").id();
+    document.remove(html).expect("the node is in this document");
     document.append(root, table).expect("the document is empty");
     assert_eq!(parser.resume(), Progress::NeedsInput);
     assert_eq!(
@@ -554,14 +554,14 @@ fn foster_parented_nodes_go_into_the_contents_of_a_template() {
     script(parser.feed("<template></template><table><tr><td><script>1</script></td>x<b>y</b><!--z--></table>"));
     let document = parser.sink_mut().as_document_mut();
     let template = document.head().and_then(|head| head.first_child());
-    let template = template.expect("it is there").id();
+    let template = template.expect("the template exists").id();
     let table = document.body().and_then(|body| body.first_child());
-    let table = table.expect("it is there").id();
-    document.append(template, table).expect("they are nodes of the document");
+    let table = table.expect("the table exists").id();
+    document.append(template, table).expect("both are nodes of the document");
     assert_eq!(parser.resume(), Progress::NeedsInput);
     let document = parser.finish();
     let contents = document.node(template).template_contents();
-    assert_eq!(contents.expect("it has some").inner_html(), "x<b>y</b>");
+    assert_eq!(contents.expect("the template has contents").inner_html(), "x<b>y</b>");
 }
 
 #[test]
@@ -742,7 +742,7 @@ fn pending_errors_end_where_the_sink_stops() {
 
     impl ErrorSink for AtMost {
         fn parse_error(&mut self, _: ParseError) {
-            self.0 = self.0.checked_sub(1).expect("it wanted to stop");
+            self.0 = self.0.checked_sub(1).expect("no error after the stop");
         }
         fn wants_to_stop(&self) -> bool {
             self.0 == 0

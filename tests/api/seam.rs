@@ -181,45 +181,45 @@ fn feed<S: TreeSink>(sink: S, page: &str, chunk: usize) -> S::Output {
 #[test]
 fn a_wrapper_can_change_calls_of_input() {
     let answers: [(&str, Answer<DocumentBuilder>); 12] = [
-        ("all are passed on", |inner, part, _| inner.input(part)),
-        ("none is kept, but all are shown", |inner, part, _| {
+        ("passes on all parts", |inner, part, _| inner.input(part)),
+        ("shows all parts, but keeps none", |inner, part, _| {
             let _ = inner.input(part);
             None
         }),
-        ("half are passed on", |inner, part, call| if call % 2 == 0 { inner.input(part) } else { None }),
-        ("half are shown, and all are kept", |inner, part, call| {
+        ("passes on half of the parts", |inner, part, call| if call % 2 == 0 { inner.input(part) } else { None }),
+        ("shows half of the parts, but keeps all", |inner, part, call| {
             if call % 2 == 0 {
                 inner.input(part)
             } else {
-                let storage = StorageId::new().expect("there are many");
+                let storage = StorageId::new().expect("storage ids are left");
                 StoredInput::at(storage, part.before)
             }
         }),
-        ("only first parts", |inner, part, _| if part.before == 0 { inner.input(part) } else { None }),
-        ("no first parts", |inner, part, _| {
+        ("passes on only first parts", |inner, part, _| if part.before == 0 { inner.input(part) } else { None }),
+        ("passes on no first parts", |inner, part, _| {
             if part.before == 0 {
-                let storage = StorageId::new().expect("there are many");
+                let storage = StorageId::new().expect("storage ids are left");
                 StoredInput::at(storage, 0)
             } else {
                 inner.input(part)
             }
         }),
-        ("no last parts", |inner, part, _| if part.after == 0 { None } else { inner.input(part) }),
-        ("twice, with the first answer", |inner, part, _| {
+        ("passes on no last parts", |inner, part, _| if part.after == 0 { None } else { inner.input(part) }),
+        ("shows parts twice, returns the first result", |inner, part, _| {
             let kept = inner.input(part);
             let _ = inner.input(part);
             kept
         }),
-        ("twice, with the second answer", |inner, part, _| {
+        ("shows parts twice, returns the second result", |inner, part, _| {
             let _ = inner.input(part);
             inner.input(part)
         }),
-        ("the answer of another document", |_, part, _| DocumentBuilder::new().input(part)),
-        ("shown, with the answer of another", |inner, part, _| {
+        ("returns the result of another document", |_, part, _| DocumentBuilder::new().input(part)),
+        ("shows parts, returns the result of another document", |inner, part, _| {
             let _ = inner.input(part);
             DocumentBuilder::new().input(part)
         }),
-        ("strings between the parts", |inner, part, _| {
+        ("adds strings between the parts", |inner, part, _| {
             let document = inner.as_document_mut();
             document.create_text("before");
             let kept = inner.input(part);
@@ -251,26 +251,26 @@ fn a_wrapper_can_change_calls_of_input() {
 fn two_documents_behind_one_sink() {
     type Both = (DocumentBuilder, DocumentBuilder);
     let answers: [(&str, Answer<Both>); 6] = [
-        ("one is shown the input", |both, part, _| both.0.input(part)),
-        ("both are, one answers", |both, part, _| {
+        ("shows parts to one document", |both, part, _| both.0.input(part)),
+        ("shows parts to both, the first answers", |both, part, _| {
             let _ = both.1.input(part);
             both.0.input(part)
         }),
-        ("both are, the other answers", |both, part, _| {
+        ("shows parts to both, the second answers", |both, part, _| {
             let _ = both.0.input(part);
             both.1.input(part)
         }),
-        ("both are, and answer in turns", |both, part, call| {
+        ("shows parts to both, which answer in turns", |both, part, call| {
             let (one, other) = (both.0.input(part), both.1.input(part));
             if call % 2 == 0 { one } else { other }
         }),
         (
-            "each is shown every other part",
+            "shows every other part to each",
             |both, part, call| {
                 if call % 2 == 0 { both.0.input(part) } else { both.1.input(part) }
             },
         ),
-        ("they change places", |both, part, _| {
+        ("swaps the documents", |both, part, _| {
             let kept = both.0.input(part);
             let (one, other) = (&mut both.0, &mut both.1);
             std::mem::swap(one.as_document_mut(), other.as_document_mut());
@@ -292,11 +292,11 @@ type Change = fn(&mut DocumentBuilder, &mut Document);
 
 /// Changes that leave the document equal, but may move its strings.
 const CHANGES: [(&str, Change); 6] = [
-    ("replaced by its clone", |builder, _| {
+    ("replaced with its clone", |builder, _| {
         let clone = builder.as_document().clone();
         *builder.as_document_mut() = clone;
     }),
-    ("replaced by its clone, and kept", |builder, store| {
+    ("replaced with its clone, and kept", |builder, store| {
         let clone = builder.as_document().clone();
         *store = std::mem::replace(builder.as_document_mut(), clone);
     }),
@@ -305,7 +305,7 @@ const CHANGES: [(&str, Change); 6] = [
         store.create_text("while it was away");
         std::mem::swap(builder.as_document_mut(), store);
     }),
-    ("changes places with an earlier clone of it", |builder, store| {
+    ("swapped with an earlier clone", |builder, store| {
         *store = builder.as_document().clone();
         std::mem::swap(builder.as_document_mut(), store);
     }),
@@ -318,7 +318,7 @@ const CHANGES: [(&str, Change); 6] = [
         let document = parser.finish();
         *builder.as_document_mut() = document;
     }),
-    ("is shown what it never reads", |builder, store| {
+    ("receives input that it never reads", |builder, store| {
         let sink = DocumentBuilder::for_fragment_in(std::mem::take(store));
         let context = FragmentContext::html("div");
         let mut parser = SinkParser::for_fragment(sink, (), context, ParseOptions::new());
@@ -555,7 +555,7 @@ fn a_builder_accepts_tokens_of_input_it_was_not_shown() {
         stage.storage = 1 - stage.storage;
     }
     tokenizer.end(&mut stage);
-    assert_same(&stage.finish()[0], &expected, "the other one is shown the input");
+    assert_same(&stage.finish()[0], &expected, "the other document receives the input");
 }
 
 #[test]
@@ -685,7 +685,7 @@ fn attribute_values_have_places() {
     let page = page();
     for chunk in CHUNKS {
         let values = Values {
-            storage: StorageId::new().expect("there are many"),
+            storage: StorageId::new().expect("storage ids are left"),
             kept: String::new(),
             with_place: 0,
             without_place: 0,

@@ -542,8 +542,8 @@ fn slots_have_slotted_nodes() {
         ("nothing", "<slot id=a>f</slot></template><!-- --><i slot=y>".to_owned(), ""),
         ("another slot", format!("{inner}<slot id=out></slot></div></template>light"), "out a"),
         ("an empty slot", format!("{inner}<slot id=out></slot></div></template>"), ""),
-        ("what a slot shows", format!("{inner}<slot id=out><slot>b</slot></slot></div></template>"), "a"),
-        ("a slot that shows nothing", format!("{inner}<slot id=out><slot></slot></slot></div></template>"), ""),
+        ("the content of a slot", format!("{inner}<slot id=out><slot>b</slot></slot></div></template>"), "a"),
+        ("a slot without content", format!("{inner}<slot id=out><slot></slot></slot></div></template>"), ""),
     ] {
         let document = options.parse_document(&format!("<slot id=no>x</slot><p><template shadowrootmode=open>{host}"));
         let roots = document.root().deep_descendants().filter_map(NodeRef::shadow_root);
@@ -932,7 +932,7 @@ fn deep_and_wide_trees_take_linear_time() {
                 for text in COSTLY.iter() {
                     let _ = document.select(selector(text)).count();
                 }
-                let last = document.root().descendants().next_back().expect("there are some");
+                let last = document.root().descendants().next_back().expect("the document has nodes");
                 for text in ["div", ".none", ".none div", ":has(.none)"] {
                     let _ = last.closest(selector(text));
                     let _ = last.matches(selector(text));

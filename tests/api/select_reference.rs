@@ -277,8 +277,8 @@ fn compare_some(seed: u64, count: usize, markup: fn(&mut Random) -> String) -> (
         let Ok(selector) = Selector::parse_with(&text, &options) else {
             continue;
         };
-        let reference = Reference::parse(&text).expect("it is a selector for the crate, too");
-        let again = Selector::parse_with(&selector.to_string(), &options).expect("what is displayed is one");
+        let reference = Reference::parse(&text).expect("the crate parses the selector");
+        let again = Selector::parse_with(&selector.to_string(), &options).expect("the displayed selector is valid");
         assert_eq!(again.to_string(), selector.to_string());
         let name = format!("seed {seed}, selector {number}");
         pairs += 1;
@@ -333,7 +333,7 @@ fn the_list_of_attributes_equals_that_of_the_reference() {
         };
         let document = parse_document(&format!("<p {name}=A>"));
         let paragraph = document.body().and_then(|body| body.first_child());
-        let paragraph = paragraph.expect("there is one");
+        let paragraph = paragraph.expect("the document has a paragraph");
         let is_in_list = paragraph.matches(&selector);
         assert_eq!(is_in_list, reference.matches(paragraph, paragraph), "{name}");
         count += usize::from(is_in_list);

@@ -429,7 +429,9 @@ fn read_back(character: char, encoding: &'static Encoding) -> String {
     let mut document = Document::new();
     let text = document.create_text(character.encode_utf8(&mut [0; 4]));
     let (mut bytes, options) = (Vec::new(), SerializeOptions::new());
-    options.write_encoded(document.node(text), Extent::Outer, encoding, &mut bytes).expect("a vector takes all");
+    options
+        .write_encoded(document.node(text), Extent::Outer, encoding, &mut bytes)
+        .expect("writing to a vector does not fail");
     let (decoded, _) = encoding.output_encoding().decode_without_bom_handling(&bytes);
     let fragment = parse_fragment(&decoded, FragmentContext::html("div"));
     fragment.root().text_content()
@@ -457,7 +459,7 @@ fn encodings_preserve_all_characters_except_documented_ones() {
         "shift_jis",
         "euc-kr",
     ] {
-        let encoding = Encoding::for_label(label.as_bytes()).expect("it is one");
+        let encoding = Encoding::for_label(label.as_bytes()).expect("the label is valid");
         let characters = ('\u{1}'..='\u{7E}').chain('\u{A0}'..='\u{FF}');
         let characters = characters.filter(|character| *character != '\r');
         for character in characters.chain("\u{203E}\u{2212}｡ﾟ\u{E78D}\u{E864}€あ한漢😀".chars()) {

@@ -87,7 +87,7 @@ fn both_ways_to_count_siblings_equal_a_simple_count() {
     for length in 1..=200 {
         let siblings = siblings(length);
         let document = parse_document(&markup(&siblings));
-        let main = document.select("main").next().expect("there is one");
+        let main = document.select("main").next().expect("the document has a main element");
         let nodes: Vec<NodeRef<'_>> = main.children().filter(|node| node.is_element()).collect();
         assert_eq!(nodes.len(), length);
         let positions: HashMap<NodeId, usize> = nodes.iter().map(|node| node.id()).zip(0..).collect();

@@ -74,7 +74,7 @@ fn every_state_is_a_function_with_its_link() {
         for (name, comment) in state_functions(&text) {
             let before = functions.insert(name.clone(), comment);
             if before.is_some() {
-                findings.push(format!("{}: {name} is there twice", path.display()));
+                findings.push(format!("{}: duplicate {name}", path.display()));
             }
         }
     }
@@ -119,6 +119,6 @@ fn compare<'a>(
             Some(_) => {}
         }
     }
-    findings.extend(functions.keys().map(|name| format!("{name} is no {kind} of the standard")));
+    findings.extend(functions.keys().map(|name| format!("{name} is not a {kind} of the standard")));
     findings
 }

@@ -278,7 +278,7 @@ fn scripts_that_wait_are_visited() {
         parser.visit_handles(&mut |node| visited.extend([node.index()]));
         visited
     };
-    let Progress::Script(script) = parser.feed("<p><script src=a></script><p>") else { panic!("a script comes") };
+    let Progress::Script(script) = parser.feed("<p><script src=a></script><p>") else { panic!("a script is parsed") };
     parser.set_pending_parsing_blocking_script(script);
     let nodes = visited(&parser);
     assert!(nodes.contains(&script.index()));

@@ -30,7 +30,7 @@ fn sources() -> Vec<(String, String)> {
     let paths = folders.iter().flat_map(|folder| files_in(&in_repository(folder), "rs"));
     paths
         .map(|path| {
-            let name = path.strip_prefix(in_repository("")).expect("it is in the crate");
+            let name = path.strip_prefix(in_repository("")).expect("the file is in the crate");
             let text = fs::read_to_string(&path).expect("a source is text");
             (name.display().to_string(), text)
         })
@@ -39,7 +39,7 @@ fn sources() -> Vec<(String, String)> {
 
 fn items_of_the_trait() -> BTreeSet<String> {
     let path = in_repository("src/sink/tree_sink.rs");
-    let text = fs::read_to_string(path).expect("the trait is there");
+    let text = fs::read_to_string(path).expect("the trait exists");
     let lines: Vec<&str> = text.lines().collect();
     let start = lines.iter().position(|line| line.starts_with("pub trait TreeSink"));
     items(&lines[start.expect("the trait starts")..])
@@ -85,7 +85,7 @@ fn a_wrapper_has_every_item_of_the_trait() {
     let mut findings = Vec::new();
     for (path, name, own) in &wrappers {
         for item in items.difference(own) {
-            findings.push(format!("{path}: {name} leaves out {item}"));
+            findings.push(format!("{path}: {name} does not implement {item}"));
         }
     }
     assert!(findings.is_empty(), "{}", findings.join("\n"));

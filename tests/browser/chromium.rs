@@ -14,7 +14,7 @@ const MAX_PATIENCE: Duration = Duration::from_secs(180);
 pub(crate) fn run(browser: &Path, jobs: Arc<Vec<Job>>) -> Findings {
     let server = match Server::start(jobs) {
         Ok(server) => server,
-        Err(error) => return Findings::none(format!("the server does not start: {error}")),
+        Err(error) => return Findings::none(format!("cannot start the server: {error}")),
     };
     let profile = env::temp_dir().join(format!("soupstone-browser-{}", process::id()));
     let child = chromium::command(browser, &profile)
@@ -24,7 +24,7 @@ pub(crate) fn run(browser: &Path, jobs: Arc<Vec<Job>>) -> Findings {
         .spawn();
     let end = match child {
         Ok(child) => wait(child, &server),
-        Err(error) => format!("{} does not start: {error}", browser.display()),
+        Err(error) => format!("cannot run {}: {error}", browser.display()),
     };
     // NOTE: the last processes of the browser may still write to this temporary folder.
     let _ = fs::remove_dir_all(&profile);

@@ -184,7 +184,7 @@ impl Job {
             json_tree::write_string(name, out)?;
             let mut nodes = document.root().descendants();
             let instruction = nodes.find(|node| node.target().is_some());
-            if let Some(value) = instruction.expect("there is one").pseudo_attribute(name) {
+            if let Some(value) = instruction.expect("the tree has an instruction").pseudo_attribute(name) {
                 out.write_all(b",\"value\":")?;
                 json_tree::write_string(&value, out)?;
             }
@@ -215,7 +215,7 @@ impl Job {
 }
 
 fn matches(document: &Document, selector: &str) -> Vec<usize> {
-    let selector = Selector::parse(selector).expect("it is a selector");
+    let selector = Selector::parse(selector).expect("valid selector");
     let found: Vec<NodeRef<'_>> = document.select(&selector).collect();
     let elements = document.root().descendants().filter(NodeRef::is_element).enumerate();
     elements.filter(|(_, element)| found.contains(element)).map(|(index, _)| index).collect()

@@ -39,7 +39,7 @@ mod json_tree;
 #[allow(unused_imports, reason = "this program has no unit tests")]
 #[path = "../../examples/support/offsets.rs"]
 mod offsets;
-#[allow(dead_code, reason = "this program uses a part of it")]
+#[allow(dead_code, reason = "this program uses part of it")]
 #[path = "../../examples/viewer/page.rs"]
 mod page;
 mod server;
@@ -64,7 +64,7 @@ fn main() -> ExitCode {
     let filter = arguments.filter.as_deref().unwrap_or_default();
     let suite = || match support::chromium::browser() {
         Some(browser) => trials(browser, filter),
-        None => vec![ignored("the trees of Chromium", "SOUPSTONE_CHROMIUM names no browser")],
+        None => vec![ignored("trees in Chromium", "SOUPSTONE_CHROMIUM does not name a browser")],
     };
     report::run(&arguments, [("browser", suite)])
 }
@@ -137,7 +137,7 @@ fn trials(browser: PathBuf, filter: &str) -> Vec<Trial> {
     for (name, reason) in missing {
         trials.push(ignored(name, reason));
     }
-    trials.push(Trial::test("nothing but the pages is fetched", {
+    trials.push(Trial::test("only the pages are fetched", {
         let comparison = Arc::clone(&comparison);
         move || match comparison.findings().strays.as_slice() {
             [] => Ok(()),
@@ -158,7 +158,7 @@ fn trial_of_another_version(
 ) -> Trial {
     Trial::ignorable_test(name, move || {
         Ok(Completion::ignored_with(match check() {
-            Ok(()) => format!("the same by now; in {VERSION} it was not: {reason}"),
+            Ok(()) => format!("passes; in {VERSION} it failed: {reason}"),
             Err(_) => format!("fails as expected: {reason}"),
         }))
     })

@@ -143,7 +143,7 @@ fn grows_with_the_work(shape: &Shape) -> Result<(), Failed> {
         thread::sleep(PAUSE);
     }
     Err(format!(
-        "work of {:.1} for a byte or node at {size}, {:.1} in {} bytes",
+        "work per byte or node: {:.1} at {size}, {:.1} in {} bytes",
         small.work(),
         large.work(),
         large.input.len(),
@@ -168,7 +168,7 @@ fn grows_with_the_work_in_a_way(shape: &Shape, way: Way) -> Result<(), Failed> {
         }
         thread::sleep(PAUSE);
     }
-    Err(format!("work of {:.1} for a byte or node at {size}, {:.1} at {}", small.work(), large.work(), FACTOR * size,)
+    Err(format!("work per byte or node: {:.1} at {size}, {:.1} at {}", small.work(), large.work(), FACTOR * size,)
         .into())
 }
 
@@ -360,7 +360,7 @@ fn grows_with_the_size<M: Fn() -> u64>(sample: impl Fn(usize) -> M) -> Result<()
         thread::sleep(PAUSE);
     }
     let [small, large] = works;
-    Err(format!("work of {small:.2} for each repetition at {size}, {large:.2} at {}", FACTOR * size).into())
+    Err(format!("work per repetition: {small:.2} at {size}, {large:.2} at {}", FACTOR * size).into())
 }
 
 mod editing {
@@ -370,7 +370,7 @@ mod editing {
     type Edit = fn(&mut Document, usize) -> Result<(), EditError>;
 
     const EDITS: [(&str, &str, Edit); 5] = [
-        ("adding a class that is there", "", |document, size| {
+        ("adding existing classes", "", |document, size| {
             let element = document.create_element("p")?;
             let classes: Vec<String> = (0..100).map(|number| number.to_string()).collect();
             document.set_attribute(element, "class", &classes.join(" "))?;
@@ -391,13 +391,13 @@ mod editing {
         }),
         ("parsing fragments at the bottom", "<div>", |document, size| {
             let last = document.root().descendants().next_back();
-            let last = last.expect("there are some").id();
+            let last = last.expect("the document has nodes").id();
             for _ in 0..size {
                 document.parse_fragment(last, "<b>x");
             }
             Ok(())
         }),
-        ("moving one after the other", "<p>", |document, _| {
+        ("moving elements one by one", "<p>", |document, _| {
             let elements: Vec<_> = document.elements_by_tag_name("p").map(|node| node.id()).collect();
             let block = document.create_element("div")?;
             elements.into_iter().try_for_each(|element| document.append(block, element))

@@ -6,7 +6,7 @@
 use soupstone_tests::scale::Proof;
 
 pub(crate) const NOTHING: &str =
-    "counts work if it is built with `-C instrument-coverage --cfg counted`, and takes time with SOUPSTONE_PROOF=night";
+    "counts work if built with `-C instrument-coverage --cfg counted`, and measures time with SOUPSTONE_PROOF=night";
 
 pub(crate) fn is_there() -> bool {
     cfg!(counted) || Proof::asked() == Proof::Night

@@ -150,6 +150,6 @@ fn state_named(name: &str) -> TextState {
         "Script data state" => TextState::ScriptData,
         "PLAINTEXT state" => TextState::Plaintext,
         "CDATA section state" => TextState::CdataSection,
-        _ => panic!("no initial state is called {name}"),
+        _ => panic!("unknown initial state {name}"),
     }
 }

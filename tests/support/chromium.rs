@@ -38,7 +38,7 @@ pub fn browser() -> Option<PathBuf> {
 pub fn version(browser: &Path) -> String {
     let output = Command::new(browser).arg("--version").output();
     output.map_or_else(
-        |error| format!("{} does not start: {error}", browser.display()),
+        |error| format!("cannot run {}: {error}", browser.display()),
         |output| String::from_utf8_lossy(&output.stdout).trim().to_owned(),
     )
 }
@@ -71,7 +71,7 @@ pub fn answer(browser: &Path, page: &str) -> Result<Value, String> {
     let text = result?;
     let (start, end) = (text.find(MARKS[0]), text.rfind(MARKS[1]));
     let (Some(start), Some(end)) = (start, end) else {
-        return Err(format!("there is no answer on the page: {}", text.chars().take(500).collect::<String>()));
+        return Err(format!("no answer on the page: {}", text.chars().take(500).collect::<String>()));
     };
     serde_json::from_str(&text[start + MARKS[0].len()..end]).map_err(|error| error.to_string())
 }
@@ -83,7 +83,7 @@ fn dump(browser: &Path, folder: &Path) -> Result<String, String> {
         .arg(format!("file://{}", folder.join("page.html").display()))
         .stdout(Stdio::piped())
         .spawn();
-    let mut child = child.map_err(|error| format!("{} does not start: {error}", browser.display()))?;
+    let mut child = child.map_err(|error| format!("cannot run {}: {error}", browser.display()))?;
     let mut output = child.stdout.take().ok_or("the browser has no output")?;
     let reader = thread::spawn(move || {
         let mut bytes = Vec::new();

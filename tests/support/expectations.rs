@@ -61,7 +61,7 @@ impl Expectations {
         Trial::ignorable_test(name, move || match catch_unwind(AssertUnwindSafe(run)) {
             Ok(Ok(())) => Err(Failed::from(format!("passes, but is expected to fail: {reason}"))),
             Ok(Err(_)) => Ok(Completion::ignored_with(format!("fails as expected: {reason}"))),
-            Err(_) => Err(Failed::from("panics: no case is expected to do that")),
+            Err(_) => Err(Failed::from("panics, which is not an expected failure")),
         })
     }
 

@@ -1,7 +1,7 @@
 //! Code shared by the tests of all packages.
 
-#![allow(rustdoc::private_intra_doc_links, reason = "who reads these docs reads the source")]
-#![allow(missing_docs, missing_debug_implementations, reason = "tests are all who call these")]
+#![allow(rustdoc::private_intra_doc_links, reason = "readers of these docs also read the source")]
+#![allow(missing_docs, missing_debug_implementations, reason = "only tests call these")]
 
 pub mod ammonia_source;
 pub mod chromium;

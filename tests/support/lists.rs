@@ -13,7 +13,7 @@ pub fn section(text: &'static str, name: &str) -> Vec<&'static str> {
     let Some((_, entries)) = sections(text).find(|(one, _)| *one == name) else {
         panic!("no section {name}");
     };
-    assert!(!entries.is_empty(), "nothing is in the section {name}");
+    assert!(!entries.is_empty(), "the section {name} is empty");
     entries
 }
 
@@ -54,7 +54,7 @@ fn unescaped(line: &'static str) -> &'static str {
                 let character = number.and_then(char::from_u32);
                 format!("{}{rest}", character.unwrap_or_else(|| panic!("{line}")))
             }
-            _ => panic!("no escape \\{escape}: {line}"),
+            _ => panic!("unknown escape \\{escape}: {line}"),
         });
     }
     text.leak()

@@ -31,8 +31,8 @@ fn run_suite(arguments: &Arguments, name: &str, trials: Vec<Trial>) -> bool {
     let arguments = Arguments { logfile: Some(log.to_string_lossy().into_owned()), quiet: false, ..arguments.clone() };
     let start = Instant::now();
     let conclusion = libtest_mimic::run(&arguments, trials);
-    let list = fs::read_to_string(&log).expect("the list of the trials was written");
-    fs::remove_file(&log).expect("the list of the trials can be removed");
+    let list = fs::read_to_string(&log).expect("the list of trials was written");
+    fs::remove_file(&log).expect("the list of trials can be removed");
     println!(
         "{name:<24}{:>6} passed{:>6} failed{:>6} ignored{:>8.1} s",
         conclusion.num_passed,

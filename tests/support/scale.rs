@@ -31,7 +31,7 @@ impl Proof {
             Err(env::VarError::NotPresent) | Ok("quick") => Self::Quick,
             Ok("full") => Self::Full,
             Ok("night") => Self::Night,
-            other => panic!("{PROOF} is quick, full or night, not {other:?}"),
+            other => panic!("{PROOF} must be quick, full or night, not {other:?}"),
         }
     }
 
@@ -73,7 +73,7 @@ pub fn random(seed: u64) -> Random {
         time.expect("the clock is set").as_secs()
     });
     let seed = match (env::var(SEED), Proof::asked()) {
-        (Ok(seed), _) => seed.parse().expect("SOUPSTONE_SEED is a number"),
+        (Ok(seed), _) => seed.parse().expect("SOUPSTONE_SEED must be a number"),
         (Err(_), Proof::Night) => *OF_THE_DAY,
         (Err(_), _) => seed,
     };

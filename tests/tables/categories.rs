@@ -201,7 +201,7 @@ fn compare_groups(file: &str, copy: &[(String, &str)]) {
     let copy: Vec<_> = copy.iter().map(|(group, names)| (group.clone(), words(names))).collect();
     let listed: Vec<_> = entries(file)
         .iter()
-        .map(|line| line.split_once(':').expect("a group and its names"))
+        .map(|line| line.split_once(':').expect("expected a group and its names"))
         .map(|(group, names)| (group.to_owned(), words(names)))
         .collect();
     assert_eq!(listed, copy);

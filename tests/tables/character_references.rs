@@ -44,7 +44,7 @@ fn named_references() {
     assert_eq!((listed.len(), without_semicolon.len()), (2231, 106));
     let mut found_without_semicolon = BTreeSet::new();
     for line in &listed {
-        let (name, _) = line.split_once('\t').expect("a name and its code points");
+        let (name, _) = line.split_once('\t').expect("expected a name and its code points");
         let found = longest_match(name).expect("the name is found");
         assert_eq!(found.length, name.len());
         assert_eq!(found.ends_with_semicolon, name.ends_with(';'));

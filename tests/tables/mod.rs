@@ -30,7 +30,7 @@ fn words(text: &str) -> BTreeSet<String> {
 }
 
 fn id(name: &str) -> NameId {
-    NameId::known(name).unwrap_or_else(|| panic!("{name} is not known"))
+    NameId::known(name).unwrap_or_else(|| panic!("unknown name {name}"))
 }
 
 fn tags_with(question: impl Fn(NameId) -> bool) -> BTreeSet<String> {

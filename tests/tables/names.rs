@@ -110,7 +110,7 @@ fn names_of_the_standards_are_known() {
     ] {
         let listed = entries(file);
         for pair in entries(adjusted) {
-            let name = pair.split(' ').nth(1).expect("it is a pair").to_owned();
+            let name = pair.split(' ').nth(1).expect("expected a pair").to_owned();
             assert!(listed.contains(&name), "{name} in {file}");
         }
     }

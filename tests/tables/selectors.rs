@@ -86,7 +86,7 @@ fn types_of_input() {
     let table = entries("input_types.txt");
     let table: Vec<(&str, BTreeSet<String>)> = table
         .iter()
-        .map(|line| line.split_once(':').expect("there is a colon"))
+        .map(|line| line.split_once(':').expect("expected a colon"))
         .map(|(keyword, applying)| (keyword, words(applying)))
         .collect();
     let keywords: BTreeSet<String> = table.iter().map(|row| row.0.to_owned()).collect();
@@ -101,7 +101,7 @@ fn types_of_input() {
 }
 
 fn ranges(file: &str) -> Vec<(u32, u32)> {
-    let number = |text: &str| u32::from_str_radix(text, 16).expect("it is hexadecimal");
+    let number = |text: &str| u32::from_str_radix(text, 16).expect("expected a hexadecimal number");
     let ranges: Vec<(u32, u32)> = entries(file)
         .iter()
         .map(|line| match line.split_once('-') {

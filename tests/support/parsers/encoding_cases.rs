@@ -74,7 +74,7 @@ fn add(case: &mut OwnCase, key: &str, value: &str) {
     let options = std::mem::take(&mut case.options);
     let encoding = || {
         encoding_rs::Encoding::for_label(value.as_bytes())
-            .unwrap_or_else(|| panic!("line {}: no encoding is called {value}", case.line))
+            .unwrap_or_else(|| panic!("line {}: unknown encoding {value}", case.line))
     };
     case.options = match key {
         "override" => options.with_override(encoding()),
@@ -105,7 +105,7 @@ fn add(case: &mut OwnCase, key: &str, value: &str) {
         "body" => case.body = Some(value.to_owned()),
         "override" | "transport" | "content-type" | "parent" | "likely" | "default" | "locale" | "detect" | "wait"
         | "skip" => {}
-        _ => panic!("line {}: no key is called {key}", case.line),
+        _ => panic!("line {}: unknown key {key}", case.line),
     }
 }
 
@@ -129,7 +129,7 @@ fn unescape(text: &str) -> Vec<u8> {
                 let count = count.parse().expect("a count");
                 (unit.repeat(count).into_bytes(), after)
             }
-            other => panic!("no escape is called {}", char::from(other)),
+            other => panic!("unknown escape {}", char::from(other)),
         };
         bytes.extend(escaped);
         rest = after;

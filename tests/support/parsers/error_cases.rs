@@ -31,10 +31,10 @@ pub fn read() -> Vec<ErrorCase> {
         let (key, value) = line.split_once(": ").expect("a line is `key: value`");
         match key {
             "context" => case.context = Some(value.to_owned()),
-            "edition" => case.edition = value.parse().expect("there is such an edition"),
+            "edition" => case.edition = value.parse().expect("a known edition"),
             "input" => case.input = unescape(value),
             "error" => case.errors.push(value.to_owned()),
-            _ => panic!("line {}: what is {key}?", index + 1),
+            _ => panic!("line {}: unknown key {key}", index + 1),
         }
     }
     assert!(cases.len() > 100, "only {} cases", cases.len());
@@ -55,10 +55,10 @@ fn unescape(text: &str) -> String {
                 let digits = characters.as_str().strip_prefix('{');
                 let (digits, after) = digits.and_then(|digits| digits.split_once('}')).expect("the escape is \\u{…}");
                 let number = u32::from_str_radix(digits, 16).expect("the digits are hexadecimal");
-                unescaped.push(char::from_u32(number).expect("the number is a character's"));
+                unescaped.push(char::from_u32(number).expect("the number is a code point"));
                 characters = after.chars();
             }
-            other => panic!("no escape is \\{other:?}"),
+            other => panic!("unknown escape \\{other:?}"),
         }
         rest = characters.as_str();
     }

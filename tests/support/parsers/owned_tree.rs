@@ -200,7 +200,7 @@ impl OwnedTree {
             InsertionLocation::Before(sibling) => match self.nodes[sibling].parent {
                 Some(parent) => (parent, self.index_in(parent, sibling)),
                 None => {
-                    self.complain("a place before a node that has no parent");
+                    self.complain("a place before a node without a parent");
                     (DOCUMENT, 0)
                 }
             },
@@ -223,7 +223,7 @@ impl OwnedTree {
         let (parent, index) = self.place(location);
         let is_text = matches!(self.nodes[node].kind, Kind::Text(_));
         if parent == DOCUMENT && is_text {
-            self.complain("a text in the document");
+            self.complain("a text node in the document node");
         }
         let mut ancestor = Some(parent);
         while let Some(one) = ancestor {
@@ -253,7 +253,7 @@ impl TreeSink for OwnedTree {
 
     fn document(&mut self) -> usize {
         if !self.nodes.is_empty() {
-            self.complain("the document is not the first");
+            self.complain("the document is not the first node");
         }
         self.push_node(Kind::Document)
     }
@@ -281,7 +281,7 @@ impl TreeSink for OwnedTree {
 
     fn move_element(&mut self, location: &InsertionLocation<usize>, element: &usize) {
         if !self.inserted.contains(element) {
-            self.complain("an element is moved that was never inserted");
+            self.complain("an element that was never inserted is moved");
         }
         if *location == InsertionLocation::Before(*element) {
             self.complain("a place before the node itself");
@@ -338,7 +338,7 @@ impl TreeSink for OwnedTree {
         match self.nodes[*template].kind {
             Kind::Element { template_contents: Some(contents), .. } => contents,
             _ => {
-                self.complain("the contents of what is no template");
+                self.complain("the contents of an element that is not a template");
                 *template
             }
         }
@@ -350,7 +350,7 @@ impl TreeSink for OwnedTree {
 
     fn move_children(&mut self, from: &usize, to: &usize) {
         if !self.nodes[*to].children.is_empty() {
-            self.complain("children are moved to a node that has some");
+            self.complain("children are moved to a node with children");
         }
         let children = std::mem::take(&mut self.nodes[*from].children);
         for &child in &children {
@@ -361,7 +361,7 @@ impl TreeSink for OwnedTree {
 
     fn add_missing_attributes(&mut self, element: &usize, attributes: &Attributes<'_>) {
         let Kind::Element { attributes: existing, .. } = &mut self.nodes[*element].kind else {
-            return self.complain("attributes for what is no element");
+            return self.complain("attributes for a node that is not an element");
         };
         for attribute in OwnedAttribute::all_of(attributes) {
             if !existing.iter().any(|other| other.has_name_of(&attribute)) {

@@ -269,7 +269,7 @@ impl selectors::Element for Element<'_> {
             return answer;
         }
         let selector = Selector::parse(&class.0);
-        self.0.matches(selector.expect("it is a pseudo-class"))
+        self.0.matches(selector.expect("a known pseudo-class"))
     }
 
     fn match_pseudo_element(&self, _: &PseudoElement, _: &mut MatchingContext<'_, Grammar>) -> bool {

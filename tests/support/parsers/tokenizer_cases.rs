@@ -128,7 +128,7 @@ fn read_token(
         }
         [kind, data] if kind == "Comment" => Ok(RecordedToken::Comment(text(data)?)),
         [kind, data] if kind == "Character" => Ok(RecordedToken::Characters(text(data)?)),
-        _ => panic!("not a token: {token:?}"),
+        _ => panic!("unknown token: {token:?}"),
     }
 }
 
@@ -143,5 +143,5 @@ pub fn unescape_twice(text: &str) -> Result<String, NotExpressible> {
         rest = &rest[at + 6..];
     }
     units.extend(rest.encode_utf16());
-    String::from_utf16(&units).map_err(|_| NotExpressible("a lone surrogate stands in no &str".to_owned()))
+    String::from_utf16(&units).map_err(|_| NotExpressible("a &str cannot contain a lone surrogate".to_owned()))
 }

@@ -224,7 +224,7 @@ fn read_context(text: &str) -> Context {
     let (namespace, local_name) = match text.split_once(' ') {
         Some(("svg", local_name)) => (ContextNamespace::Svg, local_name),
         Some(("math", local_name)) => (ContextNamespace::MathMl, local_name),
-        Some(_) => panic!("no context element is called {text:?}"),
+        Some(_) => panic!("unknown context element {text:?}"),
         None => (ContextNamespace::Html, text),
     };
     Context { namespace, local_name: local_name.to_owned() }
