@@ -140,7 +140,7 @@ fn write_package(folder: &Path, program: &Program) -> PathBuf {
     let code = program.code;
     let main =
         format!("fn main() {{\nlet page = std::fs::read(std::env::args().nth(1).unwrap()).unwrap();\n{code}\n}}\n");
-    fs::create_dir_all(folder.join("src")).expect("the folder can be made");
+    fs::create_dir_all(folder.join("src")).expect("the folder can be created");
     fs::write(folder.join("Cargo.toml"), manifest).expect("the manifest can be written");
     fs::write(folder.join("src/main.rs"), main).expect("the program can be written");
     run(cargo(folder).arg("fetch"));

@@ -138,7 +138,7 @@ impl Pair {
         let input = self.input(times);
         let mut document = None;
         let allocations = allocation_counter::measure(|| document = Some(self.parse(&input)));
-        let document = document.ok_or("there is no document")?;
+        let document = document.ok_or("no document")?;
         let options = SerializeOptions::new().with_shadow_roots(ShadowRoots::All);
         Ok(Size {
             nodes: document.node_count(),

@@ -5,7 +5,18 @@ use std::fmt;
 
 pub(super) const COMPOUND_LIMIT: usize = 1024;
 
-/// The error of an invalid selector. See the example of [`Selector::parse`](super::Selector::parse).
+/// The error of a text that is not a selector, or of a selector that cannot be run.
+///
+/// ```
+/// use soupstone::select::{Selector, SelectorErrorKind};
+///
+/// let error = Selector::parse("meta[name='dc.title'], dc:language").unwrap_err();
+/// assert_eq!((error.kind(), error.offset()), (SelectorErrorKind::UnknownPseudoClass, 25));
+/// assert_eq!(
+///     error.to_string(),
+///     r#"unknown pseudo-class ":language" (byte 25); if the colon is part of a name, write "\:language""#,
+/// );
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub struct SelectorError {
     pub(super) kind: SelectorErrorKind,
@@ -95,7 +106,7 @@ impl fmt::Display for SelectorError {
                 format!("{found:?} is not allowed here")
             }
             (_, SelectorErrorKind::UnknownPseudoClass | SelectorErrorKind::UnknownPseudoElement) => {
-                format!("there is no {kind_of_name} \"{colons}{found}\"")
+                format!("unknown {kind_of_name} \"{colons}{found}\"")
             }
             (_, SelectorErrorKind::UnknownPrefix) => {
                 format!("the options have no namespace for the prefix {found:?}")

@@ -85,7 +85,7 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
 /// assert_eq!(parser.finish(), 5); // html, head, body, p, b
 /// ```
 #[diagnostic::on_unimplemented(
-    note = "`Wrapped(sink)` makes a `TreeSink` of a `WrappingSink`, and `EventSink::new(consumer)` of a consumer of `Events`"
+    note = "`Wrapped(sink)` turns a `WrappingSink` into a `TreeSink`, and `EventSink::new(consumer)` a consumer of `Events`"
 )]
 pub trait TreeSink: Sized {
     /// Whether the parser reports the places of nodes in the input, by [`Notice::EndTag`], [`Notice::End`], and the spans of

@@ -32,16 +32,16 @@ const FUNCTIONS: [(&str, u64, Text); 13] = [
 ];
 
 fn body(document: &Document) -> NodeRef<'_> {
-    document.body().expect("there is a body")
+    document.body().expect("the document has a body")
 }
 
 fn subtree(document: &Document) -> NodeRef<'_> {
-    body(document).last_child().expect("there are parts")
+    body(document).last_child().expect("the page has parts")
 }
 
 fn edited(source: &str) -> String {
     let mut edits = SourceEdits::parse_document(source, &ParseOptions::new());
-    let title = edits.document().elements_by_tag_name("title").next().expect("there is a title").id();
+    let title = edits.document().elements_by_tag_name("title").next().expect("the page has a title").id();
     edits.set_attribute(title, "lang", "en").expect("the title has a tag");
     edits.finish().expect("the edit is valid")
 }

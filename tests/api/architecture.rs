@@ -213,7 +213,7 @@ fn state_files_do_not_import_each_other() {
         .filter_map(|file| file.path.strip_prefix(folder)?.strip_suffix(".rs"))
         .filter(|name| *name != "mod")
         .collect();
-    assert!(!sisters.is_empty(), "there are states");
+    assert!(!sisters.is_empty(), "the folder of states exists");
     let mut findings = Vec::new();
     for file in files {
         let is_state = file.path.starts_with(folder) && !file.path.ends_with("/mod.rs");

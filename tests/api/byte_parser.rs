@@ -23,7 +23,7 @@ fn with_own_sink(encoding: EncodingOptions) -> ScriptingParser<DocumentBuilder> 
 }
 
 fn body_text(document: &Document) -> String {
-    document.body().expect("there is a body").text_content()
+    document.body().expect("the document has a body").text_content()
 }
 
 #[test]

@@ -65,7 +65,7 @@ fn every_recipe_is_listed_and_has_code() {
     }
     let listed = index.matches("- [").count();
     if listed != count {
-        findings.push(format!("{listed} recipes are listed, {count} are there"));
+        findings.push(format!("{listed} recipes are listed, {count} exist"));
     }
     assert!(findings.is_empty(), "\n{}", findings.join("\n"));
 }

@@ -66,7 +66,7 @@ fn a_thousand_scripts_in_one_chunk() {
             let (scripts, sink, errors) = run_scripts(&page(COUNT), written, CountingErrors::default());
             assert_eq!((scripts, sink.chunk_bytes), (COUNT, bytes), "{unit:?}");
             assert_eq!(errors.bytes, bytes, "{unit:?}");
-            assert!(errors.errors > 0, "there is no doctype");
+            assert!(errors.errors > 0, "the page has no doctype");
             assert_linear(unit, |count| {
                 run_scripts(&page(count), written, ());
             });

@@ -154,7 +154,7 @@ fn check(document: &Document, known: &[NodeId]) {
     let mut reached = tops.len();
     while let Some(top) = tops.pop() {
         for node in inside(document.node(top)) {
-            let left = outer.get_mut(&node).expect("it is in a node");
+            let left = outer.get_mut(&node).expect("the node has a parent");
             *left -= 1;
             if *left == 0 {
                 tops.push(node);
@@ -259,7 +259,7 @@ fn template_of_a_shadow_root(document: &Document) -> NodeId {
     let mut other = Document::new();
     ids.extend((1..document.node_count()).map(|_| other.create_fragment()));
     let template = ids.into_iter().find(|id| document.node(*id).is_html_element("template"));
-    template.expect("the parser has made it")
+    template.expect("the parser created the shadow root")
 }
 
 #[test]

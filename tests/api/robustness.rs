@@ -52,7 +52,7 @@ fn the_parser_continues_in_removed_elements() {
     document.remove(table).expect("the element has a parent");
     parser.feed("two</p></td></tr>three<i>four");
     let document = parser.finish();
-    let body = document.body().expect("there is a body");
+    let body = document.body().expect("the document has a body");
     // A table without a parent: foster-parented content goes into the element above it.
     assert_eq!(body.inner_html(), "three<i>four</i>");
     let table = document.node(table);

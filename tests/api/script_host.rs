@@ -30,7 +30,7 @@ fn script(progress: Progress<NodeId>) -> NodeId {
 }
 
 fn body(document: &Document) -> String {
-    document.body().expect("there is a body").inner_html()
+    document.body().expect("the document has a body").inner_html()
 }
 
 /// Reads a flag in the debug output of a parser.
@@ -502,7 +502,7 @@ fn scripts_that_move_to_another_document_do_not_run() {
     assert!(is_in_the_document(&parser, first));
     let document = parser.sink_mut().as_document_mut();
     let div = document.body().and_then(|body| body.first_child());
-    let div = div.expect("the div is there").id();
+    let div = div.expect("the div exists").id();
     document.remove(div).expect("the node is in this document");
     let second = script(parser.resume());
     assert!(!is_in_the_document(&parser, second));

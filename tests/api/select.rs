@@ -650,7 +650,7 @@ fn messages_explain_wrong_parentheses() {
     }
     assert_eq!(message("::before()"), "\"::before\" takes no parentheses (byte 0)");
     assert_eq!(message("::picker"), "\"::picker\" needs parentheses (byte 0)");
-    assert!(message("p:nothing()").starts_with("there is no pseudo-class \":nothing\""));
+    assert!(message("p:nothing()").starts_with("unknown pseudo-class \":nothing\""));
     assert_eq!(
         message("12"),
         r#""12" is not allowed here (byte 0); a name that starts with a digit is written "\31 2""#

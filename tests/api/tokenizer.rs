@@ -33,7 +33,7 @@ impl TokenSink for Log {
             Token::Characters(text) => (format!("text {text}"), Feedback::Continue),
             Token::NullCharacter => ("null".to_owned(), Feedback::Continue),
             Token::EndOfFile => ("end".to_owned(), Feedback::Continue),
-            _ => panic!("another token: {token:?}"),
+            _ => panic!("unexpected token: {token:?}"),
         };
         let span = context.span;
         self.0.push(format!("{text} {}..{}", span.start, span.end));

@@ -48,7 +48,7 @@ fn options() -> ParseOptions {
 fn check(case: &Case) -> Result<(), Failed> {
     let document = options().parse_document(&case.source);
     let Some(element) = document.element_by_id("x") else {
-        let body = document.body().ok_or("there is no body")?;
+        let body = document.body().ok_or("no body")?;
         compare_values("the text", &case.source, &case.expected, &body.inner_text())?;
         return compare_values("the text of all", &case.source, &case.expected, &document.root().inner_text());
     };
@@ -57,7 +57,7 @@ fn check(case: &Case) -> Result<(), Failed> {
 
 fn check_pair(markup: &str, expected: &String) -> Result<(), Failed> {
     let mut document = options().parse_document("<!DOCTYPE html><div id=x></div>");
-    let element = document.element_by_id("x").ok_or("there is no element")?.id();
+    let element = document.element_by_id("x").ok_or("no element with the id")?.id();
     document.set_inner_html(element, markup).map_err(|error| error.to_string())?;
     compare_values("the text", markup, expected, &document.node(element).inner_text())
 }

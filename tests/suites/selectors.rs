@@ -127,15 +127,15 @@ fn check(document: &Document, case: &Value) -> Result<(), Failed> {
 
 fn element_with_id<'d>(document: &'d Document, id: &str) -> NodeRef<'d> {
     let mut nodes = document.root().descendants();
-    nodes.find(|node| node.attribute("id") == Some(id)).expect("the context is there")
+    nodes.find(|node| node.attribute("id") == Some(id)).expect("the context exists")
 }
 
 fn element_at<'d>(document: &'d Document, path: &str) -> NodeRef<'d> {
-    let mut node = document.document_element().expect("there is a root element");
+    let mut node = document.document_element().expect("the document has a root element");
     for index in path.split('/').filter(|index| !index.is_empty()) {
         let index: usize = index.parse().expect("an index");
         let mut children = node.children().filter(NodeRef::is_element);
-        node = children.nth(index).expect("the context is there");
+        node = children.nth(index).expect("the context exists");
     }
     node
 }

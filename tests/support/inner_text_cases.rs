@@ -13,7 +13,7 @@ pub struct Case {
 
 pub fn read() -> Vec<Case> {
     let path = in_repository("tests/cases/inner_text.txt");
-    let text = fs::read_to_string(path).expect("the cases are there");
+    let text = fs::read_to_string(path).expect("the cases exist");
     let lines = text.lines().enumerate();
     let cases = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     cases

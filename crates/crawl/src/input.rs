@@ -270,9 +270,8 @@ fn read_parquet(reader: Random, mut each: impl FnMut(String, Range<u64>)) -> Res
     for batch in batches {
         let batch = batch?;
         let columns = COLUMNS.map(|name| {
-            let column = batch
-                .column_by_name(name)
-                .ok_or_else(|| ParquetError::General(format!("no column {name}")))?;
+            let column =
+                batch.column_by_name(name).ok_or_else(|| ParquetError::General(format!("no column {name}")))?;
             Ok::<_, ParquetError>(cast(column, &DataType::Utf8)?)
         });
         let [names, offsets, lengths] = columns;
@@ -284,8 +283,9 @@ fn read_parquet(reader: Random, mut each: impl FnMut(String, Range<u64>)) -> Res
                 is_there.then(|| column.value(row).to_owned())
             };
             let [name, offset, length] = columns.map(field);
-            let (name, record) = located(name, offset, length)
-                .ok_or_else(|| ParquetError::General(format!("row {row} has no file name, offset, and length of a record")))?;
+            let (name, record) = located(name, offset, length).ok_or_else(|| {
+                ParquetError::General(format!("row {row} has no file name, offset, and length of a record"))
+            })?;
             each(name, record);
         }
     }

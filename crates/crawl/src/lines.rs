@@ -52,7 +52,8 @@ impl Lines {
     /// Appends a string, and collapses each run of white space.
     ///
     /// OPTIMIZATION: white space is unpredictable, so each byte is written, and a branchless computation decides whether it
-    /// stays. If all of eight bytes stay, or none, they are handled at once (test: `white_space_is_collapsed_between_words`).
+    /// stays. If all of eight bytes stay, or none, they are handled at once (test:
+    /// `white_space_is_collapsed_between_words`).
     pub(crate) fn push(&mut self, text: &str) {
         let mut is_in_gap = matches!(self.last(), None | Some(b' ' | b'\n'));
         let end = self.length + text.len();

@@ -226,7 +226,7 @@ impl TreeSink for AnySink<'_> {
     }
 
     fn elem_name<'b>(&'b self, _: &'b Node) -> ExpandedName<'b> {
-        unreachable!("the parser knows the names of its elements")
+        unreachable!("the parser does not ask for names")
     }
 
     fn create_element(&self, name: QualName, attributes: Vec<Attribute>, flags: ElementFlags) -> Node {

@@ -252,7 +252,7 @@ const FAULTS: &[Fault] = &[
     Fault {
         name: "foreign end tags in fragments",
         rule: "https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign: an end tag is handed to the \
-               insertion mode if the next node is an HTML element, the topmost one, too",
+               insertion mode if the next node is an HTML element, even the topmost one",
         is_possible: |difference| {
             let is_foreign = |name: &str| name.starts_with("svg ") || name.starts_with("math ");
             difference.setting.context.is_some()

@@ -173,7 +173,7 @@ fn same_from_back<'a>(
     walk: impl DoubleEndedIterator<Item = NodeRef<'a>> + Clone,
 ) -> Result<Vec<NodeRef<'a>>, String> {
     let nodes: Vec<NodeRef<'a>> = walk.clone().collect();
-    same_nodes(&format!("{what} from the back"), walk.rev(), nodes.iter().rev().copied())?;
+    same_nodes(&format!("{what} in reverse"), walk.rev(), nodes.iter().rev().copied())?;
     Ok(nodes)
 }
 
@@ -202,7 +202,7 @@ fn read_names(node: NodeRef<'_>) -> Result<(), String> {
     }
     let attributes: Vec<_> = node.attributes().collect();
     same("the count of attributes", &node.attributes().len(), &attributes.len())?;
-    holds("attributes from the back", node.attributes().rev().eq(attributes.iter().rev().copied()))?;
+    holds("attributes in reverse", node.attributes().rev().eq(attributes.iter().rev().copied()))?;
     for attribute in &attributes {
         let name = attribute.name();
         let namespace = attribute.namespace();
@@ -271,14 +271,14 @@ fn read_relatives(node: NodeRef<'_>) -> Result<(), String> {
         same_nodes("edges", entered.into_iter(), nodes.into_iter())?;
         let mut from_back: Vec<_> = walk.clone().rev().collect();
         from_back.reverse();
-        holds("edges from the back", walk.eq(from_back))?;
+        holds("edges in reverse", walk.eq(from_back))?;
     }
     same("the node itself", &node.first_difference(node), &None)
 }
 
 fn read_text(node: NodeRef<'_>) -> Result<(), String> {
     let texts: Vec<&str> = node.texts().collect();
-    holds("text from the back", node.texts().rev().eq(texts.iter().rev().copied()))?;
+    holds("text in reverse", node.texts().rev().eq(texts.iter().rev().copied()))?;
     let content = node.text_content();
     same("text content", &content, &node.data().map_or_else(|| texts.concat(), str::to_owned))?;
     let own: String = match node.data() {
@@ -290,7 +290,7 @@ fn read_text(node: NodeRef<'_>) -> Result<(), String> {
     }
     debug(&node.own_text())?;
     let classes: Vec<&str> = node.classes().collect();
-    holds("classes from the back", node.classes().rev().eq(classes.iter().rev().copied()))?;
+    holds("classes in reverse", node.classes().rev().eq(classes.iter().rev().copied()))?;
     let value = node.attribute("class").unwrap_or("");
     for class in &classes {
         holds("a class is not found", node.has_class(class))?;

@@ -101,7 +101,7 @@ fn sanitize(sanitizer: &Sanitizer, safety: Safety, context: Option<&str>, html: 
 fn check_config(random: &mut Random, sanitizer: &Sanitizer) -> Result<(), String> {
     let config = sanitizer.get();
     let again = Sanitizer::new(&config).map_err(|error| error.to_string())?;
-    same("a configuration changes when it is read again", &config, &again.get())?;
+    same("reading a configuration again changes it", &config, &again.get())?;
     let mut builder = sanitizer.to_builder();
     builder.remove_unsafe();
     let safe = builder.get();

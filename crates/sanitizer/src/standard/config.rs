@@ -239,7 +239,7 @@ pub enum ConfigError {
         attribute: AttributeName,
     },
     /// An element has lists of allowed and of removed attributes, without a list of allowed attributes for all elements.
-    #[error("{element} has attributes and removeAttributes, but there are no attributes for all elements")]
+    #[error("{element} has attributes and removeAttributes, but there is no attributes list for all elements")]
     BothLocalLists {
         /// The element.
         element: ElementName,

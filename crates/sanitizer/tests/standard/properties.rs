@@ -129,7 +129,7 @@ fn errors() -> Result<(), Failed> {
         (with(vec![p.clone().with_attributes(["data-x"])], Some(&[])), "dataAttributes is true, but data-x is listed"),
         (
             with(vec![p.clone().with_attributes(["a"]).with_remove_attributes(["b"])], None),
-            "p has attributes and removeAttributes, but there are no attributes for all elements",
+            "p has attributes and removeAttributes, but there is no attributes list for all elements",
         ),
         (with(vec![p.with_attributes(["a", "a"])], None), "attributes of p has a twice"),
         (Config { data_attributes: Some(false), ..Config::default() }, "dataAttributes is present without attributes"),
