@@ -230,7 +230,7 @@ fn the_number_of_threads_and_files_makes_no_difference() {
 }
 
 #[test]
-fn a_broken_archive_loses_only_what_is_broken() {
+fn a_broken_archive_loses_only_its_broken_part() {
     let folder = folder("broken");
     let records = generate::sample(1).unwrap();
     let good = folder.join("good.warc.gz");

@@ -119,7 +119,7 @@ fn markup_inserted_into_a_removed_node_is_removed() {
 }
 
 #[test]
-fn a_dropped_newline_does_not_come_back() {
+fn a_dropped_newline_does_not_reappear() {
     let prepend = |edits: &mut Edits<'_>, node| edits.prepend(node, "a");
     check("<pre>&#10;x</pre>", "pre", prepend, None);
 }
