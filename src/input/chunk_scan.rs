@@ -126,7 +126,7 @@ pub(super) fn find_null(text: &str, start: usize) -> Option<usize> {
 
 pub(super) fn find_error_or_null(text: &str, start: usize) -> Option<usize> {
     const BLOCK: usize = 64;
-    // OPTIMIZATION: checks blocks for pairs of bytes in these rare characters (test: `errors_are_found_wherever_they_stand`).
+    // OPTIMIZATION: checks blocks for pairs of bytes in these rare characters (test: `errors_are_found_at_every_position`).
     let bytes = text.as_bytes();
     let (blocks, _) = bytes[start..].as_chunks::<BLOCK>();
     let (following, _) = bytes.get(start + 1..)?.as_chunks::<BLOCK>();
@@ -264,7 +264,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn errors_are_found_wherever_they_stand() {
+    fn errors_are_found_at_every_position() {
         let characters = (0..=u32::from(char::MAX)).filter_map(char::from_u32);
         let is_edge = |character: &char| {
             let low = u32::from(*character) & 0xFF;

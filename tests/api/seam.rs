@@ -248,7 +248,7 @@ fn a_wrapper_can_change_calls_of_input() {
 }
 
 #[test]
-fn two_documents_behind_one_sink() {
+fn two_documents_in_one_sink() {
     type Both = (DocumentBuilder, DocumentBuilder);
     let answers: [(&str, Answer<Both>); 6] = [
         ("shows parts to one document", |both, part, _| both.0.input(part)),

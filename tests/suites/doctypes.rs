@@ -78,7 +78,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("no public identifier", check_without_public_identifier),
         ("names", check_names),
         ("unfinished doctypes", check_broken_doctypes),
-        ("documents with a fixed mode", check_settled_modes),
+        ("documents with a fixed mode", check_fixed_modes),
     ];
     for (name, check) in other_trials {
         trials.push(Trial::test(name, check));

@@ -34,7 +34,7 @@ fn read(html: &str) -> (Vec<String>, u64) {
 
 #[test]
 fn ampersands_are_escaped_where_the_tokenizer_requires_it() {
-    let mut written_plainly = 0;
+    let mut literals = 0;
     for name in names() {
         let all = FOLLOWERS.iter().flat_map(|follower| PLACES.map(|place| (format!("&{name}{follower}"), place)));
         // NOTE: values with these characters have quotes, and a space ends a value without quotes.

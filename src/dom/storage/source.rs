@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_of_the_source_that_has_no_room_at_the_end_stands_alone() {
+    fn a_part_of_the_source_without_room_has_a_separate_allocation() {
         let source = format!("{}|{}|y", "x".repeat(2500), "z".repeat(1000));
         let mut strings = Strings::default();
         let place = keep(&mut strings, &source, &[100]);
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_on_from_source_to_source_is_not_copied_with_each() {
+    fn continued_text_is_not_copied_with_each_source() {
         let source = "one two";
         let mut strings = Strings::default();
         let mut text = strings.add("x");

@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_out_of_reach_stands_alone() {
+    fn strings_out_of_reach_have_separate_allocations() {
         let mut strings = Strings::default();
         let long = "x".repeat(SHARED_LIMIT - 1);
         let first = strings.add(&long);
