@@ -15,11 +15,11 @@ use crate::names::{ExpandedName, Namespace};
 /// # Attributes
 ///
 /// Each call searches all attributes of the element. [`Limits::with_max_attributes`](crate::Limits::with_max_attributes) limits
-/// their number in markup.
+/// the number of attributes that the parser creates.
 impl Document {
     /// Sets the attribute with this qualified name, as [`setAttribute`](https://dom.spec.whatwg.org/#dom-element-setattribute).
-    /// On HTML elements, the name is converted to ASCII lower case. A new attribute comes last and is in no namespace. For a
-    /// namespace, such as that of `xlink:href`, call [`set_attribute_ns`](Self::set_attribute_ns).
+    /// On HTML elements, the name is converted to ASCII lower case. A new attribute comes last and is in no namespace. To set
+    /// an attribute in a namespace, such as `xlink:href`, call [`set_attribute_ns`](Self::set_attribute_ns).
     ///
     /// # Errors
     ///
@@ -84,7 +84,7 @@ impl Document {
     /// Removes the attribute with this qualified name, and returns its value. On HTML elements, the name is converted to ASCII
     /// lower case.
     ///
-    /// DEVIATION: the [`is` value](crate::NodeRef::value_of_is) is removed with the `is` attribute. Browsers keep it.
+    /// DEVIATION: the [`is` value](crate::NodeRef::value_of_is) is removed with the `is` attribute. Browsers keep the value.
     ///
     /// # Errors
     ///
@@ -205,9 +205,10 @@ impl Document {
 
 /// # Attributes to keep
 impl Document {
-    /// Removes the attributes for which `keep` returns `false`, and returns their number.
+    /// Removes the attributes for which `keep` returns `false`, and returns the number of removed attributes.
     ///
-    /// `keep` last gets an [`is` value](NodeRef::value_of_is) without an attribute `is`, which is serialized as an attribute.
+    /// If an element has an [`is` value](NodeRef::value_of_is) but no `is` attribute, `keep` gets the value last, as an
+    /// attribute, because it is serialized as one.
     ///
     /// # Errors
     ///
@@ -265,7 +266,7 @@ fn serialized_attributes(element: NodeRef<'_>) -> impl Iterator<Item = Attribute
 /// These methods change the `class` attribute as [`classList`](https://dom.spec.whatwg.org/#dom-element-classlist): classes are
 /// case-sensitive, keep their order, and are written without duplicates, separated by one space.
 impl Document {
-    /// Adds a class at the end, if it is missing.
+    /// Adds a class at the end, unless the element already has it.
     ///
     /// # Errors
     ///
@@ -285,7 +286,7 @@ impl Document {
         self.change_class(element, class, |_| false).map(drop)
     }
 
-    /// Toggles a class. Returns whether the element has it afterwards.
+    /// Toggles a class. Returns whether the element has the class afterwards.
     ///
     /// # Errors
     ///

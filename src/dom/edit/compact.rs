@@ -30,9 +30,9 @@ impl Document {
     /// The tree consists of all nodes reachable from the [root](Self::root) through children, [template
     /// contents](crate::NodeRef::template_contents) and shadow roots. Trees that contain a node in `kept` also stay.
     ///
-    /// The ids of remaining nodes do not change. New nodes may reuse the ids of freed nodes. Before that, [`get`](Self::get)
-    /// returns `None` and edits return [`EditError::UnknownNode`](crate::EditError::UnknownNode) for them. Names are never
-    /// freed.
+    /// The ids of remaining nodes do not change. New nodes may reuse the ids of freed nodes. Until an id is reused,
+    /// [`get`](Self::get) returns `None` and edits return [`EditError::UnknownNode`](crate::EditError::UnknownNode) for it.
+    /// Names are never freed.
     ///
     /// Takes time proportional to the size of the document. Does nothing and returns 0 while a parser is building the document.
     #[inline]
@@ -120,8 +120,8 @@ impl Document {
         }
     }
 
-    /// OPTIMIZATION: a limit may stop the parse early. Test: `a_stopped_parse_does_not_keep_the_whole_text` in
-    /// `tests/api/keeping.rs`.
+    /// OPTIMIZATION: a limit may stop the parse early, so the unread end of the input is freed. Test:
+    /// `a_stopped_parse_does_not_keep_the_whole_text` in `tests/api/keeping.rs`.
     #[cold]
     pub(in crate::dom) fn cut_input(&mut self) {
         let mut ranges = Vec::new();
@@ -146,7 +146,7 @@ impl Document {
         let last = self.node_count();
         let is_root = |node: &Node| node.label == Label::element(HTML) && node.parent.is_none();
         let root = NodeId::from_index(count + 2).filter(|root| root.index() <= last && is_root(&self.nodes[*root]));
-        // The last node comes first.
+        // The old and new ids, starting with the last node.
         let mut moved = Vec::new();
         while let Some(node) = NodeId::from_index(self.node_count()).filter(|node| node.index() > count) {
             if Some(node) == root {

@@ -15,7 +15,7 @@ use crate::names::ExpandedName;
 ///
 /// A node cannot be moved into itself. The check walks up from the new parent or through the node, whichever is shorter.
 impl Document {
-    /// Inserts a node after the last child of `parent`. Both ids must be of this document.
+    /// Inserts a node after the last child of `parent`. Both ids must belong to this document.
     ///
     /// # Errors
     ///

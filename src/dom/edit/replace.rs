@@ -11,8 +11,8 @@ use crate::dom::storage::node::{Label, NodeId, NodeKind};
 /// A replaced node leaves the tree with its descendants, and can be inserted again.
 impl Document {
     /// Replaces a node by another, or by the children of a document fragment, as
-    /// [`replaceWith`](https://dom.spec.whatwg.org/#dom-childnode-replacewith).
-    /// DEVIATION: without a parent, `replaceWith` does nothing.
+    /// [`replaceWith`](https://dom.spec.whatwg.org/#dom-childnode-replacewith). DEVIATION: if the node has no parent, this
+    /// returns an error, while `replaceWith` does nothing.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<p>1 <b>2</b> 3");
@@ -142,8 +142,8 @@ impl Document {
 
     /// Replaces an element by its children. [Template contents](crate::NodeRef::template_contents) stay with the element.
     ///
-    /// To unwrap nested elements, start with the outermost or call [`retain`](Self::retain). Otherwise children move once per
-    /// element.
+    /// To unwrap nested elements, start with the outermost or call [`retain`](Self::retain). Otherwise, inner children move
+    /// once per unwrapped ancestor.
     ///
     /// # Errors
     ///
@@ -220,7 +220,7 @@ impl Document {
                 let following = |document: &Self| after(document, root, node);
                 match verdict {
                     Verdict::Unwrap if is_element => {
-                        // NOTE: next come the children that replaced the element.
+                        // NOTE: the children that replaced the element come next.
                         next = inside.or_else(|| following(self));
                         match self.unwrap_element(node) {
                             Ok(()) => changed += 1,
@@ -253,9 +253,9 @@ pub enum Verdict {
     Keep,
     /// The node and its descendants are removed. The descendants are not judged.
     Remove,
-    /// The node is replaced by its children, as in [`unwrap_element`](Document::unwrap_element). They are judged next. Template
-    /// contents and a shadow root stay with the node. A node other than an element is [removed](Self::Remove). A child of the
-    /// document node that contains text is kept.
+    /// The node is replaced by its children, as in [`unwrap_element`](Document::unwrap_element). The children are judged next.
+    /// Template contents and a shadow root stay with the node. A node other than an element is [removed](Self::Remove). A child
+    /// of the document node that contains text is kept.
     Unwrap,
 }
 

@@ -96,7 +96,7 @@ impl Document {
         Ok(())
     }
 
-    /// Returns a new node that is a part of the source.
+    /// Returns the new node, if its text is a part of the source.
     ///
     /// OPTIMIZATION: for literal parts of the input, this calls no other function. Tested by the suites `tree_construction` and
     /// `real_pages`.

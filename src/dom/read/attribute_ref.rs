@@ -22,7 +22,7 @@ impl<'a> AttributeRef<'a> {
         Self { data, names, strings }
     }
 
-    /// Returns namespace and local name. The ids of known names are the same in all documents.
+    /// Returns the namespace and the local name. The ids of known names are the same in all documents.
     #[inline]
     pub const fn expanded_name(self) -> ExpandedName {
         self.data.name
@@ -40,7 +40,7 @@ impl<'a> AttributeRef<'a> {
         self.data.name.namespace()
     }
 
-    /// Returns the prefix, which follows from the namespace: `xlink`, `xml`, or `xmlns`. The attribute `xmlns` has none.
+    /// Returns the prefix, which follows from the namespace: `xlink`, `xml`, or `xmlns`. The attribute `xmlns` has no prefix.
     #[inline]
     pub fn prefix(self) -> Option<&'static str> {
         prefix(self.data.name, self.local_name())

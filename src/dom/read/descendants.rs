@@ -74,8 +74,8 @@ impl<'a> Descendants<'a> {
         Self { next: self.next.filter(|_| condition), ..self }
     }
 
-    /// Skips the nodes in the last node from [`next`](Iterator::next). A deep walk also skips its template contents and its
-    /// shadow root. To skip only one of these, call this at the fragment.
+    /// Skips the descendants of the node that [`next`](Iterator::next) returned last. A deep walk also skips the node's
+    /// template contents and shadow root. To skip only one of these fragments, call this when `next` has returned it.
     ///
     /// ```
     /// let document = soupstone::parse_document("<nav><a>1</a><a>2</a></nav><a>3</a>");
@@ -99,7 +99,8 @@ impl<'a> Descendants<'a> {
             return;
         };
         let after = self.layers.after(self.root, entered, self.layers.node(entered));
-        // NOTE: the walk searches for it from the back, so it passes each node at most once.
+        // NOTE: after calls of `next_back`, the walk may end before `after`, so this searches for `after`. A walk passes each
+        // node at most once.
         if let Some(last) = self.last {
             while self.next != after {
                 match self.next {
@@ -136,7 +137,7 @@ impl<'a> Descendants<'a> {
 impl<'a> Iterator for Descendants<'a> {
     type Item = NodeRef<'a>;
 
-    // NOTE: inlined to keep the state of the walk in registers, which halves the time.
+    // NOTE: inlined to keep the state of the walk in registers, which halves the time of a walk.
     #[inline(always)]
     fn next(&mut self) -> Option<NodeRef<'a>> {
         let current = self.next?;

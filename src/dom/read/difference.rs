@@ -10,7 +10,7 @@ impl<'a> NodeRef<'a> {
     /// [equal](https://dom.spec.whatwg.org/#concept-node-equals).
     ///
     /// Template contents and shadow roots are compared, unlike in the standard. The order of attributes does not matter. Two
-    /// adjacent text nodes differ from one.
+    /// adjacent text nodes differ from one node with the same text.
     ///
     /// ```
     /// use soupstone::parse_document;

@@ -167,7 +167,7 @@ impl Document {
         SerializeOptions::new().with_edition(self.edition).with_scripting(self.scripting)
     }
 
-    /// Returns the node with this id; `None` if this document has no such node. The id of another document may identify an
+    /// Returns the node with this id; `None` if this document has no such node. An id from another document may identify an
     /// unrelated node.
     #[inline]
     pub fn get(&self, id: NodeId) -> Option<NodeRef<'_>> {

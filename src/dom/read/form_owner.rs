@@ -15,11 +15,11 @@ impl<'a> NodeRef<'a> {
     /// `button`, `fieldset`, `img`, `input`, `object`, `output`, `select`, or `textarea` element, as `control.form` in the DOM.
     ///
     /// - If the element is in a document and has the `form` attribute, which `img` ignores, the owner is the first element of
-    ///   its tree with that ID, if that is a form.
+    ///   its tree with that ID, if that element is a form.
     /// - Otherwise it is the form that the parser has associated the element with. A form that starts in a table, or is closed
     ///   too early, owns the controls up to its end tag. The association ends when an edit sets or removes the `form`
     ///   attribute, renames the element, or removes a node that contains only one of the two elements. Copies of the element
-    ///   lose it.
+    ///   have no association.
     /// - Otherwise it is the nearest `form` ancestor.
     ///
     /// Custom elements have no owner, because only scripts make them form-associated. A fragment parsed without a document
@@ -85,7 +85,7 @@ impl<'a> NodeRef<'a> {
         let is_connected = self.is_connected();
         let mut open_forms = Vec::new();
         let mut found = Vec::new();
-        // The elements with the `form` attribute: their index in the list, and the number of the ID.
+        // The elements with the `form` attribute: the index of the element in the list, and the number of the ID.
         let mut named = Vec::new();
         let mut names = BTreeMap::new();
         for edge in self.traverse() {

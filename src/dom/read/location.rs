@@ -36,10 +36,10 @@ impl<'a> NodeRef<'a> {
 ///
 /// # What has a location
 ///
-/// - An element has the span of its start tag. Implied elements have none.
-/// - The end tag of an element is the tag with its name that closes it, or, for `body` and `html`, the last one with their
-///   name. An element that another token closes has none. An element that only an end tag implies, as `</p>` does without an
-///   open `p`, has an end tag and no start tag.
+/// - An element has the span of its start tag. Implied elements have no start tag.
+/// - The end tag of an element is the tag with its name that closes it, or, for `body` and `html`, the last end tag with that
+///   name. An element that another token closes has no end tag. An element that only an end tag implies, as `</p>` does without
+///   an open `p`, has an end tag and no start tag.
 /// - A [clone](Self::is_clone), which the parser makes for misnested formatting, has the start tag and the attributes of its
 ///   original, and an end tag if one closes it.
 /// - The span of a text node is from its first character to its last one. If the parser merged several runs of text, the span
@@ -47,7 +47,7 @@ impl<'a> NodeRef<'a> {
 /// - A comment, a processing instruction and a doctype have the span of their tokens.
 /// - An attribute that a later start tag adds to `html` or `body` has its location in that tag, even if the element is implied.
 /// - Tokens that end more than 4 GiB from the start of the source have no location.
-/// - Copied and created nodes have none. Edits do not affect the locations of other nodes.
+/// - Copied and created nodes have no location. Edits do not affect the locations of other nodes.
 #[derive(Clone, Copy)]
 pub struct NodeLocation<'a> {
     node: NodeRef<'a>,
@@ -74,9 +74,9 @@ impl<'a> NodeLocation<'a> {
         self.record.end_tag.get()
     }
 
-    /// Returns the span of a text node, a comment, a processing instruction or a doctype. For an element, it reaches from the
-    /// start tag to the end tag, or is the only one of them. Without both, it covers the later attributes. Spans of elements
-    /// may overlap because of misnested formatting or tables.
+    /// Returns the span of a text node, a comment, a processing instruction or a doctype. The span of an element reaches from
+    /// the start tag to the end tag. If one of the tags is missing, it covers only the other tag. If both are missing, it
+    /// covers the attributes from later tags. Spans of elements may overlap because of misnested formatting or tables.
     #[inline]
     pub fn span(self) -> Span {
         match (self.record.span.get(), self.record.end_tag.get()) {
@@ -94,8 +94,8 @@ impl<'a> NodeLocation<'a> {
     /// - without a closing token, the end of the input, or the place where the parser stopped,
     /// - the end of its start tag, if the element is void or self-closing, as `<br>` and `<svg/>`.
     ///
-    /// `None` for an element without a start tag, or that is still open. The extent of a [clone](Self::is_clone) starts with
-    /// the start tag of its original. Other nodes have their [span](Self::span).
+    /// `None` for an element that has no start tag, or that is still open. The extent of a [clone](Self::is_clone) starts with
+    /// the start tag of its original. The extent of another node is its [span](Self::span).
     ///
     /// In a page without errors, extents nest as the nodes do. With misnested formatting, or content moved out of a table or
     /// after `body`, extents may overlap, or not contain all descendants.

@@ -11,15 +11,15 @@ use crate::dom::storage::node::{Label, NodeId};
 use crate::names::known_names::KNOWN_COUNT;
 use crate::names::{ExpandedName, NameId};
 
-/// With this many attributes or more, a search in an element is slow.
+/// With more attributes than this, a search in an element is slow.
 const MANY_ATTRIBUTES: u32 = if cfg!(test) { 1 } else { 64 };
 
 const MANY: usize = if cfg!(test) { 1 } else { 64 };
 
 /// The descendant elements of a node in tree order, from the table of nodes.
 ///
-/// OPTIMIZATION: it follows no links (test: `queries_find_elements_in_tree_order`), which saves the selectors of the
-/// scoreboard 20 % of their instructions.
+/// OPTIMIZATION: the scan follows no links (test: `queries_find_elements_in_tree_order`), which saves 20 % of the instructions
+/// for the scoreboard's selectors.
 #[derive(Clone, Debug)]
 pub(crate) struct ElementScan<'a> {
     document: &'a Document,
@@ -54,7 +54,7 @@ impl<'a> ElementScan<'a> {
         })
     }
 
-    /// NOTE: most nodes take one comparison of two numbers.
+    /// NOTE: for most nodes, the only work is one comparison of two numbers.
     #[inline(always)]
     pub(crate) fn next_named(&mut self, local_name: NameId) -> Option<NodeRef<'a>> {
         let document = self.document;
@@ -85,7 +85,7 @@ impl<'a> ElementScan<'a> {
 
 /// The descendants of a node with some local names, in tree order, from lists by name.
 ///
-/// OPTIMIZATION: it looks at no other nodes (test: `queries_equal_the_reference`).
+/// OPTIMIZATION: the iterator visits no other nodes (test: `queries_equal_the_reference`).
 #[derive(Clone, Debug)]
 pub(crate) struct NamedElements<'a> {
     document: &'a Document,
@@ -203,7 +203,7 @@ impl<'a> NodeRef<'a> {
     #[inline]
     pub(crate) fn has_many_attributes(self) -> bool {
         let list = self.node().attributes();
-        // NOTE: the length of a separate list is `OWN`, the highest number.
+        // NOTE: a separate list has the length `OWN`, the highest number, so its real length is read next.
         list.length > MANY_ATTRIBUTES
             && self.is_element()
             && self.document().attributes.get(list).len() > MANY_ATTRIBUTES as usize

@@ -16,7 +16,7 @@ use crate::serialize::Extent;
 use crate::token::pseudo_attribute;
 
 /// A node of a [`Document`] for reading. Methods that do not apply to the kind of node return `None` or no items. Values are
-/// equal, and hash equally, if they are the same node of the same document in memory.
+/// equal, and hash equally, if they refer to the same node of the same document in memory.
 ///
 /// ```
 /// let document = soupstone::parse_document("<p>See <a href=https://example.org/>the <b>example</b></a>");
@@ -87,7 +87,7 @@ impl<'a> NodeRef<'a> {
         self.kind() == NodeKind::Comment
     }
 
-    /// Whether the node is an HTML element with this local name: `tag::DIV` or `"div"`. An SVG `title` is not.
+    /// Whether the node is an HTML element with this local name: `tag::DIV` or `"div"`. An SVG `title` is not an HTML element.
     #[doc(alias = "is")]
     #[inline]
     pub fn is_html_element(self, local_name: impl AsName) -> bool {
@@ -167,7 +167,7 @@ impl<'a> NodeRef<'a> {
     pub(in crate::dom) fn attribute_position(self, qualified_name: &str) -> Option<usize> {
         let names = &self.document.names;
         let attributes = self.attribute_data();
-        // DEVIATION: the unconverted name comes first, because coercion to XML makes attributes of HTML elements with upper
+        // DEVIATION: the unconverted name comes first, because coercion to XML can give HTML elements attributes with upper
         // case letters.
         let position = position_by_qualified_name(attributes, qualified_name, names);
         if position.is_some() || attributes.is_empty() || !self.expanded_name()?.is_html() {
@@ -335,7 +335,7 @@ impl Document {
 
 impl<'a> NodeRef<'a> {
     /// Returns the [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element: the custom element that
-    /// it was created as. [Removing](crate::Document::remove_attribute) the `is` attribute removes it, but setting the
+    /// it was created as. [Removing](crate::Document::remove_attribute) the `is` attribute removes the value, but setting the
     /// attribute does not change it.
     #[inline]
     pub fn value_of_is(self) -> Option<&'a str> {
@@ -351,7 +351,7 @@ impl<'a> NodeRef<'a> {
             Some(value) => value,
             None => {
                 let list = self.node().attributes();
-                // A separate list was changed and had no attribute `is` before.
+                // A separate list without a stored value had no `is` attribute before its first change.
                 list.is_shared().then(|| document.is_attribute(list))?
             }
         }

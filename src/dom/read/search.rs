@@ -112,7 +112,7 @@ impl<'a> NodeRef<'a> {
     }
 }
 
-/// Gives the error message for selectors without their feature. Nothing implements it.
+/// Gives the error message for selectors without the feature. No type implements this trait.
 #[cfg(not(feature = "select"))]
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(

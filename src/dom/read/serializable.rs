@@ -52,7 +52,7 @@ impl SerializableNode for NodeRef<'_> {
         read(NodeRef::shadow_root(*self).map(|root| (root.node(), root.init())))
     }
 
-    /// NOTE: a quarter is for omitted quotes and tags.
+    /// NOTE: the additional quarter is for quotes and tags that the source omits.
     #[inline]
     fn expected_length(&self) -> usize {
         let length = self.length_in_the_source();
@@ -61,7 +61,7 @@ impl SerializableNode for NodeRef<'_> {
 
     #[inline]
     fn with_is_value<R>(&self, read: impl FnOnce(Option<&str>) -> R) -> R {
-        // OPTIMIZATION: other values equal the attributes `is` (test: `with_and_without_own_is_values` in
+        // OPTIMIZATION: all other `is` values equal the `is` attributes (test: `with_and_without_own_is_values` in
         // `tests/suites/serializer.rs`).
         read(if self.document().has_is_values_of_their_own() { NodeRef::value_of_is(*self) } else { None })
     }

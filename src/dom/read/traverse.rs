@@ -142,7 +142,8 @@ impl<'a> Traverse<'a> {
             return;
         };
         let after = Side::After(entered);
-        // NOTE: the walk searches for it from the back, so it passes each node at most once.
+        // NOTE: after calls of `next_back`, the walk may end before `after`, so this searches for `after`. A walk passes each
+        // node at most once.
         if last != Side::After(self.root) {
             let mut side = Side::Before(next);
             while side != after {

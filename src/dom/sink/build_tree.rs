@@ -53,7 +53,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
 
     #[inline(always)]
     fn insert_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
-        // NOTE: the parser inserts each element once. Another caller may move it.
+        // NOTE: the parser inserts each element once. Another caller may insert it again.
         if self.was_edited || self.document.nodes[*element].parent.is_some() {
             return self.move_element(location, element);
         }
@@ -65,7 +65,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     fn move_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
         self.document.lose_tree_order();
         let place = self.place(location);
-        // NOTE: without moved nodes, the parser's tree is unchanged.
+        // NOTE: if no edit moved nodes, the tree is as the parser built it.
         if self.was_edited && self.document.edits.of_places > 0 {
             return self.insert_element_into_edited_tree(place, *element);
         }
@@ -84,7 +84,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         };
         if LOCATIONS {
             match new_part_of_the_source {
-                // OPTIMIZATION: literal text needs no other runs (test: the `text_sources` suite).
+                // OPTIMIZATION: literal text has one span, so no list of runs is needed (test: the `text_sources` suite).
                 Some(node) => {
                     debug_assert!(text.span.is_none_or(|span| span.length() == text.len() as u64));
                     self.locate(node, text.span);
@@ -263,8 +263,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// OPTIMIZATION: an association with the nearest form is not stored (test: `usual_forms_keep_nothing`). Finding it is fast,
     /// so deep trees take linear time.
     ///
-    /// NOTE: an association with a form in another tree never holds: only an edit can connect the trees, through a link newer
-    /// than the association.
+    /// NOTE: an association with a form in another tree is never valid: only an edit can connect the trees, through a link
+    /// newer than the association.
     #[cold]
     #[inline(never)]
     fn associate_with_form(&mut self, control: NodeId, form: NodeId, place: &InsertionLocation<NodeId>) {

@@ -213,14 +213,14 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[inline(always)]
     pub(crate) fn reserve_for(&mut self, bytes: usize) {
         let bytes = bytes.min(1 << 26);
-        // Enough for dense pages of usual size.
-        // NOTE: large pages get less, because some allocators return their largest block to the system each time.
+        // This is enough for dense pages of usual size. NOTE: large pages get less, because some allocators return their
+        // largest block to the system each time.
         let start = bytes.min(256 << 10);
         let rest = bytes - start;
         let nodes = start / 16 + rest / 64 + 8;
         let attributes = start.saturating_sub(256) / 24 + rest / 96;
         self.document.attributes.reserve(attributes);
-        // The input, and strings that are not literally in it.
+        // The string holds the input, and strings that are not literally in the input.
         let strings = match self.document.strings.shared.has_input() {
             false => bytes + bytes / 8 + bytes.min(8),
             true => bytes / 64 + 64,
@@ -286,7 +286,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// NOTE: always inlined, which moves the document only once.
+    /// NOTE: always inlined, so the document is moved only once.
     #[inline(always)]
     pub(crate) fn into_document(self) -> Document {
         self.document
@@ -333,7 +333,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dom) struct Counted {
-    /// Nodes up to this index are in `size`, or existed before the parse.
+    /// Nodes up to this index are counted in `size`, or existed before the parse.
     pub(super) known_nodes: usize,
     pub(super) size: TreeSize,
     /// The number of known nodes, if edits may have added processing instructions after them.
@@ -342,7 +342,7 @@ pub(in crate::dom) struct Counted {
 }
 
 impl Counted {
-    /// NOTE: ignores the first `count` nodes. Otherwise fragments could copy the copies of other fragments.
+    /// NOTE: ignores the first `count` nodes. Otherwise, fragments could copy the copies in earlier fragments.
     pub(in crate::dom) const fn after(count: usize) -> Self {
         Self {
             known_nodes: count,

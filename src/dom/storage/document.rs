@@ -20,7 +20,7 @@ use crate::sink::{DocumentMode, Scripting};
 /// [`root`](Self::root) or [`body`](Self::body). Edits are methods of the document that take ids.
 ///
 /// Dropping a document takes almost no time, and cloning it only copies memory. Clones keep the ids of their nodes. A document
-/// holds at most 2³² − 2 nodes (128 GiB). Exceeding this panics.
+/// holds at most 2³² − 2 nodes (128 GiB). Adding more nodes panics.
 ///
 /// ```
 /// let mut document = soupstone::parse_document("<title>Soups</title><ul><li>Pea<li class=hot>Leek</ul>");

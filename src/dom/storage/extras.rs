@@ -7,7 +7,7 @@ use crate::error::ErrorList;
 use crate::names::NameSet;
 use crate::sink::{ShadowRootInit, StopReason};
 
-/// NOTE: boxed, because documents are moved around.
+/// NOTE: boxed to keep documents small, because they are often moved.
 #[derive(Clone)]
 pub(in crate::dom) struct Extras {
     nodes: Vec<NodeData>,

@@ -17,7 +17,7 @@ pub(in crate::dom) struct FormAssociations {
     pairs: Vec<Option<Association>>,
     /// By node index, the time of the last removal or of a later insertion; 0 for never.
     moved: Vec<u32>,
-    /// NOTE: the time would stop at 2³² − 1.
+    /// NOTE: the time saturates at 2³² − 1.
     time: u32,
     /// Records moves even without associations, because a caller may edit the tree of a parser.
     expects_moves: bool,
@@ -105,7 +105,7 @@ impl FormAssociations {
         (self.moved.is_empty() || top(control) == top(form)).then_some(form)
     }
 
-    /// Takes about as long as a walk through the document. By the index of the control.
+    /// By the index of the control. Takes about as long as a walk through the document.
     #[inline]
     pub(in crate::dom) fn all(&self, nodes: &Nodes) -> Vec<Option<NodeId>> {
         let mut found = vec![None; self.pairs.len()];

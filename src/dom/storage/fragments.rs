@@ -68,8 +68,8 @@ impl Document {
         NodeId::from_number(node.payload.start)
     }
 
-    /// The shadow root replaces the contents of the `template` element in the settings. The old contents become a separate
-    /// document fragment.
+    /// The shadow root replaces the contents of the `template` element that the settings name. The old contents become a
+    /// separate document fragment.
     pub(in crate::dom) fn add_shadow_root(&mut self, host: NodeId, settings: ShadowRootSettings) -> NodeId {
         self.lose_tree_order();
         let payload = Payload { start: host.number(), length: 1 };

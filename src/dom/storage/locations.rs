@@ -15,12 +15,12 @@ pub(in crate::dom) struct Locations {
     attributes: Vec<AttributeRecord>,
     /// Attributes of `html` and `body` from later tags.
     added: Vec<(NodeId, AttributeRecord)>,
-    /// For text nodes that are not literal, contiguous parts of the source. Changed text has none.
+    /// The runs of text nodes that are not literal, contiguous parts of the source. Changed text has none.
     runs: Runs,
 }
 
 /// OPTIMIZATION: a parse visits text nodes in the order of their ids, except if text continues after another node. A list is
-/// enough until then, or until an edit (test: the `text_sources` suite).
+/// enough until a node is out of order or edited (test: the `text_sources` suite).
 #[derive(Clone, Debug, Default)]
 struct Runs {
     in_order: Vec<Run>,

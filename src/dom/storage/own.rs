@@ -15,7 +15,7 @@ pub(in crate::dom) fn shrink<T>(things: &mut Vec<T>) {
     }
 }
 
-/// NOTE: boxed, because few documents need it, and documents are moved around.
+/// NOTE: boxed, because few documents need it, and documents are often moved.
 #[derive(Clone)]
 pub(in crate::dom) struct OwnPlaces<T>(Option<Box<Slots<T>>>);
 

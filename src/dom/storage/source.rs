@@ -61,8 +61,8 @@ impl Strings {
         self.last_source_end > 0
     }
 
-    /// Moves a string to the end if the next chunk may continue it. It must end with the last source, and have at most
-    /// `longest` bytes.
+    /// Moves a string to the end if the next chunk may continue it. Only a string that ends with the last source, and has at
+    /// most `longest` bytes, is moved.
     #[inline]
     pub(in crate::dom) fn prepare_to_continue(&mut self, range: StringRange, longest: usize) -> StringRange {
         let is_last = range.length != OWN && range.start + range.length == self.last_source_end;

@@ -7,7 +7,7 @@ use crate::token::{StorageId, Text};
 
 pub(super) const SHARED_LIMIT: usize = if cfg!(test) { 1 << 12 } else { u32::MAX as usize - 1 };
 
-/// Copying parts of a shorter text is faster.
+/// For shorter input, copying the parts is faster.
 const WORTH_KEEPING: usize = if cfg!(test) { 1 } else { 256 };
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,7 +73,7 @@ impl Source {
 }
 
 impl Clone for Strings {
-    /// The parser refers to the source of the original.
+    /// A clone has no source, because the parser refers to the source of the original.
     #[inline]
     fn clone(&self) -> Self {
         Self { shared: self.shared.clone(), own: self.own.clone(), ..Self::default() }
@@ -87,7 +87,7 @@ impl Strings {
         *self = Self { shared, ..Self::default() };
     }
 
-    /// Takes a text, if that is worthwhile. Its parts then need no copy.
+    /// Takes over the input if that is worthwhile. Parts of it then need no copy.
     #[inline]
     pub(in crate::dom) fn give(&mut self, text: Arc<String>) {
         if (WORTH_KEEPING..SHARED_LIMIT / 2).contains(&text.len()) {
@@ -207,7 +207,7 @@ impl Strings {
         if range.length == OWN { self.add_own(self.own.get(range.start).clone()) } else { range }
     }
 
-    /// Frees all strings except these, and returns the new places. Places that a parser knows become invalid.
+    /// Frees all strings except these, and returns their new places. Places that a parser knows become invalid.
     #[inline]
     pub(in crate::dom) fn compact(&mut self, kept: &[StringRange]) -> RangeMoves {
         let moves = self.own.compact(kept.iter().map(|range| (range.start, range.length)));
@@ -247,7 +247,7 @@ impl Shared {
         }
     }
 
-    /// Frees the input from this offset on, if that is much. Offsets do not change.
+    /// Frees the input from this offset on, if the freed part is large. Offsets do not change.
     pub(in crate::dom) fn cut_input(&mut self, end: usize) {
         if let Some(input) = &self.input
             && end < input.len()
@@ -277,7 +277,7 @@ impl Shared {
         start >= self.base
     }
 
-    /// NOTE: a call takes longer.
+    /// NOTE: always inlined, because a call would take longer.
     #[inline(always)]
     pub(in crate::dom) fn get(&self, start: usize, length: usize) -> &str {
         match start.checked_sub(self.base) {

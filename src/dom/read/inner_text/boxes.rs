@@ -33,9 +33,9 @@ pub(super) struct CssBox {
     pub(super) rendering: Rendering,
     pub(super) level: Level,
     pub(super) texts: Texts,
-    /// `None` to inherit this.
+    /// `None` if the box inherits the value.
     pub(super) keeps_white_space: Option<bool>,
-    /// Whether the box isolates text direction, so U+200B outside is not adjacent.
+    /// Whether the box isolates text direction, so a U+200B outside the box is not adjacent to its text.
     pub(super) is_isolated: bool,
     /// Whether the contents are [skipped](https://drafts.csswg.org/css-contain-2/#skips-its-contents).
     pub(super) is_skipped: bool,
@@ -146,7 +146,7 @@ impl CssBox {
         };
         let mut css_box = Self::new(rendering, level);
         // [Presentational
-        // hints](https://html.spec.whatwg.org/multipage/rendering.html#attributes-for-embedded-content-and-images) of floats.
+        // hints](https://html.spec.whatwg.org/multipage/rendering.html#attributes-for-embedded-content-and-images) for floats.
         // In a ruby, nothing floats.
         let can_float = rendering == Rendering::Table
             || is(tag::IMG)

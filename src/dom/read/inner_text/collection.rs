@@ -33,7 +33,7 @@ enum Options {
     Ungrouped,
 }
 
-/// The changes that leaving the node reverts.
+/// The state that the walk needs when it leaves a node.
 struct Frame<'a> {
     node: NodeRef<'a>,
     context: Context,
@@ -173,7 +173,7 @@ impl<'a> Collection<'a> {
         if is_aside {
             css_box.level = Level::Aside;
         }
-        // NOTE: SVG text contains only spans and links. Spans occur nowhere else.
+        // NOTE: SVG text renders only spans and links. Elsewhere, spans are not rendered.
         let is_svg_span = css_box.texts == Texts::Svg && css_box.level == Level::Inline;
         let is_misplaced = match self.context.texts {
             Texts::Svg => !is_svg_span && css_box.texts != Texts::AsAround,
@@ -187,7 +187,9 @@ impl<'a> Collection<'a> {
             return false;
         }
         match css_box.rendering {
-            // 5. If node is a br element, then append a string containing a single U+000A LF code point to items.
+            // 6. If node's computed value of 'display' is 'table-cell', and node's CSS box is not the last 'table-cell' box of
+            // its enclosing 'table-row' box, then append a string containing a single U+0009 TAB code point to items. NOTE: the
+            // tab is appended when the next cell begins, which needs no lookahead.
             Rendering::Break => {
                 self.lines.push_break(self.context.keeps_white_space, self.context.is_in_ruby);
                 return false;
@@ -309,10 +311,10 @@ impl<'a> Collection<'a> {
 
     #[inline]
     fn enter_in_select(&mut self, node: NodeRef<'a>) -> bool {
-        // "select elements have an associated non-replaced inline CSS box whose child boxes include only those of optgroup
-        // and option element child nodes; optgroup elements have an associated non-replaced block-level CSS box whose child
-        // boxes include only those of option element child nodes".
-        // DEVIATION: as in Chromium, they need not be children, and are rendered even if they are hidden.
+        // "select elements have an associated non-replaced inline CSS box whose child boxes include only those of optgroup and
+        // option element child nodes; optgroup elements have an associated non-replaced block-level CSS box whose child boxes
+        // include only those of option element child nodes". DEVIATION: as in Chromium, the optgroup and option elements need
+        // not be children, and are rendered even if they are hidden.
         let mut breaks = 0;
         let mut options = self.context.options;
         if node.is_html_element(tag::OPTION) {

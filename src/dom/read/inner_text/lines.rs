@@ -17,7 +17,7 @@ pub(super) const ZERO_WIDTH_SPACE: char = '\u{200B}';
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
-    /// The line began before the node, and nothing was read since.
+    /// The line began before the node, and has had no content since.
     Unknown,
     Empty,
     /// Text that does not collapse, or a box.
@@ -37,7 +37,7 @@ pub(super) struct Space {
 pub(super) enum Place {
     Outside,
     Here,
-    /// Before an out-of-flow box. Holds the number of the space in the output.
+    /// The space is before an out-of-flow box. Holds its index in [`Output::pending_spaces`].
     Pending(usize),
 }
 
@@ -73,7 +73,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// White space is preserved. In a ruby, a line break is a space.
+    /// Appends text whose white space is preserved. In a ruby, a line break is a space.
     #[inline]
     pub(super) fn push_stored_text(&mut self, data: &str, is_in_ruby: bool) {
         if data.is_empty() {
@@ -139,7 +139,7 @@ impl Lines {
                     self.line.ends_with_zero_width_space = Some(false);
                 }
             }
-            // NOTE: in Chromium, white space alone removes no space before it.
+            // NOTE: in Chromium, a text node of only white space does not remove the space before it.
             End::Space(space) => {
                 let has_any_line_break = has_line_break || space.has_line_break;
                 if !rest.is_empty() && has_any_line_break && is_next_to(space.is_after_zero_width_space) {
@@ -244,7 +244,7 @@ impl Lines {
 pub(super) struct Output {
     text: String,
     required_breaks: usize,
-    /// The spaces before out-of-flow boxes, in order. The line may keep them.
+    /// The spaces before out-of-flow boxes, in order. A space is kept if content follows in its line.
     pending_spaces: Vec<PendingSpace>,
     is_closed: bool,
 }

@@ -19,13 +19,13 @@ impl NodeRef<'_> {
     /// except in `pre`. Scripts, styles, templates, `hidden` elements, closed `details` and text areas are omitted. Style
     /// sheets and `style` attributes of the page are ignored.
     ///
-    /// A node that is not rendered gives its [`text_content`](Self::text_content). A node in a closed `details` gives none.
+    /// A node that is not rendered gives its [`text_content`](Self::text_content). A node in a closed `details` gives no text.
     ///
     /// Takes time proportional to the size of the node and its depth. For an inline node with white space at an end, a call
     /// also searches the line for the next text or box, so a loop over the elements of one long line can take quadratic time.
-    /// Call this for the block instead.
+    /// In such a case, call this for the block instead.
     ///
-    /// DEVIATION: MathML is inline text. Browsers put each of its elements into a separate line, and make variables italic.
+    /// DEVIATION: MathML is inline text. Browsers put each MathML element on a separate line, and make variables italic.
     ///
     /// NOTE: where the standard leaves a choice, the text is that of Chromium 156. The contents of `object` elements are
     /// omitted. An `option` gives its `text`. A line break between East Asian characters is a space.

@@ -138,7 +138,8 @@ pub(super) fn line_before(node: NodeRef<'_>) -> Line {
                     ends_with_zero_width_space.get_or_insert(is_after);
                     End::Content
                 } else {
-                    // NOTE: the content of a line of only white space does not matter, because no space is added to it.
+                    // NOTE: if the text is only white space, the content before it does not matter, because no second space is
+                    // added.
                     End::Space(Space { has_line_break, is_after_zero_width_space: is_after, place: Place::Outside })
                 }
             }
