@@ -7,7 +7,7 @@ use crate::token::{InputPart, StoredPlace};
 pub(crate) struct InputStream {
     offset: u64,
     after_carriage_return: bool,
-    /// Nothing was read yet, and a U+FEFF at the start is skipped.
+    /// Whether a U+FEFF at the start is skipped, because nothing was read yet.
     skips_byte_order_mark: bool,
 }
 

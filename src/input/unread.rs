@@ -10,7 +10,7 @@ use crate::error::MalformedSequence;
 pub(crate) enum Piece {
     /// Text, and the state of reading it.
     Text { text: String, reading: Reading },
-    // NOTE: without the `bytes` feature, there are none.
+    // NOTE: without the `bytes` feature, there are no malformed sequences.
     #[cfg_attr(not(feature = "bytes"), expect(dead_code))]
     Malformed(MalformedSequence),
 }
@@ -26,7 +26,7 @@ impl Piece {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum RunTo {
-    /// Or, without an insertion point, at the end of the arrived input.
+    /// At the insertion point or, without one, at the end of the arrived input.
     InsertionPoint,
     EndOfFile,
 }
@@ -60,7 +60,7 @@ pub(crate) struct UnreadInput {
     /// Never empty.
     sections: Vec<Section>,
     arrived: u64,
-    /// In bytes, inserted ones included.
+    /// The number of bytes that were read, including inserted ones.
     read: u64,
     revision: Revision,
 }
@@ -209,8 +209,8 @@ impl UnreadInput {
     }
 }
 
-/// Identifies the expected input. Inserting or discarding text begins a new revision. While a revision is held, no other equals
-/// it, even in another parser.
+/// Identifies the expected input. Inserting or discarding text begins a new revision. While a revision is held, no other
+/// revision equals it, even in another parser.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Revision(Arc<()>);
 

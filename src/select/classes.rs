@@ -52,7 +52,7 @@ impl<'a> Query<'a> {
             PseudoClass::Optional => is_required(element) == Some(false),
             PseudoClass::Paused => is_media(element) && element.value_of(AUTOPLAY).is_none(),
             PseudoClass::PlaceholderShown => {
-                // NOTE: the value may be long.
+                // NOTE: the value may be long, so the answer is worth caching.
                 self.effort += Memory::WORTH_IT;
                 shows_placeholder(element)
             }

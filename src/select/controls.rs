@@ -65,7 +65,7 @@ impl Forms {
 
     /// Adds a [radio button group](https://html.spec.whatwg.org/multipage/input.html#radio-button-group), in tree order.
     fn add_group(&mut self, group: &[NodeRef<'_>]) {
-        // NOTE: inserting a checked radio button unchecks the others of its group.
+        // NOTE: inserting a checked radio button unchecks the other buttons of its group, so only the last one stays checked.
         if let Some(radio) = group.iter().rev().find(|radio| radio.value_of(CHECKED).is_some()) {
             self.checked.insert(radio.id());
         } else {
@@ -244,7 +244,7 @@ fn week(text: &str) -> Option<i64> {
 }
 
 /// [Parse a time string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-time-string): milliseconds
-/// from midnight on.
+/// since midnight.
 fn time(text: &str) -> Option<f64> {
     let (hours, rest) = text.split_once(':')?;
     let (minutes, seconds) = rest.split_once(':').map_or((rest, None), |(minutes, seconds)| (minutes, Some(seconds)));

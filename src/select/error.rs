@@ -90,7 +90,7 @@ impl fmt::Display for SelectorErrorKind {
     }
 }
 
-// NOTE: implemented by hand, so that `fmt` is `#[inline]`.
+// NOTE: implemented by hand to make `fmt` `#[inline]`.
 impl fmt::Display for SelectorError {
     #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

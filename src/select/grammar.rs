@@ -41,7 +41,7 @@ pub(super) enum PseudoClass {
     Contains(SearchedText, Vec<String>),
     Default,
     Defined,
-    /// Holds `None` for a direction that no element has, and the spelling.
+    /// Holds the direction, or `None` if no element can have it, and the spelling.
     Dir(Option<Direction>, Box<str>),
     Disabled,
     Enabled,
@@ -488,8 +488,8 @@ impl SelectorOptions {
     /// - `:-soup-contains-own("…", "…")` searches each child text node separately.
     ///
     /// The search is sensitive to case and white space (jsoup ignores both). All three count as pseudo-classes for
-    /// [`specificity`](super::Selector::specificity). A query reads the text of a tree at most a few times for each: see [the
-    /// costs](crate::select#what-a-query-costs).
+    /// [`specificity`](super::Selector::specificity). A query reads the text of a tree at most a few times for each of these
+    /// pseudo-classes: see [the costs](crate::select#what-a-query-costs).
     #[inline]
     pub const fn with_contains(mut self) -> Self {
         self.allows_contains = true;

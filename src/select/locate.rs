@@ -54,7 +54,7 @@ pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorK
             index -= 1;
             found = token(index);
         }
-        // The bar is wrong only after white space.
+        // The wrong token is the bar before the white space.
         SelectorErrorKind::UnexpectedToken if found.is_empty() && index > 0 => {
             index -= 1;
             found = token(index);

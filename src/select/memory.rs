@@ -24,7 +24,7 @@ struct Answers {
 
 impl Memory {
     pub(super) const WORTH_IT: u64 = 32;
-    /// NOTE: compounds have the numbers from 0 on.
+    /// NOTE: compounds are numbered from 0.
     pub(super) const LANGUAGE: u32 = u32::MAX;
     pub(super) const DIRECTION: u32 = u32::MAX - 1;
     pub(super) const DISABLED: u32 = u32::MAX - 2;
@@ -35,15 +35,15 @@ impl Memory {
     /// The nearest element that changes the levels of headings, or ends the search.
     pub(super) const HEADING_OFFSET: u32 = u32::MAX - 8;
     pub(super) const SHADOW_ROOT: u32 = u32::MAX - 9;
-    /// Cached only if that element is far away.
+    /// The nearest element before a sibling, cached only if it is far away.
     pub(super) const PREVIOUS_ELEMENT: u32 = u32::MAX - 6;
-    /// Cached only if that element is far away.
+    /// The nearest element after a sibling, cached only if it is far away.
     pub(super) const NEXT_ELEMENT: u32 = u32::MAX - 7;
-    /// Of an element whose text determines it: 1 for right to left.
+    /// The direction of an element whose text determines it: 1 for right to left.
     pub(super) const TEXT_DIRECTION: u32 = u32::MAX - 10;
-    /// Of a disabled `fieldset` element; 0 for none.
+    /// The first `legend` child of a `fieldset` element; 0 for none.
     pub(super) const LEGEND: u32 = u32::MAX - 11;
-    /// Of a `select` element; 0 for none.
+    /// The selected option of a `select` element; 0 for none.
     pub(super) const SELECTED: u32 = u32::MAX - 12;
     pub(super) const LANGUAGE_ANSWERS: u32 = u32::MAX - 13;
     /// Added to the number of a compound: whether the node matches the compound alone.
@@ -73,7 +73,7 @@ impl Memory {
         self.answers.as_ref().is_some_and(|answers| answers.marked.contains(node))
     }
 
-    /// Returns `true` if the walk was long since its last mark, or the node has a mark for another question.
+    /// Returns `true` if the last mark of the walk is many steps away, or the node has a mark for another question.
     pub(super) fn marks(&mut self, node: NodeId, steps: &mut u32) -> bool {
         let marked = &mut self.answers().marked;
         *steps += 1;

@@ -13,9 +13,9 @@ use crate::names::{ExpandedName, NameId};
 /// A [`Selector`], or a string literal.
 ///
 /// A query with an invalid literal panics with the [`SelectorError`](super::SelectorError). Other text, such as from a file or
-/// the command line, does not compile: it must be "borrowed for `'static`" (E0597), "escapes the function body" (E0521), or is
-/// not a selector. For such text, use [`Selector::parse`], which returns a [`Result`]. A function that passes a literal on
-/// needs a parameter `&'static str` or `impl AsSelector`.
+/// the command line, does not compile: the error says that it must be "borrowed for `'static`" (E0597), "escapes the function
+/// body" (E0521), or that it "is not a selector". For such text, use [`Selector::parse`], which returns a [`Result`]. A
+/// function that passes a literal on needs a parameter `&'static str` or `impl AsSelector`.
 ///
 /// A literal is parsed on each call, which may take longer than the search. In a loop, use a `&Selector`, for example in a
 /// `static` [`LazyLock`]. See the example of [`Document::select`].
@@ -125,7 +125,7 @@ impl<'a> NodeRef<'a> {
 
     /// Whether the node is an element that a selector matches.
     ///
-    /// Calls do not reuse results of earlier ones, so a loop may cost more than one [`select`](Self::select).
+    /// Calls do not reuse results of earlier calls, so calling this in a loop may cost more than one [`select`](Self::select).
     ///
     /// # Panics
     ///
@@ -304,7 +304,7 @@ impl fmt::Debug for Select<'_> {
 enum Candidates {
     None,
     Name(NameId),
-    /// Names for HTML elements, and for all others.
+    /// Names for HTML elements, and for all other elements.
     Names {
         pairs: Vec<(Option<NameId>, Option<NameId>)>,
         differ: bool,

@@ -180,7 +180,7 @@ pub(super) fn accepts(operator: Operator, value: &[u8], wanted: &[u8], case: Cas
         Operator::Equal => case.are_equal(value, wanted),
         Operator::Includes => has_word(value, wanted, case),
         Operator::DashMatch => starts() && matches!(value.get(wanted.len()), None | Some(b'-')),
-        // The empty string is in no value.
+        // An empty string matches no value.
         _ if wanted.is_empty() => false,
         Operator::Prefix => starts(),
         Operator::Suffix => {

@@ -43,7 +43,7 @@ pub(super) struct Query<'a> {
     pub(super) forms: Option<Box<Forms>>,
     pub(super) slots: Slots,
     pub(super) default_language: Option<&'a str>,
-    /// For elements with many attributes.
+    /// The values of attributes, for elements with many attributes.
     values: Vec<Option<&'a str>>,
     places_of_values: HashMap<(u32, NodeId), u32>,
 }
@@ -90,8 +90,8 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// OPTIMIZATION: each descendant may need the same value. Among many attributes, each is searched for once (test: the
-    /// trials of `complexity` that select).
+    /// OPTIMIZATION: each descendant may need the same value. In an element with many attributes, each value is searched for
+    /// only once (test: the trials of `complexity` that select).
     pub(super) fn value_of(&mut self, element: NodeRef<'a>, name: ExpandedName) -> Option<&'a str> {
         if !element.has_many_attributes() {
             return element.value_of(name);
@@ -120,7 +120,7 @@ impl<'a> Query<'a> {
     #[inline]
     pub(super) fn matches_compound(&mut self, compound: &Compound, node: NodeRef<'a>) -> bool {
         let Some(name) = node.expanded_name() else {
-            // "[…] the virtual scoping root […] is featureless", and a document fragment here.
+            // "[…] the virtual scoping root […] is featureless". Here it is a document fragment.
             return compound.is_scope() && node.kind() == NodeKind::Fragment && self.scope == Some(node.id());
         };
         compound.tests.iter().all(|test| self.passes(test, node, name))

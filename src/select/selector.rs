@@ -161,7 +161,7 @@ struct Compiler {
     compound_count: u32,
     nth_count: usize,
     answered_count: usize,
-    /// Whether the parser would display an invalid list, or one with another meaning.
+    /// Whether the parser would display an invalid list, or a list with another meaning.
     is_displayed_with_loss: bool,
 }
 

@@ -49,7 +49,7 @@ pub fn escape_identifier(name: &str) -> String {
 }
 
 impl PrecomputedHash for Identifier {
-    /// NOTE: the crate does not use ancestor filters, which need this.
+    /// NOTE: only ancestor filters need this hash, and the crate does not use them.
     fn precomputed_hash(&self) -> u32 {
         0
     }

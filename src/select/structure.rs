@@ -35,8 +35,8 @@ impl<'a> Query<'a> {
 
     /// Returns `None` if the nearest relatives do not determine the result.
     ///
-    /// OPTIMIZATION: they usually do (test: `queries_equal_the_reference`). Otherwise the selectors of the scoreboard
-    /// take 16 % more instructions.
+    /// OPTIMIZATION: the nearest relatives usually determine it (test: `queries_equal_the_reference`). Otherwise the selectors
+    /// of the scoreboard take 16 % more instructions.
     fn look_near(&mut self, has: &Has, element: NodeRef<'a>) -> Option<bool> {
         let mut is_told = true;
         for complex in &has.relatives {
@@ -50,7 +50,7 @@ impl<'a> Query<'a> {
             };
             let mut left = NEAR;
             while let Some(node) = next {
-                // NOTE: each child is tested for only one parent, so any number is allowed.
+                // NOTE: each child is tested for only one parent, so the number of tested children is not limited.
                 if left == 0 && compound.combinator != Some(Combinator::Child) {
                     is_told = false;
                     break;
@@ -97,7 +97,7 @@ impl<'a> Query<'a> {
         let mut next = Some(root);
         while let Some(node) = next {
             next = node.following(root);
-            // NOTE: the siblings of `root` were not tested. The root of the whole tree has none.
+            // NOTE: the siblings of `root` were not tested. The root of the whole tree has no siblings.
             let is_answered = node != root || !among_siblings || node.parent().is_none() || part == element;
             if node.is_element() && is_answered {
                 relatives.known.insert(node.id());
@@ -149,7 +149,7 @@ impl<'a> Query<'a> {
     }
 }
 
-/// Calls `is_new` with each node from which a combinator leads to `node`, until it returns `false`.
+/// Calls `is_new` with each node from which a combinator leads to `node`, until `is_new` returns `false`.
 fn lead_back<'a>(
     node: NodeRef<'a>,
     root: NodeRef<'a>,

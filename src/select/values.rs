@@ -16,14 +16,14 @@ impl Selector {
         let display = self.to_string();
         let texts = texts_of_list(&display).into_iter();
         let selectors = self.list().slice().iter().zip(texts);
-        // NOTE: each is shorter than the list.
+        // NOTE: this never fails, because each selector is shorter than the list.
         let alternatives =
             selectors.filter_map(|(one, text)| Self::compiled(SelectorList::from_one(one.clone()), text.trim()).ok());
         alternatives.collect::<Vec<_>>().into_iter()
     }
 
     /// Returns the [specificity](https://www.w3.org/TR/selectors-4/#specificity-rules): the number of IDs; of classes,
-    /// attributes and pseudo-classes; and of names and pseudo-elements. Each is at most 1,023. A list has the highest
+    /// attributes and pseudo-classes; and of names and pseudo-elements. Each number is at most 1,023. A list has the highest
     /// specificity of its [alternatives](Self::alternatives).
     ///
     /// ```
@@ -105,7 +105,7 @@ fn texts_of_list(text: &str) -> Vec<&str> {
 
 /// Counts each ID on the path to the root, in the whole tree. Also returns the index of each count.
 ///
-/// NOTE: in lower case, because quirks mode ignores case.
+/// NOTE: the IDs are in lower case, because quirks mode ignores case.
 #[inline]
 fn counts_of_ids(way: &[NodeRef<'_>]) -> (BTreeMap<String, usize>, Vec<usize>) {
     let id = |node: NodeRef<'_>| {

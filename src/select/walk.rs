@@ -303,7 +303,7 @@ impl<'a> Query<'a> {
             From::End => Memory::NEXT_ELEMENT,
         };
         if let Some(index) = self.memory.get(question, element.id()) {
-            // NOTE: 0 stands for none.
+            // NOTE: 0 stands for no neighbor.
             return NodeId::from_index(index as usize).map(|id| self.document().node(id));
         }
         let mut found = beside(towards, last);
@@ -333,7 +333,7 @@ pub(super) fn beside(towards: From, node: NodeRef<'_>) -> Option<NodeRef<'_>> {
 }
 
 impl<'a> Query<'a> {
-    /// Returns the first answer among an element and its ancestors, which `next` returns. A long walk leaves marks: see
+    /// Returns the first answer for the element or one of its ancestors, which `next` finds. A long walk leaves marks: see
     /// [`Memory`].
     pub(super) fn inherited(
         &mut self,
