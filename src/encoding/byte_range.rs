@@ -70,7 +70,7 @@ impl EncodingReport {
             && let Some(next) = offsets.get(found.len())
         {
             let piece_end = bytes.len().min(at + PIECE);
-            // NOTE: a character may begin in the previous piece, so that is not decoded at once either.
+            // NOTE: a character may begin in the previous piece, so the previous piece is not decoded at once either.
             if piece_end < bytes.len() && *next >= length + 2 * MOST_TEXT {
                 length += decode(&mut decoder, &bytes[at..piece_end], End::Open, |_, _, _| false);
                 (at, emitted) = (piece_end, piece_end);

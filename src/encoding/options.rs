@@ -115,8 +115,8 @@ impl EncodingOptions {
         }
     }
 
-    /// Step 4: the transport layer's label of the encoding. Unknown and empty labels are ignored. The last call of this method
-    /// and [`with_content_type`](Self::with_content_type) counts.
+    /// Step 4: the transport layer's label of the encoding. Unknown and empty labels are ignored. If both this method and
+    /// [`with_content_type`](Self::with_content_type) are called, the last call counts.
     #[must_use]
     pub fn with_transport_label(mut self, label: &str) -> Self {
         self.transport = Encoding::for_label(label.as_bytes());
@@ -187,7 +187,8 @@ impl EncodingOptions {
     ///
     /// Detection examines the bytes that the parser [waits for](Self::with_bytes_to_wait_for), by default up to 4 MiB. It
     /// detects nothing if they are all ASCII. To parse a page while it arrives, make the [`ByteParser`](crate::ByteParser) wait
-    /// for fewer bytes. The last call of this method and [`with_autodetection`](Self::with_autodetection) counts.
+    /// for fewer bytes. If both this method and [`with_autodetection`](Self::with_autodetection) are called, the last call
+    /// counts.
     #[must_use]
     pub fn with_utf8_detection(mut self) -> Self {
         self.autodetection = Some(Autodetection::Utf8);
@@ -247,7 +248,7 @@ impl EncodingOptions {
     /// tentative, by default 4 MiB. It keeps at least the bytes that it waits for.
     ///
     /// After more bytes, a `meta` element that declares another encoding only has an effect if all bytes so far have the same
-    /// meaning in both. Functions that take all bytes at once have no limit.
+    /// meaning in both encodings. Functions that take all bytes at once have no limit.
     #[must_use]
     pub fn with_max_bytes_kept(mut self, count: usize) -> Self {
         self.max_bytes_kept = count;

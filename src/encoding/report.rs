@@ -30,7 +30,7 @@ pub enum EncodingSource {
     Default,
     /// The suggested default for the caller's locale.
     Locale,
-    /// None: windows-1252.
+    /// No other source: windows-1252.
     Fallback,
     /// A `meta` element that [changed the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding)
     /// during the parse.

@@ -27,7 +27,7 @@ const LONGEST_PIECE: usize = 1 << 20;
 pub(crate) struct Engine<S: TreeSink, E: ErrorSink> {
     pub(crate) tokenizer: Tokenizer,
     pub(crate) tree_builder: TreeBuilder<S, PendingErrors<E>>,
-    /// A [script](Progress::Script) here was not reported yet.
+    /// If this is a [script](Progress::Script), it was not reported yet.
     pub(crate) progress: Progress<S::Handle>,
     pub(crate) scripts: Option<Box<ScriptState<S::Handle>>>,
 }

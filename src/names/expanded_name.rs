@@ -2,7 +2,7 @@
 
 use super::NameId;
 
-/// The bits above are the namespace.
+/// The number of bits for the local name. The bits above them are the namespace.
 const LOCAL_NAME_BITS: u32 = 28;
 
 /// The namespace and local name of an element or attribute, in one small number. The number of an HTML element equals that of

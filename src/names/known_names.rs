@@ -130,8 +130,8 @@ impl NameId {
 
     /// Returns the number, as an index into other tables, such as a `Vec<Option<T>>`.
     ///
-    /// Known names have the numbers from 1 on. Those that a [`NameTable`](super::NameTable) adds follow without a gap: a table
-    /// of this length holds all names of a document. Later versions of this crate may change the numbers of known names.
+    /// Known names are numbered from 1. The names that a [`NameTable`](super::NameTable) adds follow without a gap. Later
+    /// versions of this crate may change the numbers of known names.
     pub const fn index(self) -> usize {
         self.0 as usize
     }

@@ -27,8 +27,8 @@ pub struct NameTable {
     remaining: i64,
 }
 
-/// OPTIMIZATION: with the search tree alone, pages take 2.7 % more instructions, and one with 5,000 new names takes four times
-/// as many (test: `interned_names_are_found`). With a `HashMap` of the standard library, pages take 4.8 % more.
+/// OPTIMIZATION: with the search tree alone, pages take 2.7 % more instructions, and a page with 5,000 new names takes four
+/// times as many (test: `interned_names_are_found`). With a `HashMap` of the standard library, pages take 4.8 % more.
 #[derive(Clone, Debug)]
 struct AddedNames {
     text: String,
@@ -114,9 +114,10 @@ impl NameTable {
     }
 
     /// Returns the id of a name, and adds the name if it is not in the table. Names are compared case-sensitively. The table
-    /// holds 2²⁸ names; further names share the last id.
+    /// holds 2²⁸ − 1 names, including the known ones; further names share the last id.
     pub fn intern(&mut self, name: &str) -> NameId {
-        // OPTIMIZATION: finds long names faster than among the known ones (test: `interned_names_are_found`).
+        // OPTIMIZATION: for long names, a search among the added names is faster than one among the known names (test:
+        // `interned_names_are_found`).
         if name.len() > LONGEST_KEY
             && let Some(Ok(id)) = self.added.as_ref().map(|added| added.find(name))
         {
@@ -205,7 +206,7 @@ impl NameTable {
 impl AddedNames {
     #[cold]
     fn none() -> Self {
-        // Most pages that add names add ten to fifty.
+        // Most pages that add names add ten to fifty names.
         Self {
             text: String::with_capacity(512),
             names: Vec::with_capacity(64),

@@ -16,9 +16,9 @@ const READ_SIZE: usize = 32 << 10;
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes bytes in chunks and tells a
 /// [sink](TreeSink) what to build. It treats bytes like [`ByteParser`](crate::ByteParser), which builds a document.
 ///
-/// A function makes the sinks for the tree and the errors. To start over with another encoding, the parser drops them and makes
-/// new ones. With [`with_max_bytes_kept(0)`] it never starts over. To name the type, box the function: `ByteSinkParser<S, E>`
-/// takes a `Box::new(move || …)`.
+/// A function makes the sinks for the tree and the errors. To start over with another encoding, the parser drops the sinks and
+/// makes new ones. With [`with_max_bytes_kept(0)`] it never starts over. To name the type, box the function: `ByteSinkParser<S,
+/// E>` takes a `Box::new(move || …)`.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
@@ -71,7 +71,7 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
         Self { parser, stream, fresh_sinks, context, options }
     }
 
-    /// Parses the next bytes of the input. They may end anywhere, even within a character.
+    /// Parses the next bytes of the input. A chunk may end anywhere, even within a character.
     pub fn feed(&mut self, bytes: &[u8]) {
         self.stream.feed(&mut self.parser.engine, bytes);
         self.start_over_if_needed();

@@ -86,7 +86,7 @@ impl ByteStream {
 
     fn advance<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>, bytes: &[u8], wait: Wait) {
         if engine.is_script_created() {
-            // NOTE: a script has opened the document. Unparsed bytes do not belong to it.
+            // NOTE: a script has opened a new document, to which the unparsed bytes do not belong.
             return;
         }
         if let Some(input) = &mut self.input {

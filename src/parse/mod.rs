@@ -3,8 +3,8 @@
 //! | | |
 //! |---|---|
 //! | text | `sink_parser` joins an engine and a sink. |
-//! | bytes | `bytes` determines their encoding and decodes them. `byte_sink_parser` joins that and a sink. |
-//! | to a document | `document` has the sink of the crate. |
+//! | bytes | `bytes` determines the encoding and decodes. `byte_sink_parser` adds a sink. |
+//! | to a document | `document` uses the sink of the crate. |
 
 mod options;
 mod sink_parser;

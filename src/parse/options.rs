@@ -61,7 +61,7 @@ impl ParseOptions {
 
     /// Creates the options that give the trees of html5ever 0.39 and 0.40 with its defaults:
     ///
-    /// - The edition of August 2026, in which a `select` may hold more, but `<?` opens a comment.
+    /// - The edition of August 2026, in which a `select` may contain more elements, but `<?` opens a comment.
     /// - Scripting is enabled, so `noscript` is raw text.
     /// - A U+FEFF at the start is dropped, even in fragments.
     #[must_use]
@@ -199,7 +199,7 @@ impl ParseOptions {
     }
 
     /// Sets whether processing instructions are kept or become comments. Editions before [August 2026](Edition::August2026)
-    /// have none.
+    /// have no processing instructions.
     #[must_use]
     pub fn with_processing_instructions(mut self, processing_instructions: ProcessingInstructions) -> Self {
         self.settings.processing_instructions = processing_instructions;
@@ -226,7 +226,7 @@ impl ParseOptions {
     }
 
     /// Sets limits for hostile input; [`Limits::new`] sets none. At a limit, [`parse_document`](Self::parse_document) returns
-    /// the beginning of the document, and [`try_parse_document`](Self::try_parse_document) an error.
+    /// the beginning of the document, and [`try_parse_document`](Self::try_parse_document) returns an error.
     ///
     /// ```
     /// use soupstone::{Limits, ParseOptions};

@@ -75,8 +75,8 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
         self.engine.end();
     }
 
-    /// Returns why the parser stopped reading: a sink or a [limit](crate::Limits). `None` while it reads. The end of
-    /// the input can reach a limit, so call [`end`](Self::end) first.
+    /// Returns why the parser stopped reading: a sink or a [limit](crate::Limits). `None` if the parser has not stopped. The
+    /// end of the input can reach a limit, so call [`end`](Self::end) first.
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.engine.stop_reason()
     }
@@ -102,13 +102,13 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     }
 
     /// Calls a function with each handle that the parser holds, some more than once. Between calls of the parser, the garbage
-    /// collector of a host traces these handles, its own, and those of the sink. All others are free.
+    /// collector of a host traces these handles, the handles of the host, and those of the sink. All other nodes can be freed.
     pub fn visit_handles(&self, visit: &mut dyn FnMut(&S::Handle)) {
         self.engine.visit_handles(visit);
     }
 
-    /// Replaces the sinks by others with the same nodes and constants, even in the middle of the input. The new sinks get no
-    /// earlier input.
+    /// Replaces the sinks with others that have the same nodes and constants, even in the middle of the input. The new sinks
+    /// get no earlier input.
     pub fn with_sinks<T: TreeSink<Handle = S::Handle>, F: ErrorSink>(
         self,
         change: impl FnOnce(S, E) -> (T, F),

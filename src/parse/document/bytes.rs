@@ -77,7 +77,7 @@ impl ParseOptions {
         Ok(parser.finish())
     }
 
-    /// Parses a fragment in `context` from bytes. They are decoded as in a document.
+    /// Parses a fragment in `context` from bytes, which are decoded as in a document.
     #[inline]
     pub fn parse_fragment_bytes(&self, bytes: &[u8], context: impl Into<FragmentContext>) -> Document {
         self.parse_bytes(Target::Fragment(context.into()), bytes)
@@ -142,16 +142,16 @@ impl ParseOptions {
 ///
 /// # Starting over
 ///
-/// While the encoding is a guess, a `meta` element may declare another one. If the bytes so far have the same meaning in both,
-/// the parser continues with the new one. Otherwise it starts over with an empty document. It therefore keeps the bytes while
-/// the confidence is tentative (see [`with_max_bytes_kept`]).
+/// While the encoding is a guess, a `meta` element may declare another one. If the bytes so far have the same meaning in both
+/// encodings, the parser continues with the declared one. Otherwise it starts over with an empty document. It therefore keeps
+/// the bytes while the confidence is tentative (see [`with_max_bytes_kept`]).
 ///
 /// [`with_bytes_to_wait_for`]: crate::encoding::EncodingOptions::with_bytes_to_wait_for
 /// [`with_max_bytes_kept`]: crate::encoding::EncodingOptions::with_max_bytes_kept
 pub struct ByteParser(Box<dyn BytesParser>);
 
 impl ByteParser {
-    /// Parses the next bytes of the input. They may end anywhere, even within a character.
+    /// Parses the next bytes of the input. A chunk may end anywhere, even within a character.
     pub fn feed(&mut self, bytes: &[u8]) {
         self.0.feed(bytes);
     }
@@ -176,8 +176,8 @@ impl ByteParser {
         self.0.read_from(&mut reader)
     }
 
-    /// Parses the bytes so far, without waiting for more to determine the encoding. An incomplete byte order mark or character
-    /// still waits.
+    /// Parses the bytes so far, without waiting for more bytes to determine the encoding. An incomplete byte order mark or
+    /// character still waits.
     pub fn flush(&mut self) {
         self.0.flush();
     }

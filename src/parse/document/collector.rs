@@ -48,7 +48,7 @@ impl ParseOptions {
     }
 
     /// Collects the parse errors in an empty list with the limits of `list`, which
-    /// [`Document::errors`](crate::Document::errors) returns. With `None`, the default, collects none.
+    /// [`Document::errors`](crate::Document::errors) returns. With `None`, the default, collects no errors.
     ///
     /// ```
     /// use soupstone::ParseOptions;

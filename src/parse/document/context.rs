@@ -5,8 +5,8 @@ use crate::names::{Namespace, tag};
 use crate::tree_builder::FragmentContext;
 
 impl FragmentContext {
-    /// Creates the context for the contents of a node, with the mode of its document and the nearest form. The context of other
-    /// nodes than elements is a `body` element. Takes time proportional to the depth of the node.
+    /// Creates the context for the contents of a node, with the mode of its document and the nearest form. For nodes other than
+    /// elements, the context is a `body` element. Takes time proportional to the depth of the node.
     #[inline]
     pub fn of(node: NodeRef<'_>) -> Self {
         let context = outside_of_forms(node);
@@ -49,8 +49,8 @@ pub(super) fn body_context(document: &Document) -> FragmentContext {
     FragmentContext::html("body").with_document_mode(document.mode())
 }
 
-/// OPTIMIZATION: no other tag uses the form element pointer, if the sink ignores form owners (test: `a_fragment_finds_its_form`
-/// in `tests/api/document_builder.rs`).
+/// OPTIMIZATION: only `form` tags use the form element pointer, if the sink ignores form owners (test:
+/// `a_fragment_finds_its_form` in `tests/api/document_builder.rs`).
 #[inline]
 fn may_have_a_form_tag(input: &str) -> bool {
     let bytes = input.as_bytes();

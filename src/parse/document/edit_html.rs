@@ -73,7 +73,7 @@ impl Document {
     /// [`outerHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-outerhtml). The context
     /// is the parent, or a `body` element if the parent is a document fragment.
     ///
-    /// DEVIATION: without a parent, `outerHTML` does nothing.
+    /// DEVIATION: if the element has no parent, this returns an error, while `outerHTML` does nothing.
     ///
     /// # Errors
     ///

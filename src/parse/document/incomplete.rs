@@ -5,7 +5,7 @@ use crate::parse::{ParseOptions, Parser};
 use crate::sink::StopReason;
 use crate::tree_builder::FragmentContext;
 
-/// An error: the parse [stopped](StopReason) before the end of the input. Contains the document up to there.
+/// An error: the parse [stopped](StopReason) before the end of the input. Contains the document up to that place.
 ///
 /// ```
 /// use soupstone::{Limits, ParseOptions};

@@ -65,8 +65,8 @@ pub(super) trait BytesParser: Send + Sync + UnwindSafe + RefUnwindSafe {
     fn into_document(self: Box<Self>) -> Document;
 }
 
-/// The parsers with a certain optional output. [`ParseOptions`](crate::ParseOptions), here the type `Options`, holds one if
-/// necessary, so other programs do not contain these engines.
+/// The parsers with a certain optional output. [`ParseOptions`](crate::ParseOptions), here the type `Options`, holds a
+/// collector if necessary, so programs that use none do not contain these engines.
 pub(super) trait Collector<Options>: fmt::Debug + Sync + RefUnwindSafe {
     fn with_locations(&self) -> &'static dyn Collector<Options>;
     fn without_locations(&self) -> Option<&'static dyn Collector<Options>>;

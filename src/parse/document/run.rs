@@ -87,8 +87,8 @@ pub(super) fn parse_text<const LOCATIONS: bool, E: Errors>(
 
 /// The engine has not begun, and its builder has no root.
 ///
-/// NOTE: this and the next functions are not inlined, because each source calls them. The caller's engine is built in its
-/// place.
+/// NOTE: this and the next functions are not inlined, because each kind of input calls them. The engine is built in the
+/// caller's place.
 #[inline(never)]
 pub(super) fn new_engine<const LOCATIONS: bool, E: Errors>(options: &ParseOptions) -> DocumentEngine<LOCATIONS, E> {
     Engine::new(DocumentBuilder::without_root(), E::new(options), options.settings())

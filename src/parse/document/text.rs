@@ -6,7 +6,7 @@ use crate::dom::{Document, NodeId};
 use crate::parse::ParseOptions;
 use crate::tree_builder::FragmentContext;
 
-/// NOTE: making and dropping options takes long compared with parsing a few tags.
+/// NOTE: making and dropping options takes long compared with parsing a few tags, so all calls share these.
 pub(super) static DEFAULT: ParseOptions = ParseOptions::new();
 
 /// Parses a document, which always has an `html` element. Skips a U+FEFF BYTE ORDER MARK at the start: see
