@@ -39,7 +39,7 @@ impl Edition {
     pub(crate) const DEFAULT: Self = Self::January2025;
 }
 
-// NOTE: each method is one difference, called in one place, at its rule.
+// NOTE: each method stands for one difference, and is called in one place, at the rule that differs.
 
 // Tokenization.
 impl Edition {
@@ -65,7 +65,7 @@ impl Edition {
     }
 
     /// Whether `select` has the insertion modes "in select" and "in select in table". Otherwise, its start tag closes an open
-    /// one.
+    /// `select`.
     pub(crate) const fn has_select_insertion_modes(self) -> bool {
         !self.is_at_least(Self::August2026)
     }
@@ -153,7 +153,7 @@ impl Edition {
     }
 
     /// Whether the frameset-ok flag becomes "ok" again where "after head" inserts a `body` element without a tag. A `template`
-    /// in the head sets it to "not ok".
+    /// in the head sets the flag to "not ok".
     pub(crate) const fn allows_a_frameset_after_templates_in_the_head(self) -> bool {
         self.is_at_least(Self::September2026)
     }

@@ -43,9 +43,9 @@ impl ProcessingInstructions {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ByteOrderMark {
-    /// It is skipped. Offsets, lines, and columns still count it.
+    /// The mark is skipped. Offsets, lines, and columns still count it.
     Skip,
-    /// It is an ordinary character: text before the doctype, so the document is in quirks mode.
+    /// The mark is an ordinary character: text before the doctype, so the document is in quirks mode.
     Keep,
 }
 
@@ -112,8 +112,8 @@ pub(crate) fn text_state_in(element: NameId, scripting: Scripting) -> TextState 
 
 /// Limits on the size of a tree, at which the parse stops.
 ///
-/// The standard has no limits. The largest number of a limit's type unsets it. [`new`](Self::new), the default, sets none, and
-/// [`for_untrusted_input`](Self::for_untrusted_input) sets all. A parse stops at a limit:
+/// The standard has no limits. The maximum of a limit's type, such as [`u64::MAX`], removes the limit. [`new`](Self::new), the
+/// default, sets none, and [`for_untrusted_input`](Self::for_untrusted_input) sets all. A parse stops at a limit:
 ///
 /// - The tree so far is kept, with all elements closed. It never exceeds a limit. Its nodes do not depend on the chunks, except
 ///   for the length of the last text.
@@ -155,11 +155,11 @@ pub enum BeyondDepth {
     /// least 4.
     ///
     /// DEVIATION: the standard has no such rule. An element that would be too deep becomes the last child of the lowest open
-    /// element that may have children. It is still open: its end tag is expected, and its text goes into it. The end tag of a
-    /// formatting element at that depth only closes it, without the adoption agency algorithm.
+    /// element that may have children. The new element is still open: its end tag is expected, and its text goes into it. The
+    /// end tag of a formatting element at that depth only closes it, without the adoption agency algorithm.
     ///
     /// The content of a `template` never leaves it. A `template` is therefore inserted where its content is not too deep, or
-    /// into the contents of another one, which then takes its content. A `template` like this is ordinary, whatever its
+    /// into the contents of another `template`, which then takes its content. The inserted `template` is ordinary, whatever its
     /// attributes.
     Flatten,
 }
@@ -188,7 +188,7 @@ impl Limits {
     /// | [input](Self::with_max_input_bytes) | 32 MiB | 1.6 MB |
     /// | [nodes](Self::with_max_nodes) | 1,000,000 | 54,731 |
     /// | [strings](Self::with_max_string_bytes) | 64 MiB | 1.6 MB |
-    /// | [open elements](Self::with_max_open_elements) | 512 | 38. Blink opens at most 512 elements in each other. |
+    /// | [open elements](Self::with_max_open_elements) | 512 | 38. Blink nests at most 512 elements. |
     /// | [attributes](Self::with_max_attributes) | 1,024 | 70 |
     ///
     /// ```
@@ -213,8 +213,8 @@ impl Limits {
     /// elements, and shadow roots.
     ///
     /// Every node that the parser makes counts, even if it is removed later. The document node and the `html` element for the
-    /// context of a fragment do not. Text after the start or end of an element, and text that moves out of a table, counts as a
-    /// new node, even if it is appended to existing text.
+    /// context of a fragment do not count. Text after the start or end of an element, and text that moves out of a table,
+    /// counts as a new node, even if it is appended to existing text.
     #[must_use]
     pub const fn with_max_nodes(mut self, nodes: u64) -> Self {
         self.nodes = if nodes == u64::MAX { None } else { Some(nodes) };

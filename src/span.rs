@@ -42,7 +42,7 @@ impl Span {
         self.start >= self.end
     }
 
-    /// The range to slice an input with that was fed whole.
+    /// Returns the range to slice an input that was fed whole.
     // NOTE: an input that was fed whole is in memory, so its offsets are `usize`.
     pub const fn to_range(self) -> Range<usize> {
         self.start as usize..self.end as usize
@@ -103,7 +103,7 @@ struct WideRun {
     before: Surplus,
 }
 
-/// The number of bytes beyond one for each unit.
+/// By how much the number of bytes exceeds the number of units.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 struct Surplus {
     code_points: u64,
@@ -211,8 +211,8 @@ impl LineIndex {
         }
     }
 
-    /// Returns the line and column of the character at this byte offset. An offset past the end counts as the end, and one
-    /// within a character as its start.
+    /// Returns the line and column of the character at this byte offset. An offset past the end counts as the end, and an
+    /// offset within a character counts as the start of the character.
     pub fn position(&self, offset: u64) -> Position {
         let offset = offset.min(self.length);
         if self.after_carriage_return && offset == self.length {

@@ -4,8 +4,8 @@
 //!
 //! # The codes of tree construction
 //!
-//! The standard names the errors of the input stream and the tokenizer, but not those of tree construction. The crate uses
-//! these names.
+//! The standard names the errors of the input stream and the tokenizer, but not those of tree construction. The crate uses the
+//! following names for these.
 #![doc = include_str!(concat!(env!("OUT_DIR"), "/error_code_table.md"))]
 
 mod list;

@@ -56,7 +56,7 @@ fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions
     if options.applies(CoercionRule::TemplateContents)
         && element.is_html_element(tag::TEMPLATE)
         && let Some(contents) = element.template_contents()
-        // NOTE: the contents of a `template` may be the shadow root that it declared.
+        // NOTE: the contents of a `template` may be the shadow root that the `template` declared.
         && contents.as_shadow_root().is_none()
     {
         let _ = document.remove_children(contents.id());

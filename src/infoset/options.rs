@@ -84,8 +84,8 @@ impl CoercionOptions {
     }
 
     /// Coerces a local name, if [the rule](CoercionRule::Names) applies: each character that an
-    /// [NCName](https://www.w3.org/TR/xml-names/#NT-NCName) does not allow there becomes `U` and six hexadecimal digits, and
-    /// the empty name becomes `U000000`. [`restore_name`] is the inverse.
+    /// [NCName](https://www.w3.org/TR/xml-names/#NT-NCName) does not allow at its position becomes `U` and six hexadecimal
+    /// digits, and the empty name becomes `U000000`. [`restore_name`] is the inverse.
     #[inline]
     pub fn name<'a>(&self, name: &'a str) -> Cow<'a, str> {
         if self.applies(CoercionRule::Names) { coerce_name(name) } else { Cow::Borrowed(name) }

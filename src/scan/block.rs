@@ -31,13 +31,14 @@ mod sse2 {
             Self(cmp_eq_mask_i8_m128i(self.0, other.0))
         }
 
-        /// Sets the highest bit of the bytes that are at most those of `other`, which are ASCII, and clears the others.
+        /// Sets the highest bit of each byte that is at most the byte of `other`, which is ASCII. Clears the highest bit of the
+        /// other bytes.
         #[inline(always)]
         pub(crate) fn at_most(self, other: Self) -> Self {
             Self(min_u8_m128i(self.0, other.0)).equal_to(self)
         }
 
-        /// Returns the highest bit of each byte, that of the first byte lowest.
+        /// Returns the highest bit of each byte. The bit of the first byte is the lowest.
         #[inline(always)]
         pub(crate) fn highest_bits(self) -> u32 {
             move_mask_i8_m128i(self.0).cast_unsigned()

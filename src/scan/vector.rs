@@ -27,7 +27,7 @@ pub(crate) fn find_of_two(bytes: &[u8], start: usize, [first, second]: [u8; 2]) 
 
 #[inline(always)]
 pub(crate) fn find_quote_or_ampersand(bytes: &[u8], start: usize, quote: u8) -> Option<usize> {
-    // Each quote differs from the ampersand in one bit, which is set in both.
+    // Each quote differs from the ampersand in one bit. Setting this bit in both makes them equal.
     let bit = quote ^ b'&';
     let (bits, wanted) = (Block::splat(bit), Block::splat(b'&' | bit));
     match find_near(bytes, start, |block| (block | bits).equal_to(wanted)) {
@@ -63,8 +63,8 @@ pub(crate) fn find_near_end_of_unquoted_value(bytes: &[u8], start: usize) -> Nea
     Near::NotBefore(position)
 }
 
-/// Returns a bit for each byte, the first byte's lowest: whether it is a line feed. `None` for a carriage return or a non-ASCII
-/// character.
+/// Returns whether each byte is a line feed, as bits, with the first byte's bit lowest. `None` if the block contains a carriage
+/// return or a non-ASCII character.
 #[inline(always)]
 pub(crate) fn line_feeds_of_plain_block(block: &[u8; 64]) -> Option<u64> {
     let (line_feed, carriage_return) = (Block::splat(b'\n'), Block::splat(b'\r'));
@@ -73,7 +73,7 @@ pub(crate) fn line_feeds_of_plain_block(block: &[u8; 64]) -> Option<u64> {
     let mut line_feeds = 0;
     for (index, quarter) in quarters.iter().enumerate() {
         let quarter = Block::new(*quarter);
-        // The highest bit of a byte shows that it is not ASCII or that the two were equal.
+        // The highest bit of a byte shows that a quarter had a non-ASCII byte or a carriage return there.
         others = others | quarter | quarter.equal_to(carriage_return);
         line_feeds |= u64::from(quarter.equal_to(line_feed).highest_bits()) << (16 * index);
     }

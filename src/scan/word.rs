@@ -58,7 +58,7 @@ pub(crate) const fn below(word: u64, bound: u8) -> u64 {
     word.wrapping_sub(repeated(bound)) & !word & UPPER_BITS
 }
 
-/// Marks, in bit 6, the ASCII characters before the letters. Other bytes from 0x80 on may be marked.
+/// Marks, in bit 6, the ASCII characters before the letters. Bytes from 0x80 on may also be marked.
 pub(crate) const fn without_bit_6(word: u64) -> u64 {
     !word & repeated(0x40)
 }

@@ -53,7 +53,8 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         Self { engine: engine(sink, errors, &options), stream: None, counters, options }
     }
 
-    /// Parses the next piece of the input text. It may end between any two characters. Text after a script is kept.
+    /// Parses the next piece of the input text. It may end between any two characters. Text after a script is kept until the
+    /// script has run.
     pub fn feed(&mut self, input: &str) -> Progress<S::Handle> {
         self.engine.feed(input);
         self.take_new_encoding();
@@ -101,7 +102,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     }
 
     /// Calls a function with each handle that the parser holds: see
-    /// [`SinkParser::visit_handles`](crate::SinkParser::visit_handles). A [speculation](Self::speculate) holds none.
+    /// [`SinkParser::visit_handles`](crate::SinkParser::visit_handles). A [speculation](Self::speculate) holds no handles.
     pub fn visit_handles(&self, visit: &mut dyn FnMut(&S::Handle)) {
         self.engine.visit_handles(visit);
     }
@@ -128,7 +129,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// Parses the next bytes of the input: see [`ByteParser::feed`](crate::ByteParser::feed). Does nothing after
     /// [`end`](Self::end).
     ///
-    /// If the parse has to start over with another encoding, returns [`Progress::EncodingChanged`], because scripts will run
+    /// If the parse must start over with another encoding, returns [`Progress::EncodingChanged`], because scripts will run
     /// again. Then [`restart`](Self::restart) starts over. Any other call ignores the new encoding, as the standard allows.
     pub fn feed_bytes(&mut self, bytes: &[u8]) -> Progress<S::Handle> {
         let (stream, engine) = self.stream();

@@ -23,8 +23,8 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         self.engine.take_progress()
     }
 
-    /// Changes the encoding of the bytes if the tokenizer's run ended at a `meta` element that declares one. Then continues the
-    /// run, unless the parse has to start over.
+    /// Changes the encoding of the bytes if the tokenizer's run ended at a `meta` element that declares an encoding. Then
+    /// continues the run, unless the parse must start over.
     pub(super) fn take_new_encoding(&mut self) {
         if let Some(stream) = &mut self.stream
             && self.engine.tree_builder.has_new_encoding()
@@ -61,7 +61,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     }
 
     /// Returns the [script nesting level](https://html.spec.whatwg.org/multipage/parsing.html#script-nesting-level): the number
-    /// of running scripts of the parser. Each one wrote the next.
+    /// of running scripts of the parser. Each script wrote the next one.
     pub fn script_nesting_level(&self) -> usize {
         self.engine.script_nesting_level()
     }
@@ -86,10 +86,11 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// was parsed since, call [`FetchList::add_document`] or [`FetchList::set_base`]. With an empty list, the copy reads all
     /// unparsed input.
     ///
-    /// The speculation continues where the one [stopped](Speculation::stop) with this list ended, if its assumptions hold:
-    /// nothing was written; this parser is at the end of a script that was found ahead, in the expected state; all input read
-    /// ahead has arrived here; and the base is as found. It then does not add effects again. Otherwise it starts from the state
-    /// of this parser. Changes of the tree by scripts do not affect input that was already read.
+    /// If the list comes from a [stopped](Speculation::stop) speculation, the new speculation continues where that one ended,
+    /// if its assumptions hold: nothing was written; this parser is at the end of a script that was found ahead, in the
+    /// expected state; all input read ahead has arrived here; and the base is the one found ahead. The new speculation then
+    /// does not add effects again. Otherwise it starts from the state of this parser. Changes of the tree by scripts do not
+    /// affect input that was already read.
     ///
     /// Pages with many scripts that write cannot slow a host down. All speculations from the state of this parser together read
     /// at most 64 KiB plus sixteen times the arrived input, including copies of the state. A speculation that exceeds this

@@ -37,8 +37,8 @@ pub enum MarkupInsertionError {
 impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// Creates a [script-created
     /// parser](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#script-created-parser), like
-    /// `document.open()` for a new document: [`write`](Self::write) adds input, and [`close`](Self::close) ends it. The options
-    /// enable scripting, which a document without a browsing context does not have.
+    /// `document.open()` for a new document: [`write`](Self::write) adds input, and [`close`](Self::close) ends it. Scripting
+    /// is enabled only if the options enable it, because a document without a browsing context has no scripting.
     ///
     /// # Panics
     ///
@@ -54,11 +54,11 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps): inserts text at the
     /// insertion point, and parses as much as possible. A U+FEFF at the start of the text is kept.
     ///
-    /// Returns [`Progress::Script`] if a written script has to run first. The host runs it and calls [`resume`](Self::resume)
+    /// Returns [`Progress::Script`] if a written script must run first. The host runs it and calls [`resume`](Self::resume)
     /// until that returns another value. Then the parser waits for the script that wrote ([`Progress::Paused`]), or, if no
     /// script is running, for input ([`Progress::NeedsInput`]) or a script that blocks it ([`Progress::Blocked`]).
     ///
-    /// A `meta` element in the text may declare the encoding of later bytes. It is ignored if that needs a restart.
+    /// A `meta` element in the text may declare the encoding of later bytes. The declaration is ignored if it needs a restart.
     ///
     /// Text after a script that blocks the parser is parsed later, as is all text while the [parser pause
     /// flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-pause-flag) is true.
@@ -161,7 +161,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
 
     /// Takes the steps of
     /// [`document.close()`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-document-close): ends the
-    /// input of a script-created parser. Returns [`Progress::Done`], or the result of [`write`](Self::write).
+    /// input of a script-created parser. Returns [`Progress::Done`], or the same values as [`write`](Self::write).
     ///
     /// # Errors
     ///

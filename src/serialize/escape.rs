@@ -8,7 +8,7 @@ use crate::scan::vector::find_marked;
 use crate::tokenizer::{ConsumedAs, append_decoded};
 
 /// [Escapes](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) text between tags: `&`, `<`, `>`, and U+00A0.
-/// Not for raw text, for example of `script` and `style`.
+/// Do not escape raw text, such as that of `script` and `style`.
 ///
 /// ```
 /// assert_eq!(soupstone::serialize::escape_text("1 < 2 & 3"), "1 &lt; 2 &amp; 3");
@@ -40,7 +40,7 @@ pub fn decode_character_references(text: &str) -> Cow<'_, str> {
 }
 
 /// Decodes the character references in an attribute value: see [`decode_character_references`]. As in the parser, a name
-/// without its semicolon stays if `=` or an alphanumeric follows.
+/// without its semicolon is not decoded if `=` or an alphanumeric follows.
 #[doc(alias = "unescape")]
 #[inline]
 pub fn decode_character_references_in_attribute(value: &str) -> Cow<'_, str> {

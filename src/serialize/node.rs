@@ -22,7 +22,7 @@ pub trait SerializableNode: Clone {
     fn next_sibling(&self) -> Option<Self>;
 
     /// Returns the [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of a `template` element;
-    /// `None` for other nodes, and in trees that have no contents. Then the children of the element are written.
+    /// `None` for other nodes, and in trees that have no contents. With `None`, the children of the element are written.
     fn template_contents(&self) -> Option<Self>;
 
     /// Calls `read` with the shadow root of an element, its mode, and its flags; by default `None`. The shadow root is a
@@ -37,7 +37,7 @@ pub trait SerializableNode: Clone {
     }
 
     /// Calls `read` with the [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element. The serializer
-    /// writes it if the element has no attribute `is`; otherwise it may be `None`.
+    /// writes the value if the element has no attribute `is`; otherwise the value may be `None`.
     fn with_is_value<R>(&self, read: impl FnOnce(Option<&str>) -> R) -> R {
         read(None)
     }
@@ -46,7 +46,7 @@ pub trait SerializableNode: Clone {
 /// The kind of a node, and the parts that the serializer writes.
 ///
 /// The serializer does not check names, targets, or the data of comments and processing instructions. A tree with untrusted
-/// data that no parser made has to check them, like [`Document::create_element`](crate::Document::create_element).
+/// data that no parser made must check them, like [`Document::create_element`](crate::Document::create_element).
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum NodeContent<'a> {

@@ -58,7 +58,8 @@ impl SerializeOptions {
     }
 
     /// Sets whether [scripting](https://html.spec.whatwg.org/multipage/webappapis.html#concept-n-script) is enabled for the
-    /// nodes. The text in `noscript` elements is then not escaped. Use the flag of the parser, which keeps this markup as text.
+    /// nodes. The text in `noscript` elements is then not escaped. Use the flag of the parse: if it is enabled, the parser
+    /// keeps the markup in `noscript` elements as text.
     #[must_use]
     pub const fn with_scripting(self, scripting: Scripting) -> Self {
         Self { scripting, ..self }

@@ -195,7 +195,7 @@ impl<N: SerializableNode, W: fmt::Write> Visitor<N, fmt::Error> for HtmlWriter<'
                 output.write_str(name)?;
                 output.write_char('>')
             }
-            // These pieces have methods.
+            // Other methods of the visitor take these pieces.
             MarkupPiece::StartTag { .. } | MarkupPiece::EndTag { .. } | MarkupPiece::Text(_) => Ok(()),
         }
     }

@@ -21,7 +21,7 @@ impl SerializeOptions {
     /// | half-width katakana (U+FF61 to U+FF9F) | ISO-2022-JP | the full-width ones |
     /// | U+000E, U+000F and U+001B | ISO-2022-JP | U+FFFD |
     /// | U+E78D to U+E796, and eight others of the private use area up to U+E864 | GBK, gb18030 | the characters that Unicode has for them now |
-    /// | U+0080 to U+009F | where the encoding does not have them, such as U+0080 in EUC-JP, EUC-KR and Big5 | those of windows-1252, such as `€`: so the parser reads a reference to them |
+    /// | U+0080 to U+009F | where the encoding does not have them, such as U+0080 in EUC-JP, EUC-KR and Big5 | the characters of windows-1252, such as `€`, because the parser maps references to them |
     ///
     /// ```
     /// use soupstone::encoding::Encoding;
@@ -68,7 +68,7 @@ impl<'a, W: io::Write> EncodedBytes<'a, W> {
     }
 
     fn encode(&mut self, mut string: &str, is_last: bool) -> fmt::Result {
-        // Longer than any reference with the bytes around it.
+        // The buffer is longer than any reference with the bytes around it.
         let mut buffer = [0; 1024];
         loop {
             let (result, read, written, _) = self.encoder.encode_from_utf8(string, &mut buffer, is_last);

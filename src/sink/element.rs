@@ -42,7 +42,7 @@ impl<'a> NewElement<'a> {
 /// An [adjusted insertion
 /// location](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node).
 ///
-/// `H` is the handle type of the sink. The enum is closed: a tree has to handle each location.
+/// `H` is the handle type of the sink. The enum is closed: a tree must handle each location.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InsertionLocation<H> {
     /// Inside this node (an element, the contents of a template, a shadow root, or the document), after its last child.
@@ -119,8 +119,8 @@ impl<H> InsertionLocation<H> {
         // Steps 5 to 7 of foster parenting.
         match (parent(table), end_marker) {
             // "If the adjusted insertion location is inside a template element, let it instead be inside the template element's
-            // template contents, after its last child (if any)."
-            // NOTE: only an edit can put a table there.
+            // template contents, after its last child (if any)." NOTE: only an edit can make a table a child of a `template`
+            // element.
             (Some(parent), _) => match template_contents(&parent) {
                 Some(contents) => Self::LastChildOf(contents),
                 None => Self::Before(table.clone()),

@@ -8,9 +8,10 @@ use crate::token::{Doctype, Text};
 /// turns it into a [`TreeSink`]. All methods have default bodies.
 ///
 /// The elements are those of the tree, even if the input omits their tags. Each start has one end. Events come when the parser
-/// finds them: an element may end before one that started in it, and text in a table is reported there, though the tree has it
-/// before the table. Reopening an element is not a new start, so the events do not tell which elements contain a text: after
-/// `<p><b>1<p>2`, the text `2` is in `b` in the tree. Where that matters, use a [`TreeSink`] or the tree.
+/// finds them: an element may end before one that started in it, and text in a table is reported between the events of the
+/// table, though the tree has it before the table. Reopening an element is not a new start, so the events do not tell which
+/// elements contain a text: after `<p><b>1<p>2`, the text `2` is in `b` in the tree. Where that matters, use a [`TreeSink`] or
+/// the tree.
 ///
 /// ```
 /// use soupstone::names::{attribute, ExpandedName, tag};
@@ -86,7 +87,7 @@ pub trait Events {
     }
 }
 
-/// A [`TreeSink`] that passes [`Events`] to a consumer, and finally returns it.
+/// A [`TreeSink`] that passes [`Events`] to a consumer, and finally returns the consumer.
 #[derive(Clone, Debug, Default)]
 pub struct EventSink<E> {
     events: E,
@@ -177,7 +178,7 @@ impl<E: Events> TreeSink for EventSink<E> {
         let Some(name) = element.name.filter(|_| !element.is_opened_again) else {
             return;
         };
-        // NOTE: each late element of the head pops the head again.
+        // NOTE: each late element of the head pops the head again, which is not another end.
         let is_head = name == ExpandedName::html(tag::HEAD);
         if !(is_head && std::mem::replace(&mut self.has_ended_head, true)) {
             self.events.end(element);

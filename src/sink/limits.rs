@@ -22,8 +22,8 @@ impl Remaining {
         }
     }
 
-    /// Takes the room for a copy with these bytes of texts, comments, and attribute values. Returns `false` without enough room
-    /// for the whole copy.
+    /// Reserves room for a copy with these bytes of texts, comments, and attribute values. Returns `false` if there is not
+    /// enough room for the whole copy.
     #[must_use]
     pub(crate) fn take(&mut self, nodes: u64, string_bytes: u64, depth: usize) -> bool {
         if depth > self.depth as usize {

@@ -37,8 +37,8 @@ pub enum Notice<'a, H> {
     /// [`finish`](super::TreeSink::finish).
     Stopped(StopReason),
     /// The span of the end tag that closes an element and has its name, for a sink that [wants
-    /// locations](super::TreeSink::WANTS_LOCATIONS). For `body` and `html` it may come again, because later content reopens
-    /// them. The last notice counts.
+    /// locations](super::TreeSink::WANTS_LOCATIONS). For `body` and `html`, the notice may come again, because later content
+    /// reopens the element. The last notice counts.
     #[non_exhaustive]
     EndTag {
         /// The element.
@@ -46,10 +46,10 @@ pub enum Notice<'a, H> {
         /// The place of the end tag.
         span: Span,
     },
-    /// An element is about to leave the stack of open elements. This token closes it, not its end tag. At the end of the input,
-    /// the span is empty. An element that its start tag closes, like `br`, is empty. For `body` and `html`, this comes at the
-    /// end of the parse, after their end tags; for `head`, once more for each late element of the head. For a sink that [wants
-    /// locations](super::TreeSink::WANTS_LOCATIONS).
+    /// An element is about to leave the stack of open elements, closed by a token other than its end tag. At the end of the
+    /// input, the span is empty. An element that its own start tag closes, like `br`, has no contents. For `body` and `html`,
+    /// this comes at the end of the parse, after their end tags; for `head`, once more for each late element of the head. For a
+    /// sink that [wants locations](super::TreeSink::WANTS_LOCATIONS).
     #[non_exhaustive]
     End {
         /// The element.
@@ -64,8 +64,8 @@ pub enum Notice<'a, H> {
     /// flag](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#parser-inserted-flag), if the parent at
     /// that place is in the same tree as the form.
     ///
-    /// The parser has checked all other conditions. This one fails only if scripts or other outside changes move nodes during
-    /// the parse.
+    /// The parser has checked all other conditions. The condition on the tree fails only if scripts or other outside changes
+    /// move nodes during the parse.
     #[non_exhaustive]
     FormOwner {
         /// The element.
@@ -86,7 +86,7 @@ pub enum Notice<'a, H> {
     ScriptAlreadyStarted(&'a H),
     /// Removes all children of the document node, by the [document open
     /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps). Later calls build a
-    /// new tree in it. Only [`ScriptingParser::open`](crate::script_host::ScriptingParser::open) causes this.
+    /// new tree in the document node. Only [`ScriptingParser::open`](crate::script_host::ScriptingParser::open) causes this.
     DocumentOpened,
 }
 

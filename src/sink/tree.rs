@@ -22,8 +22,8 @@ use crate::names::ExpandedName;
 /// `H` is the handle type of the sink. A handle may also stand for text, a comment, a processing instruction, or a doctype.
 /// `examples/own_dom` implements the trait for a tree of `Rc<RefCell<Node>>`.
 pub trait Tree<H> {
-    /// Returns a number that no other node has or will get: an index, or a count of nodes at its creation. A new node may reuse
-    /// an address, so that is unsuitable.
+    /// Returns a number that no other node has or will get: an index, or a count of nodes at its creation. An address is
+    /// unsuitable, because a new node may reuse it.
     fn number(&self, node: &H) -> u64;
 
     /// Returns the parent. The document, the contents of a template, and a shadow root have none.
@@ -82,15 +82,15 @@ pub trait Tree<H> {
         false
     }
 
-    /// Returns the shadow root of an element if it is [clonable](super::ShadowRootInit::clonable). The parser needs it to know
-    /// the size of a clone.
+    /// Returns the shadow root of an element if it is [clonable](super::ShadowRootInit::clonable). The parser needs the root to
+    /// compute the size of a clone.
     fn clonable_shadow_root(&self, element: &H) -> Option<H> {
         let _ = element;
         None
     }
 
-    /// Returns the element that owns this contents or shadow root. A [limit](crate::Limits::with_max_open_elements) on the
-    /// depth of the tree then applies to clones in shadow roots.
+    /// Returns the element that owns these template contents or this shadow root. A
+    /// [limit](crate::Limits::with_max_open_elements) on the depth of the tree then applies to clones in shadow roots.
     fn host(&self, root: &H) -> Option<H> {
         let _ = root;
         None

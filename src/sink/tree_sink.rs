@@ -115,21 +115,21 @@ pub trait TreeSink: Sized {
     /// Inserts an element for the first time since it was created. It has no parent.
     fn insert_element(&mut self, location: &InsertionLocation<Self::Handle>, element: &Self::Handle);
 
-    /// Moves an element that was inserted before, with its contents. Its parent may be gone. The default body removes the
-    /// element from its parent and inserts it.
+    /// Moves an element that was inserted before, with its contents. The element may have lost its parent. The default body
+    /// removes the element from its parent and inserts it.
     fn move_element(&mut self, location: &InsertionLocation<Self::Handle>, element: &Self::Handle) {
         self.remove_from_parent(element);
         self.insert_element(location, element);
     }
 
-    /// Inserts text, which is not empty: appends it to the text node immediately before the place, or makes one.
+    /// Inserts text, which is not empty: appends it to the text node immediately before the place, or makes a new text node.
     fn insert_text(&mut self, location: &InsertionLocation<Self::Handle>, text: Text<'_>);
 
     /// Inserts a comment at a place.
     fn insert_comment(&mut self, location: &InsertionLocation<Self::Handle>, data: Text<'_>);
 
     /// Inserts a processing instruction, in editions from [August 2026](crate::Edition::August2026) on. The default body drops
-    /// it, which is right for a sink that cannot hold it: it is not a comment.
+    /// it, which is right for a sink that cannot hold processing instructions: they are not comments.
     ///
     /// Returns the new node if the sink has a [tree](Self::tree), which may need it as a marker for [patches of
     /// content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for), and `None` otherwise.
@@ -161,8 +161,8 @@ pub trait TreeSink: Sized {
     /// before any call about its content.
     ///
     /// A sink that keeps strings may keep the part, and return its place, like a [`TokenSink`](crate::token::TokenSink::input).
-    /// Most later strings then know their [place](Text::place) there, and need no copy. A wrapping sink may pass on the part
-    /// and return the answer. By default nothing is kept.
+    /// Most later strings then know their [place](Text::place) in the kept input, and need no copy. A wrapping sink may pass on
+    /// the part and return the answer. By default nothing is kept.
     fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         let _ = part;
         None
@@ -175,8 +175,8 @@ pub trait TreeSink: Sized {
 
     /// Called when the parser has removed an element from the [stack of open
     /// elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements): no more start tags, text, or
-    /// comments go into it, unless misnested formatting moves nodes. At the end of the input, called for all open elements.
-    /// Each late element of the head pops `head` once more.
+    /// comments go into it, unless misnested formatting moves nodes. At the end of the input, this is called for all open
+    /// elements. Each late element of the head pops `head` once more.
     fn element_popped(&mut self, element: &Self::Handle) {
         let _ = element;
     }
@@ -193,7 +193,7 @@ pub trait TreeSink: Sized {
     }
 
     /// Whether the document of `node` [allows](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots)
-    /// declarative shadow roots. The node is the future parent or next sibling of the template. Called unless the options of
+    /// declarative shadow roots. The node is the future parent or next sibling of the template. Not called if the options of
     /// the parser allow them.
     fn allows_declarative_shadow_roots(&mut self, node: &Self::Handle) -> bool {
         let _ = node;
@@ -209,7 +209,7 @@ pub trait TreeSink: Sized {
 
     /// [Attaches a shadow root](https://dom.spec.whatwg.org/#concept-attach-a-shadow-root) to `host`, marks it declarative and
     /// available to element internals, and makes it the [contents](Self::template_contents) of `template`, an element that will
-    /// never be inserted. Returns whether it did. If not, the parser inserts an ordinary `template` element.
+    /// never be inserted. Returns whether the root was attached. If not, the parser inserts an ordinary `template` element.
     ///
     /// The parser has checked the name of `host`, and that it has no shadow root.
     fn attach_declarative_shadow(
@@ -222,14 +222,14 @@ pub trait TreeSink: Sized {
         false
     }
 
-    /// Returns a new document fragment for the nodes of a parsed fragment, in an edition with a root insertion target. Without
-    /// one, the nodes go into the `html` element in the document node, which otherwise stays empty.
+    /// Returns a new document fragment for the nodes of a parsed fragment, in an edition with a root insertion target. The
+    /// `html` element in the document node then stays empty. With `None`, the nodes go into the `html` element.
     fn root_insertion_target(&mut self) -> Option<Self::Handle> {
         None
     }
 
-    /// Returns the tree, if the parser may read and change it. Without one, the parser does not run the algorithms of [`Tree`]:
-    /// `selectedcontent` elements do not change, and a `template` with a `for` attribute is an ordinary one.
+    /// Returns the tree, if the parser may read and change it. With `None`, the parser does not run the algorithms of [`Tree`]:
+    /// `selectedcontent` elements do not change, and a `template` with a `for` attribute is an ordinary `template`.
     fn tree(&mut self) -> Option<&mut dyn Tree<Self::Handle>> {
         None
     }

@@ -3,7 +3,7 @@
 use super::{InsertionLocation, NewElement, Notice, ShadowRootInit, Tree, TreeSink};
 use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
 
-/// A sink around another one with the same handles. [`Wrapped`] makes a [`TreeSink`] of it.
+/// A sink around another sink with the same handles. [`Wrapped`] makes a [`TreeSink`] of it.
 ///
 /// The methods are those of [`TreeSink`], and pass calls on by default, so a wrapper has bodies only for calls that it changes
 /// or counts. Each new element comes through [`create_element`](Self::create_element). To change attributes, override

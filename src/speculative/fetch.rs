@@ -38,8 +38,8 @@ pub enum FetchKind {
     Preconnect,
 }
 
-/// A fetch that an element causes when it is processed normally. It has all attributes of the element, as written, because
-/// media queries, the window size, and user settings may affect it.
+/// A fetch that an element causes when it is processed normally. The fetch has all attributes of the element, as written,
+/// because media queries, the window size, and user settings may affect it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Fetch {

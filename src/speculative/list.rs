@@ -82,8 +82,8 @@ impl FetchList {
         Self::default()
     }
 
-    /// Sets the base for later fetches: the current `href` of the first `base` element that has one. A
-    /// [`Speculation`](super::Speculation) that stops restores the base from its start.
+    /// Sets the base for later fetches: the current `href` of the first `base` element that has one. When a
+    /// [`Speculation`](super::Speculation) stops, it restores the base with which it started.
     #[inline]
     pub fn set_base(&mut self, href: Option<&str>) {
         self.in_force.base = href.map(|href| {
@@ -144,7 +144,7 @@ impl FetchList {
         //    speculative fetch URLs.
         let mut sources = Vec::new();
         if element.is_picture() || parent == "picture" && element.local_name == "img" {
-            // NOTE: a second `img` in a `picture` is not conforming. Here it has no sources.
+            // NOTE: a second `img` in a `picture` is not conforming. Here the second `img` has no sources.
             sources = Arc::unwrap_or_clone(std::mem::take(&mut self.in_force.sources));
         }
         let mut targets = element.targets(parent);
@@ -168,7 +168,7 @@ impl FetchList {
 
     #[inline]
     fn add_fetch(&mut self, fetch: Fetch, sources: Vec<Fetch>) {
-        // A connection fetches no URL.
+        // A connection fetches no URL, so it does not count as a fetch of the URL.
         let is_connection = fetch.kind == FetchKind::Preconnect;
         let mut key = format!("{is_connection} {:?} ", self.in_force.base);
         add_text(&mut key, fetch.url.as_deref());
@@ -182,9 +182,9 @@ impl FetchList {
     }
 }
 
-/// The value from which the next speculation continues. A clone has none.
+/// The value from which the next speculation continues. A clone has no value.
 ///
-/// NOTE: only the speculation knows its type, because that contains this list.
+/// NOTE: only the speculation knows the value's type, because that type contains this list.
 #[derive(Default)]
 pub(super) struct Ahead(Option<Box<dyn Any + Send + Sync + UnwindSafe + RefUnwindSafe>>);
 

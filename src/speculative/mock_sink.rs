@@ -142,7 +142,7 @@ impl TreeSink for MockSink {
     fn insert_element(&mut self, location: &InsertionLocation<MockHandle>, element: &MockHandle) {
         let (parent_name, parent) = match location {
             InsertionLocation::LastChildOf(parent) => (self.nodes[parent.0].parent_name, parent),
-            // NOTE: the parent of a table is unknown. No sensible page has a `picture` or a `head` there.
+            // NOTE: the parent of a table is unknown. No sensible page has a table in a `picture` or a `head`.
             InsertionLocation::FosterParent { table, .. } | InsertionLocation::Before(table) => ("", table),
         };
         // NOTE: the adoption agency algorithm moves an element into copies that it inserts later, in the same tree.

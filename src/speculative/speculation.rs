@@ -17,15 +17,15 @@ use crate::tree_builder::{Landmark, TreeBuilder};
 /// parser's state that reads ahead and lists the fetches. See
 /// [`ScriptingParser::speculate`](crate::script_host::ScriptingParser::speculate).
 ///
-/// It is independent of the parser and can be sent to another thread. Dropping it ends it; [`stop`](Self::stop) also keeps the
-/// list for the next one. The host stops it after the script.
+/// A speculation is independent of the parser and can be sent to another thread. Dropping a speculation ends it;
+/// [`stop`](Self::stop) also keeps the list for the next speculation. The host stops the speculation after the script.
 pub struct Speculation {
     tokenizer: Tokenizer,
     tree_builder: TreeBuilder<MockSink, ()>,
     /// The number of bytes that have arrived at the parser up to here.
     position: u64,
     read: u64,
-    /// Identifies the input. `None` if the parser keeps none.
+    /// Identifies the input; `None` if the speculation cannot be continued.
     revision: Option<Revision>,
     /// The expected states of the parser, in order: the start, and the ends of scripts.
     milestones: VecDeque<Milestone>,
@@ -113,7 +113,7 @@ impl Speculation {
         (speculation, budget - left)
     }
 
-    /// Continues the speculation in the list, if the parser is in a state that it expected. Takes the list.
+    /// Continues the speculation in the list, if the parser is in a state that the speculation expected. Takes the list.
     ///
     /// OPTIMIZATION: does not read input ahead twice (test: `a_continued_speculation_equals_a_new_one` in
     /// `tests/api/fetch_list.rs`).
@@ -209,7 +209,7 @@ impl Speculation {
 
     /// [Stops the speculative HTML
     /// parser](https://html.spec.whatwg.org/multipage/parsing.html#stop-the-speculative-html-parser) and returns its list, for
-    /// the next one.
+    /// the next speculation.
     #[inline]
     pub fn stop(mut self) -> FetchList {
         let mut list = std::mem::take(self.list_mut());

@@ -1,6 +1,6 @@
 //! Finds the longest [named character
 //! reference](https://html.spec.whatwg.org/multipage/named-characters.html#named-character-references) at the start of the
-//! input. Replaces the numbers of some numeric ones.
+//! input. Replaces the numbers of some numeric character references.
 
 use std::ops::Range;
 

@@ -64,17 +64,19 @@ pub(crate) fn is_select_scope_boundary(element: ExpandedName) -> bool {
     !element_is_in(element, Category::SelectScopeTransparent)
 }
 
-/// A [MathML text integration point](https://html.spec.whatwg.org/multipage/parsing.html#mathml-text-integration-point).
+/// Whether an element is a [MathML text integration
+/// point](https://html.spec.whatwg.org/multipage/parsing.html#mathml-text-integration-point).
 pub(crate) fn is_mathml_text_integration_point(element: ExpandedName) -> bool {
     !element.is_html() && MATHML_TEXT_INTEGRATION_POINTS.contains(&element)
 }
 
-/// An SVG [HTML integration point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
+/// Whether an element is an SVG [HTML integration
+/// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
 pub(crate) fn is_svg_html_integration_point(element: ExpandedName) -> bool {
     !element.is_html() && SVG_HTML_INTEGRATION_POINTS.contains(&element)
 }
 
-/// The value of the `encoding` attribute makes a MathML `annotation-xml` element an [HTML integration
+/// Whether this value of the `encoding` attribute makes a MathML `annotation-xml` element an [HTML integration
 /// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
 pub(crate) fn is_an_encoding_of_html(encoding: &str) -> bool {
     are_equal_ignoring_case(encoding.as_bytes(), b"text/html")
@@ -96,7 +98,8 @@ pub(super) fn is_index_in(index: usize, category: Category) -> bool {
 
 include!(concat!(env!("OUT_DIR"), "/reserved_custom_element_names.rs"));
 
-/// A [valid custom element name](https://html.spec.whatwg.org/multipage/custom-elements.html#valid-custom-element-name).
+/// Whether a name is a [valid custom element
+/// name](https://html.spec.whatwg.org/multipage/custom-elements.html#valid-custom-element-name).
 pub(crate) fn is_valid_custom_element_name(name: &str) -> bool {
     // NOTE: examines bytes, because only ASCII matters.
     let bytes = name.as_bytes();
@@ -110,7 +113,7 @@ pub(crate) fn is_valid_custom_element_name(name: &str) -> bool {
         && !RESERVED_CUSTOM_ELEMENT_NAMES.contains(&name)
 }
 
-/// A [valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name).
+/// Whether a name is a [valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name).
 pub(crate) fn is_valid_element_local_name(name: &str) -> bool {
     match name.as_bytes().first() {
         // If string's 0th code point is an ASCII alpha: string must not contain ASCII whitespace, U+0000 NULL,
@@ -149,8 +152,8 @@ fn look_up(table: &[u16], name: NameId) -> NameId {
     }
 }
 
-/// [The name of the SVG element](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign) for a tag name:
-/// `clipPath` for `clippath`.
+/// Returns [the name of the SVG element](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign) for a tag
+/// name: `clipPath` for `clippath`.
 pub(crate) fn adjust_svg_tag_name(name: NameId) -> NameId {
     look_up(&SVG_TAG_NAMES, name)
 }
@@ -168,8 +171,8 @@ pub(crate) fn adjust_mathml_attribute_name(name: NameId) -> NameId {
 }
 
 /// [Adjusts a foreign attribute](https://html.spec.whatwg.org/multipage/parsing.html#adjust-foreign-attributes): `xlink:href`
-/// becomes `href` in the XLink namespace. `None` for others. The prefix is [`Namespace::prefix`], except for `xmlns`, which has
-/// none.
+/// becomes `href` in the XLink namespace. `None` for other names. The prefix is [`Namespace::prefix`], except for `xmlns`,
+/// which has no prefix.
 pub(crate) fn adjust_foreign_attribute(name: NameId) -> Option<ExpandedName> {
     FOREIGN_ATTRIBUTES.iter().find(|(from, _)| *from == name).map(|&(_, to)| to)
 }

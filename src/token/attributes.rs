@@ -211,7 +211,7 @@ impl<'a> Attributes<'a> {
         self.buffer.value_bytes as u64
     }
 
-    /// Returns all values with the text between them, and the place of the first one, if they are in the same string.
+    /// Returns all values with the text between them, and the place of the first value, if they are in the same string.
     #[inline]
     pub(crate) fn values(&self) -> Option<(&'a str, usize)> {
         let text = if self.buffer.values.is_empty() {
@@ -290,7 +290,7 @@ pub struct AttributesIter<'a> {
 impl<'a> Iterator for AttributesIter<'a> {
     type Item = Attribute<'a>;
 
-    // NOTE: always inlined: a loop over the attributes computes only what it uses.
+    // NOTE: always inlined, so a loop over the attributes computes only the parts that it uses.
     #[inline(always)]
     fn next(&mut self) -> Option<Attribute<'a>> {
         let index = self.attributes.count - self.ranges.len();

@@ -127,7 +127,7 @@ pub enum Feedback {
     /// Continue in this state.
     SwitchTo(TextState),
     /// Pause after this token, which is a tag: [`Tokenizer::read_to_pause`](crate::tokenizer::Tokenizer::read_to_pause) ends
-    /// there, and the next call continues. [`Tokenizer::feed`](crate::tokenizer::Tokenizer::feed) does not pause.
+    /// after the tag, and the next call continues. [`Tokenizer::feed`](crate::tokenizer::Tokenizer::feed) does not pause.
     Pause,
     /// Stop reading.
     Stop,

@@ -9,8 +9,8 @@ use crate::span::Span;
 
 /// A string of a token. It dereferences to `&str`.
 ///
-/// If the input contains it literally, and the receiver [keeps the input](super::InputPart), it has a place in the receiver's
-/// copy. Only the parser sets the place.
+/// If the input contains the string literally, and the receiver [keeps the input](super::InputPart), the string has a place in
+/// the receiver's copy. Only the parser sets the place.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct Text<'a> {
@@ -36,7 +36,7 @@ impl<'a> Text<'a> {
         self.text
     }
 
-    /// Returns the byte offset in the copy of the input with this id, if the string is there.
+    /// Returns the byte offset in the copy of the input with this id, if the string is in that copy.
     pub fn place(self, storage: StorageId) -> Option<usize> {
         self.place.with(Some(storage)).map(|offset| offset as usize)
     }
@@ -113,7 +113,7 @@ impl StoredInput {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct StoredPlace {
-    /// `None` if it is not kept; the offset then has no meaning.
+    /// `None` if the input is not kept; the offset then has no meaning.
     storage: Option<StorageId>,
     offset: u32,
 }
