@@ -119,8 +119,8 @@ impl<H> InsertionLocation<H> {
         // Steps 5 to 7 of foster parenting.
         match (parent(table), end_marker) {
             // "If the adjusted insertion location is inside a template element, let it instead be inside the template element's
-            // template contents, after its last child (if any)." NOTE: only an edit can make a table a child of a `template`
-            // element.
+            // template contents, after its last child (if any)."
+            // NOTE: only an edit can make a table a child of a `template` element.
             (Some(parent), _) => match template_contents(&parent) {
                 Some(contents) => Self::LastChildOf(contents),
                 None => Self::Before(table.clone()),

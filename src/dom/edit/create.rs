@@ -236,9 +236,9 @@ impl Document {
     pub fn attach_shadow_root(&mut self, host: NodeId, init: ShadowRootInit<'_>) -> Result<NodeId, EditError> {
         let name = self.ensure_element(host)?;
         // 1. If element's namespace is not the HTML namespace, then throw.
-        // 2. If element's local name is not a valid shadow host name, then throw. 3. If element's local name is a valid custom
-        // element name, or element's is value is non-null, then […] NOTE: documents define no custom elements, so step 3 does
-        // nothing.
+        // 2. If element's local name is not a valid shadow host name, then throw.
+        // 3. If element's local name is a valid custom element name, or element's is value is non-null, then […]
+        // NOTE: documents define no custom elements, so step 3 does nothing.
         if !self.is_valid_shadow_host(name) {
             return Err(EditError::CannotBeShadowHost);
         }

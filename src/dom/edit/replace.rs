@@ -11,8 +11,8 @@ use crate::dom::storage::node::{Label, NodeId, NodeKind};
 /// A replaced node leaves the tree with its descendants, and can be inserted again.
 impl Document {
     /// Replaces a node by another, or by the children of a document fragment, as
-    /// [`replaceWith`](https://dom.spec.whatwg.org/#dom-childnode-replacewith). DEVIATION: if the node has no parent, this
-    /// returns an error, while `replaceWith` does nothing.
+    /// [`replaceWith`](https://dom.spec.whatwg.org/#dom-childnode-replacewith).
+    /// DEVIATION: if the node has no parent, this returns an error, while `replaceWith` does nothing.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<p>1 <b>2</b> 3");

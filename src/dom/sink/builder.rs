@@ -213,8 +213,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[inline(always)]
     pub(crate) fn reserve_for(&mut self, bytes: usize) {
         let bytes = bytes.min(1 << 26);
-        // This is enough for dense pages of usual size. NOTE: large pages get less, because some allocators return their
-        // largest block to the system each time.
+        // This is enough for dense pages of usual size.
+        // NOTE: large pages get less, because some allocators return their largest block to the system each time.
         let start = bytes.min(256 << 10);
         let rest = bytes - start;
         let nodes = start / 16 + rest / 64 + 8;

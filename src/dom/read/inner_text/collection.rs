@@ -187,9 +187,7 @@ impl<'a> Collection<'a> {
             return false;
         }
         match css_box.rendering {
-            // 6. If node's computed value of 'display' is 'table-cell', and node's CSS box is not the last 'table-cell' box of
-            // its enclosing 'table-row' box, then append a string containing a single U+0009 TAB code point to items. NOTE: the
-            // tab is appended when the next cell begins, which needs no lookahead.
+            // 5. If node is a br element, then append a string containing a single U+000A LF code point to items.
             Rendering::Break => {
                 self.lines.push_break(self.context.keeps_white_space, self.context.is_in_ruby);
                 return false;
@@ -204,7 +202,7 @@ impl<'a> Collection<'a> {
         match css_box.rendering {
             // 6. If node's computed value of 'display' is 'table-cell', and node's CSS box is not the last 'table-cell' box of
             // its enclosing 'table-row' box, then append a string containing a single U+0009 TAB code point to items.
-            // NOTE: it is appended when the next cell begins, which needs no lookahead.
+            // NOTE: the tab is appended when the next cell begins, which needs no lookahead.
             Rendering::Cell => self.separate_cells(),
             // 7. If node's computed value of 'display' is 'table-row', and node's CSS box is not the last 'table-row' box
             //    of the nearest ancestor 'table' box, then append a string containing a single U+000A LF code point to
@@ -311,10 +309,11 @@ impl<'a> Collection<'a> {
 
     #[inline]
     fn enter_in_select(&mut self, node: NodeRef<'a>) -> bool {
-        // "select elements have an associated non-replaced inline CSS box whose child boxes include only those of optgroup and
-        // option element child nodes; optgroup elements have an associated non-replaced block-level CSS box whose child boxes
-        // include only those of option element child nodes". DEVIATION: as in Chromium, the optgroup and option elements need
-        // not be children, and are rendered even if they are hidden.
+        // "select elements have an associated non-replaced inline CSS box whose child boxes include only those of optgroup
+        // and option element child nodes; optgroup elements have an associated non-replaced block-level CSS box whose child
+        // boxes include only those of option element child nodes".
+        // DEVIATION: as in Chromium, the optgroup and option elements need not be children, and are rendered even if they are
+        // hidden.
         let mut breaks = 0;
         let mut options = self.context.options;
         if node.is_html_element(tag::OPTION) {
