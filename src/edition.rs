@@ -32,8 +32,8 @@ impl Edition {
     /// All editions, from the oldest to the newest.
     pub const ALL: [Self; 3] = [Self::January2025, Self::August2026, Self::September2026];
 
-    /// The newest edition. A new version of the crate may change it, and with it the trees. A program that always needs the
-    /// same trees names an edition.
+    /// The newest edition. A new version of the crate may change this constant, and thus the trees. A program that always needs
+    /// the same trees should name an edition.
     pub const NEWEST: Self = Self::September2026;
 
     pub(crate) const DEFAULT: Self = Self::January2025;
@@ -188,7 +188,7 @@ impl Edition {
 impl Edition {
     /// Whether the DOM Standard checks the names of elements and attributes by the XML production
     /// [Name](https://www.w3.org/TR/xml/#NT-Name). Otherwise, names are [valid](https://dom.spec.whatwg.org/#namespaces) if the
-    /// parser can make similar ones, such as `@click`.
+    /// parser can make similar names, such as `@click`.
     pub(crate) const fn checks_names_of_the_dom_by_xml(self) -> bool {
         !self.is_at_least(Self::August2026)
     }

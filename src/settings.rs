@@ -38,8 +38,8 @@ impl ProcessingInstructions {
     }
 }
 
-/// How to treat a U+FEFF BYTE ORDER MARK at the start of text. By the standard, decoding removes it. Text that was decoded
-/// otherwise, for example by [`read_to_string`](std::fs::read_to_string), may still have it.
+/// How to treat a U+FEFF BYTE ORDER MARK at the start of text. By the standard, decoding removes the mark. Text that was
+/// decoded otherwise, for example by [`read_to_string`](std::fs::read_to_string), may still have it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ByteOrderMark {
@@ -115,8 +115,8 @@ pub(crate) fn text_state_in(element: NameId, scripting: Scripting) -> TextState 
 /// The standard has no limits. The maximum of a limit's type, such as [`u64::MAX`], removes the limit. [`new`](Self::new), the
 /// default, sets none, and [`for_untrusted_input`](Self::for_untrusted_input) sets all. A parse stops at a limit:
 ///
-/// - The tree so far is kept, with all elements closed. It never exceeds a limit. Its nodes do not depend on the chunks, except
-///   for the length of the last text.
+/// - The tree so far is kept, with all elements closed. The tree never exceeds a limit. Its nodes do not depend on the chunks,
+///   except for the length of the last text.
 /// - [`Document::stop_reason`](crate::Document::stop_reason) returns the limit and its place in the input. The methods
 ///   [`try_…`](crate::ParseOptions::try_parse_document) return it as an error.
 /// - No more input is read, neither of the chunk nor from a reader.
@@ -159,8 +159,8 @@ pub enum BeyondDepth {
     /// end tag of a formatting element at that depth only closes it, without the adoption agency algorithm.
     ///
     /// The content of a `template` never leaves it. A `template` is therefore inserted where its content is not too deep, or
-    /// into the contents of another `template`, which then takes its content. The inserted `template` is ordinary, whatever its
-    /// attributes.
+    /// into the contents of another `template`, which then takes its content. A `template` that moves like this is ordinary,
+    /// whatever its attributes.
     Flatten,
 }
 

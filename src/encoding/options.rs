@@ -182,13 +182,13 @@ impl EncodingOptions {
 
     /// Step 8: detects only UTF-8, if the bytes are valid and at least one is above 0x7F.
     ///
-    /// The standard discourages autodetection for resources from the network. It works well for files, and for UTF-8 pages that
-    /// declare no encoding.
+    /// The standard discourages autodetection for resources from the network. Autodetection works well for files, and for UTF-8
+    /// pages that declare no encoding.
     ///
     /// Detection examines the bytes that the parser [waits for](Self::with_bytes_to_wait_for), by default up to 4 MiB. It
-    /// detects nothing if they are all ASCII. To parse a page while it arrives, make the [`ByteParser`](crate::ByteParser) wait
-    /// for fewer bytes. If both this method and [`with_autodetection`](Self::with_autodetection) are called, the last call
-    /// counts.
+    /// detects nothing if all of these bytes are ASCII. To parse a page while it arrives, make the
+    /// [`ByteParser`](crate::ByteParser) wait for fewer bytes. If both this method and
+    /// [`with_autodetection`](Self::with_autodetection) are called, the last call counts.
     #[must_use]
     pub fn with_utf8_detection(mut self) -> Self {
         self.autodetection = Some(Autodetection::Utf8);
@@ -219,7 +219,7 @@ impl EncodingOptions {
         self.autodetection.is_some()
     }
 
-    /// Step 9: the default encoding. It overrides that of the locale.
+    /// Step 9: the default encoding. It overrides the default of the locale.
     #[must_use]
     pub fn with_default_encoding(mut self, encoding: impl Into<Option<&'static Encoding>>) -> Self {
         self.default = encoding.into();
@@ -245,7 +245,7 @@ impl EncodingOptions {
     }
 
     /// Sets the maximum number of bytes that a [`ByteParser`](crate::ByteParser) keeps to start over while the confidence is
-    /// tentative, by default 4 MiB. It keeps at least the bytes that it waits for.
+    /// tentative, by default 4 MiB. The parser keeps at least the bytes that it waits for.
     ///
     /// After more bytes, a `meta` element that declares another encoding only has an effect if all bytes so far have the same
     /// meaning in both encodings. Functions that take all bytes at once have no limit.

@@ -157,7 +157,7 @@ fn encoding_of_a_meta_tag(position: &mut Position<'_>) -> Result<Option<&'static
 
 struct OutOfBytes;
 
-/// The *position* pointer: the bytes from there on.
+/// The *position* pointer, as the bytes from the position on.
 struct Position<'a>(&'a [u8]);
 
 impl Position<'_> {

@@ -59,7 +59,7 @@ impl ErrorList {
         Self::default()
     }
 
-    /// Keeps only the first `most` errors, and counts the others.
+    /// Keeps only the first `most` errors, and counts the other errors.
     #[must_use]
     pub const fn with_max_errors(mut self, most: usize) -> Self {
         self.most = Some(most);

@@ -6,8 +6,9 @@ use std::fmt;
 
 use crate::span::Span;
 
-/// A [parse error](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors) and its place. It implements
-/// [`Error`](std::error::Error) for programs that treat it as a failure. See the example of [`SinkParser`](crate::SinkParser).
+/// A [parse error](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors) and its place. `ParseError` implements
+/// [`Error`](std::error::Error) for programs that treat parse errors as failures. See the example of
+/// [`SinkParser`](crate::SinkParser).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ParseError {

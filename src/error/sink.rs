@@ -48,8 +48,8 @@ pub trait ErrorSink {
         let _ = sequence;
     }
 
-    /// Takes the next text of the decoded input, before its errors. It may end between any two characters. By default does
-    /// nothing.
+    /// Takes the next text of the decoded input, before its errors. The text may end between any two characters. By default
+    /// does nothing.
     fn input(&mut self, text: &str) {
         let _ = text;
     }

@@ -17,8 +17,8 @@ pub enum CoercionRule {
     /// Attributes that declare namespaces are dropped: `xmlns` and `xmlns:…` in no namespace, and all in the XMLNS namespace.
     XmlnsAttributes,
     /// Namespace declarations are added, as attributes in the XMLNS namespace. In a document, only elements whose parent has
-    /// another namespace get one. A sink does not know the parent, so each element gets one. A declaration that the element
-    /// [keeps](Self::XmlnsAttributes) is not added again.
+    /// another namespace get a declaration. A sink does not know the parent, so each element gets a declaration. A declaration
+    /// that the element [keeps](Self::XmlnsAttributes) is not added again.
     NamespaceDeclarations,
     /// Local names of elements and attributes become [names of XML](CoercionOptions::name).
     Names,

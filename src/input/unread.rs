@@ -109,7 +109,8 @@ impl UnreadInput {
         self.arrived
     }
 
-    /// Returns the text after the first `arrived` bytes, unless part of it was read. It starts at a whole character.
+    /// Returns the text after the first `arrived` bytes, unless part of it was read. The returned text starts at a whole
+    /// character.
     pub(crate) fn since(&self, arrived: u64) -> impl Iterator<Item = &str> {
         let pieces = &self.sections[0].pieces;
         let mut first = pieces.len();

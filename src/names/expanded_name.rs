@@ -5,8 +5,8 @@ use super::NameId;
 /// The number of bits for the local name. The bits above them are the namespace.
 const LOCAL_NAME_BITS: u32 = 28;
 
-/// The namespace and local name of an element or attribute, in one small number. The number of an HTML element equals that of
-/// its local name, so it can index tables by tag.
+/// The namespace and local name of an element or attribute, in one small number. The number of an HTML element equals the
+/// number of its local name, so it can index tables by tag.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ExpandedName(u32);
 

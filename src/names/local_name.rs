@@ -12,13 +12,13 @@ mod atoms {
 }
 
 /// The name of an element or attribute as an [atom](string_cache::Atom), which outlives the document: for trees, maps, and
-/// threads. It takes eight bytes, and is quick to clone and compare.
+/// threads. A `LocalName` takes eight bytes, and is quick to clone and compare.
 ///
 /// It reads, compares, sorts, and hashes like a `&str`, so a `&str` finds it in a map. `LocalName::from(element.local_name())`
-/// makes one.
+/// creates an atom.
 ///
 /// Standard names and names of up to seven bytes cost no memory. Every other name is stored once in a process-wide table, until
-/// its last copy is dropped. Making one locks this table. If untrusted input chooses very many names, keep `String`s.
+/// its last copy is dropped. Creating an atom locks this table. If untrusted input chooses very many names, keep `String`s.
 ///
 /// ```
 /// use std::collections::HashMap;

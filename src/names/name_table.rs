@@ -400,7 +400,7 @@ mod tests {
 
     #[test]
     fn names_that_collide_are_put_in_order() {
-        // With this seed, the hash of a name is the exclusive or of its first eight bytes and the others.
+        // With this seed, the hash of a name is the exclusive or of its first eight bytes and its other bytes.
         let seed = Seed { start: 0, factor: 1 };
         let added = AddedNames { seed, ..AddedNames::none() };
         let mut table = NameTable { ..NameTable::new() };

@@ -220,7 +220,7 @@ impl ParseOptions {
         self
     }
 
-    /// Returns the setting for a U+FEFF at the start of text, if there is one.
+    /// Returns the setting for a U+FEFF at the start of text, if it is set.
     pub const fn byte_order_mark(&self) -> Option<ByteOrderMark> {
         self.settings.byte_order_mark
     }
@@ -387,7 +387,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 }
 
 impl Tokenizer {
-    /// Creates the tokenizer for a [`TreeBuilder`] of a document. It takes the edition, limits, and [byte order
+    /// Creates the tokenizer for a [`TreeBuilder`] of a document. The tokenizer takes the edition, limits, and [byte order
     /// mark](ParseOptions::with_byte_order_mark) from the options.
     pub fn for_document(options: &ParseOptions) -> Self {
         let settings = options.settings();

@@ -63,7 +63,7 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
         parser
     }
 
-    /// Parses the next piece of the input. It may end between any two characters. A U+FEFF at the start is skipped in a
+    /// Parses the next piece of the input. A piece may end between any two characters. A U+FEFF at the start is skipped in a
     /// document, and kept in a fragment: see [`ParseOptions::with_byte_order_mark`].
     #[inline]
     pub fn feed(&mut self, input: &str) {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The counters of a document for the "[document write
 /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps)", initially 0. The host
-/// changes them. The parser refuses writes accordingly.
+/// changes the counters, and the parser refuses writes accordingly.
 ///
 /// A clone is a handle to the same counters. A sink can keep one and count while the parser calls it, for example around the
 /// constructor of a custom element.

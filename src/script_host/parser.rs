@@ -53,8 +53,8 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         Self { engine: engine(sink, errors, &options), stream: None, counters, options }
     }
 
-    /// Parses the next piece of the input text. It may end between any two characters. Text after a script is kept until the
-    /// script has run.
+    /// Parses the next piece of the input text. A piece may end between any two characters. Text after a script is kept until
+    /// the script has run.
     pub fn feed(&mut self, input: &str) -> Progress<S::Handle> {
         self.engine.feed(input);
         self.take_new_encoding();

@@ -79,8 +79,8 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
 impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// [Starts a speculative HTML
     /// parser](https://html.spec.whatwg.org/multipage/parsing.html#start-the-speculative-html-parser): a copy of this parser's
-    /// state that reads all arrived input, and further input as it arrives. It does not change this parser and its tree. It
-    /// asks the sink only about declarative shadow roots.
+    /// state that reads all arrived input, and further input as it arrives. The copy does not change this parser or its tree.
+    /// It asks the sink only about declarative shadow roots.
     ///
     /// The list has the results of an earlier speculation or [of the document](FetchList::add_document). If a `base` element
     /// was parsed since, call [`FetchList::add_document`] or [`FetchList::set_base`]. With an empty list, the copy reads all

@@ -190,8 +190,8 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         Ok(self.engine.take_progress())
     }
 
-    /// Returns the counters that prevent writes, for the host to change. They stay when the document is opened again or the
-    /// parser starts over.
+    /// Returns the counters that prevent writes, for the host to change. The counters stay when the document is opened again or
+    /// the parser starts over.
     pub fn markup_insertion_counters(&self) -> &MarkupInsertionCounters {
         &self.counters
     }

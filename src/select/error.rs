@@ -57,13 +57,13 @@ pub enum SelectorErrorKind {
     UnexpectedToken,
     /// Something is missing at the end.
     UnexpectedEnd,
-    /// The pseudo-class does not exist or is not supported. The [module](crate::select) lists the supported ones.
+    /// The pseudo-class does not exist or is not supported. The [module](crate::select) lists the supported pseudo-classes.
     UnknownPseudoClass,
     /// The pseudo-element does not exist.
     UnknownPseudoElement,
     /// The prefix of a namespace is not in the [options](super::SelectorOptions).
     UnknownPrefix,
-    /// A pseudo-class or a pseudo-element is not allowed here, such as `:has()` in `:has()`, or anything after a
+    /// A pseudo-class or a pseudo-element is not allowed in its place, such as `:has()` in `:has()`, or anything after a
     /// pseudo-element.
     NotAllowedHere,
     /// Parentheses are nested more than 32 levels deep.

@@ -41,8 +41,8 @@ impl Selector {
     }
 
     /// Creates a selector that matches only this element in its tree: the path from the nearest ancestor with a unique ID, or
-    /// from the root. It stays valid while this path is unchanged. `None` for other nodes, and for elements more than 1,023
-    /// levels deep. Each call walks through the tree to find unique IDs.
+    /// from the root. The selector stays valid while this path is unchanged. `None` for other nodes, and for elements more than
+    /// 1,023 levels deep. Each call walks through the tree to find unique IDs.
     ///
     /// ```
     /// use soupstone::Selector;

@@ -42,7 +42,7 @@ impl<'a> Walk<'a> {
 impl<'a> Query<'a> {
     /// `element` matches the rightmost compound.
     ///
-    /// Only two walks can backtrack: the last walk to ancestors, because earlier ones offer no other ancestors, and the last
+    /// Only two walks can backtrack: the last walk to ancestors, because earlier walks offer no other ancestors, and the last
     /// walk to siblings since the last step to a parent.
     ///
     /// NOTE: not recursive.

@@ -90,7 +90,7 @@ impl<'a> NodeContent<'a> {
     /// Creates the content of an element.
     #[inline]
     pub fn element(local_name: &'a str, namespace: Namespace) -> Self {
-        // NOTE: all unknown names are equal here. The serializer compares only with known ones.
+        // NOTE: all unknown names are equal here. The serializer compares only with known names.
         let id = NameId::known(local_name).unwrap_or(NameId::from_raw(0));
         Self::element_with_name(ExpandedName::new(namespace, id), local_name)
     }

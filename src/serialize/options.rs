@@ -29,10 +29,10 @@ pub struct SerializeOptions {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum ShadowRoots {
-    /// Only [listed](SerializeOptions::write_with_shadow_roots) ones.
+    /// Only [listed](SerializeOptions::write_with_shadow_roots) shadow roots.
     #[default]
     Listed,
-    /// [Serializable](https://dom.spec.whatwg.org/#shadowroot-serializable) and listed ones, as with the standard's
+    /// [Serializable](https://dom.spec.whatwg.org/#shadowroot-serializable) and listed shadow roots, as with the standard's
     /// *serializableShadowRoots*.
     Serializable,
     /// All.

@@ -63,7 +63,7 @@ pub enum InsertionLocation<H> {
         /// The element immediately above `table` in the stack of open elements. For a `template` element, its contents, or its
         /// patch target.
         previous_element: H,
-        /// The insertion end marker, if `previous_element` is a patch target with one.
+        /// The insertion end marker, if `previous_element` is a patch target with an end marker.
         end_marker: Option<H>,
     },
 }

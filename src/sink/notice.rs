@@ -15,7 +15,8 @@ use crate::span::Span;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Notice<'a, H> {
-    /// The edition and the scripting flag of the parse, sent before the first node. A tree can keep them to serialize.
+    /// The edition and the scripting flag of the parse, sent before the first node. A tree can keep both to serialize its
+    /// nodes.
     #[non_exhaustive]
     Rules {
         /// The edition.

@@ -26,7 +26,7 @@ pub trait Tree<H> {
     /// unsuitable, because a new node may reuse it.
     fn number(&self, node: &H) -> u64;
 
-    /// Returns the parent. The document, the contents of a template, and a shadow root have none.
+    /// Returns the parent. The document, the contents of a template, and a shadow root have no parent.
     fn parent(&self, node: &H) -> Option<H>;
 
     /// Returns the first child.

@@ -22,8 +22,8 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
 /// - Borrowed arguments (names, attributes, text) are valid only during the call.
 /// - Text comes in runs, whose boundaries have no meaning: a sink appends a run to the text node immediately before the place,
 ///   or makes a new text node if there is none.
-/// - [`template_contents`](Self::template_contents) is called for each insertion into a `template` element. It returns the same
-///   handle each time.
+/// - [`template_contents`](Self::template_contents) is called for each insertion into a `template` element. The method must
+///   return the same handle each time.
 /// - The children of a document node are one element, any number of comments, and at most one doctype, before the element.
 ///   Parsing a fragment makes an `html` element as the only child. Its children are the fragment, unless there is a [root
 ///   insertion target](Self::root_insertion_target) for the fragment.
@@ -112,7 +112,7 @@ pub trait TreeSink: Sized {
         self.create_element(element)
     }
 
-    /// Inserts an element for the first time since it was created. It has no parent.
+    /// Inserts an element for the first time since it was created. The element has no parent.
     fn insert_element(&mut self, location: &InsertionLocation<Self::Handle>, element: &Self::Handle);
 
     /// Moves an element that was inserted before, with its contents. The element may have lost its parent. The default body

@@ -58,7 +58,7 @@ impl Fetch {
         self.url.as_deref()
     }
 
-    /// Returns the `href` of the `base` element in force, as written. `None` if the base is the URL of the document.
+    /// Returns the `href` of the `base` element in force, as written; `None` if the base is the URL of the document.
     #[inline]
     pub fn base(&self) -> Option<&str> {
         self.base.as_deref()

@@ -1,4 +1,4 @@
-//! [`FetchList`]: the results of all speculations, and the state in which the last one stopped.
+//! [`FetchList`]: the results of all speculations, and the state in which the last speculation stopped.
 
 use std::any::Any;
 use std::collections::BTreeMap;

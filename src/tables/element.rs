@@ -28,7 +28,8 @@ pub(crate) fn element_is_in(element: ExpandedName, category: Category) -> bool {
     is_index_in(element.raw() as usize, category)
 }
 
-/// Whether an element is a MathML or SVG element of the special category. These also end the search for "an element in scope".
+/// Whether an element is a MathML or SVG element of the special category. These elements also end the search for "an element in
+/// scope".
 fn is_foreign_special(element: ExpandedName) -> bool {
     !element.is_html() && FOREIGN_SPECIAL.contains(&element)
 }

@@ -12,7 +12,7 @@ pub(crate) enum InBodyStartTag {
     InHead,
     Body,
     Frameset,
-    /// `address`, `div`, `p`, `ul`, and others that close a paragraph.
+    /// `address`, `div`, `p`, `ul`, and other tags that close a paragraph.
     Block,
     Heading,
     PreOrListing,

@@ -69,7 +69,7 @@ impl<'a> Tag<'a> {
     }
 
     /// Returns the place of the tag name in the input, if it comes from a tokenizer and [locations are
-    /// wanted](TokenSink::wants_locations). Its length may differ from that of the name, for example in `<a\0>`.
+    /// wanted](TokenSink::wants_locations). The length of the place may differ from that of the name, for example in `<a\0>`.
     pub const fn name_span(&self) -> Option<Span> {
         self.attributes.name_span()
     }

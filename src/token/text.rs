@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::span::Span;
 
-/// A string of a token. It dereferences to `&str`.
+/// A string of a token, which dereferences to `&str`.
 ///
 /// If the input contains the string literally, and the receiver [keeps the input](super::InputPart), the string has a place in
 /// the receiver's copy. Only the parser sets the place.

@@ -59,7 +59,7 @@ impl Document {
         self.clone_node(node, CloneDepth::Deep)
     }
 
-    /// Copies a node of another document into this one.
+    /// Copies a node of another document into this document.
     ///
     /// # Errors
     ///

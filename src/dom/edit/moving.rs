@@ -86,8 +86,8 @@ impl Document {
     }
 
     /// Removes a node with its descendants from its parent, if any, as
-    /// [`remove`](https://dom.spec.whatwg.org/#dom-childnode-remove). The node can be inserted again. It uses memory until the
-    /// document is dropped or [compacted](Self::compact).
+    /// [`remove`](https://dom.spec.whatwg.org/#dom-childnode-remove). The node can be inserted again. A removed node uses
+    /// memory until the document is dropped or [compacted](Self::compact).
     ///
     /// # Errors
     ///

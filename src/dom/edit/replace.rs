@@ -168,8 +168,8 @@ impl Document {
     /// Keeps, removes or unwraps [all nodes in a node](crate::NodeRef::deep_descendants), including template contents and
     /// shadow trees. Returns the number of removed or unwrapped nodes.
     ///
-    /// `judge` returns a [`Verdict`], or a `bool`: `true` keeps the node, `false` removes it. It sees the document after all
-    /// previous verdicts. To edit nodes, collect their ids and edit after the call.
+    /// `judge` returns a [`Verdict`], or a `bool`: `true` keeps the node, `false` removes it. Each call sees the document after
+    /// all previous verdicts. To edit nodes, collect their ids and edit after the call.
     ///
     /// Nodes come in tree order, but template contents and shadow trees come after the tree that contains their element.
     ///

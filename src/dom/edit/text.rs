@@ -60,7 +60,7 @@ impl Document {
         Ok(())
     }
 
-    /// Joins adjacent text nodes and removes empty ones among the descendants of a node, as
+    /// Joins adjacent text nodes and removes empty text nodes among the descendants of a node, as
     /// [`normalize`](https://dom.spec.whatwg.org/#dom-node-normalize). Parsers create no such nodes.
     ///
     /// # Errors

@@ -92,8 +92,8 @@ impl Document {
         Some(collapsed(&title.own_text()))
     }
 
-    /// Returns the `href` of the first HTML `base` element that has one, as written. Join it to the URL of the document to get
-    /// [the base URL](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url).
+    /// Returns the `href` of the first HTML `base` element that has an `href`, as written. Join it to the URL of the document
+    /// to get [the base URL](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url).
     #[inline]
     pub fn base_url(&self) -> Option<&str> {
         self.root().descendants().filter(|node| node.is_html_element(tag::BASE)).find_map(|base| base.attribute("href"))

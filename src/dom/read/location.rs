@@ -10,7 +10,7 @@ use crate::token::AttributeLocation;
 
 impl<'a> NodeRef<'a> {
     /// Returns the location of the node in the source, if the document was built [with
-    /// locations](crate::dom::DocumentBuilder::with_locations). [`NodeLocation`] lists the nodes that have one.
+    /// locations](crate::dom::DocumentBuilder::with_locations). [`NodeLocation`] lists the nodes that have a location.
     /// [`LineIndex::new(source).position(span.start)`](crate::span::LineIndex) computes line and column.
     ///
     /// ```
@@ -43,7 +43,7 @@ impl<'a> NodeRef<'a> {
 /// - A [clone](Self::is_clone), which the parser makes for misnested formatting, has the start tag and the attributes of its
 ///   original, and an end tag if one closes it.
 /// - The span of a text node is from its first character to its last one. If the parser merged several runs of text, the span
-///   may contain tags. It excludes the line feed of a final CR LF.
+///   may contain tags. The span excludes the line feed of a final CR LF.
 /// - A comment, a processing instruction and a doctype have the span of their tokens.
 /// - An attribute that a later start tag adds to `html` or `body` has its location in that tag, even if the element is implied.
 /// - Tokens that end more than 4 GiB from the start of the source have no location.

@@ -73,7 +73,7 @@ impl<'a> NodeRef<'a> {
 
     /// Returns the text of an `option` element, as
     /// [`option.text`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-option-text): without scripts, and with
-    /// ASCII white space trimmed and collapsed. It is the value of an option without the `value` attribute.
+    /// ASCII white space trimmed and collapsed. This text is the value of an option without the `value` attribute.
     #[doc(alias = "text")]
     #[inline]
     pub fn option_text(self) -> String {

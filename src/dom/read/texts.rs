@@ -86,7 +86,7 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Returns the text directly in a node: the [child text content](https://dom.spec.whatwg.org/#concept-child-text-content).
-    /// It is borrowed if there is at most one text node. See [the table](#text).
+    /// The text is borrowed if there is at most one text node. See [the table](#text).
     #[doc(alias = "child_text_content")]
     #[doc(alias = "string")]
     #[inline]

@@ -139,8 +139,8 @@ impl Document {
         ids.filter(|id| self.nodes.contains(*id)).collect()
     }
 
-    /// Returns the number of nodes in the tree and outside of it, including [freed](Self::compact) ones. It is the maximum
-    /// [index](NodeId::index) of a node.
+    /// Returns the number of nodes in the tree and outside of it, including [freed](Self::compact) nodes. This is also the
+    /// maximum [index](NodeId::index) of a node.
     pub fn node_count(&self) -> usize {
         self.nodes.count()
     }
@@ -205,7 +205,7 @@ impl Document {
         }
     }
 
-    /// Called before an element is inserted before another one, or outside of the tree.
+    /// Called before an element is inserted before another element, or outside of the tree.
     #[inline]
     pub(in crate::dom) fn lose_tree_order(&mut self) {
         #[cfg(feature = "select")]
@@ -252,8 +252,8 @@ impl Document {
     }
 }
 
-// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) stays until the `is` attribute is removed. It is
-// stored when the attributes of a parsed element first change.
+// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) stays until the `is` attribute is removed. The value
+// is stored when the attributes of a parsed element first change.
 
 pub(in crate::dom) const IS: ExpandedName = ExpandedName::none(attribute::IS);
 

@@ -15,7 +15,7 @@ pub(in crate::dom) struct Locations {
     attributes: Vec<AttributeRecord>,
     /// Attributes of `html` and `body` from later tags.
     added: Vec<(NodeId, AttributeRecord)>,
-    /// The runs of text nodes that are not literal, contiguous parts of the source. Changed text has none.
+    /// The runs of text nodes that are not literal, contiguous parts of the source. Changed text has no runs.
     runs: Runs,
 }
 
@@ -142,7 +142,7 @@ impl ShortSpan {
 pub(in crate::dom) struct Record {
     /// The start tag of an element, or the whole of another node.
     pub(in crate::dom) span: ShortSpan,
-    /// The end tag, or the end of an element without one.
+    /// The end tag, or the end of an element without an end tag.
     pub(in crate::dom) end_tag: ShortSpan,
     first_attribute: u32,
     pub(in crate::dom) attributes: AttributeCount,

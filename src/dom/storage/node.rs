@@ -16,8 +16,8 @@ use crate::names::NameId;
 pub enum NodeKind {
     /// A document: the root of a [`Document`](crate::dom::Document).
     Document,
-    /// A document fragment: the root of a [parsed fragment](crate::parse_fragment), template contents, a shadow root,
-    /// or a created one.
+    /// A document fragment: the root of a [parsed fragment](crate::parse_fragment), template contents, a shadow root, or a
+    /// fragment created by an edit.
     Fragment,
     /// A doctype.
     Doctype,
@@ -354,9 +354,9 @@ impl NodeId {
         self.0.get()
     }
 
-    /// Returns the number of the node, from 1 on, in the order of creation, but new nodes reuse the numbers of
-    /// [freed](crate::Document::compact) ones. A table indexed by node needs [`node_count`](crate::dom::Document::node_count) +
-    /// 1 entries.
+    /// Returns the number of the node. Nodes are numbered from 1 in the order of creation, but new nodes reuse the numbers of
+    /// [freed](crate::Document::compact) nodes. A table indexed by node needs one entry more than
+    /// [`node_count`](crate::dom::Document::node_count).
     pub const fn index(self) -> usize {
         self.0.get() as usize
     }

@@ -1,5 +1,5 @@
-//! [`OwnPlaces`]: separate places for changed strings and attribute lists. Unchanged ones are ranges of large vectors, whose
-//! contents never change.
+//! [`OwnPlaces`]: separate places for changed strings and attribute lists. Unchanged strings and lists are ranges of large
+//! vectors, whose contents never change.
 
 /// A length that marks data in a separate place, whose index is the start of the range.
 pub(in crate::dom) const OWN: u32 = u32::MAX;

@@ -60,7 +60,7 @@ impl ParseOptions {
         self.parse_bytes(Target::Document, bytes)
     }
 
-    /// Parses a document from bytes in the memory of another one: see [`parse_document_into`](Self::parse_document_into).
+    /// Parses a document from bytes in the memory of another document: see [`parse_document_into`](Self::parse_document_into).
     #[inline]
     pub fn parse_document_bytes_into(&self, document: &mut Document, bytes: &[u8]) {
         *document = self.parse_bytes(Target::DocumentIn(document), bytes);
@@ -120,8 +120,8 @@ impl ParseOptions {
 }
 
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes bytes in chunks and builds a
-/// [`Document`]. [`ParseOptions::byte_parser`] creates one. It determines the encoding, which a `meta` element may change. The
-/// result does not depend on the chunks.
+/// [`Document`]. [`ParseOptions::byte_parser`] creates one. The parser determines the encoding, which a `meta` element may
+/// change. The result does not depend on the chunks.
 ///
 /// ```
 /// use soupstone::ParseOptions;

@@ -36,7 +36,8 @@ impl Document {
     /// [`innerHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-innerhtml).
     ///
     /// The element is the context: a row can have cells, but a block cannot. In a `template` element, this replaces the
-    /// template contents. The context of a shadow root is its host, and that of another document fragment is a `body` element.
+    /// template contents. The context of a shadow root is its host. The context of another document fragment is a `body`
+    /// element.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<table><tr><template></template></table>");

@@ -1,7 +1,7 @@
 //! Parses a [`Document`](crate::Document), in one call or in chunks.
 //!
-//! Functions parse with the default options, methods of [`ParseOptions`](crate::ParseOptions) with others. [`Target`] says what
-//! to parse, and `run` builds the tree from text. `collector` has the engines for errors and locations.
+//! Functions parse with the default options, methods of [`ParseOptions`](crate::ParseOptions) with other options. [`Target`]
+//! says what to parse, and `run` builds the tree from text. `collector` has the engines for errors and locations.
 
 // NOTE: the documentation lists methods in this order.
 mod context;
@@ -66,7 +66,7 @@ pub(super) trait BytesParser: Send + Sync + UnwindSafe + RefUnwindSafe {
 }
 
 /// The parsers with a certain optional output. [`ParseOptions`](crate::ParseOptions), here the type `Options`, holds a
-/// collector if necessary, so programs that use none do not contain these engines.
+/// collector if necessary, so programs without collectors do not contain these engines.
 pub(super) trait Collector<Options>: fmt::Debug + Sync + RefUnwindSafe {
     fn with_locations(&self) -> &'static dyn Collector<Options>;
     fn without_locations(&self) -> Option<&'static dyn Collector<Options>>;

@@ -39,7 +39,7 @@ impl ParseOptions {
 pub struct Parser(Box<dyn TextParser>);
 
 impl Parser {
-    /// Parses the next piece of the input. It may end between any two characters. A U+FEFF at the start of the input is
+    /// Parses the next piece of the input. A piece may end between any two characters. A U+FEFF at the start of the input is
     /// skipped: see [`ParseOptions::with_byte_order_mark`].
     pub fn feed(&mut self, input: &str) {
         self.0.feed(input);

@@ -37,7 +37,7 @@ impl Document {
 /// # Round trips
 impl ParseOptions {
     /// Writes a document, parses the result with these options, and returns the first node that does not round-trip. Shadow
-    /// roots round-trip if the options allow declarative ones.
+    /// roots round-trip if the options allow declarative shadow roots.
     #[inline]
     pub fn round_trip_difference<'a>(&self, document: &'a Document) -> Option<NodeRef<'a>> {
         let html = self.written(document.root());

@@ -72,7 +72,7 @@ impl ParseOptions {
         self.parse_text(Target::Document, input, None)
     }
 
-    /// Parses a document in the memory of another one, which is [cleared](Document::clear). The tree is that of
+    /// Parses a document in the memory of another document, which is [cleared](Document::clear). The tree equals that of
     /// [`parse_document`](Self::parse_document).
     ///
     /// Use this for many pages: with a new document for each large page, many allocators return memory to the system and fetch
