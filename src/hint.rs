@@ -2,6 +2,6 @@
 
 /// Marks the calling branch as rarely taken, so the compiler moves it out of the way.
 ///
-/// NOTE: the oldest compiler that the crate supports lacks `std::hint::cold_path`.
+/// NOTE: this replaces `std::hint::cold_path`, which the oldest supported compiler lacks.
 #[cold]
 pub(crate) const fn cold_path() {}

@@ -21,7 +21,7 @@ use crate::tree_builder::{FragmentContext, TreeBuilder};
 
 /// The maximum length of text to pass to the sink at once if there are limits.
 ///
-/// NOTE: the sink may keep the whole piece, even if the parse stops at its start.
+/// NOTE: the sink may keep the whole piece, even if the parse stops at its start, so pieces are short.
 const LONGEST_PIECE: usize = 1 << 20;
 
 pub(crate) struct Engine<S: TreeSink, E: ErrorSink> {
@@ -34,7 +34,7 @@ pub(crate) struct Engine<S: TreeSink, E: ErrorSink> {
 
 impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// Creates an engine that has not [begun](Self::begin_a_document).
-    /// NOTE: always inlined, to be built in place. Moving an engine would take as long as parsing some tags.
+    /// NOTE: always inlined to build the engine in place. Moving an engine would take as long as parsing some tags.
     #[inline(always)]
     pub(crate) fn new(sink: S, errors: E, settings: Settings) -> Self {
         let instructions = settings.processing_instructions;
@@ -173,10 +173,10 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         if is_read_to_the_end {
             errors.sink.input(&chunk[from..end]);
         } else if self.scripts.is_none() {
-            // NOTE: the next pause may change the encoding of later text.
+            // NOTE: the next pause may change the encoding of later text, so text is passed on only up to each error.
             errors.tell_stepwise(&chunk[from..end], offset);
         } else {
-            // NOTE: the next script may write text of unknown length.
+            // NOTE: the next script may write text of unknown length, so errors are held back.
             errors.hold();
         }
         self.tokenizer.read(chunk, reading, &mut self.tree_builder);

@@ -76,7 +76,7 @@ fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions
         return;
     }
     let mut attributes = declarations;
-    // NOTE: no namespace URI contains a space.
+    // NOTE: no namespace URI contains a space, so the keys are unambiguous.
     let key = |namespace: Namespace, local_name: &str| format!("{} {local_name}", namespace.uri());
     let mut names = BTreeSet::new();
     for (namespace, local_name, _) in &attributes {

@@ -203,7 +203,7 @@ impl<S: TreeSink> WrappingSink for CoercingSink<S> {
 
     fn add_missing_attributes(&mut self, element: &S::Handle, attributes: &Attributes<'_>) {
         self.attributes.clear();
-        // NOTE: the element already declares its namespace.
+        // NOTE: the element already declares its namespace, so `xmlns` is not added.
         let is_declared = self.options.applies(CoercionRule::NamespaceDeclarations);
         self.add_attributes(attributes, |name| !is_declared || name != attribute::XMLNS);
         let coerced = Attributes::new(&self.attributes, &self.names).with_adjustment(attributes.adjustment());

@@ -36,7 +36,7 @@ impl<'a> Chunk<'a> {
         };
         Self {
             text,
-            // NOTE: since the last pause, the limit on the input may have cut the chunk.
+            // NOTE: since the last pause, the limit on the input may have shortened the chunk.
             ordinary: &text[..ordinary.min(text.len())],
             offset,
             place,

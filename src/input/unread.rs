@@ -159,7 +159,7 @@ impl UnreadInput {
         if self.sections.len() > 1
             && let (Some(mut closed), Some(section)) = (self.sections.pop(), self.sections.last_mut())
         {
-            // NOTE: moves the text after the insertion point. The text before it may grow with each closed point.
+            // NOTE: moves the text after the insertion point, because the text before it may grow with each closed point.
             closed.pieces.append(&mut section.pieces);
             section.pieces = closed.pieces;
         }

@@ -21,7 +21,7 @@ pub(crate) fn find<const COUNT: usize>(bytes: &[u8], wanted: [u8; COUNT]) -> Opt
 }
 
 /// Ignores ASCII case.
-/// NOTE: not inlined. The standard library's version takes 300 lines of LLVM IR in each calling code unit.
+/// NOTE: not inlined, unlike the standard library's version, which takes 300 lines of LLVM IR in each calling code unit.
 #[inline(never)]
 pub(crate) fn are_equal_ignoring_case(one: &[u8], other: &[u8]) -> bool {
     one.eq_ignore_ascii_case(other)
@@ -57,7 +57,7 @@ impl ByteClass {
     }
 }
 
-/// NOTE: `str::floor_char_boundary` is newer than the minimum Rust version.
+/// NOTE: this replaces `str::floor_char_boundary`, which is newer than the minimum Rust version.
 pub(crate) const fn last_end_of_a_character(text: &str, position: usize) -> usize {
     if position >= text.len() {
         return text.len();

@@ -270,7 +270,7 @@ fn quoted_or_bare_text(arguments: &mut Parser<'_>) -> Result<String, Failed> {
     let start = arguments.position();
     arguments.expect_no_error_token()?;
     let text = arguments.slice_from(start).trim();
-    // NOTE: a quotation mark or a comment would extend beyond the intended parenthesis.
+    // NOTE: text after an unescaped quotation mark or `/*` would extend beyond the intended parenthesis, so these are errors.
     let mut characters = text.chars();
     while let Some(character) = characters.next() {
         match character {

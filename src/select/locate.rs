@@ -19,7 +19,7 @@ pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorK
     list_tokens(&mut input, &mut starts);
     let mut bounds = starts.clone();
     bounds.push(text.len());
-    // NOTE: prefixes that can be completed are shorter than all others.
+    // NOTE: a prefix of a prefix that can be completed can be completed, which allows a binary search.
     let ends = &bounds[1.min(starts.len())..];
     let mut index = ends.partition_point(|end| is_viable(&text[..*end], options));
     index = index.min(starts.len());

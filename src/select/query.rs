@@ -38,7 +38,7 @@ pub(super) struct Query<'a> {
     pub(super) has_long_compounds: bool,
     pub(super) indexes: Vec<Indexes>,
     pub(super) answered: Vec<Answered>,
-    /// By the indexes in the memory: whether certain ranges match a long language tag.
+    /// By the index that the memory holds for a long language tag: whether certain ranges match the tag.
     pub(super) languages: Vec<Vec<LanguageAnswer>>,
     pub(super) forms: Option<Box<Forms>>,
     pub(super) slots: Slots,

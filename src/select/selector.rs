@@ -350,7 +350,7 @@ impl Compiler {
     }
 
     fn contains(&mut self, searched: SearchedText, strings: &[String]) -> Test {
-        // NOTE: all text contains the empty string, but an element may have no text nodes.
+        // NOTE: all text contains the empty string, but `:-soup-contains-own()` needs a text node.
         if searched != SearchedText::SoupOwn && strings.iter().any(String::is_empty) {
             return Test::Universal;
         }
@@ -398,7 +398,7 @@ fn case(parsed: selectors::attr::ParsedCaseSensitivity, name: &Identifier, names
     match parsed {
         Parsed::ExplicitCaseSensitive => Case::Sensitive,
         Parsed::AsciiCaseInsensitive => Case::Insensitive,
-        // NOTE: the list of the HTML standard applies, not the parser's.
+        // NOTE: the HTML standard's list of attributes with case-insensitive values applies, not the parser's list.
         Parsed::CaseSensitive | Parsed::AsciiCaseInsensitiveIfInHtmlElementInHtmlDocument => {
             let is_in_list = has_case_insensitive_values(name.as_str());
             match namespace {

@@ -368,7 +368,7 @@ pub(super) fn attributes_of_shadow_root(init: ShadowRootInit<'_>) -> impl Iterat
     };
     let is_manual = init.slot_assignment == SlotAssignment::Manual;
     // If documentRegistry and shadowRegistry are not both null, and not both global: […]
-    // NOTE: the document's registry is global.
+    // NOTE: the document's registry is global, so only the registry of the shadow root matters.
     let has_no_registry = init.keeps_custom_element_registry_null;
     let all = [
         (true, "shadowrootmode", mode),

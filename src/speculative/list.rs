@@ -224,7 +224,7 @@ impl FetchList {
     #[cfg(feature = "dom")]
     #[inline]
     pub fn add_document(&mut self, document: &Document) {
-        // NOTE: elements before the `base` element do not use it.
+        // NOTE: elements before the `base` element do not use it, so the walk starts without a base.
         self.in_force = InForce::default();
         // NOTE: an explicit stack, because shadow trees may nest deeply.
         let mut walks: Vec<Descendants<'_>> = vec![document.root().descendants()];

@@ -177,7 +177,7 @@ impl Speculation {
             let start = reading.read();
             self.tokenizer.read(input, &mut reading, &mut self.tree_builder);
             self.read += (reading.read() - start) as u64;
-            // NOTE: the parser pauses here.
+            // NOTE: the parser pauses here, so the next speculation may continue here.
             if self.tree_builder.take_ended_script().is_some() {
                 self.milestones.push_back(Milestone {
                     read: self.read,

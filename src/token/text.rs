@@ -133,7 +133,7 @@ impl StoredPlace {
     }
 
     pub(crate) const fn plus(self, bytes: usize) -> Self {
-        // NOTE: a stored chunk ends within 32 bits.
+        // NOTE: a stored chunk ends within 32 bits, so only a meaningless offset wraps.
         Self { storage: self.storage, offset: self.offset.wrapping_add(bytes as u32) }
     }
 

@@ -134,7 +134,7 @@ impl Document {
 
 /// # Freed places
 ///
-/// NOTE: the parser adds all nodes at the end, where its sink can identify them.
+/// NOTE: the parser adds all nodes at the end, where its sink can identify them. They move only afterwards.
 impl Document {
     /// Moves the nodes after the first `count` into freed places, and frees the parser's root element. Returns the id of the
     /// fragment.

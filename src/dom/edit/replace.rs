@@ -130,7 +130,7 @@ impl Document {
         if self.nodes[node].label == Label::DOCTYPE {
             return Err(self.wrong_kind_of_parent(wrapper, NodeKind::Doctype));
         }
-        // NOTE: a wrapper inside the node is first moved out.
+        // NOTE: a wrapper that is inside the node is moved out first, so no cycle arises.
         self.note_insertion(wrapper);
         self.note_insertion(node);
         self.unlink(wrapper);

@@ -57,7 +57,7 @@ impl Document {
         self.root().inner_text()
     }
 
-    /// Returns the first element child of the root: in an HTML document the `html` element.
+    /// Returns the first element child of the root: in an HTML document, the `html` element.
     #[inline]
     pub fn document_element(&self) -> Option<NodeRef<'_>> {
         self.root().children().find(NodeRef::is_element)

@@ -100,11 +100,12 @@ impl<'a> NamedElements<'a> {
         let lists = document.element_lists.as_ref()?;
         let (start, end) = match ElementScan::of_descendants(root) {
             Some(scan) => (scan.next, scan.end),
-            // NOTE: without tree order, the range of a subtree and the order of two elements are unknown.
+            // NOTE: without tree order, the range of a subtree and the order of two elements are unknown, so the lists help
+            // only with one name in the whole document.
             None if root.id() == NodeId::ROOT && names.len() == 1 => (0, usize::MAX),
             None => return None,
         };
-        // NOTE: nodes that a builder creates are not in the tree yet.
+        // NOTE: nodes that a builder creates are not in the tree yet, so the lists are not used.
         if document.nodes.is_held() || end - start <= MANY {
             return None;
         }

@@ -38,7 +38,7 @@ impl<'a> NodeRef<'a> {
     ) -> impl DoubleEndedIterator<Item = Self> + FusedIterator + Clone + use<'a> {
         let classes: Vec<Box<str>> = class_names.split_ascii_whitespace().map(Box::from).collect();
         let ignores_case = self.document().mode() == DocumentMode::Quirks;
-        // NOTE: ASCII case does not change the length of a word.
+        // NOTE: ASCII case does not change the length of a word, so words of different lengths differ.
         let is = move |own: &str, class: &str| match ignores_case {
             true => own.eq_ignore_ascii_case(class),
             false => own == class,

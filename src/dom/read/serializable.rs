@@ -98,7 +98,7 @@ impl NodeRef<'_> {
         let last = nodes.iter().rev().take(NEAR).find(is_text);
         let usual = nodes.len() * (document.strings.shared.len() / document.nodes.count());
         match (first, last) {
-            // NOTE: text with character references is stored apart from the source.
+            // NOTE: text with character references is stored apart from the source, so a distance may be meaningless.
             (Some(first), Some(last)) => match document.strings.distance(first.string(), last.string()) {
                 distance if (1..=4 * usual).contains(&distance) => distance,
                 _ => usual,
