@@ -191,7 +191,8 @@ impl ShadowRootInit<'static> {
 }
 
 impl ShadowRootInit<'_> {
-    /// Sets the reference target. A tree can store a `ShadowRootInit<'static>` without it, and the target in a `String`.
+    /// Sets the reference target. A tree can store a `ShadowRootInit<'static>` without the target, and the target in a
+    /// `String`.
     ///
     /// ```
     /// use soupstone::sink::ShadowRootInit;

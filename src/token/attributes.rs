@@ -361,6 +361,6 @@ impl<'a> Attribute<'a> {
 pub struct AttributeLocation {
     /// The name, as written.
     pub name: Span,
-    /// The value, as written, without quotes. `None` for an attribute without a value, which is the empty string.
+    /// The value, as written, without quotes. `None` for an attribute without a value, whose value is the empty string.
     pub value: Option<Span>,
 }

@@ -119,7 +119,8 @@ impl Document {
         self.nodes.add(Node::new(Label::TEXT, range.into()))
     }
 
-    /// Creates a comment. The data is not checked: `-->`, or `>` at the start, ends the comment when its markup is parsed.
+    /// Creates a comment. The data is not checked: for example, `-->`, or `>` at the start, ends the comment when its markup is
+    /// parsed.
     #[inline]
     pub fn create_comment(&mut self, data: &str) -> NodeId {
         self.add_comment(data.into())

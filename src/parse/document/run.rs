@@ -87,8 +87,8 @@ pub(super) fn parse_text<const LOCATIONS: bool, E: Errors>(
 
 /// The engine has not begun, and its builder has no root.
 ///
-/// NOTE: this and the next functions are not inlined, because each kind of input calls them. The engine is built in the
-/// caller's place.
+/// NOTE: this and the next functions are not inlined, because each kind of input calls them. The engine is built directly in
+/// the caller's memory.
 #[inline(never)]
 pub(super) fn new_engine<const LOCATIONS: bool, E: Errors>(options: &ParseOptions) -> DocumentEngine<LOCATIONS, E> {
     Engine::new(DocumentBuilder::without_root(), E::new(options), options.settings())
