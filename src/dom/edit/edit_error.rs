@@ -24,7 +24,7 @@ pub enum EditError {
         child: NodeKind,
     },
     /// The operation needs a parent, which the node does not have.
-    #[error("the node has no parent, so nothing can be in its place or next to it: insert it first")]
+    #[error("the node has no parent, so it cannot be replaced or have siblings: insert it first")]
     NoParent,
     /// Only elements have attributes and names, and only elements wrap nodes.
     #[error("{} is not an element", in_words(*kind))]
