@@ -8,17 +8,17 @@
 //
 // - Every state of the standard is one function in `states/`, named after it. The run loop in `machine.rs` calls the function
 //   of the current state while there is input. At the end of the file it continues until the end-of-file token is emitted.
-// - "Consume the next input character" is `match self.consume()`. The arms are in the order of the standard, and their
-//   patterns are its characters: `None` is EOF, and `_` or `Some(_)` is "anything else". EOF is never the end of a chunk: a
-//   function is only called if there is a next input character. It consumes this character, and at most the rest of a run.
+// - "Consume the next input character" is `match self.consume()`. The arms are in the order of the standard, and their patterns
+//   are its characters: `None` is EOF, and `_` or `Some(_)` is "anything else". EOF is never the end of a chunk: a function is
+//   only called if there is a next input character. It consumes this character, and at most the rest of a run.
 // - "Reconsume in the data state" is `self.reconsume_in(State::Data)`, "switch to the data state" is
 //   `self.switch_to(State::Data)`.
-// - "This is an eof-in-tag parse error" is `self.parse_error(ErrorCode::EofInTag)`. The place of the error is the current
-//   input character, unless the call says otherwise.
+// - "This is an eof-in-tag parse error" is `self.parse_error(ErrorCode::EofInTag)`. The place of the error is the current input
+//   character, unless the call says otherwise.
 // - An arm "anything else" that appends or emits the current input character also takes the following characters that would
 //   reach the same arm: a run. The arm, or a table at the top of the file, defines the end of a run.
 // - Where the standard looks at several characters at once, the function is called for each of them; the register `lookahead`
-//   holds the matched characters. The input never has to go back: the use of the matched characters is always known.
+//   holds the matched characters. The input never goes back, because the use of the matched characters is always known.
 
 mod emit;
 mod fast;
@@ -141,7 +141,7 @@ impl Tokenizer {
         &self.names
     }
 
-    /// In bytes, for a copy: the names, and the current token.
+    /// The size in bytes of the data that a copy duplicates: the names, and the current token.
     pub(crate) fn size(&self) -> usize {
         self.names.size() + self.registers.size()
     }
@@ -189,7 +189,7 @@ impl Tokenizer {
         self.read_at_once(chunk, reading, sink);
     }
 
-    /// Returns whether the chunk was short and plain, and read whole, in text or in a quoted value.
+    /// Returns whether the chunk is short and plain and was read completely, in text or in a quoted value.
     ///
     /// OPTIMIZATION: preparing a chunk takes longer than reading a few characters (tests: the suites `chunking` and
     /// `fast_path`). If errors are wanted, the states read the chunk.
@@ -231,7 +231,7 @@ impl Tokenizer {
         is_paused
     }
 
-    /// Stops at the limit of the input, and at a token that is too large.
+    /// Stops at the input limit, and at a token that is too large.
     #[inline(never)]
     fn read_within_limits<S: TokenSink>(&mut self, chunk: &str, reading: &mut Reading, sink: &mut S) {
         let from = reading.read();

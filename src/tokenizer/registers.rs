@@ -93,8 +93,8 @@ impl Registers {
         self.is_over = true;
     }
 
-    /// NOTE: strings from earlier tokens are never longer. Strings come first, because the name of an attribute may be too long
-    /// before the attribute counts.
+    /// NOTE: strings from earlier tokens are never longer. Strings are checked first, because the name of an attribute can be
+    /// too long before the attribute is counted.
     pub(super) fn limit_of_token(&self) -> Option<Limit> {
         let strings = [
             self.tag.attributes().value_bytes,
@@ -112,10 +112,10 @@ impl Registers {
     }
 }
 
-/// Every token may have strings of this total length.
+/// The minimum limit: every token may have strings of this total length.
 const LEAST_BYTES: u64 = 64;
 
-/// Every input may have names of this total length.
+/// The minimum limit: every input may have names of this total length.
 const LEAST_BYTES_OF_NAMES: u64 = 4 << 10;
 
 #[derive(Clone, Copy, Debug)]
@@ -208,7 +208,7 @@ pub(super) struct CurrentTag {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum AttributeStatus {
     Kept,
-    /// Another attribute of the tag has this name.
+    /// The name of another attribute of the tag.
     Duplicate,
 }
 
@@ -249,7 +249,8 @@ impl CurrentTag {
     }
 
     /// Adds an attribute, unless the token already has the name.
-    /// OPTIMIZATION: does not compare many names one by one. Test: `duplicates_equal_those_of_a_comparison_of_all_names`.
+    /// OPTIMIZATION: if there are many names, they are not compared one by one (test:
+    /// `duplicates_equal_those_of_a_comparison_of_all_names`).
     #[inline]
     pub(super) fn add_attribute(&mut self, name: NameId, start: usize, length: usize) -> AttributeStatus {
         let ranges = &mut self.attributes.ranges;
@@ -274,7 +275,7 @@ impl CurrentTag {
     #[cold]
     #[inline(never)]
     fn has_among_many(&mut self, name: NameId) -> bool {
-        // NOTE: the first call also records the few names before.
+        // NOTE: the first call also records the names of the few earlier attributes.
         if self.attributes.ranges.len() == FEW_ATTRIBUTES {
             for attribute in &self.attributes.ranges {
                 self.names_of_many.insert(attribute.name);

@@ -98,7 +98,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// Searches the index before the place `walked`. `same` equal entries were found after that place.
+    /// Searches the index for entries before the place `walked`. The walk found `same` equal entries after that place.
     #[cold]
     fn earliest_of_three_same_in_index(&mut self, walked: usize, same: usize, tag: &Tag<'_>) -> Option<usize> {
         self.number_tokens(walked, tag.attributes.names);
@@ -152,7 +152,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// Searches the index before the place `walked`.
+    /// Searches the index for entries before the place `walked`.
     #[cold]
     fn position_after_last_marker_in_index(&mut self, walked: usize, name: NameId, names: &NameTable) -> Option<usize> {
         self.number_tokens(walked, names);

@@ -156,7 +156,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             //    elements with an entry for the new element, replace the entry for node in the stack of open
             //    elements with an entry for the new element, and let node be the new element.
             let id = self.state.open_elements.new_id();
-            // NOTE: its depth is noted after the loop.
+            // NOTE: the depth of the new element is recorded after the loop.
             let nesting = Nesting::default();
             let new_element = self.create_an_element_like(&element, id, nesting, names);
             self.state.active_formatting_elements.replace_element(entry, new_element.handle.clone(), new_element.id);
@@ -179,7 +179,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 14. Insert whatever lastNode ended up being in the previous step at the appropriate place for inserting a
         //     node, but using commonAncestor as the override target.
         let (location, depth) = self.appropriate_place_and_depth_in(&common_ancestor);
-        // NOTE: if a script has moved nodes and lastNode cannot be inserted there, the sink omits it.
+        // NOTE: if a script has moved nodes and lastNode cannot be inserted at this place, the sink leaves lastNode out.
         if self.settings.edition.removes_the_last_node_before_it_is_adopted() {
             self.sink.remove_from_parent(&last_node);
         }
@@ -220,7 +220,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Counts the elements that [`adopt`](Self::adopt) creates. Returns the result if a limit forbids the adoption.
+    /// Counts the elements that [`adopt`](Self::adopt) creates. Returns the result of the algorithm if a limit forbids the
+    /// adoption.
     fn limit_adoption(
         &mut self,
         formatting_entry: usize,

@@ -156,7 +156,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// A run of several characters is a literal part of the input.
+    /// A run of several characters is a literal part of the input, so the span of each character follows from the text.
     pub(super) fn parse_error_of_each_character(&mut self, code: ErrorCode, text: &str, span: Span) {
         if self.errors.wants_errors() {
             let (mut start, mut characters) = (span.start, text.chars());
@@ -193,7 +193,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// The element was removed from the stack of open elements without being popped.
+    /// Tells the sink that the element was removed from the stack of open elements without being popped.
     pub(super) fn tell_that_it_was_removed(&mut self, element: &OpenElement<S::Handle>) {
         self.end_text();
         self.sink.element_popped(&element.handle);
@@ -213,7 +213,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// The caller ensures that there is one.
+    /// The caller ensures that an HTML element with this name is open.
     pub(super) fn pop_until_popped(&mut self, name: NameId) {
         self.pop_until_one_popped(|popped| popped == name);
     }
@@ -283,7 +283,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 }
 
-/// The interface of the byte decoder.
+/// The interface for the byte decoder.
 #[cfg(feature = "bytes")]
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(crate) fn set_confidence(&mut self, confidence: Confidence) {
@@ -351,8 +351,9 @@ pub(super) struct Counters {
     pub(super) are_set: bool,
     pub(super) remaining: Remaining,
     /// From this stack length on, the depth of each new element is computed.
-    /// OPTIMIZATION: up to half the limit, no element is deeper than its position, and no [`Nesting`] has a depth. Elements
-    /// removed from the middle of the stack count, because they may still be ancestors (test: `depth_is_that_of_the_tree`).
+    /// OPTIMIZATION: up to half the limit, no element is deeper than its position, and no [`Nesting`] has a depth. Each element
+    /// removed from the middle of the stack lowers this length by one, because it may still be an ancestor (test:
+    /// `depth_is_that_of_the_tree`).
     pub(super) asks_for_depth_from: isize,
     pub(super) attributes: usize,
     /// The names of the attributes of the `html` and the `body` element, which may come from several tags.

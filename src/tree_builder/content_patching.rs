@@ -86,7 +86,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Some(self.state.content_patches[position].patch.clone())
     }
 
-    /// For the last open `template` with an insertion target, which becomes null.
+    /// Removes the markers of the last open `template` with an insertion target, and takes its insertion target.
     pub(super) fn complete_the_content_patch(&mut self) {
         if let Some(patch) = self.forget_the_content_patch()
             && let Some(mut work) = self.tree_work()
@@ -109,8 +109,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
 impl<H: Clone> TreeWork<'_, H> {
     /// [Prepares content patching](https://html.spec.whatwg.org/multipage/scripting.html#prepare-content-patching) for a
-    /// `template` with this non-empty `for` attribute. If the target is more than `max_levels` elements deeper than the node of
-    /// the place, returns `None` and changes nothing.
+    /// `template` with this non-empty `for` attribute. If the target is more than `max_levels` levels below the node at
+    /// `place`, returns `None` and changes nothing.
     pub(super) fn prepare_content_patching(
         &mut self,
         document: &H,
@@ -212,7 +212,7 @@ impl<H: Clone> TreeWork<'_, H> {
         None
     }
 
-    /// Starts and ends nest among siblings.
+    /// Pairs of start and end markers can be nested among siblings.
     fn end_marker_of(&self, start: &H) -> Option<H> {
         let mut level = 0_usize;
         let mut next = self.tree.next_sibling(start);

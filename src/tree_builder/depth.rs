@@ -47,7 +47,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let position = self.nearest_above(most);
         let parent = self.state.open_elements.as_slice()[position].clone();
         let (place, depth) = self.place_in(&parent);
-        // NOTE: the element counts as being at the maximum depth. The elements below it on the stack are then at least as deep.
+        // NOTE: the element counts as being at the maximum depth, so the elements below it on the stack count as at least as
+        // deep.
         let mut depth = most.max(depth);
         if depth == self.limits.remaining.depth {
             depth += 1 + position.min(Nesting::DEEPEST as usize) as u32;
@@ -56,7 +57,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// NOTE: the content of a `template` must stay inside it. Therefore, where elements are flattened, a `template` leaves room
-    /// for one more level, except in the contents of another one.
+    /// for one more level, except in the contents of another `template`.
     fn max_depth_of(&self, name: ExpandedName) -> u32 {
         self.limits.remaining.depth - u32::from(self.limits.remaining.flattens && name == TEMPLATE)
     }
@@ -75,7 +76,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.open_elements.len() as isize >= self.limits.asks_for_depth_from
     }
 
-    /// Applies from now on, if there is a limit.
+    /// Starts to compute the depth of each new element, if the depth is limited.
     #[cold]
     fn find_out_depths(&mut self) {
         let Some(limit) = self.limits.remaining.depth() else {

@@ -91,7 +91,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// OPTIMIZATION: the adjusted current node differs from the current node only in the fragment case, with one element on the
-    /// stack. Then it is the context element. Checked by the `tree_construction` suite.
+    /// stack: it is then the context element. Checked by the `tree_construction` suite.
     fn is_html_content_for_sure(&self) -> bool {
         self.state.open_elements.current_name().is_html() && !self.state.has_foreign_context
     }

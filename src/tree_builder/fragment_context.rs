@@ -88,7 +88,7 @@ impl FragmentContext {
     }
 }
 
-/// Creates an HTML element with this local name, as [`FragmentContext::html`].
+/// Creates an HTML element with this local name as the context, like [`FragmentContext::html`].
 impl From<&str> for FragmentContext {
     fn from(local_name: &str) -> Self {
         Self::html(local_name)

@@ -189,7 +189,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         )
     }
 
-    /// The element may exceed a limit, for example on the depth.
+    /// Inserts an element whose depth or size may exceed a limit.
     #[cold]
     #[inline(never)]
     fn insert_within_the_limit(
@@ -229,7 +229,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Whether the document accepts a doctype or an element. If not, the child is dropped.
-    /// NOTE: only code outside the parser can have inserted one before.
+    /// NOTE: only code outside the parser can have inserted a doctype or an element already.
     pub(super) fn document_takes(&mut self, child: DocumentChild) -> bool {
         let document = self.document.clone();
         let Some(tree) = self.sink.tree().filter(|_| self.settings.edition.drops_what_the_document_forbids()) else {

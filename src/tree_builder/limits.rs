@@ -105,7 +105,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// For the `html` or `body` element. Returns the number of its attributes, and the length of the new values.
+    /// Records the attributes that are new for the `html` or `body` element. Returns the number of its attributes, and the
+    /// length of the new values.
     fn note_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) -> (usize, u64) {
         let merged = self.limits.merged_attributes.get_or_insert_default();
         let (names, count) = &mut merged[usize::from(element == tag::BODY)];

@@ -30,15 +30,15 @@ impl<H> ContentPatch<H> {
 /// The processing instructions that may be start markers, by name, in the order of creation.
 #[derive(Clone, Debug)]
 pub(super) struct Markers<H> {
-    /// The edition patches content.
+    /// Whether the edition has content patching.
     are_used: bool,
     pub(super) by_name: Vec<Vec<H>>,
     pub(super) names: BTreeMap<String, usize>,
     pub(super) steps: u64,
-    /// The last result of [`Tree::changes_of_instructions`]. If it is not 0, a tree must be searched before its markers are
-    /// known.
+    /// The last result of [`Tree::changes_of_instructions`]. If it is not 0, the markers of a tree are known only after a
+    /// search.
     changes: u64,
-    /// The roots of the trees that were searched since the last change, by the key of 0 and the root's number.
+    /// The roots of the trees searched since the last change. The keys consist of 0 and the root's number.
     searched: BTreeMap<(u32, u64), u32>,
 }
 
@@ -117,7 +117,7 @@ pub(super) fn is_target<H>(tree: &dyn Tree<H>, node: &H, wanted: &str) -> bool {
     tree.processing_instruction(node).is_some_and(|(target, _)| target == wanted)
 }
 
-/// Returns the next node in tree order in the node with this number.
+/// Returns the next node in tree order, if it is inside the node with the number `top`.
 pub(super) fn following<H: Clone>(tree: &dyn Tree<H>, mut node: H, top: u64) -> Option<H> {
     if let Some(child) = tree.first_child(&node) {
         return Some(child);

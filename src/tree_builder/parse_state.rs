@@ -95,7 +95,7 @@ pub(super) enum FormElementPointer<H> {
     Parsed { handle: H, id: ElementId },
 }
 
-/// For each open `template` element with an insertion target.
+/// The patch of each open `template` element with an insertion target.
 pub(super) type ContentPatches<H> = Vec<OpenPatch<H>>;
 
 #[derive(Clone, Debug)]

@@ -15,7 +15,7 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    /// One for the name of an element, and one for each kind of element.
+    /// The maximum number of keys of an element: one for its name, and one for each kind of element.
     pub(super) const MOST: usize = 14;
 
     pub(super) const NONE: Self = Self { keys: [(0, 0); Self::MOST], count: 0 };

@@ -33,7 +33,7 @@ pub(super) struct SavedTokens {
     numbers: Option<Box<Numbers>>,
 }
 
-/// With the total size of the strings.
+/// The numbers, and the total size of the strings.
 #[derive(Clone, Default)]
 struct Numbers {
     by_key: BTreeMap<String, usize>,
@@ -147,7 +147,7 @@ impl SavedTokens {
     }
 }
 
-/// In any order.
+/// Whether the attributes are the same, in any order.
 /// NOTE: not inlined, to save registers when inserting a formatting element.
 #[inline(never)]
 pub(super) fn are_same(first: &Attributes<'_>, second: &Attributes<'_>) -> bool {

@@ -50,7 +50,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// The script just popped off the stack of open elements runs next.
     ///
-    /// NOTE: a parser that waits for its host takes the remaining steps, up to the next token: see
+    /// NOTE: a parser that waits for its host runs the remaining steps before the next token: see
     /// [`script_host`](crate::script_host). A script of a fragment is [already
     /// started](https://html.spec.whatwg.org/multipage/scripting.html#already-started) and does not run.
     pub(super) fn end_a_script(&mut self, script: Option<OpenElement<S::Handle>>, kind: ScriptKind) {

@@ -29,8 +29,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.copy_in_tree(|work| work.maybe_clone_an_option_into_selectedcontent(option));
     }
 
-    /// The [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm) has moved
-    /// the element. Updates `selectedcontent` elements in it.
+    /// Updates the `selectedcontent` elements in an element that the [adoption agency
+    /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm) has moved.
     pub(super) fn note_adopted_element(&mut self, element: &S::Handle) {
         self.copy_in_tree(|work| work.update_adopted_selectedcontent(element));
     }
@@ -138,7 +138,7 @@ impl<H: Clone> TreeWork<'_, H> {
 
     /// Fills or empties the `selectedcontent` elements in an element that the parser has moved again.
     ///
-    /// DEVIATION: the standard has no limit. Beyond [`STEPS_FOR_EACH_NODE`], they do not change.
+    /// DEVIATION: the standard has no limit. Beyond [`STEPS_FOR_EACH_NODE`], the `selectedcontent` elements do not change.
     pub(super) fn update_adopted_selectedcontent(&mut self, element: &H) {
         if !self.has_steps() {
             return;
@@ -162,7 +162,7 @@ impl<H: Clone> TreeWork<'_, H> {
                     break;
                 }
                 index += 1;
-                // NOTE: the others were inserted, not visited.
+                // NOTE: a `selectedcontent` outside the moved element was inserted earlier, but may not have been visited yet.
                 if !is_moved && let Some(selected) = &selected {
                     self.fill_new(&known.selected_contents[index - 1..index], selected);
                 }

@@ -85,7 +85,7 @@ impl<H: Clone> Selects<H> {
         }
     }
 
-    /// Returns whether this is the first time.
+    /// Records a filled `selectedcontent`. Returns whether this is the first time.
     pub(super) fn fill(&mut self, selected_content: u64) -> bool {
         self.numbers.insert((FILLED, selected_content), 0).is_none()
     }

@@ -14,7 +14,7 @@ const FEW: usize = 8;
 pub(super) trait CanBeVacant {
     fn is_vacant(&self) -> bool;
 
-    /// Or an anonymous id.
+    /// Returns the id of the element, or an anonymous id.
     fn id(&self) -> ElementId;
 
     /// Returns no keys for a vacant place. The keys do not change while the entry is in the index.

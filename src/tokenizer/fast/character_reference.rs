@@ -14,18 +14,18 @@ pub(super) enum Reference {
     /// The character of a numeric reference, its length in bytes after the `&`, and its error.
     Numeric(char, usize, Option<ErrorCode>),
     Not,
-    /// The text ends before a decision.
+    /// The text ends too early to decide.
     Cut,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Input {
     MayGoOn,
-    /// The reference is complete: the next character is no alphanumeric, no `=` and no `;`.
+    /// The reference is complete: the next character is not alphanumeric, `=`, or `;`.
     Whole(ConsumedAs),
 }
 
-/// In attributes, a rule leaves `&copy=` and `&copyright` unchanged.
+/// Where a reference occurs. In attributes, a rule leaves `&copy=` and `&copyright` unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ConsumedAs {
     PartOfAnAttribute,
@@ -142,7 +142,7 @@ fn resolve_numeric(rest: &[u8], input: Input) -> Reference {
     Reference::Numeric(character, 1 + end + semicolon, error)
 }
 
-/// Excludes a character reference at the end that may continue.
+/// Returns the end of the complete references. Excludes a character reference at the end of the text that may continue.
 pub(super) fn end_of_whole_references(raw: &str) -> usize {
     let is_in_reference = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'#';
     let bytes = raw.as_bytes();

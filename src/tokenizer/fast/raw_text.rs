@@ -7,11 +7,11 @@ use crate::scan::few::find;
 
 enum Found {
     EndTag(usize),
-    /// A script contains `<!--` here.
+    /// The script contains `<!--` at this position.
     Escape(usize),
     /// The chunk ends. The text before this position belongs to the element.
     EndOfChunk(usize),
-    /// A character here does not stand for itself.
+    /// The character at this position does not stand for itself.
     Inexact(usize),
 }
 
@@ -21,7 +21,7 @@ impl<S: TokenSink> Machine<'_, S> {
         if self.has_no_end_tag {
             return false;
         }
-        // A fragment has no end tag, but the state at the end may be an error.
+        // The text of a fragment has no end tag, but its end can be an error that depends on the state.
         if self.sink.wants_errors() && self.registers.last_start_tag.is_none() {
             return false;
         }
@@ -99,7 +99,8 @@ impl<S: TokenSink> Machine<'_, S> {
         Found::EndOfChunk(bytes.len())
     }
 
-    /// Returns the distance to the next `<` or, if it matters, to a character that does not stand for itself.
+    /// Returns the distance to the next `<` or, if errors or locations are wanted, to a character that does not stand for
+    /// itself.
     fn next_stop(&self, position: usize) -> Option<usize> {
         let rest = &self.input.ordinary_text().as_bytes()[position..];
         match self.registers.state {

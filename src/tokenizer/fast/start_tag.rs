@@ -208,7 +208,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// The value contains character references or carriage returns. Returns `None` if these may be wanted errors.
+    /// Adds an attribute whose value contains character references or carriage returns. Returns `None` if these may be wanted
+    /// errors.
     #[inline(never)]
     fn add_decoded_attribute(&mut self, name: NameId, raw: &str) -> Option<()> {
         if self.sink.wants_errors() && may_have_reference_errors(raw) {

@@ -26,7 +26,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Reads the `&` at `start` and its character reference, if that is no error and stands for one character.
+    /// Reads the `&` at `start` and its character reference, if the reference is not an error and stands for one character.
     fn take_plain_reference(&mut self, start: usize) -> Option<usize> {
         let rest = &self.input.ordinary_text()[start + 1..];
         let reference = resolve(rest, Input::MayGoOn);

@@ -165,7 +165,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Runs the steps of the four states in an identifier, which `quote` ends.
+    /// Runs the steps of the four states for a quoted identifier, which `quote` ends.
     fn doctype_identifier_quoted(&mut self, identifier: &Identifier, quote: u8) {
         match self.consume() {
             Some(character) if character == char::from(quote) => self.switch_to(identifier.after),
@@ -182,7 +182,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Sets the identifier to the empty string, and switches to the state that `quote` ends.
+    /// Sets the identifier to the empty string, and switches to the state for an identifier in this quote.
     fn begin_doctype_identifier(&mut self, identifier: &Identifier, quote: char) {
         *(identifier.of)(&mut self.registers.doctype) = Some(String::new());
         self.switch_to(match quote {

@@ -31,7 +31,8 @@ use crate::scan::are_equal_ignoring_case;
 use crate::token::TokenSink;
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Records that the current input character is the first one of a token, or of characters that may prove not to be a token.
+    /// Records that the current input character is the first one of a token, or of characters that may turn out not to be a
+    /// token.
     fn start_token(&mut self) {
         self.registers.token_start = self.input.current_offset();
     }

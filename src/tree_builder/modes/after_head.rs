@@ -83,14 +83,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::Reprocess
     }
 
-    /// Returns the id of the head on the stack of open elements.
+    /// Returns the id that the `head` element gets on the stack of open elements.
     fn push_the_head_element(&mut self) -> Option<ElementId> {
         let head = self.state.head_element_pointer.as_ref()?;
         self.state.open_elements.push(OpenElement {
             handle: head.clone(),
             name: ExpandedName::html(tag::HEAD),
             id: ElementId::ANONYMOUS,
-            // NOTE: the `head` element is inside the topmost one.
+            // NOTE: the `head` element is a child of the topmost element.
             nesting: Nesting::at(2),
         });
         self.end_text();

@@ -92,7 +92,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// The last steps for a start tag whose tag name is "meta".
     ///
-    /// The byte decoder takes the new encoding from here after the token.
+    /// Stores the new encoding in `answers`, from which the byte decoder takes it after the token.
     fn change_the_encoding_if_declared(&mut self, attributes: &Attributes<'_>) {
         // "[…] and the confidence is currently tentative"
         if !self.is_tentative() || self.answers.new_encoding.is_some() {

@@ -39,7 +39,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// The rule for anything else but characters.
+    /// The rule for all tokens except characters.
     fn insert_the_pending_table_character_tokens(&mut self, names: &NameTable) {
         // NOTE: the list is put back for the next run of characters.
         let pending = std::mem::take(&mut self.state.pending_table_character_tokens);
@@ -53,7 +53,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // tokens list using the rules given in the "anything else" entry in the "in table" insertion mode.
             self.report_each_character(&pending);
             self.state.foster_parenting = FosterParenting::Enabled;
-            // NOTE: this text may go elsewhere than adjacent text, so it counts as a node.
+            // NOTE: this text may be inserted in another place than adjacent text, so it counts as a node.
             self.end_text();
             self.any_other_character_in_body(&pending.as_text(), names);
             self.end_text();
