@@ -118,7 +118,7 @@ async fn wait_for_scheduler(place: &ExecutorPlace) -> Result<()> {
 /// Runs an executor until the process ends. Fails if it finds no scheduler.
 pub async fn run_executor(place: ExecutorPlace) -> Result<()> {
     wait_for_scheduler(&place).await?;
-    // NOTE: the default functions of executors lack those on lists.
+    // NOTE: by default, executors lack the functions on lists.
     let known = state(SessionConfig::new())?;
     let registry = BallistaFunctionRegistry {
         scalar_functions: known.scalar_functions().clone(),

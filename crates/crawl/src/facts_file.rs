@@ -165,7 +165,7 @@ impl FactsFile {
     }
 
     fn put(&self, output: &mut Output, chunks: Vec<ArrowColumnChunk>) -> Result<(), FactsFileError> {
-        // NOTE: without a writer, errors of other threads do not hide the cause.
+        // NOTE: after an error, the writer is gone, so other threads fail with `GivenUp`, which does not hide the cause.
         let mut writer = output.writer.take().ok_or_else(|| FactsFileError::GivenUp(self.path.clone()))?;
         if output.row_groups == self.max_row_groups {
             let (next, _) = start(&self.path, &self.schema)?;
@@ -228,7 +228,7 @@ impl std::fmt::Debug for RowGroups<'_> {
 }
 
 impl RowGroups<'_> {
-    /// Adds rows with all columns, and drops the excluded ones.
+    /// Adds rows with all columns, and drops the excluded columns.
     pub fn add(&mut self, rows: &RecordBatch) -> Result<(), FactsFileError> {
         if rows.num_rows() == 0 {
             return Ok(());

@@ -1,6 +1,6 @@
 //! Text with collapsed white space.
 
-/// Factor of the capacity, which reduces reallocations.
+/// The capacity is a multiple of this number, which reduces reallocations.
 const ROOM: usize = 4096;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -93,7 +93,7 @@ impl Object {
             }
             ObjectStoreScheme::AmazonS3 | ObjectStoreScheme::Http => {
                 let builder = HttpBuilder::new().with_url(origin);
-                // NOTE: an `http` URL allows `http`. S3 has its own variable for that.
+                // NOTE: for an `http` URL, `http` is allowed. For S3, an environment variable decides.
                 let http = (url.scheme() == "http").then(|| ("allow_http".to_owned(), "true".to_owned()));
                 let builder =
                     options().chain(http).fold(builder, |builder, (name, value)| match name.to_lowercase().parse() {
@@ -202,7 +202,7 @@ impl Object {
         }
         let requests = wider.clone().into_iter().map(|range| self.fetch(range));
         let fetched: Vec<(ObjectMeta, Bytes)> = stream::iter(requests).buffered(MAX_REQUESTS).try_collect().await?;
-        // NOTE: the first requests started before any metadata was known.
+        // NOTE: the first requests start before any metadata is known, so their responses are compared with each other.
         for two in fetched.windows(2) {
             check_same(&two[0].0, &two[1].0)?;
         }

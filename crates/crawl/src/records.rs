@@ -162,7 +162,7 @@ impl Records {
         let is_first = self.last_start.replace(header.offset) != Some(header.offset);
         let is_end = match self.stream.skip_to_record() {
             Ok(is_end) => is_end,
-            // NOTE: a fault in the next member does not matter.
+            // NOTE: a fault in the next member does not affect this record.
             Err(error) => {
                 self.fault = Some(Fault::of(error));
                 false

@@ -142,7 +142,7 @@ fn call_write_facts(arguments: &[ColumnarValue]) -> Result<ColumnarValue> {
         let archive =
             Archive::from_line(line).ok_or_else(|| DataFusionError::Execution(format!("{line} is not an archive")))?;
         let (folder, settings) = (Path::new(folder), Settings::default());
-        // A running job whose client was killed may have written them.
+        // A running job whose client was killed may have written the facts.
         let written = written(&archive, folder, &settings, Again::Changed).and_then(|written| {
             let progress = Progress::default();
             match written {
@@ -150,7 +150,7 @@ fn call_write_facts(arguments: &[ColumnarValue]) -> Result<ColumnarValue> {
                 None => write_archive(&archive, folder, &settings, &mut extractor, &progress),
             }
         });
-        // NOTE: an error would end the whole job.
+        // NOTE: an error would end the whole job, so the message is returned as a value.
         answers.push(written.err().map(|error| harmless(&error.to_string())));
     }
     Ok(ColumnarValue::Array(Arc::new(StringArray::from(answers)) as ArrayRef))

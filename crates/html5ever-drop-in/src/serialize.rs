@@ -27,7 +27,7 @@ pub struct SerializeOpts {
     pub scripting_enabled: bool,
     /// The part of a node to write. The default is its children.
     pub traversal_scope: TraversalScope,
-    /// Whether to write the end of an unopened element. The default is to panic.
+    /// Whether to write the end tag of an unopened element. The default is to panic.
     pub create_missing_parent: bool,
 }
 

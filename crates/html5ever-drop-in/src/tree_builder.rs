@@ -53,7 +53,7 @@ impl Default for TreeBuilderOpts {
 ///
 /// # Panics
 ///
-/// Without elements.
+/// If there are no elements.
 pub fn html_elem<Handle>(open_elems: &[Handle]) -> &Handle {
     &open_elems[0]
 }
@@ -148,7 +148,7 @@ where
     ///
     /// # Panics
     ///
-    /// If this builds a document.
+    /// If the builder builds a document.
     pub fn tokenizer_state_for_context_elem(&self, context_element_allows_scripting: bool) -> State {
         let context = self.context.as_ref().expect("a fragment has a context");
         match context.tokenizer_state(scripting(context_element_allows_scripting)) {
@@ -157,7 +157,7 @@ where
         }
     }
 
-    /// Whether it builds a fragment.
+    /// Whether the builder builds a fragment.
     pub fn is_fragment(&self) -> bool {
         self.context.is_some()
     }

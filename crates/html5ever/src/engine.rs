@@ -160,7 +160,7 @@ impl ReportingEngine {
     }
 
     pub(crate) fn feed(&mut self, sink: &dyn Calls, text: Input<'_>) {
-        // NOTE: without an engine, the sink has panicked.
+        // NOTE: the engine is missing only if the sink has panicked.
         if let Some(engine) = self.0.take() {
             let mut engine = pointing_to(Pointer::new(sink), engine);
             feed(&mut engine, text);

@@ -20,7 +20,7 @@
 //! | `parse_fragment(sink, options, name, attributes, …).one(text)` | [`parse_fragment(text, sink, name, attributes)`](parse_fragment) |
 //! | `parse_fragment_for_element(sink, options, element, …, form).one(text)` | [`parse_fragment_for_element(text, sink, element, form, &options)`](parse_fragment_for_element) |
 //! | `.from_utf8().read_from(&mut reader)` | the same on a [`Parser`] |
-//! | `.from_bytes(…)` of old, with an encoding | [`parse_document_bytes`], [`ByteParser`] |
+//! | `.from_bytes(…)` of older versions, with an encoding | [`parse_document_bytes`], [`ByteParser`] |
 //! | `TokenizerResult::Script` | [`Html5everSink`] in a [`soupstone::script_host::ScriptingParser`] |
 //! | `ParseOpts::default()` | [`Options::new()`](Options::new): the same rules; [`Options`] lists the others |
 //!

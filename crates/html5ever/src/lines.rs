@@ -7,8 +7,8 @@ use memchr::{memchr, memchr_iter, memchr2_iter};
 
 /// Counts the lines of one input, for its sink and its error sink.
 ///
-/// Clones share their state. If scripts write into the input, later lines are inexact, because written text counts after the
-/// waiting chunk.
+/// Clones share their state. If scripts write into the input, later lines are inexact, because written text is counted after
+/// the waiting chunk.
 #[derive(Clone, Debug, Default)]
 pub struct LineCounter(Rc<Shared>);
 
@@ -97,7 +97,7 @@ impl Counter {
 
 /// Counts lines with [`LineCounter`], or not at all with `()`.
 pub trait Lines: sealed::Sealed {
-    /// Whether the parser has to track locations.
+    /// Whether the parser must track locations.
     const COUNTED: bool;
 
     /// Continues the input with this text.

@@ -45,7 +45,8 @@ impl Names {
 
     #[inline]
     fn local_name(&mut self, id: NameId, table: &NameTable) -> LocalName {
-        // OPTIMIZATION: an atom is looked up by its string once in a parse or a process (test: the `trees` suite).
+        // OPTIMIZATION: an atom is looked up by its string only once: for a known name once in a process, for any other name
+        // once in a parse (test: the `trees` suite).
         match self.known.get(id.index()).and_then(OnceLock::get) {
             Some(atom) => atom.clone(),
             None => self.find_or_add(id, table),

@@ -27,7 +27,7 @@ pub(crate) struct NumberedSink<T: TreeSink> {
 
 impl<T: TreeSink> NumberedSink<T> {
     pub(crate) fn new(target: T, bytes: usize) -> Self {
-        // NOTE: growing would fragment lists of the sink that grow at the same time.
+        // NOTE: a growing list would fragment the memory of the sink's lists, which grow at the same time.
         let capacity = LEAST_NODES + bytes.min(MAX_BYTES) / BYTES_OF_A_NODE;
         Self { target, handles: RefCell::new(Vec::with_capacity(capacity)) }
     }

@@ -38,7 +38,7 @@ use crate::sink::Html5everSink;
 /// ```
 ///
 /// `Q` is the engine for [`Diagnostics::Off`], which a program compiles for each type of sink. The engine with diagnostics is
-/// compiled once for all. With [`Infallible`], a program that always has diagnostics saves compile time: see
+/// compiled once for all sinks. With [`Infallible`], a program that always has diagnostics saves compile time: see
 /// [`reporting_document`](Self::reporting_document).
 pub struct Parser<T: Html5everTreeSink, Q: QuietEngine<T> = QuietParser<T>> {
     stage: Stage<T, Q>,

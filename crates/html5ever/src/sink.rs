@@ -71,14 +71,14 @@ impl<P: Deref<Target: Html5everTreeSink>, L> fmt::Debug for Html5everSink<P, L> 
 }
 
 impl<P: Deref<Target: Html5everTreeSink>> Html5everSink<P> {
-    /// Drives a sink.
+    /// Creates an adapter for this sink.
     pub fn new(target: P) -> Self {
         Self::with_lines(target, ())
     }
 }
 
 impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
-    /// Drives a sink that receives the current line if `lines` is a [`LineCounter`](crate::LineCounter).
+    /// Creates an adapter for this sink, which receives the current line if `lines` is a [`LineCounter`](crate::LineCounter).
     ///
     /// As in html5ever, [`set_current_line`](Html5everTreeSink::set_current_line) precedes the calls for a token that ends in
     /// another line than the previous one.
@@ -104,7 +104,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
         self
     }
 
-    /// Marks the sink as that of a fragment, whose scripts have already started, regardless of the scripting flag.
+    /// Marks the sink as one for a fragment, whose scripts have already started, regardless of the scripting flag.
     #[must_use]
     pub const fn for_fragment(mut self) -> Self {
         self.is_fragment = true;
@@ -146,7 +146,8 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
         self.script.as_ref()
     }
 
-    /// Announces the next text of the parser. Strings for the sink share it where possible. A wrong text only wastes time.
+    /// Announces the next text of the parser. Strings for the sink share this text where possible. The wrong text only wastes
+    /// time.
     ///
     /// Otherwise, strings share a copy of each chunk. In both cases, a string of the tree keeps its chunk in memory.
     pub fn share(&mut self, chunk: StrTendril) {
@@ -234,7 +235,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
 
     fn move_element(&mut self, location: &InsertionLocation<Self::Handle>, element: &Self::Handle) {
         let removed = self.removed.take();
-        // NOTE: the adoption agency algorithm has already removed some of them.
+        // NOTE: the adoption agency algorithm may already have removed the element from its parent.
         if !removed.is_some_and(|removed| self.target.same_node(&removed, element)) {
             self.target.remove_from_parent(element);
         }
@@ -378,14 +379,14 @@ pub struct Html5everErrors<P, L = ()> {
 }
 
 impl<P: Deref<Target: Html5everTreeSink>> Html5everErrors<P> {
-    /// Reports to this sink.
+    /// Creates an error sink that reports to this sink.
     pub const fn new(target: P) -> Self {
         Self { target, lines: () }
     }
 }
 
 impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everErrors<P, L> {
-    /// Reports to this sink, with the line of each error.
+    /// Creates an error sink that reports to this sink, with the line of each error.
     pub const fn with_lines(target: P, lines: L) -> Self {
         Self { target, lines }
     }

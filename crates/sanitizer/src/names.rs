@@ -111,7 +111,7 @@ impl<T> Names<T> {
             let most = self.known.iter().map(|(index, _)| index + 1).max();
             self.places.resize(most.unwrap_or(0), 0);
             for (place, (index, _)) in self.known.iter().enumerate() {
-                // NOTE: the number of known names fits.
+                // NOTE: the number of known names fits into a `u16`.
                 self.places[*index] = u16::try_from(place + 1).unwrap_or(0);
             }
         }

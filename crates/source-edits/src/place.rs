@@ -39,7 +39,7 @@ impl NodeStart {
     }
 }
 
-/// A text around `</body>`.
+/// A text node around `</body>`.
 #[derive(Clone, Debug)]
 pub(crate) struct Space {
     text: NodeId,

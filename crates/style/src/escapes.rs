@@ -65,7 +65,7 @@ impl AmpersandIn {
         match rest.as_bytes().get(run.len()) {
             Some(b'#') if run.is_empty() => false,
             // A known name is a reference, and an unknown one is a parse error. NOTE: in an attribute, `&notit;` is neither,
-            // but only the list of all names could tell.
+            // but only the list of all names could show this.
             Some(b';') if !run.is_empty() => false,
             next => match self {
                 // NOTE: a reference needs no semicolon in text. The limit bounds the held text.

@@ -1,6 +1,6 @@
 //! The effect of an element on the lines of the surrounding text.
 //!
-//! White space is dropped only at a certain end of a line. An element that is hidden, floats, or is placed elsewhere ends no
+//! White space is dropped only where a line certainly ends. An element that is hidden, floats, or is placed elsewhere ends no
 //! line.
 
 use soupstone::names::{ExpandedName, NameId, tag};

@@ -22,7 +22,7 @@ const LINK: ExpandedName = ExpandedName::html(tag::A);
 #[derive(Clone, Debug)]
 pub(crate) struct OpenElements {
     surroundings: Surroundings,
-    /// The element around the first one.
+    /// The element around the first open element.
     outside: Option<OpenElement>,
     elements: Vec<OpenElement>,
     templates: usize,
@@ -149,7 +149,7 @@ impl OpenElements {
         self.templates > 0
     }
 
-    /// NOTE: the start tag of the inner link ends the outer one. Later content is in neither.
+    /// NOTE: the start tag of the inner link ends the outer link. Later content is in neither link.
     pub(crate) fn has_link_in_link(&self) -> bool {
         self.has_link_in_link
     }
@@ -181,7 +181,7 @@ impl OpenElements {
         self.current().is_some_and(|element| element.keeps_white_space)
     }
 
-    /// Whether white space between elements is insignificant here.
+    /// Whether white space between elements is insignificant at the current place.
     pub(crate) fn contains_elements_only(&self) -> bool {
         self.current().is_some_and(OpenElement::contains_elements_only)
     }

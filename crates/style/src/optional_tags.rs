@@ -40,9 +40,9 @@ pub(crate) enum Next<'a> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Unclosed {
     is_any: bool,
-    /// One is in the special category.
+    /// Whether an element is in the special category.
     is_special: bool,
-    /// One ends the parser's search for a list item to close: a special element other than `p`.
+    /// Whether an element ends the parser's search for a list item to close: a special element other than `p`.
     is_barrier: bool,
     has_marker: bool,
 }
@@ -118,10 +118,10 @@ fn start_tag_is_optional(name: NameId, follows: Option<NameId>, place: Place, ne
                     _ => false,
                 }
         }
-        // A body element's start tag may be omitted if the element is empty, or if the first thing inside the body
-        // element is not ASCII whitespace or a comment, except if the first thing inside the body element is a meta,
-        // noscript, link, script, style, or template element.
-        // NOTE: or another that would go into the head element, such as title.
+        // A body element's start tag may be omitted if the element is empty, or if the first thing inside the body element is
+        // not ASCII whitespace or a comment, except if the first thing inside the body element is a meta, noscript, link,
+        // script, style, or template element.
+        // NOTE: or another element that would go into the head element, such as title.
         tag::BODY => {
             may_be_child_of(parent, tag::HTML)
                 && match next {
@@ -166,9 +166,10 @@ fn end_tag_is_optional(name: NameId, place: Place, next: Next<'_>) -> bool {
         // or a comment.
         tag::HTML => !matches!(place.parent, Surroundings::Element(_)) && !is_comment_or_white_space,
         tag::BODY | tag::HEAD => may_be_child_of(place.parent, tag::HTML) && !is_comment_or_white_space,
-        // A caption element's end tag may be omitted if the caption element is not immediately followed by ASCII
-        // whitespace or a comment.
-        // NOTE: the parser ends it at a part of a table only; script elements and others would go into it.
+        // A caption element's end tag may be omitted if the caption element is not immediately followed by ASCII whitespace or
+        // a comment.
+        // NOTE: the parser ends the caption only at a part of the table; a script element, for example, would go into the
+        // caption.
         tag::CAPTION => {
             may_be_child_of(place.parent, tag::TABLE)
                 && match next {
@@ -241,14 +242,14 @@ fn end_tag_closes(name: NameId, unclosed: Unclosed, parent: ExpandedName) -> boo
     } else if tables::end_tag_pops_to_its_element(parent) {
         true
     } else if tables::has_peculiar_end_tag(parent) {
-        // The adoption agency algorithm would move it.
+        // The adoption agency algorithm would move the element.
         false
     } else if has_rules_of_tables(parent) {
         true
     } else if is_implied(parent) {
         parent == tag::OPTGROUP && name == tag::OPTION
     } else {
-        // Any other end tag: the search for the element ends at one of the special category.
+        // Any other end tag: the search for the element ends at an element in the special category.
         !unclosed.is_special && !tables::is_special(name)
     }
 }

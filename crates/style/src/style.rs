@@ -378,8 +378,8 @@ pub enum Indentation {
 }
 
 impl Indentation {
-    /// The deepest level that is indented further than its parent. Otherwise the size of the output would be quadratic in the
-    /// depth.
+    /// The deepest level that is indented further than its parent. Without this limit, the size of the output would be
+    /// quadratic in the depth.
     pub const DEEPEST: usize = 100;
 }
 

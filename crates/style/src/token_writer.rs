@@ -58,7 +58,7 @@ pub struct TokenWriter<'a, W> {
     is_no_quirks: bool,
     is_laid_out: bool,
     is_before_shadow_host: bool,
-    /// The contents of the `head` element until one declares an encoding.
+    /// The contents of the `head` element until a token declares an encoding.
     head: Option<HeadTokens>,
 }
 

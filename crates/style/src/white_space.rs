@@ -14,7 +14,7 @@ pub(crate) enum Before {
 }
 
 impl Before {
-    /// Whether white space starts a line here, and is insignificant.
+    /// Whether white space after this output starts a line, and is insignificant.
     pub(crate) fn is_block(self) -> bool {
         matches!(self, Self::NothingInBlock | Self::BlockStart | Self::BlockEnd)
     }
@@ -96,7 +96,7 @@ pub(crate) enum Piece {
 }
 
 impl Piece {
-    /// Whether white space before it is insignificant.
+    /// Whether white space before the piece is insignificant.
     pub(crate) fn is_block(self) -> bool {
         matches!(self, Self::Block | Self::BlockEnd { .. })
     }

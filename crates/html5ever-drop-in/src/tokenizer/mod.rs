@@ -49,7 +49,7 @@ pub struct Tag {
     pub kind: TagKind,
     /// The name, in lower case.
     pub name: LocalName,
-    /// Whether it ends in `/>`.
+    /// Whether the tag ends in `/>`.
     pub self_closing: bool,
     /// The attributes, in the order of the source.
     pub attrs: Vec<Attribute>,
@@ -112,10 +112,10 @@ pub trait TokenSink {
     /// Takes a token and the line of its end.
     fn process_token(&self, token: Token, line_number: u64) -> TokenSinkResult<Self::Handle>;
 
-    /// Ends the tokens.
+    /// Receives the end of the tokens.
     fn end(&self) {}
 
-    /// Whether `<![CDATA[` opens a section here.
+    /// Whether `<![CDATA[` opens a CDATA section at this point.
     fn adjusted_current_node_present_but_not_in_html_namespace(&self) -> bool {
         false
     }
@@ -124,11 +124,11 @@ pub trait TokenSink {
 /// The result of a step of html5ever's tokenizer, unused here.
 #[derive(Debug)]
 pub enum ProcessResult<Handle> {
-    /// It continues.
+    /// The tokenizer continues.
     Continue,
-    /// It waits for more input.
+    /// The tokenizer waits for more input.
     Suspend,
-    /// It waits for this script.
+    /// The tokenizer waits for this script.
     Script(Handle),
     /// The document declares this encoding.
     EncodingIndicator(StrTendril),

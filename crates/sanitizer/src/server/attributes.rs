@@ -43,7 +43,7 @@ pub(super) enum Outcome {
     Stays,
     Goes,
     Becomes(String),
-    /// A link to the top of the page, unless an element has that name. Only the whole tree shows that.
+    /// A link to the top of the page, unless an element has the name in the link. Only the whole tree shows whether one has.
     NeedsNames,
 }
 
@@ -135,7 +135,8 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Whether an attribute links to the top of the page unless an element has that name, which would get the prefix.
+    /// Whether an attribute links to the top of the page, unless an element has the name in the link. In that case, the name
+    /// would get the prefix.
     fn may_lead_to_top(&self, id: NameId, value: &str) -> bool {
         id == attribute::HREF
             && self.policy.id_prefix.is_some()

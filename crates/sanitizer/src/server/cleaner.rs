@@ -51,7 +51,7 @@ pub(super) struct Cleaner<'a> {
     pub(super) output: Output<'a>,
     pub(super) open: Vec<Open<'a>>,
     levels: usize,
-    /// The number of open elements around the outermost removed one.
+    /// The number of open elements around the outermost removed element.
     pub(super) removed: Option<usize>,
     starts_a_pre: bool,
     attributes: String,
@@ -229,7 +229,7 @@ impl<'a> Cleaner<'a> {
         for (id, texts) in attributes.clone() {
             let (name, value) = texts();
             let own = match id {
-                // NOTE: no other attribute is set or kept.
+                // NOTE: only the policy's `rel` and `target` stay.
                 attribute::REL => rel.take(),
                 attribute::TARGET => target.take(),
                 _ => match given(name) {

@@ -324,8 +324,8 @@ impl Policy {
         Ok(self)
     }
 
-    /// Calls a function with each attribute that the policy keeps, and its element in the tree of the input. It returns the new
-    /// value, or `None` to remove the attribute. The new value is judged like one of the input.
+    /// Calls a function with each attribute that the policy keeps, and its element in the tree of the input. The function
+    /// returns the new value, or `None` to remove the attribute. The new value is judged like a value in the input.
     #[must_use]
     pub fn with_attribute_filter(
         mut self,
@@ -561,7 +561,7 @@ pub enum PolicyError {
     /// An element that no [`Sanitized`](super::Sanitized) can have, or an invalid tag name.
     #[error("the element {0} cannot be kept")]
     Element(String),
-    /// An attribute that no [`Sanitized`](super::Sanitized) or no tag can have, or that has no URL.
+    /// An attribute that no [`Sanitized`](super::Sanitized) or no tag can have, or that does not hold a URL.
     #[error("the attribute {0} cannot be kept{hint}", hint = hint(.0))]
     Attribute(String),
     /// A scheme whose URLs run scripts or hold documents.

@@ -66,7 +66,7 @@ impl<'a> Stream<'a> {
         (self.nodes, self.fate) = (0, Fate::Unwrapped);
         let context = self.cleaner.policy.parsing.context.clone();
         let stop_reason = {
-            // NOTE: `finish` would move the parser, which takes as long as a tag, and makes no calls.
+            // NOTE: `finish` makes no calls to the sink, but would move the parser, which takes as long as parsing a tag.
             let mut parser = SinkParser::for_fragment(&mut *self, (), context, options);
             parser.feed(markup);
             parser.end();
@@ -115,7 +115,7 @@ impl<'a> Stream<'a> {
                 let pass = cleaner.pass;
                 cleaner.judge_attributes(own, attributes, |id, name, value| rules.judge_value(pass, id, name, value));
             }
-            // NOTE: a document fills `selectedcontent` with a copy of an option.
+            // NOTE: a document fills `selectedcontent` with a copy of an option, so a tree is necessary.
             _ => cleaner.is_lost |= element.name.local_name() == tag::SELECTEDCONTENT,
         }
         fate

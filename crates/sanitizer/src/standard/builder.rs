@@ -91,8 +91,8 @@ impl SanitizerBuilder {
                 }
                 // 3.2. Let modified be the result of removing element from replaceWithChildrenElements.
                 let modified = remove_from_replaced();
-                // 3.3. If removeElements does not contain element, then return modified.
-                // 3.4. Remove it there, and return true.
+                // 3.3. If removeElements does not contain element, then return modified. 3.4. Remove element from
+                // removeElements, and return true.
                 elements.remove(&name) || modified
             }
         }
@@ -106,19 +106,19 @@ impl SanitizerBuilder {
     /// `replaceElementWithChildren()`: replaces an element with its children. Returns false and changes nothing for
     /// `html` and for the roots of SVG and MathML.
     pub fn replace_element_with_children(&mut self, element: impl Into<ElementName>) -> bool {
-        // 1. Canonicalize it.
+        // 1. Canonicalize element.
         let element = element.into();
-        // 2. If it is in the built-in non-replaceable elements list, then return false.
+        // 2. If element is in the built-in non-replaceable elements list, then return false.
         if is_non_replaceable(&element) {
             return false;
         }
         let modified = match &mut self.rules.elements {
-            // 3. Let modified be the result of removing it from elements.
+            // 3. Let modified be the result of removing element from elements.
             Elements::Allowed(elements) => elements.remove(&element).is_some(),
-            // 4. If removing it from removeElements is true, then set modified to true.
+            // 4. If removing element from removeElements is true, then set modified to true.
             Elements::Removed(elements) => elements.remove(&element),
         };
-        // 5. If replaceWithChildrenElements does not contain it, then append it and return true.
+        // 5. If replaceWithChildrenElements does not contain element, then append it and return true.
         let replaced = &mut self.rules.replace_with_children_elements;
         let appended = replaced.get_or_insert_default().insert(element);
         // 6. Return modified.
@@ -127,7 +127,7 @@ impl SanitizerBuilder {
 
     /// `allowAttribute()`: allows an attribute on all elements.
     pub fn allow_attribute(&mut self, attribute: impl Into<AttributeName>) -> bool {
-        // 1. Canonicalize it.
+        // 1. Canonicalize attribute.
         let attribute = attribute.into();
         match &mut self.rules.attributes {
             // 2. If attributes exists:
@@ -137,14 +137,15 @@ impl SanitizerBuilder {
                 if *data_attributes && attribute.is_custom_data_attribute() || attributes.contains(&attribute) {
                     return false;
                 }
-                // 2.3. If elements exists, then for each of its elements, remove it from the element's attributes.
+                // 2.3. If elements exists, then for each of its elements, remove attribute from the element's attributes.
                 for local in self.rules.elements.locals_mut() {
                     local.remove_from_attributes(&attribute);
                 }
-                // 2.4. Append it to attributes, and return true.
+                // 2.4. Append attribute to attributes, and return true.
                 attributes.insert(attribute)
             }
-            // 3. Otherwise: if removeAttributes does not contain it, then return false. Remove it there, and return true.
+            // 3. Otherwise: if removeAttributes does not contain attribute, then return false. Remove attribute from
+            // removeAttributes, and return true.
             Attributes::Removed(attributes) => attributes.remove(&attribute),
         }
     }
@@ -215,7 +216,7 @@ fn replace(member: &mut bool, permission: Permission) -> bool {
 
 impl Rules {
     fn remove_element(&mut self, element: ElementName) -> bool {
-        // 1. Canonicalize it. 2. Let modified be the result of removing it from replaceWithChildrenElements.
+        // 1. Canonicalize element. 2. Let modified be the result of removing element from replaceWithChildrenElements.
         let replaced = self.replace_with_children_elements.as_mut();
         let modified = replaced.is_some_and(|replaced| replaced.remove(&element));
         match &mut self.elements {
@@ -227,16 +228,16 @@ impl Rules {
         }
     }
 
-    /// Returns whether that changes the configuration.
+    /// Removes these attributes from all elements. Returns whether this changes the configuration.
     ///
     /// NOTE: one pass over the elements serves all attributes.
     fn remove_attributes(&mut self, names: &[AttributeName]) -> bool {
         let mut modified = false;
-        // 1. Canonicalize it.
+        // 1. Canonicalize attribute.
         match &mut self.attributes {
             // 2. If attributes exists:
             Attributes::Allowed { attributes, .. } => {
-                // 2.1. Let modified be the result of removing it from attributes.
+                // 2.1. Let modified be the result of removing attribute from attributes.
                 for name in names {
                     modified |= attributes.remove(name);
                 }

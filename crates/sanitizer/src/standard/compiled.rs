@@ -113,7 +113,7 @@ impl Compiled {
         rule.copied().unwrap_or(self.other_elements)
     }
 
-    /// Steps 1.1 to 1.3.
+    /// Runs steps 1.1 to 1.3.
     pub(super) fn reason_to_remove_other_node(&self, node: NodeRef<'_>) -> Option<Reason> {
         // 1.2. Comment: if comments is not true, then remove child.
         if node.is_comment() {
@@ -126,7 +126,7 @@ impl Compiled {
         (is_listed != self.allows_listed_instructions).then_some(Reason::ProcessingInstruction)
     }
 
-    /// Steps 1.4.8.1 to 1.4.8.4. `local` is the index of the rules of the element.
+    /// Runs steps 1.4.8.1 to 1.4.8.4. `local` is the index of the rules of the element.
     pub(super) fn reason_to_remove_attribute(
         &self,
         element: NodeRef<'_>,
@@ -175,7 +175,7 @@ impl Compiled {
     }
 }
 
-/// Step 1.4.8.4.
+/// Runs step 1.4.8.4.
 fn reason_to_remove_url(element: ExpandedName, attribute: AttributeRef<'_>) -> Option<Reason> {
     let name = attribute.expanded_name();
     // a. If (name, attr) is in the navigating URL attributes list, and the value contains a javascript: URL, then remove it.

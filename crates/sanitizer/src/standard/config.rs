@@ -39,11 +39,11 @@ use super::names::{AttributeName, Element, ElementName};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "camelCase", default))]
 pub struct Config {
-    /// The allowed elements. Others are removed with their contents.
+    /// The allowed elements. Other elements are removed with their contents.
     #[cfg_attr(feature = "serde", serde(with = "super::serde_values::list"))]
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub elements: Option<Vec<Element>>,
-    /// The elements that are removed with their contents. Others stay.
+    /// The elements that are removed with their contents. Other elements stay.
     #[cfg_attr(feature = "serde", serde(with = "super::serde_values::list"))]
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub remove_elements: Option<Vec<ElementName>>,
@@ -138,7 +138,7 @@ pub(super) fn canonicalize_element_with_attributes(element: &mut Element) {
 /// valid](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization). Browsers throw a
 /// `TypeError`.
 ///
-/// Each variant is a broken rule. Lists have the names of the standard.
+/// Each variant is a broken rule. Lists are named as in the standard.
 ///
 /// ```
 /// use soupstone_sanitizer::{Config, ConfigError, Sanitizer};

@@ -177,7 +177,7 @@ impl Sanitizer {
     ) -> Result<(), EditError> {
         let node = document.get(id).ok_or(EditError::UnknownNode)?;
         let target = match position {
-            // NOTE: for a template element, the target is its template contents, and the element their host.
+            // NOTE: for a template element, the target is its template contents, whose host is the element.
             Position::Contents | Position::Start | Position::End => node.template_contents().unwrap_or(node),
             Position::Before | Position::After | Position::InPlace => match valid_parent(node)? {
                 Some(parent) => parent,

@@ -38,7 +38,7 @@ struct Name {
 impl Name {
     /// [Canonicalizes a name](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization).
     fn new(namespace: &str, local_name: &str) -> Self {
-        // 3. If its namespace is the empty string, then set that to null.
+        // 3. If its namespace is the empty string, then set its namespace to null.
         let namespace = (!namespace.is_empty()).then(|| namespace.into());
         // 4. Return «[name, namespace]».
         Self { namespace, local_name: local_name.into() }

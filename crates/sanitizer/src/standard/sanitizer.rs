@@ -30,8 +30,8 @@ pub enum Safety {
 /// assert_eq!(document.body().unwrap().inner_html(), "<h1>Soup</h1><a>1</a>");
 /// ```
 ///
-/// The resulting tree is clean. Its markup may not be: parsed again, it can have another tree, in which former text runs as
-/// script. The default configuration is not known to allow that. Others do.
+/// The resulting tree is clean. Its markup may not be: parsed again, it can give another tree, in which former text runs as
+/// script. No such case is known for the default configuration, but other configurations have them.
 #[derive(Clone)]
 pub struct Sanitizer {
     inner: Arc<Inner>,
@@ -209,7 +209,7 @@ impl Default for Sanitizer {
 }
 
 impl PartialEq for Sanitizer {
-    /// Whether both have the same configuration and parse alike.
+    /// Whether both have the same configuration and the same parse options.
     fn eq(&self, other: &Self) -> bool {
         self.inner.rules == other.inner.rules && self.parse_options == other.parse_options
     }

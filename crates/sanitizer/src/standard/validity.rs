@@ -91,8 +91,8 @@ fn ensure_valid_with_attributes(
     global: &HashSet<&AttributeName>,
     allows_data_attributes: bool,
 ) -> Result<(), ConfigError> {
-    // 1. If its attributes exist and have duplicates, then return false.
-    // 2. If its removeAttributes exist and have duplicates, then return false.
+    // 1. If element's attributes exist and have duplicates, then return false.
+    // 2. If element's removeAttributes exist and have duplicates, then return false.
     ensure_local_sets(element)?;
     // 3. If attributes and its attributes intersect, then return false.
     ensure_disjoint(element, &element.attributes, "attributes", global, "attributes")?;
