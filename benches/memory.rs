@@ -34,7 +34,7 @@ struct Kept {
 }
 
 impl Kept {
-    /// Parses the pages, and counts calls of the allocator (growing a buffer is another one) and the bytes still allocated.
+    /// Parses the pages, and counts calls of the allocator (growing a buffer is another call) and the bytes still allocated.
     fn of<T>(pages: &[String], parse: fn(&str) -> T, count_nodes: fn(&T) -> usize) -> Self {
         let mut sum = Self::default();
         for page in pages {

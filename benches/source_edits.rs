@@ -1,4 +1,4 @@
-//! The cost of source edits, and the share of rejected ones.
+//! The cost of source edits, and the share of rejected edits.
 //!
 //! ```sh
 //! cargo bench --package benches --bench source_edits -- FOLDER …
@@ -174,7 +174,7 @@ fn shortest<const N: usize>(jobs: [&dyn Fn(); N]) -> [Duration; N] {
     times
 }
 
-/// Without verification.
+/// Records edits without verification.
 fn noted(page: &str) -> SourceEdits<'_> {
     let mut edits = SourceEdits::parse_document(page, &ParseOptions::new());
     let links = edits.document().elements_by_tag_name("a");
@@ -220,14 +220,14 @@ fn prices(pages: &[String]) {
     println!("    lol_html                         {:.2}", peer / parsed);
 }
 
-/// Prints the time of many edits of a flat page, and the ratio to a tenth of them.
+/// Prints the time of many edits of a flat page, and its ratio to the time of a tenth of the edits.
 fn flat_page() {
     let unit = "<p class=x>a</p>";
     let (many, few) = (unit.repeat(FLAT), unit.repeat(FLAT / 10));
     for (method, edit) in METHODS {
         let edit_all = |page: &str| {
             let mut edits = SourceEdits::parse_document(page, &ParseOptions::new());
-            // Before the first one, there is no body.
+            // The first `p` element opens the body, so it is left out.
             let nodes = edits.document().elements_by_tag_name("p").skip(1);
             for node in nodes.map(|node| node.id()).collect::<Vec<_>>() {
                 edit(&mut edits, node).expect(method);

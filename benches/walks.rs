@@ -1,6 +1,7 @@
 //! The cost of walks into templates and shadow trees compared with simple walks: `cargo bench --package benches --bench walks`.
 //!
-//! The measure is the minimum time per node, because a deep walk visits more nodes. The goal for it is at most 10% more.
+//! The measure is the minimum time per node, because a deep walk visits more nodes. The goal is at most 10% more time than a
+//! simple walk takes.
 
 #[allow(dead_code, reason = "each benchmark uses part of the shared code")]
 mod support;

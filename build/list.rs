@@ -137,7 +137,7 @@ pub(crate) fn set(name: &str, list: &List) -> String {
     map(name, "()", &entries)
 }
 
-/// The strings as one, `{name}_TEXT`, and their ends, `{name}_ENDS`.
+/// Returns the strings as one string, `{name}_TEXT`, and their ends, `{name}_ENDS`.
 ///
 /// NOTE: in a table of `&str`, each string costs a symbol and a relocation, which are larger than most of the strings.
 pub(crate) fn joined(name: &str, texts: &[&str]) -> String {

@@ -49,7 +49,7 @@ impl TreeSink for Links {
         }
     }
 
-    /// An element reopened because of a missing end tag is no new link.
+    /// An element reopened because of a missing end tag is not a new link.
     fn create_element_like(&mut self, (): &(), _: NewElement<'_>) {}
 
     fn insert_element(&mut self, _: &InsertionLocation<()>, (): &()) {}

@@ -1,5 +1,5 @@
-//! Lists the fetches of a page: those that a speculative parser finds while the first script blocks the parser, and those
-//! before that.
+//! Lists the fetches of a page: those that a speculative parser finds while the first script blocks the parser, and those found
+//! before.
 //!
 //! ```text
 //! cargo run --example preload -- page.html

@@ -86,7 +86,7 @@ fn read(file: &Path, arguments: &Arguments) -> io::Result<Document> {
     Ok(options.parse_document(&String::from_utf8_lossy(bytes)))
 }
 
-/// Prints one line for each selector. After a final NUL, there is an empty one, which is invalid, like invalid UTF-8.
+/// Prints one line for each selector. A final NUL is followed by an empty selector, which is invalid, as is invalid UTF-8.
 fn run_batch(document: &Document, selectors: &[u8], out: &mut impl Write) -> io::Result<()> {
     let paths = Paths::of(document);
     for text in selectors.split(|byte| *byte == 0) {

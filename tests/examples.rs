@@ -90,7 +90,7 @@ fn build() -> BTreeMap<String, PathBuf> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["build", "--examples", "--message-format", "json-render-diagnostics"]);
     match Proof::asked() {
-        // `cargo test` has built these.
+        // `cargo test` has built these programs.
         Proof::Quick => drop(cargo.current_dir(in_repository("."))),
         _ => {
             cargo.args(["--bins", "--all-features"]);
@@ -141,7 +141,7 @@ impl Program {
 
 fn run_with_input(command: &mut Command, input: &[u8]) -> Result<Output, Failed> {
     let mut child = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-    // The program need not read all of it.
+    // The program need not read all of the input.
     let _ = child.stdin.take().map(|mut stdin| stdin.write_all(input));
     Ok(child.wait_with_output()?)
 }

@@ -111,7 +111,7 @@ struct Pair {
 }
 
 struct Size {
-    /// All nodes, also outside the tree.
+    /// All nodes, including those outside the tree.
     nodes: usize,
     /// The length of the HTML, with all shadow trees.
     html: usize,

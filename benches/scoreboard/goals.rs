@@ -14,7 +14,7 @@ struct Goal {
 
 const GOALS: [Goal; 13] = [
     Goal { job: Job::Parse, to: (Job::Parse, SCRAPER), at_least: [('A', 12.5), ('B', 10.0), ('C', 15.0)] },
-    // A parse takes at most 2.1, 2.4 and 2 times the floor.
+    // A parse takes at most 2.1, 2.4 and 2 times as long as the floor on A, B and C.
     Goal { job: Job::Parse, to: (Job::Parse, FLOOR), at_least: [('A', 1.0 / 2.1), ('B', 1.0 / 2.4), ('C', 1.0 / 2.0)] },
     Goal { job: Job::Parse, to: (Job::Parse, TL), at_least: [('A', 1.5), ('B', 2.1), ('C', 1.8)] },
     Goal { job: Job::Tokenize, to: (Job::Tokenize, HTML5EVER), at_least: [('A', 11.5), ('B', 10.5), ('C', 10.0)] },
@@ -24,19 +24,19 @@ const GOALS: [Goal; 13] = [
         to: (Job::ParseByteByByte, SCRAPER),
         at_least: [('A', 2.5), ('B', 2.5), ('C', 2.5)],
     },
-    // A list of errors costs at most 60%, 40% and 50% more.
+    // A list of errors costs at most 60%, 40% and 50% more time on A, B and C.
     Goal {
         job: Job::ParseWithErrors,
         to: (Job::Parse, SOUPSTONE),
         at_least: [('A', 1.0 / 1.6), ('B', 1.0 / 1.4), ('C', 1.0 / 1.5)],
     },
-    // Errors and locations together cost at most 60% more.
+    // Errors and locations together cost at most 60% more time.
     Goal {
         job: Job::ParseAndDiagnose,
         to: (Job::Parse, SOUPSTONE),
         at_least: [('A', 0.625), ('B', 0.625), ('C', 0.625)],
     },
-    // Valid UTF-8 bytes cost at most 9% more than text; on A, 10%.
+    // Valid UTF-8 bytes take at most 9% more time than text; on A, 10%.
     Goal { job: Job::ParseBytes, to: (Job::Parse, SOUPSTONE), at_least: [('A', 0.91), ('B', 0.92), ('C', 0.92)] },
     Goal { job: Job::Serialize, to: (Job::Serialize, SCRAPER), at_least: [('A', 1.5), ('B', 1.5), ('C', 1.5)] },
     Goal { job: Job::Select, to: (Job::Select, SCRAPER), at_least: [('A', 2.5), ('B', 2.5), ('C', 2.5)] },

@@ -1,4 +1,4 @@
-//! The jobs with a row.
+//! The jobs with a row in the table.
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Job {

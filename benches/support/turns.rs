@@ -1,7 +1,7 @@
 //! The order of turns.
 
 /// Returns the contender of this turn of a round, of `count` contenders. In `2 * count` rounds, each contender directly follows
-/// each other one twice.
+/// each other contender twice.
 pub(crate) fn whose_turn(round: usize, turn: usize, count: usize) -> usize {
     // Forwards in `count` rounds, and then backwards.
     let turn = match round / count % 2 {

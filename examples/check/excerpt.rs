@@ -25,7 +25,7 @@ pub(crate) struct Excerpt<'a> {
 }
 
 impl<'a> Excerpt<'a> {
-    /// Creates the excerpt around `span`. `lines` belongs to `input`, and `name` is the file's.
+    /// Creates the excerpt around `span`. `lines` belongs to `input`, and `name` is the file name.
     pub(crate) fn new(name: &'a str, input: &str, lines: &LineIndex, span: Span) -> Self {
         let position = lines.position(span.start);
         let line_start = lines.line_start(position.line).unwrap_or(0) as usize;
@@ -198,7 +198,7 @@ mod tests {
         let at = input.len() - 1;
         assert_eq!(excerpt(input, at..at + 1).0, "␛[31m␀␡··\t[a]");
         assert_eq!(excerpt("a\0b", 1..2).0, "a[␀]b");
-        // Only if it is marked: otherwise it combines with the previous character.
+        // A combining character is replaced only if it is marked: otherwise it combines with the previous character.
         assert_eq!(excerpt("e\u{301}", 1..3).0, "e[·]");
         assert_eq!(excerpt("e\u{301}", 0..1).0, "[e]\u{301}");
         assert_eq!(excerpt("a\u{200B}b", 1..1).0, "a[·]b");

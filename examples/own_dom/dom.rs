@@ -119,7 +119,7 @@ impl Handle {
         (node.parent, node.previous_sibling, node.next_sibling) = (None, None, None);
     }
 
-    /// Inserts a node without a parent before a child or after the last one.
+    /// Inserts a node without a parent before a child, or after the last child.
     fn attach(&self, Place { parent, before }: &Place) {
         let previous = match before {
             Some(before) => before.previous_sibling(),

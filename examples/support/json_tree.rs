@@ -163,10 +163,10 @@ fn write_errors(parsed: &Annotated, offsets: &Offsets<'_>, out: &mut impl Write)
 struct Entry<'a> {
     node: NodeRef<'a>,
     parent: Option<usize>,
-    /// Whether it is a document fragment that belongs to an element.
+    /// Whether the node is a document fragment that belongs to an element.
     belongs_to: Belonging,
     is_copied: bool,
-    /// The end of its last descendant in the source.
+    /// The end of the node's last descendant in the source.
     end: u64,
 }
 

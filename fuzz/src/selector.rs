@@ -13,7 +13,7 @@ use soupstone_tests::soup::Random;
 #[derive(Clone, Debug)]
 pub(crate) struct List(Vec<Complex>);
 
-/// Compounds, each with the combinator to its left, which for the first one applies only in `:has()`.
+/// Compounds, each with the combinator to its left. The combinator of the first compound applies only in `:has()`.
 #[derive(Clone, Debug)]
 struct Complex(Vec<(Combinator, Compound)>);
 

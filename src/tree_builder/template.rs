@@ -97,9 +97,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 7. If declarative shadow host element is a shadow host, then insert an element at the adjusted insertion
         //    location with template.
         // 8. Otherwise:
-        // 1. Attach a shadow root with declarative shadow host element, mode, clonable, serializable, delegatesFocus, and
-        // "named", or slotAssignment, registry, and referenceTarget. If an exception is thrown, then catch it and: Insert an
-        // element at the adjusted insertion location with template. […] Return.
+        //    1. Attach a shadow root with declarative shadow host element, mode, clonable, serializable, delegatesFocus,
+        //       and "named", or slotAssignment, registry, and referenceTarget. If an exception is thrown, then catch it
+        //       and: Insert an element at the adjusted insertion location with template. […] Return.
         //    2. Let shadow be declarative shadow host element's shadow root.
         //    3. Set shadow's declarative to true.
         //    4. Set template's template contents property to shadow.

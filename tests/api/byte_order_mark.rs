@@ -202,7 +202,7 @@ fn decoding_removes_a_byte_order_mark() {
 
 #[test]
 fn bytes_decoded_again_keep_a_second_byte_order_mark() {
-    // A U+FEFF in gb18030 is no byte order mark.
+    // A U+FEFF in gb18030 is not a byte order mark.
     let source = b"\x84\x31\x95\x33<meta charset=gb18030>";
     let document = parse_document_bytes(source);
     assert_eq!(document.body().unwrap().text_content(), "\u{FEFF}");

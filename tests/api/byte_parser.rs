@@ -131,7 +131,7 @@ fn a_change_of_encoding_without_a_restart_is_ignored() {
     assert_eq!(parser.feed_bytes(bytes), Progress::EncodingChanged);
     assert_eq!(parser.end(), Progress::Done);
     let ended = parser.finish();
-    // The end brings the declaration.
+    // The declaration is found only when the parser finishes.
     let mut parser = with_own_sink(no_wait().with_bytes_to_wait_for(20));
     let _ = parser.feed_bytes(b"\xC3\xA9<meta charset");
     let _ = parser.feed_bytes(b"=utf-8><b>\xC3\xA9</b>\xC3");

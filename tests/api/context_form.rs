@@ -26,7 +26,7 @@ const CASES: &[(&str, &str)] = &[
     ("<svg><form><desc><form>a", "<svg><form><desc>a</desc></form></svg>"),
 ];
 
-/// Markup and its result in contexts named `form` that are no HTML elements.
+/// Markup and its result in contexts named `form` that are not HTML elements.
 const FOREIGN: (&str, &str) = ("<g></g><form id=x><g></form>", r#"<g></g><form id="x"><g></g></form>"#);
 
 type EntryPoint = fn(&str, &FragmentContext, &ParseOptions) -> String;

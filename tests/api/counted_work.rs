@@ -10,7 +10,7 @@ const COUNT: usize = 1_000;
 
 const FEW: usize = 100;
 
-/// The maximum growth of allocations with ten times the elements. Copying at each pause would give a hundred.
+/// The maximum growth of allocations with ten times the elements. With a copy at each pause, the growth would be a hundredfold.
 const LIMIT: f64 = 15.0;
 
 /// The size of the first part of an input whose encoding may change.
@@ -115,7 +115,7 @@ fn a_thousand_meta_elements_in_one_chunk_of_bytes() {
     let units = [
         "<meta name=a content=b>",
         "<meta charset=utf-8>",
-        // None of these settles the encoding.
+        // None of these declarations settles the encoding.
         "<meta charset=unknown>",
         "<meta http-equiv=content-type content=x>",
         "<meta charset=utf-8><script></script>",

@@ -362,7 +362,7 @@ fn nodes_of_other_documents_are_copied() {
     source.append(widget, comment).unwrap();
 
     let mut target = Document::new();
-    // The same names have other ids here.
+    // The same names have other ids in this document.
     target.create_element("x-inner").unwrap();
     let copy = target.import_node(source.node(widget), CloneDepth::Deep).unwrap();
     assert_eq!(target.node(copy).outer_html(), source.node(widget).outer_html());

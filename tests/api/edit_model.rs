@@ -28,7 +28,7 @@ struct PlainNode {
     shadow_root: Option<Index>,
     host: Option<Index>,
     location: Option<u64>,
-    /// The node of the document; `None` for a freed one.
+    /// The node of the document; `None` for a freed node.
     id: Option<NodeId>,
 }
 
@@ -435,7 +435,7 @@ impl Both {
             let options = ParseOptions::new().with_locations();
             let fragment = options.parse_fragment(source, FragmentContext::html("div"));
             let mut document = fragment;
-            // Without nodes that only the parser needed.
+            // Drops nodes that only the parser needed.
             document.compact([]);
             document
         };

@@ -15,7 +15,7 @@ const DOCUMENTS: [u64; 3] = [15, 60, 5_000];
 
 const MAX_NODES: usize = 2000;
 
-/// Markup that leaves elements open, moves them, or searches for others.
+/// Markup that leaves elements open, moves them, or searches for open elements.
 static UNITS: List = List::new(|| section(include_str!("../lists/edited_trees.txt"), "units"));
 
 struct Edited {

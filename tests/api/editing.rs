@@ -22,7 +22,7 @@ fn body(document: &Document) -> String {
 fn replace_with() {
     let mut document = parse_document("<p>1<b>2</b>3<i>4</i>5");
     let (paragraph, bold, italic) = (find(&document, "p"), find(&document, "b"), find(&document, "i"));
-    // By a new node, by the next sibling, and by itself.
+    // Replaces a node by a new node, by the next sibling, and by itself.
     document.replace_with(bold, italic).unwrap();
     assert_eq!(body(&document), "<p>1<i>4</i>35</p>");
     assert!(document.node(bold).parent().is_none());
@@ -35,7 +35,7 @@ fn replace_with() {
     document.replace_with(paragraph, text).unwrap();
     assert_eq!(body(&document), "1");
     assert_eq!(document.node(paragraph).text_content(), "35");
-    // By a fragment, which is then empty, and by an empty fragment.
+    // Replaces a node by a fragment, which is then empty, and by an empty fragment.
     let fragment = document.create_fragment();
     document.append(fragment, bold).unwrap();
     document.append(fragment, italic).unwrap();
@@ -164,7 +164,7 @@ fn text_content() {
     assert_eq!(document.node(paragraph).children().count(), 0);
     let comment = document.body().unwrap().children().nth(1).unwrap().id();
     document.set_text_content(comment, "d").unwrap();
-    // The children of a template, not its contents.
+    // Replaces the children of a template, not its contents.
     let template = find(&document, "template");
     document.set_text_content(template, "5").unwrap();
     assert_eq!(body(&document), "<p></p><!--d--><template>3</template>");
@@ -198,8 +198,8 @@ fn classes() {
         assert_eq!(document.add_class(bold, invalid), Err(EditError::InvalidClass { class }));
     }
     let error = document.add_class(bold, "a b").unwrap_err();
-    assert_eq!(error.to_string(), r#""a b" is not a valid class: a class is not empty and contains no white space"#);
-    // U+00A0 is no ASCII white space.
+    assert_eq!(error.to_string(), r#""a b" is not one class: a class is not empty and has no white space"#);
+    // U+00A0 is not ASCII white space.
     document.add_class(bold, "a\u{a0}b").unwrap();
     assert_eq!(document.node(bold).classes().count(), 1);
     let root = document.root().id();
@@ -234,7 +234,7 @@ fn many_classes_are_changed_like_a_few() {
     let (many, few) = (find(&document, "p"), find(&document, "b"));
     let names: Vec<String> = (0..40).map(|number| format!("c{number}")).collect();
     document.set_attribute(many, "class", &names.join(" ")).unwrap();
-    // The last class shares its start and its end with others.
+    // The last class shares its start and its end with other classes.
     for class in ["c39", "c0", "c1", "x", "c1", "c17", "c39", "absent", "c3", "c33", "", "a b"] {
         let is_there = document.node(many).has_class(class);
         let is_class = !matches!(class, "" | "a b");
@@ -585,7 +585,7 @@ fn names_of_attributes_are_checked() {
             assert_eq!(document.set_attribute(paragraph, name, name), Ok(()));
             assert_eq!(document.node(paragraph).attribute(name), Some(name));
         }
-        // Only newer editions accept these.
+        // Only newer editions accept these names.
         let is_valid = document.serialize_options().edition() != Edition::January2025;
         for name in ["@click", "[a]", "(a)", "1", "-", "\"", "a<b", "×"] {
             let result = document.set_attribute(paragraph, name, "");
@@ -615,7 +615,7 @@ fn names_of_elements_are_checked() {
             let created = document.create_element(name);
             assert_eq!(created.is_ok(), is_valid, "{name}");
         }
-        // If the first character is no letter, fewer names are valid.
+        // If the first character is not a letter, fewer names are valid.
         assert!(document.create_element("_a@").is_err());
         assert_eq!(document.node(paragraph).local_name(), Some("p"));
     }
@@ -783,7 +783,7 @@ fn normalize() {
     let texts: Vec<&str> = document.node(block).texts().collect();
     assert_eq!(texts, ["123", "4", "67", "67"]);
     assert_eq!(document.node(block).first_child().unwrap().id(), first);
-    // As in the DOM, template contents are no descendants.
+    // As in the DOM, template contents are not descendants.
     assert_eq!(document.node(contents).children().count(), 5);
     document.normalize(contents).unwrap();
     assert_eq!(document.node(contents).texts().collect::<Vec<_>>(), ["567"]);

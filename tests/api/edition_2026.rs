@@ -284,7 +284,7 @@ fn every_way_to_pop_an_option_copies_it() {
     assert!(of(options(), "<svg><option>a</svg>").is_empty());
 }
 
-/// Each level would double the size.
+/// Without a limit, each level would double the size.
 #[test]
 fn copies_grow_with_the_input() {
     let padding = "<div>".repeat(600);
@@ -387,7 +387,7 @@ fn an_option_in_the_selectedcontent() {
     let trials: &[&[(&str, &str)]] = &[
         &[
             ("<select><selectedcontent><option>a", "<selectedcontent><option>a</option></selectedcontent>"),
-            // The text of the first option replaces it, and the second one follows.
+            // The text of the first option replaces this option, and the second option follows.
             ("<option>", "<selectedcontent>a<option></option></selectedcontent>"),
             ("<b>b</b>", "<selectedcontent>a<option><b>b</b></option></selectedcontent>"),
             ("</option>", "<selectedcontent><b>b</b></selectedcontent>"),
@@ -410,7 +410,7 @@ fn an_option_in_the_selectedcontent() {
             ("<option>c</option>", "<selectedcontent>b<option>c</option></selectedcontent>"),
             ("<option selected>d</option>", "<selectedcontent>d</selectedcontent>"),
         ],
-        // An option before it remains the first.
+        // An option before the selectedcontent remains the first option.
         &[
             (
                 "<select><option>a</option><selectedcontent><option>b</option>",

@@ -110,7 +110,7 @@ fn tokens_of_short_strings_are_the_same() {
                 input.push_str(CHARACTERS[rest % CHARACTERS.len()]);
                 rest /= CHARACTERS.len();
             }
-            // NOTE: some states handle the end of the input specially; the fast path can reach the other end.
+            // NOTE: some states handle the end of the input specially. If `a>b` follows, the fast path can read the string.
             for end in ["", "a>b"] {
                 let input = format!("{input}{end}");
                 let by_states = tokenize(&chunks::pieces_of_characters(&input, 1), start);
@@ -342,7 +342,7 @@ fn both_paths_find_the_same_names() {
         switches: Switches::Never,
         edition: Edition::NEWEST,
     };
-    // NOTE: the repetition finds all names in the table.
+    // NOTE: the second copy of the input finds all names in the table.
     let input = input.repeat(2);
     let by_states = tokenize_without_errors(&chunks::pieces_of_characters(&input, 1), start);
     let found = tokenize_without_errors(&chunks::whole(&input), start);

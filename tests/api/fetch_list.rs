@@ -229,7 +229,7 @@ fn speculations_read_later_input_once() {
     while let Progress::Script(_) = progress {
         let mut speculation = parser.speculate(list);
         if scripts < 100 {
-            // Both may contain it, or only the decoded fetches.
+            // The speculation receives the text directly, or from the parser.
             let unit = format!("<img src=a{scripts}><script>1</script>");
             let _ = parser.feed(&unit);
             match scripts % 2 {

@@ -70,7 +70,7 @@ fn the_attribute_names_the_first_element_with_an_id() {
         ("<form id=g><input id=c form></form><form id=''></form>", None),
         ("<form id=g><input id=c form=f></form><p id=f></p><form id=f></form>", None),
         ("<form id=F></form><form id=g><input id=c form=f></form>", None),
-        // Not connected.
+        // The control is not connected.
         ("<form id=f></form><template><form id=g><input id=c form=f></form></template>", Some("g")),
     ] {
         assert_eq!(owner(&parse_document(source), "c"), expected, "{source}");

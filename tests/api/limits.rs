@@ -372,7 +372,8 @@ fn copies_of_options_count() {
     assert!(limits.is_sorted_by_key(|(_, offset)| *offset), "{limits:?}");
     let strings = (0..20).map(|limit| parse(Limits::new().with_max_string_bytes(limit)));
     let stopped = strings.filter(|document| document.stop_reason().is_some());
-    // selected, c, d, and twice a, b, c and d would be more, if the first option was not replaced: a b, c d, ab, cd, e.
+    // The counted strings have at least nine bytes: the texts `a`, `b`, `c` and `d` of the options, copies of all four, and
+    // `e`.
     assert!(stopped.count() >= 9);
 }
 
@@ -466,7 +467,7 @@ fn the_depth_of_a_patch_is_that_of_its_marker() {
         options_of_2026(limits).parse_document(source)
     };
     for source in [
-        // To the current node, to the root from below, to a sibling, and to contents.
+        // Patches to the current node, to the root from below, to a sibling, and to template contents.
         "<div><?marker name='a'><template for=a><i><b>x</template>",
         "<?marker name='a'><template for=a><i><b>x</template>",
         "<p><b><?marker name='a'></b></p><template for=a><i><u>x</u></i></template><i><i>",

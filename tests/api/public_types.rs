@@ -213,7 +213,7 @@ fn a_context_is_like_a_start_tag() {
             switches += usize::from(state.is_some());
         }
     }
-    // Nine, and noscript with scripting.
+    // Nine elements with and without scripting, and `noscript` only with scripting.
     assert_eq!(switches, 9 * 2 + 1);
 }
 

@@ -225,7 +225,7 @@ fn deep_trees() {
             }
             let context = FragmentContext::html("div");
             let found = ParseOptions::new().round_trip_difference_in(document.node(top), &context);
-            // The start tag of a `li` element ends the one around it.
+            // The start tag of a `li` element ends the `li` element around it.
             assert_eq!(found.is_none(), comes_back, "{name}");
         }
     });

@@ -99,7 +99,7 @@ fn a_written_script_blocks_the_parser_when_the_outer_one_has_ended() {
     assert_eq!(parser.end(), Progress::Blocked(external));
     assert_eq!(parser.run_pending_parsing_blocking_script(), Some(external));
     let _ = parser.write("d").expect("a script runs");
-    // The script writes another one that blocks.
+    // The script writes another script, which blocks.
     let second = script(parser.write("<script src=b></script>").expect("a script runs"));
     parser.set_pending_parsing_blocking_script(second);
     assert_eq!(parser.resume(), Progress::Paused);

@@ -180,7 +180,7 @@ fn large_markup(random: &mut Random) -> String {
 }
 
 fn compare(selector: &Selector, reference: &Reference, root: NodeRef<'_>, name: &str) -> bool {
-    // For a queried fragment, `:scope` is not only an element here.
+    // For a queried fragment, the two matchers treat `:scope` differently.
     let is_scope_different = !root.is_element() && root.document().root() != root;
     let is_fragment = root.document().document_element().is_none_or(|element| {
         let parent = element.parent();

@@ -437,7 +437,7 @@ fn read_back(character: char, encoding: &'static Encoding) -> String {
     fragment.root().text_content()
 }
 
-/// The docs of `SerializeOptions::write_encoded` list these.
+/// The docs of `SerializeOptions::write_encoded` list these exceptions.
 #[test]
 fn encodings_preserve_all_characters_except_documented_ones() {
     let has_c1 = ["iso-8859-2", "iso-8859-3", "iso-8859-15", "utf-8", "utf-16le", "gb18030"];

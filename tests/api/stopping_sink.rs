@@ -1,4 +1,4 @@
-//! If a sink requests a stop, nothing is read after that token.
+//! If a sink requests a stop, nothing is read after the current token.
 
 use soupstone::ParseOptions;
 use soupstone::error::{ErrorSink, ParseError};
@@ -69,7 +69,7 @@ fn nothing_is_read_after_the_token_that_stops_the_sink() {
     }
 }
 
-/// In chunks of one character, earlier characters count, and nothing follows.
+/// With any chunk size, the sink stops at the same record, and nothing follows.
 #[test]
 fn the_sink_stops_in_any_chunk() {
     for chunk in [1, 3, 8] {

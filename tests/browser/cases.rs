@@ -230,7 +230,7 @@ fn job_of(case: &TreeCase, way: Way) -> Job {
     }
 }
 
-/// Adds each input in a document or a fragment with that initial state.
+/// Adds each tokenizer input, in a document or in a fragment with the same initial state.
 fn add_tokens_of_the_suite(folder: &Path, jobs: &mut Vec<Job>) {
     for path in suite::files_in(&folder.join("tokenizer"), "test") {
         for case in tokenizer_cases::read(&path) {

@@ -8,7 +8,7 @@ use super::job::Job;
 use super::server::{Findings, Server};
 use super::support::chromium;
 
-/// The time limit for a batch. Its missing answers are failures.
+/// The time limit for a batch. After it, missing answers count as failures.
 const MAX_PATIENCE: Duration = Duration::from_secs(180);
 
 pub(crate) fn run(browser: &Path, jobs: Arc<Vec<Job>>) -> Findings {

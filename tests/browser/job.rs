@@ -77,7 +77,7 @@ impl Way {
 
 pub(crate) struct Job {
     pub(crate) name: String,
-    /// The trial that contains it, unless it is an expected failure.
+    /// The trial that contains the job, unless it is an expected failure.
     pub(crate) group: Option<String>,
     pub(crate) way: Way,
     /// UTF-8, except for [`Way::Load`].

@@ -111,7 +111,7 @@ fn trials(browser: PathBuf, filter: &str) -> Vec<Trial> {
     let is_version_of_the_list = support::chromium::version(&browser).contains(VERSION);
     let comparison = Arc::new(Comparison { browser, jobs: Arc::new(jobs), findings: OnceLock::new() });
     let mut trials = Vec::new();
-    // Unlisted random inputs, by the hundreds.
+    // Groups of a hundred unlisted random inputs.
     let mut groups: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (index, job) in comparison.jobs.iter().enumerate() {
         let reason = expectations.reason(&job.name).map(str::to_owned);

@@ -132,7 +132,7 @@ impl Shared {
         match (method, kind, number) {
             ("GET", "", None) => {
                 let driver = DRIVER.replace("{{batches}}", &self.batches.len().to_string());
-                // NOTE: pages in its frames inherit the encoding if nothing else is known.
+                // NOTE: pages in the frames of this page inherit its encoding if nothing else is known.
                 let kind = "text/html; charset=windows-1252";
                 respond(&mut out, kind, Some(POLICY), driver.as_bytes())
             }

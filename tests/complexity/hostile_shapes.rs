@@ -49,7 +49,7 @@ const FRAGMENT_PATTERNS: &[(&str, &str)] = &[
 static BYTE_BY_BYTE_PATTERNS: List =
     List::new(|| section(include_str!("../lists/hostile_shapes.txt"), "byte by byte patterns"));
 
-/// Patterns in pieces: strings that continue across pieces, with and without others between them.
+/// Patterns in pieces: strings that continue across pieces, with and without other strings between them.
 static PATTERNS_IN_PIECES: List =
     List::new(|| section(include_str!("../lists/hostile_shapes.txt"), "patterns in pieces"));
 

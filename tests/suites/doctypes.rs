@@ -1,8 +1,8 @@
 //! Document modes by doctype, for all identifiers in the standard.
 //!
 //! - `tests/cases/doctypes.txt:line:identifier`: a public identifier and similar ones (another case, longer, shorter), each
-//!   without a system identifier, with an empty one, others, and the one that sets quirks mode,
-//! - the others: doctypes without a public identifier, names, incomplete doctypes, and documents whose mode is fixed.
+//!   without a system identifier, with an empty one, with several others, and with the one that sets quirks mode,
+//! - all other trials: doctypes without a public identifier, names, incomplete doctypes, and documents whose mode is fixed.
 
 use std::fs;
 

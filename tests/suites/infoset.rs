@@ -19,7 +19,7 @@ use crate::support::tree_cases::{self, TreeCase};
 use crate::support::trees::{Setting, fragment_context, scriptings};
 use crate::support::{chunks, suite, unchecked};
 
-/// The name, the rule, the input, and the contents of `body` with the rule and without any.
+/// The name, the rule, the input, and the contents of `body` with the rule and without any rule.
 const RULES: &[(&str, CoercionRule, &str, &str, &str)] = &[
     (
         "an element name that is not an NCName",

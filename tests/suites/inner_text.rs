@@ -2,7 +2,7 @@
 //!
 //! `tests/cases/inner_text.txt` has named cases with the text from Chromium, which `tests/browser` checks.
 //!
-//! `SOUPSTONE_INNER_TEXT_CASES` names a folder with more, by default `../shared/inner-text` next to the repository:
+//! `SOUPSTONE_INNER_TEXT_CASES` names a folder with more cases, by default `../shared/inner-text` next to the repository:
 //! `cases.json` is a list of pairs of markup and Chromium's `innerText` for a `div` with this `innerHTML`.
 
 use std::path::PathBuf;

@@ -152,7 +152,7 @@ fn there_may_be_hundreds_of_millions_of_attributes() {
 fn nothing_wraps_around_after_four_gibibytes() {
     let chunk = "x".repeat(1 << 20);
     let end = (4 << 30) + 5;
-    // NOTE: the text that exceeds a limit of strings starts with its chunk.
+    // NOTE: the text token that exceeds the limit of strings starts at the start of its chunk.
     for (limits, limit, offset) in [
         (Limits::new().with_max_input_bytes(end), Limit::InputBytes, end),
         (Limits::new().with_max_string_bytes(end), Limit::StringBytes, 4 << 30),

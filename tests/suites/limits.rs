@@ -3,7 +3,7 @@
 //!
 //! Every entry point gives the same tree and the same reason to stop: one call, single characters, with and without errors,
 //! bytes, a reader, and a foreign sink. The tree never exceeds a limit. A parse that stops at a position equals a parse that is
-//! aborted there.
+//! aborted at the same position.
 //!
 //! Each file of the suite is one trial, `file`. A quick proof takes a sample of its cases.
 
@@ -330,7 +330,7 @@ fn check_own(case: &TreeCase) -> Result<(), Failed> {
     if let Some((Limit::InputBytes, offset)) = limit_of(document.stop_reason()) {
         check_against_an_aborted_parse(case, &document, usize::try_from(offset)?)?;
     }
-    // A byte parser that stops reading reports it.
+    // A byte parser that stops reading reports the reason.
     if case.context.is_none() && !stop.is_empty() {
         let encoding = EncodingOptions::new().with_transport_label("utf-8");
         let options = ParseOptions::new().with_limits(limits).with_edition(case.edition).with_encoding(encoding);

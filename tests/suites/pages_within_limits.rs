@@ -1,5 +1,5 @@
-//! No real page reaches a limit of the preset for untrusted input, no page of the corpus reaches a tenth of one, and the trees
-//! are the same as without limits.
+//! No real page reaches a limit of the preset for untrusted input, no page of the corpus reaches a tenth of a limit, and the
+//! trees are the same as without limits.
 
 use std::path::Path;
 use std::{env, fs};

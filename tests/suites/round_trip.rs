@@ -59,8 +59,8 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials
 }
 
-/// A second round trip changes nothing, with and without scripting, in each edition (a quick proof takes one of each), except
-/// for the known kinds.
+/// A second round trip changes nothing, with and without scripting, in each edition (a quick proof takes one edition with
+/// scripting), except for the known kinds.
 fn check_second_trip(input: &str, context: Option<&Context>) -> Result<(), Failed> {
     for edition in Edition::ALL.into_iter().take(scaled([1, Edition::ALL.len(), Edition::ALL.len()])) {
         for scripting in [Scripting::Enabled, Scripting::Disabled].into_iter().take(scaled([1, 2, 2])) {

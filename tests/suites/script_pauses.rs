@@ -124,8 +124,8 @@ fn nested_writes([first, second, third]: [&str; 3]) -> Result<String, Failed> {
     Ok(finish(parser))
 }
 
-/// A script writes the first parts of a random input; the network delivers the others before and after its end. Scripts in the
-/// input have no effect.
+/// A script writes the first parts of a random input; the network delivers the other parts before and after the end of the
+/// script. Scripts in the input have no effect.
 fn soup(seed: u64) -> Result<(), Failed> {
     let mut random = Random::new(seed);
     let input = tag_soup(&mut random);

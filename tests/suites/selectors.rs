@@ -86,7 +86,7 @@ fn check(document: &Document, case: &Value) -> Result<(), Failed> {
         Err(_) if expected == "invalid" => return Ok(()),
         Err(error) => return Err(Failed::from(error.to_string())),
     };
-    // Cases with fixed contexts expect ids, the others paths.
+    // Cases with fixed contexts expect ids, other cases expect paths.
     let context = case["context"].as_str().unwrap_or("document");
     let mut document = document.clone();
     let root = match (context, case["root"].as_str()) {

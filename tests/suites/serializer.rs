@@ -41,8 +41,8 @@ fn fragment(input: &str, scripting: Scripting) -> String {
     options.inner_html(fragment.root())
 }
 
-/// Without `is` values in the tree, the serializer does not look for them. With one elsewhere in the tree, the output is the
-/// same.
+/// Without `is` values in the tree, the serializer does not look for them. With an `is` value elsewhere in the tree, the output
+/// is the same.
 fn with_and_without_own_is_values(input: &str) -> Result<(), Failed> {
     let mut fragment = parse_fragment(input, FragmentContext::html("div"));
     let plain = fragment.to_html();

@@ -404,7 +404,7 @@ fn api_cases() -> Vec<Trial> {
     ]
 }
 
-/// Inserts each node of a page into each other one, alone and in an element, including `template` elements that became shadow
+/// Inserts each node of a page into each other node, alone and in an element, including `template` elements that became shadow
 /// roots.
 fn no_node_goes_into_itself(edition: Edition) -> Result<(), Failed> {
     let input = "<body><a-b><template shadowrootmode=open><i><u-v><template shadowrootmode=closed><b></b>\
@@ -415,7 +415,7 @@ fn no_node_goes_into_itself(edition: Edition) -> Result<(), Failed> {
     let mut other = Document::new();
     let mut ids = vec![other.root().id()];
     ids.extend((1..original.node_count()).map(|_| other.create_fragment()));
-    // Their contents are in the shadow roots of their hosts.
+    // The contents of these templates are in the shadow roots of their hosts.
     let became_a_root = |id: &NodeId| {
         let node = original.node(*id);
         node.is_html_element("template") && node.template_contents().is_none()

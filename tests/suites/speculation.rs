@@ -68,7 +68,7 @@ fn check_case(edition: Edition, input: &str, expected: &str) -> Result<(), Faile
             false => Err(Failed::from(format!("{how}: {found:?}"))),
         }
     };
-    // The parser waits for the script in the input, or else for one before it.
+    // The parser waits for the script in the input, or else for a script before the input.
     let (before, input) = match input.split_once(SCRIPT) {
         Some((before, after)) => (format!("{before}{SCRIPT}"), after),
         None => (SCRIPT.to_owned(), input),

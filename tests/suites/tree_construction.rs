@@ -1,7 +1,7 @@
 //! The tree construction cases of html5lib-tests, and our own in `tests/cases/`, whole and in pieces, with and without errors.
 //!
-//! Folders of `tests/cases/` named after newer editions have cases for them. The suite in `SOUPSTONE_SUITE_2026` has more for
-//! August 2026.
+//! Folders of `tests/cases/` named after newer editions have cases for these editions. The suite in `SOUPSTONE_SUITE_2026` has
+//! more cases for August 2026.
 //!
 //! A trial is called `file:line:scripting disabled` or `file:line:scripting enabled`.
 

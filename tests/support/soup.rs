@@ -55,7 +55,7 @@ pub fn tag_soup(random: &mut Random) -> String {
     while soup.chars().count() < length {
         append_piece(random, &mut soup);
     }
-    // NOTE: the parser reads chunks without these characters in other ways.
+    // NOTE: the parser reads chunks without these characters in a different way.
     if !random.once_in(8) {
         soup.retain(|character| character != '\0');
     }
@@ -90,7 +90,7 @@ fn append_piece(random: &mut Random, soup: &mut String) {
     }
 }
 
-/// Appends an element whose content is text, or a malformed one.
+/// Appends an element whose content is text, or a malformed element.
 fn append_text_element(random: &mut Random, soup: &mut String) {
     let name = random.pick(&TEXT_ELEMENTS);
     append_start_tag(random, name, soup);

@@ -127,7 +127,7 @@ fn directions_of_characters() {
         ranges.any(|(first, last)| (*first..=*last).contains(&character))
     };
     for (first, last) in &right {
-        // The right-to-left mark is in no such block.
+        // The right-to-left mark is in none of these blocks.
         let is_in_blocks = RIGHT_TO_LEFT_BLOCKS.iter().any(|(start, end)| start <= first && last <= end);
         assert!(is_in_blocks || (*first, *last) == (0x200F, 0x200F), "{first:X}");
     }

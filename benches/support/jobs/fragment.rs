@@ -19,7 +19,7 @@ fn set_inner_html(page: &str) {
     DOCUMENT.with_borrow_mut(|document| {
         let body = document.body().expect("a document has a body").id();
         document.set_inner_html(body, page).expect("a body is an element");
-        // Replaced nodes accumulate until then.
+        // Replaced nodes accumulate until the document is compacted.
         if document.node_count() > 10_000 {
             document.compact([]);
         }

@@ -99,7 +99,7 @@ fn generated() -> Outcome<Vec<PathBuf>> {
     for folder in generate::rust_documentation().into_iter().chain(corpus) {
         pages.extend(generate::pages_in(&folder)?);
     }
-    // Most pages of that documentation only link to others.
+    // Most pages of the Rust documentation only link to others.
     pages.retain(|page| fs::metadata(page).is_ok_and(|metadata| metadata.len() >= LEAST_BYTES));
     let mut folders = Vec::new();
     for (name, ending, mix) in

@@ -235,7 +235,7 @@ fn a_folder_holds_facts_of_one_edition_and_one_set_of_columns() {
     let expected = format!("{{\"edition\":\"2026-09\",\"version\":\"{version}\",\"without\":[]}}");
     assert_eq!(footer.settings, expected);
     for other in [&["--edition", "2025-01"], &["--without", "errors"]] {
-        // Another archive into the folder is also refused.
+        // Writing another archive into the folder is also refused.
         for archive in ["archives", "archives/0.warc.gz"] {
             let arguments = ["facts", archive, "--out-folder", "facts"];
             let (code, _, said) = crawl(&folder, &[&arguments[..], &other[..]].concat());

@@ -276,7 +276,7 @@ fn a_broken_archive_loses_only_its_broken_part() {
     assert_eq!(urls.len(), 5);
     assert!(matches!(fault, Some(ArchiveError::CutOff { record: 8 })), "{fault:?}");
 
-    // A record with a stated length that is too large includes only the next one.
+    // A record with a stated length that is too large includes only the next record.
     let path = folder.join("length.warc");
     let mut records = records;
     let longer = String::from_utf8_lossy(&records[1]).replace("Content-Length: 18", "Content-Length: 30");

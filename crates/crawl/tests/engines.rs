@@ -345,7 +345,7 @@ mod cluster {
     fn missing_archives_are_named_and_do_not_stop_the_job() {
         let folder = folder("cluster-missing");
         let archives = archives(&folder);
-        // A file system does not allow the name of its file of facts.
+        // The file system does not allow a file name of this length for the facts.
         let long = Path::new(&archives).join(format!("{}.warc.gz", "x".repeat(215)));
         fs::rename(Path::new(&archives).join("3.warc.gz"), long).unwrap();
         let missing = ["one", "two"].map(|name| folder.join(format!("{name}.warc.gz")).to_str().unwrap().to_owned());
@@ -390,8 +390,8 @@ mod cluster {
         assert!(output.status.success(), "{said}");
         assert_complete(&String::from_utf8(output.stdout).unwrap(), &out);
         assert!(!given_up.exists());
-        assert_eq!(fs::read_dir(&out).unwrap().count(), 24, "one file per archive, no list");
-        // Fewer lines than archives or seconds.
+        assert_eq!(fs::read_dir(&out).unwrap().count(), 24, "a file for each archive, and no list");
+        // There are fewer lines than archives or seconds.
         let lines = said.lines().filter(|line| line.ends_with("of 24 archives are read"));
         assert!(lines.count() as u64 <= looks, "{said}");
     }

@@ -202,7 +202,7 @@ fn all_stores_give_the_same_bytes() {
     runtime.block_on(memory.put(&path, bytes.clone().into())).unwrap();
     let local: Arc<dyn ObjectStore> = Arc::new(LocalFileSystem::new_with_prefix(&folder).unwrap());
     for store in [memory, local] {
-        // Within another runtime, as in an engine.
+        // Runs within another runtime, as in an engine.
         runtime.block_on(async {
             let object = Object::new(store, path.clone());
             let read = |records: &[Range<u64>]| -> Vec<Vec<u8>> {
@@ -251,7 +251,7 @@ fn archive_of(bytes: usize) -> HashMap<String, Vec<u8>> {
 #[test]
 fn slow_connections_neither_time_out_nor_repeat_bytes() {
     let folder = folder("slow-lines");
-    // The requests of both take longer than the timeout for a silent server.
+    // In both cases, the requests take longer than the timeout for a silent server.
     for (speed, has_tags, size) in [(60_000, false, 400_000), (15_000, true, 160_000)] {
         let server = Server::start(archive_of(size), Fault::IsSlow(speed, has_tags));
         let out = folder.join(format!("{speed}.parquet"));

@@ -7,10 +7,10 @@
 //! "The sink alone" replays the calls that the sink receives from soupstone, with copies of their names, attributes and texts.
 //! html5ever's time divided by this time is about the limit for any parser.
 //!
-//! All contenders parse a page in turn. In six rounds each directly follows each other one once, with caches and the allocator
-//! in the same states. Each time is the median of its page over the rounds. A table shows the sum over all pages, and its ratio
-//! to html5ever; the last column has the ratio of the fastest times. Times are CPU times where available, and include dropping
-//! the tree. `BENCH_ROUNDS` sets the number of rounds.
+//! All contenders parse a page in turn. In six rounds, each contender directly follows each other contender once, with caches
+//! and the allocator in the same states. Each time is the median of its page over the rounds. A table shows the sum over all
+//! pages, and its ratio to html5ever; the last column has the ratio of the fastest times. Times are CPU times where available,
+//! and include dropping the tree. `BENCH_ROUNDS` sets the number of rounds.
 
 use std::env;
 use std::hint::black_box;

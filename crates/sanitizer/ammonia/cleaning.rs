@@ -1,5 +1,5 @@
-//! Replaces two functions in ammonia's source. Its builder and tests then call this crate. It is a module of ammonia, whose
-//! private fields it reads.
+//! Replaces two functions in ammonia's source. Its builder and tests then call this crate. This file is compiled as a module of
+//! ammonia, whose private fields it reads.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

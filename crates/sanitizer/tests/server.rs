@@ -67,9 +67,9 @@ fn dangerous_elements_are_removed_with_their_contents() {
         let html = format!("a<{name}><b>x</b></{name}>b");
         let clean = cleaned(&Policy::new(), &html);
         let expected = match name {
-            // The parser drops its tags.
+            // The parser drops the tags of a `frameset`.
             "frameset" => "a<b>x</b>b",
-            // The parser closes these at the b.
+            // The parser closes these elements at the `b`.
             "svg" | "math" => "a<b>x</b>b",
             _ => "ab",
         };
@@ -416,7 +416,7 @@ fn forbidden_names_are_refused() {
         assert_eq!(Policy::new().with_attributes("*", [name]).err(), error, "{name}");
         assert_eq!(Policy::new().with_attribute_values("p", name, ["a"]).err(), error, "{name}");
     }
-    // A pattern allows none of them.
+    // A pattern allows none of these attributes.
     let policy = Policy::new().with_attributes("p", ["s*", "i*", "f*"]).unwrap();
     check(&policy, &[("<p style=a srcdoc=b slot=c sx=d is=e ix=f formaction=g>", "<p sx=\"d\" ix=\"f\"></p>")]);
 }
@@ -494,7 +494,7 @@ fn trees_that_do_not_round_trip_are_cleaned_again() {
             ("<pre>&#13;&#13;\n&#13;1</pre>", "<pre>1</pre>"),
         ],
     );
-    // The parts of a table are unwrapped with it, and a link in a link ends the outer one.
+    // The parts of a table are unwrapped with it, and a link in a link ends the outer link.
     let policy = Policy::new().with_unwrapped(["table"]);
     check(
         &policy.clone().with_unwrapped(["tbody", "tr", "td"]).with_link_rel(""),
@@ -665,7 +665,7 @@ fn elements_that_end_lines_are_those_of_the_rendering_section() {
     ];
     let rendering = rendering.filter(|(name, kind)| !name.starts_with('#') && !in_line.contains(kind));
     let mut expected: BTreeSet<&str> = rendering.map(|(name, _)| name).collect();
-    // Their tags also separate words, although they are not rendered.
+    // The tags of these elements also separate words, although they are not rendered.
     expected.extend(["col", "colgroup", "head"]);
 
     let found = names(include_str!("../data/server_block_elements.txt"));

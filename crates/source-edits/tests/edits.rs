@@ -27,7 +27,7 @@ fn edited(
     edits.finish()
 }
 
-/// Asserts that `finish` refuses the edits because of this one.
+/// Asserts that `finish` refuses the edits because of the edit with this number.
 #[track_caller]
 fn assert_differs(result: Result<String, SourceEditError>, number: usize) {
     match result {

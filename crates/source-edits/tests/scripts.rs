@@ -26,8 +26,8 @@ fn with_script(page: &str, name: &str, edit: Edit) -> Option<Result<String, Sour
     Some(edit(&mut edits, element).and_then(|()| edits.finish()))
 }
 
-/// Refused are: `plaintext`, which nothing ends; text that ends in `</`; a source that ends in a script with `<!--<script`; a
-/// head whose white space is part of a character reference.
+/// The refused pages have: `plaintext`, which nothing ends; text that ends in `</`; a source that ends in a script with
+/// `<!--<script`; a head whose white space is part of a character reference.
 #[test]
 fn scripts_go_into_random_documents() {
     let mut random = Random::new(1);

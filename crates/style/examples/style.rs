@@ -27,7 +27,7 @@ fn main() -> io::Result<()> {
         "-" => drop(io::stdin().read_to_end(&mut bytes)?),
         file => bytes = fs::read(file)?,
     }
-    // As browsers with scripting do. `Style::rewrite` does the same for text.
+    // Parses like browsers with scripting. `Style::rewrite` does the same for text.
     let options = ParseOptions::new().with_edition(Edition::NEWEST).with_scripting(Scripting::Enabled);
     let document = options.parse_document_bytes(&bytes);
     println!("{}", style.to_html(&document));

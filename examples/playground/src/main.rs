@@ -14,7 +14,7 @@ use soupstone::Edition;
 
 const FRAME: &str = include_str!("../page/index.html");
 
-/// The viewer's styles, and the differences.
+/// The viewer's styles, and the playground's additions.
 const STYLES: [&str; 2] = [include_str!("../../viewer/viewer.css"), include_str!("../page/playground.css")];
 
 const SCRIPTS: [&str; 5] = [

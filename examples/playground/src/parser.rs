@@ -1,7 +1,7 @@
 //! The program in the page: reads a source from standard input, and writes the JSON object that `examples/support/json_tree.rs`
 //! describes, with offsets in UTF-16 code units.
 //!
-//! Its arguments are the edition, and optionally `scripting` and `shadow-roots`.
+//! The arguments are the edition, and optionally `scripting` and `shadow-roots`.
 
 #[path = "../../support/annotated.rs"]
 mod annotated;

@@ -27,7 +27,7 @@ const STEPS: [(&str, &str, &str, &str); 7] = [
 
 const MARK: &str = "The answer is ";
 
-/// Inputs for which Chromium's tree deviates from the standard, with reasons. Exactly these must fail.
+/// Inputs for which Chromium's tree deviates from the standard, with reasons. Exactly these inputs must fail.
 const DEVIATIONS: [(&str, &str); 1] = [(
     r#"<head><noscript><head class=\"foo\"><!--foo--></noscript>"#,
     "noscript in head: Chromium leaves it at a second head start tag, which the standard ignores",
@@ -97,7 +97,7 @@ fn drive(chromium: &Path) -> Result<BTreeMap<String, String>, Box<dyn Error>> {
     });
     browser.kill()?;
     browser.wait()?;
-    // NOTE: the last processes of the browser may still write there.
+    // NOTE: the last processes of the browser may still write to this temporary folder.
     let _ = fs::remove_dir_all(&folder);
     let answer = answer.ok_or("the script did not finish")?;
     let found: BTreeMap<String, String> = serde_json::from_slice(&unescape(&answer))?;
@@ -134,7 +134,7 @@ fn inputs() -> Result<Vec<String>, Box<dyn Error>> {
             let is_document = !case.contains("\n#document-fragment") && !case.contains("\n#script-on");
             if let Some((input, _)) = case.split_once("\n#errors")
                 && is_document
-                // A text area cannot contain these.
+                // A text area cannot contain these characters.
                 && !input.contains(['\r', '\0'])
             {
                 all.push(input.to_owned());

@@ -10,7 +10,7 @@ struct Fault {
     name: &'static str,
     #[allow(dead_code, reason = "documents the list")]
     rule: &'static str,
-    /// Whether it may explain a difference.
+    /// Whether the deviation may explain a difference.
     is_possible: fn(&Difference<'_>) -> bool,
 }
 
@@ -127,7 +127,7 @@ fn has_newline_after_an_error(input: &str) -> bool {
 /// Whether a newline after a start tag is a character reference without a semicolon.
 fn has_newline_by_reference(input: &str) -> bool {
     input.match_indices(">&#").any(|(place, _)| {
-        // NOTE: attribute names may contain `>`, so the end of the tag is not searched.
+        // NOTE: attribute names may contain `>`, so the end of the tag is not searched for.
         let is_pre = ["<pre", "<listing", "<textarea"].iter().any(|start| input[..place].contains(start));
         let number = &input[place + 3..];
         let (digits, radix) = match number.strip_prefix(['x', 'X']) {

@@ -406,7 +406,7 @@ fn check_stop(document: &Document, input: &Input<'_>, plain: &ParseOptions, size
         holds("the parse stops at a different byte", is_there)?;
     }
 
-    // An abort at that position gives the same result, but loses pending text.
+    // An abort at the position of the stop gives the same result, but loses pending text.
     let is_flat = sizes.depth.is_some_and(|(_, beyond)| beyond == BeyondDepth::Flatten);
     if input.context.is_some() || is_flat || text_may_wait(text) || is_replaced {
         return Ok(());

@@ -72,7 +72,7 @@ fn urls(fetches: &[Fetch], has_picture: bool) -> Urls {
         let is_connection = fetch.kind == FetchKind::Preconnect;
         (is_connection, owned(fetch.url()), owned(fetch.srcset()))
     });
-    // NOTE: speculation does not know the parent of a table. If it is a picture, sources are missing.
+    // NOTE: speculation does not know the parent of a table. If the parent is a picture, sources are missing.
     urls.filter(|(_, url, _)| url.is_some() || !has_picture).collect()
 }
 

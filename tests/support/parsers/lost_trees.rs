@@ -20,8 +20,8 @@ pub const CARRIAGE_RETURN: &str = "a carriage return, from a character reference
 /// Only the end of the input ends this script.
 const SCRIPT: &str = "a script with an open comment that contains a script start tag";
 
-/// Its text is serialized as escaped fragment text.
-const RAW_CONTEXT: &str = "text in a raw text fragment";
+/// The text is serialized with escapes, which the parser reads literally in this context.
+const RAW_CONTEXT: &str = "text in a fragment of raw text";
 
 /// Returns the kinds of loss of a tree, in alphabetical order.
 pub fn kinds_of_loss(root: NodeRef<'_>, context: Option<&str>) -> Vec<&'static str> {

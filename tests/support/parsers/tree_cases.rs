@@ -47,7 +47,7 @@ pub enum ContextNamespace {
 pub enum ScriptingOfCase {
     Off,
     On,
-    /// The case has no marker and is run both ways.
+    /// The case has no marker and is run with and without scripting.
     Both,
 }
 

@@ -62,7 +62,7 @@ fn fragment(dom: &RcDom) -> Vec<String> {
     children(&html).iter().map(name).collect()
 }
 
-/// Returns a fact of each recorded call with its line, which is 0 before the first one.
+/// Returns a fact of each recorded call with its line, which is 0 before the first line.
 fn with_lines<T>(calls: &[Call], what: impl Fn(&Call) -> Option<T>) -> Vec<(T, u64)> {
     let mut current = 0;
     let mut said = Vec::new();
@@ -259,7 +259,7 @@ fn options() {
 
 #[test]
 fn fragments_for_elements() {
-    // The nearest form is known: another one is dropped.
+    // The nearest form is known, so another form is dropped.
     let options = Options::new();
     for (has_form, expected) in [(true, &["input"][..]), (false, &["form"])] {
         let sink = RcDom::default();
@@ -416,7 +416,7 @@ fn the_sink_decides_about_shadow_roots() {
     assert_eq!(shadow_roots(&by_html5ever).len(), 1);
     let calls = parse_document(page, Recorder::default());
     assert_eq!(shadow_roots(&calls), shadow_roots(&by_html5ever));
-    // The options may also allow them.
+    // The options can also allow shadow roots.
     let calls = parse_document(page, Recorder::without_shadow_roots());
     assert!(shadow_roots(&calls).is_empty());
     let allowed = ParseOptions::html5ever_compatible().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);

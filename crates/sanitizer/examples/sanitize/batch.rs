@@ -124,7 +124,7 @@ pub(crate) fn sanitizer_of(case: &Value, safety: Safety) -> Result<Sanitizer, Fa
     let empty = Value::Object(Map::new());
     let config = match case.get("config") {
         Some(config) => config,
-        // NOTE: the default of the option.
+        // NOTE: this is the default of the option.
         None if safety == Safety::Unsafe && !is_instance => &empty,
         None => &json!("default"),
     };

@@ -260,7 +260,7 @@ fn the_serializer_agrees(output: &str) -> Result<(), String> {
     }
 }
 
-/// Checks that equal clean strings are equal trees, also with separate text nodes, in a notation that is not markup.
+/// Checks that a clean string and the serialization of its tree parse to the same tree.
 fn equal_texts_are_equal_trees(cleaned: &Sanitized) -> Result<(), String> {
     let context = FragmentContext::html("div");
     let options = ParseOptions::new().with_limits(Limits::new());

@@ -138,7 +138,7 @@ fn without(fault: Fault, call: &Call, lines: Vec<String>) -> Vec<String> {
         let content = line.trim_start_matches(['|', ' ']);
         let is_child_of_document = line.len() == content.len() + 2;
         let is_comment = content.starts_with("<!-- ");
-        // NOTE: an `input` has only attributes.
+        // NOTE: the lines below an `input` are its attributes.
         let is_attribute = !content.starts_with(['<', '"', '#']) && content != "content";
         is_in_input = content == "<input>" || is_in_input && is_attribute;
         match fault {

@@ -1,8 +1,8 @@
 //! Runs the sanitizer's cases of web-platform-tests, and generated cases with Chromium 156's answers where these follow the
 //! standard, through the example `sanitize --batch`.
 //!
-//! `SOUPSTONE_SANITIZER_CASES` names their folder (default: `../shared/sanitizer` next to the repository). Missing cases are
-//! reported as ignored.
+//! `SOUPSTONE_SANITIZER_CASES` names the folder of the cases (default: `../shared/sanitizer` next to the repository). Missing
+//! cases are reported as ignored.
 //!
 //! - `wpt/cases.jsonl`: cases of six files and eleven test pages,
 //! - `wpt/*.dat`: the six files, unchanged,

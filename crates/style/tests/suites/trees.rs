@@ -310,7 +310,7 @@ fn first_difference(one: &str, other: &str) -> Option<String> {
     }))
 }
 
-/// Trees that round-trip in the plain style also do in all others.
+/// Trees that round-trip in the plain style also round-trip in all other styles.
 fn check_soup(seed: u64) -> Result<(), Failed> {
     let mut random = Random::new(seed);
     for _ in 0..scaled(SOUPS_IN_TRIAL) {

@@ -1,8 +1,8 @@
 //! Writes trees as XML, and reads them with quick-xml and roxmltree: all trees of the tree construction cases of
 //! html5lib-tests, pages, and more cases. Names, attributes and text must equal those of the tree after undoing the coercion.
 //!
-//! Lossy coercions cannot be undone: characters that became U+FFFD or a space, and spaces added to comments. There, the
-//! expected text is that of the tree with these rules applied.
+//! Lossy coercions cannot be undone: characters that became U+FFFD or a space, and spaces added to comments. In these cases,
+//! the expected text is that of the tree with these rules applied.
 
 use std::borrow::Cow;
 use std::fs;

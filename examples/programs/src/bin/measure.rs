@@ -6,7 +6,7 @@
 //! cargo run --release --bin measure -- 5 13     # those with these numbers
 //! ```
 //!
-//! Both run alternately. The ratio is that of the medians of several rounds.
+//! Both programs run alternately. The ratio is that of the medians of several rounds.
 
 use std::hint::black_box;
 use std::path::Path;
