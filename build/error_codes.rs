@@ -87,9 +87,9 @@ fn tables(codes: &[Code<'_>]) -> String {
     format!(
         "/// What kind of [parse error]({TEXT}parse-errors) it is.\n\
          ///\n\
-         /// The first {NAMED_BY_THE_STANDARD} have the names of the standard. Tree construction says \"parse error\" without a name; the others\n\
-         /// are names for that, one for each rule that says it. [The table](crate::error#the-codes-of-tree-construction)\n\
-         /// tells which.\n\
+         /// The first {NAMED_BY_THE_STANDARD} have the names of the standard. The rules of tree construction only say \"parse error\": each\n\
+         /// of the other codes stands for one rule that says it. [The table](crate::error#the-codes-of-tree-construction)\n\
+         /// lists these rules.\n\
          #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]\n\
          #[non_exhaustive]\n\
          pub enum ErrorCode {{\n{variants}}}\n\

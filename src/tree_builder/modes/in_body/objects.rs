@@ -212,7 +212,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.follow_the_generic_raw_text_element_parsing_algorithm(tag);
     }
 
-    /// A start tag whose tag name is "noembed", or "noscript", if the scripting flag is enabled
+    /// A start tag whose tag name is "noembed"
+    ///
+    /// A start tag whose tag name is "noscript", if the scripting flag is enabled
     pub(super) fn start_tag_noembed_or_noscript(&mut self, tag: &Tag<'_>) {
         // Follow the generic raw text element parsing algorithm.
         self.follow_the_generic_raw_text_element_parsing_algorithm(tag);
