@@ -68,7 +68,7 @@ impl Names {
     }
 }
 
-/// Reads the names that rules mention, then those of foreign content, of the standards, and the others.
+/// Reads the names that rules mention, then the names of foreign content, of the standards, and all others.
 pub(crate) fn read_names(build: &Build) -> Names {
     let mut names = Names { tag_count: 0, known: Vec::new(), ids: HashMap::new() };
     names.add_list(build, ELEMENT_NAMES[0]);

@@ -42,7 +42,7 @@ fn touch(page: &str, size: Size) {
     let mut nodes: Vec<Node> = Vec::with_capacity(size.nodes);
     let mut attributes: Vec<Attribute> = Vec::with_capacity(size.attributes);
     let mut brackets = memchr2_iter(b'<', b'>', copy.as_bytes());
-    // There are more brackets than nodes, and rarely more attributes.
+    // There are more brackets than nodes, and rarely more attributes than brackets.
     let mut next = || brackets.next().unwrap_or_default() as u32;
     for number in 0..size.nodes as u32 {
         nodes.push([number, next(), 0, 0, 0, 0, 0, 0]);

@@ -233,7 +233,7 @@ fn shows_an_option(node: NodeRef<'_>) -> bool {
     node.namespace() == Some(Namespace::Html) && node.local_name() == Some("selectedcontent")
 }
 
-/// Returns which nodes were foster parented: those before a table with content that the source has inside it.
+/// Returns which nodes were foster parented: nodes before a table whose content is inside the table in the source.
 fn foster_parented(entries: &[Entry<'_>]) -> Vec<bool> {
     // The start and the end of the next table among the later siblings, by parent.
     let mut tables: Vec<Option<(u64, u64)>> = vec![None; entries.len()];

@@ -31,7 +31,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     fn continues(&self) -> bool {
-        // NOTE: after a token at which the sink wants to stop, a state may still switch to another one.
+        // NOTE: after a token at which the sink wants to stop, a state may still switch to another state.
         !self.is_to_stop() && self.registers.state != State::Paused && !self.registers.is_over
     }
 

@@ -1,7 +1,7 @@
 //! The [tokenization](https://html.spec.whatwg.org/multipage/parsing.html#tokenization) stage: characters in, tokens out.
 //!
-//! [`tokenize`] passes the tokens of a string to a [`TokenSink`], and [`Tokenizer`] those of chunks. A program that knows only
-//! tokens cannot know where tree construction switches the tokenizer to another state: see [how to highlight
+//! [`tokenize`] passes the tokens of a string to a [`TokenSink`], and a [`Tokenizer`] passes the tokens of chunks. A program
+//! that knows only tokens cannot know where tree construction switches the tokenizer to another state: see [how to highlight
 //! source](crate::cookbook::own_tree#highlight-source).
 
 // Idioms used in this code:

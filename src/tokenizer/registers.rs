@@ -199,7 +199,7 @@ pub(super) struct CurrentTag {
     pub(super) name: String,
     pub(super) self_closing: bool,
     pub(super) attribute_name: String,
-    /// The attributes with complete names. The last one is the current attribute, unless that is a duplicate.
+    /// The attributes with complete names. The last one is the current attribute, unless the current attribute is a duplicate.
     attributes: AttributeBuffer,
     is_duplicate: bool,
     names_of_many: NameSet,

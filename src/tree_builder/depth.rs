@@ -106,7 +106,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             if !element.is_vacant() && (depth < most || depth < limit && element.name == TEMPLATE) {
                 break;
             }
-            // NOTE: the depth of a flattened element encodes the position of an open element above it, so the walk jumps there.
+            // NOTE: the depth of a flattened element encodes the position of an open element above it, so the walk jumps to
+            // that position.
             let parent = depth.checked_sub(limit + 1).unwrap_or(u32::MAX);
             position = (parent as usize).min(position - 1);
         }

@@ -78,7 +78,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             && last_table.is_none_or(|table| template > table)
         {
             // NOTE: the standard says "[…] last template's template contents" even if the template has an insertion target.
-            // Foster-parented content would be lost there; the standard was soon corrected.
+            // Foster-parented content would be lost in these contents; the standard was soon corrected.
             let template = elements[template].clone();
             return self.place_in(&template);
         }

@@ -56,7 +56,7 @@ impl<H: Clone> OpenElements<H> {
         self.places.set_walk_limit(walk_limit);
     }
 
-    /// 1 only if there is one element.
+    /// Returns the number of places, which is 1 only if there is one element.
     pub(super) fn len(&self) -> usize {
         self.places.len()
     }
@@ -209,13 +209,13 @@ impl<H: Clone> OpenElements<H> {
         self.places.close_up_from(position);
     }
 
-    /// Replaces the element at `position` by one with the same name. Returns the old element.
+    /// Replaces the element at `position` by an element with the same name. Returns the old element.
     pub(super) fn replace(&mut self, position: usize, element: OpenElement<H>) -> OpenElement<H> {
         self.places.replace(position, element)
     }
 
-    /// Removes the element at `removed` and inserts one with the same name immediately below the element at `above`. Returns
-    /// the removed element. Reuses a place.
+    /// Removes the element at `removed` and inserts an element with the same name immediately below the element at `above`.
+    /// Returns the removed element. Reuses a place.
     pub(super) fn move_below(&mut self, removed: usize, above: usize, element: OpenElement<H>) -> OpenElement<H> {
         let removed_element = self.replace(removed, element);
         self.places.move_entry(removed, above);

@@ -1,7 +1,7 @@
 //! [`PositionIndex`], an index of the stack of open elements or the list of active formatting elements.
 //!
-//! OPTIMIZATION: a walk over a list ends after a few places and continues here, which keeps the time linear. The test
-//! `index_and_walk_agree` compares both.
+//! OPTIMIZATION: a search walks over a few places of a list and continues in the index, which keeps the time linear. The test
+//! `index_and_walk_agree` compares the index with the walk.
 
 use std::collections::BTreeMap;
 use std::ops::Deref;

@@ -108,7 +108,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Has a particular element in select
     /// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-select-scope)
     pub(super) fn has_an_element_in_select_scope(&self, name: NameId) -> bool {
-        // NOTE: only the mode "in select" needs this. There, at most two elements are below the boundary.
+        // NOTE: only the mode "in select" needs this scope. In that mode, at most two elements are below the boundary.
         let target_node = Sought::Html(name);
         for node in self.state.open_elements.as_slice().iter().rev() {
             if target_node.includes(node.name) {

@@ -174,8 +174,8 @@ impl<H: Clone> TreeWork<'_, H> {
     /// Fills the enabled `selectedcontent` elements of a `select` with copies of the contents of the selected option, or
     /// empties them.
     fn fill_again(&mut self, known: &mut Select<H>, selected: Option<ListedOption<H>>) {
-        // NOTE: an option in a `selectedcontent` is removed with its contents. The newer standard empties and fills all of them
-        // in a microtask; here, this happens when the parser stops.
+        // NOTE: an option in a `selectedcontent` is removed with its contents. The newer standard empties and fills all
+        // `selectedcontent` elements in a microtask; here, this happens when the parser stops.
         let fills_every = self.memory.selects.fills_every;
         let has_selected = selected.is_some();
         let source = selected.filter(|option| !fills_every || !option.is_in_selected_content);

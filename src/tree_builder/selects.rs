@@ -129,7 +129,7 @@ impl<H: Clone> KnownAncestors<H> {
     }
 
     pub(super) fn nearest_bound(&mut self, tree: &dyn Tree<H>, element: &H) -> Option<H> {
-        // The unknown ancestors, up to a known or decisive one.
+        // The unknown ancestors, up to a known or decisive ancestor.
         let mut path = Vec::new();
         let mut found = 0;
         let mut around = tree.parent(element);
@@ -157,7 +157,7 @@ impl<H: Clone> KnownAncestors<H> {
     pub(super) fn is_enabled(&mut self, tree: &dyn Tree<H>, node: &H) -> bool {
         const IS_ENABLED: u32 = 1;
         const HAS_SELECT: u32 = 2;
-        // The unknown ancestors, up to a known one.
+        // The unknown ancestors, up to a known ancestor.
         let mut path = Vec::new();
         let mut found = IS_ENABLED;
         let mut around = tree.parent(node);

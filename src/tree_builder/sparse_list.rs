@@ -172,7 +172,7 @@ impl<P: CanBeVacant> SparseList<P> {
     }
 
     pub(super) fn replace(&mut self, position: usize, place: P) -> P {
-        // NOTE: in this order, because both may have the same id.
+        // NOTE: the old id is cleared first, because both entries may have the same id.
         self.positions.clear(self.places[position].id());
         self.positions.set(place.id(), position);
         std::mem::replace(&mut self.places[position], place)

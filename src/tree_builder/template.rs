@@ -33,7 +33,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if !self.allow_nodes(1, 0) {
             return;
         }
-        // DEVIATION: if elements are flattened, a template at the maximum depth is an ordinary one.
+        // DEVIATION: if elements are flattened, a `template` at the maximum depth is an ordinary template.
         if self.flattens_a_template() {
             self.insert_an_html_element(template_start_tag);
             return;

@@ -8,8 +8,8 @@ use crate::sink::{Remaining, Tree, TreeSize};
 /// The maximum weight of all copies, in multiples of the weight of the other nodes.
 ///
 /// DEVIATION: the standard has no limit. With nested `select` elements in options, each level doubles the copies: a kilobyte of
-/// markup creates millions of nodes. The limit bounds a tree to nine times its size without copies. An option in two others
-/// stays within it.
+/// markup creates millions of nodes. The limit bounds a tree to nine times its size without copies. An option nested in two
+/// other options stays within the limit.
 const COPIES_OF_EACH_NODE: u64 = 8;
 
 #[derive(Clone, Debug)]

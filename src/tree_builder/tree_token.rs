@@ -74,7 +74,7 @@ impl TokenInWork {
     }
 
     /// Tells the sink the end of an element that is about to leave the stack of open elements. The current end tag ends the
-    /// first element with its name; the current token ends all others.
+    /// first element with its name; the current token ends all other elements.
     #[inline]
     pub(super) fn locate_end<S: TreeSink>(&mut self, element: &OpenElement<S::Handle>, sink: &mut S) {
         if !S::WANTS_LOCATIONS {

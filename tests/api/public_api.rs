@@ -92,7 +92,7 @@ fn public_api(folder: &Path) -> String {
         let page = read(&folder.join(page));
         let declaration = select(&page, "pre.item-decl").take(1).map(line_of);
         let members = select(&page, MEMBERS).map(line_of);
-        // This unstable trait comes with `PartialEq`.
+        // `#[derive(PartialEq)]` also implements this unstable trait.
         let traits = select(&page, TRAITS).map(line_of).filter(|line| !line.starts_with("impl StructuralPartialEq"));
         lines.push(path);
         lines.extend(declaration.chain(members).chain(traits).map(|line| format!("    {line}")));

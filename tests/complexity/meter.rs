@@ -19,7 +19,8 @@ pub(crate) fn read() -> u64 {
         safe fn __llvm_profile_end_counters() -> *const u64;
     }
     let (start, end) = (__llvm_profile_begin_counters(), __llvm_profile_end_counters());
-    // SAFETY: the runtime of the compiler tells where its counters start and end. One thread runs, which reads them here.
+    // SAFETY: the compiler's runtime tells where its counters start and end. Only one thread runs, and it reads the counters
+    // here.
     let counters = unsafe {
         let count = end.offset_from(start);
         std::slice::from_raw_parts(start, count.unsigned_abs())

@@ -265,8 +265,8 @@ fn check_random_bytes(name: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Checks that the bytes up to the end of a character decode to the text up to there, and the ranges of characters are
-/// adjacent.
+/// Checks that the bytes up to the end of a character decode to the text up to that character, and that the ranges of
+/// characters are adjacent.
 fn check_byte_ranges(name: &str) -> Result<(), Failed> {
     let encoding = Encoding::for_label(name.as_bytes()).ok_or("no encoding has this label")?;
     let options = EncodingOptions::new().without_byte_order_mark_sniffing().with_override(encoding);

@@ -59,7 +59,7 @@ fn own_trials(edition: Edition, file_name: &str) -> Vec<Trial> {
         .collect()
 }
 
-/// Compares the fetches found ahead, with the input whole and character by character, with those of the document.
+/// Compares the fetches that are found ahead with those of the document. The input is read whole, and character by character.
 fn check_case(edition: Edition, input: &str, expected: &str) -> Result<(), Failed> {
     let expect = |how: &str, list: &mut FetchList| {
         let found: Vec<String> = list.take().map(|found| notation(&found)).collect();

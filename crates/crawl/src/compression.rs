@@ -476,7 +476,7 @@ impl Stream {
     /// Continues after a fault: at the next member or frame that starts with a record, or at the next such line if the archive
     /// is uncompressed. Returns whether one exists.
     ///
-    /// Also searches the last 1 MiB of the faulty member, because the next member starts within a truncated one.
+    /// Also searches the last 1 MiB of the faulty member, because the next member starts within a truncated member.
     pub(crate) fn skip_fault(&mut self) -> io::Result<bool> {
         if let Bytes::Plain(bytes) = &mut self.bytes {
             return skip_to_record_line(bytes);

@@ -138,7 +138,7 @@ impl FactsFile {
         RowGroups { file: self, columns: Vec::new(), size: 0 }
     }
 
-    /// Completes and renames the file. Stores the version of the archive if it contains only one.
+    /// Completes and renames the file. Stores the version of the archive if the file covers only one archive.
     pub fn finish(self, report: &Report, archive: Option<&Version>) -> Result<(), FactsFileError> {
         let mut output = self.output.into_inner().unwrap_or_else(PoisonError::into_inner);
         let Some(mut writer) = output.writer.take() else {

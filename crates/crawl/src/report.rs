@@ -53,7 +53,7 @@ impl Report {
         self.broken + self.gaps + self.misplaced > 0
     }
 
-    /// Keeps a message if there is space. It may contain untrusted text.
+    /// Keeps a message if there is space. The message may contain untrusted text.
     pub fn note(&mut self, message: impl FnOnce() -> String) {
         if self.messages.len() < MAX_MESSAGES {
             self.messages.push(harmless(&message()));

@@ -5,7 +5,8 @@ use soupstone::token::{InputPart, StorageId, StoredInput, Text};
 
 /// Text to parse, from a `&str`, a [`String`], a `&String` or a [`StrTendril`].
 ///
-/// The strings of a tree share one copy of the text, or the tendril itself, which stays in memory as long as any of them.
+/// The strings of a tree share one copy of the text, or the tendril itself, which stays in memory as long as any of these
+/// strings.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Input<'a> {
@@ -94,7 +95,7 @@ impl Strings {
         let storage = self.storage?;
         // OPTIMIZATION: a given tendril is not copied (test: `given_tendrils_are_shared`).
         if self.origin == Origin::Given && !is_at(&self.chunk, part) {
-            // This is other text of the same length, with equal text up to this part.
+            // The given tendril is other text of the same length, which is equal up to this part.
             let mut copy = StrTendril::with_capacity(self.chunk.len32());
             copy.push_slice(&self.chunk[..part.before]);
             (self.chunk, self.origin) = (copy, Origin::Copied);

@@ -1,7 +1,7 @@
 //! Drives tree sinks written for [html5ever](https://docs.rs/html5ever/0.40) with the parser [soupstone]: the same trees,
 //! several times as fast.
 //!
-//! A crate based on html5ever implements its `TreeSink`. This type and its users stay unchanged. One line changes:
+//! A crate based on html5ever implements its `TreeSink`. The sink type and its users stay unchanged. One line changes:
 //!
 //! ```
 //! use scraper::{Html, HtmlTreeSink, Selector};

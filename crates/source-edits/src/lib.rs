@@ -106,7 +106,7 @@ impl<'a> SourceEdits<'a> {
     }
 
     /// Sets an attribute. An old value keeps its quotes; an unquoted value gets quotes. A new attribute goes after the last
-    /// one. The [document](Document::set_attribute) must accept its name.
+    /// attribute. The [document](Document::set_attribute) must accept its name.
     pub fn set_attribute(&mut self, element: NodeId, name: &str, value: &str) -> Result<(), SourceEditError> {
         start_tag::check(name, value)?;
         self.edit(element, Method::SetAttribute, name, value)

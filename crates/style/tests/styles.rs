@@ -403,7 +403,7 @@ fn control_characters_have_no_reference() {
     assert_eq!(again.root().text_content(), source);
 }
 
-/// The end tag of a template removes one marker from the list of active formatting elements, but not that of a cell.
+/// The end tag of a template removes one marker from the list of active formatting elements, but not the marker of a cell.
 #[test]
 fn end_tags_of_cells_are_written_at_the_end_of_a_template() {
     let style = STANDARD.with_optional_tags(OptionalTags::LeftOut);

@@ -383,7 +383,8 @@ fn check_stop(document: &Document, input: &Input<'_>, plain: &ParseOptions, size
     let more = sizes.with_one_more(limit);
     let more = more.ok_or("the parse stops at a limit that is not set")?;
     let later = input.parse(&plain.clone().with_limits(more.limits()));
-    // NOTE: a tag or reference that is cut at the end of the input begins before the cut. The complete one may exceed a limit.
+    // NOTE: a tag or reference that is cut at the end of the input begins before the cut. The complete tag or reference may
+    // exceed a limit.
     let is_of_same_place = |later: Limit| limit != Limit::InputBytes || later == Limit::InputBytes;
     if let Some((later_limit, later_offset)) = limit_of(later.stop_reason())
         && is_of_same_place(later_limit)

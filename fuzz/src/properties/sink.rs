@@ -1,4 +1,4 @@
-//! The default tree and that of a foreign sink.
+//! The default tree equals the tree of a foreign sink.
 
 use soupstone::{Edition, SinkParser};
 

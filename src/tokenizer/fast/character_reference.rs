@@ -55,7 +55,7 @@ pub(super) fn is_certainly_no_error(reference: Reference, rest: &str) -> bool {
 }
 
 /// Returns the meaning of an `&` before `rest`. Compares words for common references, and follows the [character reference
-/// state](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state) for others.
+/// state](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state) for other references.
 #[inline]
 pub(super) fn resolve(rest: &str, input: Input) -> Reference {
     if let Some(word) = load(rest.as_bytes(), 0) {

@@ -1,4 +1,4 @@
-//! The states of html5ever's tokenizer. A [`TokenSink`](super::TokenSink) answers with [`RawKind`]; the others are for
+//! The states of html5ever's tokenizer. A [`TokenSink`](super::TokenSink) answers with [`RawKind`]; the other states are for
 //! html5ever's own tests.
 #![allow(missing_docs, reason = "they are named after the states of the standard")]
 

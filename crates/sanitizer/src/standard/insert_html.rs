@@ -73,7 +73,7 @@ impl Sanitizer {
     ///
     /// # Errors
     ///
-    /// Those of [`append_html`](Self::append_html).
+    /// The errors of [`append_html`](Self::append_html).
     pub fn append_html_unsafe(&self, document: &mut Document, node: NodeId, html: &str) -> Result<(), EditError> {
         self.filter_and_insert_html(document, node, Position::End, html, Safety::Unsafe)
     }
@@ -91,7 +91,7 @@ impl Sanitizer {
     ///
     /// # Errors
     ///
-    /// Those of [`prepend_html`](Self::prepend_html).
+    /// The errors of [`prepend_html`](Self::prepend_html).
     pub fn prepend_html_unsafe(&self, document: &mut Document, node: NodeId, html: &str) -> Result<(), EditError> {
         self.filter_and_insert_html(document, node, Position::Start, html, Safety::Unsafe)
     }
@@ -123,7 +123,7 @@ impl Sanitizer {
     ///
     /// # Errors
     ///
-    /// Those of [`before_html`](Self::before_html).
+    /// The errors of [`before_html`](Self::before_html).
     pub fn before_html_unsafe(&self, document: &mut Document, node: NodeId, html: &str) -> Result<(), EditError> {
         self.filter_and_insert_html(document, node, Position::Before, html, Safety::Unsafe)
     }
@@ -132,7 +132,7 @@ impl Sanitizer {
     ///
     /// # Errors
     ///
-    /// Those of [`before_html`](Self::before_html).
+    /// The errors of [`before_html`](Self::before_html).
     pub fn after_html(&self, document: &mut Document, node: NodeId, html: &str) -> Result<(), EditError> {
         self.filter_and_insert_html(document, node, Position::After, html, Safety::Safe)
     }
@@ -141,7 +141,7 @@ impl Sanitizer {
     ///
     /// # Errors
     ///
-    /// Those of [`after_html`](Self::after_html).
+    /// The errors of [`after_html`](Self::after_html).
     pub fn after_html_unsafe(&self, document: &mut Document, node: NodeId, html: &str) -> Result<(), EditError> {
         self.filter_and_insert_html(document, node, Position::After, html, Safety::Unsafe)
     }
@@ -150,7 +150,7 @@ impl Sanitizer {
     ///
     /// # Errors
     ///
-    /// Those of [`before_html`](Self::before_html).
+    /// The errors of [`before_html`](Self::before_html).
     pub fn replace_with_html(&self, document: &mut Document, node: NodeId, html: &str) -> Result<(), EditError> {
         self.filter_and_insert_html(document, node, Position::InPlace, html, Safety::Safe)
     }
@@ -160,7 +160,7 @@ impl Sanitizer {
     ///
     /// # Errors
     ///
-    /// Those of [`replace_with_html`](Self::replace_with_html).
+    /// The errors of [`replace_with_html`](Self::replace_with_html).
     pub fn replace_with_html_unsafe(&self, document: &mut Document, node: NodeId, html: &str) -> Result<(), EditError> {
         self.filter_and_insert_html(document, node, Position::InPlace, html, Safety::Unsafe)
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// Puts a cell into all places that it spans, from the first free one of its row.
+/// Puts a cell into all places that it spans, from the first free place of its row.
 fn place(cells: &mut BTreeMap<(usize, usize), String>, row: usize, spans: [Option<&str>; 2], text: &str) {
     let [rows, columns] = spans.map(|span| span.and_then(|span| span.parse().ok()).unwrap_or(1).clamp(1, 100));
     let column = (0..).find(|column| !cells.contains_key(&(row, *column))).unwrap_or(0);
