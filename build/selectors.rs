@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::character_ranges::ranges;
 use crate::list::{Build, fail, map, set};
 
-/// In the order of the bits.
+/// The names in the order of the bits.
 const APPLICABLE: [&str; 5] = ["auto-direction", "placeholder", "range", "readonly", "required"];
 
 pub(crate) fn write_selectors(build: &Build) {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 pub(crate) struct Rounds {
     pub(crate) count: RangeInclusive<usize>,
-    /// After this time and the minimum number, no round starts.
+    /// After this time and the minimum number of rounds, no further round starts.
     pub(crate) time: Duration,
     /// The minimum time of a measurement. Shorter passes are repeated, to fill the caches.
     pub(crate) shortest: Duration,

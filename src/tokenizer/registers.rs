@@ -239,7 +239,7 @@ impl CurrentTag {
         &self.attributes
     }
 
-    /// For values that are not literally in the chunk.
+    /// Returns the buffer for values that are not literally in the chunk.
     pub(super) const fn values_mut(&mut self) -> &mut String {
         &mut self.attributes.values
     }

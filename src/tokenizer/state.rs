@@ -2,7 +2,7 @@
 
 use crate::token::TextState;
 
-/// In the order of the standard. The function with the same name in `states/` has the documentation.
+/// The states in the order of the standard. The function with the same name in `states/` has the documentation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub(super) enum State {
     #[default]

@@ -151,8 +151,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Records the nesting of these open elements, down to the furthest block, given the depth of the first one. Returns the
-    /// depth of an element in the furthest block.
+    /// Records the nesting of these open elements, down to the furthest block, given the depth of the first element. Returns
+    /// the depth of an element in the furthest block.
     pub(super) fn note_adopted(&mut self, first: usize, furthest_block: usize, mut depth: u32) -> Nesting {
         if !self.limits.knows_depths() {
             return Nesting::default();

@@ -64,8 +64,8 @@ impl FragmentContext {
         Self { document_mode, ..self }
     }
 
-    /// Declares that an ancestor of the element is a `form` element: `form` start tags are ignored until a `form` end tag. Not
-    /// needed for the context `form`.
+    /// Declares that an ancestor of the element is a `form` element: `form` start tags are ignored until a `form` end tag. This
+    /// is not needed for the context `form`.
     ///
     /// ```
     /// use soupstone::{FragmentContext, parse_fragment};

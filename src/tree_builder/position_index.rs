@@ -143,7 +143,7 @@ mod tests {
     use crate::tree_builder::TreeBuilder;
     use crate::tree_builder::sparse_list::WALK_LIMIT;
 
-    /// For random inputs, the most frequent first.
+    /// Pieces of random inputs, the most frequent pieces first.
     const PIECES: &str = "<b>|<i id=1>|<a>|<font face=@>|<div>|<p>|<span>|x|</b>|</i>|</a>|</div>|</p>|<b id=1 class=2>|\
         <b class=2 id=1>|<font>|<nobr>|</nobr>|</font>|<li>|</li>|<dd>|<ul>|</ul>|<table>|</table>|<tr>|<td>|</td>|\
         </tr>|<object>|</object>|<button>|</button>|<h1>|</h2>|<form>|</form>|<svg>|<g>|<clippath>|</clipPath>|\

@@ -118,7 +118,7 @@ impl SavedTokens {
         number as u32
     }
 
-    /// If the token was saved last, its memory is reused.
+    /// Forgets the attributes of a token. If the token was saved last, its memory is reused.
     #[inline]
     pub(super) fn forget(&mut self, token: Option<&SavedToken>) {
         let Some(token) = token else {

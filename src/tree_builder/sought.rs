@@ -8,7 +8,7 @@ use crate::tables::{Category, element, element_is_in};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Sought {
     Html(NameId),
-    /// In ASCII lowercase.
+    /// A foreign element. The name is in ASCII lowercase.
     Foreign(NameId),
     Kind(Kind),
 }

@@ -178,7 +178,7 @@ fn classes() {
     let mut document = parse_document("<p><b class=' x\ty x '></b>");
     let (paragraph, bold) = (find(&document, "p"), find(&document, "b"));
     let class = |document: &Document, id| document.node(id).attribute("class").map(str::to_owned);
-    // Without attribute and classes, nothing is updated.
+    // Without an attribute and without classes, nothing is updated.
     document.remove_class(paragraph, "x").unwrap();
     assert_eq!(class(&document, paragraph), None);
     document.add_class(paragraph, "é").unwrap();

@@ -260,7 +260,7 @@ fn stop_text(stop: Stop, pieces: &[&str], case: &str) -> Stopped {
 }
 
 fn stop_bytes(stop: Stop, pieces: &[&str], case: &str) -> Stopped {
-    // NOTE: otherwise the bytes would wait for the end.
+    // NOTE: otherwise the bytes would wait for the end of the input.
     let encoding = EncodingOptions::new().with_bytes_to_wait_for(0);
     let options = ParseOptions::new().with_encoding(encoding);
     let mut parser = ByteSinkParser::new(|| stop.sinks(), options);

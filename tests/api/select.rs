@@ -944,7 +944,7 @@ fn deep_and_wide_trees_take_linear_time() {
 
 #[test]
 fn results_for_ancestors_are_cached() {
-    // NOTE: many elements share one costly ancestor. In quadratic time, each of these would take minutes.
+    // NOTE: many elements share one costly ancestor. In quadratic time, each of these queries would take minutes.
     let count = scaled([5_000, 15_000, 100_000]);
     let comments = "<!---->".repeat(count);
     let paragraphs = "<p></p>".repeat(count);

@@ -49,7 +49,7 @@ struct Measured {
     seconds: f64,
     /// CPU time of all threads in seconds, which hardly depends on other processes.
     busy: f64,
-    /// In KiB.
+    /// Peak memory in KiB.
     peak: f64,
     /// Page faults.
     faults: f64,

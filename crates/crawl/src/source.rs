@@ -52,7 +52,7 @@ impl Version {
 pub type Sources = Box<dyn Iterator<Item = io::Result<Source>>>;
 
 pub struct Opened {
-    /// Name in the table. For a pipe, it ends with a hash of the first bytes.
+    /// Name in the table. For a pipe, the name ends with a hash of the first bytes.
     pub name: String,
     pub version: Option<Version>,
     pub sources: Sources,

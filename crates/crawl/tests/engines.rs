@@ -307,7 +307,7 @@ mod cluster {
         // The cluster may still run the job of the first client.
         let input = folder.join("archives");
         assert_complete(&crawl(&arguments(&input, &out, &cluster)), &out);
-        // The rest of that job changes nothing either.
+        // The rest of the first client's job changes nothing either.
         assert_complete(&crawl(&arguments(&input, &out, &cluster)), &out);
     }
 

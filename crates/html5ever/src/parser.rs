@@ -53,7 +53,7 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> std::fmt::Debug for Parser<T, Q> {
 /// OPTIMIZATION: input in one call is parsed where the parser was created, because moving a parser would dominate for small
 /// inputs (test: `one_call_equals_one_chunk`).
 enum Stage<T: Html5everTreeSink, Q> {
-    /// Before the first input. `None` briefly at the start.
+    /// The stage before the first input. `None` only while the parser starts.
     Waiting(Option<Start<T>>),
     Quiet(Q),
     Reporting(Box<ReportingParser<T>>),

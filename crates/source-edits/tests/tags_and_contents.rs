@@ -135,7 +135,7 @@ fn replacing_the_contents_removes_inserted_markup() {
             "<template><td></template>",
         ),
     ]);
-    // With insertions next to the contents.
+    // The contents have insertions next to them.
     let mut edits = Edits::parse_document("<div>a<b>b</b></div>", &ParseOptions::new());
     let div = edits.document().elements_by_tag_name("div").next().unwrap();
     let [id, text, bold] = [Some(div), div.first_child(), div.last_child()].map(|node| node.unwrap().id());

@@ -292,7 +292,7 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
 
     /// Whether no earlier attribute has the same coerced name in the same namespace.
     ///
-    /// NOTE: comparing few attributes needs no memory. For many, it would take quadratic time.
+    /// NOTE: comparing few attributes needs no memory. For many attributes, comparisons would take quadratic time.
     fn is_first_of_its_name(&mut self, element: &N, attribute: &SerializableAttribute<'_>, position: usize) -> bool {
         const FEW: usize = 16;
         let is_same = |other: &SerializableAttribute<'_>| {

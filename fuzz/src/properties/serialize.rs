@@ -118,7 +118,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let show = |message| show(&html, &format!("{style:?}"), message);
     let (one, other) = (shown(&document), shown(&again));
     same_tree("a style changes the tree", &one, &other).map_err(show)?;
-    // NOTE: a form feed in white space is not rendered. Without the comment after it, its text node may join another.
+    // NOTE: a form feed in white space is not rendered. Without the comment after it, its text node may join another text node.
     if comments == CommentsOfTree::Kept || !input.contains(['\u{C}', '&']) {
         same_text(&document, &again).map_err(show)?;
     }

@@ -1,4 +1,4 @@
-//! Edits of a source equal edits of its document or are rejected. In a simple page, none is rejected.
+//! Edits of a source equal edits of its document or are rejected. In a simple page, no edit is rejected.
 
 use soupstone::dom::{CloneDepth, Edge};
 use soupstone::names::Namespace;

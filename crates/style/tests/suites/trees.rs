@@ -271,7 +271,7 @@ fn check_tree(document: &Document, input: &str, context: Option<&Context>, setti
         }
         let [expected, found] = [document, &again].map(|tree| tree.root().inner_text());
         // NOTE: a form feed in a white-space text node is not rendered. Without the comment after it, the node may join another
-        // one.
+        // text node.
         let shows_form_feeds =
             matches!(case.is_same, Same::Meaning(_, CommentsOfTree::Dropped)) && found.contains('\u{C}');
         if !shows_form_feeds && let Some(difference) = first_difference(&expected, &found) {
