@@ -175,7 +175,7 @@ fn random_edits_keep_a_tree() {
     }
 }
 
-/// If an edit inserts the `template` element of a declarative shadow root, it does not contain the shadow root.
+/// If an edit inserts the `template` element of a declarative shadow root, the element does not contain the shadow root.
 #[test]
 fn the_template_of_a_shadow_root_has_no_contents() {
     let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);

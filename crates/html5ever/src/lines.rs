@@ -69,7 +69,7 @@ impl Counter {
                 Some(before) => bytes[before] == b'\r',
                 None => self.ends_in_carriage_return,
             };
-            // A carriage return and a line feed are one newline, which may already be passed.
+            // A carriage return and a line feed are one newline, whose end may already have been passed.
             if bytes[index] == b'\n' && follows_carriage_return {
                 if let Some(last) = self.ends.last_mut() {
                     *last = end;

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use soupstone_sanitizer::server::{Policy, PolicyError, RelativeUrls};
 
-/// Returns the policy with the lists of a builder, except items that no policy can keep, and the unreadable prefix and
-/// functions.
+/// Returns the policy with the lists of a builder, except items that no policy can keep. The builder's prefix and functions
+/// cannot be read.
 pub(crate) fn policy_of(builder: &ammonia::Builder<'_>) -> Result<Policy, PolicyError> {
     let removed = include_str!("../data/server_removed_elements.txt");
     let removed = removed.lines().filter(|line| !line.starts_with('#'));

@@ -76,8 +76,8 @@ fn has_is_value_alone(element: NodeRef<'_>) -> bool {
     element.value_of_is().is_some() && !element.has_attribute("is")
 }
 
-/// Whether an element can be replaced with its children. Text cannot be a child of a document: in that case, the standard's
-/// "replace" throws, and this function removes the element.
+/// Whether an element can be replaced with its children. A document cannot have text as a child: the standard's "replace"
+/// throws, and this crate removes the element instead.
 fn can_be_replaced(element: NodeRef<'_>) -> bool {
     let is_in_document = element.parent().is_some_and(|parent| parent.kind() == NodeKind::Document);
     !is_in_document || element.children().all(|child| child.as_text().is_none())
