@@ -198,7 +198,7 @@ fn classes() {
         assert_eq!(document.add_class(bold, invalid), Err(EditError::InvalidClass { class }));
     }
     let error = document.add_class(bold, "a b").unwrap_err();
-    assert_eq!(error.to_string(), r#""a b" is not one class: a class is not empty and has no white space"#);
+    assert_eq!(error.to_string(), r#""a b" is not a valid class: a class is not empty and contains no white space"#);
     // U+00A0 is not ASCII white space.
     document.add_class(bold, "a\u{a0}b").unwrap();
     assert_eq!(document.node(bold).classes().count(), 1);

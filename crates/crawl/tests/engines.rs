@@ -390,7 +390,7 @@ mod cluster {
         assert!(output.status.success(), "{said}");
         assert_complete(&String::from_utf8(output.stdout).unwrap(), &out);
         assert!(!given_up.exists());
-        assert_eq!(fs::read_dir(&out).unwrap().count(), 24, "a file for each archive, and no list");
+        assert_eq!(fs::read_dir(&out).unwrap().count(), 24, "one file per archive, no list");
         // There are fewer lines than archives or seconds.
         let lines = said.lines().filter(|line| line.ends_with("of 24 archives are read"));
         assert!(lines.count() as u64 <= looks, "{said}");

@@ -131,7 +131,7 @@ fn a_lost_connection_is_not_the_end_of_an_archive() {
 }
 
 #[test]
-fn members_of_any_size_are_read_and_empty_ones_passed_over() {
+fn members_of_any_size_are_read_and_empty_ones_are_skipped() {
     // NOTE: these are the sizes of the decompressors' buffers.
     for size in [1 << 15, 1 << 16, 1 << 17, 1 << 18] {
         let record = |length: usize| page("one", &vec![b'x'; length]);

@@ -21,7 +21,7 @@ pub const CARRIAGE_RETURN: &str = "a carriage return, from a character reference
 const SCRIPT: &str = "a script with an open comment that contains a script start tag";
 
 /// The text is serialized with escapes, which the parser reads literally in this context.
-const RAW_CONTEXT: &str = "text in a fragment of raw text";
+const RAW_CONTEXT: &str = "text in a raw text fragment";
 
 /// Returns the kinds of loss of a tree, in alphabetical order.
 pub fn kinds_of_loss(root: NodeRef<'_>, context: Option<&str>) -> Vec<&'static str> {
