@@ -34,8 +34,8 @@ impl ParseError {
 
     /// Returns the wrong text, in bytes of the decoded input.
     ///
-    /// - For the tokenizer: the character at which the rule applies, or an empty span at the end of the input. Exceptions:
-    ///   for errors in a character reference, the reference; for duplicate attributes, their name; for end tags with attributes or
+    /// - For the tokenizer: the character at which the rule applies, or an empty span at the end of the input. Exceptions: for
+    ///   errors in a character reference, the reference; for duplicate attributes, their name; for end tags with attributes or
     ///   a solidus, the tag; for a wrong `<!` or `<![CDATA[`, these characters.
     /// - For tree construction: the token. Each character of text is a token. If a character reference stands for two
     ///   characters, the span of the second one is empty and comes after the reference.

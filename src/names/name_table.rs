@@ -184,8 +184,8 @@ impl NameTable {
             .map_or(0, |added| added.text.len() + size_of_val(&*added.names) + size_of_val(&*added.slots))
     }
 
-    /// Takes an added name of up to 15 bytes as two little-endian words, padded with zeros.
-    /// OPTIMIZATION: the words are known where names are read (test: `packed_names_are_found`).
+    /// Finds an added name of up to 15 bytes, given as two little-endian words that are padded with zeros.
+    /// OPTIMIZATION: the tokenizer has already packed the name into these words (test: `packed_names_are_found`).
     /// NOTE: not inlined, because it is rare and slows the code around it.
     #[inline(never)]
     pub(crate) fn find_packed(&self, low: u64, high: u64, length: usize) -> Option<NameId> {

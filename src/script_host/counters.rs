@@ -44,7 +44,7 @@ impl MarkupInsertionCounters {
     }
 
     /// Returns the [unload counter](https://html.spec.whatwg.org/multipage/document-lifecycle.html#unload-counter), which is
-    /// not 0 while the document is unloaded.
+    /// not 0 during the unloading of the document.
     pub const fn unload(&self) -> &MarkupInsertionCounter {
         &self.unload
     }

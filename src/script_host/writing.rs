@@ -18,7 +18,7 @@ pub enum MarkupInsertionError {
     #[error("the parser was aborted: it accepts no more markup")]
     Aborted,
     /// The call would replace the document, but one of the [counters](MarkupInsertionCounters) forbids this.
-    #[error("the document must not be replaced while it is unloaded, or by an external script: ignore the call")]
+    #[error("the document must not be replaced during its unloading, or by an external script: ignore the call")]
     Ignored,
     /// A write without an insertion point: no script of the parser is running. By the standard it replaces the document. Call
     /// [`open`](ScriptingParser::open) before the write, and take the other applicable [document open

@@ -9,7 +9,7 @@ use super::query::Query;
 use super::walk::beside;
 use crate::dom::{Edge, NodeRef};
 
-/// The number of relatives to test before searching a part of the tree.
+/// The number of nodes near an element that are tested before a whole part of the tree is searched.
 const NEAR: usize = 64;
 
 /// The number of searched parts before searching the whole tree.

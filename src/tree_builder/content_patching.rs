@@ -36,7 +36,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 4. If prepare content patching given scope and template is false, then: pop template off the stack of open
         //    elements, insert an element at the adjusted insertion location with template, and push template onto the
         //    stack of open elements.
-        // NOTE: the adjusted insertion location is the same as before.
+        // NOTE: without the template, the adjusted insertion location is `scope` again.
         let name = template_start_tag.attributes.get(attribute::FOR);
         let name = name.unwrap_or("");
         // DEVIATION: a patch that would be too deep for `BeyondDepth::Flatten` becomes an ordinary template.

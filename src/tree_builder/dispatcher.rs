@@ -26,7 +26,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// One of the dispatcher's conditions for HTML content holds.
+    /// Whether one of the dispatcher's conditions for HTML content holds.
     #[inline]
     fn is_html_content(&self, token: TokenKind<'_>) -> bool {
         if self.is_html_content_for_sure() {

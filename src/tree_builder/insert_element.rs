@@ -120,7 +120,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let name = ExpandedName::html(original.name);
         let (location, nesting) = self.place_for_an_element(name, bytes)?;
         // NOTE: the original is not open, so the new element takes over its id. With new ids, the tables of positions would
-        // grow with the output, which can be the square of the input.
+        // grow with the output, whose size can be quadratic in that of the input.
         let element = self.create_an_element_like(original, original.id, nesting, names);
         self.sink.insert_element(&location, &element.handle);
         self.state.open_elements.push(element.clone());

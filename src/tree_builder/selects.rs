@@ -13,8 +13,8 @@ pub(super) const SELECT: ExpandedName = ExpandedName::html(tag::SELECT);
 #[derive(Clone, Debug)]
 pub(super) struct Selects<H> {
     pub(super) known: Vec<Select<H>>,
-    /// The index of a `select` in the list, by the key of `PLACE` and its number; and the filled `selectedcontent` elements, by
-    /// the key of `FILLED` and their number.
+    /// Two tables: `(PLACE, number of a select)` leads to its index in `known`, and `(FILLED, number of a selectedcontent)` is
+    /// present if that element was filled.
     /// NOTE: the parser uses a single type of map, because each type adds 9,000 lines of LLVM code.
     numbers: BTreeMap<(u32, u64), u32>,
     pub(super) ancestors: KnownAncestors<H>,

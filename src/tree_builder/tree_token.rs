@@ -61,7 +61,7 @@ pub(super) struct TokenInWork {
     pub(super) span: Span,
     /// For a run, this may be the end of its first character.
     pub(super) end: u64,
-    /// Set until the element of the current end tag is found, if locations are wanted.
+    /// The name of the current end tag, until its element is found. `None` if locations are not wanted.
     pub(super) end_tag: Option<NameId>,
     pub(super) text_watch: TextWatch,
     pub(super) self_closing_flag_is_acknowledged: bool,

@@ -13,7 +13,8 @@ use crate::names::ExpandedName;
 /// A node is first removed from its old parent. Moving a document fragment moves its children. The number and order of a
 /// document node's children are not checked.
 ///
-/// A node cannot be moved into itself. The check walks up from the new parent or through the node, whichever is shorter.
+/// A node cannot be moved into itself. The check takes the time of the shorter of two walks: over the ancestors of the new
+/// parent, or over the descendants of the node.
 impl Document {
     /// Inserts a node after the last child of `parent`. Both ids must belong to this document.
     ///

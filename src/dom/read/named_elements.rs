@@ -83,7 +83,7 @@ impl<'a> ElementScan<'a> {
     }
 }
 
-/// The descendants of a node with some local names, in tree order, from lists by name.
+/// The descendants of a node that have one of several local names, in tree order, taken from the lists of elements by name.
 ///
 /// OPTIMIZATION: the iterator visits no other nodes (test: `queries_equal_the_reference`).
 #[derive(Clone, Debug)]

@@ -7,7 +7,8 @@ use crate::token::{StorageId, Text};
 
 pub(super) const SHARED_LIMIT: usize = if cfg!(test) { 1 << 12 } else { u32::MAX as usize - 1 };
 
-/// For shorter input, copying the parts is faster.
+/// The minimum length of an input that is worth taking over. For a shorter one, copying the parts that the tree needs is
+/// faster.
 const WORTH_KEEPING: usize = if cfg!(test) { 1 } else { 256 };
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

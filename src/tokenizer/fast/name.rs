@@ -80,8 +80,8 @@ fn known_name_of_letters_in_the_rest(bytes: &[u8], start: usize, real_ends: &Byt
 
 #[inline(always)]
 fn known_name_in(word: u64, bytes: &[u8], start: usize, real_ends: &ByteClass) -> Option<(NameId, usize)> {
-    // Marks all bytes except letters and a few other bytes from 0x40 on, which occur in no known name. Without a mark, the name
-    // is too long.
+    // Marks every byte without bit 6. The unmarked bytes are the letters, and others that occur in no known name. Without a
+    // mark, the name is too long.
     let mask = without_bit_6(word);
     if mask == 0 {
         return None;

@@ -189,7 +189,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Returns `None` if the attribute exceeds a limit, or is a duplicate and errors are wanted.
+    /// Returns `None` if the tag has too many attributes, or if this one is a duplicate and errors are wanted.
     #[inline]
     fn add_attribute(&mut self, name: NameId, start: usize, length: usize) -> Option<()> {
         let tag = &mut self.registers.tag;
