@@ -27,7 +27,7 @@ pub(crate) fn policy_of(builder: &ammonia::Builder<'_>) -> Result<Policy, Policy
         }
     }
     for (element, attributes) in builder.clone_set_tag_attribute_values() {
-        // NOTE: a given attribute keeps its element, and this element may not be listed.
+        // NOTE: a fixed attribute keeps its element, and this element may not be listed.
         let stays = builder.clone_tags().contains(element);
         for (name, value) in attributes.into_iter().filter(|_| stays) {
             policy = tolerated(policy, |policy| policy.with_fixed_attribute(element, name, value));

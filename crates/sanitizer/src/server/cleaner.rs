@@ -201,8 +201,8 @@ impl<'a> Cleaner<'a> {
         judge: impl Fn(NameId, &str, &str) -> Outcome,
     ) {
         self.attributes.clear();
-        if element.is_link || !element.given.is_empty() {
-            return self.judge_beside_given(element, attributes, judge);
+        if element.is_link || !element.fixed.is_empty() {
+            return self.judge_with_fixed(element, attributes, judge);
         }
         for (id, texts) in attributes {
             let (name, value) = texts();
@@ -211,15 +211,15 @@ impl<'a> Cleaner<'a> {
         }
     }
 
-    fn judge_beside_given<'v>(
+    fn judge_with_fixed<'v>(
         &mut self,
         element: &Element,
         attributes: impl Iterator<Item = (NameId, impl Fn() -> (&'v str, &'v str))> + Clone,
         judge: impl Fn(NameId, &str, &str) -> Outcome,
     ) {
-        let given = |name: &str| element.given.iter().find(|(given, _)| **given == *name).map(|(_, own)| &**own);
+        let fixed = |name: &str| element.fixed.iter().find(|(other, _)| **other == *name).map(|(_, own)| &**own);
         let mut hrefs = attributes.clone().filter(|(id, ..)| *id == attribute::HREF);
-        let href = hrefs.next().filter(|_| element.is_link && given("href").is_none());
+        let href = hrefs.next().filter(|_| element.is_link && fixed("href").is_none());
         let mut href = href.map(|(id, texts)| {
             let (name, value) = texts();
             judge(id, name, value)
@@ -232,7 +232,7 @@ impl<'a> Cleaner<'a> {
                 // NOTE: only the policy's `rel` and `target` stay.
                 attribute::REL => rel.take(),
                 attribute::TARGET => target.take(),
-                _ => match given(name) {
+                _ => match fixed(name) {
                     Some(own) => Some(own),
                     None => {
                         let known = href.take_if(|_| id == attribute::HREF);
@@ -250,7 +250,7 @@ impl<'a> Cleaner<'a> {
             self.add(name, value, outcome);
         }
         let is_missing = |name: &str| !attributes.clone().any(|(_, texts)| texts().0 == name);
-        let missing = element.given.iter().filter(|(name, _)| is_missing(name)).map(|(name, own)| (&**name, &**own));
+        let missing = element.fixed.iter().filter(|(name, _)| is_missing(name)).map(|(name, own)| (&**name, &**own));
         let of_links = [("rel", rel), ("target", target)].into_iter().filter_map(|(name, own)| Some((name, own?)));
         for (name, own) in missing.chain(of_links) {
             self.changes();

@@ -18,7 +18,7 @@ pub(super) struct Element {
     pub(super) is_pre: bool,
     pub(super) attributes: Attributes,
     pub(super) classes: Patterns,
-    pub(super) given: Vec<(Box<str>, Box<str>)>,
+    pub(super) fixed: Vec<(Box<str>, Box<str>)>,
 }
 
 impl Element {
@@ -38,7 +38,7 @@ impl Element {
             is_pre: is_html && name == "pre",
             attributes: Attributes::default(),
             classes: Patterns::default(),
-            given: Vec::new(),
+            fixed: Vec::new(),
         }
     }
 

@@ -283,9 +283,9 @@ impl Policy {
     /// [`PolicyError::Attribute`], [`PolicyError::Element`]
     pub fn with_fixed_attribute(mut self, element: &str, name: &str, value: &str) -> Result<Self, PolicyError> {
         let name = attribute_name(name)?;
-        let given = &mut self.element(&element_name(element)?).given;
-        given.retain(|(other, _)| **other != *name);
-        given.push((name.into(), value.into()));
+        let fixed = &mut self.element(&element_name(element)?).fixed;
+        fixed.retain(|(other, _)| **other != *name);
+        fixed.push((name.into(), value.into()));
         Ok(self)
     }
 

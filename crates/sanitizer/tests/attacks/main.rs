@@ -246,7 +246,7 @@ fn both_ways_agree(html: &str, output: &str) -> Result<(), String> {
     let (output, other) = (clean(&policy)?, clean(&by_tree(policy))?);
     match other == output {
         true => Ok(()),
-        false => Err(format!("with given attributes, the walk gives {other:?} instead of {output:?}")),
+        false => Err(format!("with fixed attributes, the walk gives {other:?} instead of {output:?}")),
     }
 }
 
