@@ -39,6 +39,16 @@ fn is(parser: &ScriptingParser<DocumentBuilder>, flag: &str) -> bool {
 }
 
 #[test]
+fn a_written_byte_order_mark_stays_in_the_document() -> Result<(), MarkupInsertionError> {
+    let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
+    parser.open()?;
+    let _ = parser.write("\u{feff}a")?;
+    let _ = parser.close()?;
+    assert_eq!(parser.finish().body().unwrap().text_content(), "\u{feff}a");
+    Ok(())
+}
+
+#[test]
 fn the_parser_waits_for_each_script() {
     let mut parser = parser();
     let first = script(parser.feed("<body><script>1</script>a<svg><script/>b<script>2</scr"));
