@@ -649,7 +649,7 @@ fn has_finds_matches_at_any_distance() {
             ("i:has(~ b)", distance),
             ("div:has(u), div:has(> u), i:has(~ u), i:has(+ u)", 0),
         ] {
-            assert_eq!(document.select(&selector(text)).count(), count, "{text}, {distance}");
+            assert_eq!(document.select(selector(text)).count(), count, "{text}, {distance}");
         }
     }
 }
