@@ -123,7 +123,7 @@ impl Paths {
 
     /// Returns the indexes below the root element, whose path is the empty string.
     fn path_to(&self, element: NodeRef<'_>) -> String {
-        let with_ancestors = std::iter::once(element).chain(element.ancestors());
+        let with_ancestors = element.inclusive_ancestors();
         let elements = with_ancestors.filter(NodeRef::is_element);
         let mut indexes: Vec<String> = elements.map(|element| self.0[element.id().index()].to_string()).collect();
         // The root element has no index.

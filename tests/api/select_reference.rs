@@ -208,7 +208,7 @@ fn compare(selector: &Selector, reference: &Reference, root: NodeRef<'_>, name: 
     if let Some(element) = elements.next_back() {
         let wanted = reference.matches(element, element);
         assert_eq!(element.matches(selector), wanted, "{selector} {name}");
-        let mut nodes = std::iter::once(element).chain(element.ancestors());
+        let mut nodes = element.inclusive_ancestors();
         let wanted = nodes.find(|node| node.is_element() && reference.matches(*node, element));
         assert_eq!(element.closest(selector), wanted, "{selector} {name}");
     }

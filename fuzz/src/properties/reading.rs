@@ -341,7 +341,7 @@ fn read_selected(node: NodeRef<'_>, selector: &str) -> Result<(), String> {
     same("the first selected", &node.select_first(selector), &found.first().copied())?;
     let matching = node.descendants().filter(|element| element.matches(selector));
     same_nodes("selected", found.iter().copied(), matching)?;
-    let closest = std::iter::once(node).chain(node.ancestors()).find(|node| node.matches(selector));
+    let closest = node.inclusive_ancestors().find(|node| node.matches(selector));
     same("the closest", &node.closest(selector), &closest)
 }
 

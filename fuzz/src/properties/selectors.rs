@@ -99,7 +99,7 @@ fn compare(random: &mut Random, list: &List, selector: &Selector, root: NodeRef<
         let matcher = Matcher::new(element);
         let wanted = matcher.matches(list, element);
         let found_it = element.matches(selector);
-        let mut nodes = std::iter::once(element).chain(element.ancestors());
+        let mut nodes = element.inclusive_ancestors();
         let closest = nodes.find(|node| node.is_element() && matcher.matches(list, *node));
         let found_closest = element.closest(selector);
         if matcher.gave_up() {

@@ -13,7 +13,7 @@ impl FragmentContext {
         if !node.is_element() {
             return context;
         }
-        let mut nodes = std::iter::once(node).chain(node.ancestors());
+        let mut nodes = node.inclusive_ancestors();
         match nodes.any(|ancestor| ancestor.is_html_element(tag::FORM)) {
             true => context.in_form(),
             false => context,
