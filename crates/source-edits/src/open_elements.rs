@@ -108,8 +108,8 @@ pub(crate) fn beginning(node: Option<NodeRef<'_>>) -> String {
     };
     match (node.local_name(), node.as_text()) {
         (Some(name), _) => format!("<{name}>"),
-        (None, Some(text)) if text.trim_ascii().is_empty() => " ".to_owned(),
-        (None, Some(_)) => "x".to_owned(),
+        // NOTE: where other text would parse differently, the parser leaves only white space.
+        (None, Some(_)) => " ".to_owned(),
         (None, None) => "<!---->".to_owned(),
     }
 }

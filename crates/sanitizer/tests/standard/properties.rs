@@ -22,6 +22,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("a root whose children are text is not replaced in a document", text_in_a_document),
     ("set_html does not change scripts", scripts),
     ("removals are reported", removals),
+    ("an is value without an attribute is reported last", is_values),
     ("sanitizers can be shared", can_be_shared),
     ("configurations in JSON", json),
 ];
@@ -346,6 +347,23 @@ fn removals() -> Result<(), Failed> {
         (Some("href".to_owned()), Reason::JavascriptUrl),
     ];
     ensure_equal(told.as_slice(), expected.as_slice())
+}
+
+fn is_values() -> Result<(), Failed> {
+    let config = Config { remove_attributes: Some(vec!["is".into(), "title".into()]), ..Config::default() };
+    let sanitizer = sanitizer(config)?;
+    let mut document = soupstone::parse_document("<p is=1 title=2>");
+    let body = document.body().ok_or("no body")?.id();
+    let element = document.create_element_with_is("p", "3")?;
+    document.set_attribute(element, "title", "4")?;
+    document.append(body, element)?;
+    let mut told = Vec::new();
+    sanitizer.sanitize_node_with_report(&mut document, body, Safety::Safe, |removal| {
+        let attribute = removal.attribute.map(|attribute| (attribute.local_name(), attribute.value()));
+        told.push(attribute.map(|(name, value)| format!("{name}={value}")).unwrap_or_default());
+    })?;
+    ensure_equal(told.join(" ").as_str(), "is=1 title=2 title=4 is=3")?;
+    ensure_equal(document.node(body).inner_html().as_str(), "<p></p><p></p>")
 }
 
 fn can_be_shared() -> Result<(), Failed> {
