@@ -29,7 +29,7 @@ impl ToCss for Identifier {
     }
 }
 
-/// Escapes a name for use in a selector, as [`CSS.escape()`](https://drafts.csswg.org/cssom/#the-css.escape%28%29-method).
+/// Escapes a name for use in a selector, like [`CSS.escape()`](https://drafts.csswg.org/cssom/#the-css.escape%28%29-method).
 ///
 /// ```
 /// use soupstone::Selector;

@@ -14,12 +14,13 @@ use crate::names::{ExpandedName, Namespace};
 
 /// # Attributes
 ///
-/// Each call searches all attributes of the element. [`Limits::with_max_attributes`](crate::Limits::with_max_attributes) limits
-/// the number of attributes that the parser creates.
+/// Each method searches the element's list of attributes.
+/// [`Limits::with_max_attributes`](crate::Limits::with_max_attributes) limits the number of attributes that the parser creates.
 impl Document {
-    /// Sets the attribute with this qualified name, as [`setAttribute`](https://dom.spec.whatwg.org/#dom-element-setattribute).
-    /// On HTML elements, the name is converted to ASCII lower case. A new attribute comes last and is in no namespace. To set
-    /// an attribute in a namespace, such as `xlink:href`, call [`set_attribute_ns`](Self::set_attribute_ns).
+    /// Sets the attribute with this qualified name, like
+    /// [`setAttribute`](https://dom.spec.whatwg.org/#dom-element-setattribute). For HTML elements, the name is converted to
+    /// ASCII lower case. A new attribute comes last and is in no namespace. To set an attribute in a namespace, such as
+    /// `xlink:href`, call [`set_attribute_ns`](Self::set_attribute_ns).
     ///
     /// # Errors
     ///
@@ -46,8 +47,8 @@ impl Document {
         //    qualifiedName […]. If attribute is null, create an attribute whose local name is qualifiedName […].
         let position = self.node(element).attribute_position(&qualified_name);
         // 1. If qualifiedName is not a valid attribute local name, then throw.
-        // DEVIATION: an existing attribute can have any name, such as `@click`, which the parser creates in the edition of
-        // January 2025.
+        // DEVIATION: the name of an existing attribute is not checked, because the parser also creates invalid names, such as
+        // `@click` in the edition of January 2025.
         if position.is_none() {
             self.check_attribute_name(&qualified_name)?;
         }
@@ -81,7 +82,7 @@ impl Document {
         Ok(())
     }
 
-    /// Removes the attribute with this qualified name, and returns its value. On HTML elements, the name is converted to ASCII
+    /// Removes the attribute with this qualified name, and returns its value. For HTML elements, the name is converted to ASCII
     /// lower case.
     ///
     /// DEVIATION: the [`is` value](crate::NodeRef::value_of_is) is removed with the `is` attribute. Browsers keep the value.
@@ -208,7 +209,7 @@ impl Document {
     /// Removes the attributes for which `keep` returns `false`, and returns the number of removed attributes.
     ///
     /// If an element has an [`is` value](NodeRef::value_of_is) but no `is` attribute, `keep` gets the value last, as an
-    /// attribute, because it is serialized as one.
+    /// attribute, because the serializer writes the value as an `is` attribute.
     ///
     /// # Errors
     ///
@@ -263,8 +264,8 @@ fn serialized_attributes(element: NodeRef<'_>) -> impl Iterator<Item = Attribute
 
 /// # Classes
 ///
-/// These methods change the `class` attribute as [`classList`](https://dom.spec.whatwg.org/#dom-element-classlist): classes are
-/// case-sensitive, keep their order, and are written without duplicates, separated by one space.
+/// These methods change the `class` attribute like [`classList`](https://dom.spec.whatwg.org/#dom-element-classlist): classes
+/// are case-sensitive, keep their order, and are written without duplicates, separated by one space.
 impl Document {
     /// Adds a class at the end, unless the element already has it.
     ///

@@ -26,8 +26,8 @@ pub enum CloneDepth {
 ///
 /// A copy has no parent until it is inserted.
 impl Document {
-    /// [Clones a node](https://dom.spec.whatwg.org/#concept-node-clone). The copy shares the memory of attributes and text with
-    /// the original until one of the two nodes is changed.
+    /// [Clones a node](https://dom.spec.whatwg.org/#concept-node-clone). The copy and the original share the memory of
+    /// attributes and text until one of them is changed.
     ///
     /// # Errors
     ///

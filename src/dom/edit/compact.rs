@@ -1,4 +1,4 @@
-//! Frees nodes outside the tree, and reuses their places.
+//! Frees nodes outside the tree, and reuses their places in the table of nodes.
 
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, Node, NodeId, NodeKind};
@@ -9,7 +9,7 @@ const HTML: ExpandedName = ExpandedName::html(tag::HTML);
 
 /// # Memory
 ///
-/// A document keeps removed nodes, which can be inserted again. Long-running programs should regularly free them:
+/// A document keeps removed nodes, which can be inserted again. Long-running programs should regularly free removed nodes:
 ///
 /// ```
 /// let mut document = soupstone::parse_document("<p id=clock>");
@@ -28,11 +28,11 @@ impl Document {
     /// Frees all nodes outside the tree, and the memory of unused attributes and text. Returns the number of freed nodes.
     ///
     /// The tree consists of all nodes reachable from the [root](Self::root) through children, [template
-    /// contents](crate::NodeRef::template_contents) and shadow roots. Trees that contain a node in `kept` also stay.
+    /// contents](crate::NodeRef::template_contents) and shadow roots. Trees that contain a node in `kept` are kept as well.
     ///
-    /// The ids of remaining nodes do not change. New nodes may reuse the ids of freed nodes. Until an id is reused,
-    /// [`get`](Self::get) returns `None` and edits return [`EditError::UnknownNode`](crate::EditError::UnknownNode) for it.
-    /// Names are never freed.
+    /// The ids of remaining nodes do not change. New nodes may reuse the ids of freed nodes. Until the id of a freed node is
+    /// reused, [`get`](Self::get) returns `None` for the id, and edits return
+    /// [`EditError::UnknownNode`](crate::EditError::UnknownNode). Names are never freed.
     ///
     /// Takes time proportional to the size of the document. Does nothing and returns 0 while a parser is building the document.
     #[inline]
@@ -134,10 +134,11 @@ impl Document {
 
 /// # Freed places
 ///
-/// NOTE: the parser adds all nodes at the end, where its sink can identify them. They move only afterwards.
+/// NOTE: the parser adds all nodes at the end of the table, where its sink can identify them. After the parse, the nodes move
+/// into freed places.
 impl Document {
-    /// Moves the nodes after the first `count` into freed places, and frees the parser's root element. Returns the id of the
-    /// fragment.
+    /// Moves the nodes after the first `count` into freed places, and frees the parser's root element. Returns the new id of
+    /// `fragment`.
     #[inline]
     pub(crate) fn fill_freed_places(&mut self, count: usize, fragment: NodeId) -> NodeId {
         if self.nodes.is_held() {
@@ -146,7 +147,7 @@ impl Document {
         let last = self.node_count();
         let is_root = |node: &Node| node.label == Label::element(HTML) && node.parent.is_none();
         let root = NodeId::from_index(count + 2).filter(|root| root.index() <= last && is_root(&self.nodes[*root]));
-        // The old and new ids, starting with the last node.
+        // The old and new ids of moved nodes, starting with the last node.
         let mut moved = Vec::new();
         while let Some(node) = NodeId::from_index(self.node_count()).filter(|node| node.index() > count) {
             if Some(node) == root {

@@ -14,7 +14,7 @@ use crate::token::Text;
 ///
 /// A new node has no parent until it is inserted.
 impl Document {
-    /// Creates an HTML element, as [`createElement`](https://dom.spec.whatwg.org/#dom-document-createelement). The name is
+    /// Creates an HTML element, like [`createElement`](https://dom.spec.whatwg.org/#dom-document-createelement). The name is
     /// converted to ASCII lower case.
     ///
     /// ```
@@ -35,8 +35,8 @@ impl Document {
         self.create_element_ns(Namespace::Html, &ascii_lowercase(local_name))
     }
 
-    /// Creates an HTML element with attributes. All names have one type, and all values have one type: write `url.as_str()` for
-    /// a `String` next to a literal. For SVG elements, and attributes such as `xlink:href`, call
+    /// Creates an HTML element with attributes. All names must have the same type, and so must all values: write `url.as_str()`
+    /// for a `String` next to a literal. For SVG elements, and attributes such as `xlink:href`, call
     /// [`create_element_ns`](Self::create_element_ns) and [`set_attribute_ns`](Self::set_attribute_ns).
     ///
     /// # Errors
@@ -59,7 +59,7 @@ impl Document {
     /// [`create_element_ns`](Self::create_element_ns).
     ///
     /// To fill a `template` element, append to its [contents](crate::NodeRef::template_contents): [`to_html`](Self::to_html)
-    /// does not write its children.
+    /// does not write the children of a `template`.
     ///
     /// # Errors
     ///
@@ -158,7 +158,7 @@ impl Document {
         element
     }
 
-    /// Creates a doctype. Missing parts are empty strings. Only the name is checked and serialized.
+    /// Creates a doctype. Missing parts are empty strings. Only the name of the doctype is checked and serialized.
     ///
     /// # Errors
     ///
@@ -190,8 +190,8 @@ impl Document {
         self.add_doctype(name, identifiers)
     }
 
-    /// Creates an HTML element with an [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) and without an
-    /// attribute `is`, as `document.createElement(name, { is })`.
+    /// Creates an HTML element with an [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) and without an `is`
+    /// attribute, like `document.createElement(name, { is })`.
     ///
     /// # Errors
     ///
@@ -203,7 +203,7 @@ impl Document {
         Ok(element)
     }
 
-    /// Creates a processing instruction, as
+    /// Creates a processing instruction, like
     /// [`createProcessingInstruction`](https://dom.spec.whatwg.org/#dom-document-createprocessinginstruction). A `>` in the
     /// data ends the instruction when its markup is parsed.
     ///
@@ -226,9 +226,9 @@ impl Document {
 
 /// # Shadow roots
 impl Document {
-    /// [Attaches a shadow root](https://dom.spec.whatwg.org/#concept-attach-a-shadow-root) and returns it. If the host has a
-    /// declarative shadow root of this mode, empties and returns the declarative root. Names of custom elements follow the
-    /// newest [edition](crate::Edition).
+    /// [Attaches a shadow root](https://dom.spec.whatwg.org/#concept-attach-a-shadow-root) and returns it. If the host already
+    /// has a declarative shadow root of this mode, empties that root and returns it. Names of custom elements follow the rules
+    /// of the newest [edition](crate::Edition).
     ///
     /// # Errors
     ///

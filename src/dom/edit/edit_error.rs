@@ -35,7 +35,7 @@ pub enum EditError {
     /// Only text, comments and processing instructions have data.
     #[error("the node has no data: for an element, set its text content or its attributes")]
     NoData,
-    /// The DOM Standard does not allow this name. It requires a [valid element local
+    /// The DOM Standard does not allow this name. The standard requires a [valid element local
     /// name](https://dom.spec.whatwg.org/#valid-element-local-name) or a [valid attribute local
     /// name](https://dom.spec.whatwg.org/#valid-attribute-local-name). Documents of the
     /// [edition](crate::Document::serialize_options) of January 2025 require an XML [Name](https://www.w3.org/TR/xml/#NT-Name),
@@ -68,7 +68,7 @@ pub enum EditError {
     /// A shadow root cannot be copied without its host.
     #[error("a shadow root cannot be copied alone: copy its host")]
     CannotCopyShadowRoot,
-    /// A document node cannot be copied. Clone the document, or copy the children.
+    /// A document node cannot be copied. Clone the document, or copy its children.
     #[error("a document node cannot be copied: clone the document, or copy the children of the node")]
     CannotCopyDocument,
 }

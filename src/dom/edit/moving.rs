@@ -13,7 +13,7 @@ use crate::names::ExpandedName;
 /// A node is first removed from its old parent. Moving a document fragment moves its children. The number and order of a
 /// document node's children are not checked.
 ///
-/// A node cannot be moved into itself. The check takes the time of the shorter of two walks: over the ancestors of the new
+/// A node cannot be moved into itself. The check takes as long as the shorter of two walks: over the ancestors of the new
 /// parent, or over the descendants of the node.
 impl Document {
     /// Inserts a node after the last child of `parent`. Both ids must belong to this document.
@@ -53,7 +53,7 @@ impl Document {
         }
     }
 
-    /// Inserts a node before `sibling`, into the same parent.
+    /// Inserts a node immediately before `sibling`.
     ///
     /// # Errors
     ///
@@ -70,7 +70,7 @@ impl Document {
         Ok(())
     }
 
-    /// Inserts a node after `sibling`, into the same parent.
+    /// Inserts a node immediately after `sibling`.
     ///
     /// # Errors
     ///
@@ -86,7 +86,7 @@ impl Document {
         }
     }
 
-    /// Removes a node with its descendants from its parent, if any, as
+    /// Removes a node with its descendants from its parent, if any, like
     /// [`remove`](https://dom.spec.whatwg.org/#dom-childnode-remove). The node can be inserted again. A removed node uses
     /// memory until the document is dropped or [compacted](Self::compact).
     ///

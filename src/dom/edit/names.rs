@@ -15,7 +15,8 @@ use crate::tables::{is_xml_name_character, is_xml_name_start_character};
 impl Document {
     /// Changes the local name of an element. The name of an HTML element is converted to ASCII lower case.
     ///
-    /// If an element becomes an HTML `template`, its children move into its contents, and back if it becomes another element.
+    /// If an element becomes an HTML `template`, its children move into its template contents. If the `template` becomes
+    /// another element, its contents become its children.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<p>1 <b class=x>2</b>");

@@ -45,7 +45,7 @@ impl Document {
         }
     }
 
-    /// Called before the parser removes nodes, because an edit could then reinsert open elements among them.
+    /// Called before the parser removes nodes, because a later edit could insert removed open elements again.
     #[inline]
     pub(in crate::dom) fn note_nodes_taken_out(&mut self) {
         self.lose_tree_order();

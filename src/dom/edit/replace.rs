@@ -10,9 +10,9 @@ use crate::dom::storage::node::{Label, NodeId, NodeKind};
 ///
 /// A replaced node leaves the tree with its descendants, and can be inserted again.
 impl Document {
-    /// Replaces a node by another, or by the children of a document fragment, as
+    /// Replaces a node with another, or with the children of a document fragment, like
     /// [`replaceWith`](https://dom.spec.whatwg.org/#dom-childnode-replacewith).
-    /// DEVIATION: if the node has no parent, this returns an error, while `replaceWith` does nothing.
+    /// DEVIATION: if the node has no parent, this method returns an error, while `replaceWith` does nothing.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<p>1 <b>2</b> 3");
@@ -48,8 +48,9 @@ impl Document {
         Ok(())
     }
 
-    /// Replaces all children of `parent`, as [`replaceChildren`](https://dom.spec.whatwg.org/#dom-parentnode-replacechildren).
-    /// A document fragment stands for its children.
+    /// Replaces all children of `parent`, like
+    /// [`replaceChildren`](https://dom.spec.whatwg.org/#dom-parentnode-replacechildren). For a document fragment, its children
+    /// are inserted.
     ///
     /// # Errors
     ///
@@ -111,7 +112,7 @@ impl Document {
 
 /// # Wrapping
 impl Document {
-    /// Replaces a node by `wrapper`, an element, and appends the node to the wrapper's children. Do not wrap in a `template`
+    /// Replaces a node with the element `wrapper`, and appends the node to the wrapper's children. Do not wrap in a `template`
     /// element: [`to_html`](Self::to_html) writes its [contents](crate::NodeRef::template_contents) but not its children.
     ///
     /// # Errors
@@ -140,7 +141,7 @@ impl Document {
         Ok(())
     }
 
-    /// Replaces an element by its children. [Template contents](crate::NodeRef::template_contents) stay with the element.
+    /// Replaces an element with its children. [Template contents](crate::NodeRef::template_contents) stay with the element.
     ///
     /// To unwrap nested elements, start with the outermost or call [`retain`](Self::retain). Otherwise, inner children move
     /// once per unwrapped ancestor.
@@ -171,7 +172,8 @@ impl Document {
     /// `judge` returns a [`Verdict`], or a `bool`: `true` keeps the node, `false` removes it. Each call sees the document after
     /// all previous verdicts. To edit nodes, collect their ids and edit after the call.
     ///
-    /// Nodes come in tree order, but template contents and shadow trees come after the tree that contains their element.
+    /// `judge` sees nodes in tree order, but template contents and shadow trees come after the tree that contains their
+    /// element.
     ///
     /// ```
     /// use soupstone::{Verdict, parse_document};
@@ -220,7 +222,7 @@ impl Document {
                 let following = |document: &Self| after(document, root, node);
                 match verdict {
                     Verdict::Unwrap if is_element => {
-                        // NOTE: the children that replaced the element come next.
+                        // NOTE: the walk continues with the children that replaced the element.
                         next = inside.or_else(|| following(self));
                         match self.unwrap_element(node) {
                             Ok(()) => changed += 1,
@@ -253,7 +255,7 @@ pub enum Verdict {
     Keep,
     /// The node and its descendants are removed. The descendants are not judged.
     Remove,
-    /// The node is replaced by its children, as in [`unwrap_element`](Document::unwrap_element). The children are judged next.
+    /// The children replace the node, as in [`unwrap_element`](Document::unwrap_element). The children are judged next.
     /// Template contents and a shadow root stay with the node. A node other than an element is [removed](Self::Remove). A child
     /// of the document node that contains text is kept.
     Unwrap,

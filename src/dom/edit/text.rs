@@ -9,8 +9,8 @@ use crate::token::Text;
 
 /// # Text and data
 impl Document {
-    /// Replaces the data of text, a comment or a processing instruction. The data is not checked: when the markup is parsed,
-    /// `-->` ends a comment, and `>` a processing instruction.
+    /// Replaces the data of a text node, a comment or a processing instruction. The data is not checked: when the markup is
+    /// parsed, `-->` ends a comment, and `>` a processing instruction.
     ///
     /// # Errors
     ///
@@ -31,7 +31,7 @@ impl Document {
         Ok(())
     }
 
-    /// Appends text to the last child if that is text, otherwise as a new node. An empty string changes nothing.
+    /// Appends text to the last child if it is a text node, and otherwise adds a text node. An empty string changes nothing.
     ///
     /// # Errors
     ///
@@ -60,8 +60,8 @@ impl Document {
         Ok(())
     }
 
-    /// Joins adjacent text nodes and removes empty text nodes among the descendants of a node, as
-    /// [`normalize`](https://dom.spec.whatwg.org/#dom-node-normalize). Parsers create no such nodes.
+    /// Joins adjacent text nodes and removes empty text nodes among the descendants of a node, like
+    /// [`normalize`](https://dom.spec.whatwg.org/#dom-node-normalize). Parsers create no adjacent or empty text nodes.
     ///
     /// # Errors
     ///
@@ -96,9 +96,9 @@ impl Document {
         Ok(())
     }
 
-    /// Returns the new node, if its text is a part of the source.
+    /// Appends text, and returns a new node whose text is part of the source, if any.
     ///
-    /// OPTIMIZATION: for literal parts of the input, this calls no other function. Tested by the suites `tree_construction` and
+    /// OPTIMIZATION: everything called for a literal part of the input is inlined. Tested by the suites `tree_construction` and
     /// `real_pages`.
     #[inline(always)]
     pub(in crate::dom) fn put_text_last(&mut self, parent: NodeId, text: Text<'_>) -> Option<NodeId> {
@@ -164,12 +164,12 @@ impl Document {
 
 /// # Text content
 impl Document {
-    /// Replaces the children of an element or a document fragment by text, or the data of text, a comment or a processing
-    /// instruction, as [`textContent`](https://dom.spec.whatwg.org/#dom-node-textcontent). Does nothing to document nodes and
-    /// doctypes.
+    /// Replaces the children of an element or a document fragment with text, or replaces the data of a text node, a comment or
+    /// a processing instruction, like [`textContent`](https://dom.spec.whatwg.org/#dom-node-textcontent). Does nothing to
+    /// document nodes and doctypes.
     ///
     /// For a `template` element, set the text of its [contents](crate::NodeRef::template_contents): [`to_html`](Self::to_html)
-    /// does not write its children.
+    /// does not write the children of a `template`.
     ///
     /// # Errors
     ///

@@ -12,7 +12,8 @@ use crate::tables::{Category, element_is_in};
 /// # Forms
 impl<'a> NodeRef<'a> {
     /// Returns the [form owner](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#form-owner) of a
-    /// `button`, `fieldset`, `img`, `input`, `object`, `output`, `select`, or `textarea` element, as `control.form` in the DOM.
+    /// `button`, `fieldset`, `img`, `input`, `object`, `output`, `select`, or `textarea` element, like `control.form` in the
+    /// DOM.
     ///
     /// - If the element is in a document and has the `form` attribute, which `img` ignores, the owner is the first element of
     ///   its tree with that ID, if that element is a form.
@@ -58,7 +59,7 @@ impl<'a> NodeRef<'a> {
         associated.or_else(|| self.ancestors().find(is_form))
     }
 
-    /// Iterates over the controls of a form, in tree order, as
+    /// Iterates over the controls of a form, in tree order, like
     /// [`form.elements`](https://html.spec.whatwg.org/multipage/forms.html#dom-form-elements): the `button`, `fieldset`,
     /// `input`, `object`, `output`, `select` and `textarea` elements whose [form owner](Self::form_owner) is this node, except
     /// `input` elements of the type `image`.

@@ -127,7 +127,7 @@ impl<'a> NodeRef<'a> {
         Some(self.expanded_name()?.namespace())
     }
 
-    /// Returns the value of the attribute with this qualified name, such as `xlink:href`, as
+    /// Returns the value of the attribute with this qualified name, such as `xlink:href`, like
     /// [`getAttribute`](https://dom.spec.whatwg.org/#dom-element-getattribute). The name is case-sensitive, except for HTML
     /// elements. Each call searches the attributes, whose number
     /// [`Limits::with_max_attributes`](crate::Limits::with_max_attributes) limits.
@@ -148,7 +148,7 @@ impl<'a> NodeRef<'a> {
         Some(self.document.strings.get(self.attribute_data()[position].value))
     }
 
-    /// Whether an element has an attribute with this qualified name, as
+    /// Whether an element has an attribute with this qualified name, like
     /// [`hasAttribute`](https://dom.spec.whatwg.org/#dom-element-hasattribute).
     #[doc(alias = "has_attr")]
     #[inline]
@@ -223,7 +223,7 @@ impl<'a> NodeRef<'a> {
         Some(self.document.strings.get(target))
     }
 
-    /// Returns the value of the attribute with this name in the data of a processing instruction, as its
+    /// Returns the value of the attribute with this name in the data of a processing instruction, like its
     /// [`getAttribute`](https://github.com/whatwg/dom/pull/1454). The data must be a list of attributes as in XML. To change an
     /// attribute, [set the data](crate::Document::set_data).
     ///
@@ -258,7 +258,7 @@ impl<'a> NodeRef<'a> {
         self.document.own_contents(self.id).map(|contents| self.other(contents))
     }
 
-    /// Serializes the contents of the node, as `innerHTML`, with the document's
+    /// Serializes the contents of the node, like `innerHTML`, with the document's
     /// [`serialize_options`](Document::serialize_options). For other outputs, see [`serialize`](crate::serialize).
     #[doc(alias = "innerHTML")]
     #[doc(alias = "html")]
@@ -267,7 +267,7 @@ impl<'a> NodeRef<'a> {
         self.document.serialize_options().inner_html(self)
     }
 
-    /// Serializes the node, as `outerHTML`, with the document's [`serialize_options`](Document::serialize_options). For a
+    /// Serializes the node, like `outerHTML`, with the document's [`serialize_options`](Document::serialize_options). For a
     /// document or a document fragment, this is [`inner_html`](Self::inner_html).
     #[doc(alias = "outerHTML")]
     #[doc(alias = "prettify")]

@@ -12,7 +12,7 @@ impl NodeRef<'_> {
         self.node().parent.map(|id| self.other(id))
     }
 
-    /// Returns the parent, if it is an element, as [`parentElement`](https://dom.spec.whatwg.org/#dom-node-parentelement).
+    /// Returns the parent, if it is an element, like [`parentElement`](https://dom.spec.whatwg.org/#dom-node-parentelement).
     #[inline]
     pub fn parent_element(self) -> Option<Self> {
         self.parent().filter(Self::is_element)
@@ -42,27 +42,27 @@ impl NodeRef<'_> {
         self.node().next_sibling.map(|id| self.other(id))
     }
 
-    /// Returns the first element child, as
+    /// Returns the first element child, like
     /// [`firstElementChild`](https://dom.spec.whatwg.org/#dom-parentnode-firstelementchild).
     #[inline]
     pub fn first_element_child(self) -> Option<Self> {
         self.child_elements().next()
     }
 
-    /// Returns the last element child, as [`lastElementChild`](https://dom.spec.whatwg.org/#dom-parentnode-lastelementchild).
+    /// Returns the last element child, like [`lastElementChild`](https://dom.spec.whatwg.org/#dom-parentnode-lastelementchild).
     #[inline]
     pub fn last_element_child(self) -> Option<Self> {
         self.child_elements().next_back()
     }
 
-    /// Returns the nearest element sibling before this node, as
+    /// Returns the nearest element sibling before this node, like
     /// [`previousElementSibling`](https://dom.spec.whatwg.org/#dom-nondocumenttypechildnode-previouselementsibling).
     #[inline]
     pub fn previous_element_sibling(self) -> Option<Self> {
         self.previous_siblings().find(Self::is_element)
     }
 
-    /// Returns the nearest element sibling after this node, as
+    /// Returns the nearest element sibling after this node, like
     /// [`nextElementSibling`](https://dom.spec.whatwg.org/#dom-nondocumenttypechildnode-nextelementsibling).
     #[inline]
     pub fn next_element_sibling(self) -> Option<Self> {
@@ -77,7 +77,8 @@ impl NodeRef<'_> {
         Children { ends: self.first_child().zip(self.last_child()) }
     }
 
-    /// Iterates over the element children, as [`children`](https://dom.spec.whatwg.org/#dom-parentnode-children) in a browser.
+    /// Iterates over the element children, like [`children`](https://dom.spec.whatwg.org/#dom-parentnode-children) in a
+    /// browser.
     #[doc(alias = "children")]
     #[inline]
     pub fn child_elements(self) -> impl DoubleEndedIterator<Item = Self> + FusedIterator + Clone {

@@ -11,7 +11,7 @@ use crate::sink::DocumentMode;
 ///
 /// These methods search the descendants of the node, but not template contents and shadow trees.
 impl<'a> NodeRef<'a> {
-    /// Returns the first descendant with this [ID](https://dom.spec.whatwg.org/#concept-id), as
+    /// Returns the first descendant with this [ID](https://dom.spec.whatwg.org/#concept-id), like
     /// [`getElementById`](https://dom.spec.whatwg.org/#dom-nonelementparentnode-getelementbyid). No element has an empty ID.
     ///
     /// Each call walks through the tree. For many lookups, make a map from IDs to nodes once.
@@ -27,7 +27,7 @@ impl<'a> NodeRef<'a> {
         self.descendants().find(|node| node.attribute("id") == Some(id) && !id.is_empty())
     }
 
-    /// Iterates over the descendants that have all these classes, in tree order, as
+    /// Iterates over the descendants that have all these classes, in tree order, like
     /// [`getElementsByClassName`](https://dom.spec.whatwg.org/#dom-document-getelementsbyclassname). White space separates the
     /// classes. An empty list matches no elements. In [quirks mode](DocumentMode::Quirks), ASCII case is ignored.
     #[doc(alias = "getElementsByClassName")]
@@ -104,7 +104,7 @@ impl<'a> NodeRef<'a> {
         self.attribute("class").unwrap_or("").split_ascii_whitespace()
     }
 
-    /// Whether an element has this class, as [`classList.contains`](https://dom.spec.whatwg.org/#dom-domtokenlist-contains).
+    /// Whether an element has this class, like [`classList.contains`](https://dom.spec.whatwg.org/#dom-domtokenlist-contains).
     /// Case-sensitive.
     #[inline]
     pub fn has_class(self, class: &str) -> bool {

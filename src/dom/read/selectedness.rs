@@ -39,7 +39,7 @@ impl OptionTree<NodeId> for Document {
 
 /// # Options of `select` elements
 impl<'a> NodeRef<'a> {
-    /// Iterates over the selected options of a `select` element in tree order, as
+    /// Iterates over the selected options of a `select` element in tree order, like
     /// [`selectedOptions`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-select-selectedoptions) before anyone
     /// uses the page.
     ///
@@ -71,7 +71,7 @@ impl<'a> NodeRef<'a> {
         selected.into_iter().map(move |option| self.document().node(option))
     }
 
-    /// Returns the text of an `option` element, as
+    /// Returns the text of an `option` element, like
     /// [`option.text`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-option-text): without scripts, and with
     /// ASCII white space trimmed and collapsed. This text is the value of an option without the `value` attribute.
     #[doc(alias = "text")]

@@ -32,7 +32,7 @@ impl Document {
         options_of(self).parse_fragment_in(self, context, input)
     }
 
-    /// Replaces the contents of a node with parsed markup, as
+    /// Replaces the contents of a node with parsed markup, like
     /// [`innerHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-innerhtml).
     ///
     /// The element is the context: a row can have cells, but a block cannot. In a `template` element, this replaces the
@@ -70,7 +70,7 @@ impl Document {
         Ok(())
     }
 
-    /// Replaces an element with parsed markup, as
+    /// Replaces an element with parsed markup, like
     /// [`outerHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-outerhtml). The context
     /// is the parent, or a `body` element if the parent is a document fragment.
     ///
@@ -100,7 +100,7 @@ impl Document {
         Ok(())
     }
 
-    /// Inserts parsed markup next to an element or into it, as
+    /// Inserts parsed markup next to an element or into it, like
     /// [`insertAdjacentHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-insertadjacenthtml).
     /// The context is the new parent, or a `body` element if the parent is an `html` element or not an element.
     ///

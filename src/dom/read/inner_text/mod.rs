@@ -11,7 +11,7 @@ use crate::tables::rendering::Rendering;
 
 /// # Text
 impl NodeRef<'_> {
-    /// Returns the text in a node as a reader sees it, as
+    /// Returns the text in a node as a reader sees it, like
     /// [`innerText`](https://html.spec.whatwg.org/multipage/dom.html#the-innertext-idl-attribute) in a browser without style
     /// sheets. See [the table](#text).
     ///
