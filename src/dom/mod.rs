@@ -1,6 +1,6 @@
 #![doc = include_str!("../../docs/document.md")]
 
-// NOTE: the documentation lists methods in this order.
+// NOTE: the documentation lists methods in the order of these modules.
 mod read;
 
 mod edit;

@@ -75,7 +75,7 @@ impl PartialEq for AttributeRef<'_> {
 impl Eq for AttributeRef<'_> {}
 
 impl fmt::Debug for AttributeRef<'_> {
-    /// Writes the attribute as in markup: `xlink:href="#a"`.
+    /// Writes the attribute as it appears in markup: `xlink:href="#a"`.
     #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(prefix) = self.prefix() {

@@ -34,8 +34,8 @@ impl<'a> NodeRef<'a> {
         Descendants { start: self.id(), next: Some(self.id()), ..self.descendants() }
     }
 
-    /// Iterates over the descendants of the node, template contents and shadow trees, at any depth. Sanitizers must check them
-    /// all.
+    /// Iterates over the descendants of the node, including template contents and shadow trees at any depth. Sanitizers must
+    /// check them all.
     ///
     /// A shadow root, or the document fragment of template contents, comes after its element and before the children, as in
     /// [shadow-including tree order](https://dom.spec.whatwg.org/#concept-shadow-including-tree-order).
@@ -75,7 +75,8 @@ impl<'a> Descendants<'a> {
     }
 
     /// Skips the descendants of the node that [`next`](Iterator::next) returned last. A deep walk also skips the node's
-    /// template contents and shadow root. To skip only one of these fragments, call this when `next` has returned it.
+    /// template contents and shadow root. To skip only the template contents or the shadow tree, call this method when `next`
+    /// has returned the root of that fragment.
     ///
     /// ```
     /// let document = soupstone::parse_document("<nav><a>1</a><a>2</a></nav><a>3</a>");
@@ -99,8 +100,8 @@ impl<'a> Descendants<'a> {
             return;
         };
         let after = self.layers.after(self.root, entered, self.layers.node(entered));
-        // NOTE: after calls of `next_back`, the walk may end before `after`, so this searches for `after`. A walk passes each
-        // node at most once.
+        // NOTE: after calls of `next_back`, the walk may end before `after`, so the loop searches for `after`. A walk passes
+        // each node at most once.
         if let Some(last) = self.last {
             while self.next != after {
                 match self.next {
@@ -137,7 +138,7 @@ impl<'a> Descendants<'a> {
 impl<'a> Iterator for Descendants<'a> {
     type Item = NodeRef<'a>;
 
-    // NOTE: inlined to keep the state of the walk in registers, which halves the time of a walk.
+    // NOTE: inlined to keep the state of the walk in registers, which makes a walk twice as fast.
     #[inline(always)]
     fn next(&mut self) -> Option<NodeRef<'a>> {
         let current = self.next?;

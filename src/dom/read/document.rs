@@ -125,14 +125,14 @@ impl Document {
         self.extras().stop_reason
     }
 
-    /// Returns the parse errors, if the [options](crate::ParseOptions::with_errors) requested them. With these options, parsing
-    /// a fragment [into this document](crate::ParseOptions::parse_fragment_in) replaces them.
+    /// Returns the parse errors, if the [options](crate::ParseOptions::with_errors) requested them. Parsing a fragment [into
+    /// this document](crate::ParseOptions::parse_fragment_in) with such options replaces the errors.
     #[inline]
     pub fn errors(&self) -> Option<&ErrorList> {
         self.extras().errors.as_deref()
     }
 
-    /// Takes the parse errors out of the document, if it has them.
+    /// Takes the parse errors out of the document, if it has any.
     #[inline]
     pub fn take_errors(&mut self) -> Option<ErrorList> {
         Some(*self.extras.as_mut()?.errors.take()?)
@@ -178,7 +178,7 @@ impl Document {
     ///
     /// # Panics
     ///
-    /// If the document has no node with this id. [`get`](Self::get) does not panic.
+    /// Panics if the document has no node with this id. [`get`](Self::get) does not panic.
     #[track_caller]
     #[inline]
     pub fn node(&self, id: NodeId) -> NodeRef<'_> {

@@ -17,11 +17,11 @@ impl<'a> NodeRef<'a> {
     ///
     /// - If the element is in a document and has the `form` attribute, which `img` ignores, the owner is the first element of
     ///   its tree with that ID, if that element is a form.
-    /// - Otherwise it is the form that the parser has associated the element with. A form that starts in a table, or is closed
-    ///   too early, owns the controls up to its end tag. The association ends when an edit sets or removes the `form`
-    ///   attribute, renames the element, or removes a node that contains only one of the two elements. Copies of the element
-    ///   have no association.
-    /// - Otherwise it is the nearest `form` ancestor.
+    /// - Otherwise, the owner is the form with which the parser associated the element. A form that starts in a table, or is
+    ///   closed too early, owns the controls up to its end tag. The association ends when an edit sets or removes the `form`
+    ///   attribute, renames the element, or removes a node that contains only the element or only the form. Copies of the
+    ///   element have no association.
+    /// - Otherwise, the owner is the nearest `form` ancestor.
     ///
     /// Custom elements have no owner, because only scripts make them form-associated. A fragment parsed without a document
     /// counts as a document.
@@ -86,7 +86,7 @@ impl<'a> NodeRef<'a> {
         let is_connected = self.is_connected();
         let mut open_forms = Vec::new();
         let mut found = Vec::new();
-        // The elements with the `form` attribute: the index of the element in the list, and the number of the ID.
+        // For each element with the `form` attribute, the index of the element in `found` and the number of the ID.
         let mut named = Vec::new();
         let mut names = BTreeMap::new();
         for edge in self.traverse() {

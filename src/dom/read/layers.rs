@@ -40,7 +40,7 @@ impl<'a> Layers<'a> {
         &self.nodes[id.index()]
     }
 
-    /// The order is: shadow root, template contents, children.
+    /// A walk visits first the shadow root, then the template contents, and then the children.
     ///
     /// OPTIMIZATION: the label excludes most nodes (test: `deep_walks_go_into_templates_and_shadow_trees` in
     /// `tests/api/walks.rs`). Functions without `self` handle the rare cases, so `self` can stay in registers.

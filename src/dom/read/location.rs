@@ -37,13 +37,13 @@ impl<'a> NodeRef<'a> {
 /// # What has a location
 ///
 /// - An element has the span of its start tag. Implied elements have no start tag.
-/// - The end tag of an element is the tag with its name that closes it, or, for `body` and `html`, the last end tag with that
-///   name. An element that another token closes has no end tag. An element that only an end tag implies, as `</p>` does without
-///   an open `p`, has an end tag and no start tag.
+/// - The end tag of an element is the tag of the same name that closes the element, or, for `body` and `html`, the last end tag
+///   with that name. An element that another token closes has no end tag. An element that only an end tag implies, as `</p>`
+///   does without an open `p`, has an end tag and no start tag.
 /// - A [clone](Self::is_clone), which the parser makes for misnested formatting, has the start tag and the attributes of its
-///   original, and an end tag if one closes it.
-/// - The span of a text node is from its first character to its last one. If the parser merged several runs of text, the span
-///   may contain tags. The span excludes the line feed of a final CR LF.
+///   original, and an end tag if one closes the clone.
+/// - The span of a text node is from its first character to its last. If the parser merged several runs of text, the span may
+///   contain tags. The span excludes the line feed of a final CR LF.
 /// - A comment, a processing instruction and a doctype have the span of their tokens.
 /// - An attribute that a later start tag adds to `html` or `body` has its location in that tag, even if the element is implied.
 /// - Tokens that end more than 4 GiB from the start of the source have no location.
@@ -75,14 +75,14 @@ impl<'a> NodeLocation<'a> {
     }
 
     /// Returns the span of a text node, a comment, a processing instruction or a doctype. The span of an element reaches from
-    /// the start tag to the end tag. If one of the tags is missing, it covers only the other tag. If both are missing, it
-    /// covers the attributes from later tags. Spans of elements may overlap because of misnested formatting or tables.
+    /// the start tag to the end tag. If one tag is missing, the span covers only the other tag. If both tags are missing, the
+    /// span covers the attributes from later tags. Spans of elements may overlap because of misnested formatting or tables.
     #[inline]
     pub fn span(self) -> Span {
         match (self.record.span.get(), self.record.end_tag.get()) {
             (Some(start), Some(end)) => start.to(end),
             (Some(span), None) | (None, Some(span)) => span,
-            // Either attributes were added later, or there is no location.
+            // Without tags, an element has a location only if later tags added attributes.
             (None, None) => self.locations.span_of_added_attributes(self.node.id()).unwrap_or_default(),
         }
     }
@@ -91,11 +91,11 @@ impl<'a> NodeLocation<'a> {
     ///
     /// - the end of its end tag,
     /// - without an end tag, the start of the token that closed it, such as the next `<li>`, or the end tag of an ancestor,
-    /// - without a closing token, the end of the input, or the place where the parser stopped,
-    /// - the end of its start tag, if the element is void or self-closing, as `<br>` and `<svg/>`.
+    /// - without a closing token, the end of the input, or the point where the parser stopped,
+    /// - the end of its start tag, if the element is void or self-closing, such as `<br>` and `<svg/>`.
     ///
     /// `None` for an element that has no start tag, or that is still open. The extent of a [clone](Self::is_clone) starts with
-    /// the start tag of its original. The extent of another node is its [span](Self::span).
+    /// the start tag of its original. The extent of a node other than an element is its [span](Self::span).
     ///
     /// In a page without errors, extents nest as the nodes do. With misnested formatting, or content moved out of a table or
     /// after `body`, extents may overlap, or not contain all descendants.
@@ -108,23 +108,23 @@ impl<'a> NodeLocation<'a> {
     }
 
     /// Returns the location of a range of the [data](NodeRef::as_text) of a text node. The span contains whole character
-    /// references, such as `&amp;`, and whole runs of non-literal characters directly in a table. `None` for other nodes,
-    /// ranges outside the data, and changed text.
+    /// references, such as `&amp;`, and whole runs of non-literal characters directly in a table. Returns `None` for nodes
+    /// other than text, ranges outside the data, and changed text.
     #[inline]
     pub fn source_of(self, range: Range<usize>) -> Option<Span> {
         self.node.as_text()?.get(range.clone())?;
         self.locations.source_of(self.node.id(), range)
     }
 
-    /// Returns the location of the attribute with this qualified name, such as `xlink:href`. `None` if it is absent or not from
-    /// the source. Each call searches all attributes.
+    /// Returns the location of the attribute with this qualified name, such as `xlink:href`. Returns `None` if the attribute is
+    /// absent or not from the source. Each call searches all attributes.
     #[inline]
     pub fn attribute(self, qualified_name: &str) -> Option<AttributeLocation> {
         let name = self.node.expanded_attribute_name(qualified_name)?;
         self.locations.attribute(self.node.id(), name)
     }
 
-    /// Whether the element is a clone, with the start tag of another element.
+    /// Whether the element is a clone, which has the start tag of another element.
     #[inline]
     pub fn is_clone(self) -> bool {
         self.record.attributes.is_clone()

@@ -1,6 +1,6 @@
 //! Reads a document: nodes, attributes, locations, and walks through the tree.
 
-// NOTE: the documentation lists methods in this order.
+// NOTE: the documentation lists methods in the order of these modules.
 pub(super) mod document;
 
 pub(super) mod node_ref;

@@ -11,7 +11,7 @@ use crate::dom::storage::node::{Label, NodeId};
 use crate::names::known_names::KNOWN_COUNT;
 use crate::names::{ExpandedName, NameId};
 
-/// With more attributes than this, a search in an element is slow.
+/// A search is slow in an element with more than this number of attributes.
 const MANY_ATTRIBUTES: u32 = if cfg!(test) { 1 } else { 64 };
 
 const MANY: usize = if cfg!(test) { 1 } else { 64 };
@@ -54,7 +54,7 @@ impl<'a> ElementScan<'a> {
         })
     }
 
-    /// NOTE: for most nodes, the only work is one comparison of two numbers.
+    /// NOTE: most nodes are excluded by one comparison of two numbers.
     #[inline(always)]
     pub(crate) fn next_named(&mut self, local_name: NameId) -> Option<NodeRef<'a>> {
         let document = self.document;
@@ -85,7 +85,7 @@ impl<'a> ElementScan<'a> {
 
 /// The descendants of a node that have one of several local names, in tree order, taken from the lists of elements by name.
 ///
-/// OPTIMIZATION: the iterator visits no other nodes (test: `queries_equal_the_reference`).
+/// OPTIMIZATION: the iterator visits only elements with these names (test: `queries_equal_the_reference`).
 #[derive(Clone, Debug)]
 pub(crate) struct NamedElements<'a> {
     document: &'a Document,
@@ -149,7 +149,7 @@ fn make_lists(document: &Document) -> ElementsByName {
     let mut scan = ElementScan::of_descendants(root);
     let mut next = Some(root);
     loop {
-        // NOTE: without a scan, this follows the links of the tree.
+        // NOTE: without a scan, the loop follows the links of the tree.
         next = match &mut scan {
             Some(scan) => scan.next_where(|_, _| true),
             None => next.and_then(|node| node.following(root)),
@@ -204,7 +204,7 @@ impl<'a> NodeRef<'a> {
     #[inline]
     pub(crate) fn has_many_attributes(self) -> bool {
         let list = self.node().attributes();
-        // NOTE: a separate list has the length `OWN`, the highest number, so its real length is read next.
+        // NOTE: a separate list has the length `OWN`, the highest number, so the next condition reads the real length.
         list.length > MANY_ATTRIBUTES
             && self.is_element()
             && self.document().attributes.get(list).len() > MANY_ATTRIBUTES as usize

@@ -15,8 +15,8 @@ use crate::names::{AsName, ExpandedName, Namespace};
 use crate::serialize::Extent;
 use crate::token::pseudo_attribute;
 
-/// A node of a [`Document`] for reading. Methods that do not apply to the kind of node return `None` or no items. Values are
-/// equal, and hash equally, if they refer to the same node of the same document in memory.
+/// Refers to a node of a [`Document`], for reading. Methods that do not apply to the node's kind return `None` or no items.
+/// Values are equal, and hash equally, if they refer to the same node of the same document in memory.
 ///
 /// ```
 /// let document = soupstone::parse_document("<p>See <a href=https://example.org/>the <b>example</b></a>");
@@ -104,7 +104,7 @@ impl<'a> NodeRef<'a> {
         })
     }
 
-    /// Returns the name of an element as a small number, to compare with `ExpandedName::html(tag::DIV)`.
+    /// Returns the name of an element as a small number, for comparison with `ExpandedName::html(tag::DIV)`.
     #[inline]
     pub fn expanded_name(self) -> Option<ExpandedName> {
         self.node().label.name()
@@ -167,8 +167,8 @@ impl<'a> NodeRef<'a> {
     pub(in crate::dom) fn attribute_position(self, qualified_name: &str) -> Option<usize> {
         let names = &self.document.names;
         let attributes = self.attribute_data();
-        // DEVIATION: the unconverted name comes first, because coercion to XML can give HTML elements attributes with upper
-        // case letters.
+        // DEVIATION: the unconverted name comes first, because coercion to XML can give HTML elements attributes with uppercase
+        // letters.
         let position = position_by_qualified_name(attributes, qualified_name, names);
         if position.is_some() || attributes.is_empty() || !self.expanded_name()?.is_html() {
             return position;
@@ -195,7 +195,7 @@ impl<'a> NodeRef<'a> {
         position_by_name(attributes, name).map(|position| attributes[position].value)
     }
 
-    /// Returns the attributes of an element, in their order.
+    /// Returns the attributes of an element, in order.
     #[inline]
     #[doc(alias = "attrs")]
     pub fn attributes(
@@ -351,7 +351,7 @@ impl<'a> NodeRef<'a> {
             Some(value) => value,
             None => {
                 let list = self.node().attributes();
-                // A separate list without a stored value had no `is` attribute before its first change.
+                // If no `is` value is stored for a separate list, it had no `is` attribute before its first change.
                 list.is_shared().then(|| document.is_attribute(list))?
             }
         }

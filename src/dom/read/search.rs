@@ -47,8 +47,8 @@ impl<'a> NodeRef<'a> {
         nodes.filter(move |node| classes.iter().all(|class| node.classes().any(|own| is(own, class))))
     }
 
-    /// Iterates over the descendants with this local name, in any namespace, in tree order. Case-sensitive: names of HTML
-    /// elements are in lower case. To check the namespace, use [`is_html_element`](Self::is_html_element).
+    /// Iterates over the descendants with this local name, in any namespace, in tree order. The name is case-sensitive, and
+    /// names of HTML elements are in lower case. To check the namespace, use [`is_html_element`](Self::is_html_element).
     ///
     /// ```
     /// let document = soupstone::parse_document("<table><tr><td>1<td>2<tr><td>3</table>");
@@ -112,7 +112,7 @@ impl<'a> NodeRef<'a> {
     }
 }
 
-/// Gives the error message for selectors without the feature. No type implements this trait.
+/// Provides the compiler's error message for a selector without the `select` feature. No type implements this trait.
 #[cfg(not(feature = "select"))]
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(

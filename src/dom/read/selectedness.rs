@@ -43,8 +43,9 @@ impl<'a> NodeRef<'a> {
     /// [`selectedOptions`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-select-selectedoptions) before anyone
     /// uses the page.
     ///
-    /// With the `multiple` attribute, these are the options with the `selected` attribute. Otherwise it is the last option with
-    /// this attribute. If no option has it, a drop-down box selects its first option that is not disabled.
+    /// With the `multiple` attribute, the selected options are those with the `selected` attribute. Otherwise, only the last
+    /// option with the `selected` attribute is selected. If no option has the attribute, a drop-down box selects its first
+    /// option that is not disabled.
     ///
     /// ```
     /// use soupstone::{NodeRef, parse_document};

@@ -61,7 +61,7 @@ impl SerializableNode for NodeRef<'_> {
 
     #[inline]
     fn with_is_value<R>(&self, read: impl FnOnce(Option<&str>) -> R) -> R {
-        // OPTIMIZATION: all other `is` values equal the `is` attributes (test: `with_and_without_own_is_values` in
+        // OPTIMIZATION: in most documents, all `is` values equal the `is` attributes (test: `with_and_without_own_is_values` in
         // `tests/suites/serializer.rs`).
         read(if self.document().has_is_values_of_their_own() { NodeRef::value_of_is(*self) } else { None })
     }
@@ -98,7 +98,8 @@ impl NodeRef<'_> {
         let last = nodes.iter().rev().take(NEAR).find(is_text);
         let usual = nodes.len() * (document.strings.shared.len() / document.nodes.count());
         match (first, last) {
-            // NOTE: text with character references is stored apart from the source, so a distance may be meaningless.
+            // NOTE: text with character references is stored apart from the source, so the distance between two strings may be
+            // meaningless.
             (Some(first), Some(last)) => match document.strings.distance(first.string(), last.string()) {
                 distance if (1..=4 * usual).contains(&distance) => distance,
                 _ => usual,

@@ -44,7 +44,7 @@ impl<'a> NodeRef<'a> {
         }
     }
 
-    /// Iterates over the data of a text node, or of all text nodes among the descendants, in tree order, without template
+    /// Iterates over the data of a text node, or of all text nodes among the descendants, in tree order, but not in template
     /// contents and shadow trees. See [the table](#text).
     #[doc(alias = "text")]
     #[doc(alias = "strings")]

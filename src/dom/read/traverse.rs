@@ -10,8 +10,8 @@ use crate::dom::storage::node::NodeId;
 
 /// # Walks
 impl<'a> NodeRef<'a> {
-    /// Passes the node and its descendants, each of them before and after its children, without template contents and shadow
-    /// trees. The iterator is double-ended, and can [skip children](Traverse::skip_children).
+    /// Passes the node and its descendants, each before and after its children, but not template contents and shadow trees. The
+    /// iterator is double-ended, and can [skip children](Traverse::skip_children).
     ///
     /// ```
     /// use soupstone::dom::{Document, Edge};
@@ -37,7 +37,7 @@ impl<'a> NodeRef<'a> {
         Traverse::new(Layers::of_children(self.document()), self.id())
     }
 
-    /// Like [`traverse`](Self::traverse), through [all nodes in the node](Self::deep_descendants).
+    /// Like [`traverse`](Self::traverse), but passes [all nodes in the node](Self::deep_descendants).
     #[inline]
     pub fn deep_traverse(self) -> Traverse<'a> {
         Traverse::new(Layers::all(self.document()), self.id())
@@ -142,8 +142,8 @@ impl<'a> Traverse<'a> {
             return;
         };
         let after = Side::After(entered);
-        // NOTE: after calls of `next_back`, the walk may end before `after`, so this searches for `after`. A walk passes each
-        // node at most once.
+        // NOTE: after calls of `next_back`, the walk may end before `after`, so the loop searches for `after`. A walk passes
+        // each node at most once.
         if last != Side::After(self.root) {
             let mut side = Side::Before(next);
             while side != after {

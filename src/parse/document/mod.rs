@@ -3,7 +3,7 @@
 //! Functions parse with the default options, methods of [`ParseOptions`](crate::ParseOptions) with other options. [`Target`]
 //! says what to parse, and `run` builds the tree from text. `collector` has the engines for errors and locations.
 
-// NOTE: the documentation lists methods in this order.
+// NOTE: the documentation lists methods in the order of these modules.
 mod context;
 mod edit_html;
 mod owned_input;

@@ -10,7 +10,7 @@ use crate::tables::rendering::{Rendering, is_svg_never_rendered, rendering_of};
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Level {
     Inline,
-    /// Like a character in the line, with separate lines inside.
+    /// An inline block, which acts like a character in its line and contains separate lines.
     Atomic,
     Block,
     /// A row group, row or cell: begins and ends a line, but requires no line breaks.
@@ -201,7 +201,7 @@ impl CssBox {
         Some(Self { texts, keeps_white_space, ..Self::new(Rendering::Inline, level) })
     }
 
-    /// In a ruby, blocks are inline. `is_in_ruby` is the result for the outer box.
+    /// In a ruby, blocks are inline. `is_in_ruby` is the result of this function for the outer box.
     #[inline]
     pub(super) fn is_ruby_inside(&self, element: NodeRef<'_>, is_in_ruby: bool) -> bool {
         let is_svg = element.namespace() == Some(Namespace::Svg) && element.local_name() == Some("svg");

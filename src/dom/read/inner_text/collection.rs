@@ -173,7 +173,7 @@ impl<'a> Collection<'a> {
         if is_aside {
             css_box.level = Level::Aside;
         }
-        // NOTE: SVG text renders only spans and links. Elsewhere, spans are not rendered.
+        // NOTE: an SVG `text` element renders only spans and links. Outside of text, SVG spans are not rendered.
         let is_svg_span = css_box.texts == Texts::Svg && css_box.level == Level::Inline;
         let is_misplaced = match self.context.texts {
             Texts::Svg => !is_svg_span && css_box.texts != Texts::AsAround,
@@ -271,7 +271,7 @@ impl<'a> Collection<'a> {
             Level::Aside => {
                 let mut line = self.lines.begin_aside();
                 if self.context.child_aside == ChildAside::Legend {
-                    // NOTE: the legend counts as the box before the next node.
+                    // NOTE: for the white space after it, a legend counts as the previous box.
                     line.previous = Previous::Other;
                 }
                 self.context.child_aside = match self.context.child_aside {
@@ -378,7 +378,7 @@ impl<'a> Collection<'a> {
         }
         let is_blank = |byte: u8| matches!(byte, b'\t'..=b'\r' | b' ');
         if data.bytes().all(is_blank) {
-            // NOTE: browsers make no box for white space that has no effect.
+            // NOTE: browsers create no box for white space without effect.
             let has_box = match self.lines.line.previous {
                 _ if context.texts == Texts::Words => false,
                 _ if context.keeps_white_space => true,
@@ -405,7 +405,7 @@ impl<'a> Collection<'a> {
         self.lines.line.previous = if ends_blank { Previous::Other } else { Previous::Inline };
     }
 
-    /// The next nodes decide whether white space at the end counts.
+    /// The nodes after the root decide whether trailing white space counts.
     #[inline]
     fn finish(mut self, root_box: CssBox) -> String {
         let root = self.root;

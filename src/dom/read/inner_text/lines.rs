@@ -17,12 +17,12 @@ pub(super) const ZERO_WIDTH_SPACE: char = '\u{200B}';
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
-    /// The line began before the node, and has had no content since.
+    /// The line began before the node, and has no known content.
     Unknown,
     Empty,
-    /// Text that does not collapse, or a box.
+    /// The line ends with a box, or with text that does not collapse.
     Content,
-    /// White space, which becomes a space if content follows in the line.
+    /// The line ends with white space, which becomes a space if content follows in the line.
     Space(Space),
 }
 
@@ -105,7 +105,7 @@ impl Lines {
                 let has_line_break = !is_svg && bytes[start..position].contains(&b'\n');
                 self.push_space(has_line_break, &data[position..]);
             }
-            // A part without white space to collapse.
+            // This part contains no white space to collapse.
             let start = position;
             while let Some(byte) = bytes.get(position) {
                 if is_space_byte(*byte) {

@@ -23,11 +23,11 @@ impl NodeRef<'_> {
     ///
     /// Takes time proportional to the size of the node and its depth. For an inline node with white space at an end, a call
     /// also searches the line for the next text or box, so a loop over the elements of one long line can take quadratic time.
-    /// In such a case, call this for the block instead.
+    /// To avoid that cost, call this method for the block instead.
     ///
     /// DEVIATION: MathML is inline text. Browsers put each MathML element on a separate line, and make variables italic.
     ///
-    /// NOTE: where the standard leaves a choice, the text is that of Chromium 156. The contents of `object` elements are
+    /// NOTE: where the standard leaves a choice, the text is the same as in Chromium 156. The contents of `object` elements are
     /// omitted. An `option` gives its `text`. A line break between East Asian characters is a space.
     ///
     /// ```

@@ -138,8 +138,7 @@ pub(super) fn line_before(node: NodeRef<'_>) -> Line {
                     ends_with_zero_width_space.get_or_insert(is_after);
                     End::Content
                 } else {
-                    // NOTE: if the text is only white space, the content before it does not matter, because no second space is
-                    // added.
+                    // NOTE: if the text is only white space, earlier content does not matter, because no second space is added.
                     End::Space(Space { has_line_break, is_after_zero_width_space: is_after, place: Place::Outside })
                 }
             }
@@ -150,7 +149,7 @@ pub(super) fn line_before(node: NodeRef<'_>) -> Line {
     Line { ends_with_zero_width_space, ..Line::EMPTY }
 }
 
-/// The next nodes decide whether the space at the end counts.
+/// The nodes after `node` decide whether the trailing space counts.
 #[inline]
 pub(super) fn end_line_after(node: NodeRef<'_>, lines: &mut Lines) {
     lines.line = lines.begin_aside();
@@ -164,7 +163,7 @@ pub(super) fn end_line_after(node: NodeRef<'_>, lines: &mut Lines) {
             Part::Text(text, data) => {
                 let parent_box = text.parent().and_then(NodeRef::outer_box);
                 let is_svg = parent_box.is_some_and(|css_box| css_box.texts == Texts::Svg);
-                // Only the first character of content matters.
+                // Only the first character that is not white space matters.
                 let content = data.char_indices().find(|(_, character)| !is_space(*character));
                 let end = content.map_or(data.len(), |(at, character)| at + character.len_utf8());
                 lines.push_text(&data[..end], is_svg);
