@@ -53,7 +53,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
 
     #[inline(always)]
     fn insert_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
-        // NOTE: the parser inserts each element once. Another caller may insert it again.
+        // NOTE: the parser inserts each element once, but another caller may insert an element again.
         if self.was_edited || self.document.nodes[*element].parent.is_some() {
             return self.move_element(location, element);
         }
@@ -65,7 +65,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     fn move_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
         self.document.lose_tree_order();
         let place = self.place(location);
-        // NOTE: if no edit moved nodes, the tree is as the parser built it.
+        // NOTE: if no edit moved nodes, the parser's places are still valid.
         if self.was_edited && self.document.edits.of_places > 0 {
             return self.insert_element_into_edited_tree(place, *element);
         }
@@ -260,11 +260,10 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
     /// Called before the control is inserted.
     ///
-    /// OPTIMIZATION: an association with the nearest form is not stored (test: `usual_forms_keep_nothing`). Finding it is fast,
-    /// so deep trees take linear time.
+    /// OPTIMIZATION: an association with the nearest form is not stored (test: `usual_forms_keep_nothing`). Finding the nearest
+    /// form is fast, because the search ends after a fixed number of levels.
     ///
-    /// NOTE: an association with a form in another tree is never valid: only an edit can connect the trees, through a link
-    /// newer than the association.
+    /// NOTE: an association with a form in another tree is never valid, because a link from a later edit does not count.
     #[cold]
     #[inline(never)]
     fn associate_with_form(&mut self, control: NodeId, form: NodeId, place: &InsertionLocation<NodeId>) {

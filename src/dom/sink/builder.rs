@@ -37,7 +37,7 @@ pub struct DocumentBuilder<const LOCATIONS: bool = false> {
     pub(super) was_edited: bool,
     pub(super) is_fragment: bool,
     pub(super) original_mode: DocumentMode,
-    /// The document's name ids, by the index of the parser's name id.
+    /// The document's name ids, indexed by the parser's name ids.
     pub(in crate::dom) own_names: Vec<Option<NameId>>,
     keeps_memory: bool,
     pub(super) root_insertion_target: Option<NodeId>,
@@ -59,15 +59,15 @@ impl DocumentBuilder {
         builder
     }
 
-    /// Creates a builder of a fragment. Its root receives the children of the parser's `html` element.
+    /// Creates a builder of a fragment, whose root receives the children of the parser's `html` element.
     #[inline]
     pub fn for_fragment() -> Self {
         Self::with(Document::new(), NodeId::ROOT, true)
     }
 
-    /// Creates a builder that adds a fragment to an existing document, and finally returns the document. The nodes are in the
-    /// builder's [document node](crate::sink::TreeSink::document), a document fragment without a parent. For a document behind
-    /// a reference, use [`std::mem::take`].
+    /// Creates a builder that adds a fragment to an existing document, and finally returns the document. The builder puts the
+    /// nodes into its [document node](crate::sink::TreeSink::document), a document fragment without a parent. For a document
+    /// behind a reference, use [`std::mem::take`].
     #[inline]
     pub fn for_fragment_in(mut document: Document) -> Self {
         let root = document.push_fragment();
@@ -109,7 +109,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 
     /// The caller must then call [`reserve_for`](Self::reserve_for).
-    /// NOTE: calls no other function, so the builder is created in place.
+    /// NOTE: always inlined, so the builder is created in place.
     #[inline(always)]
     pub(crate) fn without_root() -> Self {
         Self {
@@ -162,7 +162,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.locations.get_or_insert_with(Default::default);
     }
 
-    /// In an existing document, the nodes built so far stay, without a parent.
+    /// In an existing document, keeps the nodes built so far, but removes them from their root.
     #[cfg(feature = "bytes")]
     pub(crate) fn restarted(self) -> Self {
         let mut restarted = if self.keeps_memory {
@@ -213,14 +213,14 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[inline(always)]
     pub(crate) fn reserve_for(&mut self, bytes: usize) {
         let bytes = bytes.min(1 << 26);
-        // This is enough for dense pages of usual size.
-        // NOTE: large pages get less, because some allocators return their largest block to the system each time.
+        // The reserved memory is enough for dense pages of usual size.
+        // NOTE: large pages get proportionally less, because some allocators always return their largest block to the system.
         let start = bytes.min(256 << 10);
         let rest = bytes - start;
         let nodes = start / 16 + rest / 64 + 8;
         let attributes = start.saturating_sub(256) / 24 + rest / 96;
         self.document.attributes.reserve(attributes);
-        // The string holds the input, and strings that are not literally in the input.
+        // The shared string holds the input, and strings that are not literally in the input.
         let strings = match self.document.strings.shared.has_input() {
             false => bytes + bytes / 8 + bytes.min(8),
             true => bytes / 64 + 64,
@@ -242,8 +242,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.strings.give(text);
     }
 
-    /// OPTIMIZATION: makes room for the tree of the first chunk, to avoid copies while it grows. Tested by the `chunking`
-    /// suite.
+    /// OPTIMIZATION: reserves memory for the tree of the first chunk, to avoid copies while the tree grows. Tested by the
+    /// `chunking` suite.
     #[inline]
     pub(super) fn reserve_for_the_first_chunk(&mut self, part: InputPart<'_>) {
         const LONG: usize = 1 << 10;
@@ -262,8 +262,9 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
     /// Returns the document for edits, for example by a script, while the parser waits for more input.
     ///
-    /// The parser holds ids of this document. A caller may take the document away or replace it by a clone, but must put it
-    /// back before the parser continues. Until the parser is done, [`Document::compact`] and [`Document::clear`] do nothing.
+    /// The parser holds ids of this document. A caller may take the document away or replace it with a clone, but must put the
+    /// document or the clone back before the parser continues. Until the parser is done, [`Document::compact`] and
+    /// [`Document::clear`] do nothing.
     ///
     /// # Panics
     ///
@@ -336,13 +337,13 @@ pub(in crate::dom) struct Counted {
     /// Nodes up to this index are counted in `size`, or existed before the parse.
     pub(super) known_nodes: usize,
     pub(super) size: TreeSize,
-    /// The number of known nodes, if edits may have added processing instructions after them.
+    /// The number of nodes before the first edit, until the later nodes are searched for processing instructions.
     nodes_without_edits: Option<usize>,
     pub(super) added_instructions: u64,
 }
 
 impl Counted {
-    /// NOTE: ignores the first `count` nodes. Otherwise, fragments could copy the copies in earlier fragments.
+    /// NOTE: excludes the first `count` nodes. Otherwise, a fragment could copy the copies in earlier fragments.
     pub(in crate::dom) const fn after(count: usize) -> Self {
         Self {
             known_nodes: count,

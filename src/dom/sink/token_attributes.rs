@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn values_are_the_same_in_chunks() {
-        // NOTE: in unit tests, the shared string is short.
+        // NOTE: in unit tests, the shared string has a low limit.
         let tag = "<p id='a value' class=\"x&amp;y\" title=z data-one='' data-two>text</p>";
         let input = tag.repeat(150);
         let parse = |sizes: [usize; 2]| {

@@ -43,7 +43,7 @@ impl<const LOCATIONS: bool> Tree<NodeId> for DocumentBuilder<LOCATIONS> {
     }
 
     fn set_text(&mut self, text_node: &NodeId, data: &str) {
-        // Text has data, so this cannot fail.
+        // A text node has data, so this call cannot fail.
         let _ = self.document.set_data(*text_node, data);
     }
 

@@ -32,8 +32,8 @@ pub(in crate::dom) struct AttributeData {
 
 const _: () = assert!(size_of::<AttributeData>() == 12);
 
-/// The parser appends attributes to one shared vector. Its entries never change. The first edit of an element moves its
-/// attributes into a separate vector.
+/// The parser appends attributes to one shared vector. The entries of this vector never change. The first edit of an element
+/// moves its attributes into a separate vector.
 #[derive(Clone, Default)]
 pub(in crate::dom) struct AttributeLists {
     shared: Vec<AttributeData>,
@@ -65,7 +65,7 @@ impl AttributeLists {
         }
     }
 
-    /// Returns `None` if there is no room. [`push_shared`](Self::push_shared) fills the list.
+    /// Returns `None` if the shared vector has no room. [`push_shared`](Self::push_shared) fills the list.
     #[inline]
     pub(in crate::dom) fn start_shared(&mut self, length: usize) -> Option<AttributeList> {
         let start = self.shared.len();
@@ -153,8 +153,7 @@ pub(in crate::dom) fn ascii_lowercase(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// For an HTML element, the [qualified name](https://dom.spec.whatwg.org/#concept-attribute-qualified-name) is in ASCII lower
-/// case.
+/// For an HTML element, `qualified_name` must be in ASCII lower case.
 pub(in crate::dom) fn position_by_qualified_name(
     attributes: &[AttributeData],
     qualified_name: &str,

@@ -52,7 +52,7 @@ pub struct Document {
     pub(in crate::dom) encoding: Option<EncodingReport>,
     pub(in crate::dom) locations: Option<Box<Locations>>,
     pub(in crate::dom) edits: Edits,
-    /// Whether all elements are known to be in the tree with ascending ids.
+    /// Whether the ids of all elements are known to ascend in tree order.
     #[cfg(feature = "select")]
     pub(in crate::dom) is_in_tree_order: bool,
     #[cfg(feature = "select")]
@@ -62,7 +62,7 @@ pub struct Document {
 /// Even the smallest page has `html`, `head` and `body`.
 const FEW_NODES: usize = 14;
 
-/// With the filler and the root, these take one kibibyte.
+/// With the filler and the root, 30 nodes take 1 KiB.
 const SOME_NODES: usize = 30;
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -83,7 +83,7 @@ impl Document {
         document
     }
 
-    /// The caller adds the root first.
+    /// The caller must first add the root.
     #[inline(always)]
     pub(in crate::dom) fn without_root() -> Self {
         Self {
@@ -114,8 +114,8 @@ impl Document {
         self.nodes = Nodes::new(ROOT, capacity);
     }
 
-    /// Drops all nodes and keeps the memory for new ones. Old ids become invalid, or identify new nodes. Does nothing while a
-    /// parser is building the document.
+    /// Drops all nodes and keeps the memory for new ones. The ids of dropped nodes become invalid, or identify new nodes. Does
+    /// nothing while a parser is building the document.
     #[inline]
     pub fn clear(&mut self) {
         if !self.nodes.is_held() {

@@ -11,7 +11,7 @@ use crate::sink::{ShadowRootInit, StopReason};
 #[derive(Clone)]
 pub(in crate::dom) struct Extras {
     nodes: Vec<NodeData>,
-    /// By node index, the place of the data plus one, or 0.
+    /// For each node index, the index in `nodes` plus one, or 0 for no data.
     places: Vec<u32>,
     pub(in crate::dom) has_templates: bool,
     pub(in crate::dom) has_shadow_roots: bool,
@@ -25,7 +25,7 @@ pub(in crate::dom) struct Extras {
 pub(in crate::dom) struct NodeData {
     pub(in crate::dom) contents: Option<NodeId>,
     pub(in crate::dom) shadow_root: Option<NodeId>,
-    /// Set if the `is` value differs from the attribute; `Some(None)` for no value.
+    /// `None` if the `is` value equals the `is` attribute; `Some(None)` if the element has no `is` value.
     pub(in crate::dom) is_value: Option<Option<StringRange>>,
     pub(in crate::dom) settings: Option<ShadowRootSettings>,
     pub(in crate::dom) identifiers: Option<Identifiers>,
@@ -40,7 +40,7 @@ pub(in crate::dom) struct ShadowRootSettings {
     pub(in crate::dom) reference_target: Option<StringRange>,
     pub(in crate::dom) is_declarative: bool,
     pub(in crate::dom) is_available_to_element_internals: bool,
-    /// The `template` element whose contents became the shadow root, until it is renamed.
+    /// The `template` element whose contents became the shadow root, until that element is renamed.
     pub(in crate::dom) template: Option<NodeId>,
 }
 

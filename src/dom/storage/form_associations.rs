@@ -8,18 +8,19 @@ use super::node::{Node, NodeId, Nodes};
 /// [associated](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#concept-form-association) with a form
 /// other than their nearest one. Their parser inserted flag is set.
 ///
-/// An association ends when an edit cuts a link on the path between the two elements.
+/// An association ends when an edit cuts a link on the path between the control and the form.
 ///
-/// OPTIMIZATION: a removal only records the node and the time. An association holds if all links on the path are older (test:
-/// `owners_equal_a_simple_model` in `tests/api/form_owner.rs`). Otherwise misnested tags would take quadratic time.
+/// OPTIMIZATION: a removal only records the node and the time. An association holds if all links on the path are older than the
+/// association (test: `owners_equal_a_simple_model` in `tests/api/form_owner.rs`). If removals ended associations immediately,
+/// misnested tags would take quadratic time.
 #[derive(Clone)]
 pub(in crate::dom) struct FormAssociations {
     pairs: Vec<Option<Association>>,
-    /// By node index, the time of the last removal or of a later insertion; 0 for never.
+    /// For each node index, the time of the node's last removal or of a later insertion; 0 for never.
     moved: Vec<u32>,
-    /// NOTE: the time saturates at 2³² − 1.
+    /// The number of removals and later insertions so far. NOTE: the number saturates at 2³² − 1.
     time: u32,
-    /// Records moves even without associations, because a caller may edit the tree of a parser.
+    /// Whether moves are recorded even without associations, because a caller may edit the parser's tree.
     expects_moves: bool,
 }
 
@@ -105,7 +106,7 @@ impl FormAssociations {
         (self.moved.is_empty() || top(control) == top(form)).then_some(form)
     }
 
-    /// By the index of the control. Takes about as long as a walk through the document.
+    /// Returns the form for each index of a control. Takes about as long as a walk through the document.
     #[inline]
     pub(in crate::dom) fn all(&self, nodes: &Nodes) -> Vec<Option<NodeId>> {
         let mut found = vec![None; self.pairs.len()];
@@ -113,7 +114,7 @@ impl FormAssociations {
         order.extend(self.pairs.iter().enumerate().filter_map(|(control, pair)| Some(((*pair)?.time, control))));
         moved.extend(self.moved.iter().enumerate().filter_map(|(node, time)| (*time > 0).then_some((*time, node))));
         let (order, moved) = (order.into_sorted_vec(), moved.into_sorted_vec());
-        // By node index, the parent if the link is old enough. Links are added in chronological order.
+        // For each node index, the parent if the link is older than the association. Links are added in chronological order.
         let mut linked: Vec<Option<NodeId>> = Vec::new();
         if !moved.is_empty() {
             linked.extend(nodes.as_slice().iter().map(|node: &Node| node.parent));

@@ -19,13 +19,13 @@ pub(in crate::dom) struct Locations {
     runs: Runs,
 }
 
-/// OPTIMIZATION: a parse visits text nodes in the order of their ids, except if text continues after another node. A list is
-/// enough until a node is out of order or edited (test: the `text_sources` suite).
+/// OPTIMIZATION: a parse visits text nodes in the order of their ids, except if text continues after another node. One list is
+/// enough until a text node comes out of order or is edited (test: the `text_sources` suite).
 #[derive(Clone, Debug, Default)]
 struct Runs {
     in_order: Vec<Run>,
     is_out_of_order: bool,
-    /// By node index. Changed text has an empty list.
+    /// The runs for each node index. Changed text has an empty list.
     by_node: Vec<Option<Vec<Run>>>,
 }
 
@@ -78,7 +78,7 @@ struct Run {
     node: NodeId,
     text: u32,
     source: u32,
-    /// The length in the source; 0 for literal text.
+    /// The length in the source in bytes; 0 for literal text.
     length: u32,
 }
 
@@ -112,7 +112,7 @@ impl ShortSpan {
     #[inline]
     fn new(span: Span) -> Self {
         match u32::try_from(span.end) {
-            // NOTE: the start of a token fits if the end does.
+            // NOTE: if the end fits into 32 bits, the start does as well.
             Ok(end) => Self { start: span.start as u32, end },
             Err(_) => Self::NONE,
         }
@@ -140,9 +140,9 @@ impl ShortSpan {
 
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dom) struct Record {
-    /// The start tag of an element, or the whole of another node.
+    /// The start tag of an element, or the whole markup of a node other than an element.
     pub(in crate::dom) span: ShortSpan,
-    /// The end tag, or the end of an element without an end tag.
+    /// The end tag of an element. Without an end tag, only the offset where the element ends.
     pub(in crate::dom) end_tag: ShortSpan,
     first_attribute: u32,
     pub(in crate::dom) attributes: AttributeCount,
@@ -155,7 +155,7 @@ impl Record {
 
 const _: () = assert!(size_of::<Record>() == 24);
 
-/// The highest bit marks a clone.
+/// A count of attributes, whose highest bit marks a clone.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::dom) struct AttributeCount(u32);
 
@@ -214,7 +214,7 @@ impl Locations {
         self.record(node).span = ShortSpan::new(span);
     }
 
-    /// The text node had `before` bytes, and gets `length` bytes from the span.
+    /// Records that a text node of `before` bytes gets `length` more bytes from this span.
     #[inline]
     pub(in crate::dom) fn add_text(&mut self, node: NodeId, before: usize, length: usize, span: Span) {
         let is_literal = length as u64 == span.length();
@@ -235,7 +235,7 @@ impl Locations {
         let (Ok(text), Ok(source)) = (u32::try_from(before), u32::try_from(span.start)) else {
             return;
         };
-        // NOTE: the second character of a character reference has an empty span.
+        // NOTE: if a character reference gives two characters, the second one has an empty span.
         if span.is_empty() {
             return;
         }

@@ -77,11 +77,11 @@ impl Label {
 
 /// Two numbers, whose meaning depends on the kind of the node:
 ///
-/// - element: the place of its attributes ([`AttributeList`]),
+/// - element: the place of the attributes ([`AttributeList`]),
 /// - text, comment, processing instruction: the place of the data ([`StringRange`]),
 /// - doctype: the place of the name ([`StringRange`]),
-/// - document fragment: in `start`, the number of its `template` element or, for a shadow root, of its host, or 0; in
-///   `length`, 1 for a shadow root, or 0,
+/// - document fragment: in `start`, the number of its `template` element or of the shadow root's host, or 0; in `length`, 1 for
+///   a shadow root and otherwise 0,
 /// - freed: in `start`, the number of the next freed node, or 0.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::dom) struct Payload {
@@ -221,8 +221,8 @@ impl Nodes {
 
     /// The filler's links and kind are never read.
     ///
-    /// OPTIMIZATION: whether a node has children is hard to predict. Writing to the filler costs less than a branch. Test: the
-    /// suite `tree_construction`.
+    /// OPTIMIZATION: whether a node has children is hard to predict. Writing to the filler costs less than a mispredicted
+    /// branch. Test: the suite `tree_construction`.
     #[inline(always)]
     pub(in crate::dom) fn get_or_filler(&mut self, id: Option<NodeId>) -> &mut Node {
         &mut self.0[id.map_or(0, NodeId::index)]
@@ -333,8 +333,8 @@ impl IndexMut<NodeId> for Nodes {
 
 /// The number of a node in its [`Document`](crate::dom::Document).
 ///
-/// A document never renumbers nodes, and frees them only when it is [compacted](crate::Document::compact). Until a freed id is
-/// reused, it identifies one node of the document and its clones. An `Option<NodeId>` is as small.
+/// A document never renumbers nodes, and frees them only when it is [compacted](crate::Document::compact). Until the id of a
+/// freed node is reused, an id identifies the same node in a document and its clones. An `Option<NodeId>` has the same size.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(NonZeroU32);
 

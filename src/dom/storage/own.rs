@@ -1,7 +1,7 @@
 //! [`OwnPlaces`]: separate places for changed strings and attribute lists. Unchanged strings and lists are ranges of large
 //! vectors, whose contents never change.
 
-/// A length that marks data in a separate place, whose index is the start of the range.
+/// A length that marks data in a separate place. The start of the range is then the index of that place.
 pub(in crate::dom) const OWN: u32 = u32::MAX;
 
 pub(in crate::dom) const fn is_much_spare(capacity: usize, length: usize) -> bool {

@@ -7,8 +7,8 @@ use crate::token::{InputPart, StorageId, StoredInput};
 const WORTH_COPYING: usize = if cfg!(test) { 1 } else { 32 };
 
 impl Strings {
-    /// Copies a part of the input, if its chunk is worth keeping and there is room. Parts of an [owned](Self::give) input are
-    /// not copied.
+    /// Copies a part of the input, if its chunk is worth keeping and fits into the shared string. Parts of an
+    /// [owned](Self::give) input are not copied.
     #[inline]
     pub(in crate::dom) fn copy_source(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         if part.before == 0 {
@@ -61,8 +61,8 @@ impl Strings {
         self.last_source_end > 0
     }
 
-    /// Moves a string to the end if the next chunk may continue it. Only a string that ends with the last source, and has at
-    /// most `longest` bytes, is moved.
+    /// Moves a string to the end if the next chunk may continue that string. Moves only a string that ends with the last source
+    /// and has at most `longest` bytes.
     #[inline]
     pub(in crate::dom) fn prepare_to_continue(&mut self, range: StringRange, longest: usize) -> StringRange {
         let is_last = range.length != OWN && range.start + range.length == self.last_source_end;

@@ -7,7 +7,7 @@ use crate::token::{StorageId, Text};
 
 pub(super) const SHARED_LIMIT: usize = if cfg!(test) { 1 << 12 } else { u32::MAX as usize - 1 };
 
-/// The minimum length of an input that is worth taking over. For a shorter one, copying the parts that the tree needs is
+/// The minimum length of an input that is worth taking over. For shorter inputs, copying the parts that the tree needs is
 /// faster.
 const WORTH_KEEPING: usize = if cfg!(test) { 1 } else { 256 };
 
@@ -25,8 +25,8 @@ impl StringRange {
     }
 }
 
-/// The parser writes into one shared string: copies of the input chunks, unless the document owns the input, and strings
-/// that are not literally in the input. Written text never changes, so clones share it. A changed string moves into a separate
+/// The parser writes into one shared string: copies of the input chunks, unless the document owns the input, and strings that
+/// are not literally in the input. Written text never changes, so copied nodes share it. A changed string moves into a separate
 /// string.
 #[derive(Default)]
 pub(in crate::dom) struct Strings {
@@ -50,7 +50,7 @@ impl Copied {
         Self { start, length: length as u32 }
     }
 
-    /// In bytes. Returns `None` if the part was not copied.
+    /// Takes an offset and a length in bytes. Returns `None` if the part was not copied.
     #[inline]
     pub(in crate::dom) fn part(self, start: usize, length: usize) -> Option<StringRange> {
         (start + length <= self.length as usize)
@@ -58,7 +58,7 @@ impl Copied {
     }
 }
 
-/// OPTIMIZATION: parts of the text are not copied again. The test `parts_of_the_source_are_not_copied` and the suite
+/// OPTIMIZATION: parts of a copied chunk are not copied again. The test `parts_of_the_source_are_not_copied` and the suite
 /// `real_pages` compare the strings with copies.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Source {
@@ -88,7 +88,7 @@ impl Strings {
         *self = Self { shared, ..Self::default() };
     }
 
-    /// Takes over the input if that is worthwhile. Parts of it then need no copy.
+    /// Takes over the input if that is worthwhile. Parts of the input then need no copy.
     #[inline]
     pub(in crate::dom) fn give(&mut self, text: Arc<String>) {
         if (WORTH_KEEPING..SHARED_LIMIT / 2).contains(&text.len()) {
@@ -159,9 +159,9 @@ impl Strings {
         StringRange { start, length: OWN }
     }
 
-    /// A string at the end of the shared string grows in place, and so does a part of the source if its continuation is
-    /// appended. Other parts of the source move to the end. Any other string moves into a separate string. Text is therefore
-    /// not copied repeatedly when two strings grow in turn, or a source comes in many chunks.
+    /// A string at the end of the shared string grows in place. So does a part of the source if the text that follows it is
+    /// appended. Other parts of the source move to the end. Any other string moves into a separate string. Therefore, text is
+    /// not copied repeatedly when two strings grow in turn, or when a source comes in many chunks.
     #[inline]
     pub(in crate::dom) fn append(&mut self, range: StringRange, more: Text<'_>) -> StringRange {
         if range.length == OWN {
@@ -208,7 +208,7 @@ impl Strings {
         if range.length == OWN { self.add_own(self.own.get(range.start).clone()) } else { range }
     }
 
-    /// Frees all strings except these, and returns their new places. Places that a parser knows become invalid.
+    /// Frees all strings except `kept`, and returns their new places. The places that a parser knows become invalid.
     #[inline]
     pub(in crate::dom) fn compact(&mut self, kept: &[StringRange]) -> RangeMoves {
         let moves = self.own.compact(kept.iter().map(|range| (range.start, range.length)));
@@ -227,7 +227,7 @@ impl Strings {
     }
 }
 
-/// The owned input, if any, then written text. No string spans both.
+/// The owned input, if any, followed by written text. No string spans both.
 #[derive(Clone, Default)]
 pub(in crate::dom) struct Shared {
     input: Option<Arc<String>>,
