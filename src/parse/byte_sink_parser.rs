@@ -17,8 +17,8 @@ const READ_SIZE: usize = 32 << 10;
 /// [sink](TreeSink) what to build. It treats bytes like [`ByteParser`](crate::ByteParser), which builds a document.
 ///
 /// A function makes the sinks for the tree and the errors. To start over with another encoding, the parser drops the sinks and
-/// makes new ones. With [`with_max_bytes_kept(0)`] it never starts over. To name the type, box the function: `ByteSinkParser<S,
-/// E>` takes a `Box::new(move || …)`.
+/// makes new ones. With [`with_max_bytes_kept(0)`], the parser never starts over. To name the type, box the function:
+/// `ByteSinkParser<S, E>` takes a `Box::new(move || …)`.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
@@ -81,7 +81,7 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
     ///
     /// # Errors
     ///
-    /// The reader's errors. The bytes before an error are parsed.
+    /// Returns the reader's errors. The bytes before an error are parsed.
     pub fn read_from(&mut self, mut reader: impl Read) -> io::Result<()> {
         let mut buffer = vec![0; READ_SIZE];
         while self.stop_reason().is_none() {

@@ -12,7 +12,7 @@ use crate::sink::TreeSink;
 
 const LONGEST_BOM: usize = 3;
 
-/// Decodes chunks. Keeps bytes until their encoding is determined, and as long as the parse may start over.
+/// Decodes chunks. Keeps bytes until their encoding is determined, and while the parse may start over.
 pub(crate) struct ByteStream {
     options: EncodingOptions,
     input: Option<ByteInput>,
@@ -121,7 +121,7 @@ impl ByteStream {
                 return;
             }
         }
-        // The confidence is certain, or there are too many bytes.
+        // The encoding is certain, or there are too many bytes to keep.
         self.restartable = Restartable::No;
         let kept = std::mem::take(&mut self.kept);
         let decoded = std::mem::take(&mut self.decoded);
@@ -155,7 +155,7 @@ impl ByteStream {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fed {
     All,
-    /// The number of bytes decoded before a `meta` element asked for a restart. [`ByteInput::restart`] accepts it;
+    /// The number of bytes decoded before a `meta` element asked for a restart. [`ByteInput::restart`] accepts the restart, and
     /// [`ByteInput::ignore_the_change`] declines it.
     Part(usize),
 }
@@ -166,7 +166,7 @@ pub(super) struct ByteInput {
     decoder: Decoder,
     is_finished: bool,
     so_far: InputSoFar,
-    /// Whether the decoder may have read a part of a character.
+    /// Whether the decoder may have read an incomplete character.
     ends_beyond_ascii: bool,
     change: Option<PendingChange>,
 }
@@ -250,7 +250,7 @@ impl ByteInput {
             match change {
                 EncodingChange::None => {}
                 EncodingChange::OnTheFly(new) => {
-                    // The parsed text is ASCII, so each character is a byte.
+                    // The parsed text is ASCII, so each character takes one byte.
                     self.decoder = Decoder::new(new, start + parsed as u64);
                     engine.tell_encoding(new, 0);
                     rest = &rest[parsed..];
@@ -316,7 +316,7 @@ impl ByteInput {
         engine.feed_malformed_sequence(sequence);
     }
 
-    /// Gives all bytes to a new engine. Does nothing unless a `meta` element asked for a restart.
+    /// Prepares to decode all bytes again for a new engine. Does nothing unless a `meta` element asked for a restart.
     pub(crate) fn restart<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
         if let Some(change) = self.change.take() {
             self.report.set_restarted(change.encoding);
@@ -344,8 +344,8 @@ impl ByteInput {
     }
 }
 
-/// NOTE: when the encoding changes, unread text stays unused in the memory of the tree. Therefore no piece is much longer than
-/// the text before it.
+/// NOTE: when the encoding changes, unread text stays unused in the memory of the tree. Therefore, no piece is much longer than
+/// the earlier text.
 fn first_piece(text: &str, read: u64) -> &str {
     const LEAST: usize = 16 << 10;
     let read = usize::try_from(read).unwrap_or(usize::MAX);

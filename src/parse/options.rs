@@ -61,7 +61,7 @@ impl ParseOptions {
 
     /// Creates the options that give the trees of html5ever 0.39 and 0.40 with its defaults:
     ///
-    /// - The edition of August 2026, in which a `select` may contain more elements, but `<?` opens a comment.
+    /// - The edition is that of August 2026, in which a `select` may contain more elements, but `<?` opens a comment.
     /// - Scripting is enabled, so `noscript` is raw text.
     /// - A U+FEFF at the start is dropped, even in fragments.
     #[must_use]
@@ -113,10 +113,10 @@ impl ParseOptions {
 
     /// Sets the [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode) instead of a scripting
     /// flag. [Sinks](crate::sink::TreeSink) get notices about `script` elements accordingly. Editions before [August
-    /// 2026](Edition::August2026) derive the scripting flag from it.
+    /// 2026](Edition::August2026) derive the scripting flag from the mode.
     ///
-    /// By default, and after [`with_scripting`](Self::with_scripting), the mode is disabled without scripting. Otherwise it is
-    /// normal for a document and inert for a fragment.
+    /// By default, and after [`with_scripting`](Self::with_scripting), the mode is disabled without scripting. With scripting,
+    /// the mode is normal for a document and inert for a fragment.
     #[must_use]
     pub fn with_scripting_mode(mut self, scripting_mode: ScriptingMode) -> Self {
         self.settings.scripting = scripting_mode.scripting();
@@ -172,8 +172,8 @@ impl ParseOptions {
     }
 
     /// Sets whether the document [allows declarative shadow
-    /// roots](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots). For a fragment this is the argument
-    /// *allowDeclarativeShadowRoots* of the [HTML fragment parsing
+    /// roots](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots). For a fragment, this setting is the
+    /// argument *allowDeclarativeShadowRoots* of the [HTML fragment parsing
     /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
     ///
     /// ```
@@ -212,8 +212,8 @@ impl ParseOptions {
     }
 
     /// Sets what happens to a U+FEFF at the start of text. With `None`, the default, [documents](crate::parse_document) from
-    /// text skip it, and fragments keep it. Text that a script [writes](crate::script_host::ScriptingParser::write) always
-    /// keeps it. Decoding removes it from bytes.
+    /// text skip the mark, and fragments keep it. Text that a script [writes](crate::script_host::ScriptingParser::write)
+    /// always keeps the mark. In bytes, decoding removes the mark.
     #[must_use]
     pub fn with_byte_order_mark(mut self, byte_order_mark: impl Into<Option<ByteOrderMark>>) -> Self {
         self.settings.byte_order_mark = byte_order_mark.into();
@@ -307,7 +307,7 @@ impl ParseOptions {
     }
 
     /// Detects undeclared UTF-8: see [`EncodingOptions::with_utf8_detection`]. Keeps the other facts about the encoding. A
-    /// parser for chunks then waits for 4 MiB or the end, unless you [set fewer
+    /// parser for chunks then waits for 4 MiB of input or the end, unless you [set fewer
     /// bytes](EncodingOptions::with_bytes_to_wait_for).
     ///
     /// ```
@@ -338,8 +338,8 @@ impl Default for ParseOptions {
 
 /// # By hand
 ///
-/// A [`SinkParser`](crate::SinkParser) joins a [`Tokenizer`] and a [`TreeBuilder`]. To put something between them, drive them
-/// yourself:
+/// A [`SinkParser`](crate::SinkParser) joins a [`Tokenizer`] and a [`TreeBuilder`]. To put something between the tokenizer and
+/// the builder, drive both yourself:
 ///
 /// ```
 /// use soupstone::ParseOptions;
@@ -357,7 +357,7 @@ impl Default for ParseOptions {
 /// ```
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Creates tree construction for a document, and tells the sink the [rules](Notice::Rules). [`Tokenizer::for_document`]
-    /// creates its tokenizer.
+    /// creates the matching tokenizer.
     ///
     /// # Panics
     ///
@@ -373,8 +373,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         builder
     }
 
-    /// Creates tree construction for a fragment. The sink gets an `html` element in the document node; its children are the
-    /// fragment. [`Tokenizer::for_fragment`] creates its tokenizer.
+    /// Creates tree construction for a fragment. The sink gets an `html` element in the document node. The children of the
+    /// `html` element are the fragment. [`Tokenizer::for_fragment`] creates the matching tokenizer.
     ///
     /// # Panics
     ///

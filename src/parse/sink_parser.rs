@@ -45,7 +45,7 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
 
     /// Creates a parser for a fragment, by the [HTML fragment parsing
     /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm). The sink gets an `html`
-    /// element as the only child of its document node. Its children are the fragment.
+    /// element as the only child of its document node. The children of the `html` element are the fragment.
     ///
     /// # Panics
     ///
@@ -101,14 +101,14 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
         self.engine.errors_mut()
     }
 
-    /// Calls a function with each handle that the parser holds, some more than once. Between calls of the parser, the garbage
-    /// collector of a host traces these handles, the handles of the host, and those of the sink. All other nodes can be freed.
+    /// Calls a function with each handle that the parser holds, some more than once. Between calls of the parser, a host's
+    /// garbage collector must trace these handles, the host's handles, and the sink's handles. All other nodes can be freed.
     pub fn visit_handles(&self, visit: &mut dyn FnMut(&S::Handle)) {
         self.engine.visit_handles(visit);
     }
 
-    /// Replaces the sinks with others that have the same nodes and constants, even in the middle of the input. The new sinks
-    /// get no earlier input.
+    /// Replaces the sinks with others that have the same nodes and constants, even in the middle of the input. The new sinks do
+    /// not receive earlier input.
     pub fn with_sinks<T: TreeSink<Handle = S::Handle>, F: ErrorSink>(
         self,
         change: impl FnOnce(S, E) -> (T, F),
@@ -119,7 +119,7 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     /// Ends the input, and returns the sink's output.
     #[inline(always)]
     pub fn finish(mut self) -> S::Output {
-        // NOTE: moving the engine would take as long as parsing some tags.
+        // NOTE: moving the engine would take as long as parsing a few tags.
         self.engine.finish();
         self.engine.tree_builder.sink.finish()
     }

@@ -21,7 +21,7 @@ use crate::tree_builder::FragmentContext;
 
 /// Parses a document from bytes. The result always has an `html` element. [What you get by default](crate::defaults).
 ///
-/// By the standard, bytes that declare no encoding are windows-1252. For bytes that may be UTF-8, use
+/// Under the standard, bytes that declare no encoding are decoded as windows-1252. For bytes that may be UTF-8, use
 /// [`ParseOptions::with_utf8_detection`]. If you know the encoding, use
 /// [`EncodingOptions`](crate::encoding::EncodingOptions::with_transport_label). [`Document::encoding_report`] returns the
 /// chosen encoding and the reason.
@@ -42,7 +42,7 @@ pub fn parse_document_bytes(bytes: &[u8]) -> Document {
 ///
 /// # Errors
 ///
-/// The reader's errors. To keep the document up to an error, use [`ByteParser::read_from`].
+/// Returns the reader's errors. To keep the document up to an error, use [`ByteParser::read_from`].
 ///
 /// ```
 /// let document = soupstone::parse_document_from_reader(&b"<title>Soup</title>"[..])?;
@@ -70,7 +70,7 @@ impl ParseOptions {
     ///
     /// # Errors
     ///
-    /// The reader's errors.
+    /// Returns the reader's errors.
     pub fn parse_document_from_reader(&self, reader: impl Read) -> io::Result<Document> {
         let mut parser = self.byte_parser();
         parser.read_from(reader)?;
@@ -142,9 +142,9 @@ impl ParseOptions {
 ///
 /// # Starting over
 ///
-/// While the encoding is a guess, a `meta` element may declare another one. If the bytes so far have the same meaning in both
-/// encodings, the parser continues with the declared one. Otherwise it starts over with an empty document. It therefore keeps
-/// the bytes while the confidence is tentative (see [`with_max_bytes_kept`]).
+/// While the encoding is a guess, a `meta` element may declare another encoding. If the bytes so far have the same meaning in
+/// both encodings, the parser continues with the declared encoding. Otherwise, the parser starts over with an empty document.
+/// The parser therefore keeps the bytes while the confidence is tentative (see [`with_max_bytes_kept`]).
 ///
 /// [`with_bytes_to_wait_for`]: crate::encoding::EncodingOptions::with_bytes_to_wait_for
 /// [`with_max_bytes_kept`]: crate::encoding::EncodingOptions::with_max_bytes_kept
@@ -161,7 +161,7 @@ impl ByteParser {
     ///
     /// # Errors
     ///
-    /// The reader's errors. The bytes before an error are parsed.
+    /// Returns the reader's errors. The bytes before an error are parsed.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -177,7 +177,7 @@ impl ByteParser {
     }
 
     /// Parses the bytes so far, without waiting for more bytes to determine the encoding. An incomplete byte order mark or
-    /// character still waits.
+    /// character is still held back.
     pub fn flush(&mut self) {
         self.0.flush();
     }

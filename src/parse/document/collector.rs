@@ -47,8 +47,8 @@ impl ParseOptions {
         self.keeps_locations
     }
 
-    /// Collects the parse errors in an empty list with the limits of `list`, which
-    /// [`Document::errors`](crate::Document::errors) returns. With `None`, the default, collects no errors.
+    /// Collects the parse errors in a new list with the limits of `list`. [`Document::errors`](crate::Document::errors) returns
+    /// the new list. With `None`, the default, collects no errors.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -72,7 +72,7 @@ impl ParseOptions {
         self
     }
 
-    /// Returns an empty list with the limits for errors, if they are collected.
+    /// Returns an empty list with the limits for errors, if errors are collected.
     pub fn errors(&self) -> Option<&ErrorList> {
         self.errors.as_deref()
     }

@@ -36,7 +36,7 @@ fn outside_of_forms(node: NodeRef<'_>) -> FragmentContext {
         return body_context(node.document());
     };
     let context = FragmentContext::new(namespace, local_name).with_document_mode(node.document().mode());
-    // NOTE: the attribute matters only for `annotation-xml`.
+    // NOTE: the `encoding` attribute matters only for `annotation-xml`.
     let is_of_math = namespace == Namespace::MathMl;
     match is_of_math.then(|| node.attribute("encoding")).flatten() {
         Some(encoding) => context.with_attribute("encoding", encoding),
@@ -49,7 +49,7 @@ pub(super) fn body_context(document: &Document) -> FragmentContext {
     FragmentContext::html("body").with_document_mode(document.mode())
 }
 
-/// OPTIMIZATION: only `form` tags use the form element pointer, if the sink ignores form owners (test:
+/// OPTIMIZATION: a form outside the fragment owns no controls in it, so only `form` tags need the form element pointer (test:
 /// `a_fragment_finds_its_form` in `tests/api/document_builder.rs`).
 #[inline]
 fn may_have_a_form_tag(input: &str) -> bool {

@@ -12,8 +12,8 @@ pub(super) fn options_of(document: &Document) -> ParseOptions {
 }
 
 impl Document {
-    /// Parses a fragment as the contents of a node, and returns the id of a document fragment in this document, without a
-    /// parent. The edition and the scripting flag are [those of the document](Self::serialize_options).
+    /// Parses a fragment as the contents of a node, and returns the id of a document fragment, which belongs to this document
+    /// but has no parent. The edition and the scripting flag are [those of the document](Self::serialize_options).
     /// [`ParseOptions::parse_fragment_in`] describes the context and takes options.
     ///
     /// ```
@@ -35,7 +35,7 @@ impl Document {
     /// Replaces the contents of a node with parsed markup, like
     /// [`innerHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-innerhtml).
     ///
-    /// The element is the context: a row can have cells, but a block cannot. In a `template` element, this replaces the
+    /// The element is the context: a row can have cells, but a block cannot. For a `template` element, this method replaces the
     /// template contents. The context of a shadow root is its host. The context of another document fragment is a `body`
     /// element.
     ///
@@ -74,7 +74,7 @@ impl Document {
     /// [`outerHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-outerhtml). The context
     /// is the parent, or a `body` element if the parent is a document fragment.
     ///
-    /// DEVIATION: if the element has no parent, this returns an error, while `outerHTML` does nothing.
+    /// DEVIATION: if the element has no parent, this method returns an error, while `outerHTML` does nothing.
     ///
     /// # Errors
     ///
@@ -104,8 +104,8 @@ impl Document {
     /// [`insertAdjacentHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-insertadjacenthtml).
     /// The context is the new parent, or a `body` element if the parent is an `html` element or not an element.
     ///
-    /// As in a browser, markup for a `template` element becomes its children. To insert into its contents, pass the
-    /// [contents](crate::NodeRef::template_contents).
+    /// As in a browser, markup in a `template` element becomes children of the element. To insert into its template contents,
+    /// pass the [contents](crate::NodeRef::template_contents).
     ///
     /// ```
     /// use soupstone::AdjacentPosition;

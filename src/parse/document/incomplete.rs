@@ -5,7 +5,7 @@ use crate::parse::{ParseOptions, Parser};
 use crate::sink::StopReason;
 use crate::tree_builder::FragmentContext;
 
-/// An error: the parse [stopped](StopReason) before the end of the input. Contains the document up to that place.
+/// The error of a parse that [stopped](StopReason) before the end of the input. Contains the document up to that point.
 ///
 /// ```
 /// use soupstone::{Limits, ParseOptions};
@@ -27,7 +27,7 @@ pub struct IncompleteDocument {
 }
 
 impl IncompleteDocument {
-    /// Returns the document up to the place where the parse stopped.
+    /// Returns the document up to the point where the parse stopped.
     pub fn document(&self) -> &Document {
         &self.document
     }
@@ -59,7 +59,7 @@ impl ParseOptions {
     ///
     /// # Errors
     ///
-    /// A [limit](crate::Limits) or the list of errors stopped the parse.
+    /// Returns an error if a [limit](crate::Limits) or the list of errors stopped the parse.
     pub fn try_parse_document(&self, input: &str) -> Result<Document, IncompleteDocument> {
         complete(self.parse_document(input))
     }
@@ -68,7 +68,7 @@ impl ParseOptions {
     ///
     /// # Errors
     ///
-    /// As for [`try_parse_document`](Self::try_parse_document).
+    /// See [`try_parse_document`](Self::try_parse_document).
     pub fn try_parse_fragment(
         &self,
         input: &str,
@@ -81,7 +81,7 @@ impl ParseOptions {
     ///
     /// # Errors
     ///
-    /// As for [`try_parse_document`](Self::try_parse_document).
+    /// See [`try_parse_document`](Self::try_parse_document).
     #[cfg(feature = "bytes")]
     pub fn try_parse_document_bytes(&self, bytes: &[u8]) -> Result<Document, IncompleteDocument> {
         complete(self.parse_document_bytes(bytes))
@@ -91,8 +91,8 @@ impl ParseOptions {
     ///
     /// # Errors
     ///
-    /// The reader's errors, and an [`IncompleteDocument`] as an error of the kind [`Other`](std::io::ErrorKind::Other), which
-    /// `error.downcast::<IncompleteDocument>()` returns.
+    /// Returns the reader's errors. If the document is incomplete, returns an error of the kind
+    /// [`Other`](std::io::ErrorKind::Other), from which `error.downcast::<IncompleteDocument>()` gets the document.
     ///
     /// ```
     /// use soupstone::{IncompleteDocument, Limits, ParseOptions};
@@ -114,7 +114,7 @@ impl Parser {
     ///
     /// # Errors
     ///
-    /// As for [`ParseOptions::try_parse_document`].
+    /// See [`ParseOptions::try_parse_document`].
     pub fn try_finish(self) -> Result<Document, IncompleteDocument> {
         complete(self.finish())
     }
@@ -126,7 +126,7 @@ impl crate::parse::ByteParser {
     ///
     /// # Errors
     ///
-    /// As for [`ParseOptions::try_parse_document`].
+    /// See [`ParseOptions::try_parse_document`].
     pub fn try_finish(self) -> Result<Document, IncompleteDocument> {
         complete(self.finish())
     }

@@ -1,7 +1,7 @@
 //! Parses a [`Document`](crate::Document), in one call or in chunks.
 //!
-//! Functions parse with the default options, methods of [`ParseOptions`](crate::ParseOptions) with other options. [`Target`]
-//! says what to parse, and `run` builds the tree from text. `collector` has the engines for errors and locations.
+//! Functions parse with the default options, and methods of [`ParseOptions`](crate::ParseOptions) parse with other options.
+//! [`Target`] says what to parse, and `run` builds the tree from text. `collector` has the engines for errors and locations.
 
 // NOTE: the documentation lists methods in the order of these modules.
 mod context;
@@ -65,8 +65,8 @@ pub(super) trait BytesParser: Send + Sync + UnwindSafe + RefUnwindSafe {
     fn into_document(self: Box<Self>) -> Document;
 }
 
-/// The parsers with a certain optional output. [`ParseOptions`](crate::ParseOptions), here the type `Options`, holds a
-/// collector if necessary, so programs without collectors do not contain these engines.
+/// The parsers for one combination of errors and locations. [`ParseOptions`](crate::ParseOptions), here the type `Options`,
+/// holds a collector if necessary, so programs without a collector do not contain the engines for errors and locations.
 pub(super) trait Collector<Options>: fmt::Debug + Sync + RefUnwindSafe {
     fn with_locations(&self) -> &'static dyn Collector<Options>;
     fn without_locations(&self) -> Option<&'static dyn Collector<Options>>;

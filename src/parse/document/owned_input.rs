@@ -42,11 +42,11 @@ impl From<Arc<String>> for OwnedInput {
 
 /// # Parsing input that the document keeps
 impl ParseOptions {
-    /// Parses a document that keeps the input instead of a copy. The tree is that of [`parse_document`](Self::parse_document)
-    /// or [`parse_document_bytes`](Self::parse_document_bytes).
+    /// Parses a document that keeps the input instead of a copy. The tree is the same as that of
+    /// [`parse_document`](Self::parse_document) or [`parse_document_bytes`](Self::parse_document_bytes).
     ///
-    /// This saves memory and time if you keep the tree and do not need the text otherwise. For a page of scripts, it saves half
-    /// of the time.
+    /// Keeping the input saves memory and time if you keep the tree and have no other use for the text. For a page of scripts,
+    /// parsing takes half the time.
     ///
     /// The document keeps the whole text while it uses any part; [`Document::compact`] copies the used parts and drops the
     /// rest. If a [limit](crate::Limits) stops the parse, a long unused rest is dropped. Bytes are kept if they are ASCII, or

@@ -69,7 +69,8 @@ pub(super) type DocumentEngine<const LOCATIONS: bool, E> = Engine<DocumentBuilde
 
 type Context = Option<FragmentContext>;
 
-/// NOTE: copying large structs takes time, so the engine is never an argument, and the tree is taken from its field.
+/// NOTE: copying large structs takes time, so the engine is never passed by value, and the tree is taken from a field of the
+/// engine.
 #[inline]
 pub(super) fn parse_text<const LOCATIONS: bool, E: Errors>(
     target: Target<'_>,
@@ -85,10 +86,10 @@ pub(super) fn parse_text<const LOCATIONS: bool, E: Errors>(
     engine.tree_builder.sink.into_document()
 }
 
-/// The engine has not begun, and its builder has no root.
+/// Returns an engine that has not begun, whose builder has no root.
 ///
-/// NOTE: this and the next functions are not inlined, because each kind of input calls them. The engine is built directly in
-/// the caller's memory.
+/// NOTE: this function, `begin` and `complete` are not inlined, because the code for each kind of input calls them. The engine
+/// is built directly in the caller's memory.
 #[inline(never)]
 pub(super) fn new_engine<const LOCATIONS: bool, E: Errors>(options: &ParseOptions) -> DocumentEngine<LOCATIONS, E> {
     Engine::new(DocumentBuilder::without_root(), E::new(options), options.settings())

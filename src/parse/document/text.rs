@@ -6,7 +6,7 @@ use crate::dom::{Document, NodeId};
 use crate::parse::ParseOptions;
 use crate::tree_builder::FragmentContext;
 
-/// NOTE: making and dropping options takes long compared with parsing a few tags, so all calls share these.
+/// NOTE: compared with parsing a few tags, creating and dropping options takes long, so all calls share these options.
 pub(super) static DEFAULT: ParseOptions = ParseOptions::new();
 
 /// Parses a document, which always has an `html` element. Skips a U+FEFF BYTE ORDER MARK at the start: see
@@ -75,8 +75,8 @@ impl ParseOptions {
     /// Parses a document in the memory of another document, which is [cleared](Document::clear). The tree equals that of
     /// [`parse_document`](Self::parse_document).
     ///
-    /// Use this for many pages: with a new document for each large page, many allocators return memory to the system and fetch
-    /// it again. For chunks, use [`DocumentBuilder::in_memory_of`](crate::dom::DocumentBuilder::in_memory_of).
+    /// Use this method for many pages: with a new document for each large page, many allocators return memory to the system and
+    /// fetch it again. For chunks, use [`DocumentBuilder::in_memory_of`](crate::dom::DocumentBuilder::in_memory_of).
     ///
     /// ```
     /// use soupstone::{Document, ParseOptions};
@@ -104,11 +104,11 @@ impl ParseOptions {
     /// Parses a fragment as the contents of an element, with these options: see [`Document::parse_fragment`].
     ///
     /// The document determines the context's attributes, the mode, and the nearest form. If `context` is not an element of the
-    /// document, it stands for a `body` element. Locations are relative to this input. Errors replace those in
+    /// document, the context is a `body` element. Locations are relative to this input. The errors replace those in
     /// [`Document::errors`].
     ///
-    /// The time depends on the size of the input, not of the document. A `form` tag in the input adds time proportional to the
-    /// depth of the context.
+    /// The time depends on the size of the input, not on the size of the document. A `form` tag in the input adds time
+    /// proportional to the depth of the context.
     #[inline]
     pub fn parse_fragment_in(&self, document: &mut Document, context: NodeId, input: &str) -> NodeId {
         let count = document.node_count();
