@@ -59,7 +59,7 @@ impl<'a> Query<'a> {
             PseudoClass::ReadWrite => self.is_read_write(element),
             PseudoClass::ReadOnly => is_html(element) && !self.is_read_write(element),
             PseudoClass::Unchecked => self.is_unchecked(element),
-            // NOTE: the compiler turns these into other tests.
+            // NOTE: the compiler of selectors turns these pseudo-classes into other tests.
             PseudoClass::State(_)
             | PseudoClass::StateOf(..)
             | PseudoClass::StateOfSelectors(..)
@@ -256,8 +256,8 @@ fn is_open(element: NodeRef<'_>) -> bool {
 /// NOTE: markup determines two states. [`:muted`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-muted):
 /// "When a media element is created, if the element has a muted content attribute specified, the user agent must mute the media
 /// element's audio output". [`:paused`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-paused): "The
-/// attribute must initially be true". Elements with `autoplay` match neither `:paused` nor `:playing`, because that depends on
-/// loading.
+/// attribute must initially be true". Elements with `autoplay` match neither `:paused` nor `:playing`, because playback depends
+/// on loading.
 fn is_media(element: NodeRef<'_>) -> bool {
     element.is_html_element(tag::AUDIO) || element.is_html_element(tag::VIDEO)
 }

@@ -1,4 +1,4 @@
-//! [`Contains`]: the strings of `:contains()`, `:-soup-contains()` and `:-soup-contains-own()`, and their search.
+//! [`Contains`]: the strings of `:contains()`, `:-soup-contains()` and `:-soup-contains-own()`, and the search for them.
 
 use memchr::{memchr, memmem};
 
@@ -61,7 +61,7 @@ impl Wanted {
     }
 
     /// Returns the offset after the last match that ends in the piece. `matched` is the length of the longest proper prefix of
-    /// the string that ends the text so far. The string is not empty.
+    /// the string with which the text so far ends. The string is not empty.
     pub(super) fn read(&self, piece: &[u8], matched: &mut usize) -> Option<usize> {
         let string = self.string.as_bytes();
         let mut end = None;

@@ -5,7 +5,7 @@ use std::fmt;
 
 pub(super) const COMPOUND_LIMIT: usize = 1024;
 
-/// The error of a text that is not a selector, or of a selector that cannot be run.
+/// The error for text that is not a selector, or for a selector that cannot be run.
 ///
 /// ```
 /// use soupstone::select::{Selector, SelectorErrorKind};
@@ -53,9 +53,9 @@ pub enum SelectorErrorKind {
     Empty,
     /// Nothing follows a combinator.
     DanglingCombinator,
-    /// A token is not allowed in its place.
+    /// A token is not allowed at its position.
     UnexpectedToken,
-    /// Something is missing at the end.
+    /// The selector ends too early.
     UnexpectedEnd,
     /// The pseudo-class does not exist or is not supported. The [module](crate::select) lists the supported pseudo-classes.
     UnknownPseudoClass,

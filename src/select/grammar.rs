@@ -41,7 +41,7 @@ pub(super) enum PseudoClass {
     Contains(SearchedText, Vec<String>),
     Default,
     Defined,
-    /// Holds the direction, or `None` if no element can have it, and the spelling.
+    /// Holds the direction (`None` if no element can have it) and the spelling.
     Dir(Option<Direction>, Box<str>),
     Disabled,
     Enabled,
@@ -61,7 +61,7 @@ pub(super) enum PseudoClass {
     ReadOnly,
     ReadWrite,
     Required,
-    /// A state of a live page, such as `:hover`. No element has it.
+    /// A state of a live page, such as `:hover`. Matches no element.
     State(&'static str),
     StateOf(&'static str, Vec<String>),
     Unchecked,
@@ -270,7 +270,7 @@ fn quoted_or_bare_text(arguments: &mut Parser<'_>) -> Result<String, Failed> {
     let start = arguments.position();
     arguments.expect_no_error_token()?;
     let text = arguments.slice_from(start).trim();
-    // NOTE: text after an unescaped quotation mark or `/*` would extend beyond the intended parenthesis, so these are errors.
+    // NOTE: text after an unescaped quotation mark or `/*` would extend beyond the intended parenthesis, so both are errors.
     let mut characters = text.chars();
     while let Some(character) = characters.next() {
         match character {

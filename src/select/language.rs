@@ -14,7 +14,7 @@ use crate::tables::selectors::{Applicable, InputType, is_left_to_right, is_right
 const LANG: NameId = NameId::known("lang").unwrap();
 const LANGUAGE: ExpandedName = ExpandedName::none(LANG);
 const XML_LANGUAGE: ExpandedName = ExpandedName::new(Namespace::Xml, LANG);
-/// The answer for a shorter language tag is not cached.
+/// Answers for shorter language tags are not cached.
 const LONG_LANGUAGE: usize = 512;
 
 const HTTP_EQUIV: ExpandedName = ExpandedName::none(attribute::HTTP_EQUIV);
@@ -178,7 +178,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// NOTE: a walk skips elements that set a directionality, so the total time is linear in the tree.
+    /// NOTE: a walk skips elements that set a directionality, so the total time is linear in the size of the tree.
     fn auto_direction(&mut self, element: NodeRef<'a>) -> Direction {
         if let Some(is_right_to_left) = self.memory.answer(Memory::TEXT_DIRECTION, element.id()) {
             return if is_right_to_left { Direction::RightToLeft } else { Direction::LeftToRight };

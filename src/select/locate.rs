@@ -9,7 +9,7 @@ use super::grammar::{NESTING_LIMIT, SelectorOptions, parse};
 use super::strings::escape_identifier;
 use crate::tables::selectors::counterpart_in_dialects;
 
-/// NOTE: the parser does not report the position. This function searches for the longest prefix that can be completed to a
+/// NOTE: the parser does not report the position, so this function searches for the longest prefix that can be completed to a
 /// selector.
 #[cold]
 pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorKind) -> SelectorError {
@@ -19,7 +19,7 @@ pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorK
     list_tokens(&mut input, &mut starts);
     let mut bounds = starts.clone();
     bounds.push(text.len());
-    // NOTE: a prefix of a prefix that can be completed can be completed, which allows a binary search.
+    // NOTE: if a prefix can be completed, so can all shorter prefixes, which allows a binary search.
     let ends = &bounds[1.min(starts.len())..];
     let mut index = ends.partition_point(|end| is_viable(&text[..*end], options));
     index = index.min(starts.len());

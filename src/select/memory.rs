@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::dom::NodeId;
 
 /// The cache of a query. A long walk over ancestors or siblings marks every sixteenth node, and stores the result of the walk
-/// from it. Later walks stop at a marked node.
+/// from that node. Later walks stop at a marked node.
 ///
 /// OPTIMIZATION: without marks, the time is quadratic in the depth of a tree, or worse (test:
 /// `deep_and_wide_trees_take_linear_time`). Marks at each node would make large pages 2.2 % slower. Marks do not change results
@@ -35,9 +35,9 @@ impl Memory {
     /// The nearest element that changes the levels of headings, or ends the search.
     pub(super) const HEADING_OFFSET: u32 = u32::MAX - 8;
     pub(super) const SHADOW_ROOT: u32 = u32::MAX - 9;
-    /// The nearest element before a sibling, cached only if it is far away.
+    /// The nearest element sibling before an element, cached only if it is far away.
     pub(super) const PREVIOUS_ELEMENT: u32 = u32::MAX - 6;
-    /// The nearest element after a sibling, cached only if it is far away.
+    /// The nearest element sibling after an element, cached only if it is far away.
     pub(super) const NEXT_ELEMENT: u32 = u32::MAX - 7;
     /// The direction of an element whose text determines it: 1 for right to left.
     pub(super) const TEXT_DIRECTION: u32 = u32::MAX - 10;
@@ -73,7 +73,7 @@ impl Memory {
         self.answers.as_ref().is_some_and(|answers| answers.marked.contains(node))
     }
 
-    /// Returns `true` if the last mark of the walk is many steps away, or the node has a mark for another question.
+    /// Marks the node and returns `true` if the last mark of the walk is many steps away, or if the node already has a mark.
     pub(super) fn marks(&mut self, node: NodeId, steps: &mut u32) -> bool {
         let marked = &mut self.answers().marked;
         *steps += 1;
@@ -114,7 +114,8 @@ const PLACES: usize = 128;
 
 /// The number of walks before answers are cached.
 ///
-/// NOTE: a test of one element thus usually allocates nothing. Otherwise `matches` with `ul li a` takes 14 % more instructions.
+/// NOTE: therefore, testing one element usually allocates nothing. Otherwise `matches` with `ul li a` takes 14 % more
+/// instructions.
 const FIRST: u32 = 2;
 
 /// The number of ancestors for which one walk caches answers.
@@ -123,13 +124,14 @@ const FIRST: u32 = 2;
 /// `queries_equal_the_reference`).
 pub(super) const MARKS: usize = 4;
 
-/// Recent results of walks to ancestors from the rightmost compounds, by the first node of the walk.
+/// Recent results of walks from rightmost compounds to ancestors, in a table indexed by the first node of the walk.
 ///
 /// OPTIMIZATION: neighboring elements share most ancestors (test: `queries_equal_the_reference`). Otherwise the
 /// selectors of the scoreboard take 60 % more instructions.
 #[derive(Clone, Default, Debug)]
 pub(super) struct RecentWalks {
-    /// The number of a complex selector, shifted left by one bit, with the answer in the lowest bit.
+    /// The first node of a walk, and the number of the complex selector, shifted left by one bit, with the answer in the lowest
+    /// bit.
     answers: Vec<(Option<NodeId>, u32)>,
     walks: u32,
 }
@@ -175,7 +177,7 @@ pub(super) struct Answered {
     pub(super) searches: u32,
 }
 
-/// By node: the index among its siblings, 0 if unknown, [`NOT_COUNTED`] if `:nth-child()` does not count it.
+/// For each node, the index among its siblings; 0 if unknown; [`NOT_COUNTED`] if `:nth-child()` does not count the node.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Indexes(pub(super) Vec<u32>);
 

@@ -12,9 +12,9 @@ use crate::names::{ExpandedName, NameId};
 
 /// A [`Selector`], or a string literal.
 ///
-/// A query with an invalid literal panics with the [`SelectorError`](super::SelectorError). Other text, such as from a file or
-/// the command line, does not compile: the error says that it must be "borrowed for `'static`" (E0597), "escapes the function
-/// body" (E0521), or that it "is not a selector". For such text, use [`Selector::parse`], which returns a [`Result`]. A
+/// A query with an invalid literal panics with the [`SelectorError`](super::SelectorError). Other text, for example from a file
+/// or the command line, does not compile: the compiler says that the text must be "borrowed for `'static`" (E0597), "escapes
+/// the function body" (E0521), or "is not a selector". For other text, use [`Selector::parse`], which returns a [`Result`]. A
 /// function that passes a literal on needs a parameter `&'static str` or `impl AsSelector`.
 ///
 /// A literal is parsed on each call, which may take longer than the search. In a loop, use a `&Selector`, for example in a
@@ -69,15 +69,15 @@ impl sealed::Sealed for &'static str {
 ///
 /// Requires the `select` feature: `cargo add soupstone --features select`.
 ///
-/// `:scope` is the node whose method is called; for a document, its root element. To search template contents or a shadow tree,
-/// start from the [contents](Self::template_contents) or the [shadow root](Self::shadow_root).
+/// `:scope` matches the node whose method is called or, for a document, the root element. To search template contents or a
+/// shadow tree, start from the [contents](Self::template_contents) or the [shadow root](Self::shadow_root).
 impl<'a> NodeRef<'a> {
     /// Iterates over the descendants of the node that a selector matches, in tree order. The iterator is lazy. In a loop, use a
     /// [`Selector`], because each call parses a literal. For other text, see [`AsSelector`].
     ///
     /// # Panics
     ///
-    /// If a literal is not a selector.
+    /// Panics if a literal is not a selector.
     #[doc(alias = "querySelectorAll")]
     #[doc(alias = "query_selector_all")]
     #[doc(alias = "css")]
@@ -96,7 +96,7 @@ impl<'a> NodeRef<'a> {
     ///
     /// # Panics
     ///
-    /// If a literal is not a selector.
+    /// Panics if a literal is not a selector.
     ///
     /// ```
     /// let document = soupstone::parse_document("<b>1</b><p><b>2</b><b>3</b>");
@@ -117,7 +117,7 @@ impl<'a> NodeRef<'a> {
     ///
     /// # Panics
     ///
-    /// If a literal is not a selector.
+    /// Panics if a literal is not a selector.
     #[track_caller]
     pub fn select_ids(self, selector: impl AsSelector) -> Vec<NodeId> {
         selector.answer(|selector| self.select(selector).map(NodeRef::id).collect())
@@ -125,11 +125,12 @@ impl<'a> NodeRef<'a> {
 
     /// Whether the node is an element that a selector matches.
     ///
-    /// Calls do not reuse results of earlier calls, so calling this in a loop may cost more than one [`select`](Self::select).
+    /// Calls do not reuse results of earlier calls, so calling this method in a loop may cost more than one call of
+    /// [`select`](Self::select).
     ///
     /// # Panics
     ///
-    /// If a literal is not a selector.
+    /// Panics if a literal is not a selector.
     #[doc(alias = "is")]
     #[track_caller]
     pub fn matches(self, selector: impl AsSelector) -> bool {
@@ -143,7 +144,7 @@ impl<'a> NodeRef<'a> {
     ///
     /// # Panics
     ///
-    /// If a literal is not a selector.
+    /// Panics if a literal is not a selector.
     ///
     /// ```
     /// let document = soupstone::parse_document("<section id=one><p><b>Soup</b>");
@@ -171,7 +172,7 @@ impl Document {
     ///
     /// # Panics
     ///
-    /// If a literal is not a selector.
+    /// Panics if a literal is not a selector.
     ///
     /// ```
     /// let document = soupstone::parse_document("<a href=/one>1</a><a>2</a><a href=/three>3</a>");
@@ -199,7 +200,7 @@ impl Document {
     ///
     /// # Panics
     ///
-    /// If a literal is not a selector.
+    /// Panics if a literal is not a selector.
     #[doc(alias = "querySelector")]
     #[doc(alias = "query_selector")]
     #[doc(alias = "select_one")]
@@ -213,7 +214,7 @@ impl Document {
     ///
     /// # Panics
     ///
-    /// If a literal is not a selector.
+    /// Panics if a literal is not a selector.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<p><img src=a.png><img src=b.png>");
@@ -234,7 +235,7 @@ impl Document {
     ///
     /// # Panics
     ///
-    /// If a literal is not a selector.
+    /// Panics if a literal is not a selector.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<p>Pea<script>f()</script><p class=ad>Buy<p>Leek");
@@ -304,7 +305,7 @@ impl fmt::Debug for Select<'_> {
 enum Candidates {
     None,
     Name(NameId),
-    /// Names for HTML elements, and for all other elements.
+    /// Pairs of a name for HTML elements and a name for all other elements.
     Names {
         pairs: Vec<(Option<NameId>, Option<NameId>)>,
         differ: bool,

@@ -19,7 +19,7 @@ pub(super) struct Program {
 /// A [complex selector](https://www.w3.org/TR/selectors-4/#complex).
 #[derive(Clone)]
 pub(super) struct Complex {
-    /// From right to left. At least one.
+    /// At least one compound, from right to left.
     pub(super) compounds: Box<[Compound]>,
     /// The number of the first compound in the program.
     pub(super) number: u32,
@@ -28,7 +28,7 @@ pub(super) struct Complex {
 /// A [compound selector](https://www.w3.org/TR/selectors-4/#compound).
 #[derive(Clone)]
 pub(super) struct Compound {
-    /// All must pass. In ascending order of cost.
+    /// The tests, in ascending order of cost. All must pass.
     pub(super) tests: Box<[Test]>,
     pub(super) combinator: Option<Combinator>,
 }

@@ -17,7 +17,7 @@ use crate::sink::DocumentMode;
 const CLASS: ExpandedName = ExpandedName::none(attribute::CLASS);
 const ID: ExpandedName = ExpandedName::none(attribute::ID);
 
-/// The search results of shorter values are not cached.
+/// Results of searches in shorter values are not cached.
 const LONG_VALUE: usize = 512;
 
 type LanguageAnswer = (Vec<String>, bool);
@@ -38,7 +38,7 @@ pub(super) struct Query<'a> {
     pub(super) has_long_compounds: bool,
     pub(super) indexes: Vec<Indexes>,
     pub(super) answered: Vec<Answered>,
-    /// By the index that the memory holds for a long language tag: whether certain ranges match the tag.
+    /// For each index that the memory holds for a long language tag, whether certain ranges match the tag.
     pub(super) languages: Vec<Vec<LanguageAnswer>>,
     pub(super) forms: Option<Box<Forms>>,
     pub(super) slots: Slots,
@@ -120,7 +120,8 @@ impl<'a> Query<'a> {
     #[inline]
     pub(super) fn matches_compound(&mut self, compound: &Compound, node: NodeRef<'a>) -> bool {
         let Some(name) = node.expanded_name() else {
-            // "[…] the virtual scoping root […] is featureless". Here it is a document fragment.
+            // "[…] the virtual scoping root […] is featureless". In this crate, the virtual scoping root is a document
+            // fragment.
             return compound.is_scope() && node.kind() == NodeKind::Fragment && self.scope == Some(node.id());
         };
         compound.tests.iter().all(|test| self.passes(test, node, name))

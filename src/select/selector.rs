@@ -23,11 +23,11 @@ use crate::names::{NameId, Namespace};
 use crate::tables::selectors::has_case_insensitive_values;
 
 /// A [selector list](https://www.w3.org/TR/selectors-4/#selector-list), such as `main a[href], h1 + p`, for any document and
-/// any thread. Clones share its data.
+/// any thread. Clones share the data of the selector.
 ///
 /// `Display` writes the form of the [CSS Object Model](https://www.w3.org/TR/cssom-1/#serializing-selectors), or the original
-/// text if it contains invalid parts of `:is()` or `:where()`, arguments of a pseudo-element, or `*:scope`. With the same
-/// [options](SelectorOptions), the output parses to an equal selector.
+/// text if the selector contains invalid parts of `:is()` or `:where()`, arguments of a pseudo-element, or `*:scope`. With the
+/// same [options](SelectorOptions), the output parses to an equal selector.
 ///
 /// ```
 /// use soupstone::select::Selector;
@@ -60,7 +60,7 @@ impl Selector {
     ///
     /// # Errors
     ///
-    /// A [`SelectorError`] with the kind and the position of the error.
+    /// Returns a [`SelectorError`] with the kind and the position of the error.
     pub fn parse(text: &str) -> Result<Self, SelectorError> {
         Self::parse_with(text, &SelectorOptions::new())
     }
@@ -69,7 +69,7 @@ impl Selector {
     ///
     /// # Errors
     ///
-    /// A [`SelectorError`] with the kind and the position of the error.
+    /// Returns a [`SelectorError`] with the kind and the position of the error.
     pub fn parse_with(text: &str, options: &SelectorOptions) -> Result<Self, SelectorError> {
         let list = parse(text, options).map_err(|kind| locate(text, options, kind))?;
         Self::compiled(list, text).map_err(|_| SelectorError {
@@ -161,7 +161,7 @@ struct Compiler {
     compound_count: u32,
     nth_count: usize,
     answered_count: usize,
-    /// Whether the parser would display an invalid list, or a list with another meaning.
+    /// Whether the displayed list would be invalid or have another meaning.
     is_displayed_with_loss: bool,
 }
 
@@ -378,7 +378,7 @@ impl Compiler {
     }
 }
 
-/// OPTIMIZATION: a list of only names is a single test (test: `queries_equal_the_reference`).
+/// OPTIMIZATION: a list that contains only names becomes a single test (test: `queries_equal_the_reference`).
 fn one_of(list: Vec<Complex>) -> Test {
     let mut names = Vec::with_capacity(list.len());
     for complex in &list {

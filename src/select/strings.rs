@@ -49,7 +49,7 @@ pub fn escape_identifier(name: &str) -> String {
 }
 
 impl PrecomputedHash for Identifier {
-    /// NOTE: only ancestor filters need this hash, and the crate does not use them.
+    /// NOTE: only ancestor filters need this hash, and the crate uses no ancestor filters.
     fn precomputed_hash(&self) -> u32 {
         0
     }

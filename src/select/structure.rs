@@ -12,7 +12,7 @@ use crate::dom::{Edge, NodeRef};
 /// The number of nodes near an element that are tested before a whole part of the tree is searched.
 const NEAR: usize = 64;
 
-/// The number of searched parts before searching the whole tree.
+/// The number of parts that are searched before the whole tree is searched.
 const SEARCHES_OF_PARTS: u32 = 4;
 
 impl<'a> Query<'a> {
@@ -35,8 +35,8 @@ impl<'a> Query<'a> {
 
     /// Returns `None` if the nearest relatives do not determine the result.
     ///
-    /// OPTIMIZATION: the nearest relatives usually determine it (test: `queries_equal_the_reference`). Otherwise the selectors
-    /// of the scoreboard take 16 % more instructions.
+    /// OPTIMIZATION: the nearest relatives usually determine the result (test: `queries_equal_the_reference`). Otherwise the
+    /// selectors of the scoreboard take 16 % more instructions.
     fn look_near(&mut self, has: &Has, element: NodeRef<'a>) -> Option<bool> {
         let mut is_told = true;
         for complex in &has.relatives {
@@ -84,7 +84,7 @@ impl<'a> Query<'a> {
             Some(parent) if among_siblings => parent,
             _ => element,
         };
-        // OPTIMIZATION: a few elements search their parts of the tree; many search the whole tree once (test:
+        // OPTIMIZATION: the first few searches read only parts of the tree, and a later search reads the whole tree once (test:
         // `queries_equal_the_reference`).
         relatives.searches += 1;
         let root = match relatives.searches {
@@ -106,7 +106,7 @@ impl<'a> Query<'a> {
         self.answered[has.table] = relatives;
     }
 
-    /// Adds the elements of `root` from which the relative selector leads to a match inside `root`.
+    /// Adds to `having` the elements in `root` from which the relative selector leads to a match inside `root`.
     fn search_for(&mut self, complex: &Complex, root: NodeRef<'a>, having: &mut NodeSet) {
         let subject = complex.subject();
         let mut reached: Vec<NodeRef<'a>> = Vec::new();
@@ -207,8 +207,8 @@ impl<'a> Query<'a> {
         self.answered[contains.table].having.contains(element.id())
     }
 
-    /// OPTIMIZATION: text is read once for all ancestors (test: `text_is_read_once_for_all_ancestors`). After elements are
-    /// tested before their ancestors a few times, the whole tree is read.
+    /// OPTIMIZATION: text is read once for all ancestors (test: `text_is_read_once_for_all_ancestors`). If elements are tested
+    /// before their ancestors a few times, the next search reads the whole tree.
     fn search_text(&mut self, contains: &Contains, element: NodeRef<'a>) {
         let answered = &mut self.answered[contains.table];
         let root = match answered.searches {
@@ -250,7 +250,7 @@ impl<'a> Query<'a> {
     }
 }
 
-/// With more siblings, the indexes of all are cached.
+/// With more than this number of siblings, a query caches the indexes of all siblings.
 const FEW: usize = 16;
 
 impl<'a> Query<'a> {

@@ -16,15 +16,15 @@ impl Selector {
         let display = self.to_string();
         let texts = texts_of_list(&display).into_iter();
         let selectors = self.list().slice().iter().zip(texts);
-        // NOTE: this never fails, because each selector is shorter than the list.
+        // NOTE: compiling never fails, because each selector is shorter than the list.
         let alternatives =
             selectors.filter_map(|(one, text)| Self::compiled(SelectorList::from_one(one.clone()), text.trim()).ok());
         alternatives.collect::<Vec<_>>().into_iter()
     }
 
-    /// Returns the [specificity](https://www.w3.org/TR/selectors-4/#specificity-rules): the number of IDs; of classes,
-    /// attributes and pseudo-classes; and of names and pseudo-elements. Each number is at most 1,023. A list has the highest
-    /// specificity of its [alternatives](Self::alternatives).
+    /// Returns the [specificity](https://www.w3.org/TR/selectors-4/#specificity-rules): the number of IDs, the number of
+    /// classes, attributes and pseudo-classes, and the number of names and pseudo-elements. Each number is at most 1,023. A
+    /// list has the highest specificity of its [alternatives](Self::alternatives).
     ///
     /// ```
     /// use soupstone::Selector;
@@ -41,8 +41,8 @@ impl Selector {
     }
 
     /// Creates a selector that matches only this element in its tree: the path from the nearest ancestor with a unique ID, or
-    /// from the root. The selector stays valid while this path is unchanged. `None` for other nodes, and for elements more than
-    /// 1,023 levels deep. Each call walks through the tree to find unique IDs.
+    /// from the root. The selector stays valid while this path is unchanged. Returns `None` for nodes other than elements, and
+    /// for elements more than 1,023 levels deep. Each call walks through the tree to find unique IDs.
     ///
     /// ```
     /// use soupstone::Selector;
@@ -87,7 +87,7 @@ fn texts_of_list(text: &str) -> Vec<&str> {
     let (mut texts, mut start) = (Vec::new(), 0);
     let mut input = Parser::new(text);
     loop {
-        // NOTE: skips the contents of brackets.
+        // NOTE: the parser skips the contents of brackets.
         match input.next_including_whitespace_and_comments() {
             Ok(Token::Comma) => {
                 let after = input.position().byte_index();
@@ -103,7 +103,7 @@ fn texts_of_list(text: &str) -> Vec<&str> {
     }
 }
 
-/// Counts each ID on the path to the root, in the whole tree. Also returns the index of each count.
+/// Counts how often each ID on a path to the root occurs in the whole tree. Returns the index for each ID, and the counts.
 ///
 /// NOTE: the IDs are in lower case, because quirks mode ignores case.
 #[inline]

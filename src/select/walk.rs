@@ -40,14 +40,14 @@ impl<'a> Walk<'a> {
 }
 
 impl<'a> Query<'a> {
-    /// `element` matches the rightmost compound.
+    /// `element` must match the rightmost compound.
     ///
     /// Only two walks can backtrack: the last walk to ancestors, because earlier walks offer no other ancestors, and the last
     /// walk to siblings since the last step to a parent.
     ///
     /// NOTE: not recursive.
     pub(super) fn matches_to_the_left(&mut self, complex: &Complex, element: NodeRef<'a>) -> bool {
-        // All children share the result of a walk from the parent.
+        // All children of a node share the result of the walk that starts at the node.
         let first = match complex.subject().combinator {
             Some(Combinator::Child | Combinator::Descendant) => element.parent(),
             _ => None,
@@ -71,7 +71,7 @@ impl<'a> Query<'a> {
         answer
     }
 
-    /// Also caches the result for the next ancestors.
+    /// Caches the result for the first node of a walk, and for the next ancestors.
     #[inline]
     fn keep_recent(&mut self, complex: &Complex, first: NodeRef<'a>, reached: Option<NodeRef<'a>>, answer: bool) {
         self.recent.keep(complex.number, first.id(), answer);
@@ -333,8 +333,8 @@ pub(super) fn beside(towards: From, node: NodeRef<'_>) -> Option<NodeRef<'_>> {
 }
 
 impl<'a> Query<'a> {
-    /// Returns the first answer for the element or one of its ancestors, which `next` finds. A long walk leaves marks: see
-    /// [`Memory`].
+    /// Returns the first answer for the element or one of its ancestors, where `next` finds the ancestors. A long walk leaves
+    /// marks: see [`Memory`].
     pub(super) fn inherited(
         &mut self,
         question: u32,
