@@ -1,4 +1,4 @@
-//! [Escaping a string](https://html.spec.whatwg.org/multipage/parsing.html#escapingString), and decoding it.
+//! [Escapes strings](https://html.spec.whatwg.org/multipage/parsing.html#escapingString), and decodes character references.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -70,13 +70,13 @@ fn escaped(string: &str, mode: Mode) -> Cow<'_, str> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
     Attribute,
-    /// An attribute value in a later edition, which also replaces `<` and `>`.
+    /// An attribute value in a later edition, where `<` and `>` are also replaced.
     AttributeWithAngleBrackets,
     Text,
 }
 
-/// OPTIMIZATION: compiled for each mode, searches sixteen bytes at a time, and writes the text between replacements in one
-/// piece (test: `the_vectorized_search_equals_a_simple_one`).
+/// OPTIMIZATION: this function is compiled for each mode, searches sixteen bytes at a time, and writes the text between
+/// replacements in one piece (test: `the_vectorized_search_equals_a_simple_one`).
 #[inline(always)]
 pub(super) fn escape(string: &str, mode: Mode, output: &mut impl fmt::Write) -> fmt::Result {
     match find_candidate(string.as_bytes(), mode) {
@@ -101,10 +101,10 @@ fn escape_from(string: &str, first: usize, mode: Mode, output: &mut impl fmt::Wr
             b'"' => (1, "&quot;"),
             // 4. If the algorithm was not invoked in the attribute mode, replace any occurrences of the "<" character
             //    by the string "&lt;", and any occurrences of the ">" character by the string "&gt;".
-            // NOTE: later editions also do that in the attribute mode.
+            // NOTE: later editions also replace `<` and `>` in the attribute mode.
             b'<' => (1, "&lt;"),
             b'>' => (1, "&gt;"),
-            // The first byte of another character.
+            // The byte 0xC2 starts a character other than U+00A0.
             _ => (0, ""),
         };
         if length > 0 {

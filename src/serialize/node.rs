@@ -3,13 +3,15 @@
 use crate::names::{ExpandedName, NameId, Namespace};
 use crate::sink::ShadowRootInit;
 
-/// A node of a tree that can be serialized. Cloning should be cheap: a reference, an `Rc`, or a reference and an index.
+/// A node of a tree that can be serialized. A node should be cheap to clone: for example a reference, an `Rc`, or a reference
+/// and an index.
 ///
 /// The methods `with_…` lend strings to a function, so a node may be behind a [`RefCell`](std::cell::RefCell), and names may be
 /// built for the call. The [cookbook](crate::cookbook#write-a-custom-tree-as-html) shows both. The serializer never recurses,
 /// so a tree may have any depth.
 pub trait SerializableNode: Clone {
-    /// Calls `read` with the content of the node. During the call, the serializer only calls methods that do not change it.
+    /// Calls `read` with the content of the node. During the call, the serializer only calls methods that do not change the
+    /// node.
     fn with_content<R>(&self, read: impl FnOnce(NodeContent<'_>) -> R) -> R;
 
     /// Calls `read` with the attributes of an element in order, or with none for other nodes.
@@ -18,7 +20,8 @@ pub trait SerializableNode: Clone {
     /// Returns the first child.
     fn first_child(&self) -> Option<Self>;
 
-    /// Returns the next sibling. This should take constant time: a node in a vector should know its parent and its index.
+    /// Returns the next sibling. Finding the sibling should take constant time: a node in a vector should know its parent and
+    /// its index.
     fn next_sibling(&self) -> Option<Self>;
 
     /// Returns the [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of a `template` element;
@@ -37,7 +40,7 @@ pub trait SerializableNode: Clone {
     }
 
     /// Calls `read` with the [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element. The serializer
-    /// writes the value if the element has no attribute `is`; otherwise the value may be `None`.
+    /// writes the value if the element has no `is` attribute. Otherwise, the value may be `None`.
     fn with_is_value<R>(&self, read: impl FnOnce(Option<&str>) -> R) -> R {
         read(None)
     }
@@ -45,8 +48,9 @@ pub trait SerializableNode: Clone {
 
 /// The kind of a node, and the parts that the serializer writes.
 ///
-/// The serializer does not check names, targets, or the data of comments and processing instructions. A tree with untrusted
-/// data that no parser made must check them, like [`Document::create_element`](crate::Document::create_element).
+/// The serializer does not check names, targets, or the data of comments and processing instructions. If untrusted data enters
+/// a tree without a parser, the tree must check names, targets, and data, like
+/// [`Document::create_element`](crate::Document::create_element).
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum NodeContent<'a> {
@@ -90,14 +94,15 @@ impl<'a> NodeContent<'a> {
     /// Creates the content of an element.
     #[inline]
     pub fn element(local_name: &'a str, namespace: Namespace) -> Self {
-        // NOTE: all unknown names are equal here. The serializer compares only with known names.
+        // NOTE: all unknown names are equal here, because the serializer compares only with known names.
         let id = NameId::known(local_name).unwrap_or(NameId::from_raw(0));
         Self::element_with_name(ExpandedName::new(namespace, id), local_name)
     }
 
     /// Creates the content of an element in a namespace with any URI, for example of an XML document. The qualified name is the
     /// local name, optionally after a prefix and a colon. For names from an HTML parser, which may contain colons, use
-    /// [`element`](Self::element). HTML shows the qualified name. `soupstone-xml` also declares the namespace.
+    /// [`element`](Self::element). The HTML serialization contains the qualified name. `soupstone-xml` also declares the
+    /// namespace.
     #[inline]
     pub fn element_ns(namespace_uri: &'a str, qualified_name: &'a str) -> Self {
         match Namespace::from_uri(namespace_uri) {
@@ -118,7 +123,7 @@ impl<'a> NodeContent<'a> {
         Self::Element { name, tag_name, other_namespace: None }
     }
 
-    /// Creates the content of a doctype. A missing identifier is empty. HTML does not show the identifiers.
+    /// Creates the content of a doctype. A missing identifier is empty. The HTML serialization omits the identifiers.
     #[inline]
     pub const fn doctype(name: &'a str, public_identifier: &'a str, system_identifier: &'a str) -> Self {
         Self::Doctype { name, public_identifier, system_identifier }
@@ -139,7 +144,7 @@ fn local_part(qualified_name: &str) -> &str {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct SerializableAttribute<'a> {
-    /// The namespace. XLink, XML, and XMLNS are written as a prefix.
+    /// The namespace. The XLink, XML, and XMLNS namespaces are written as a prefix.
     pub namespace: Namespace,
     /// The local name; in namespaces other than XLink, XML, and XMLNS, the qualified name.
     pub name: &'a str,
@@ -154,8 +159,8 @@ impl<'a> SerializableAttribute<'a> {
         Self { namespace, name, value, other_namespace: None }
     }
 
-    /// Creates an attribute in a namespace with any URI: see [`NodeContent::element_ns`]. The URI of no namespace, usual for
-    /// attributes without a prefix, is empty.
+    /// Creates an attribute in a namespace with any URI: see [`NodeContent::element_ns`]. An empty URI stands for no namespace,
+    /// which is usual for attributes without a prefix.
     pub fn new_ns(namespace_uri: &'a str, qualified_name: &'a str, value: &'a str) -> Self {
         match Namespace::from_uri(namespace_uri) {
             Some(namespace @ (Namespace::XLink | Namespace::Xml | Namespace::XmlNs)) => {

@@ -43,8 +43,8 @@ pub enum ShadowRoots {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Extent {
     /// The children of the node, or of the contents of a `template` element, like `innerHTML`. This is the standard's
-    /// algorithm. A serialized shadow root of the node comes first, like in `getHTML()`. For the root of a document, this is
-    /// the whole document.
+    /// algorithm. A serialized shadow root of the node comes first, as in `getHTML()`. For the root of a document, this is the
+    /// whole document.
     Inner,
     /// The node and its contents, like `outerHTML`. For a document or a document fragment, which has no markup, the same as
     /// [`Inner`](Self::Inner).
@@ -58,8 +58,8 @@ impl SerializeOptions {
     }
 
     /// Sets whether [scripting](https://html.spec.whatwg.org/multipage/webappapis.html#concept-n-script) is enabled for the
-    /// nodes. The text in `noscript` elements is then not escaped. Use the flag of the parse: if it is enabled, the parser
-    /// keeps the markup in `noscript` elements as text.
+    /// nodes. With scripting, text in `noscript` elements is not escaped. Use the flag of the parse: if scripting is enabled,
+    /// the parser keeps the markup in `noscript` elements as text.
     #[must_use]
     pub const fn with_scripting(self, scripting: Scripting) -> Self {
         Self { scripting, ..self }

@@ -24,7 +24,7 @@ impl SerializeOptions {
     ///
     /// # Errors
     ///
-    /// The first error of `output`.
+    /// Returns the first error of `output`.
     pub fn write<N: SerializableNode>(&self, node: N, extent: Extent, output: &mut impl fmt::Write) -> fmt::Result {
         serialize(node, extent, &Parameters { options: self, is_listed: None }, output)
     }
@@ -35,7 +35,7 @@ impl SerializeOptions {
     ///
     /// # Errors
     ///
-    /// The first error of `output`.
+    /// Returns the first error of `output`.
     pub fn write_with_shadow_roots<N: SerializableNode + PartialEq>(
         &self,
         node: N,
@@ -62,7 +62,7 @@ impl SerializeOptions {
     ///
     /// # Errors
     ///
-    /// The first error of `output`.
+    /// Returns the first error of `output`.
     pub fn write_to_io<N: SerializableNode>(
         &self,
         node: N,

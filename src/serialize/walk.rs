@@ -10,7 +10,7 @@ use crate::tables::{Category, element_is_in};
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum MarkupPiece<'a, N> {
-    /// A doctype. HTML does not show its identifiers.
+    /// A doctype. The HTML serialization omits the identifiers.
     #[non_exhaustive]
     Doctype {
         /// The name.
@@ -20,8 +20,8 @@ pub enum MarkupPiece<'a, N> {
         /// The system identifier, or an empty string.
         system_identifier: &'a str,
     },
-    /// The start tag of an element. If it [serializes as void](ExpandedName::serializes_as_void), no children and no end tag
-    /// follow.
+    /// The start tag of an element. If the element [serializes as void](ExpandedName::serializes_as_void), no children and no
+    /// end tag follow.
     #[non_exhaustive]
     StartTag {
         /// The element.
@@ -43,7 +43,7 @@ pub enum MarkupPiece<'a, N> {
     },
     /// Text to escape.
     Text(&'a str),
-    /// Text that is not escaped, such as that of a `script` element.
+    /// Text that is not escaped, such as the text of a `script` element.
     LiteralText(&'a str),
     /// The data of a comment.
     Comment(&'a str),
@@ -67,7 +67,7 @@ impl<N> Copy for MarkupPiece<'_, N> {}
 
 impl<N: SerializableNode> MarkupPiece<'_, N> {
     /// Calls `read` with the written attributes of a start tag, in order, or with none for other pieces. The `is` value of an
-    /// element without an attribute `is` comes first. Each name follows its [prefix](SerializableAttribute::prefix).
+    /// element without an `is` attribute comes first. Each name follows its [prefix](SerializableAttribute::prefix).
     #[inline]
     pub fn with_attributes<R>(&self, read: impl FnOnce(&mut dyn Iterator<Item = SerializableAttribute<'_>>) -> R) -> R {
         match *self {
@@ -118,7 +118,7 @@ impl SerializeOptions {
     ///
     /// # Errors
     ///
-    /// The first error of `visit`.
+    /// Returns the first error of `visit`.
     pub fn walk<N: SerializableNode, E>(
         &self,
         node: N,

@@ -12,7 +12,7 @@ impl SerializeOptions {
     /// `encoding`, which is UTF-8 for UTF-16. Characters that the encoding lacks become numeric character references
     /// everywhere. The parser does not decode these references in comments, names, and the text of scripts.
     ///
-    /// By the standards, a few characters change when the result is read:
+    /// Under the standards, a few characters change when the output is read:
     ///
     /// | character | encoding | is read as |
     /// |---|---|---|
@@ -38,7 +38,7 @@ impl SerializeOptions {
     ///
     /// # Errors
     ///
-    /// The first error of `output`.
+    /// Returns the first error of `output`.
     pub fn write_encoded<N: SerializableNode>(
         &self,
         node: N,

@@ -4,7 +4,7 @@ use crate::names::ExpandedName;
 use crate::span::Span;
 use crate::token::Attributes;
 
-/// An element to create: the facts of the token for "[create an element for a
+/// An element to create, with the facts of the token for "[create an element for a
 /// token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token)".
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
@@ -12,7 +12,7 @@ pub struct NewElement<'a> {
     /// Namespace and local name. The namespace is HTML, SVG, or MathML.
     pub name: ExpandedName,
     /// The attributes, with adjusted names for SVG and MathML elements. A host with custom elements finds the definition by the
-    /// attribute [`is`](https://html.spec.whatwg.org/multipage/custom-elements.html#attr-is).
+    /// [`is`](https://html.spec.whatwg.org/multipage/custom-elements.html#attr-is) attribute.
     pub attributes: &'a Attributes<'a>,
     /// The place of the start tag in the input, if the sink [wants locations](crate::sink::TreeSink::WANTS_LOCATIONS). `None`
     /// for an element that the parser implies or creates again.
@@ -23,7 +23,7 @@ pub struct NewElement<'a> {
 }
 
 impl<'a> NewElement<'a> {
-    /// Creates an element to create, without the other facts.
+    /// Describes an element with this name. All other facts come from `attributes`.
     pub const fn new(name: ExpandedName, attributes: &'a Attributes<'a>) -> Self {
         Self {
             name,
@@ -54,14 +54,14 @@ pub enum InsertionLocation<H> {
     ///
     /// - If `table` has a parent: inside that parent, immediately before `table`. If the parent is a `template` element, which
     ///   only a script can cause, then inside the contents of that element, after the last child.
-    /// - Otherwise: inside `previous_element`, before `end_marker`, or, without one, after the last child.
+    /// - Otherwise: inside `previous_element`, before `end_marker`, or, without a marker, after the last child.
     ///
     /// Only scripts and other outside changes during the parse can remove the parent of a table.
     FosterParent {
         /// The last `table` element on the stack of open elements.
         table: H,
-        /// The element immediately above `table` in the stack of open elements. For a `template` element, its contents, or its
-        /// patch target.
+        /// The element immediately above `table` in the stack of open elements. If that element is a `template`, its contents
+        /// or its patch target.
         previous_element: H,
         /// The insertion end marker, if `previous_element` is a patch target with an end marker.
         end_marker: Option<H>,
@@ -69,7 +69,7 @@ pub enum InsertionLocation<H> {
 }
 
 impl<H> InsertionLocation<H> {
-    /// Returns a node in the same document as the place: the parent or a sibling.
+    /// Returns a node in the same document as the place: the parent, the next sibling, or the table.
     pub const fn node(&self) -> &H {
         match self {
             Self::LastChildOf(node) | Self::Before(node) => node,
@@ -98,7 +98,7 @@ impl<H> InsertionLocation<H> {
         }
     }
 
-    /// Replaces a [`FosterParent`](Self::FosterParent) by the equivalent [`LastChildOf`](Self::LastChildOf) or
+    /// Replaces a [`FosterParent`](Self::FosterParent) with the equivalent [`LastChildOf`](Self::LastChildOf) or
     /// [`Before`](Self::Before). Other places stay the same. `parent` returns the parent of a node. `template_contents` returns
     /// the contents of a `template` element and `None` for any other node.
     ///
@@ -162,16 +162,16 @@ pub struct ShadowRootInit<'a> {
     pub serializable: bool,
     /// Whether there is a `shadowrootdelegatesfocus` attribute.
     pub delegates_focus: bool,
-    /// The `shadowrootslotassignment` attribute, which only [August 2026](crate::Edition::August2026) has.
+    /// The `shadowrootslotassignment` attribute, in editions from [August 2026](crate::Edition::August2026) on.
     pub slot_assignment: SlotAssignment,
-    /// Whether there is a `shadowrootcustomelementregistry` attribute, which only [August 2026](crate::Edition::August2026)
-    /// has. The custom element registry is then null, and
+    /// Whether there is a `shadowrootcustomelementregistry` attribute, in editions from [August
+    /// 2026](crate::Edition::August2026) on. The custom element registry is then null, and
     /// [stays](https://dom.spec.whatwg.org/#shadowroot-keep-custom-element-registry-null) null until a script sets it.
-    /// Otherwise it is the registry of the host's document.
+    /// Otherwise, the registry is that of the host's document.
     pub keeps_custom_element_registry_null: bool,
-    /// The value of the `shadowrootreferencetarget` attribute, which only [September 2026](crate::Edition::September2026) has:
-    /// the id of the element in the shadow tree that replaces the host as a target of references, such as the `for` attribute
-    /// of a `label`.
+    /// The value of the `shadowrootreferencetarget` attribute, in editions from [September 2026](crate::Edition::September2026)
+    /// on: the id of the element in the shadow tree that replaces the host as a target of references, such as the `for`
+    /// attribute of a `label`.
     pub reference_target: Option<&'a str>,
 }
 

@@ -5,13 +5,13 @@ use crate::names::{ExpandedName, LocalName, tag};
 use crate::token::{Doctype, Text};
 
 /// A consumer of the elements and text of a page that needs no tree, for example to count, search, or print. An [`EventSink`]
-/// turns it into a [`TreeSink`]. All methods have default bodies.
+/// turns the consumer into a [`TreeSink`]. All methods have default bodies.
 ///
-/// The elements are those of the tree, even if the input omits their tags. Each start has one end. Events come when the parser
-/// finds them: an element may end before one that started in it, and text in a table is reported between the events of the
-/// table, though the tree has it before the table. Reopening an element is not a new start, so the events do not tell which
-/// elements contain a text: after `<p><b>1<p>2`, the text `2` is in `b` in the tree. Where that matters, use a [`TreeSink`] or
-/// the tree.
+/// Events report the elements of the tree, even if the input omits their tags. Each start has one end. Events come in the order
+/// in which the parser finds them: an element may end before an element that started inside it, and text in a table is reported
+/// among the events of the table, although the tree has the text before the table. Reopening an element is not a new start, so
+/// the events do not tell which elements contain the text: after `<p><b>1<p>2`, the text `2` is in `b` in the tree. To know
+/// these elements, use a [`TreeSink`] or the tree.
 ///
 /// ```
 /// use soupstone::names::{attribute, ExpandedName, tag};
@@ -178,7 +178,7 @@ impl<E: Events> TreeSink for EventSink<E> {
         let Some(name) = element.name.filter(|_| !element.is_opened_again) else {
             return;
         };
-        // NOTE: each late element of the head pops the head again, which is not another end.
+        // NOTE: each late element of the head pops the head again, but only the first pop counts as its end.
         let is_head = name == ExpandedName::html(tag::HEAD);
         if !(is_head && std::mem::replace(&mut self.has_ended_head, true)) {
             self.events.end(element);

@@ -22,8 +22,8 @@ impl Remaining {
         }
     }
 
-    /// Reserves room for a copy with these bytes of texts, comments, and attribute values. Returns `false` if there is not
-    /// enough room for the whole copy.
+    /// Reserves room for a copy with `nodes` nodes and `string_bytes` bytes of text, comments, and attribute values. Returns
+    /// `false` if there is not enough room for the whole copy.
     #[must_use]
     pub(crate) fn take(&mut self, nodes: u64, string_bytes: u64, depth: usize) -> bool {
         if depth > self.depth as usize {
@@ -98,8 +98,8 @@ pub enum StopReason {
         /// The limit.
         limit: Limit,
         /// The place where the parse reached the limit: the start of the token, in bytes, as in all [spans](crate::span::Span).
-        /// The tag may have closed or implied elements. A part of a text may be in the tree; the start of its token depends on
-        /// the chunks.
+        /// The tag may have closed or implied elements. Part of the text may be in the tree. The start of a text token depends
+        /// on the chunks.
         offset: u64,
     },
 }

@@ -7,10 +7,10 @@ use crate::span::Span;
 /// Information for a sink, sent to [`TreeSink::notice`](super::TreeSink::notice).
 ///
 /// A tree that only a parser changes needs [`DocumentMode`](Self::DocumentMode), and [`FormOwner`](Self::FormOwner) if it
-/// associates controls with forms. A tree that is serialized also needs [`Rules`](Self::Rules), and one for
+/// associates controls with forms. A tree that is serialized also needs [`Rules`](Self::Rules), and a tree for
 /// [`ScriptingParser::open`](crate::script_host::ScriptingParser::open) needs [`DocumentOpened`](Self::DocumentOpened).
 ///
-/// `H` is the handle type of the sink. Later versions may have more notices and fields. A wrapping sink passes them on
+/// `H` is the handle type of the sink. Later versions may have more notices and fields. A wrapping sink passes notices on
 /// unchanged or by [`map`](Self::map).
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -31,7 +31,7 @@ pub enum Notice<'a, H> {
     /// [complete](DocumentReadiness::Complete) before [`finish`](super::TreeSink::finish), or when the parser is aborted.
     DocumentReadiness(DocumentReadiness),
     /// The [document's character encoding](https://dom.spec.whatwg.org/#concept-document-encoding), for input in bytes. Sent
-    /// when it is determined, when it changes, and before [`finish`](super::TreeSink::finish).
+    /// when the encoding is determined, when it changes, and before [`finish`](super::TreeSink::finish).
     #[cfg(feature = "bytes")]
     Encoding(&'a crate::encoding::EncodingReport),
     /// The parse stops before the end of its input. The parser then pops open elements and calls
@@ -49,8 +49,8 @@ pub enum Notice<'a, H> {
     },
     /// An element is about to leave the stack of open elements, closed by a token other than its end tag. At the end of the
     /// input, the span is empty. An element that its own start tag closes, like `br`, has no contents. For `body` and `html`,
-    /// this comes at the end of the parse, after their end tags; for `head`, once more for each late element of the head. For a
-    /// sink that [wants locations](super::TreeSink::WANTS_LOCATIONS).
+    /// this notice comes at the end of the parse, after their end tags. For `head`, the notice comes once more for each late
+    /// element of the head. Sent only to a sink that [wants locations](super::TreeSink::WANTS_LOCATIONS).
     #[non_exhaustive]
     End {
         /// The element.
@@ -76,9 +76,9 @@ pub enum Notice<'a, H> {
         /// The future place of the element.
         place: &'a InsertionLocation<H>,
     },
-    /// An `option` element is about to be popped off the stack of open elements, in an edition that then [may clone
-    /// it](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent). For a sink
-    /// with a [tree](super::TreeSink::tree), the parser clones it after this notice.
+    /// An `option` element is about to be popped off the stack of open elements, in an edition that then [may clone the
+    /// option](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent). For a
+    /// sink with a [tree](super::TreeSink::tree), the parser clones the option after this notice.
     OptionPopped(&'a H),
     /// A `script` element was created: set its parser document to the document, and its force async to false.
     ScriptParserInserted(&'a H),
@@ -92,7 +92,7 @@ pub enum Notice<'a, H> {
 }
 
 impl<H> Notice<'_, H> {
-    /// Replaces the handles by `map`, and passes the notice to `take`.
+    /// Replaces the handles with the results of `map`, and passes the notice to `take`.
     ///
     /// ```
     /// use soupstone::sink::Notice;
@@ -169,7 +169,7 @@ pub enum Scripting {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ScriptingMode {
-    /// `noscript` is raw text. A script belongs to the parser, and runs: a loaded document.
+    /// `noscript` is raw text. A script belongs to the parser, and runs, as in a loaded document.
     Normal,
     /// `noscript` is markup. A script belongs to the parser, and would not run.
     Disabled,

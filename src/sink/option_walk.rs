@@ -56,7 +56,7 @@ pub(crate) fn nearest_ancestor_select<H: Clone>(
     // For each ancestor of element's ancestors, in reverse tree order: if ancestor is a datalist, hr, or option element, then
     // return null. If it is an optgroup element, and not the first one, then return null. If it is a select element, then
     // return it.
-    // NOTE: an `optgroup` element itself is the first one.
+    // NOTE: if the search starts at an `optgroup` element, that element is the first one.
     let mut ancestor = nearest(element)?;
     if name(&ancestor) == Some(OPTGROUP) && name(element) != Some(OPTGROUP) {
         ancestor = nearest(&ancestor)?;
@@ -140,7 +140,7 @@ impl<H: Clone> OptionWalk<H> {
         self.last_selected.as_ref()
     }
 
-    /// The open elements of `last` and of the last visited node are the same.
+    /// Continues after `last`, which must have the same open elements as the last visited node.
     pub(crate) fn pass(&mut self, last: H) {
         self.last = last;
     }

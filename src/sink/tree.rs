@@ -8,22 +8,22 @@ use crate::names::ExpandedName;
 
 /// A tree that the parser can read and change.
 ///
-/// [`TreeSink::tree`](super::TreeSink::tree) returns it. The parser then runs these algorithms of the standard:
+/// [`TreeSink::tree`](super::TreeSink::tree) returns the tree. The parser then runs these algorithms of the standard:
 ///
-/// - It [clones options into
+/// - The parser [clones options into
 ///   `selectedcontent`](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent),
 ///   from [August 2026](crate::Edition::August2026) on.
-/// - It [patches content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) of `template` elements with
-///   a `for` attribute, in editions that have them.
-/// - It drops a doctype or an `html` element that no longer fits into the document after a script.
+/// - The parser [patches content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) of `template`
+///   elements with a `for` attribute, in editions that have them.
+/// - The parser drops a doctype or an `html` element that no longer fits into the document after a script.
 ///
-/// The parser rarely calls the methods: mostly for this markup, and once when it creates an `html` element.
+/// The parser rarely calls the methods: mostly for these algorithms, and once when it creates an `html` element.
 ///
 /// `H` is the handle type of the sink. A handle may also stand for text, a comment, a processing instruction, or a doctype.
 /// `examples/own_dom` implements the trait for a tree of `Rc<RefCell<Node>>`.
 pub trait Tree<H> {
-    /// Returns a number that no other node has or will get: an index, or a count of nodes at its creation. An address is
-    /// unsuitable, because a new node may reuse it.
+    /// Returns a number that no other node has or will get: an index, or a count of nodes when the node was created. A memory
+    /// address is unsuitable, because a new node may reuse the address.
     fn number(&self, node: &H) -> u64;
 
     /// Returns the parent. The document, the contents of a template, and a shadow root have no parent.
@@ -69,7 +69,7 @@ pub trait Tree<H> {
     /// Removes a node from its parent, if it has one.
     fn remove(&mut self, node: &H);
 
-    /// Inserts a node without a parent. The place is never an [`InsertionLocation::FosterParent`].
+    /// Inserts a node that has no parent. The place is never an [`InsertionLocation::FosterParent`].
     fn insert(&mut self, location: &InsertionLocation<H>, node: &H);
 
     /// [Clones a node](https://dom.spec.whatwg.org/#concept-node-clone) with its descendants, the contents of templates, and

@@ -3,37 +3,38 @@
 use super::{InsertionLocation, NewElement, Notice, ShadowRootInit, Tree};
 use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
 
-/// A receiver of a tree, step by step.
+/// Receives a tree step by step.
 ///
-/// The parser makes all decisions of the standard. A sink carries them out and answers a few questions about the tree. It need
-/// not keep a tree: a sink that counts elements works with unit handles.
+/// The parser makes all decisions of the standard. A sink carries them out and answers a few questions about the tree. A sink
+/// need not keep a tree: to count elements, handles of the type `()` are enough.
 ///
 /// # The contract
 ///
 /// - A [`Handle`](Self::Handle) stands for one node: the document, an element, or the contents of a template; in a
 ///   [`Tree`](Self::tree), any node. The parser keeps and clones handles, but never compares them. A host with a garbage
-///   collector finds them by [`visit_handles`](crate::SinkParser::visit_handles).
+///   collector finds the handles with [`visit_handles`](crate::SinkParser::visit_handles).
 /// - Calls come in the order of the standard's steps. [`document`](Self::document) comes first, and
 ///   [`create_element`](Self::create_element) before any other use of an element. Then [`insert_element`](Self::insert_element)
 ///   inserts the element, usually at once, and at most once. [`move_element`](Self::move_element) and
-///   [`move_children`](Self::move_children) may move it later.
+///   [`move_children`](Self::move_children) may move the element later.
 /// - An element may get children before it is inserted: for `<a><div><a>1</div>`, a new `a` element first takes the children of
-///   the `div`, and then becomes its child.
+///   the `div`, and then becomes a child of the `div`.
 /// - Borrowed arguments (names, attributes, text) are valid only during the call.
 /// - Text comes in runs, whose boundaries have no meaning: a sink appends a run to the text node immediately before the place,
 ///   or makes a new text node if there is none.
 /// - [`template_contents`](Self::template_contents) is called for each insertion into a `template` element. The method must
 ///   return the same handle each time.
 /// - The children of a document node are one element, any number of comments, and at most one doctype, before the element.
-///   Parsing a fragment makes an `html` element as the only child. Its children are the fragment, unless there is a [root
-///   insertion target](Self::root_insertion_target) for the fragment.
-/// - [`InsertionLocation::Before`] comes only to a sink with a [tree](Self::tree), and names a node of the tree.
+///   Parsing a fragment makes an `html` element as the only child. The children of this `html` element are the fragment, unless
+///   there is a [root insertion target](Self::root_insertion_target) for the fragment.
+/// - Only a sink with a [tree](Self::tree) gets [`InsertionLocation::Before`], which names a node of the tree.
 /// - If only the parser changes the tree, each place is in the tree, and never inside the inserted node. After changes by
 ///   scripts, the place may be inside the element itself, a table may have lost its parent, and a node may have to go next to
-///   the document's element. The standard and the tree of the crate then drop the element; inserting it would make a cycle.
+///   the document's element. The standard and the tree of the crate drop an element whose place is inside the element itself,
+///   which would make a cycle, or next to the document's element.
 /// - The parser is done when it calls [`finish`](Self::finish).
 ///
-/// Methods cannot fail. A sink that writes to a file, for example, keeps its error and returns it in its
+/// Methods cannot fail. A sink that writes to a file, for example, keeps the first error and returns that error in its
 /// [`Output`](Self::Output).
 ///
 /// # Which trait
@@ -46,9 +47,9 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
 ///
 /// # Binary size
 ///
-/// Each combination of a tree sink and an error sink compiles the parser again. In a stripped release build for x86-64, the
-/// parser of the crate's tree takes 860 KB, a second tree sink 220 KB more, and a second error sink 270 KB more. To save space,
-/// share combinations, for example a `Vec` for the errors of all parsers.
+/// For each combination of a tree sink and an error sink, the parser is compiled again. In a stripped release build for x86-64,
+/// the parser of the crate's tree takes 860 KB, a second tree sink 220 KB more, and a second error sink 270 KB more. To save
+/// space, use few combinations, for example a `Vec` for the errors of all parsers.
 ///
 /// # Example
 ///
@@ -92,7 +93,7 @@ pub trait TreeSink: Sized {
     /// arguments. Otherwise locations cost nothing.
     const WANTS_LOCATIONS: bool = false;
 
-    /// A handle of a node. Cloning should be cheap: ideally it is a small `Copy` type.
+    /// A handle of a node. A handle should be cheap to clone, ideally a small `Copy` type.
     type Handle: Clone;
 
     /// The result of the sink.
@@ -105,14 +106,14 @@ pub trait TreeSink: Sized {
     /// attributes. A `template` element in the HTML namespace has contents: see [`template_contents`](Self::template_contents).
     fn create_element(&mut self, element: NewElement<'_>) -> Self::Handle;
 
-    /// Creates an element for the token for which `original` was created. `element` has the facts of the token, so the default
-    /// body is always correct. A sink may share the attribute list of `original`, unless its attributes have changed since.
+    /// Creates another element for the token of `original`. `element` has the facts of the token, so the default body is always
+    /// correct. A sink may share the attribute list of `original`, unless the attributes of `original` have changed.
     fn create_element_like(&mut self, original: &Self::Handle, element: NewElement<'_>) -> Self::Handle {
         let _ = original;
         self.create_element(element)
     }
 
-    /// Inserts an element for the first time since it was created. The element has no parent.
+    /// Inserts a new element, which has no parent, for the first time.
     fn insert_element(&mut self, location: &InsertionLocation<Self::Handle>, element: &Self::Handle);
 
     /// Moves an element that was inserted before, with its contents. The element may have lost its parent. The default body
@@ -122,16 +123,17 @@ pub trait TreeSink: Sized {
         self.insert_element(location, element);
     }
 
-    /// Inserts text, which is not empty: appends it to the text node immediately before the place, or makes a new text node.
+    /// Inserts text, which is never empty: appends the text to the text node immediately before the place, or makes a new text
+    /// node.
     fn insert_text(&mut self, location: &InsertionLocation<Self::Handle>, text: Text<'_>);
 
     /// Inserts a comment at a place.
     fn insert_comment(&mut self, location: &InsertionLocation<Self::Handle>, data: Text<'_>);
 
     /// Inserts a processing instruction, in editions from [August 2026](crate::Edition::August2026) on. The default body drops
-    /// it, which is right for a sink that cannot hold processing instructions: they are not comments.
+    /// the instruction, which is right for a sink that cannot hold processing instructions, because they are not comments.
     ///
-    /// Returns the new node if the sink has a [tree](Self::tree), which may need it as a marker for [patches of
+    /// Returns the new node if the sink has a [tree](Self::tree), which may need the node as a marker for [patches of
     /// content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for), and `None` otherwise.
     fn insert_processing_instruction(
         &mut self,
@@ -148,7 +150,7 @@ pub trait TreeSink: Sized {
     }
 
     /// Returns the [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of a `template` element,
-    /// or the shadow root that it became.
+    /// or the shadow root that these contents became.
     fn template_contents(&mut self, template: &Self::Handle) -> Self::Handle;
 
     /// Removes an element, with its children, from its parent, if it has one.
@@ -168,20 +170,21 @@ pub trait TreeSink: Sized {
         None
     }
 
-    /// Adds the attributes that the element lacks. The parser does this for second `html` and `body` start tags.
+    /// Adds the attributes that the element lacks. The parser calls this method for an `html` or `body` start tag if the
+    /// element already exists.
     fn add_missing_attributes(&mut self, element: &Self::Handle, attributes: &Attributes<'_>) {
         let _ = (element, attributes);
     }
 
     /// Called when the parser has removed an element from the [stack of open
     /// elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements): no more start tags, text, or
-    /// comments go into it, unless misnested formatting moves nodes. At the end of the input, this is called for all open
-    /// elements. Each late element of the head pops `head` once more.
+    /// comments go into it, unless misnested formatting moves nodes. At the end of the input, this method is called for all
+    /// open elements. Each late element of the head pops `head` once more.
     fn element_popped(&mut self, element: &Self::Handle) {
         let _ = element;
     }
 
-    /// Returns whether the parser stops. Called after each token. The parser then pops all open elements, as if it were
+    /// Returns whether the parser stops. Called after each token. To stop, the parser pops all open elements, as if it were
     /// [aborted](crate::script_host::ScriptingParser::abort), and calls [`finish`](Self::finish).
     fn wants_to_stop(&self) -> bool {
         false
@@ -194,14 +197,14 @@ pub trait TreeSink: Sized {
 
     /// Whether the document of `node` [allows](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots)
     /// declarative shadow roots. The node is the future parent or next sibling of the template. Not called if the options of
-    /// the parser allow them.
+    /// the parser allow declarative shadow roots.
     fn allows_declarative_shadow_roots(&mut self, node: &Self::Handle) -> bool {
         let _ = node;
         false
     }
 
     /// Whether an element already has a shadow root. A sink with [`attach_declarative_shadow`](Self::attach_declarative_shadow)
-    /// needs this as well: otherwise a second template replaces the first shadow root.
+    /// needs this method as well: otherwise, a second template replaces the first shadow root.
     fn is_shadow_host(&mut self, element: &Self::Handle) -> bool {
         let _ = element;
         false

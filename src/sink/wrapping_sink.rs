@@ -3,11 +3,11 @@
 use super::{InsertionLocation, NewElement, Notice, ShadowRootInit, Tree, TreeSink};
 use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
 
-/// A sink around another sink with the same handles. [`Wrapped`] makes a [`TreeSink`] of it.
+/// A sink around another sink with the same handles. [`Wrapped`] turns a `WrappingSink` into a [`TreeSink`].
 ///
-/// The methods are those of [`TreeSink`], and pass calls on by default, so a wrapper has bodies only for calls that it changes
-/// or counts. Each new element comes through [`create_element`](Self::create_element). To change attributes, override
-/// [`add_missing_attributes`](Self::add_missing_attributes) as well. To change places, override
+/// The methods are the same as in [`TreeSink`], and pass calls on by default, so a wrapper overrides only the methods whose
+/// calls it changes or counts. Each new element comes through [`create_element`](Self::create_element). To change attributes,
+/// override [`add_missing_attributes`](Self::add_missing_attributes) as well. To change places, override
 /// [`insert_element`](Self::insert_element) and [`move_element`](Self::move_element). The parser copies nodes directly in the
 /// [tree](Self::tree) of the inner sink, for example into a `selectedcontent` element; to see all nodes, return no tree.
 ///
