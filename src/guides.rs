@@ -55,7 +55,7 @@ pub mod memory {
     #![doc = include_str!("../docs/memory.md")]
 }
 
-/// Guides that only the repository shows.
+/// Guides that exist only in the repository.
 #[cfg(doctest)]
 mod guides {
     #[doc = include_str!("../docs/bytes.md")]

@@ -9,8 +9,8 @@ use crate::token::TextState;
 /// Whether the document
 /// [allows declarative shadow roots](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots).
 ///
-/// Browsers allow them in documents that they navigate to, and where a script asks for them (`setHTMLUnsafe()`,
-/// `parseHTMLUnsafe()`), but not for `innerHTML`.
+/// Browsers allow declarative shadow roots in documents that they navigate to, and in the methods `setHTMLUnsafe()` and
+/// `parseHTMLUnsafe()`, but not in `innerHTML`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum DeclarativeShadowRoots {
@@ -21,7 +21,8 @@ pub enum DeclarativeShadowRoots {
     NotAllowed,
 }
 
-/// The meaning of `<?` in an edition that has processing instructions, for trees that cannot hold them.
+/// The meaning of `<?` in an edition that has processing instructions. [`Comments`](Self::Comments) is for trees that cannot
+/// hold processing instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum ProcessingInstructions {
@@ -38,14 +39,14 @@ impl ProcessingInstructions {
     }
 }
 
-/// How to treat a U+FEFF BYTE ORDER MARK at the start of text. By the standard, decoding removes the mark. Text that was
-/// decoded otherwise, for example by [`read_to_string`](std::fs::read_to_string), may still have it.
+/// How to treat a U+FEFF BYTE ORDER MARK at the start of text. In the standard, decoding removes the mark. Text that was
+/// decoded otherwise, for example by [`read_to_string`](std::fs::read_to_string), may still contain the mark.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ByteOrderMark {
-    /// The mark is skipped. Offsets, lines, and columns still count it.
+    /// The mark is skipped. Offsets, lines, and columns still count the mark.
     Skip,
-    /// The mark is an ordinary character: text before the doctype, so the document is in quirks mode.
+    /// The mark is an ordinary character, which is text before the doctype, so the document is in quirks mode.
     Keep,
 }
 
@@ -53,7 +54,7 @@ pub enum ByteOrderMark {
 pub(crate) struct Settings {
     pub(crate) edition: Edition,
     pub(crate) scripting: Scripting,
-    /// `None` to derive it from the scripting flag.
+    /// `None` to derive the mode from the scripting flag.
     pub(crate) scripting_mode: Option<ScriptingMode>,
     pub(crate) is_srcdoc: bool,
     pub(crate) cannot_change_the_mode: bool,
@@ -89,8 +90,8 @@ impl Settings {
     }
 }
 
-/// Returns the state of the tokenizer after the start tag of this HTML element, and at the start of a fragment in it, by step 6
-/// of the [HTML fragment parsing
+/// Returns the state of the tokenizer after the start tag of this HTML element, and at the start of a fragment in the element,
+/// by step 6 of the [HTML fragment parsing
 /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
 pub(crate) fn text_state_in(element: NameId, scripting: Scripting) -> TextState {
     match element {
@@ -113,16 +114,16 @@ pub(crate) fn text_state_in(element: NameId, scripting: Scripting) -> TextState 
 /// Limits on the size of a tree, at which the parse stops.
 ///
 /// The standard has no limits. The maximum of a limit's type, such as [`u64::MAX`], removes the limit. [`new`](Self::new), the
-/// default, sets none, and [`for_untrusted_input`](Self::for_untrusted_input) sets all. A parse stops at a limit:
+/// default, sets no limits, and [`for_untrusted_input`](Self::for_untrusted_input) sets all limits. A parse stops at a limit:
 ///
-/// - The tree so far is kept, with all elements closed. The tree never exceeds a limit. Its nodes do not depend on the chunks,
+/// - The tree so far is kept, with all elements closed. The tree never exceeds a limit. The nodes do not depend on the chunks,
 ///   except for the length of the last text.
-/// - [`Document::stop_reason`](crate::Document::stop_reason) returns the limit and its place in the input. The methods
-///   [`try_…`](crate::ParseOptions::try_parse_document) return it as an error.
-/// - No more input is read, neither of the chunk nor from a reader.
+/// - [`Document::stop_reason`](crate::Document::stop_reason) returns the limit and the offset in the input. The
+///   [`try_…`](crate::ParseOptions::try_parse_document) methods return an error.
+/// - No more input is read, neither from the chunk nor from a reader.
 ///
-/// All limits hold for every [sink](crate::sink::TreeSink), for text that scripts
-/// [write](crate::script_host::ScriptingParser::write), and for copies of elements that the standard requires. See
+/// All limits apply to every [sink](crate::sink::TreeSink), to text that scripts
+/// [write](crate::script_host::ScriptingParser::write), and to copies of elements that the standard requires. See
 /// [`untrusted_input`](crate::untrusted_input) for other precautions.
 ///
 /// ```
@@ -158,13 +159,13 @@ pub enum BeyondDepth {
     /// element that may have children. The new element is still open: its end tag is expected, and its text goes into it. The
     /// end tag of a formatting element at that depth only closes it, without the adoption agency algorithm.
     ///
-    /// The content of a `template` never leaves it. A `template` is therefore inserted where its content is not too deep, or
-    /// into the contents of another `template`, which then takes its content. A `template` that moves like this is ordinary,
-    /// whatever its attributes.
+    /// The content of a `template` never leaves the `template`. A `template` is therefore inserted where its content is not too
+    /// deep, or into the contents of another `template`, which then takes its content. A `template` that moves like this is
+    /// ordinary, whatever its attributes.
     Flatten,
 }
 
-/// `html`, `body`, a template, and an element in it.
+/// The depth of `html`, `body`, a template, and an element in the template.
 const LEAST_DEPTH_TO_FLATTEN: u32 = 4;
 
 impl Limits {
@@ -180,8 +181,8 @@ impl Limits {
         }
     }
 
-    /// Sets limits for untrusted input. Each is at least ten times the maximum in the 93 real pages that test the crate: saved
-    /// articles, front pages, and long documents. The `pages_within_limits` suite checks this.
+    /// Sets limits for untrusted input. Each limit is at least ten times the maximum in the 93 real pages that test the crate:
+    /// saved articles, front pages, and long documents. The `pages_within_limits` suite checks this.
     ///
     /// | limit | here | most in a page |
     /// |---|---|---|
@@ -209,7 +210,7 @@ impl Limits {
         }
     }
 
-    /// Limits the number of nodes: doctypes, elements, texts, comments, processing instructions, contents of `template`
+    /// Limits the number of nodes: doctypes, elements, text nodes, comments, processing instructions, contents of `template`
     /// elements, and shadow roots.
     ///
     /// Every node that the parser makes counts, even if it is removed later. The document node and the `html` element for the
@@ -226,17 +227,17 @@ impl Limits {
         self.nodes
     }
 
-    /// Limits the bytes (of UTF-8) of all strings in the tree: texts, comments, processing instructions, doctypes, and
-    /// attribute values.
+    /// Limits the bytes (of UTF-8) of all strings in the tree: text, comments, processing instructions, doctypes, and attribute
+    /// values.
     ///
     /// The values of a copied element count again, even though a [`Document`](crate::Document) shares them. Text is cut after
     /// the last character that fits.
     ///
-    /// Names of tags and attributes have a separate limit of the same size, but at least 4 KiB. Each new name counts once, with
+    /// Names of tags and attributes have a separate limit of the same size, but at least 4 KiB. Each new name counts once, plus
     /// 64 bytes for tables. The parse stops at a tag with a name that does not fit.
     ///
-    /// A single name, and the values or data of a single token, are also limited to this number of bytes, or 64 if that is
-    /// more. The parse stops within a longer token, even one that would be dropped.
+    /// A single name, and the values or data of a single token, are also limited to this number of bytes, or to 64 bytes if
+    /// that is more. The parse stops within a longer token, even one that would be dropped.
     #[must_use]
     pub const fn with_max_string_bytes(mut self, string_bytes: u64) -> Self {
         self.string_bytes = if string_bytes == u64::MAX { None } else { Some(string_bytes) };
@@ -251,9 +252,9 @@ impl Limits {
     /// Limits the nesting depth of elements in the resulting tree, the `html` element included. The content of a template
     /// counts as nested in the `template`, and a shadow tree in its host.
     ///
-    /// The tree is never deeper, unless it is edited during the parse. The parser may overestimate the depth of elements that
-    /// misnested formatting has moved, and stop early, but not below half the limit, except for input that nests tables and
-    /// misnested formatting many times.
+    /// The tree never exceeds this depth, unless it is edited during the parse. The parser may overestimate the depth of
+    /// elements that misnested formatting has moved, and stop early, but not below half the limit, except for input that nests
+    /// tables and misnested formatting many times.
     ///
     /// An option is not copied into a `selectedcontent` element where the copy would be too deep: the parse stops, or, with
     /// [`BeyondDepth::Flatten`], continues without the copy.
@@ -286,8 +287,8 @@ impl Limits {
         self.attributes
     }
 
-    /// Limits the bytes of input, counted as UTF-8: of text, decoded bytes, and text that scripts write. The input is read up
-    /// to the last character that ends before the limit.
+    /// Limits the number of input bytes, counted as UTF-8: text, decoded bytes, and text that scripts write. The input is read
+    /// up to the last character that ends before the limit.
     #[must_use]
     pub const fn with_max_input_bytes(mut self, input_bytes: u64) -> Self {
         self.input_bytes = if input_bytes == u64::MAX { None } else { Some(input_bytes) };

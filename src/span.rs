@@ -42,13 +42,13 @@ impl Span {
         self.start >= self.end
     }
 
-    /// Returns the range to slice an input that was fed whole.
+    /// Returns the range for slicing an input that was fed whole.
     // NOTE: an input that was fed whole is in memory, so its offsets are `usize`.
     pub const fn to_range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 
-    /// Returns the shortest range that contains both.
+    /// Returns the shortest range that contains both spans.
     #[must_use]
     pub fn to(self, other: Self) -> Self {
         Self::new(self.start.min(other.start), self.end.max(other.end))
@@ -152,7 +152,7 @@ impl LineIndex {
         self.length += text.len() as u64;
     }
 
-    /// Takes blocks that are ASCII without carriage returns, and returns the end of the last one.
+    /// Takes blocks that are ASCII without carriage returns, and returns the end of the last block.
     /// OPTIMIZATION: searches only for line feeds. Test: `positions_equal_those_of_a_simple_count_in_any_chunks`.
     fn take_plain_blocks(&mut self, bytes: &[u8], position: usize) -> usize {
         let mut position = position;
@@ -175,7 +175,8 @@ impl LineIndex {
         position
     }
 
-    /// Takes a newline, a non-ASCII character, or the characters up to one of these. Returns the position after it.
+    /// Takes a newline, a non-ASCII character, or all characters before the next newline or non-ASCII character. Returns the
+    /// position after the taken characters.
     #[inline]
     fn take(&mut self, bytes: &[u8], position: usize) -> usize {
         let byte = bytes[position];
@@ -271,7 +272,7 @@ fn length_of_plain_run(bytes: &[u8]) -> usize {
     if line.is_ascii() { newline } else { line.iter().position(|byte| !byte.is_ascii()).unwrap_or(newline) }
 }
 
-/// A place in the input, for people and editors. Lines and columns are counted from 1. Lines end as in the [input
+/// A position in the input, for people and editors. Lines and columns are counted from 1. Lines end as in the [input
 /// stream](https://html.spec.whatwg.org/multipage/parsing.html#preprocessing-the-input-stream): with a line feed, a carriage
 /// return, or both.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

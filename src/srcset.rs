@@ -58,8 +58,8 @@ impl fmt::Display for ImageCandidate<'_> {
     }
 }
 
-/// [Parses a srcset attribute](https://html.spec.whatwg.org/multipage/images.html#parse-a-srcset-attribute), or the attribute
-/// `imagesrcset` of a `link` element. Omits candidates with invalid descriptors.
+/// [Parses a srcset attribute](https://html.spec.whatwg.org/multipage/images.html#parse-a-srcset-attribute), or the
+/// `imagesrcset` attribute of a `link` element. Omits candidates with invalid descriptors.
 pub fn parse(srcset: &str) -> Vec<ImageCandidate<'_>> {
     let mut candidates = Vec::new();
     let mut rest = srcset;
@@ -87,7 +87,7 @@ pub fn parse(srcset: &str) -> Vec<ImageCandidate<'_>> {
 }
 
 /// Splits descriptors up to the comma that ends a candidate, and returns them with the remaining input. White space and commas
-/// in parentheses do not separate.
+/// in parentheses do not separate descriptors or candidates.
 fn tokenize(input: &str) -> (Vec<&str>, &str) {
     let mut descriptors = Vec::new();
     let mut start = None;

@@ -1,4 +1,4 @@
-//! Building blocks of searches: sets of ASCII characters, words of eight bytes, vectors of sixteen.
+//! Building blocks of searches: sets of ASCII characters, words of eight bytes, and vectors of sixteen bytes.
 
 pub(crate) mod block;
 pub(crate) mod few;

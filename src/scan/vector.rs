@@ -1,8 +1,8 @@
 //! Searches for the first of a few characters, sixteen bytes at once.
 //!
-//! OPTIMIZATION: most texts and values are too short for a vectorized search, and with words of eight bytes the processor
-//! mispredicts the word in which they end. Therefore the next 64 bytes are checked in steps of 32, and the remainder is
-//! searched as usual. Test: `searches_agree_with_bytes`.
+//! OPTIMIZATION: most strings are too short for a vectorized search, and with words of eight bytes, the processor mispredicts
+//! the word in which a string ends. Therefore, the next 64 bytes are checked in steps of 32, and the remainder is searched as
+//! usual. Test: `searches_agree_with_bytes`.
 
 use super::block::Block;
 use super::few;
@@ -27,7 +27,7 @@ pub(crate) fn find_of_two(bytes: &[u8], start: usize, [first, second]: [u8; 2]) 
 
 #[inline(always)]
 pub(crate) fn find_quote_or_ampersand(bytes: &[u8], start: usize, quote: u8) -> Option<usize> {
-    // Each quote differs from the ampersand in one bit. Setting this bit in both makes them equal.
+    // Each quote differs from the ampersand in one bit. Setting this bit makes the quote and the ampersand equal.
     let bit = quote ^ b'&';
     let (bits, wanted) = (Block::splat(bit), Block::splat(b'&' | bit));
     match find_near(bytes, start, |block| (block | bits).equal_to(wanted)) {
@@ -63,8 +63,8 @@ pub(crate) fn find_near_end_of_unquoted_value(bytes: &[u8], start: usize) -> Nea
     Near::NotBefore(position)
 }
 
-/// Returns whether each byte is a line feed, as bits, with the first byte's bit lowest. `None` if the block contains a carriage
-/// return or a non-ASCII character.
+/// Returns a bit for each byte, set for line feeds. The lowest bit is that of the first byte. `None` if the block contains a
+/// carriage return or a non-ASCII character.
 #[inline(always)]
 pub(crate) fn line_feeds_of_plain_block(block: &[u8; 64]) -> Option<u64> {
     let (line_feed, carriage_return) = (Block::splat(b'\n'), Block::splat(b'\r'));

@@ -1,6 +1,6 @@
 //! Eight bytes at once, in plain arithmetic.
 //!
-//! Masks have the upper bit of a byte set where the condition holds. Marks above the lowest one may be wrong.
+//! A mask has the upper bit of a byte set where the condition holds. Only the lowest mark is reliable.
 
 use crate::hint::cold_path;
 
@@ -28,7 +28,7 @@ pub(crate) fn load_rest(bytes: &[u8], position: usize) -> Option<u64> {
     (1..8).contains(&skipped).then(|| u64::from_le_bytes(*last) >> (8 * skipped))
 }
 
-/// Takes up to eight ASCII characters. Returns them little-endian, padded with zeros.
+/// Takes up to eight ASCII characters. Returns the characters little-endian, padded with zeros.
 pub(crate) const fn word_of(characters: &[u8]) -> u64 {
     let mut word = 0;
     let mut index = characters.len();

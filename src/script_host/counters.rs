@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps)", initially 0. The host
 /// changes the counters, and the parser refuses writes accordingly.
 ///
-/// A clone is a handle to the same counters. A sink can keep one and count while the parser calls it, for example around the
-/// constructor of a custom element.
+/// A clone is a handle to the same counters. A sink can keep a clone and count while the parser calls the sink, for example
+/// around the constructor of a custom element.
 ///
 /// ```
 /// use soupstone::ParseOptions;

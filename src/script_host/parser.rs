@@ -61,7 +61,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         self.engine.take_progress()
     }
 
-    /// Ends the input. When all input is parsed and no script is pending, the parser takes the steps of [the
+    /// Ends the input. When all input is parsed and no script is pending, the parser runs the steps of [the
     /// end](https://html.spec.whatwg.org/multipage/parsing.html#the-end) and returns [`Progress::Done`].
     ///
     /// The host then runs the
@@ -75,7 +75,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         self.engine.take_progress()
     }
 
-    /// Ends the input, if [`end`](Self::end) has not, and returns the sink's output. Pending scripts are ignored.
+    /// Ends the input, if [`end`](Self::end) was not called, and returns the sink's output. Pending scripts are ignored.
     pub fn finish(self) -> S::Output {
         self.finish_with_errors().0
     }
@@ -91,7 +91,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     }
 
     /// Returns why the parser stopped reading: see [`SinkParser::stop_reason`](crate::SinkParser::stop_reason). Waiting for
-    /// scripts does not count.
+    /// scripts does not count as stopping.
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.engine.stop_reason()
     }
@@ -156,7 +156,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     ///
     /// # Errors
     ///
-    /// At any other time, this does nothing and returns the new sinks.
+    /// At any other time, does nothing and returns the new sinks.
     ///
     /// ```
     /// use soupstone::ParseOptions;

@@ -12,8 +12,8 @@ use crate::speculative::{FetchList, Speculation};
 /// See [`script_host`](crate::script_host).
 impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// Continues after a script: completes the rule for its [end
-    /// tag](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag), and parses the following input. Call this once
-    /// for each [`Progress::Script`], when the script has run or will not run now. Further calls do nothing.
+    /// tag](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag), and parses the following input. Call this method
+    /// once for each [`Progress::Script`], when the script has run or will not run now. Further calls do nothing.
     ///
     /// Returns [`Progress::EncodingChanged`] if a `meta` element in this input declares an encoding that needs a restart, and
     /// no other script is running.
@@ -37,7 +37,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// Makes a script the [pending parsing-blocking
     /// script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script).
     ///
-    /// A host calls this before [`resume`](Self::resume), if "[prepare the script
+    /// A host calls this method before [`resume`](Self::resume), if "[prepare the script
     /// element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element)" says so for the script of
     /// [`Progress::Script`]. The parser then waits for
     /// [`run_pending_parsing_blocking_script`](Self::run_pending_parsing_blocking_script).
@@ -53,7 +53,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
 
     /// Returns the ready [pending parsing-blocking
     /// script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script). As for
-    /// [`Progress::Script`], the host executes it and then calls [`resume`](Self::resume).
+    /// [`Progress::Script`], the host executes the script and then calls [`resume`](Self::resume).
     ///
     /// Returns `None` and does nothing if there is no such script, or if another script is running.
     pub fn run_pending_parsing_blocking_script(&mut self) -> Option<S::Handle> {
@@ -61,7 +61,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     }
 
     /// Returns the [script nesting level](https://html.spec.whatwg.org/multipage/parsing.html#script-nesting-level): the number
-    /// of running scripts of the parser. Each script wrote the next one.
+    /// of running scripts of the parser. Each of these scripts wrote the next one.
     pub fn script_nesting_level(&self) -> usize {
         self.engine.script_nesting_level()
     }
@@ -80,21 +80,26 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// [Starts a speculative HTML
     /// parser](https://html.spec.whatwg.org/multipage/parsing.html#start-the-speculative-html-parser): a copy of this parser's
     /// state that reads all arrived input, and further input as it arrives. The copy does not change this parser or its tree.
-    /// It asks the sink only about declarative shadow roots.
+    /// The copy asks the sink only about declarative shadow roots.
     ///
     /// The list has the results of an earlier speculation or [of the document](FetchList::add_document). If a `base` element
-    /// was parsed since, call [`FetchList::add_document`] or [`FetchList::set_base`]. With an empty list, the copy reads all
-    /// unparsed input.
+    /// was parsed since then, call [`FetchList::add_document`] or [`FetchList::set_base`]. With an empty list, the copy reads
+    /// all unparsed input.
     ///
-    /// If the list comes from a [stopped](Speculation::stop) speculation, the new speculation continues where that one ended,
-    /// if its assumptions hold: nothing was written; this parser is at the end of a script that was found ahead, in the
-    /// expected state; all input read ahead has arrived here; and the base is the one found ahead. The new speculation then
-    /// does not add effects again. Otherwise it starts from the state of this parser. Changes of the tree by scripts do not
+    /// If the list comes from a [stopped](Speculation::stop) speculation whose assumptions hold, the new speculation continues
+    /// where the stopped one ended, and does not add effects again. The assumptions are:
+    ///
+    /// - Nothing was written.
+    /// - This parser is at the end of a script that was found ahead, in the expected state.
+    /// - All input read ahead has arrived here.
+    /// - The base is the one found ahead.
+    ///
+    /// If an assumption fails, the new speculation starts from the state of this parser. Changes to the tree by scripts do not
     /// affect input that was already read.
     ///
     /// Pages with many scripts that write cannot slow a host down. All speculations from the state of this parser together read
     /// at most 64 KiB plus sixteen times the arrived input, including copies of the state. A speculation that exceeds this
-    /// stops and ignores [later input](Speculation::feed).
+    /// limit stops and ignores [later input](Speculation::feed).
     pub fn speculate(&mut self, mut list: FetchList) -> Speculation {
         let document = self.engine.tree_builder.document.clone();
         let sink = self.engine.sink_mut();

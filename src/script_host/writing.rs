@@ -20,12 +20,12 @@ pub enum MarkupInsertionError {
     /// The call would replace the document, but one of the [counters](MarkupInsertionCounters) forbids this.
     #[error("the document must not be replaced during its unloading, or by an external script: ignore the call")]
     Ignored,
-    /// A write without an insertion point: no script of the parser is running. By the standard it replaces the document. Call
-    /// [`open`](ScriptingParser::open) before the write, and take the other applicable [document open
+    /// A write without an insertion point: no script of the parser is running. Under the standard, the write replaces the
+    /// document. Call [`open`](ScriptingParser::open) before the write, and run the other applicable [document open
     /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps).
     #[error("no script of the parser runs, so there is no insertion point: call `open` before `write`")]
     NoInsertionPoint,
-    /// A script of the parser runs, so the document is already open.
+    /// A script of the parser is running, so the document is already open.
     #[error("a script of the parser runs, so the document is already open: call `write`")]
     AlreadyOpen,
     /// The parser was not created by a script.
@@ -50,13 +50,13 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         parser
     }
 
-    /// Takes the [document write
+    /// Runs the [document write
     /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps): inserts text at the
     /// insertion point, and parses as much as possible. A U+FEFF at the start of the text is kept.
     ///
     /// Returns [`Progress::Script`] if a written script must run first. The host runs it and calls [`resume`](Self::resume)
     /// until that returns another value. Then the parser waits for the script that wrote ([`Progress::Paused`]), or, if no
-    /// script is running, for input ([`Progress::NeedsInput`]) or a script that blocks it ([`Progress::Blocked`]).
+    /// script is running, for input ([`Progress::NeedsInput`]) or a script that blocks the parser ([`Progress::Blocked`]).
     ///
     /// A `meta` element in the text may declare the encoding of later bytes. The declaration is ignored if it needs a restart.
     ///
@@ -80,7 +80,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     ///
     /// # Errors
     ///
-    /// The write has no effect, or needs [`open`](Self::open) first: see [`MarkupInsertionError`].
+    /// Returns an error if the write has no effect, or needs [`open`](Self::open) first: see [`MarkupInsertionError`].
     pub fn write(&mut self, text: &str) -> Result<Progress<S::Handle>, MarkupInsertionError> {
         let is_over = matches!(self.engine.progress, Progress::Done);
         let is_aborted = matches!(self.engine.progress, Progress::Aborted);
@@ -116,16 +116,15 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         Ok(self.engine.take_progress())
     }
 
-    /// Takes the [document open
-    /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps) that concern the
-    /// parser: empties the document, and becomes a script-created parser that waits for [`write`](Self::write). Unparsed input
-    /// is dropped. The caller must feed no more input.
+    /// Runs the [document open steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps)
+    /// that concern the parser: empties the document, and becomes a script-created parser that waits for
+    /// [`write`](Self::write). Unparsed input is dropped. The caller must feed no more input.
     ///
-    /// The sinks stay, and offsets continue to count. The tree sink gets [`Notice::DocumentOpened`].
+    /// The sinks are kept, and offsets continue to increase. The tree sink gets [`Notice::DocumentOpened`].
     ///
     /// # Errors
     ///
-    /// The call has no effect: see [`MarkupInsertionError`].
+    /// Returns an error if the call has no effect: see [`MarkupInsertionError`].
     pub fn open(&mut self) -> Result<(), MarkupInsertionError> {
         let is_aborted = matches!(self.engine.progress, Progress::Aborted);
         let is_over = matches!(self.engine.progress, Progress::Done);
@@ -159,13 +158,13 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         Ok(())
     }
 
-    /// Takes the steps of
+    /// Runs the steps of
     /// [`document.close()`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-document-close): ends the
     /// input of a script-created parser. Returns [`Progress::Done`], or the same values as [`write`](Self::write).
     ///
     /// # Errors
     ///
-    /// The call has no effect: see [`MarkupInsertionError`].
+    /// Returns an error if the call has no effect: see [`MarkupInsertionError`].
     pub fn close(&mut self) -> Result<Progress<S::Handle>, MarkupInsertionError> {
         let is_aborted = matches!(self.engine.progress, Progress::Aborted);
         let state = self.engine.script_state();
@@ -190,8 +189,8 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         Ok(self.engine.take_progress())
     }
 
-    /// Returns the counters that prevent writes, for the host to change. The counters stay when the document is opened again or
-    /// the parser starts over.
+    /// Returns the counters that prevent writes, for the host to change. The counters keep their values when the document is
+    /// opened again or the parser starts over.
     pub fn markup_insertion_counters(&self) -> &MarkupInsertionCounters {
         &self.counters
     }

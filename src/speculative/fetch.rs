@@ -20,9 +20,9 @@ pub enum FetchKind {
     SvgScript,
     /// A style sheet: `link` with `rel=stylesheet`.
     StyleSheet,
-    /// `img`. An immediately preceding `source` element of its `picture` may be fetched instead.
+    /// `img`. One of the immediately preceding [`PictureSource`](Self::PictureSource) fetches may replace this fetch.
     Image,
-    /// A `source` in a `picture`. The `img` of the `picture` follows its sources.
+    /// A `source` in a `picture`. In the results, the `img` of the `picture` follows the sources.
     PictureSource,
     /// SVG `image`.
     SvgImage,
@@ -39,7 +39,7 @@ pub enum FetchKind {
 }
 
 /// A fetch that an element causes when it is processed normally. The fetch has all attributes of the element, as written,
-/// because media queries, the window size, and user settings may affect it.
+/// because media queries, the window size, and user settings may affect the fetch.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Fetch {
@@ -120,7 +120,8 @@ pub enum Found {
     Viewport(String),
 }
 
-/// A [speculative mock element](https://html.spec.whatwg.org/multipage/parsing.html#speculative-mock-element), or a real one.
+/// A [speculative mock element](https://html.spec.whatwg.org/multipage/parsing.html#speculative-mock-element), or a real
+/// element.
 #[derive(Clone, Debug)]
 pub(super) struct MockElement {
     namespace: Namespace,

@@ -38,7 +38,7 @@ use crate::dom::{Descendants, Document, NodeRef};
 pub struct FetchList {
     found: Vec<Found>,
     seen: BTreeMap<String, usize>,
-    /// The `href` of each `base` element so far. Shared, because it may be long.
+    /// The `href` of each `base` element so far. The strings are shared, because they may be long.
     bases: Vec<Arc<str>>,
     positions_of_bases: BTreeMap<String, usize>,
     pub(super) in_force: InForce,
@@ -49,7 +49,7 @@ pub struct FetchList {
 #[derive(Clone, Debug, Default)]
 pub(super) struct InForce {
     pub(super) base: Option<usize>,
-    /// The sources of the last `picture`, until its `img`. Shared, because each speculation copies them.
+    /// The sources of the last `picture`, until its `img`. The sources are shared, because each speculation copies the list.
     pub(super) sources: Arc<Vec<Fetch>>,
 }
 
@@ -83,7 +83,7 @@ impl FetchList {
     }
 
     /// Sets the base for later fetches: the current `href` of the first `base` element that has one. When a
-    /// [`Speculation`](super::Speculation) stops, it restores the base with which it started.
+    /// [`Speculation`](super::Speculation) stops, the list gets back the base with which the speculation started.
     #[inline]
     pub fn set_base(&mut self, href: Option<&str>) {
         self.in_force.base = href.map(|href| {
@@ -135,7 +135,7 @@ impl FetchList {
         self.add_fetches(element, parent);
     }
 
-    /// Only takes step 2, for an element in a shadow tree, which has no effect on the document.
+    /// Runs only step 2, for an element in a shadow tree, which has no effect on the document.
     #[inline]
     pub(super) fn add_fetches(&mut self, element: MockElement, parent: &str) {
         // 2. Let url be the URL that element would fetch if it was processed normally. If there is no such URL or if it
@@ -144,7 +144,7 @@ impl FetchList {
         //    speculative fetch URLs.
         let mut sources = Vec::new();
         if element.is_picture() || parent == "picture" && element.local_name == "img" {
-            // NOTE: a second `img` in a `picture` is not conforming. Here the second `img` has no sources.
+            // NOTE: a second `img` in a `picture`, which is not conforming, has no sources here.
             sources = Arc::unwrap_or_clone(std::mem::take(&mut self.in_force.sources));
         }
         let mut targets = element.targets(parent);
@@ -220,11 +220,12 @@ impl FetchList {
     /// Adds the fetches of the elements of a document in tree order, for a host that starts to speculate late. Each call adds
     /// the effects again. The `base` of the document stays in force.
     ///
-    /// A shadow tree comes before the children of its host. Its elements cause fetches, but have no effect on the document.
+    /// A shadow tree comes before the children of its host. Elements in a shadow tree cause fetches, but have no effect on the
+    /// document.
     #[cfg(feature = "dom")]
     #[inline]
     pub fn add_document(&mut self, document: &Document) {
-        // NOTE: elements before the `base` element do not use it, so the walk starts without a base.
+        // NOTE: elements before the `base` element do not use its URL, so the walk starts without a base.
         self.in_force = InForce::default();
         // NOTE: an explicit stack, because shadow trees may nest deeply.
         let mut walks: Vec<Descendants<'_>> = vec![document.root().descendants()];

@@ -1,4 +1,4 @@
-//! [`MockSink`]: a tree of mock elements, as far as speculation needs it.
+//! [`MockSink`]: a tree of mock elements, with only the data that speculation needs.
 
 use super::FetchList;
 use super::fetch::MockElement;

@@ -17,12 +17,12 @@ use crate::tree_builder::{Landmark, TreeBuilder};
 /// parser's state that reads ahead and lists the fetches. See
 /// [`ScriptingParser::speculate`](crate::script_host::ScriptingParser::speculate).
 ///
-/// A speculation is independent of the parser and can be sent to another thread. Dropping a speculation ends it;
+/// A speculation is independent of the parser and can be sent to another thread. Dropping a speculation ends it, and
 /// [`stop`](Self::stop) also keeps the list for the next speculation. The host stops the speculation after the script.
 pub struct Speculation {
     tokenizer: Tokenizer,
     tree_builder: TreeBuilder<MockSink, ()>,
-    /// The number of bytes that have arrived at the parser up to here.
+    /// The offset in the arrived input up to which the speculation has read.
     position: u64,
     read: u64,
     /// Identifies the input; `None` if the speculation cannot be continued.
@@ -71,7 +71,7 @@ impl Speculation {
         }
     }
 
-    /// `budget` is in bytes. Returns the number of used bytes.
+    /// `budget` is in bytes. Also returns the number of bytes used from the budget.
     #[inline]
     pub(crate) fn start_within<S: TreeSink, E: ErrorSink>(
         budget: u64,
@@ -145,7 +145,7 @@ impl Speculation {
         input: &UnreadInput,
         base: Option<usize>,
     ) -> bool {
-        // Nothing was written, and all input of the speculation has arrived at the parser.
+        // The speculation is invalid if text was written, or if its input has not yet arrived at the parser.
         if self.revision.as_ref() != Some(input.revision()) || self.position > input.arrived() {
             return false;
         }
@@ -164,7 +164,7 @@ impl Speculation {
 
     /// Reads input that arrived after all other input of the parser. On the parser's thread, use
     /// [`ScriptingParser::feed_speculation`](crate::script_host::ScriptingParser::feed_speculation), which knows the input.
-    // NOTE: inline, so only programs that call this compile it.
+    // NOTE: inline, so only programs that call this function compile it.
     #[inline]
     pub fn feed(&mut self, input: &str) {
         if self.is_cut {
@@ -208,7 +208,7 @@ impl Speculation {
     }
 
     /// [Stops the speculative HTML
-    /// parser](https://html.spec.whatwg.org/multipage/parsing.html#stop-the-speculative-html-parser) and returns its list, for
+    /// parser](https://html.spec.whatwg.org/multipage/parsing.html#stop-the-speculative-html-parser) and returns the list, for
     /// the next speculation.
     #[inline]
     pub fn stop(mut self) -> FetchList {

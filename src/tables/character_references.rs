@@ -91,7 +91,7 @@ impl Matcher {
         if length == 0 {
             return self.push_first(byte);
         }
-        // A name that ends here has no next byte, which sorts before every byte.
+        // A name that ends here has no next byte, and sorts before all names with a next byte.
         let next = |name: &[u8]| name.get(length).copied();
         let start = partition_point(self.start..self.end, |name| next(name) < Some(byte));
         let end = partition_point(start..self.end, |name| next(name) == Some(byte));

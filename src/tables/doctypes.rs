@@ -20,7 +20,7 @@ fn is_one_of(rule: Rule, identifier: &str) -> bool {
     find_ignoring_case(&RULES, identifier).is_some_and(|(_, one)| *one == rule)
 }
 
-/// NOTE: each prefix ends with `//`, so only parts of the identifier that end so are looked up.
+/// NOTE: each prefix ends with `//`, so only parts of the identifier that end with `//` are looked up.
 fn starts_with_one_of(rule: Rule, identifier: &str) -> bool {
     let mut ends = 0..=identifier.len().min(LONGEST);
     ends.any(|end| identifier.as_bytes()[..end].ends_with(b"//") && is_one_of(rule, &identifier[..end]))

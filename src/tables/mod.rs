@@ -1,6 +1,6 @@
 //! Lookups in the standard's lists, which are in `data/`.
 //!
-//! The tables contain names, not algorithms. [`in_body_tags`] is about tag names; [`element`] is about elements, which have a
+//! The tables contain only names. [`in_body_tags`] classifies tag names, and [`element`] classifies elements, which have a
 //! namespace.
 
 pub(crate) mod character_references;

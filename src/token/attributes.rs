@@ -8,7 +8,7 @@ use crate::names::{ExpandedName, NameId, NameTable};
 use crate::span::Span;
 use crate::tables::element;
 
-/// A list of attributes, from which [`Attributes`] borrow. A tokenizer collects the attributes of a tag in it.
+/// A list of attributes, from which [`Attributes`] borrow. A tokenizer collects the attributes of a tag in this list.
 #[derive(Clone, Debug, Default)]
 pub struct AttributeBuffer {
     pub(crate) ranges: Vec<AttributeRange>,

@@ -53,7 +53,7 @@ pub struct Tag<'a> {
 }
 
 impl<'a> Tag<'a> {
-    /// Creates a tag that is not self-closing. The name is an id of the attributes' table.
+    /// Creates a tag that is not self-closing. The name must be an id from the attributes' table.
     pub const fn new(name: NameId, attributes: Attributes<'a>) -> Self {
         Self { name, self_closing: false, attributes }
     }
@@ -68,7 +68,7 @@ impl<'a> Tag<'a> {
         self.name.is_known().then_some(self.name)
     }
 
-    /// Returns the place of the tag name in the input, if it comes from a tokenizer and [locations are
+    /// Returns the place of the tag name in the input, if the tag comes from a tokenizer and [locations are
     /// wanted](TokenSink::wants_locations). The length of the place may differ from that of the name, for example in `<a\0>`.
     pub const fn name_span(&self) -> Option<Span> {
         self.attributes.name_span()
@@ -97,7 +97,7 @@ pub struct Doctype<'a> {
 }
 
 /// A [processing instruction token](https://html.spec.whatwg.org/multipage/parsing.html#tokenization). Editions from [August
-/// 2026](crate::Edition::August2026) on have them.
+/// 2026](crate::Edition::August2026) on have processing instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct ProcessingInstruction<'a> {

@@ -44,8 +44,8 @@ fn without_whitespace(text: &str) -> &str {
     text.trim_start_matches([' ', '\t', '\r', '\n'])
 }
 
-/// Returns the [normalized value](https://www.w3.org/TR/xml/#AVNormalize) of an attribute. `None` if it contains a `<`, a
-/// character outside of XML, or a `&` that starts no reference.
+/// Returns the [normalized value](https://www.w3.org/TR/xml/#AVNormalize) of an attribute. Returns `None` if the value contains
+/// a `<`, a character that XML does not allow, or a `&` that starts no reference.
 #[inline(never)]
 fn attribute_value(value: &str) -> Option<String> {
     let mut normalized = String::new();

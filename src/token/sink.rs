@@ -67,7 +67,7 @@ pub trait TokenSink {
     ///
     /// A receiver that keeps strings may keep the part, and return the place of its copy. The strings of the tokens then know
     /// their [place](Text::place), if all parts of the chunk are kept without gaps and end within 4,294,967,295 bytes. After a
-    /// part that is not kept, the other parts of the chunk do not come. By default nothing is kept.
+    /// part that is not kept, the receiver gets no other parts of the chunk. By default nothing is kept.
     fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         let _ = part;
         None
@@ -94,7 +94,7 @@ pub trait TokenSink {
 mod sealed {
     /// The type of an argument of methods that only this crate can call and implement.
     ///
-    /// NOTE: all tokens of other sinks go through `process_token`, and a wrapper forwards one method.
+    /// NOTE: all tokens for sinks outside the crate go through `process_token`, so a wrapper forwards only one method.
     #[derive(Clone, Copy, Debug)]
     pub struct OfTheCrate;
 }
@@ -149,6 +149,6 @@ pub enum TextState {
     /// The [PLAINTEXT state](https://html.spec.whatwg.org/multipage/parsing.html#plaintext-state).
     Plaintext,
     /// The [CDATA section state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-state). Tree construction
-    /// does not switch to it.
+    /// does not switch to this state.
     CdataSection,
 }

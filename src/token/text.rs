@@ -88,7 +88,7 @@ impl fmt::Debug for Text<'_> {
 pub struct StorageId(NonZeroU32);
 
 impl StorageId {
-    /// Creates an id that differs from all earlier ones. `None` after 4,294,967,295 ids in a process.
+    /// Creates an id that differs from all earlier ids. Returns `None` after 4,294,967,295 ids in a process.
     pub fn new() -> Option<Self> {
         static LAST: AtomicU32 = AtomicU32::new(0);
         let next = |last: u32| last.checked_add(1);
@@ -133,7 +133,7 @@ impl StoredPlace {
     }
 
     pub(crate) const fn plus(self, bytes: usize) -> Self {
-        // NOTE: a stored chunk ends within 32 bits, so only a meaningless offset wraps.
+        // NOTE: the end of a stored chunk fits into 32 bits, so only a meaningless offset wraps.
         Self { storage: self.storage, offset: self.offset.wrapping_add(bytes as u32) }
     }
 
@@ -142,8 +142,8 @@ impl StoredPlace {
     }
 }
 
-/// A part of a chunk of the input, passed before its tokens. A receiver may keep the whole chunk: it copies each part, and
-/// returns the place. A [`Text`](super::Text) that the chunk contains literally then knows its place in the copy.
+/// A part of a chunk of the input, passed before the tokens of the chunk. To keep the chunk, a receiver copies each part, and
+/// returns the place of the copy. A [`Text`](super::Text) that the chunk contains literally then knows its place in the copy.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct InputPart<'a> {
@@ -151,6 +151,6 @@ pub struct InputPart<'a> {
     pub text: &'a str,
     /// The number of earlier bytes of the chunk.
     pub before: usize,
-    /// The number of later bytes of the chunk, if it is kept.
+    /// The number of later bytes of the chunk, if the chunk is kept.
     pub after: usize,
 }
