@@ -1,6 +1,6 @@
 //! Changes a document.
 
-// NOTE: the documentation lists the methods of [`Document`](crate::Document) in the order of these modules.
+// NOTE: the documentation lists the methods of `Document` in the order of these modules.
 pub(super) mod create;
 
 pub(super) mod moving;
