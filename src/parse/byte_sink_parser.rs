@@ -14,7 +14,7 @@ use crate::tree_builder::FragmentContext;
 const READ_SIZE: usize = 32 << 10;
 
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes bytes in chunks and tells a
-/// [sink](TreeSink) what to build. It treats bytes like [`ByteParser`](crate::ByteParser), which builds a document.
+/// [sink](TreeSink) what to build. This parser treats bytes like [`ByteParser`](crate::ByteParser), which builds a document.
 ///
 /// A function makes the sinks for the tree and the errors. To start over with another encoding, the parser drops the sinks and
 /// makes new ones. With [`with_max_bytes_kept(0)`], the parser never starts over. To name the type, box the function:

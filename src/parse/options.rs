@@ -225,8 +225,8 @@ impl ParseOptions {
         self.settings.byte_order_mark
     }
 
-    /// Sets limits for hostile input; [`Limits::new`] sets none. At a limit, [`parse_document`](Self::parse_document) returns
-    /// the beginning of the document, and [`try_parse_document`](Self::try_parse_document) returns an error.
+    /// Sets limits for hostile input. [`Limits::new`] sets no limits. At a limit, [`parse_document`](Self::parse_document)
+    /// returns the beginning of the document, and [`try_parse_document`](Self::try_parse_document) returns an error.
     ///
     /// ```
     /// use soupstone::{Limits, ParseOptions};

@@ -1,4 +1,4 @@
-//! Replaces the input byte stream without the `bytes` feature.
+//! A substitute for the input byte stream without the `bytes` feature.
 
 use crate::engine::Engine;
 use crate::error::ErrorSink;

@@ -1,4 +1,4 @@
-//! Parsers as outputs: of text, for `write!`, and of bytes, for [`io::copy`](std::io::copy).
+//! Lets programs write to parsers: text with `write!`, and bytes with [`io::copy`](std::io::copy).
 
 use std::fmt;
 #[cfg(feature = "bytes")]

@@ -63,7 +63,7 @@ pub(crate) const fn without_bit_6(word: u64) -> u64 {
     !word & repeated(0x40)
 }
 
-/// Sets bit 5 in all bytes, which makes letters lower case, and no other character a letter.
+/// Sets bit 5 in all bytes, which makes letters lower case, and turns no other character into a letter.
 pub(crate) const fn with_bit_5(word: u64) -> u64 {
     word | repeated(0x20)
 }

@@ -10,7 +10,7 @@ use crate::parse::ParseOptions;
 use crate::sink::{Scripting, StopReason, TreeSink};
 
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) for a document whose scripts a host runs:
-/// see [the guide](crate::script_host). Its input is text or bytes, in chunks. Scripting is enabled.
+/// see [the guide](crate::script_host). The parser takes text or bytes, in chunks. Scripting is enabled.
 ///
 /// ```
 /// use soupstone::ParseOptions;

@@ -228,7 +228,7 @@ fn date(text: &str) -> Option<i64> {
 }
 
 /// [Parse a week string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-week-string): the number of
-/// its Monday.
+/// the day of its Monday.
 fn week(text: &str) -> Option<i64> {
     let (years, weeks) = text.split_once('-')?;
     let weeks = weeks.strip_prefix('W')?;

@@ -63,7 +63,7 @@ pub enum SelectorErrorKind {
     UnknownPseudoElement,
     /// The prefix of a namespace is not in the [options](super::SelectorOptions).
     UnknownPrefix,
-    /// A pseudo-class or a pseudo-element is not allowed in its place, such as `:has()` in `:has()`, or anything after a
+    /// A pseudo-class or a pseudo-element is not allowed at its position, such as `:has()` in `:has()`, or anything after a
     /// pseudo-element.
     NotAllowedHere,
     /// Parentheses are nested more than 32 levels deep.

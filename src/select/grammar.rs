@@ -191,7 +191,7 @@ impl ToCss for PseudoElement {
 
 /// The maximum nesting depth of parentheses and brackets.
 ///
-/// NOTE: the parser, the compiler and the query recurse once per level, and nowhere else.
+/// NOTE: the parser, the compiler and the query recurse only once per nesting level.
 pub(super) const NESTING_LIMIT: u8 = 32;
 
 pub(super) fn parse(text: &str, options: &SelectorOptions) -> Result<SelectorList<Grammar>, SelectorErrorKind> {

@@ -29,7 +29,7 @@ impl Memory {
     pub(super) const DIRECTION: u32 = u32::MAX - 1;
     pub(super) const DISABLED: u32 = u32::MAX - 2;
     pub(super) const EDITABLE: u32 = u32::MAX - 3;
-    /// The nearest ancestor above which no ancestor affects an option.
+    /// The nearest ancestor that ends the search for the relevant ancestors of an option.
     pub(super) const BOUND_OF_OPTIONS: u32 = u32::MAX - 4;
     pub(super) const DATALIST: u32 = u32::MAX - 5;
     /// The nearest element that changes the levels of headings, or ends the search.
@@ -46,7 +46,7 @@ impl Memory {
     /// The selected option of a `select` element; 0 for none.
     pub(super) const SELECTED: u32 = u32::MAX - 12;
     pub(super) const LANGUAGE_ANSWERS: u32 = u32::MAX - 13;
-    /// Added to the number of a compound for the question whether the node matches that compound alone.
+    /// Added to the number of a compound, for answers about whether a node matches that compound alone.
     pub(super) const COMPOUND: u32 = 1 << 31;
 
     #[inline]
@@ -120,7 +120,7 @@ const FIRST: u32 = 2;
 
 /// The number of ancestors for which one walk caches answers.
 ///
-/// OPTIMIZATION: with 1, the selectors of the scoreboard take 29 % more instructions (test:
+/// OPTIMIZATION: with one ancestor, the selectors of the scoreboard take 29 % more instructions (test:
 /// `queries_equal_the_reference`).
 pub(super) const MARKS: usize = 4;
 

@@ -199,7 +199,7 @@ impl Compiler {
                 None => None,
             };
             if is_universal && matches!(*tests, [Test::Scope]) {
-                // `:scope` alone may be a document fragment. The parser would not display the `*`.
+                // `:scope` alone can match a document fragment. The parser would not display the `*`.
                 tests.push(Test::Universal);
                 self.is_displayed_with_loss = true;
             }
@@ -398,7 +398,7 @@ fn case(parsed: selectors::attr::ParsedCaseSensitivity, name: &Identifier, names
     match parsed {
         Parsed::ExplicitCaseSensitive => Case::Sensitive,
         Parsed::AsciiCaseInsensitive => Case::Insensitive,
-        // NOTE: the HTML standard's list of attributes with case-insensitive values applies, not the parser's list.
+        // NOTE: uses the HTML standard's list of attributes with case-insensitive values, not the parser's list.
         Parsed::CaseSensitive | Parsed::AsciiCaseInsensitiveIfInHtmlElementInHtmlDocument => {
             let is_in_list = has_case_insensitive_values(name.as_str());
             match namespace {

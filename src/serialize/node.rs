@@ -6,7 +6,7 @@ use crate::sink::ShadowRootInit;
 /// A node of a tree that can be serialized. A node should be cheap to clone: for example a reference, an `Rc`, or a reference
 /// and an index.
 ///
-/// The methods `with_…` lend strings to a function, so a node may be behind a [`RefCell`](std::cell::RefCell), and names may be
+/// The `with_…` methods lend strings to a function, so a node may be behind a [`RefCell`](std::cell::RefCell), and names may be
 /// built for the call. The [cookbook](crate::cookbook#write-a-custom-tree-as-html) shows both. The serializer never recurses,
 /// so a tree may have any depth.
 pub trait SerializableNode: Clone {

@@ -77,7 +77,7 @@ impl<H> InsertionLocation<H> {
         }
     }
 
-    /// Like [`node`](Self::node), by value.
+    /// Like [`node`](Self::node), but by value.
     pub fn into_node(self) -> H {
         match self {
             Self::LastChildOf(node) | Self::Before(node) => node,
@@ -176,7 +176,7 @@ pub struct ShadowRootInit<'a> {
 }
 
 impl ShadowRootInit<'static> {
-    /// Creates a shadow root of this mode, with nothing else set.
+    /// Describes a shadow root of this mode, with nothing else set.
     pub const fn new(mode: ShadowRootMode) -> Self {
         Self {
             mode,

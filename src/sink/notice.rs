@@ -87,7 +87,8 @@ pub enum Notice<'a, H> {
     ScriptAlreadyStarted(&'a H),
     /// Removes all children of the document node, by the [document open
     /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps). Later calls build a
-    /// new tree in the document node. Only [`ScriptingParser::open`](crate::script_host::ScriptingParser::open) causes this.
+    /// new tree in the document node. Only [`ScriptingParser::open`](crate::script_host::ScriptingParser::open) sends this
+    /// notice.
     DocumentOpened,
 }
 

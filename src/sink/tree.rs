@@ -14,7 +14,7 @@ use crate::names::ExpandedName;
 ///   `selectedcontent`](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent),
 ///   from [August 2026](crate::Edition::August2026) on.
 /// - The parser [patches content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) of `template`
-///   elements with a `for` attribute, in editions that have them.
+///   elements with a `for` attribute, in editions that have patches.
 /// - The parser drops a doctype or an `html` element that no longer fits into the document after a script.
 ///
 /// The parser rarely calls the methods: mostly for these algorithms, and once when it creates an `html` element.
@@ -117,7 +117,7 @@ pub struct TreeSize {
     pub nodes: u64,
     /// The number of attributes.
     pub attributes: u64,
-    /// The bytes of attribute values, text, comments, and the data of processing instructions.
+    /// The number of bytes in attribute values, text, comments, and the data of processing instructions.
     pub string_bytes: u64,
 }
 

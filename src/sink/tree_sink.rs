@@ -99,7 +99,7 @@ pub trait TreeSink: Sized {
     /// The result of the sink.
     type Output;
 
-    /// Returns the document node. The parser calls this once, before anything else.
+    /// Returns the document node. The parser calls this method once, before any other method.
     fn document(&mut self) -> Self::Handle;
 
     /// [Creates an element](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token) with its

@@ -227,7 +227,7 @@ impl FetchList {
     pub fn add_document(&mut self, document: &Document) {
         // NOTE: elements before the `base` element do not use its URL, so the walk starts without a base.
         self.in_force = InForce::default();
-        // NOTE: an explicit stack, because shadow trees may nest deeply.
+        // NOTE: uses an explicit stack, because shadow trees may nest deeply.
         let mut walks: Vec<Descendants<'_>> = vec![document.root().descendants()];
         while let Some(walk) = walks.last_mut() {
             let Some(node) = walk.next() else {

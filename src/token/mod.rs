@@ -19,7 +19,7 @@ pub use text::{InputPart, StorageId, StoredInput, Text};
 use crate::names::{NameId, NameTable};
 use crate::span::Span;
 
-/// A token. Each variant will keep its zero or one field in later versions. The types of the fields may get more fields.
+/// A token. In later versions, each variant will keep its zero or one field, but the types of these fields may get more fields.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Token<'a> {

@@ -56,7 +56,7 @@ pub trait TokenSink {
         None
     }
 
-    /// Whether this is tree construction, which knows the state after each start tag.
+    /// Whether this sink is tree construction, which knows the state after each start tag.
     #[doc(hidden)]
     #[inline(always)]
     fn is_tree_construction(&self, _: OfTheCrate) -> bool {

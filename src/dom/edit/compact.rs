@@ -230,7 +230,7 @@ impl Document {
         }
     }
 
-    /// No caller may know the id of the fragment.
+    /// Frees an empty fragment, whose id must not be in use elsewhere.
     #[inline]
     pub(crate) fn discard_fragment(&mut self, fragment: NodeId) {
         if self.nodes.is_held() || !self.is_empty(fragment) {

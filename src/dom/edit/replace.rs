@@ -49,8 +49,8 @@ impl Document {
     }
 
     /// Replaces all children of `parent`, like
-    /// [`replaceChildren`](https://dom.spec.whatwg.org/#dom-parentnode-replacechildren). For a document fragment, its children
-    /// are inserted.
+    /// [`replaceChildren`](https://dom.spec.whatwg.org/#dom-parentnode-replacechildren). If one of the new nodes is a document
+    /// fragment, its children are inserted instead.
     ///
     /// # Errors
     ///
@@ -73,7 +73,7 @@ impl Document {
         Ok(())
     }
 
-    /// [Replaces all](https://dom.spec.whatwg.org/#concept-node-replace-all), with checked nodes.
+    /// [Replaces all](https://dom.spec.whatwg.org/#concept-node-replace-all) children. The caller must have checked the nodes.
     #[inline]
     pub(crate) fn replace_all(&mut self, parent: NodeId, nodes: &[NodeId]) {
         for node in nodes {

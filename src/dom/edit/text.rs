@@ -96,7 +96,7 @@ impl Document {
         Ok(())
     }
 
-    /// Appends text, and returns a new node whose text is part of the source, if any.
+    /// Appends text. Returns a new node only if its text is part of the source.
     ///
     /// OPTIMIZATION: everything called for a literal part of the input is inlined. Tested by the suites `tree_construction` and
     /// `real_pages`.

@@ -35,7 +35,7 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Iterates over the descendants of the node, including template contents and shadow trees at any depth. Sanitizers must
-    /// check them all.
+    /// check all these nodes.
     ///
     /// A shadow root, or the document fragment of template contents, comes after its element and before the children, as in
     /// [shadow-including tree order](https://dom.spec.whatwg.org/#concept-shadow-including-tree-order).

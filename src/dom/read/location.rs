@@ -11,7 +11,7 @@ use crate::token::AttributeLocation;
 impl<'a> NodeRef<'a> {
     /// Returns the location of the node in the source, if the document was built [with
     /// locations](crate::dom::DocumentBuilder::with_locations). [`NodeLocation`] lists the nodes that have a location.
-    /// [`LineIndex::new(source).position(span.start)`](crate::span::LineIndex) computes line and column.
+    /// [`LineIndex::new(source).position(span.start)`](crate::span::LineIndex) computes the line and column.
     ///
     /// ```
     /// use soupstone::ParseOptions;

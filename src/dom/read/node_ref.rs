@@ -251,8 +251,8 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Returns the [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of an HTML `template`
-    /// element: a document fragment, which is not its child. Only [deep walks](Self::deep_descendants) enter it. `None` for the
-    /// `template` element of a declarative shadow root, whose contents belong to the host.
+    /// element: a document fragment, which is not its child. Only [deep walks](Self::deep_descendants) enter the contents.
+    /// `None` for the `template` element of a declarative shadow root, whose contents belong to the host.
     #[inline]
     pub fn template_contents(self) -> Option<NodeRef<'a>> {
         self.document.own_contents(self.id).map(|contents| self.other(contents))
@@ -334,9 +334,9 @@ impl Document {
 }
 
 impl<'a> NodeRef<'a> {
-    /// Returns the [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element: the custom element that
-    /// it was created as. [Removing](crate::Document::remove_attribute) the `is` attribute removes the value, but setting the
-    /// attribute does not change it.
+    /// Returns the [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element: the name of the custom
+    /// element that the element was created as. [Removing](crate::Document::remove_attribute) the `is` attribute removes the
+    /// value, but setting the attribute does not change the value.
     #[inline]
     pub fn value_of_is(self) -> Option<&'a str> {
         let value = self.is_value_range()?;

@@ -115,7 +115,7 @@ impl Side {
     }
 }
 
-/// A walk around a tree, see [`NodeRef::traverse`] and [`NodeRef::deep_traverse`].
+/// A walk around a tree: see [`NodeRef::traverse`] and [`NodeRef::deep_traverse`].
 #[derive(Clone)]
 pub struct Traverse<'a> {
     layers: Layers<'a>,

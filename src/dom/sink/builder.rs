@@ -9,7 +9,7 @@ use crate::names::NameId;
 use crate::sink::{DocumentMode, TreeSize};
 use crate::token::InputPart;
 
-/// A sink that builds a [`Document`], or [a fragment](Self::for_fragment). With `LOCATIONS`, it can keep the
+/// A sink that builds a [`Document`], or [a fragment](Self::for_fragment). With `LOCATIONS`, the builder can keep the
 /// [locations](Self::with_locations) of nodes.
 ///
 /// All name ids must be from one [`NameTable`](crate::names::NameTable). Names are not checked, unlike in

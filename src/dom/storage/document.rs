@@ -52,7 +52,7 @@ pub struct Document {
     pub(in crate::dom) encoding: Option<EncodingReport>,
     pub(in crate::dom) locations: Option<Box<Locations>>,
     pub(in crate::dom) edits: Edits,
-    /// Whether the ids of all elements are known to ascend in tree order.
+    /// Whether all elements are known to be in the tree, with ids that ascend in tree order.
     #[cfg(feature = "select")]
     pub(in crate::dom) is_in_tree_order: bool,
     #[cfg(feature = "select")]

@@ -12,7 +12,7 @@ pub(in crate::dom) struct ElementsByName {
 }
 
 impl ElementsByName {
-    /// `all` is in tree order. The indexes of names are less than `name_count`.
+    /// `all` must be in tree order, and the indexes of names must be less than `name_count`.
     pub(in crate::dom) fn new(all: &[(NameId, NodeId)], name_count: usize) -> Self {
         let mut ends = vec![0; name_count];
         for (name, _) in all {

@@ -109,7 +109,7 @@ impl RangeMoves {
 }
 
 pub(in crate::dom) struct Moves {
-    /// The kept pieces in order: start, end, and new start. No two are adjacent.
+    /// The kept pieces in order: start, end, and new start. No two pieces are adjacent.
     pieces: Vec<(u32, u32, u32)>,
 }
 

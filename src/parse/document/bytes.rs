@@ -120,8 +120,8 @@ impl ParseOptions {
 }
 
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes bytes in chunks and builds a
-/// [`Document`]. [`ParseOptions::byte_parser`] creates one. The parser determines the encoding, which a `meta` element may
-/// change. The result does not depend on the chunks.
+/// [`Document`]. [`ParseOptions::byte_parser`] creates this parser. The parser determines the encoding, which a `meta` element
+/// may change. The result does not depend on the chunks.
 ///
 /// ```
 /// use soupstone::ParseOptions;
@@ -137,7 +137,7 @@ impl ParseOptions {
 ///
 /// # Waiting
 ///
-/// The parser waits for the first bytes, by default 1,024 (see [`with_bytes_to_wait_for`]), unless the input ends or the
+/// By default, the parser waits for the first 1,024 bytes (see [`with_bytes_to_wait_for`]), unless the input ends or the
 /// encoding is certain. [`flush`](Self::flush) parses fewer bytes.
 ///
 /// # Starting over

@@ -5,7 +5,8 @@ use crate::parse::{ParseOptions, Parser};
 use crate::sink::StopReason;
 use crate::tree_builder::FragmentContext;
 
-/// The error of a parse that [stopped](StopReason) before the end of the input. Contains the document up to that point.
+/// The error of a parse that [stopped](StopReason) before the end of the input. Contains the document up to the point where the
+/// parse stopped.
 ///
 /// ```
 /// use soupstone::{Limits, ParseOptions};
@@ -32,7 +33,7 @@ impl IncompleteDocument {
         &self.document
     }
 
-    /// Returns the document, to keep it.
+    /// Returns the document, for the caller to keep.
     pub fn into_document(self) -> Document {
         *self.document
     }

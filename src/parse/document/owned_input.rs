@@ -48,7 +48,7 @@ impl ParseOptions {
     /// Keeping the input saves memory and time if you keep the tree and have no other use for the text. For a page of scripts,
     /// parsing takes half the time.
     ///
-    /// The document keeps the whole text while it uses any part; [`Document::compact`] copies the used parts and drops the
+    /// The document keeps the whole text while it uses any part. [`Document::compact`] copies the used parts and drops the
     /// rest. If a [limit](crate::Limits) stops the parse, a long unused rest is dropped. Bytes are kept if they are ASCII, or
     /// valid UTF-8 and parsed as UTF-8. Inputs of a few hundred bytes are copied.
     ///

@@ -20,7 +20,7 @@ impl ParseOptions {
 }
 
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes text in chunks and builds a
-/// [`Document`]. [`ParseOptions::parser`] creates one. For other trees, see [`SinkParser`].
+/// [`Document`]. [`ParseOptions::parser`] creates this parser. For other trees, see [`SinkParser`].
 ///
 /// The result does not depend on the chunks, except if the list of errors
 /// [stops](crate::error::ErrorList::stopping_at_the_first) the parser. The parser can be moved to another thread between

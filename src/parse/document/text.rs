@@ -6,7 +6,7 @@ use crate::dom::{Document, NodeId};
 use crate::parse::ParseOptions;
 use crate::tree_builder::FragmentContext;
 
-/// NOTE: compared with parsing a few tags, creating and dropping options takes long, so all calls share these options.
+/// NOTE: compared with parsing a few tags, creating and dropping options takes a long time, so all calls share these options.
 pub(super) static DEFAULT: ParseOptions = ParseOptions::new();
 
 /// Parses a document, which always has an `html` element. Skips a U+FEFF BYTE ORDER MARK at the start: see
