@@ -64,7 +64,7 @@ pub use sink::{DocumentMode, Limit, Scripting, ScriptingMode, StopReason};
 pub use span::LineIndex;
 pub use tree_builder::FragmentContext;
 
-// NOTE: a `u32` fits into a `usize` everywhere.
+// NOTE: the crate assumes that a `u32` fits into a `usize`.
 const _: () = assert!(usize::BITS >= u32::BITS, "addresses must have at least 32 bits");
 
 /// Tests the examples of the README, if all features are on.

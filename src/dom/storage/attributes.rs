@@ -153,7 +153,8 @@ pub(in crate::dom) fn ascii_lowercase(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// For an HTML element, `qualified_name` must be in ASCII lower case.
+/// For an HTML element, the [qualified name](https://dom.spec.whatwg.org/#concept-attribute-qualified-name) must be in ASCII
+/// lower case.
 pub(in crate::dom) fn position_by_qualified_name(
     attributes: &[AttributeData],
     qualified_name: &str,

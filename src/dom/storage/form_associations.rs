@@ -18,7 +18,8 @@ pub(in crate::dom) struct FormAssociations {
     pairs: Vec<Option<Association>>,
     /// For each node index, the time of the node's last removal or of a later insertion; 0 for never.
     moved: Vec<u32>,
-    /// The number of removals and later insertions so far. NOTE: the number saturates at 2³² − 1.
+    /// The number of removals and later insertions so far.
+    /// NOTE: the number saturates at 2³² − 1.
     time: u32,
     /// Whether moves are recorded even without associations, because a caller may edit the parser's tree.
     expects_moves: bool,
