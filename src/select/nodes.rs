@@ -13,9 +13,10 @@ use crate::names::{ExpandedName, NameId};
 /// A [`Selector`], or a string literal.
 ///
 /// A query with an invalid literal panics with the [`SelectorError`](super::SelectorError). Other text, for example from a file
-/// or the command line, does not compile: the compiler says that the text must be "borrowed for `'static`" (E0597), "escapes
-/// the function body" (E0521), or "is not a selector". For other text, use [`Selector::parse`], which returns a [`Result`]. A
-/// function that passes a literal on needs a parameter `&'static str` or `impl AsSelector`.
+/// or the command line, does not compile: the compiler says that the text must be "borrowed for `'static`" (E0597), that a
+/// reference "escapes the function body" (E0521), or that the text "is not a selector". For other text, use
+/// [`Selector::parse`], which returns a [`Result`]. A function that passes a literal on needs a parameter `&'static str` or
+/// `impl AsSelector`.
 ///
 /// A literal is parsed on each call, which may take longer than the search. In a loop, use a `&Selector`, for example in a
 /// `static` [`LazyLock`]. See the example of [`Document::select`].
@@ -275,7 +276,6 @@ impl<'a> Iterator for Select<'a> {
         }
     }
 
-    // NOTE: the length is known if all elements come from the lists of names, and the selectors test only names.
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         let count = self.plan.count();

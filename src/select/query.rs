@@ -30,7 +30,6 @@ pub(super) struct Query<'a> {
     document: &'a Document,
     names: Vec<Option<NameId>>,
     case: Case,
-    /// The element or fragment that `:scope` matches.
     pub(super) scope: Option<NodeId>,
     pub(super) effort: u64,
     pub(super) memory: Memory,

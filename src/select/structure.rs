@@ -237,7 +237,7 @@ impl<'a> Query<'a> {
                     let start = starts.pop();
                     if node.is_element() {
                         is_repeated |= !answered.known.insert(node.id());
-                        // All matches so far end in the element.
+                        // All matches so far end inside the element or before it.
                         if last_start >= start {
                             answered.having.insert(node.id());
                         }

@@ -232,7 +232,6 @@ pub(super) fn walk<N: SerializableNode, E>(
     parameters: &Parameters<'_, N>,
     visitor: &mut impl Visitor<N, E>,
 ) -> Result<(), E> {
-    // The last entry is visited first.
     let mut rest = Vec::new();
     let kind = node.with_content(|content| match content {
         NodeContent::Container => Kind::Container,

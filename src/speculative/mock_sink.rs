@@ -24,7 +24,6 @@ struct MockNode {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Tree {
     Document,
-    /// Elements in a shadow tree cause fetches, but have no effect on the document.
     Shadow,
     Inert,
 }

@@ -3,7 +3,6 @@
 
 include!(concat!(env!("OUT_DIR"), "/rendering.rs"));
 
-/// How an HTML element is rendered, regardless of its attributes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Rendering {
     Block,

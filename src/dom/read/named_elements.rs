@@ -149,7 +149,6 @@ fn make_lists(document: &Document) -> ElementsByName {
     let mut scan = ElementScan::of_descendants(root);
     let mut next = Some(root);
     loop {
-        // NOTE: without a scan, the loop follows the links of the tree.
         next = match &mut scan {
             Some(scan) => scan.next_where(|_, _| true),
             None => next.and_then(|node| node.following(root)),

@@ -213,14 +213,13 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[inline(always)]
     pub(crate) fn reserve_for(&mut self, bytes: usize) {
         let bytes = bytes.min(1 << 26);
-        // The reserved memory is enough for dense pages of usual size.
-        // NOTE: large pages get proportionally less, because some allocators always return their largest block to the system.
+        // NOTE: enough for dense pages of usual size. Large pages get proportionally less, because some allocators always
+        // return their largest block to the system.
         let start = bytes.min(256 << 10);
         let rest = bytes - start;
         let nodes = start / 16 + rest / 64 + 8;
         let attributes = start.saturating_sub(256) / 24 + rest / 96;
         self.document.attributes.reserve(attributes);
-        // The shared string holds the input, and strings that are not literally in the input.
         let strings = match self.document.strings.shared.has_input() {
             false => bytes + bytes / 8 + bytes.min(8),
             true => bytes / 64 + 64,

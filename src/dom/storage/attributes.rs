@@ -32,8 +32,8 @@ pub(in crate::dom) struct AttributeData {
 
 const _: () = assert!(size_of::<AttributeData>() == 12);
 
-/// The parser appends attributes to one shared vector. The entries of this vector never change. The first edit of an element
-/// moves its attributes into a separate vector.
+/// The parser appends attributes to one shared vector, whose entries never change. The first edit of an element moves its
+/// attributes into a separate vector.
 #[derive(Clone, Default)]
 pub(in crate::dom) struct AttributeLists {
     shared: Vec<AttributeData>,

@@ -228,7 +228,7 @@ impl Nodes {
         &mut self.0[id.map_or(0, NodeId::index)]
     }
 
-    /// DEVIATION: the standard has no limit on the number of nodes.
+    /// DEVIATION: the standard does not limit the number of nodes.
     #[inline]
     pub(in crate::dom) fn push(&mut self, node: Node) -> NodeId {
         let id = NodeId::from_index(self.0.len()).expect("a document has at most 2³² − 2 nodes");

@@ -49,8 +49,8 @@ pub(super) fn body_context(document: &Document) -> FragmentContext {
     FragmentContext::html("body").with_document_mode(document.mode())
 }
 
-/// OPTIMIZATION: a form outside the fragment owns no controls in it, so only `form` tags need the form element pointer (test:
-/// `a_fragment_finds_its_form` in `tests/api/document_builder.rs`).
+/// OPTIMIZATION: an association with a form outside the fragment is never valid, so only `form` tags need the form element
+/// pointer (test: `a_fragment_finds_its_form` in `tests/api/document_builder.rs`).
 #[inline]
 fn may_have_a_form_tag(input: &str) -> bool {
     let bytes = input.as_bytes();

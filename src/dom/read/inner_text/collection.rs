@@ -405,7 +405,6 @@ impl<'a> Collection<'a> {
         self.lines.line.previous = if ends_blank { Previous::Other } else { Previous::Inline };
     }
 
-    /// The nodes after the root decide whether trailing white space counts.
     #[inline]
     fn finish(mut self, root_box: CssBox) -> String {
         let root = self.root;

@@ -105,7 +105,6 @@ impl Lines {
                 let has_line_break = !is_svg && bytes[start..position].contains(&b'\n');
                 self.push_space(has_line_break, &data[position..]);
             }
-            // This part contains no white space to collapse.
             let start = position;
             while let Some(byte) = bytes.get(position) {
                 if is_space_byte(*byte) {
