@@ -130,7 +130,8 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// [`end`](Self::end).
     ///
     /// If the parse must start over with another encoding, returns [`Progress::EncodingChanged`], because scripts will run
-    /// again. Then [`restart`](Self::restart) starts over. Any other call ignores the new encoding, as the standard allows.
+    /// again. After this result, [`restart`](Self::restart) starts over, and any other call ignores the new encoding, as the
+    /// standard allows.
     pub fn feed_bytes(&mut self, bytes: &[u8]) -> Progress<S::Handle> {
         let (stream, engine) = self.stream();
         stream.feed(engine, bytes);

@@ -23,7 +23,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         self.engine.take_progress()
     }
 
-    /// Changes the encoding of the bytes if the tokenizer's run ended at a `meta` element that declares an encoding. Then
+    /// Changes the encoding of the bytes if the tokenizer's run ended at a `meta` element that declares an encoding, and
     /// continues the run, unless the parse must start over.
     pub(super) fn take_new_encoding(&mut self) {
         if let Some(stream) = &mut self.stream

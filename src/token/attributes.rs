@@ -35,7 +35,7 @@ impl AttributeBuffer {
         }
     }
 
-    /// Adds an attribute. Its name must be new.
+    /// Adds an attribute, whose name must be new.
     pub fn push(&mut self, name: NameId, value: &str) {
         self.ranges.push(AttributeRange { name, start: self.values.len(), length: value.len() });
         self.values.push_str(value);

@@ -16,7 +16,7 @@ use crate::names::ExpandedName;
 /// A node cannot be moved into itself. The check takes as long as the shorter of two walks: over the ancestors of the new
 /// parent, or over the descendants of the node.
 impl Document {
-    /// Inserts a node after the last child of `parent`. Both ids must belong to this document.
+    /// Inserts a node after the last child of `parent`. The ids of the node and the parent must belong to this document.
     ///
     /// # Errors
     ///

@@ -66,7 +66,7 @@ impl<'a> NodeRef<'a> {
         self.other(self.document().shadow_root_of(self.id())?).as_shadow_root()
     }
 
-    /// Returns the node as a [`ShadowRootRef`], if it is a shadow root. Its [kind](Self::kind) is
+    /// Returns the node as a [`ShadowRootRef`], if it is a shadow root. The [kind](Self::kind) of a shadow root is
     /// [`NodeKind::Fragment`](crate::dom::NodeKind::Fragment).
     #[inline]
     pub fn as_shadow_root(self) -> Option<ShadowRootRef<'a>> {

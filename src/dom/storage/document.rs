@@ -14,7 +14,7 @@ use crate::encoding::EncodingReport;
 use crate::names::{ExpandedName, NameTable, attribute};
 use crate::sink::{DocumentMode, Scripting};
 
-/// A tree of nodes, and the created or removed nodes outside of it.
+/// A tree of nodes, and the created or removed nodes outside the tree.
 ///
 /// A document owns its nodes. A [`NodeId`] identifies a node, and a [`NodeRef`](crate::dom::NodeRef) reads it, starting at
 /// [`root`](Self::root) or [`body`](Self::body). Edits are methods of the document that take ids.
@@ -139,7 +139,7 @@ impl Document {
         ids.filter(|id| self.nodes.contains(*id)).collect()
     }
 
-    /// Returns the number of nodes in the tree and outside of it, including [freed](Self::compact) nodes. This is also the
+    /// Returns the number of all nodes in and outside the tree, including [freed](Self::compact) nodes. This number is also the
     /// maximum [index](NodeId::index) of a node.
     pub fn node_count(&self) -> usize {
         self.nodes.count()

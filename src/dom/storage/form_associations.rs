@@ -6,7 +6,7 @@ use super::node::{Node, NodeId, Nodes};
 
 /// The controls that the parser has
 /// [associated](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#concept-form-association) with a form
-/// other than their nearest one. Their parser inserted flag is set.
+/// other than their nearest form. The parser inserted flag of these controls is set.
 ///
 /// An association ends when an edit cuts a link on the path between the control and the form.
 ///

@@ -326,7 +326,7 @@ impl Shared {
     }
 
     pub(in crate::dom) fn reserve(&mut self, bytes: usize) {
-        // NOTE: creating a string is faster than growing an empty one.
+        // NOTE: creating a string is faster than growing an empty string.
         if self.written.capacity() == 0 {
             self.written = String::with_capacity(bytes);
         } else {

@@ -8,7 +8,7 @@ use crate::settings::{DeclarativeShadowRoots, Limits};
 use crate::tree_builder::FragmentContext;
 
 impl Document {
-    /// Writes the document, parses the result, and returns the first node that does not round-trip. Both steps use the
+    /// Writes the document, parses the result, and returns the first node that does not round-trip. Writing and parsing use the
     /// document's [edition and scripting flag](Self::serialize_options). Shadow roots do not round-trip: to allow them, see
     /// [`ParseOptions::round_trip_difference`].
     ///

@@ -33,7 +33,6 @@ enum Options {
     Ungrouped,
 }
 
-/// The state that the walk needs when it leaves a node.
 struct Frame<'a> {
     node: NodeRef<'a>,
     context: Context,
