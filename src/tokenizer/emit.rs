@@ -33,7 +33,7 @@ impl<S: TokenSink> Machine<'_, S> {
         self.emit_characters(REPLACEMENT_CHARACTER.into(), span);
     }
 
-    /// Emits characters consumed earlier, from the start of the current token. The token then starts after them.
+    /// Emits characters consumed earlier, from the start of the current token, and moves the start of the token past them.
     pub(super) fn emit_delayed_characters(&mut self, text: &str) {
         let start = self.registers.token_start;
         let end = start + text.len() as u64;
@@ -92,13 +92,13 @@ impl<S: TokenSink> Machine<'_, S> {
         self.note_stop_at(span.start);
     }
 
-    /// The data starts after the first `opening` bytes of the token.
+    /// The comment's data starts after the first `opening` bytes of the token.
     pub(super) fn begin_comment(&mut self, opening: u64) {
         self.registers.comment.clear();
         self.registers.comment_start = self.registers.token_start + opening;
     }
 
-    /// The data ends `closing` bytes before the end of the token, or of the input.
+    /// The comment's data ends `closing` bytes before the end of the token.
     pub(super) fn emit_comment(&mut self, closing: u64) {
         let span = self.current_token_span();
         if self.registers.limits.are_set && self.stop_at_limit_of_token() {
@@ -176,7 +176,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// NOTE: not inlined, to keep the code for most tokens small.
+    /// NOTE: not inlining this function keeps the code for most tokens small.
     #[cold]
     #[inline(never)]
     fn follow(&mut self, feedback: Feedback) {
@@ -191,9 +191,10 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// OPTIMIZATION: a pause is a state, so one check after a token is enough (test: `a_sink_may_pause_at_each_token`).
+    /// OPTIMIZATION: a pause is a state, so one comparison after each token detects pauses and state changes (test:
+    /// `a_sink_may_pause_at_each_token`).
     fn pause(&mut self) {
-        // NOTE: a state may emit two tokens, and the sink may pause after both.
+        // NOTE: a state can emit two tokens, and the sink can pause after each token.
         if self.registers.state != State::Paused {
             self.registers.state_after_pause = self.registers.state;
             self.registers.state = State::Paused;

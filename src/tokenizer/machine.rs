@@ -1,4 +1,4 @@
-//! The machine: registers, input and output, and the loop that runs it.
+//! The state machine: its registers, input, and sink, and its run loop.
 
 use super::State;
 use super::registers::Registers;
@@ -19,7 +19,7 @@ pub(super) struct Machine<'a, S> {
 }
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Runs to the end of the chunk, or to a pause. Returns whether it paused.
+    /// Runs the state machine to the end of the chunk, or to a pause. Returns whether the machine paused.
     pub(super) fn run(&mut self) -> bool {
         while self.input.has_next() && self.continues() {
             self.take_the_fast_path();
@@ -31,7 +31,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     fn continues(&self) -> bool {
-        // NOTE: after a token at which the sink wants to stop, a state may still switch to another state.
+        // NOTE: after a token at which the sink stops the tokenizer, the current state can still switch to another state.
         !self.is_to_stop() && self.registers.state != State::Paused && !self.registers.is_over
     }
 
@@ -83,7 +83,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// The parse error is in the text from `start` to `end`, and found at an offset of the input stream.
+    /// Reports a parse error in the text from `start` to `end` that was found at `offset`.
     pub(super) fn parse_error_in(&mut self, code: ErrorCode, start: u64, end: u64, offset: u64) {
         if self.sink.wants_errors() {
             let error = ParseError::new(code, Span::new(start, end));
@@ -184,7 +184,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Returns whether the tokenizer stopped because the current token exceeds a limit.
+    /// Stops the tokenizer if the current token exceeds a limit. Returns whether the tokenizer has stopped.
     #[cold]
     #[inline(never)]
     pub(super) fn stop_at_limit_of_token(&mut self) -> bool {

@@ -1,24 +1,27 @@
 //! The [tokenization](https://html.spec.whatwg.org/multipage/parsing.html#tokenization) stage: characters in, tokens out.
 //!
-//! [`tokenize`] passes the tokens of a string to a [`TokenSink`], and a [`Tokenizer`] passes the tokens of chunks. A program
-//! that knows only tokens cannot know where tree construction switches the tokenizer to another state: see [how to highlight
-//! source](crate::cookbook::own_tree#highlight-source).
+//! [`tokenize`] passes the tokens of a string to a function, and a [`Tokenizer`] passes the tokens of chunks to a
+//! [`TokenSink`]. A program that knows only tokens cannot know where tree construction switches the tokenizer to another state:
+//! see [how to highlight source](crate::cookbook::own_tree#highlight-source).
 
 // Idioms used in this code:
 //
 // - Every state of the standard is one function in `states/`, named after it. The run loop in `machine.rs` calls the function
-//   of the current state while there is input. At the end of the file it continues until the end-of-file token is emitted.
-// - "Consume the next input character" is `match self.consume()`. The arms are in the order of the standard, and their patterns
-//   are its characters: `None` is EOF, and `_` or `Some(_)` is "anything else". EOF is never the end of a chunk: a function is
-//   only called if there is a next input character. It consumes this character, and at most the rest of a run.
+//   of the current state while there is input. At the end of the file, the loop continues until a state emits the end-of-file
+//   token.
+// - "Consume the next input character" is `match self.consume()`. The match arms are in the standard's order, and their
+//   patterns are the standard's characters: `None` is EOF, and `_` or `Some(_)` is "anything else". EOF is never the end of a
+//   chunk: before the end of the file, a state function is called only if there is a next input character. The function
+//   consumes this character, and at most the rest of a run.
 // - "Reconsume in the data state" is `self.reconsume_in(State::Data)`, "switch to the data state" is
 //   `self.switch_to(State::Data)`.
-// - "This is an eof-in-tag parse error" is `self.parse_error(ErrorCode::EofInTag)`. The place of the error is the current input
-//   character, unless the call says otherwise.
-// - An arm "anything else" that appends or emits the current input character also takes the following characters that would
-//   reach the same arm: a run. The arm, or a table at the top of the file, defines the end of a run.
-// - Where the standard looks at several characters at once, the function is called for each of them; the register `lookahead`
-//   holds the matched characters. The input never goes back, because the use of the matched characters is always known.
+// - "This is an eof-in-tag parse error" is `self.parse_error(ErrorCode::EofInTag)`. The error's span is the current input
+//   character, unless the call gives another span.
+// - An arm "anything else" that appends or emits the current input character also consumes a run: the following characters that
+//   would reach the same arm. The arm, or a table at the top of the file, defines the end of a run.
+// - Where the standard looks at several characters at once, the state function is called once for each character, and the
+//   register `lookahead` holds the matched characters. The machine never rewinds the input, because every state knows how to
+//   use the matched characters.
 
 mod emit;
 mod fast;
@@ -45,7 +48,7 @@ use state::State;
 pub use tokenize::tokenize_bytes;
 pub use tokenize::{text_state_after, tokenize};
 
-/// Shorter chunks are read without a machine, for example when a page is generated piece by piece.
+/// Plain text in chunks of fewer bytes bypasses the state machine, for example when a page is generated piece by piece.
 const SHORT: usize = 16;
 
 /// The characters that may be special in text or in a quoted value.
@@ -151,7 +154,7 @@ impl Tokenizer {
         self.stream.offset()
     }
 
-    /// Keeps the edition and the known names. Offsets continue.
+    /// Resets the tokenizer, except its edition, its limits, and its names. Offsets continue.
     pub(crate) fn restart(&mut self) {
         let Registers { parses_processing_instructions, limits, .. } = self.registers;
         self.registers = Registers::new(State::Data, limits);
@@ -159,8 +162,8 @@ impl Tokenizer {
         self.stream.restart();
     }
 
-    /// Tokenizes the next chunk of the input without a pause. An unfinished token continues in the next chunk. Does nothing
-    /// after [`end`](Self::end).
+    /// Tokenizes the whole next chunk of the input, even if the sink asks for a pause. An unfinished token continues in the
+    /// next chunk. Does nothing after [`end`](Self::end).
     pub fn feed<S: TokenSink>(&mut self, input: &str, sink: &mut S) {
         let mut reading = Reading::new();
         self.read(input, &mut reading, sink);
@@ -170,8 +173,9 @@ impl Tokenizer {
     }
 
     /// Tokenizes a chunk from the position in `reading` to its end or to the next [pause](crate::token::Feedback::Pause), and
-    /// updates the position. To continue, call this again with the same text; other chunks may come between.
-    /// NOTE: with a different text, strings would get wrong places. [`ChunkToRead`] prevents this.
+    /// updates the position. To continue, call this method again with the same text; the tokenizer can read other chunks in
+    /// between.
+    /// NOTE: with different text, strings would get wrong positions. [`ChunkToRead`] prevents this.
     pub(crate) fn read<S: TokenSink>(&mut self, chunk: &str, reading: &mut Reading, sink: &mut S) {
         let from = reading.read();
         let is_read = from == chunk.len();
@@ -189,10 +193,10 @@ impl Tokenizer {
         self.read_at_once(chunk, reading, sink);
     }
 
-    /// Returns whether the chunk is short and plain and was read completely, in text or in a quoted value.
+    /// Reads a chunk that is short and plain, in text or in a quoted value. Returns whether the chunk was read.
     ///
     /// OPTIMIZATION: preparing a chunk takes longer than reading a few characters (tests: the suites `chunking` and
-    /// `fast_path`). If errors are wanted, the states read the chunk.
+    /// `fast_path`). If errors are wanted, the state machine reads the chunk.
     #[inline(always)]
     fn take_short_text<S: TokenSink>(&mut self, chunk: &str, sink: &mut S) -> bool {
         if sink.wants_errors() || chunk.len() >= SHORT || self.stream.may_skip_what_comes_next() {
@@ -231,7 +235,7 @@ impl Tokenizer {
         is_paused
     }
 
-    /// Stops at the input limit, and at a token that is too large.
+    /// Tokenizes a chunk, but stops at the input limit, or at a token that exceeds a limit.
     #[inline(never)]
     fn read_within_limits<S: TokenSink>(&mut self, chunk: &str, reading: &mut Reading, sink: &mut S) {
         let from = reading.read();
@@ -285,8 +289,8 @@ impl Tokenizer {
     }
 }
 
-/// A chunk of the input for [`Tokenizer::read_to_pause`], with the position of the reader.
-// NOTE: contains the text, so a call cannot pass a different one.
+/// A chunk of the input for [`Tokenizer::read_to_pause`], with the position up to which it was read.
+// NOTE: the type contains the text, so no call can pass different text.
 #[derive(Clone, Copy, Debug)]
 pub struct ChunkToRead<'a> {
     text: &'a str,
@@ -307,8 +311,8 @@ impl<'a> ChunkToRead<'a> {
 
 impl Tokenizer {
     /// Tokenizes a chunk of the input to its end, or to the next [pause](crate::token::Feedback::Pause). To continue after a
-    /// pause, call this again with the same chunk; other chunks may come between. After [`end`](Self::end), drops the rest of
-    /// the chunk.
+    /// pause, call this method again with the same chunk; the tokenizer can read other chunks in between. After
+    /// [`end`](Self::end), drops the rest of the chunk.
     pub fn read_to_pause<S: TokenSink>(&mut self, chunk: &mut ChunkToRead<'_>, sink: &mut S) {
         self.read(chunk.text, &mut chunk.reading, sink);
     }

@@ -71,7 +71,7 @@ impl<'a> TokenizerOptions<'a> {
     }
 
     /// Makes the tokenizer switch the state after start tags of elements like `script`, `style` and `title`, as
-    /// [`text_state_after`](super::text_state_after) does. A [`Feedback::SwitchTo`](crate::token::Feedback::SwitchTo) of the
+    /// [`text_state_after`](super::text_state_after) does. A [`Feedback::SwitchTo`](crate::token::Feedback::SwitchTo) from the
     /// receiver takes precedence. By default, only the receiver switches the state. Receivers that forward tokens to a
     /// [`TreeBuilder`](crate::tree_builder::TreeBuilder) must not use this option.
     #[must_use]

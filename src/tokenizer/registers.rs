@@ -18,7 +18,7 @@ pub(super) struct Registers {
     pub(super) return_state: State,
     pub(super) token_start: u64,
     pub(super) attribute_start: u64,
-    /// Excludes the quote.
+    /// The offset of the current attribute value, without the opening quote.
     pub(super) value_start: u64,
     pub(super) tag: CurrentTag,
     pub(super) comment: String,
@@ -27,7 +27,7 @@ pub(super) struct Registers {
     pub(super) temporary_buffer: String,
     /// The characters matched so far, in a state that looks at several characters.
     pub(super) lookahead: String,
-    /// Used in the after DOCTYPE name state.
+    /// The offset of `lookahead` in the after DOCTYPE name state.
     pub(super) lookahead_start: u64,
     pub(super) character_reference_start: u64,
     /// The [character reference code](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-code).
@@ -57,7 +57,8 @@ impl Registers {
             + self.doctype.bytes()
     }
 
-    /// NOTE: always inlined, to be built in place. Moving the registers would take as long as parsing a tag.
+    /// NOTE: always inlining this function builds the registers in place. Moving the registers would take as long as parsing a
+    /// tag.
     #[inline(always)]
     pub(super) fn new(state: State, limits: TokenLimits) -> Self {
         Self {
@@ -93,8 +94,8 @@ impl Registers {
         self.is_over = true;
     }
 
-    /// NOTE: strings from earlier tokens are never longer. Strings are checked first, because the name of an attribute can be
-    /// too long before the attribute is counted.
+    /// NOTE: strings left from earlier tokens are within the limit. Strings are checked before attributes, because an attribute
+    /// name can be too long before the attribute is counted.
     pub(super) fn limit_of_token(&self) -> Option<Limit> {
         let strings = [
             self.tag.attributes().value_bytes,
@@ -112,10 +113,10 @@ impl Registers {
     }
 }
 
-/// The minimum limit: every token may have strings of this total length.
+/// The lowest effective limit: every token may have strings of this total length in bytes.
 const LEAST_BYTES: u64 = 64;
 
-/// The minimum limit: every input may have names of this total length.
+/// The lowest effective limit: every input may have names of this total length in bytes.
 const LEAST_BYTES_OF_NAMES: u64 = 4 << 10;
 
 #[derive(Clone, Copy, Debug)]
@@ -123,7 +124,7 @@ pub(super) struct TokenLimits {
     pub(super) are_set: bool,
     pub(super) attributes: usize,
     pub(super) bytes: usize,
-    /// Shorter tags cannot exceed a limit, because they have fewer attributes and bytes of values.
+    /// Tags of at most this many bytes cannot exceed the limits on attributes and strings.
     harmless_tag: usize,
     input: u64,
     pub(super) reached: Option<(Limit, u64)>,
@@ -157,7 +158,8 @@ impl TokenLimits {
         limits.string_bytes.unwrap_or(u64::MAX).max(LEAST_BYTES_OF_NAMES)
     }
 
-    /// NOTE: only two character references are shorter than their text, so values have less than twice the bytes of their tag.
+    /// NOTE: only two character references are shorter than the text that replaces them, so a tag's values have less than twice
+    /// as many bytes as the tag.
     #[inline(always)]
     pub(super) const fn may_forbid_tag(&self, length: usize, attributes: usize) -> bool {
         length > self.harmless_tag && (attributes > self.attributes || length > self.bytes / 2)
@@ -199,7 +201,8 @@ pub(super) struct CurrentTag {
     pub(super) name: String,
     pub(super) self_closing: bool,
     pub(super) attribute_name: String,
-    /// The attributes with complete names. The last one is the current attribute, unless the current attribute is a duplicate.
+    /// The attributes with complete names. The last element is the current attribute, unless the current attribute is a
+    /// duplicate.
     attributes: AttributeBuffer,
     is_duplicate: bool,
     names_of_many: NameSet,
@@ -208,14 +211,14 @@ pub(super) struct CurrentTag {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum AttributeStatus {
     Kept,
-    /// The name of another attribute of the tag.
+    /// Another attribute of the tag already has the name.
     Duplicate,
 }
 
 impl CurrentTag {
     /// Create a new start or end tag token; set its tag name to the empty string.
     ///
-    /// NOTE: inlined into parsers of other crates.
+    /// NOTE: with `inline`, code in other crates can inline this function.
     #[inline]
     pub(super) fn create(&mut self, kind: TagKind) {
         self.kind = kind;
@@ -239,7 +242,7 @@ impl CurrentTag {
         &self.attributes
     }
 
-    /// Returns the buffer for values that are not literally in the chunk.
+    /// Returns the buffer for attribute values that are not literal parts of the chunk.
     pub(super) const fn values_mut(&mut self) -> &mut String {
         &mut self.attributes.values
     }
@@ -248,8 +251,8 @@ impl CurrentTag {
         self.attributes.ranges.len()
     }
 
-    /// Adds an attribute, unless the token already has the name.
-    /// OPTIMIZATION: if there are many names, they are not compared one by one (test:
+    /// Adds an attribute, unless the tag already has an attribute of this name.
+    /// OPTIMIZATION: tags with many attributes look up names in a set instead of comparing them one by one (test:
     /// `duplicates_equal_those_of_a_comparison_of_all_names`).
     #[inline]
     pub(super) fn add_attribute(&mut self, name: NameId, start: usize, length: usize) -> AttributeStatus {
@@ -271,11 +274,11 @@ impl CurrentTag {
         AttributeStatus::Kept
     }
 
-    /// Records the name for later calls.
+    /// Returns whether a tag with many attributes has an attribute of this name. Records the name for later calls.
     #[cold]
     #[inline(never)]
     fn has_among_many(&mut self, name: NameId) -> bool {
-        // NOTE: the first call also records the names of the few earlier attributes.
+        // NOTE: the first call for a tag also records the names of the earlier attributes.
         if self.attributes.ranges.len() == FEW_ATTRIBUTES {
             for attribute in &self.attributes.ranges {
                 self.names_of_many.insert(attribute.name);

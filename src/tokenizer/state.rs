@@ -2,12 +2,12 @@
 
 use crate::token::TextState;
 
-/// The states in the order of the standard. The function with the same name in `states/` has the documentation.
+/// The states, in the standard's order. The function of the same name in `states/` documents each state.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub(super) enum State {
     #[default]
     Data,
-    /// Not a state of the standard: the receiver wants a pause before another state.
+    /// Not a state of the standard: the receiver wants a pause before the next state.
     Paused,
     Rcdata,
     Rawtext,

@@ -77,8 +77,8 @@ impl<F: FnMut(&Token<'_>, &TokenContext<'_>)> TokenSink for Shown<F> {
 /// Returns the tokenizer state to which tree construction switches after this start tag of an HTML element, if any.
 ///
 /// A tokenizer without tree construction does not know the open elements. In SVG and MathML, elements with these names contain
-/// markup. In a `select`, and where the standard drops a tag, some elements do not start. To follow the standard in these
-/// cases, use a tree or a [`TreeSink`](crate::sink::TreeSink).
+/// markup. In a `select`, and wherever the standard ignores a tag, some start tags create no element. To follow the standard in
+/// these cases, use a tree or a [`TreeSink`](crate::sink::TreeSink).
 ///
 /// ```
 /// use soupstone::Scripting;

@@ -14,18 +14,18 @@ pub(super) enum Reference {
     /// The character of a numeric reference, its length in bytes after the `&`, and its error.
     Numeric(char, usize, Option<ErrorCode>),
     Not,
-    /// The text ends too early to decide.
+    /// The text may end inside a reference.
     Cut,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Input {
     MayGoOn,
-    /// The reference is complete: the next character is not alphanumeric, `=`, or `;`.
+    /// The text is complete: the next character of the input is not alphanumeric, `=`, or `;`.
     Whole(ConsumedAs),
 }
 
-/// Where a reference occurs. In attributes, a rule leaves `&copy=` and `&copyright` unchanged.
+/// Where a reference occurs. In attribute values, `&copy=` and `&copyright` are not references.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ConsumedAs {
     PartOfAnAttribute,
@@ -40,7 +40,7 @@ pub(super) fn may_have_reference_errors(raw: &str) -> bool {
     })
 }
 
-/// Whether the `&` before `rest`, which has this meaning, is certainly no parse error.
+/// Whether the `&` before `rest`, resolved as `reference`, is certainly not a parse error.
 pub(super) fn is_certainly_no_error(reference: Reference, rest: &str) -> bool {
     let bytes = rest.as_bytes();
     match reference {
@@ -54,7 +54,7 @@ pub(super) fn is_certainly_no_error(reference: Reference, rest: &str) -> bool {
     }
 }
 
-/// Returns the meaning of an `&` before `rest`. Compares words for common references, and follows the [character reference
+/// Resolves an `&` before `rest`. Compares words to recognize common references, and follows the [character reference
 /// state](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state) for other references.
 #[inline]
 pub(super) fn resolve(rest: &str, input: Input) -> Reference {
@@ -142,7 +142,7 @@ fn resolve_numeric(rest: &[u8], input: Input) -> Reference {
     Reference::Numeric(character, 1 + end + semicolon, error)
 }
 
-/// Returns the end of the complete references. Excludes a character reference at the end of the text that may continue.
+/// Returns the length of `raw` without a character reference at its end that may continue in the next chunk.
 pub(super) fn end_of_whole_references(raw: &str) -> usize {
     let is_in_reference = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'#';
     let bytes = raw.as_bytes();
@@ -156,7 +156,7 @@ pub(super) fn append_decoded_value(raw: &str, decoded: &mut String) {
     append_decoded(raw, ConsumedAs::PartOfAnAttribute, decoded);
 }
 
-/// Resolves character references and normalizes newlines of complete text.
+/// Resolves character references and normalizes newlines in complete text.
 pub(crate) fn append_decoded(raw: &str, consumed_as: ConsumedAs, decoded: &mut String) {
     let mut rest = raw;
     while let Some(stop) = memchr2(b'&', b'\r', rest.as_bytes()) {
@@ -203,8 +203,10 @@ impl<S: TokenSink> Machine<'_, S> {
         !self.sink.wants_errors() && next.get(self.input.position()) == Some(&b'&')
     }
 
-    /// Reads a quoted value from a character reference to its end, or to an ambiguous reference.
-    /// NOTE: this is faster for pages with kilobytes of references in a value. For other text, the state machine is as fast.
+    /// Reads a quoted value from a character reference to the closing quote, or to a reference that may continue in the next
+    /// chunk.
+    /// NOTE: this function is faster than the state machine for values with kilobytes of references. For other values, both are
+    /// equally fast.
     #[inline(never)]
     pub(super) fn take_references_of_begun_value(&mut self, quote: u8) {
         let start = self.input.position();

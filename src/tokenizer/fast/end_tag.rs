@@ -9,8 +9,8 @@ use crate::names::known_names::{KNOWN_NAMES, TAG_COUNT};
 use crate::scan::word::{have_equal_starts, load, word_of};
 use crate::token::{Attributes, OfTheCrate, Tag, TokenContext};
 
-/// For each tag, the bytes of its end tag after the `</`, and their number. For longer names, the entry is a word that never
-/// occurs.
+/// For each tag name, the bytes of the end tag after the `</`, and their number. For names of eight or more bytes, the entry is
+/// a word that no text contains.
 static END_TAGS: [(u64, usize); TAG_COUNT + 1] = end_tags();
 
 const fn end_tags() -> [(u64, usize); TAG_COUNT + 1] {

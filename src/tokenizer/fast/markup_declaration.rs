@@ -38,7 +38,7 @@ impl<S: TokenSink> Machine<'_, S> {
         if data.starts_with(b">") || data.starts_with(b"->") {
             return None;
         }
-        // The end is the first `-->` or `--!>`.
+        // The comment ends at the first `-->` or `--!>`.
         let mut position = data_start;
         let (data_end, end) = loop {
             position += memchr(b'>', &bytes[position..])?;

@@ -1,9 +1,10 @@
 //! The fast path: reads ordinary constructs that are complete in the chunk.
 //!
-//! OPTIMIZATION: the state machine in `states/` is the reference, and the fast path produces the same tokens. It leaves
-//! constructs cut at the end of the chunk, NULL characters, unusual markup, and wanted parse errors to the state machine. The
-//! suites `tokenizer`, `tree_construction` and `chunking` compare both on every case, and `fast_path` on random tag soup: whole
-//! and character by character, with and without errors. Character by character and with errors, only the state machine runs.
+//! OPTIMIZATION: the state machine in `states/` is the reference, and the fast path produces the same tokens. The fast path
+//! leaves NULL characters, unusual markup, constructs cut at the end of the chunk, and, if errors are wanted, constructs with
+//! errors to the state machine. The suites `tokenizer`, `tree_construction` and `chunking` compare the two on every test case,
+//! and the suite `fast_path` compares them on random tag soup: whole and character by character, with and without errors.
+//! Character by character and with errors, only the state machine runs.
 
 pub(super) mod character_reference;
 mod end_tag;
@@ -21,17 +22,19 @@ use crate::scan::ByteClass;
 use crate::span::Span;
 use crate::token::{Token, TokenSink};
 
-/// ASCII whitespace; a carriage return stands for a line feed.
+/// ASCII whitespace, including carriage returns, which become line feeds.
 static WHITESPACE: ByteClass = ByteClass::whitespace_and(b"");
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Whether errors or locations are wanted. A run of several characters must then be a literal part of the input.
+    /// Whether the sink wants errors or locations, for which each run of several characters must be a literal part of the
+    /// input.
     #[inline(always)]
     fn is_exact(&self) -> bool {
         self.sink.wants_errors() || self.sink.wants_locations()
     }
 
-    /// Reads as much as possible, between two tokens or in a value from an earlier chunk.
+    /// Reads as much of the chunk as possible, from a position between two tokens or in an attribute value that an earlier
+    /// chunk began.
     #[inline]
     pub(super) fn take_the_fast_path(&mut self) {
         while !self.is_to_stop() {

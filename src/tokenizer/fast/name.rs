@@ -15,11 +15,11 @@ static TAG_NAME_ENDS: ByteClass = ByteClass::whitespace_and(b"/>");
 
 static ATTRIBUTE_NAME_ENDS: ByteClass = ByteClass::whitespace_and(b"/>=");
 
-/// Returns the name at `start` and its end if it is one of the most common start tag names, in lower case, followed by a space.
-/// `None` for fewer than eight remaining bytes.
+/// Returns the name at `start` and its end if the name is one of the most common start tag names, in lower case, followed by a
+/// space. Returns `None` if fewer than eight bytes remain.
 ///
-/// OPTIMIZATION: the end of the name after a successful comparison is a constant, which the processor predicts without waiting
-/// (test: `both_paths_find_the_same_names`).
+/// OPTIMIZATION: after a successful comparison, the length of the name is a constant, so the processor need not wait for a
+/// computed length (test: `both_paths_find_the_same_names`).
 #[inline(always)]
 pub(super) fn common_tag_name(bytes: &[u8], start: usize) -> Option<(NameId, usize)> {
     let word = load(bytes, start)?;
@@ -34,7 +34,7 @@ pub(super) fn common_tag_name(bytes: &[u8], start: usize) -> Option<(NameId, usi
     }
 }
 
-/// Returns `None` if the chunk ends before the name, or if there is no room for the name.
+/// Returns `None` if the chunk ends before the name does, or if the name table has no room for the name.
 #[inline]
 pub(super) fn tag_name(text: &str, start: usize, names: &mut NameTable) -> Option<(NameId, usize)> {
     let ends = |word| below(word, 0x21) | equal_to(word, b'/') | equal_to(word, b'>');
@@ -47,7 +47,7 @@ pub(super) fn attribute_name(text: &str, start: usize, names: &mut NameTable) ->
     name(text, start, names, ends, &ATTRIBUTE_NAME_ENDS)
 }
 
-/// Returns the name at `start` and its end. `ends` contains at least the terminators in `real_ends`.
+/// Returns the name at `start` and its end. `ends` marks at least the terminators in `real_ends`.
 #[inline(always)]
 fn name(
     text: &str,
@@ -80,8 +80,8 @@ fn known_name_of_letters_in_the_rest(bytes: &[u8], start: usize, real_ends: &Byt
 
 #[inline(always)]
 fn known_name_in(word: u64, bytes: &[u8], start: usize, real_ends: &ByteClass) -> Option<(NameId, usize)> {
-    // Marks every byte without bit 6. The unmarked bytes are the letters, and others that occur in no known name. Without a
-    // mark, the name is too long.
+    // Marks every byte without bit 6. The unmarked bytes are the letters, and bytes that occur in no known name. If no byte is
+    // marked, the name is too long for one word.
     let mask = without_bit_6(word);
     if mask == 0 {
         return None;
@@ -98,7 +98,7 @@ fn known_name_in(word: u64, bytes: &[u8], start: usize, real_ends: &ByteClass) -
 enum ShortName {
     /// A known or already seen name, and its end.
     Found(NameId, usize),
-    /// An unknown name, which ends here.
+    /// The end of an unknown name.
     New(usize),
     NotFound,
 }
@@ -129,7 +129,7 @@ fn short_name(
         let length = lowest(mask);
         (low, first_bytes(high, length), start + 8 + length)
     };
-    // NOTE: control characters other than white space are parts of names.
+    // NOTE: control characters other than white space belong to names.
     if !real_ends.contains(bytes[end]) {
         return ShortName::NotFound;
     }
@@ -168,7 +168,7 @@ fn new_name(name: &str, names: &mut NameTable) -> Option<NameId> {
 }
 
 fn in_lower_case(name: &str) -> Cow<'_, str> {
-    // NOTE: without an early exit, the loop is vectorized.
+    // NOTE: the compiler vectorizes this loop because the loop has no early exit.
     let has_upper_case = name.bytes().fold(false, |has, byte| has | byte.is_ascii_uppercase());
     if has_upper_case { Cow::Owned(name.to_ascii_lowercase()) } else { Cow::Borrowed(name) }
 }

@@ -11,17 +11,18 @@ enum Found {
     Escape(usize),
     /// The chunk ends. The text before this position belongs to the element.
     EndOfChunk(usize),
-    /// The character at this position does not stand for itself.
+    /// The character at this position is a carriage return, or an `&` in RCDATA.
     Inexact(usize),
 }
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Reads text in the RCDATA, RAWTEXT or script data state, and its end tag. Returns whether the state changed.
+    /// Reads text in the RCDATA, RAWTEXT or script data state, and the end tag after the text. Returns whether the state
+    /// changed.
     pub(super) fn take_raw_text(&mut self) -> bool {
         if self.has_no_end_tag {
             return false;
         }
-        // The text of a fragment has no end tag, but its end can be an error that depends on the state.
+        // In a fragment, no end tag closes the text, but the state determines whether the end of the input is an error.
         if self.sink.wants_errors() && self.registers.last_start_tag.is_none() {
             return false;
         }
@@ -99,8 +100,8 @@ impl<S: TokenSink> Machine<'_, S> {
         Found::EndOfChunk(bytes.len())
     }
 
-    /// Returns the distance to the next `<` or, if errors or locations are wanted, to a character that does not stand for
-    /// itself.
+    /// Returns the distance to the next `<` or, if errors or locations are wanted, to an earlier carriage return or, in RCDATA,
+    /// `&`.
     fn next_stop(&self, position: usize) -> Option<usize> {
         let rest = &self.input.ordinary_text().as_bytes()[position..];
         match self.registers.state {
@@ -137,9 +138,9 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 }
 
-/// Whether a `<` and the rest of the chunk may be the start of any end tag, or of `!--`.
-/// NOTE: like the state machine, the fast path holds this text until the name ends. Limits of the input then do not depend on
-/// the chunks.
+/// Whether a `<` and `rest`, at the end of the chunk, may be the start of an end tag or of `<!--`.
+/// NOTE: like the state machine, the fast path withholds this text until the tag name ends. The text emitted before an input
+/// limit then does not depend on the chunks.
 fn may_be_cut(rest: &[u8]) -> bool {
     match rest {
         [] | [b'!'] | [b'!', b'-'] => true,

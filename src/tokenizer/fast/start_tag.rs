@@ -152,7 +152,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Reads the value of an attribute that starts after this quote. Returns the end of the attribute.
+    /// Reads an attribute value that starts after the opening `QUOTE`. Returns the end of the attribute.
     #[inline(always)]
     fn take_quoted_value<const QUOTE: u8>(
         &mut self,
@@ -178,7 +178,7 @@ impl<S: TokenSink> Machine<'_, S> {
         Some(end + 1)
     }
 
-    /// Finds the closing quote, or an earlier character that does not stand for itself.
+    /// Finds the closing quote, or an earlier `&` or carriage return.
     fn scan_quoted_value(&self, start: usize, quote: u8) -> Option<usize> {
         let bytes = self.input.ordinary_text().as_bytes();
         if self.input.has_carriage_returns() {
@@ -189,7 +189,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Returns `None` if the tag has too many attributes, or if this one is a duplicate and errors are wanted.
+    /// Returns `None` if the tag has too many attributes, or if the attribute is a duplicate and errors are wanted.
     #[inline]
     fn add_attribute(&mut self, name: NameId, start: usize, length: usize) -> Option<()> {
         let tag = &mut self.registers.tag;
@@ -208,8 +208,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Adds an attribute whose value contains character references or carriage returns. Returns `None` if these may be wanted
-    /// errors.
+    /// Adds an attribute whose value contains character references or carriage returns. Returns `None` if errors are wanted and
+    /// a reference may be an error.
     #[inline(never)]
     fn add_decoded_attribute(&mut self, name: NameId, raw: &str) -> Option<()> {
         if self.sink.wants_errors() && may_have_reference_errors(raw) {

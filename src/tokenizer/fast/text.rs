@@ -6,7 +6,7 @@ use crate::hint::cold_path;
 use crate::scan::vector::{find_of_three, find_of_two};
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Reads text up to the next `<` or the end of the chunk. Returns its end. Leaves a cut character reference unread.
+    /// Reads text, at most up to the next `<`, and returns the end of the text read. Leaves a cut character reference unread.
     #[inline]
     pub(super) fn take_text(&mut self, start: usize) -> Option<usize> {
         let text = self.input.ordinary_text();
@@ -37,7 +37,7 @@ impl<S: TokenSink> Machine<'_, S> {
         let (character, length) = match reference {
             Reference::Named(characters, length) => (characters, length),
             Reference::Numeric(character, length, _) => (&*character.encode_utf8(&mut buffer), length),
-            // In the next chunk, the text after the `&` may become a reference, or an error.
+            // The next chunk may turn the text after the `&` into a reference, or into an error.
             Reference::Not if rest.bytes().all(|byte| byte.is_ascii_alphanumeric()) => return None,
             Reference::Not => ("&", 0),
             Reference::Cut => return None,
@@ -58,7 +58,7 @@ impl<S: TokenSink> Machine<'_, S> {
         let mut decoded = std::mem::take(&mut self.registers.text);
         decoded.clear();
         decoded.reserve(256);
-        // The decoded text ends at `position`. Its last character ends at `end`.
+        // The text decoded so far ends at `position`. Its last character ends at `end`, before the line feed of CR LF.
         let (mut position, mut end) = (start, start);
         let mut stop = first;
         loop {

@@ -1,4 +1,4 @@
-//! The states before, in and after the name of an attribute.
+//! The states before, in and after an attribute name.
 
 use super::{AttributeStatus, ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink};
 use crate::span::Span;
@@ -74,7 +74,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Start a new attribute in the current tag token. Its value is set when its name is complete.
+    /// Start a new attribute in the current tag token. The token gets the attribute when the attribute's name is complete.
     fn start_attribute(&mut self) {
         self.registers.tag.attribute_name.clear();
         self.registers.attribute_start = self.input.current_offset();

@@ -1,4 +1,4 @@
-//! The states before, in and after the value of an attribute.
+//! The states before, in and after an attribute value.
 
 use super::{ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink};
 use crate::span::Span;
@@ -43,7 +43,7 @@ impl<S: TokenSink> Machine<'_, S> {
         self.attribute_value_quoted(b'\'', State::AttributeValueSingleQuoted);
     }
 
-    /// Handles both states in a quoted value: `quote` ends it, and character references return to `value_state`.
+    /// Handles both states for quoted values: `quote` ends the value, and character references return to `value_state`.
     fn attribute_value_quoted(&mut self, quote: u8, value_state: State) {
         match self.consume() {
             Some(character) if character == char::from(quote) => {

@@ -45,23 +45,24 @@ impl<S: TokenSink> Machine<'_, S> {
             Some(matched) => self.end_named_character_reference(matched, next),
             // Otherwise
             None => {
-                // The characters are alphanumeric. The ambiguous ampersand state would pass them on unchanged.
+                // The characters are alphanumeric. The ambiguous ampersand state would pass on alphanumeric characters
+                // unchanged.
                 self.switch_to(State::AmbiguousAmpersand);
                 self.flush_code_points_consumed_as_a_character_reference();
             }
         }
     }
 
-    /// Returns whether a name in the table starts with the match and this character. If so, adds the character to the match.
+    /// Adds this character to the match if a name in the table starts with both. Returns whether the character was added.
     fn matches_named_character_reference(&mut self, character: char) -> bool {
         let matcher = &mut self.registers.named_character_reference;
         character.is_ascii() && matcher.push(character as u8)
     }
 
-    /// Ends the named character reference state with a match. `next` is the first character after it.
+    /// Ends the named character reference state with a match. `next` is the next character of the input.
     fn end_named_character_reference(&mut self, matched: Match, next: Option<char>) {
         let buffer = &self.registers.temporary_buffer;
-        // More characters may have been read for a longer name. They are all alphanumeric.
+        // The buffer may also contain characters, all of them alphanumeric, that did not complete a longer name.
         let name_end = 1 + matched.length;
         let next = buffer[name_end..].chars().next().or(next);
         self.switch_to(self.registers.return_state);
@@ -84,8 +85,8 @@ impl<S: TokenSink> Machine<'_, S> {
         // 2. Set the temporary buffer to the empty string. Append one or two characters corresponding to the
         //    character reference name to the temporary buffer.
         // 3. Flush code points consumed as a character reference. Switch to the return state.
-        // NOTE: a second character gets an empty place after the reference. So a run of several characters is always a
-        // literal part of the input.
+        // NOTE: a second character gets an empty span after the reference, so every run of several characters is a literal part
+        // of the input.
         let mut buffer = [0; 4];
         let mut characters = matched.characters.chars();
         if let Some(first) = characters.next() {
@@ -95,7 +96,7 @@ impl<S: TokenSink> Machine<'_, S> {
         if !characters.as_str().is_empty() {
             self.flush(characters.as_str(), name_end_offset);
         }
-        // The characters after the name have no other meaning in the return state.
+        // The return state would not treat the characters after the name specially.
         self.registers.temporary_buffer.drain(..name_end);
         if !self.registers.temporary_buffer.is_empty() {
             self.flush_code_points_consumed_as_a_character_reference();

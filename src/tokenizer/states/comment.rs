@@ -149,7 +149,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Ends the input in a comment. The last `closing` bytes are not data.
+    /// Handles the end of the input in a comment. The last `closing` bytes are not part of the comment's data.
     fn end_of_file_in_comment(&mut self, closing: u64) {
         self.parse_error(ErrorCode::EofInComment);
         self.emit_comment(closing);

@@ -3,8 +3,7 @@
 use super::{ErrorCode, Machine, State, TokenSink};
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// [Data state](https://html.spec.whatwg.org/multipage/parsing.html#data-state): text, outside of the elements with raw
-    /// text.
+    /// [Data state](https://html.spec.whatwg.org/multipage/parsing.html#data-state): text outside of elements with raw text.
     pub(in crate::tokenizer) fn data_state(&mut self) {
         match self.consume() {
             Some('&') => {

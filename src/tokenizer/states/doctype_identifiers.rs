@@ -1,6 +1,7 @@
-//! The states of the public and the system identifier of a DOCTYPE.
+//! The states for the public and the system identifier of a DOCTYPE.
 //!
-//! The standard has separate states for the two identifiers. Here one function handles both, according to [`Identifier`].
+//! The standard has separate states for the two identifiers. In this file, one function handles both, parameterized by
+//! [`Identifier`].
 
 use super::{ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink};
 use crate::tokenizer::registers::CurrentDoctype;
@@ -165,7 +166,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Runs the steps of the four states for a quoted identifier, which `quote` ends.
+    /// Runs the steps of the four states for quoted identifiers. `quote` ends the identifier.
     fn doctype_identifier_quoted(&mut self, identifier: &Identifier, quote: u8) {
         match self.consume() {
             Some(character) if character == char::from(quote) => self.switch_to(identifier.after),
@@ -182,7 +183,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Sets the identifier to the empty string, and switches to the state for an identifier in this quote.
+    /// Sets the identifier to the empty string, and switches to the state for identifiers in these quotes.
     fn begin_doctype_identifier(&mut self, identifier: &Identifier, quote: char) {
         *(identifier.of)(&mut self.registers.doctype) = Some(String::new());
         self.switch_to(match quote {

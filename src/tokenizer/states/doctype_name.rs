@@ -106,10 +106,10 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Anything else, in the after DOCTYPE name state: the keywords, character by character.
+    /// Matches the keywords character by character, for "anything else" in the after DOCTYPE name state.
     fn after_start_of_doctype_keyword(&mut self) {
         if !self.match_next_character(is_start_of_doctype_keyword) {
-            // Otherwise, the matched text is ignored, as in the bogus DOCTYPE state. All keywords are ASCII.
+            // Otherwise, the matched text is ignored, as the bogus DOCTYPE state would ignore it. All keywords are ASCII.
             let span = if self.registers.lookahead.is_empty() {
                 self.input.current_character_span()
             } else {
@@ -132,8 +132,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Bogus DOCTYPE state](https://html.spec.whatwg.org/multipage/parsing.html#bogus-doctype-state): in the part of a
-    /// DOCTYPE that is ignored, up to the next `>`.
+    /// [Bogus DOCTYPE state](https://html.spec.whatwg.org/multipage/parsing.html#bogus-doctype-state): in the ignored rest of a
+    /// DOCTYPE, up to the next `>`.
     pub(in crate::tokenizer) fn bogus_doctype_state(&mut self) {
         match self.consume() {
             Some('>') => {
@@ -155,12 +155,12 @@ impl<S: TokenSink> Machine<'_, S> {
         self.registers.doctype = CurrentDoctype::default();
     }
 
-    /// Returns the name of the DOCTYPE token, which is no longer missing.
+    /// Returns the name of the DOCTYPE token. Sets a missing name to the empty string.
     fn doctype_name(&mut self) -> &mut String {
         self.registers.doctype.name.get_or_insert_default()
     }
 
-    /// EOF in any state of a DOCTYPE but the bogus DOCTYPE state.
+    /// Handles EOF in every DOCTYPE state except the bogus DOCTYPE state.
     pub(in crate::tokenizer) fn end_of_file_in_doctype(&mut self) {
         self.parse_error(ErrorCode::EofInDoctype);
         self.registers.doctype.force_quirks = true;

@@ -1,4 +1,4 @@
-//! The state after `<!`, and the bogus comment state for most other text.
+//! The state after `<!`, and the bogus comment state for text that opens no other construct.
 
 use super::{ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink, starts_with_ignoring_ascii_case};
 use crate::scan::are_equal_ignoring_case;
@@ -6,8 +6,8 @@ use crate::scan::are_equal_ignoring_case;
 const MARKUP_DECLARATION_OPEN_LENGTH: u64 = 2;
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// [Bogus comment state](https://html.spec.whatwg.org/multipage/parsing.html#bogus-comment-state): in markup that is taken
-    /// as a comment up to the next `>`.
+    /// [Bogus comment state](https://html.spec.whatwg.org/multipage/parsing.html#bogus-comment-state): in markup that becomes a
+    /// comment up to the next `>`.
     pub(in crate::tokenizer) fn bogus_comment_state(&mut self) {
         match self.consume() {
             Some('>') => {
@@ -37,7 +37,8 @@ impl<S: TokenSink> Machine<'_, S> {
             let start = self.registers.token_start;
             let end = start + MARKUP_DECLARATION_OPEN_LENGTH;
             self.parse_error_in(ErrorCode::IncorrectlyOpenedComment, start, end, end);
-            // The matched characters belong to the comment: the bogus comment state treats none of them specially.
+            // The matched characters belong to the comment, because the bogus comment state treats none of these characters
+            // specially.
             self.begin_comment(MARKUP_DECLARATION_OPEN_LENGTH);
             self.registers.comment.push_str(&self.registers.lookahead);
             self.switch_to(State::BogusComment);

@@ -1,4 +1,4 @@
-//! The functions of the states, in files by subject.
+//! The functions for the tokenizer states, in files by subject.
 
 mod attribute_name;
 mod attribute_value;
@@ -31,14 +31,13 @@ use crate::scan::are_equal_ignoring_case;
 use crate::token::TokenSink;
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Records that the current input character is the first one of a token, or of characters that may turn out not to be a
-    /// token.
+    /// Records that the current input character is the first character of a token, or of text that may turn out to be a token.
     fn start_token(&mut self) {
         self.registers.token_start = self.input.current_offset();
     }
 
-    /// Consumes the next input character, which may be reconsumed. Its parse error is reported when it is finally consumed,
-    /// which keeps errors in order.
+    /// Consumes the next input character, which may be reconsumed. To keep errors in order, a parse error of the character is
+    /// reported only when the character is finally consumed.
     fn look_ahead(&mut self) -> Option<char> {
         self.input.consume()
     }

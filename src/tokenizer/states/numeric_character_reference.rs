@@ -37,7 +37,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Anything else, in the start states.
+    /// Handles "anything else" in the two start states.
     fn end_character_reference_without_digits(&mut self) {
         self.parse_error_in_reference_so_far(ErrorCode::AbsenceOfDigitsInNumericCharacterReference);
         self.reconsume_in(self.registers.return_state);
@@ -63,14 +63,14 @@ impl<S: TokenSink> Machine<'_, S> {
         self.parse_error_in(code, start, end, end);
     }
 
-    /// The hexadecimal and the decimal character reference state.
+    /// Handles the hexadecimal and the decimal character reference state.
     fn digits_of_a_character_reference(&mut self, radix: u32) {
         match self.consume() {
             // ASCII digit, ASCII upper hex digit, ASCII lower hex digit
             Some(character) if character.is_digit(radix) => {
                 let digit = character.to_digit(radix).unwrap_or(0);
                 let code = self.registers.character_reference_code;
-                // NOTE: a number that is too large for the register is outside the Unicode range anyway.
+                // NOTE: a number that saturates the register is outside the Unicode range anyway.
                 self.registers.character_reference_code = code.saturating_mul(radix).saturating_add(digit);
             }
             Some(';') => {
@@ -88,7 +88,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Numeric character reference end
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state)
     pub(in crate::tokenizer) fn numeric_character_reference_end_state(&mut self) {
-        // NOTE: this state consumes nothing, but the run loop would wait for a character.
+        // NOTE: the run loop would wait for a character before it calls this state, but this state consumes no character.
         let end = self.input.next_offset();
         let code = self.registers.character_reference_code;
         let (character, error) = check_the_character_reference_code(code);
@@ -103,7 +103,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 }
 
-/// Checks the character reference code. Returns its character and its parse error, if any.
+/// Checks the character reference code. Returns the character of the reference, and the parse error, if any.
 pub(in crate::tokenizer) fn check_the_character_reference_code(code: u32) -> (char, Option<ErrorCode>) {
     match code {
         // If the number is 0x00

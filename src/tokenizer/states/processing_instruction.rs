@@ -1,7 +1,7 @@
 //! The states of a processing instruction.
 //!
-//! The temporary buffer holds the target, and the register for comment data holds the data: the states of a processing
-//! instruction need neither for anything else.
+//! The temporary buffer holds the target, and the register for comment data holds the data: the processing instruction states
+//! do not use these registers for anything else.
 
 use super::{ErrorCode, Machine, State, TokenSink};
 use crate::scan::are_equal_ignoring_case;
@@ -108,7 +108,7 @@ impl<S: TokenSink> Machine<'_, S> {
         registers.comment.push_str(&registers.temporary_buffer);
     }
 
-    /// EOF in any state of a processing instruction: no part of the instruction is emitted.
+    /// Handles EOF in every processing instruction state: emits no part of the instruction.
     fn end_of_file_in_processing_instruction(&mut self) {
         self.parse_error(ErrorCode::EofInProcessingInstruction);
         self.emit_end_of_file();

@@ -1,10 +1,10 @@
-//! The states of RCDATA, the text of `title` and `textarea`, and of raw text, as in `style`.
+//! The states of RCDATA, as in `title` and `textarea`, and of raw text, as in `style`.
 
 use super::{ErrorCode, Machine, State, TokenSink};
 
 impl<S: TokenSink> Machine<'_, S> {
     /// [RCDATA state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-state): text with character references but no
-    /// tags, except for its end tag.
+    /// tags except the element's end tag.
     pub(in crate::tokenizer) fn rcdata_state(&mut self) {
         match self.consume() {
             Some('&') => {
@@ -51,8 +51,8 @@ impl<S: TokenSink> Machine<'_, S> {
         self.text_end_tag_name(State::Rcdata);
     }
 
-    /// [RAWTEXT state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-state): text in which only its end tag is
-    /// markup.
+    /// [RAWTEXT state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-state): text in which only the element's end
+    /// tag is markup.
     pub(in crate::tokenizer) fn rawtext_state(&mut self) {
         match self.consume() {
             Some('<') => {

@@ -1,4 +1,4 @@
-//! The states of a tag outside of its attributes, up to its name and at its end.
+//! The states of a tag up to its name, and at its end.
 
 use super::{ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TagKind, TokenSink};
 use crate::span::Span;
@@ -114,7 +114,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// The tag name ends before the current input character.
+    /// Records that the tag name ends before the current input character.
     pub(in crate::tokenizer) fn end_tag_name(&mut self) {
         if self.sink.wants_locations() {
             let opening = if self.registers.tag.kind == TagKind::Start { 1 } else { 2 };

@@ -3,7 +3,8 @@
 use super::{Machine, State, TagKind, TokenSink};
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// An "end tag open" state. `name_state` and `text_state` are the "end tag name" state and the state of the same text.
+    /// Handles the "end tag open" states. `name_state` is the corresponding "end tag name" state, and `text_state` the state of
+    /// the text itself.
     pub(in crate::tokenizer) fn text_end_tag_open(&mut self, name_state: State, text_state: State) {
         match self.consume() {
             Some(character) if character.is_ascii_alphabetic() => {
@@ -17,7 +18,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// An "end tag name" state of a kind of text: `text_state` is the state of the text itself.
+    /// Handles the "end tag name" states. `text_state` is the state of the text itself.
     pub(in crate::tokenizer) fn text_end_tag_name(&mut self, text_state: State) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') if self.is_appropriate_end_tag() => {
