@@ -9,7 +9,7 @@ use crate::token::{Attributes, Tag};
 
 const NOAHS_ARK_CAPACITY: usize = 3;
 
-/// The last place is never vacant, except during an adoption.
+/// The last place in the list is never vacant, except during the adoption agency algorithm.
 pub(super) struct ActiveFormattingElements<H> {
     places: SparseList<Entry<H>>,
     tokens: SavedTokens,
@@ -78,7 +78,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         self.places.push(Entry::Element(FormattingElement { handle, id, name: tag.name, token }));
     }
 
-    /// Finds the third last element after the last marker with the tag name and attributes of `tag`.
+    /// Finds the third-to-last of the elements after the last marker that have the tag name and attributes of `tag`.
     #[inline]
     fn earliest_of_three_same(&mut self, tag: &Tag<'_>) -> Option<usize> {
         let walked = self.places.end_of_walk();
@@ -98,7 +98,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// Searches the index for entries before the place `walked`. The walk found `same` equal entries after that place.
+    /// Searches the index for entries before the position `walked`. The walk found `same` equal entries from this position on.
     #[cold]
     fn earliest_of_three_same_in_index(&mut self, walked: usize, same: usize, tag: &Tag<'_>) -> Option<usize> {
         self.number_tokens(walked, tag.attributes.names);
@@ -111,7 +111,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         (Some(earliest) > last_marker).then_some(earliest)
     }
 
-    /// Numbers the attributes of the entries before the place `walked`, for their keys in the index.
+    /// Numbers the attributes of the entries before the position `walked`, for the keys of these entries in the index.
     fn number_tokens(&mut self, walked: usize, names: &NameTable) {
         let start = self.places.places_in_index().min(walked);
         for entry in &mut self.places[start..walked] {
@@ -152,7 +152,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// Searches the index for entries before the place `walked`.
+    /// Searches the index for entries before the position `walked`.
     #[cold]
     fn position_after_last_marker_in_index(&mut self, walked: usize, name: NameId, names: &NameTable) -> Option<usize> {
         self.number_tokens(walked, names);
@@ -194,7 +194,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// Positions after the entry may change.
+    /// Removes an entry, which may change the positions of later entries.
     pub(super) fn remove(&mut self, position: usize) {
         if position + 1 == self.places.len() {
             self.pop();
@@ -210,13 +210,13 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// Moves an entry immediately before the place `to`, or to the end. Positions between the two may change.
+    /// Moves an entry to immediately before the position `to`, or to the end. Positions between `from` and `to` may change.
     pub(super) fn move_entry(&mut self, from: usize, to: usize) {
         self.places.move_entry(from, if from < to { to - 1 } else { to });
         self.places.pop_vacant();
     }
 
-    /// Closes up the vacant places after `position` if this is cheap, or all vacant places if there are many.
+    /// Closes up the vacant places from `position` on if few places follow, or all vacant places if most places are vacant.
     pub(super) fn close_up_from(&mut self, position: usize) {
         self.places.close_up_from(position);
     }
@@ -293,7 +293,7 @@ fn alike(name: NameId, number: u32) -> Key {
     (2 + number, name.raw())
 }
 
-/// Compares tag name and attributes. All entries are in the HTML namespace.
+/// Compares the tag name and the attributes. All elements in the list are in the HTML namespace.
 fn is_same<H>(entry: &Entry<H>, tokens: &SavedTokens, tag: &Tag<'_>) -> bool {
     let names = tag.attributes.names;
     entry.as_element().is_some_and(|element| {

@@ -18,7 +18,7 @@ pub(super) enum Adoption {
 
 const OUTER_LOOP_LIMIT: usize = 8;
 
-/// After this number of rounds, the inner loop removes elements from the list of active formatting elements.
+/// After this many iterations, the inner loop removes elements from the list of active formatting elements.
 const INNER_LOOP_LIMIT: usize = 3;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -93,8 +93,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Adoption::Done
     }
 
-    /// Runs steps 4.9 to 4.19. The arguments are positions on the stack and in the list. Removed entries leave vacant places
-    /// until the end.
+    /// Runs steps 4.9 to 4.19. The arguments are positions on the stack of open elements and in the list of active formatting
+    /// elements. Removed entries leave vacant places until the last step.
     fn adopt(
         &mut self,
         formatting_entry: usize,
@@ -179,7 +179,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 14. Insert whatever lastNode ended up being in the previous step at the appropriate place for inserting a
         //     node, but using commonAncestor as the override target.
         let (location, depth) = self.appropriate_place_and_depth_in(&common_ancestor);
-        // NOTE: if a script has moved nodes and lastNode cannot be inserted at this place, the sink leaves lastNode out.
+        // NOTE: if lastNode cannot be inserted at this location because a script has moved nodes, the sink does not insert
+        // lastNode.
         if self.settings.edition.removes_the_last_node_before_it_is_adopted() {
             self.sink.remove_from_parent(&last_node);
         }
@@ -255,7 +256,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         (!is_allowed).then_some(Adoption::Done)
     }
 
-    /// lastNode is the furthest block, which is in the tree, or a new element.
+    /// Inserts lastNode, which is either the furthest block, already in the tree, or a new element.
     fn insert_last_node(
         &mut self,
         place: &InsertionLocation<S::Handle>,

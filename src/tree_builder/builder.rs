@@ -74,8 +74,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.sink.insert_element(&InsertionLocation::LastChildOf(self.document.clone()), &root);
         // 9. Set up the HTML parser's stack of open elements so that it contains just the single element root.
         // NOTE: content for root goes into a root insertion target, which replaces root on the stack.
-        // DEVIATION: therefore a control at the top level of the fragment is in the same tree as a form there. By the letter of
-        // the standard, its intended parent is root, which is in another tree.
+        // DEVIATION: therefore a form control and a form that are both at the top level of the fragment are in the same tree.
+        // Taken literally, the standard gives the control the intended parent root, which is in another tree.
         let handle = if self.settings.edition.has_a_root_insertion_target() {
             self.sink.root_insertion_target().unwrap_or(root)
         } else {
@@ -111,8 +111,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.answers = Answers::none();
     }
 
-    /// Calls a function with each handle that tree construction holds, some more than once. Between two tokens, the garbage
-    /// collector of a host traces these handles, its own, and those of the sink.
+    /// Calls a function with each handle that tree construction holds, and with some handles more than once. Between two
+    /// tokens, a host's garbage collector traces these handles, the host's own handles, and the sink's handles.
     pub fn visit_handles(&self, visit: &mut dyn FnMut(&S::Handle)) {
         visit(&self.document);
         self.state.visit_handles(visit);
@@ -121,7 +121,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Replaces the sinks. The new sinks must have the same nodes.
+    /// Replaces the tree sink and the error sink. The new tree sink must have the same nodes.
     pub fn with_sinks<T: TreeSink<Handle = S::Handle>, F: ErrorSink>(
         self,
         change: impl FnOnce(S, E) -> (T, F),
@@ -146,7 +146,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Reports an error for each character token of a run, or one for any other token.
+    /// Reports one error for each character of a run, or one error for any other token.
     pub(super) fn parse_error_of_each(&mut self, code: ErrorCode, token: &TreeToken<'_>) {
         match token.kind {
             TokenKind::Whitespace(text) | TokenKind::Characters(text) => {
@@ -202,7 +202,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Gives the current node, an `option` element, an id. The sink learns when elements with an id are popped.
+    /// Gives the current node, an `option` element, an id, which marks the option as watched.
     pub(super) fn watch_the_option(&mut self) {
         self.state.open_elements.identify_current_node();
     }
@@ -304,20 +304,20 @@ impl<S: TreeSink, E: ErrorSink> fmt::Debug for TreeBuilder<S, E> {
     }
 }
 
-/// Whether the sink learns when this element is popped.
+/// Whether the element is an `option` that may be cloned when it is popped.
 /// OPTIMIZATION: checks the id first, because few elements have one (test: `every_way_to_pop_an_option_copies_it`).
 #[inline]
 fn is_watched_option<H>(element: &OpenElement<H>) -> bool {
     element.id != ElementId::ANONYMOUS && element.name == ExpandedName::html(tag::OPTION)
 }
 
-/// The effects of a token outside the tree.
+/// A token's effects outside the tree.
 pub(super) struct Answers<H> {
     pub(super) feedback: Feedback,
     /// The script that has just ended and runs next, if there is a host for scripts.
     pub(super) ended_script: Option<EndedScript<H>>,
     pub(super) confidence: Confidence,
-    /// The encoding from a `meta` element while the confidence is tentative.
+    /// The encoding that a `meta` element declared while the confidence was tentative.
     pub(super) new_encoding: Option<&'static Encoding>,
 }
 
@@ -350,10 +350,10 @@ pub(crate) enum ScriptKind {
 pub(super) struct Counters {
     pub(super) are_set: bool,
     pub(super) remaining: Remaining,
-    /// From this stack length on, the depth of each new element is computed.
-    /// OPTIMIZATION: up to half the limit, no element is deeper than its position, and no [`Nesting`] has a depth. Each element
-    /// removed from the middle of the stack lowers this length by one, because it may still be an ancestor (test:
-    /// `depth_is_that_of_the_tree`).
+    /// The depth of each new element is computed if the stack has at least this many elements.
+    /// OPTIMIZATION: up to half the limit, no element is deeper than its position, and no [`Nesting`] stores a depth. Each
+    /// element removed from the middle of the stack lowers this number by one, because the removed element may still be an
+    /// ancestor (test: `depth_is_that_of_the_tree`).
     pub(super) asks_for_depth_from: isize,
     pub(super) attributes: usize,
     /// The names of the attributes of the `html` and the `body` element, which may come from several tags.

@@ -12,10 +12,10 @@ use crate::names::{ExpandedName, attribute, tag};
 use crate::sink::{InsertionLocation, Tree, TreeSink};
 use crate::token::Tag;
 
-/// The maximum number of steps of all searches for markers, for each node of the document.
+/// The maximum number of steps that all searches for markers may take together, per node of the document.
 ///
-/// DEVIATION: the standard searches for each template: n templates and n markers take n² steps. Beyond this limit, templates
-/// with `for` are ordinary templates.
+/// DEVIATION: the standard runs a search for each template, so n templates and n markers take n² steps. Beyond this limit,
+/// templates with `for` are ordinary templates.
 const STEPS_FOR_EACH_NODE: u64 = 64;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -86,7 +86,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Some(self.state.content_patches[position].patch.clone())
     }
 
-    /// Removes the markers of the last open `template` with an insertion target, and takes its insertion target.
+    /// Takes the content patch of the last open `template`, if any, and removes the markers of the patch.
     pub(super) fn complete_the_content_patch(&mut self) {
         if let Some(patch) = self.forget_the_content_patch()
             && let Some(mut work) = self.tree_work()
@@ -95,7 +95,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Takes the insertion target of the last open `template`.
+    /// Takes the content patch of the last open `template`, if any.
     pub(super) fn forget_the_content_patch(&mut self) -> Option<ContentPatch<S::Handle>> {
         if self.state.content_patches.is_empty() {
             return None;
@@ -124,7 +124,7 @@ impl<H: Clone> TreeWork<'_, H> {
             place => place.into_node(),
         };
         // 1. If scope is the body element of its document, then set scope to its parent.
-        // NOTE: the body that the parser inserts is the only one. It is one level below the searched node.
+        // NOTE: the `body` element that the parser inserts is the document's only `body`, one level below the scope.
         let parent = parent_of_body(tree, document, &node);
         let levels_above = usize::from(parent.is_some());
         let scope = parent.unwrap_or(node);
@@ -155,8 +155,8 @@ impl<H: Clone> TreeWork<'_, H> {
     /// [Finds content patching markers](https://html.spec.whatwg.org/multipage/scripting.html#find-content-patching-markers):
     /// the start marker, and how many levels its parent is below the scope.
     ///
-    /// OPTIMIZATION: a single candidate only has to be in the scope. Several candidates require a walk through the tree (test:
-    /// `the_first_of_several_markers` in `tests/api/edition_2026.rs`).
+    /// OPTIMIZATION: a single candidate must only be in the scope, whereas several candidates require a walk through the tree
+    /// (test: `the_first_of_several_markers` in `tests/api/edition_2026.rs`).
     fn find_a_start_marker(&mut self, scope: &H, name: &str) -> Option<(H, usize)> {
         let limit = self.tree.size_of_all().nodes.saturating_mul(STEPS_FOR_EACH_NODE);
         self.memory.markers.look_for_changes(self.tree, scope, limit);
@@ -212,7 +212,7 @@ impl<H: Clone> TreeWork<'_, H> {
         None
     }
 
-    /// Pairs of start and end markers can be nested among siblings.
+    /// Returns the end marker for a start marker. Pairs of start and end markers can be nested among siblings.
     fn end_marker_of(&self, start: &H) -> Option<H> {
         let mut level = 0_usize;
         let mut next = self.tree.next_sibling(start);
@@ -230,15 +230,15 @@ impl<H: Clone> TreeWork<'_, H> {
         None
     }
 
-    /// Returns the end marker if it is still a child of the target: nodes are inserted before it, or else appended to the
-    /// target.
+    /// Returns the end marker, before which nodes are inserted, if the marker is still a child of the target. Otherwise, nodes
+    /// are appended to the target.
     pub(super) fn end_marker_in_place(&self, patch: &ContentPatch<H>) -> Option<H> {
         let end = patch.end.clone()?;
         let parent = self.tree.parent(&end)?;
         (self.tree.number(&parent) == self.tree.number(&patch.target)).then_some(end)
     }
 
-    /// Ignores markers without a parent.
+    /// Removes those markers of a patch that still have a parent.
     pub(super) fn remove_markers(&mut self, patch: &ContentPatch<H>) {
         self.tree.remove(&patch.start);
         if let Some(end) = &patch.end {

@@ -1,17 +1,18 @@
 //! Keeps the tree within the [limit on its depth](crate::Limits::with_max_open_elements).
 //!
-//! The depth of an element is the number of elements from the topmost one down to it. With a limit, each open element stores
-//! its depth (see [`Nesting`]), and a new element is one level below its [place](super::insertion_location).
+//! The depth of an element is the number of elements on the path from the topmost element down to the element, including both.
+//! With a limit, each open element stores its depth (see [`Nesting`]), and a new element is one level below the parent at its
+//! [insertion location](super::insertion_location).
 //!
-//! A stored depth is never less than the real one, and exceeds the depth of the surrounding elements. Therefore only inserted
-//! elements are checked, with two exceptions:
+//! A stored depth is never less than the real depth, and exceeds the stored depth of every enclosing element. Therefore, only
+//! inserted elements are checked, with two exceptions:
 //!
-//! - The [adoption agency algorithm](super::adoption_agency) moves the furthest block with its content, but only if nothing in
-//!   the block becomes deeper ([`keeps_depth`](TreeBuilder::keeps_depth)).
-//! - The sink copies options, and determines the depth in the tree itself.
+//! - The [adoption agency algorithm](super::adoption_agency) moves the furthest block with its content, but only if no element
+//!   in the block becomes deeper ([`keeps_depth`](TreeBuilder::keeps_depth)).
+//! - Copies of options are checked by their depth in the sink's tree, not by a stored depth.
 //!
 //! An element that would be too deep stops the parse or, with [`BeyondDepth::Flatten`](crate::BeyondDepth::Flatten), goes into
-//! the nearest open element above that is less deep.
+//! the nearest open element that is less deep.
 
 use super::TreeBuilder;
 use super::builder::Counters;
@@ -24,7 +25,7 @@ use crate::sink::{InsertionLocation, Limit, TreeSink};
 const TEMPLATE: ExpandedName = ExpandedName::html(tag::TEMPLATE);
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Returns the place and the depth there, or `None` at a limit.
+    /// Returns the place for a new element and the element's nesting, or `None` at a limit.
     #[cold]
     #[inline(never)]
     pub(super) fn place_within_the_limit(
@@ -47,8 +48,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let position = self.nearest_above(most);
         let parent = self.state.open_elements.as_slice()[position].clone();
         let (place, depth) = self.place_in(&parent);
-        // NOTE: the element counts as being at the maximum depth, so the elements below it on the stack count as at least as
-        // deep.
+        // NOTE: the element counts as being at the maximum depth, so the elements below it on the stack count as equally deep
+        // or deeper.
         let mut depth = most.max(depth);
         if depth == self.limits.remaining.depth {
             depth += 1 + position.min(Nesting::DEEPEST as usize) as u32;
@@ -56,7 +57,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Some((place, Nesting::at(depth)))
     }
 
-    /// NOTE: the content of a `template` must stay inside it. Therefore, where elements are flattened, a `template` leaves room
+    /// NOTE: the content of a `template` must stay inside it. Therefore, if elements are flattened, a `template` leaves room
     /// for one more level, except in the contents of another `template`.
     fn max_depth_of(&self, name: ExpandedName) -> u32 {
         self.limits.remaining.depth - u32::from(self.limits.remaining.flattens && name == TEMPLATE)
@@ -95,7 +96,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Finds the lowest open element that may be the parent of an element at this depth.
+    /// Finds the lowest open element that may be the parent of an element at depth `most`.
     fn nearest_above(&self, most: u32) -> usize {
         let limit = self.limits.remaining.depth;
         let elements = self.state.open_elements.as_slice();
@@ -114,7 +115,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         position
     }
 
-    /// Returns how many levels the target of a patch may be below the parent of the current node, a `template`.
+    /// Returns the maximum number of levels from the parent of the current node, a `template`, down to the target of a patch.
     pub(super) fn max_levels_of_a_patch(&mut self) -> usize {
         self.find_out_depths();
         match self.state.open_elements.current_node() {
@@ -126,7 +127,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// The content of the current node, a `template`, is this many levels below the parent of the `template`.
+    /// Records that the content of the current node, a `template`, is this many levels below the parent of the `template`.
     pub(super) fn note_target_of_template(&mut self, levels: usize) {
         if self.limits.knows_depths()
             && let Some(template) = self.state.open_elements.current_node_mut()
@@ -136,8 +137,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Whether the content of the furthest block stays at most as deep if the block moves into the element above the formatting
-    /// element, wrapped in this number of new elements. The last of them is inside the block.
+    /// Whether the content of the furthest block becomes no deeper if the block moves into the element above the formatting
+    /// element, wrapped in this number of new elements. The last new element is inside the block.
     pub(super) fn keeps_depth(&mut self, formatting_element: usize, furthest_block: usize, new_elements: u64) -> bool {
         let open_elements = &self.state.open_elements;
         let before = open_elements.as_slice()[furthest_block].nesting.depth();
@@ -151,8 +152,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Records the nesting of these open elements, down to the furthest block, given the depth of the first element. Returns
-    /// the depth of an element in the furthest block.
+    /// Records the depths of the open elements from `first` down to the furthest block, given the depth of the first element.
+    /// Returns the nesting of a child of the furthest block.
     pub(super) fn note_adopted(&mut self, first: usize, furthest_block: usize, mut depth: u32) -> Nesting {
         if !self.limits.knows_depths() {
             return Nesting::default();
@@ -164,8 +165,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             element.nesting.set_depth(depth);
             depth += 1;
         }
-        // NOTE: the elements below the block on the stack are inside it, because no table or template separates it from the
-        // formatting element. Flattened elements may be elsewhere, at the maximum depth.
+        // NOTE: the elements below the furthest block on the stack are inside the block, because no table or template separates
+        // the block from the formatting element. Flattened elements may be elsewhere, at the maximum depth.
         let levels = before.saturating_sub(depth);
         for element in below {
             let depth = element.nesting.depth();

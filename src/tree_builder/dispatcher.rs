@@ -64,9 +64,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             || matches!(token, TokenKind::EndOfFile)
     }
 
-    /// Whether the dispatcher leads to "in body".
-    /// OPTIMIZATION: with this and the next two functions, most tokens skip the dispatcher (test: the `tree_construction`
-    /// suite).
+    /// Whether the dispatcher would apply the rules of "in body" to this start tag.
+    /// OPTIMIZATION: with this function and the next two functions, most tokens skip the dispatcher (test: the
+    /// `tree_construction` suite).
     pub(super) fn uses_in_body_for_start_tag(&self, name: NameId) -> bool {
         let is_left_to_in_body = match self.state.insertion_mode {
             InsertionMode::InBody => true,
@@ -90,8 +90,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             && self.is_html_content_for_sure()
     }
 
-    /// OPTIMIZATION: the adjusted current node differs from the current node only in the fragment case, with one element on the
-    /// stack: it is then the context element. Checked by the `tree_construction` suite.
+    /// OPTIMIZATION: the adjusted current node differs from the current node only in the fragment case with one element on the
+    /// stack, when the adjusted current node is the context element (test: the `tree_construction` suite).
     fn is_html_content_for_sure(&self) -> bool {
         self.state.open_elements.current_name().is_html() && !self.state.has_foreign_context
     }

@@ -7,7 +7,7 @@ use crate::sink::{DocumentMode, Scripting};
 use crate::tables::element::{is_an_encoding_of_html, is_svg_html_integration_point};
 use crate::token::TextState;
 
-/// The context element of a fragment: the assumed parent of its markup.
+/// The context element of a fragment: the assumed parent of the fragment's markup.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
@@ -64,8 +64,8 @@ impl FragmentContext {
         Self { document_mode, ..self }
     }
 
-    /// Declares that an ancestor of the element is a `form` element: `form` start tags are ignored until a `form` end tag. This
-    /// is not needed for the context `form`.
+    /// Declares that an ancestor of the context element is a `form` element, so `form` start tags are ignored until a `form`
+    /// end tag. A context element that is a `form` itself does not need this call.
     ///
     /// ```
     /// use soupstone::{FragmentContext, parse_fragment};

@@ -24,7 +24,7 @@ pub(super) enum OnlyAddToElementStack {
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Creates an element for a token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token).
-    /// The location determines `intended_parent`.
+    /// `intended_parent` is a location in the intended parent.
     #[inline(always)]
     pub(super) fn create_an_element_for_the_token(
         &mut self,
@@ -82,7 +82,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //     element is either not listed or doesn't have a form attribute, and the intended parent is in the same tree
         //     as the element pointed to by the form element pointer, then associate element with the form element
         //     pointed to by the form element pointer and set element's parser inserted flag.
-        // NOTE: the sink knows the trees. A form outside the fragment is in another tree than all elements of the fragment.
+        // NOTE: only the sink can compare the trees. A form outside the fragment is never in the same tree as an element of the
+        // fragment.
         if let Some(FormElementPointer::Parsed { handle: form, .. }) = &self.state.form_element_pointer
             && !self.is_parsing_template_contents()
             && (!self.is_fragment_case() || self.settings.edition.associates_controls_with_forms_in_fragments())
@@ -92,7 +93,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// The original is an entry in the list of active formatting elements.
+    /// Creates an element for the token of `original`, an entry in the list of active formatting elements.
     pub(super) fn create_an_element_like(
         &mut self,
         original: &FormattingElement<S::Handle>,
@@ -119,8 +120,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         };
         let name = ExpandedName::html(original.name);
         let (location, nesting) = self.place_for_an_element(name, bytes)?;
-        // NOTE: the original is not open, so the new element takes over its id. With new ids, the tables of positions would
-        // grow with the output, whose size can be quadratic in that of the input.
+        // NOTE: the original is not open, so the new element takes over the original's id. With new ids, the tables of
+        // positions would grow with the output, whose size can be quadratic in the size of the input.
         let element = self.create_an_element_like(original, original.id, nesting, names);
         self.sink.insert_element(&location, &element.handle);
         self.state.open_elements.push(element.clone());
@@ -129,7 +130,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// [Inserts an HTML element](https://html.spec.whatwg.org/multipage/parsing.html#insert-an-html-element) for a token.
     ///
-    /// NOTE: not inlined, to be shared by all rules.
+    /// NOTE: not inlining this function lets all rules share its code.
     #[inline(never)]
     pub(super) fn insert_an_html_element(&mut self, tag: &Tag<'_>) {
         self.insert_an_element(ExpandedName::html(tag.name), &tag.attributes);
@@ -167,7 +168,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) and returns
     /// its handle.
     ///
-    /// NOTE: inlined, which removes the test of the constant argument in callers that insert the element.
+    /// NOTE: inlining removes the test of the constant argument from callers that insert the element.
     #[inline(always)]
     pub(super) fn insert_an_element_or_only_push_it(
         &mut self,
@@ -228,7 +229,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         element
     }
 
-    /// Whether the document accepts a doctype or an element. If not, the child is dropped.
+    /// Whether the document accepts a doctype or an element. If not, the caller drops the child.
     /// NOTE: only code outside the parser can have inserted a doctype or an element already.
     pub(super) fn document_takes(&mut self, child: DocumentChild) -> bool {
         let document = self.document.clone();

@@ -24,7 +24,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 2. Let the adjusted insertion location be the appropriate place for inserting a node.
         let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
         // 3. If the adjusted insertion location is in a Document node, then return.
-        // NOTE: it never is: while there are characters to insert, the current node is an element.
+        // NOTE: the location is never in a Document node: while there are characters to insert, the current node is an element.
         // 4. If there is a Text node immediately before the adjusted insertion location, then append data to that Text node's
         //    data. Otherwise, create a new Text node […] and insert the newly created node at the adjusted insertion location.
         self.sink.insert_text(&adjusted_insertion_location, data);

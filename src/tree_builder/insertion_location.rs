@@ -30,9 +30,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Returns the appropriate place if it is in the current node.
-    /// OPTIMIZATION: usually foster parenting is off, or the target is neither a template nor part of a table. Both cases lead
-    /// to the second case of step 2. Checked by the `tree_construction` suite.
+    /// Returns the appropriate place if this place is in the current node.
+    /// OPTIMIZATION: usually foster parenting is disabled, and the target is not a template. The second case of step 2 then
+    /// determines the place (test: the `tree_construction` suite).
     pub(super) fn plain_place_for_inserting_a_node(&self) -> Option<InsertionLocation<S::Handle>> {
         let target = self.state.open_elements.current_node()?;
         let is_plain = self.state.foster_parenting == FosterParenting::Disabled
@@ -42,7 +42,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Returns the [appropriate place for inserting a
     /// node](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node), given an override
-    /// target, and the depth there.
+    /// target, and the depth of an element at this place.
     pub(super) fn appropriate_place_and_depth_in(
         &mut self,
         // 1. If there was an override target specified, then let target be the override target.
@@ -60,7 +60,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.place_in(target)
     }
 
-    /// Returns the place for misnested content of a table, and the depth there.
+    /// Returns the place for misnested content of a table, and the depth of an element at this place.
     fn foster_parent(&mut self) -> (InsertionLocation<S::Handle>, u32) {
         // 1. Let last template be the last template element in the stack of open elements, if any.
         let last_template = if self.state.open_elements.has_template() {
@@ -78,7 +78,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             && last_table.is_none_or(|table| template > table)
         {
             // NOTE: the standard says "[…] last template's template contents" even if the template has an insertion target.
-            // Foster-parented content would be lost in these contents; the standard was soon corrected.
+            // Foster-parented content would be lost in these contents. The standard was corrected later.
             let template = elements[template].clone();
             return self.place_in(&template);
         }
@@ -95,8 +95,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         };
         // 5. If last table has a parent node, then let adjusted insertion location be inside last table's parent
         //    node, immediately before last table, and abort these steps.
-        // NOTE: only the sink knows whether the table has a parent. If a script has put the table into a template element
-        // itself, not into its contents, the sink also does step 3 of the algorithm.
+        // NOTE: only the sink knows whether the table has a parent. If a script has made the table a child of a template
+        // element, outside the template contents, the sink also runs step 3 of the algorithm.
         // 6. Let previous element be the element immediately above last table in the stack of open elements.
         // 7. Let adjusted insertion location be inside previous element, after its last child (if any).
         // NOTE: only the sink knows which of the two places applies.
@@ -108,7 +108,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 }
 
-/// A `table`, `tbody`, `tfoot`, `thead`, or `tr` element.
+/// Whether the element is a `table`, `tbody`, `tfoot`, `thead`, or `tr` element.
 pub(super) fn is_part_of_a_table(name: ExpandedName) -> bool {
     name.is_html() && matches!(name.local_name(), tag::TABLE | tag::TBODY | tag::TFOOT | tag::THEAD | tag::TR)
 }

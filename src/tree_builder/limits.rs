@@ -2,7 +2,7 @@
 //!
 //! Nodes and their strings are counted before a node is created. At a limit, the node is not created, and no more nodes are
 //! allowed, so the tree is always consistent. The tokenizer stops after the current token; the remaining rules for that token
-//! have no effect. For the depth of the tree see [`depth`](super::depth).
+//! have no effect. The module [`depth`](super::depth) limits the depth of the tree.
 
 use super::TreeBuilder;
 use super::open_element::Nesting;
@@ -15,14 +15,14 @@ use crate::span::Span;
 use crate::token::{Attributes, Feedback, Text};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Counts an element with this total length of values. Returns whether it fits at the appropriate place. If not,
-    /// [`place_within_the_limit`](Self::place_within_the_limit) returns another place.
+    /// Counts an element whose attribute values have this total length. Returns whether the element fits at the appropriate
+    /// place. If not, [`place_within_the_limit`](Self::place_within_the_limit) returns another place.
     #[inline(always)]
     pub(super) fn allow_element(&mut self, bytes: u64) -> bool {
         !self.limits.are_set || self.count_nodes(1, bytes) && !self.asks_for_depth()
     }
 
-    /// Counts an element. Returns its place and its depth there, or `None` at a limit.
+    /// Counts an element. Returns the place for the element and the element's nesting, or `None` at a limit.
     pub(super) fn place_for_an_element(
         &mut self,
         name: ExpandedName,
@@ -34,7 +34,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Some((self.appropriate_place_for_inserting_a_node(), Nesting::default()))
     }
 
-    /// Counts nodes with strings of this total length, if they are allowed.
+    /// Counts nodes with strings of this total length, if the limits allow these nodes.
     pub(super) fn allow_nodes(&mut self, nodes: u64, bytes: u64) -> bool {
         !self.limits.are_set || self.count_nodes(nodes, bytes)
     }
@@ -54,7 +54,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.token_in_work.text_watch.end_text();
     }
 
-    /// Counts text, if it is allowed. Text creates a node unless it continues the last text node.
+    /// Counts text, if the limits allow this text. Text creates a node unless it continues the last text node.
     #[inline(always)]
     pub(super) fn count_text(&mut self, text: &str) -> bool {
         let text_watch = &mut self.token_in_work.text_watch;
@@ -65,7 +65,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         is_counted
     }
 
-    /// Returns the part of text that fits within the limit, if any.
+    /// Returns the start of `text` that fits within the limit, if any.
     #[cold]
     #[inline(never)]
     pub(super) fn cut_text<'a>(&mut self, text: Text<'a>) -> Option<Text<'a>> {
@@ -83,7 +83,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         (end > 0).then(|| start.with_span(span))
     }
 
-    /// Counts attributes that are new for the `html` or `body` element, if they are allowed.
+    /// Counts the attributes that are new for the `html` or `body` element. Returns whether the limits allow these attributes.
     pub(super) fn allow_missing_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) -> bool {
         if !self.limits.are_set {
             return true;
@@ -105,8 +105,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Records the attributes that are new for the `html` or `body` element. Returns the number of its attributes, and the
-    /// length of the new values.
+    /// Records the attributes that are new for the `html` or `body` element. Returns the number of attributes of this element,
+    /// and the total length of the new values.
     fn note_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) -> (usize, u64) {
         let merged = self.limits.merged_attributes.get_or_insert_default();
         let (names, count) = &mut merged[usize::from(element == tag::BODY)];
@@ -125,7 +125,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.answers.feedback = Feedback::Stop;
     }
 
-    /// Sets the reply to the tokenizer after the current token, unless a limit is reached.
+    /// Sets the reply to the tokenizer after the current token, unless a limit was reached.
     pub(super) fn answer(&mut self, feedback: Feedback) {
         if !self.is_at_a_limit() {
             self.answers.feedback = feedback;

@@ -11,11 +11,12 @@ use crate::token::pseudo_attribute;
 pub(super) struct ContentPatch<H> {
     /// The parent of the start marker.
     pub(super) target: H,
-    /// A processing instruction.
+    /// The start marker, a processing instruction.
     pub(super) start: H,
-    /// The start marker for a lone `<?marker?>`; `None` without an end marker.
+    /// The end marker, if any. For a lone `<?marker?>`, this is the start marker.
     pub(super) end: Option<H>,
-    /// How many levels the target is below the node that contains the scope; 0 if the target is this node or an ancestor.
+    /// The number of levels from the node at the adjusted insertion location down to the target, or 0 if the target is this
+    /// node or an ancestor.
     pub(super) levels: usize,
 }
 
@@ -35,10 +36,10 @@ pub(super) struct Markers<H> {
     pub(super) by_name: Vec<Vec<H>>,
     pub(super) names: BTreeMap<String, usize>,
     pub(super) steps: u64,
-    /// The last result of [`Tree::changes_of_instructions`]. If it is not 0, the markers of a tree are known only after a
-    /// search.
+    /// The last result of [`Tree::changes_of_instructions`]. If the value is not 0, the markers of a tree are known only after
+    /// a search.
     changes: u64,
-    /// The roots of the trees searched since the last change. The keys consist of 0 and the root's number.
+    /// The roots of the trees searched since the last change. Each key consists of 0 and the number of a root.
     searched: BTreeMap<(u32, u64), u32>,
 }
 
@@ -79,7 +80,8 @@ impl<H: Clone> Markers<H> {
         }
     }
 
-    /// Finds unknown markers in the tree of the scope if code outside the parser has changed instructions.
+    /// Searches the tree that contains the scope for unknown markers, if code outside the parser has changed processing
+    /// instructions.
     pub(super) fn look_for_changes(&mut self, tree: &mut dyn Tree<H>, scope: &H, limit: u64) {
         let changes = tree.changes_of_instructions();
         if changes != self.changes {

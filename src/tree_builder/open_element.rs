@@ -17,19 +17,19 @@ pub(super) struct OpenElement<H> {
     pub(super) nesting: Nesting,
 }
 
-/// The [depth](super::depth) of an open element, or 0 if unknown; and whether it is an [HTML integration
+/// The [depth](super::depth) of an open element, or 0 if the depth is unknown, and whether the element is an [HTML integration
 /// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point). The depth of a flattened element is the
-/// limit, plus one, plus the position on the stack of an open element above it that is less deep.
-/// OPTIMIZATION: a single number keeps the stack as small as without depths (test: `depth_is_that_of_the_tree`).
+/// limit plus one, plus the stack position of a less deep open element above it.
+/// OPTIMIZATION: storing both in one number keeps the stack as small as without depths (test: `depth_is_that_of_the_tree`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Nesting(u32);
 
 impl Nesting {
     const INTEGRATION_POINT: u32 = 1;
-    /// The first bit of the depth.
+    /// The position of the depth's lowest bit.
     const SHIFT: u32 = 1;
 
-    /// Greater depths are not limited.
+    /// A limit of this depth or more is ignored.
     pub(super) const DEEPEST: u32 = 1 << 29;
 
     pub(super) fn at(depth: u32) -> Self {
@@ -89,7 +89,7 @@ impl<H> From<&OpenElement<H>> for AdjustedCurrentNode {
     }
 }
 
-/// Takes the attributes of the token. See [HTML integration
+/// Whether an element whose token had these attributes is an [HTML integration
 /// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
 pub(super) fn is_an_html_integration_point(name: ExpandedName, attributes: &Attributes<'_>) -> bool {
     // A MathML annotation-xml element whose start tag token had an attribute with the name "encoding" […]

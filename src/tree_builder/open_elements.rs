@@ -12,8 +12,8 @@ pub(super) struct OpenElements<H> {
     templates: usize,
     paragraphs: usize,
     last_id: ElementId,
-    /// Later entries are popped without bookkeeping: they are not in the index, and neither they nor the entry before them is
-    /// vacant.
+    /// Entries from this position on are popped without bookkeeping: these entries are not in the index, and neither these
+    /// entries nor the entry before them is vacant.
     ordinary_from: usize,
     edition: Edition,
 }
@@ -56,7 +56,7 @@ impl<H: Clone> OpenElements<H> {
         self.places.set_walk_limit(walk_limit);
     }
 
-    /// Returns the number of places, which is 1 only if there is one element.
+    /// Returns the number of places, which is 1 only if exactly one element is open.
     pub(super) fn len(&self) -> usize {
         self.places.len()
     }
@@ -65,7 +65,7 @@ impl<H: Clone> OpenElements<H> {
         self.places.last()
     }
 
-    /// For an empty stack, returns a name that no element has.
+    /// Returns the name of the current node. For an empty stack, returns a name that no element has.
     pub(super) fn current_name(&self) -> ExpandedName {
         match self.places.last() {
             Some(element) => element.name,
@@ -106,7 +106,7 @@ impl<H: Clone> OpenElements<H> {
         self.last_of_either(sought, sought)
     }
 
-    /// NOTE: always inlined, because the arguments are known at compile time.
+    /// NOTE: always inlining this function lets the compiler evaluate the constant arguments.
     #[inline(always)]
     pub(super) fn last_of_either(&mut self, first: Sought, second: Sought) -> Option<usize> {
         let walked = self.end_of_walk();
@@ -152,7 +152,7 @@ impl<H: Clone> OpenElements<H> {
         self.last_of(sought).is_some_and(|last| last > position)
     }
 
-    /// NOTE: not in `new`, which therefore cannot fail. Parsers are thus built in place, not moved.
+    /// NOTE: because `new` does not reserve memory, it cannot fail, so parsers are built in place instead of being moved.
     pub(super) fn reserve(&mut self) {
         self.places.reserve_first(32);
     }
@@ -183,7 +183,7 @@ impl<H: Clone> OpenElements<H> {
         self.ordinary_from = self.places.len();
     }
 
-    /// Positions below the element may change.
+    /// Removes an element, which may change the positions of the elements below it.
     pub(super) fn remove(&mut self, position: usize) -> Option<OpenElement<H>> {
         if position + 1 == self.places.len() {
             let element = self.places.last().cloned();
@@ -195,7 +195,8 @@ impl<H: Clone> OpenElements<H> {
         Some(element)
     }
 
-    /// No position changes until [`close_up_from`](Self::close_up_from) is called.
+    /// Removes an element and leaves its place vacant. No position changes until [`close_up_from`](Self::close_up_from) is
+    /// called.
     pub(super) fn vacate(&mut self, position: usize) -> OpenElement<H> {
         let vacant = OpenElement::vacant(self.places[position].handle.clone());
         let element = self.places.vacate(position, vacant);
@@ -204,7 +205,7 @@ impl<H: Clone> OpenElements<H> {
         element
     }
 
-    /// Closes up the vacant places after `position` if this is cheap, or all vacant places if there are many.
+    /// Closes up the vacant places from `position` on if few places follow, or all vacant places if most places are vacant.
     pub(super) fn close_up_from(&mut self, position: usize) {
         self.places.close_up_from(position);
     }
@@ -215,7 +216,7 @@ impl<H: Clone> OpenElements<H> {
     }
 
     /// Removes the element at `removed` and inserts an element with the same name immediately below the element at `above`.
-    /// Returns the removed element. Reuses a place.
+    /// Returns the removed element, whose place is reused.
     pub(super) fn move_below(&mut self, removed: usize, above: usize, element: OpenElement<H>) -> OpenElement<H> {
         let removed_element = self.replace(removed, element);
         self.places.move_entry(removed, above);
@@ -250,7 +251,7 @@ impl<H: Clone> OpenElements<H> {
     }
 
     fn note_added(&mut self, name: ExpandedName) {
-        // NOTE: without branches, because they would be unpredictable.
+        // NOTE: this function has no branches, because branches would be unpredictable.
         self.templates += usize::from(name == ExpandedName::html(tag::TEMPLATE));
         self.paragraphs += usize::from(name == ExpandedName::html(tag::P));
     }

@@ -14,17 +14,17 @@ use crate::token::{StoredPlace, Text};
 /// The [parse state](https://html.spec.whatwg.org/multipage/parsing.html#parse-state), and related data.
 pub(super) struct ParseState<H> {
     pub(super) document_mode: DocumentMode,
-    /// Set in the fragment case.
+    /// The context element in the fragment case.
     pub(super) context: Option<FragmentContext>,
     pub(super) has_foreign_context: bool,
     pub(super) is_complete: bool,
     pub(super) insertion_mode: InsertionMode,
     pub(super) original_insertion_mode: InsertionMode,
     pub(super) template_insertion_modes: Vec<InsertionMode>,
-    /// Ascending indexes from the topmost open `template` element.
+    /// The open `template` elements with declarative shadow roots, as ascending indexes among the open `template` elements.
     pub(super) declarative_shadow_roots: Vec<usize>,
     pub(super) content_patches: ContentPatches<H>,
-    /// Facts about the sink's tree, once needed.
+    /// The parser's knowledge of the sink's tree, created when first needed.
     pub(super) tree_memory: Option<Box<TreeMemory<H>>>,
     pub(super) open_elements: OpenElements<H>,
     pub(super) active_formatting_elements: ActiveFormattingElements<H>,
@@ -88,8 +88,8 @@ impl InsertionMode {
 
 /// The target of the [form element pointer](https://html.spec.whatwg.org/multipage/parsing.html#form-element-pointer).
 pub(super) enum FormElementPointer<H> {
-    /// The context element of a fragment, or its ancestor.
-    // NOTE: no rule needs the element itself, which is in another tree. The sink may not know it.
+    /// The context element of a fragment, or an ancestor of the context element.
+    // NOTE: no rule needs the element itself, which is in another tree. The sink may not know this element.
     OutsideTheFragment,
     /// An element created by the parser.
     Parsed { handle: H, id: ElementId },
@@ -166,9 +166,9 @@ impl<H: Clone> ParseState<H> {
 
 pub(super) struct PendingTableCharacterTokens {
     pub(super) text: String,
-    /// The place of the text in the sink's copy of the input, if it is one run.
+    /// The place of the text in the sink's copy of the input, if the text is one run.
     pub(super) place: StoredPlace,
-    /// The start of each run in the text and its span, if errors or locations are wanted.
+    /// The start of each run in the text and the run's span, if errors or locations are wanted.
     pub(super) runs: Vec<(usize, Span)>,
 }
 

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::ops::Deref;
 
-/// A property that entries share: a group, and a number in the group. Each list has separate groups.
+/// A property that entries can share, as a group and a number within the group. Each list has separate groups.
 pub(super) type Key = (u32, u32);
 
 pub(super) struct Keys {
@@ -37,14 +37,14 @@ impl Deref for Keys {
 #[derive(Clone, Default)]
 pub(super) struct PositionIndex {
     len: usize,
-    /// NOTE: boxed, because few documents need them, and every parser is moved.
+    /// NOTE: boxing the lists, which few documents need, keeps the parser small to move.
     lists: Option<Box<Lists>>,
 }
 
 #[derive(Clone, Default)]
 struct Lists {
     numbers: BTreeMap<Key, u32>,
-    /// By key number, positions in ascending order. Positions of removed entries stay until a search finds them.
+    /// The positions for each key number, in ascending order. The positions of removed entries stay until a search finds them.
     positions: Vec<Vec<u32>>,
 }
 
@@ -91,7 +91,7 @@ impl PositionIndex {
         self.len += 1;
     }
 
-    /// Drops positions for which `has_it` is false.
+    /// Returns the last position before `limit` with this key. Drops positions for which `has_it` is false.
     pub(super) fn last_before(&mut self, limit: usize, key: Key, has_it: impl Fn(usize) -> bool) -> Option<usize> {
         let list = self.lists.as_mut()?.get_mut(key)?;
         while list.last().is_some_and(|last| *last as usize >= self.len) {
@@ -109,7 +109,7 @@ impl PositionIndex {
         None
     }
 
-    /// The entry at `from`, which has this key, moves to the place `to`. Both places are in the index.
+    /// Records that the entry at `from`, which has this key, moves to `to`. Both positions are in the index.
     pub(super) fn change(&mut self, key: Key, from: usize, to: usize) {
         let Some(list) = self.lists.as_mut().and_then(|lists| lists.get_mut(key)) else {
             return;
@@ -176,7 +176,7 @@ mod tests {
         let kinds = 4 + next(&mut state) % (pieces.len() - 3);
         let length = 10 + next(&mut state) % 300;
         let piece = |_| pieces[next(&mut state) % kinds];
-        // NOTE: long attributes cause compaction of saved tokens.
+        // NOTE: long attribute values cause the compaction of saved tokens.
         (0..length).map(piece).collect::<String>().replace('@', &"soup".repeat(100))
     }
 
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn index_and_walk_agree() {
-        // More blocks than the adoption agency algorithm's limit for moving the formatting element.
+        // The number of blocks exceeds the outer loop limit of the adoption agency algorithm.
         let many_blocks = format!("<nobr>{}</nobr><nobr>x", "<div>".repeat(10));
         let inputs = (1..=120).map(|seed| (seed, random_input(seed)));
         for (seed, input) in inputs.chain([(0, many_blocks)]) {

@@ -15,7 +15,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 2. Let node be the last node in the stack of open elements.
         // 17. Let node now be the node before node in the stack of open elements.
         // 18. Return to the step labeled loop.
-        // OPTIMIZATION: nodes that decide nothing are skipped. Checked by the test `index_and_walk_agree`.
+        // OPTIMIZATION: skips nodes that do not determine the insertion mode (test: `index_and_walk_agree`).
         let kind = if self.settings.edition.resets_to_a_select_insertion_mode() {
             Kind::DecidesInsertionMode
         } else {

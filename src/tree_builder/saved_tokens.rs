@@ -1,4 +1,4 @@
-//! The attributes of the tokens of entries in the [list of active formatting
+//! The attributes of the tokens that created the entries in the [list of active formatting
 //! elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements).
 
 use std::collections::{BTreeMap, BinaryHeap};
@@ -14,7 +14,7 @@ pub(super) struct SavedToken {
     values_start: usize,
     values_length: usize,
     has_dropped_duplicates: bool,
-    /// 0 if not [computed](SavedTokens::number).
+    /// 0 if the number was not [computed](SavedTokens::number).
     pub(super) number: u32,
 }
 
@@ -28,12 +28,12 @@ impl SavedToken {
 pub(super) struct SavedTokens {
     buffer: AttributeBuffer,
     live_size: usize,
-    /// Numbers by sorted names and values of attributes.
-    /// NOTE: boxed, because few documents need them, and an empty map takes longer to drop.
+    /// The numbers of attribute lists, by sorted names and values.
+    /// NOTE: the numbers are boxed because few documents need them, and an empty map takes longer to drop.
     numbers: Option<Box<Numbers>>,
 }
 
-/// The numbers, and the total size of the strings.
+/// The numbers by key, and the total size of the keys.
 #[derive(Clone, Default)]
 struct Numbers {
     by_key: BTreeMap<String, usize>,
@@ -131,13 +131,14 @@ impl SavedTokens {
         }
     }
 
-    /// Whether the forgotten part exceeds the cost of copying the other part and visiting these entries.
+    /// Whether the size of the forgotten attributes exceeds the cost of copying the other attributes and visiting this number
+    /// of entries.
     pub(super) fn is_worth_compacting(&self, entries: usize) -> bool {
         const SMALL: usize = 1 << 11;
         self.size() > 2 * self.live_size + size_of::<AttributeRange>() * entries + SMALL
     }
 
-    /// `tokens` are all tokens that are not forgotten. Drops all numbers.
+    /// Keeps only the attributes of `tokens`, which are all tokens that are not forgotten. Drops all numbers.
     pub(super) fn compact<'a>(&mut self, tokens: impl Iterator<Item = &'a mut SavedToken>, names: &NameTable) {
         let old = std::mem::take(self);
         for token in tokens {
@@ -148,7 +149,7 @@ impl SavedTokens {
 }
 
 /// Whether the attributes are the same, in any order.
-/// NOTE: not inlined, to save registers when inserting a formatting element.
+/// NOTE: not inlining this function saves registers in the code that inserts a formatting element.
 #[inline(never)]
 pub(super) fn are_same(first: &Attributes<'_>, second: &Attributes<'_>) -> bool {
     if first.len() != second.len() {
@@ -162,7 +163,7 @@ pub(super) fn are_same(first: &Attributes<'_>, second: &Attributes<'_>) -> bool 
 }
 
 fn sorted_pairs<'a>(attributes: &Attributes<'a>) -> Vec<(NameId, &'a str)> {
-    // NOTE: of the standard library's sorts, this one compiles fastest.
+    // NOTE: a binary heap compiles faster than the other sorts of the standard library.
     pairs(attributes).collect::<BinaryHeap<(NameId, &str)>>().into_sorted_vec()
 }
 

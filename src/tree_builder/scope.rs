@@ -1,5 +1,5 @@
 //! [Scopes](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-the-specific-scope): whether an element is
-//! open, with no boundary in between.
+//! open, with no boundary below it on the stack.
 
 use super::TreeBuilder;
 use super::open_elements::OpenElements;
@@ -14,7 +14,7 @@ impl<H: Clone> OpenElements<H> {
     /// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-the-specific-scope)
     #[inline(always)]
     fn has_an_element_in_the_specific_scope(&mut self, target_node: Sought, list: Kind) -> bool {
-        // NOTE: this depends on the edition, for the list of "in scope" and for lists that include it.
+        // NOTE: the edition determines whether `select` is in the list of "in scope", and in lists that include that list.
         let select_is_in_list = list != Kind::TableScopeBoundary && self.edition().ends_scope_at_a_select();
         // 1. Initialize node to be the current node (the bottommost node of the stack).
         let end = self.end_of_walk();
@@ -29,7 +29,7 @@ impl<H: Clone> OpenElements<H> {
             }
             // 4. Otherwise, set node to the previous entry in the stack of open elements and return to step 2.
         }
-        // OPTIMIZATION: the loop ends after some nodes, and the search continues in an index (test: `index_and_walk_agree`).
+        // OPTIMIZATION: the loop ends after a few nodes, and the search continues in an index (test: `index_and_walk_agree`).
         end > 0 && self.has_an_element_in_scope_in_the_index(end, target_node, list, select_is_in_list)
     }
 
@@ -47,7 +47,8 @@ impl<H: Clone> OpenElements<H> {
         node.is_some() && node >= boundary
     }
 
-    /// Whether this element is [in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
+    /// Whether the element at this position is [in
+    /// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
     pub(super) fn is_in_scope(&mut self, position: usize) -> bool {
         let ends_below = self.has_below(position, Sought::Kind(Kind::ScopeBoundary))
             || self.edition().ends_scope_at_a_select() && self.has_below(position, Sought::Html(tag::SELECT));
@@ -84,7 +85,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// [Has a `p` element in button scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-button-scope)
     pub(super) fn has_a_p_element_in_button_scope(&mut self) -> bool {
-        // OPTIMIZATION: usually there is no `p` element at all. Checked by the `tree_construction` suite.
+        // OPTIMIZATION: usually no `p` element is open at all (test: the `tree_construction` suite).
         self.state.open_elements.has_paragraph()
             && self
                 .state

@@ -1,4 +1,4 @@
-//! Start and end of [`script`](https://html.spec.whatwg.org/multipage/scripting.html#the-script-element) elements.
+//! The start and the end of [`script`](https://html.spec.whatwg.org/multipage/scripting.html#the-script-element) elements.
 
 use super::TreeBuilder;
 use super::builder::{EndedScript, ScriptKind};
@@ -30,7 +30,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         // 4. If the parser was created as part of the HTML fragment parsing algorithm, then set the script element's
         //    already started to true. (fragment case)
-        // NOTE: that is, if the scripting mode is Inert.
+        // NOTE: the scripting mode is then Inert.
         if scripting_mode == ScriptingMode::Inert {
             self.sink.notice(Notice::ScriptAlreadyStarted(&script));
         }
@@ -48,7 +48,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.insertion_mode = InsertionMode::Text;
     }
 
-    /// The script just popped off the stack of open elements runs next.
+    /// Pauses the parser to run the script just popped off the stack of open elements.
     ///
     /// NOTE: a parser that waits for its host runs the remaining steps before the next token: see
     /// [`script_host`](crate::script_host). A script of a fragment is [already

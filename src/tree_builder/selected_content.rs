@@ -2,9 +2,9 @@
 //! selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent) in
 //! the parser.
 //!
-//! DEVIATION: form controls have no state here. When an option is popped, the attributes of the options determine the selected
-//! one. A later `selectedcontent` is filled when the next option is popped or the parser is done. Nested `select` elements are
-//! not searched. Options in copies do not count, unless the `select` is visited again.
+//! DEVIATION: form controls have no state in the parser. When an option is popped, the attributes of the options determine the
+//! selected option. A `selectedcontent` that follows the popped option is filled when the next option is popped or the parser
+//! stops. Nested `select` elements are not searched. Options in copies are ignored, unless the `select` is visited again.
 
 use super::TreeBuilder;
 use super::selects::{KnownAncestors, SELECT, Select, SelectedContent};
@@ -53,7 +53,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
 /// The maximum number of repeated visits to nodes, for each node of the document.
 ///
-/// DEVIATION: the standard has no limit. Beyond this limit, options count in the order of insertion.
+/// DEVIATION: the standard has no limit. Beyond this limit, the order of insertion replaces tree order.
 const STEPS_FOR_EACH_NODE: u64 = 16;
 
 impl<H: Clone> TreeWork<'_, H> {
@@ -120,7 +120,7 @@ impl<H: Clone> TreeWork<'_, H> {
         let nodes: Vec<H> = self.memory.selects.known.iter().map(|known| known.node.clone()).collect();
         for node in nodes {
             let known = self.memory.selects.take(self.tree, &node);
-            // NOTE: after edits, all nodes are visited once more.
+            // NOTE: after edits, all nodes in the `select` are visited again.
             let mut known = if is_edited { Select::new(self.tree, node) } else { known };
             let seen = known.selected_contents.len();
             known.look_up_to(None, self.tree, &mut self.memory.selects);
@@ -136,7 +136,7 @@ impl<H: Clone> TreeWork<'_, H> {
         }
     }
 
-    /// Fills or empties the `selectedcontent` elements in an element that the parser has moved again.
+    /// Updates the `selectedcontent` elements in an element that the adoption agency algorithm has moved.
     ///
     /// DEVIATION: the standard has no limit. Beyond [`STEPS_FOR_EACH_NODE`], the `selectedcontent` elements do not change.
     pub(super) fn update_adopted_selectedcontent(&mut self, element: &H) {
@@ -174,8 +174,8 @@ impl<H: Clone> TreeWork<'_, H> {
     /// Fills the enabled `selectedcontent` elements of a `select` with copies of the contents of the selected option, or
     /// empties them.
     fn fill_again(&mut self, known: &mut Select<H>, selected: Option<ListedOption<H>>) {
-        // NOTE: an option in a `selectedcontent` is removed with its contents. The newer standard empties and fills all
-        // `selectedcontent` elements in a microtask; here, this happens when the parser stops.
+        // NOTE: replacing the contents of a `selectedcontent` removes an option in the contents. The newer standard empties and
+        // fills all `selectedcontent` elements in a microtask. This parser does so when it stops.
         let fills_every = self.memory.selects.fills_every;
         let has_selected = selected.is_some();
         let source = selected.filter(|option| !fills_every || !option.is_in_selected_content);
@@ -223,7 +223,7 @@ impl<H: Clone> TreeWork<'_, H> {
         is_allowed
     }
 
-    /// Inserts the clones before the children of `parent`. Joins adjacent text nodes.
+    /// Inserts clones of the children of `source` before the children of `parent`. Joins adjacent text nodes.
     fn prepend_clones(&mut self, parent: &H, source: &H) {
         let before = self.tree.size_of_all();
         let mut children = Vec::new();

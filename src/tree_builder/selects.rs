@@ -13,8 +13,8 @@ pub(super) const SELECT: ExpandedName = ExpandedName::html(tag::SELECT);
 #[derive(Clone, Debug)]
 pub(super) struct Selects<H> {
     pub(super) known: Vec<Select<H>>,
-    /// Two tables: `(PLACE, number of a select)` leads to its index in `known`, and `(FILLED, number of a selectedcontent)` is
-    /// present if that element was filled.
+    /// Two tables: the key `(PLACE, number of a select)` maps to the index of the `select` in `known`, and the key `(FILLED,
+    /// number of a selectedcontent)` is present if the `selectedcontent` was filled.
     /// NOTE: the parser uses a single type of map, because each type adds 9,000 lines of LLVM code.
     numbers: BTreeMap<(u32, u64), u32>,
     pub(super) ancestors: KnownAncestors<H>,
@@ -22,10 +22,10 @@ pub(super) struct Selects<H> {
     pub(super) has_patches: bool,
     pub(super) steps: u64,
     pub(super) changes: u64,
-    /// The limit on steps is reached. Edits are then ignored.
+    /// Whether the limit on steps was reached, after which edits are ignored.
     pub(super) has_given_up: bool,
-    /// Fills all enabled `selectedcontent` elements of a `select`, even when a copy removes the selected option. Otherwise only
-    /// the first `selectedcontent` is filled, if it is enabled.
+    /// Whether to fill all enabled `selectedcontent` elements of a `select`, even when a copy removes the selected option. If
+    /// not, only the first `selectedcontent` is filled, if it is enabled.
     pub(super) fills_every: bool,
 }
 
@@ -71,7 +71,7 @@ impl<H: Clone> Selects<H> {
 
     pub(super) fn place_of(&mut self, number: u64) -> Option<&mut Select<H>> {
         let place = *self.numbers.get(&(PLACE, number))?;
-        // NOTE: the record may have been forgotten.
+        // NOTE: the index may be outdated, because edits clear `known`.
         self.known.get_mut(place as usize).filter(|known| known.number == number)
     }
 
@@ -85,7 +85,7 @@ impl<H: Clone> Selects<H> {
         }
     }
 
-    /// Records a filled `selectedcontent`. Returns whether this is the first time.
+    /// Records a filled `selectedcontent`. Returns whether the element was filled for the first time.
     pub(super) fn fill(&mut self, selected_content: u64) -> bool {
         self.numbers.insert((FILLED, selected_content), 0).is_none()
     }
@@ -111,9 +111,9 @@ impl<H: Clone> Selects<H> {
 /// `tests/complexity`).
 #[derive(Clone, Debug)]
 pub(super) struct KnownAncestors<H> {
-    /// By the key of [`BOUND`] and the number of a node: 0, or one plus the index in the list below of the nearest inclusive
-    /// ancestor that [bounds options](bounds_options). By the key of [`ENABLED`] and the number of a node: 1 if a
-    /// `selectedcontent` in the node would be enabled, plus 2 if an inclusive ancestor is a `select`.
+    /// For the key `(BOUND, number of a node)`: 0, or one plus the index in `bounds` of the nearest inclusive ancestor that
+    /// [bounds options](bounds_options). For the key `(ENABLED, number of a node)`: 1 if a `selectedcontent` in the node would
+    /// be enabled, plus 2 if an inclusive ancestor is a `select`.
     pub(super) answers: BTreeMap<(u32, u64), u32>,
     bounds: Vec<H>,
 }
@@ -203,7 +203,8 @@ pub(super) struct SelectedContent<H> {
     pub(super) walk: OptionWalk<H>,
 }
 
-/// OPTIMIZATION: the attributes of a `select` that each option needs (test: the shapes with options in `tests/complexity`).
+/// OPTIMIZATION: stores the attributes of a `select` that every option needs (test: the shapes with options in
+/// `tests/complexity`).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OwnAttributes {
     /// The last result of [`Tree::changes_of_options`].
@@ -255,7 +256,7 @@ impl<H: Clone> Select<H> {
         self.has_enabled && !self.own(tree).is_multiple
     }
 
-    /// Visits the new nodes of the `select`, up to the last option, which has this number.
+    /// Visits the new nodes of the `select`, up to the option with this number, if any.
     pub(super) fn look_up_to(&mut self, option: Option<u64>, tree: &dyn Tree<H>, selects: &mut Selects<H>) {
         while (option.is_none() || Some(tree.number(self.walk.last())) != option)
             && let Some(node) = self.walk.next(&self.node, tree)
@@ -271,7 +272,8 @@ impl<H: Clone> Select<H> {
         }
     }
 
-    /// Forgets the contents of a replaced `selectedcontent` and everything after it. The walk continues after its last node.
+    /// Forgets the visited nodes in and after a `selectedcontent` whose contents were replaced. The walk continues after
+    /// `last`, the last node in the `selectedcontent`.
     pub(super) fn pass_over(&mut self, index: usize, last: H) {
         self.walk = self.selected_contents[index].walk.clone();
         self.walk.pass(last);

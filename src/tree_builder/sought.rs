@@ -8,13 +8,13 @@ use crate::tables::{Category, element, element_is_in};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Sought {
     Html(NameId),
-    /// A foreign element. The name is in ASCII lowercase.
+    /// A foreign element with this name in ASCII lowercase.
     Foreign(NameId),
     Kind(Kind),
 }
 
 impl Sought {
-    /// NOTE: always inlined, because the argument is known at compile time.
+    /// NOTE: always inlining this function lets the compiler evaluate the constant argument.
     #[inline(always)]
     pub(super) fn includes(self, name: ExpandedName) -> bool {
         match self {

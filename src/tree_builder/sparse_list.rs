@@ -8,13 +8,13 @@ use crate::hint::cold_path;
 /// A search visits this many entries before it uses the index.
 pub(super) const WALK_LIMIT: usize = 24;
 
-/// The initial capacity. Longer lists get a table of positions.
+/// The initial capacity of a list. A longer list gets a table of positions.
 const FEW: usize = 8;
 
 pub(super) trait CanBeVacant {
     fn is_vacant(&self) -> bool;
 
-    /// Returns the id of the element, or an anonymous id.
+    /// Returns the id of the element, or the anonymous id.
     fn id(&self) -> ElementId;
 
     /// Returns no keys for a vacant place. The keys do not change while the entry is in the index.
@@ -23,8 +23,8 @@ pub(super) trait CanBeVacant {
 
 /// A list of places: the stack of open elements, or the list of active formatting elements.
 ///
-/// OPTIMIZATION: an entry removed from the middle of a long list leaves a vacant place. Later positions stay the same until
-/// many places are vacant and are closed up (test: `index_and_walk_agree`).
+/// OPTIMIZATION: an entry removed from the middle of a long list leaves a vacant place. The positions of later entries stay the
+/// same until the list closes up many vacant places at once (test: `index_and_walk_agree`).
 pub(super) struct SparseList<P> {
     places: Vec<P>,
     vacant: usize,
@@ -135,7 +135,7 @@ impl<P: CanBeVacant> SparseList<P> {
         }
     }
 
-    /// The place is not vacant. The caller [forgets](Self::forget) the id of its element.
+    /// Removes the last place, which must not be vacant. The caller [forgets](Self::forget) the id of the removed element.
     #[inline]
     pub(super) fn drop_last(&mut self) {
         self.places.truncate(self.places.len().saturating_sub(1));
@@ -183,7 +183,7 @@ impl<P: CanBeVacant> SparseList<P> {
         self.replace(position, vacant)
     }
 
-    /// The entries between `to` and the nearest vacant place, or else `from`, move by one.
+    /// Moves an entry. The entries between `to` and the vacant place nearest to `to`, or else `from`, move by one position.
     pub(super) fn move_entry(&mut self, from: usize, to: usize) {
         let is_down = from < to;
         let between = if is_down { from + 1..to } else { to..from };

@@ -15,14 +15,14 @@ use crate::names::{ExpandedName, NameTable, tag};
 use crate::sink::{DocumentMode, TreeSink};
 use crate::token::StoredPlace;
 
-/// The number of input bytes whose parsing takes as long as copying an element.
+/// The number of input bytes that can be parsed in the time it takes to copy an element.
 const COST_OF_AN_ELEMENT: usize = 32;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CopiedElement<'a, H> {
     pub(crate) name: ExpandedName,
     pub(crate) local_name: &'a str,
-    /// The element above this one on the stack of open elements, usually its parent, if this one is on the stack.
+    /// The element above the copied element on the stack of open elements, if any. This is usually the parent.
     pub(crate) parent: Option<H>,
     pub(crate) contents: CopiedPlace,
     pub(crate) is_shadow_host: bool,
@@ -36,7 +36,7 @@ pub(crate) enum CopiedPlace {
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Returns the number of input bytes whose parsing takes as long as a [copy](Self::speculative_copy).
+    /// Returns the number of input bytes that can be parsed in the time it takes to make a [copy](Self::speculative_copy).
     pub(crate) fn cost_of_a_copy(&self) -> usize {
         let state = &self.state;
         state.open_elements.len() * COST_OF_AN_ELEMENT
@@ -45,7 +45,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             + state.pending_table_character_tokens.text.len()
     }
 
-    /// Copies the state for a sink with copies of its elements, and without encoding changes.
+    /// Copies the state of tree construction for a sink with copies of the elements. The copy ignores encoding declarations.
     pub(crate) fn speculative_copy<T: TreeSink>(
         &mut self,
         mut sink: T,
@@ -83,7 +83,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             copied
         });
-        // NOTE: an element that is no longer open serves only as a pattern for new ones.
+        // NOTE: an element that is no longer open serves only as a pattern for new elements.
         let mut copy_of_closed = |name| copy_of(ExpandedName::html(name), None, CopiedPlace::Inside, false);
         let active_formatting_elements =
             self.state.active_formatting_elements.map(|element| match self.state.open_elements.position(element.id) {
@@ -135,7 +135,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Returns `None` while content is patched, because a speculation does not patch.
+    /// Returns `None` while content is patched, because a speculative parser does not patch content.
     pub(crate) fn landmark(&self) -> Option<Landmark> {
         self.state.content_patches.is_empty().then(|| Landmark {
             insertion_mode: self.state.insertion_mode,
@@ -156,8 +156,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
 /// A summary of the state of tree construction at a position in the input. A speculation is right only if the parser reaches
 /// the same landmark.
-/// NOTE: parsers of the same input differ only if their sinks answer differently about shadow roots or markers. The numbers of
-/// elements and modes show such differences.
+/// NOTE: two parsers of the same input differ only if their sinks give different answers about shadow roots or markers. The
+/// counts of elements and modes reveal these differences.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Landmark {
     insertion_mode: InsertionMode,

@@ -6,7 +6,7 @@ use crate::error::ErrorSink;
 use crate::sink::{DocumentReadiness, Notice, TreeSink};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// [Stops parsing](https://html.spec.whatwg.org/multipage/parsing.html#stop-parsing): the steps for the tree.
+    /// [Stops parsing](https://html.spec.whatwg.org/multipage/parsing.html#stop-parsing): runs the steps that concern the tree.
     pub(super) fn stop_parsing(&mut self) {
         // 1. and 2. If the active speculative HTML parser is not null, then stop the speculative HTML parser and
         //    return. Set the insertion point to undefined.
@@ -16,10 +16,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 4. Pop all the nodes off the stack of open elements.
         self.pop_down_to(0);
         self.state.insertion_mode = InsertionMode::Stopped;
-        // NOTE: the other steps run deferred scripts and fire events. The host does this before it calls `finish`.
+        // NOTE: the other steps run deferred scripts and fire events. The host runs these steps before it calls `finish`.
     }
 
-    /// [Aborts the parser](https://html.spec.whatwg.org/multipage/parsing.html#abort-a-parser): the steps for the tree.
+    /// [Aborts the parser](https://html.spec.whatwg.org/multipage/parsing.html#abort-a-parser): runs the steps that concern the
+    /// tree.
     pub fn abort(&mut self) {
         // 1. and 2. Throw away any pending content in the input stream […]. Stop the speculative HTML parser […].
         // 3. Update the current document readiness to "interactive".
@@ -48,7 +49,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         (self.sink.finish(), self.errors)
     }
 
-    /// Makes the postponed copies, and updates the current document readiness to "complete".
+    /// Makes the postponed copies of options, and updates the current document readiness to "complete".
     pub(crate) fn complete(&mut self) {
         self.state.is_complete = true;
         self.copy_the_last_options();

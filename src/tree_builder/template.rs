@@ -29,7 +29,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 5. Push "in template" onto the stack of template insertion modes so that it is the new current template
         //    insertion mode.
         self.state.template_insertion_modes.push(InsertionMode::InTemplate);
-        // NOTE: this counts the contents.
+        // NOTE: the call counts the template contents.
         if !self.allow_nodes(1, 0) {
             return;
         }
@@ -48,7 +48,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    - document's allow declarative shadow roots is true; or
         //    - the adjusted current node is not the topmost element in the stack of open elements,
         // DEVIATION: with one element on the stack, the adjusted current node of a fragment is the context element, which is
-        // not on the stack. It counts as the topmost element here: the fragment goes into it, and cannot give it a shadow root.
+        // not on the stack. In this implementation, the context element counts as the topmost element, so a fragment cannot
+        // give it a shadow root.
         match shadow_root_init(template_start_tag, self.settings.edition) {
             // 10. Otherwise:
             Some(init)
@@ -86,7 +87,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let declarative_shadow_host_element = host.handle.clone();
         let host_name = host.name;
         // 2. Let template be the result of insert a foreign element for template start tag, with HTML namespace and true.
-        // NOTE: this counts the shadow root.
+        // NOTE: the call counts the shadow root.
         if !self.allow_nodes(1, init.reference_target.map_or(0, str::len) as u64) {
             return;
         }
@@ -104,7 +105,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    3. Set shadow's declarative to true.
         //    4. Set template's template contents property to shadow.
         //    5. Set shadow's available to element internals to true.
-        // NOTE: the name of the host is checked here, so no sink has to know which names are valid.
+        // NOTE: the name of the host is checked here, so sinks need not know which names are valid.
         let local_name = template_start_tag.attributes.names.name(host_name.local_name());
         let may_have_this_name = is_valid_shadow_host(host_name, local_name)
             && (self.settings.edition.allows_any_character_in_names_of_custom_elements()
@@ -115,7 +116,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if !is_attached {
             self.sink.insert_element(adjusted_insertion_location, &template);
         } else {
-            // NOTE: the template is not in the tree. Its contents are one level below the host.
+            // NOTE: the template is not in the tree, so the template contents are one level below the host.
             self.note_target_of_template(0);
             self.state.declarative_shadow_roots.push(self.state.open_elements.template_count() - 1);
         }
@@ -123,7 +124,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) for a
     /// `template` start tag, with HTML namespace and true.
-    /// NOTE: a separate function for both uses keeps the common call inlined.
+    /// NOTE: the two callers share one copy of the inlined call.
     #[inline(never)]
     pub(super) fn push_a_template(&mut self, template_start_tag: &Tag<'_>) -> S::Handle {
         self.insert_an_element_or_only_push_it(
@@ -151,7 +152,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.leave_the_template();
     }
 
-    /// DEVIATION: the text of October 2026 leaves the markers of a patch; web-platform-tests and Chromium do not.
+    /// DEVIATION: the standard of October 2026 leaves the markers of a patch in the tree. In web-platform-tests and Chromium,
+    /// the markers are removed.
     pub(super) fn end_a_template_at_the_end_of_the_input(&mut self) {
         if self.settings.edition.completes_content_patches_at_the_end_of_the_input() {
             self.complete_the_content_patch();

@@ -1,4 +1,4 @@
-//! Takes the tokens of the tokenizer, and divides text into runs for single rules.
+//! Takes the tokens of the tokenizer, and divides text into runs that one rule handles as a whole.
 
 use super::TreeBuilder;
 use super::open_element::OpenElement;
@@ -44,8 +44,8 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         self.begin_token(context.span, None);
         self.token_in_work.text_watch.forget_line_feed();
         self.token_in_work.self_closing_flag_is_acknowledged = false;
-        // OPTIMIZATION: a shortcut past the dispatcher, which would choose the same rules. Checked by the suite
-        // `tree_construction`.
+        // OPTIMIZATION: a shortcut past the dispatcher, which would choose the same rules (test: the `tree_construction`
+        // suite).
         if !self.uses_in_body_for_start_tag(tag.name) || self.start_tag_in_body(tag) == Step::Reprocess {
             cold_path();
             self.process(&TreeToken::start_tag(tag));
@@ -68,8 +68,8 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         self.feedback()
     }
 
-    /// OPTIMIZATION: most text is in the body, follows other text, and reconstructs no formatting. The rules then only insert
-    /// it. Checked by the `chunking` suite.
+    /// OPTIMIZATION: most text is in the body, follows other text, and reconstructs no formatting. The rules only insert this
+    /// text (test: the `chunking` suite).
     #[inline(always)]
     fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>, _: OfTheCrate) -> Feedback {
         let watch = self.token_in_work.text_watch;
@@ -87,7 +87,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         self.process_runs(text, context)
     }
 
-    /// OPTIMIZATION: nearly all end tags close the current node. Checked by the `fast_path` and `tree_construction` suites.
+    /// OPTIMIZATION: nearly all end tags close the current node (tests: the `fast_path` and `tree_construction` suites).
     fn likely_end_tag(&self, _: OfTheCrate) -> Option<NameId> {
         let name = self.state.open_elements.current_name();
         name.is_html().then_some(name.local_name())
@@ -122,7 +122,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.errors.wants_errors() || S::WANTS_LOCATIONS
     }
 
-    /// NOTE: not inlined, to keep the common case small.
+    /// NOTE: not inlining this function keeps the code of the common case small.
     #[inline(never)]
     fn process_end_tag_by_the_rules(&mut self, tag: &Tag<'_>) {
         self.token_in_work.text_watch.forget_line_feed();
@@ -158,7 +158,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Records the end of the element at this position, which stays on the stack, for a `body` or `html` end tag.
+    /// Records a `body` or `html` end tag as the end of the element at this position, which stays on the stack.
     pub(super) fn locate_end_tag_of_open_element(&mut self, position: usize) {
         if S::WANTS_LOCATIONS
             && let Some(element) = self.state.open_elements.as_slice().get(position)
@@ -205,8 +205,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             (_, rest) = text.split_at(1);
         }
         while !rest.is_empty() && !self.is_at_a_limit() {
-            // OPTIMIZATION: if white space differs from other characters only in the frameset-ok flag, the run is processed as
-            // a whole. Checked by the `chunking` suite, which cuts runs everywhere.
+            // OPTIMIZATION: if the rules treat white space differently only in the frameset-ok flag, the text is processed as
+            // one run (test: the `chunking` suite, which cuts runs everywhere).
             let (length, is_whitespace) = if self.takes_characters_as_one_run() {
                 (rest.len(), self.is_whitespace_as_far_as_it_matters(&rest))
             } else {
@@ -236,7 +236,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             || self.adjusted_current_node().is_some_and(|node| !node.name.is_html())
     }
 
-    /// For a mixed run, only the frameset-ok flag depends on the result.
+    /// Whether to treat a run as white space. For a run with white space and other characters, only the frameset-ok flag
+    /// depends on the result.
     fn is_whitespace_as_far_as_it_matters(&self, run: &str) -> bool {
         if self.state.frameset_ok == FramesetOk::NotOk && self.state.insertion_mode.takes_characters_as_one_run() {
             return false;
@@ -245,7 +246,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 }
 
-/// Returns the byte length of the leading run of white space or of other characters, and whether it is white space.
+/// Returns the byte length of the leading run of white space or of other characters, and whether the run is white space.
 fn leading_run(text: &str) -> (usize, bool) {
     let starts_with_whitespace = text.bytes().next().is_some_and(|byte| byte.is_ascii_whitespace());
     let end = text.bytes().position(|byte| byte.is_ascii_whitespace() != starts_with_whitespace);

@@ -7,9 +7,9 @@ use crate::sink::{Remaining, Tree, TreeSize};
 
 /// The maximum weight of all copies, in multiples of the weight of the other nodes.
 ///
-/// DEVIATION: the standard has no limit. With nested `select` elements in options, each level doubles the copies: a kilobyte of
-/// markup creates millions of nodes. The limit bounds a tree to nine times its size without copies. An option nested in two
-/// other options stays within the limit.
+/// DEVIATION: the standard has no limit. With nested `select` elements in options, each level doubles the number of copies, so
+/// a kilobyte of markup creates millions of nodes. The limit bounds a tree to nine times its size without copies. An option
+/// nested in two other options stays within the limit.
 const COPIES_OF_EACH_NODE: u64 = 8;
 
 #[derive(Clone, Debug)]
@@ -50,12 +50,12 @@ impl<H: Clone> TreeWork<'_, H> {
         limit.saturating_sub(self.memory.spent)
     }
 
-    /// Spends the weight of a copy of all nodes in `source` if enough is left, and counts it for the limits of the parser.
-    /// Returns whether it did.
+    /// Spends the weight of a copy of all nodes in `source` if enough weight is left, and counts the copy toward the parser's
+    /// limits. Returns whether the copy is allowed.
     pub(super) fn spend(&mut self, source: &H, target: &H) -> bool {
         let rest = self.rest();
         let Some((inside, inner_depth)) = self.size_inside(source, rest) else {
-            // NOTE: an abandoned search counts as much as a copy, so it cannot cost more.
+            // NOTE: an abandoned search has visited nodes of this weight, so the search counts like a copy of these nodes.
             self.memory.spent += rest;
             return false;
         };
@@ -64,7 +64,7 @@ impl<H: Clone> TreeWork<'_, H> {
             && inner_depth > 0
         {
             let around = self.elements_around(target, most as usize);
-            // NOTE: the walk up also counts.
+            // NOTE: the walk up the tree also counts.
             self.memory.spent += around as u64;
             depth = around + inner_depth;
         }
@@ -79,13 +79,14 @@ impl<H: Clone> TreeWork<'_, H> {
         is_allowed
     }
 
-    /// All nodes added since this size are copies.
+    /// Records that all nodes added since the tree had this size are copies.
     pub(super) fn note_copies_since(&mut self, before: TreeSize) {
         let after = self.tree.size_of_all();
         self.memory.copies += after.weight().saturating_sub(before.weight());
     }
 
-    /// Returns the size of a deep copy of all descendants and its number of element levels, or `None` if it exceeds the limit.
+    /// Returns the size of a deep copy of all descendants and the number of element levels in the copy, or `None` if the size
+    /// exceeds the limit.
     fn size_inside(&self, source: &H, limit: u64) -> Option<(TreeSize, usize)> {
         let tree = &*self.tree;
         let (mut inside, mut deepest) = (TreeSize::default(), 0);
@@ -123,7 +124,7 @@ impl<H: Clone> TreeWork<'_, H> {
         Some((inside, deepest))
     }
 
-    /// Counts the inclusive ancestors that are elements, including hosts, up to `most`.
+    /// Counts the inclusive ancestors that are elements, including shadow hosts, up to `most` elements.
     fn elements_around(&self, node: &H, most: usize) -> usize {
         let mut count = 0;
         let mut around = Some(node.clone());

@@ -27,13 +27,13 @@ impl<'a> TreeToken<'a> {
     }
 }
 
-/// Characters are grouped into runs for single rules.
+/// Groups characters into runs that one rule handles as a whole.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum TokenKind<'a> {
     NullCharacter,
     /// Character tokens that are U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE.
     Whitespace(&'a Text<'a>),
-    /// Other character tokens. They may include white space if no rule of the insertion mode distinguishes the two.
+    /// Other character tokens. A run may include white space if no rule of the insertion mode treats white space differently.
     Characters(&'a Text<'a>),
     Comment(&'a Text<'a>),
     ProcessingInstruction(&'a ProcessingInstruction<'a>),
@@ -59,9 +59,9 @@ impl Step {
 #[derive(Clone)]
 pub(super) struct TokenInWork {
     pub(super) span: Span,
-    /// For a run, this may be the end of its first character.
+    /// The end of the token, or of the first character of a run.
     pub(super) end: u64,
-    /// The name of the current end tag, until its element is found. `None` if locations are not wanted.
+    /// The name of the current end tag, until the closed element is found. `None` if locations are not wanted.
     pub(super) end_tag: Option<NameId>,
     pub(super) text_watch: TextWatch,
     pub(super) self_closing_flag_is_acknowledged: bool,
@@ -73,8 +73,8 @@ impl TokenInWork {
         Self { span: Span::new(0, 0), end: 0, end_tag: None, text_watch, self_closing_flag_is_acknowledged: false }
     }
 
-    /// Tells the sink the end of an element that is about to leave the stack of open elements. The current end tag ends the
-    /// first element with its name; the current token ends all other elements.
+    /// Tells the sink the end position of an element that is about to leave the stack of open elements. The current end tag
+    /// ends the first element with its name; the current token ends all other elements.
     #[inline]
     pub(super) fn locate_end<S: TreeSink>(&mut self, element: &OpenElement<S::Handle>, sink: &mut S) {
         if !S::WANTS_LOCATIONS {
@@ -92,15 +92,15 @@ impl TokenInWork {
     }
 }
 
-/// Additional work for characters, besides inserting them. Most text needs none.
-/// OPTIMIZATION: one byte, which a single comparison tests (test: the `tree_construction` suite).
+/// The work for characters in addition to inserting them. Most text needs no additional work.
+/// OPTIMIZATION: a single comparison tests all flags, which share one byte (test: the `tree_construction` suite).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TextWatch {
     flags: u8,
 }
 
 impl TextWatch {
-    /// NOTE: the lowest flag, so `flags < COUNT` means that none is set.
+    /// NOTE: `COUNT` is the lowest flag, so `flags < COUNT` means that no flag is set.
     const COUNT: u8 = 1 << 1;
     const TEXT_GOES_ON: u8 = 1 << 2;
     const LINE_FEED: u8 = 1 << 3;
@@ -114,7 +114,7 @@ impl TextWatch {
         self.flags < Self::COUNT
     }
 
-    /// Returns 0 if the next text continues at the previous place.
+    /// Returns 0 if the next text continues the previous text node, or else 1.
     #[inline(always)]
     pub(super) const fn nodes_of_text(self) -> u64 {
         (self.flags & Self::TEXT_GOES_ON == 0) as u64

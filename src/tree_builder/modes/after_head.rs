@@ -83,7 +83,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::Reprocess
     }
 
-    /// Returns the id that the `head` element gets on the stack of open elements.
+    /// Pushes the `head` element onto the stack of open elements, and returns the id of the new entry.
     fn push_the_head_element(&mut self) -> Option<ElementId> {
         let head = self.state.head_element_pointer.as_ref()?;
         self.state.open_elements.push(OpenElement {

@@ -28,15 +28,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::Done
     }
 
-    /// The rule for the start tags of other parts of the table, and for the end tag of the table.
+    /// Applies the rule for start tags of other table parts, and for the end tag of the table.
     fn leave_the_caption(&mut self) -> Step {
         let had_a_caption =
             self.close_the_caption(ErrorCode::UnexpectedTablePartInCaption, ErrorCode::UnclosedElementsInCaption);
         Step::reprocess_if(had_a_caption)
     }
 
-    /// The common steps of the rules that end a caption. The codes are those of the errors if no caption is open, and if other
-    /// elements are open. Returns whether there was a caption; if not, the token is ignored.
+    /// Runs the common steps of the rules that end a caption. `no_caption` is the error if no caption is open, and `unclosed`
+    /// the error if other elements are open. Returns whether a caption was open; if not, the token is ignored.
     fn close_the_caption(&mut self, no_caption: ErrorCode, unclosed: ErrorCode) -> bool {
         // If the stack of open elements does not have a caption element in table scope, this is a parse error; ignore
         // the token. (fragment case)

@@ -90,7 +90,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::Reprocess
     }
 
-    /// The last steps for a start tag whose tag name is "meta".
+    /// Runs the last steps for a start tag whose tag name is "meta".
     ///
     /// Stores the new encoding in `answers`, from which the byte decoder takes it after the token.
     fn change_the_encoding_if_declared(&mut self, attributes: &Attributes<'_>) {

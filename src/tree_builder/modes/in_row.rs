@@ -51,7 +51,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::Done
     }
 
-    /// The common steps of the rules that end a row. Returns whether there was a row; if not, the token is ignored.
+    /// Runs the common steps of the rules that end a row. Returns whether a row was open; if not, the token is ignored.
     fn leave_the_row(&mut self, code: Option<ErrorCode>) -> bool {
         // If the stack of open elements does not have a tr element in table scope, this is a parse error; ignore the token.
         if !self.has_an_element_in_table_scope(tag::TR) {

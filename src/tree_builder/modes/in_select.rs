@@ -123,8 +123,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// The common steps of the rules that end a `select`. Returns whether a `select` is in select scope; if not, the token is
-    /// ignored.
+    /// Runs the common steps of the rules that end a `select`. Returns whether a `select` was in select scope; if not, the
+    /// token is ignored.
     fn leave_the_select(&mut self) -> bool {
         if !self.has_an_element_in_select_scope(tag::SELECT) {
             return false;

@@ -31,7 +31,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::Done
     }
 
-    /// Inserts pending text, because its run has ended.
+    /// Inserts the pending text and leaves the mode "in table text".
     pub(crate) fn insert_pending_text(&mut self, names: &NameTable) {
         if self.state.insertion_mode == InsertionMode::InTableText {
             self.insert_the_pending_table_character_tokens(names);
@@ -39,9 +39,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// The rule for all tokens except characters.
+    /// Runs the steps for all tokens except characters, up to the change of the insertion mode.
     fn insert_the_pending_table_character_tokens(&mut self, names: &NameTable) {
-        // NOTE: the list is put back for the next run of characters.
+        // NOTE: the list is put back at the end, so the next run of characters reuses its memory.
         let pending = std::mem::take(&mut self.state.pending_table_character_tokens);
         let span_in_work = self.token_in_work.span;
         if let (Some((_, first)), Some((_, last))) = (pending.runs.first(), pending.runs.last()) {
@@ -53,7 +53,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // tokens list using the rules given in the "anything else" entry in the "in table" insertion mode.
             self.report_each_character(&pending);
             self.state.foster_parenting = FosterParenting::Enabled;
-            // NOTE: this text may be inserted in another place than adjacent text, so it counts as a node.
+            // NOTE: the pending text may be inserted elsewhere than adjacent text, so the pending text counts as a node.
             self.end_text();
             self.any_other_character_in_body(&pending.as_text(), names);
             self.end_text();

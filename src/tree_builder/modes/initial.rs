@@ -58,8 +58,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::Done
     }
 
-    /// Sets the mode of the document, if this is not an `iframe` `srcdoc` document and the [parser cannot change the
-    /// mode flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-cannot-change-the-mode-flag) is false.
+    /// Sets the document's mode, if the document is not an `iframe` `srcdoc` document and the [parser cannot change the mode
+    /// flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-cannot-change-the-mode-flag) is false.
     fn set_document_mode(&mut self, mode: DocumentMode) {
         if !self.settings.is_srcdoc && !self.settings.cannot_change_the_mode && mode != DocumentMode::NoQuirks {
             self.state.document_mode = mode;
@@ -69,7 +69,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 }
 
 fn document_mode(doctype: &Doctype<'_>, edition: Edition) -> DocumentMode {
-    // OPTIMIZATION: `<!DOCTYPE html>` meets none of the conditions. Checked by the `tree_construction` suite.
+    // OPTIMIZATION: `<!DOCTYPE html>` meets none of the conditions (test: the `tree_construction` suite).
     let has_nothing_but_a_name =
         doctype.public_identifier.is_none() && doctype.system_identifier.is_none() && !doctype.force_quirks;
     if has_nothing_but_a_name && doctype.name == Some("html") {
@@ -111,7 +111,7 @@ fn document_mode(doctype: &Doctype<'_>, edition: Edition) -> DocumentMode {
     DocumentMode::NoQuirks
 }
 
-/// Whether a DOCTYPE token differs from that of a conforming document.
+/// Whether a DOCTYPE token differs from the DOCTYPE of a conforming document.
 fn is_a_parse_error(doctype: &Doctype<'_>) -> bool {
     doctype.name != Some("html")
         || doctype.public_identifier.is_some()

@@ -1,6 +1,6 @@
 //! The rules of the [insertion modes](https://html.spec.whatwg.org/multipage/parsing.html#the-insertion-mode).
 //!
-//! A mode reaches another one only through "using the rules for".
+//! A mode calls another mode only through "using the rules for".
 
 mod after_body;
 mod after_frameset;
@@ -37,7 +37,7 @@ use crate::token::{Tag, Text};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [The rules for parsing tokens in HTML content](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhtml):
-    /// those of the current insertion mode.
+    /// the rules of the current insertion mode.
     #[inline]
     pub(super) fn process_in_html_content(&mut self, token: &TreeToken<'_>) -> Step {
         match self.state.insertion_mode {

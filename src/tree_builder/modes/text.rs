@@ -28,7 +28,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 return Step::Reprocess;
             }
             TokenKind::EndTag(_, tag) => self.end_tag_in_text(tag),
-            // NOTE: in the states that go with this mode, the tokenizer emits no other tokens.
+            // NOTE: in the tokenizer states for this mode, the tokenizer emits no other tokens.
             TokenKind::NullCharacter
             | TokenKind::Comment(_)
             | TokenKind::ProcessingInstruction(_)

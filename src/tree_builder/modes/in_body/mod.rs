@@ -1,6 +1,6 @@
 //! The ["in body" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody)
 //!
-//! The rules are in files by groups; this file has them in the standard's order, start tags before end tags.
+//! The rules are in one file for each group; this file lists the groups in the standard's order, start tags before end tags.
 
 mod blocks;
 mod formatting;
@@ -56,8 +56,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.set_frameset_ok_to_not_ok();
     }
 
-    /// NOTE: the handlers of the commonest groups are inlined. The rest are in separate functions, to keep the code of the
-    /// common path small.
+    /// NOTE: the handlers of the most common groups are inlined. The other handlers are in separate functions, to keep the code
+    /// of the common path small.
     #[inline(always)]
     pub(in crate::tree_builder) fn start_tag_in_body(&mut self, tag: &Tag<'_>) -> Step {
         match in_body_start_tag(tag.name) {
@@ -119,9 +119,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Pops the current node if it has this tag name and the rules for the end tag do nothing else.
-    /// OPTIMIZATION: nearly all end tags close the current node. Then it is in every scope, no end tags are implied, and
-    /// nothing is misnested. Removes the entry of a formatting element from the list. Checked by the suites `tree_construction`
-    /// and `custom_sink`.
+    /// OPTIMIZATION: nearly all end tags close the current node. The current node is in every scope, implies no end tags, and
+    /// is not misnested. If the node is a formatting element, this function also removes it from the list of active formatting
+    /// elements (tests: the suites `tree_construction` and `custom_sink`).
     #[inline(always)]
     pub(in crate::tree_builder) fn pop_the_current_node_at_once(&mut self, name: NameId) -> bool {
         if !self.current_node_is(name) {

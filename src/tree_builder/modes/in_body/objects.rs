@@ -136,7 +136,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// A start tag whose tag name is "image"
     pub(super) fn start_tag_image(&mut self, tag: &Tag<'_>) {
         // Parse error. Change the token's tag name to "img" and reprocess it. (Don't ask.)
-        // NOTE: the dispatcher would send an "img" start tag to the same mode, so its rule is followed at once.
+        // NOTE: the dispatcher would send an "img" start tag to the same mode, so the rule for "img" is applied at once.
         self.parse_error(ErrorCode::UnexpectedImageStartTag);
         self.start_tag_void_phrasing(&Tag { name: tag::IMG, ..*tag });
     }

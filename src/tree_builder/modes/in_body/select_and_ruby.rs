@@ -60,7 +60,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// The common steps of the start tags of `option` and `optgroup` in a `select` element.
+    /// Runs the common steps for `option` and `optgroup` start tags in a `select` element.
     fn close_options_in_a_select(&mut self, tag: &Tag<'_>) {
         if tag.name == tag::OPTION {
             // Generate implied end tags except for optgroup elements.

@@ -91,7 +91,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.leave_the_body(ErrorCode::UnexpectedBodyEndTag, ErrorCode::UnclosedElementsAtBodyEndTag);
     }
 
-    /// The common steps of the end tags, with the codes of their errors. Returns whether a body is in scope.
+    /// Runs the common steps for `body` and `html` end tags, which report these errors. Returns whether a `body` element is in
+    /// scope.
     fn leave_the_body(&mut self, no_body: ErrorCode, unclosed: ErrorCode) -> bool {
         // If the stack of open elements does not have a body element in scope, this is a parse error; ignore the token.
         if !self.has_an_element_in_scope(tag::BODY) {
@@ -116,7 +117,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::reprocess_if(is_left)
     }
 
-    /// Reports a parse error if an element that needs an end tag is open at the end of the body.
+    /// Reports a parse error if an open element needs an end tag.
     fn check_open_elements(&mut self, code: ErrorCode) {
         if self.errors.wants_errors() && self.state.open_elements.last_of(Sought::Kind(Kind::NeedsEndTag)).is_some() {
             self.parse_error(code);
