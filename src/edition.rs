@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// An edition of the standard. Later editions are greater. `docs/editions.md` lists the differences rule by rule.
+/// An edition of the standard. Later editions compare as greater. `docs/editions.md` lists the differences rule by rule.
 ///
 /// ```
 /// use soupstone::{Edition, ParseOptions};
@@ -33,13 +33,13 @@ impl Edition {
     pub const ALL: [Self; 3] = [Self::January2025, Self::August2026, Self::September2026];
 
     /// The newest edition. A new version of the crate may change this constant, and thus the trees. A program that always needs
-    /// the same trees should name an edition.
+    /// the same trees should choose a specific edition.
     pub const NEWEST: Self = Self::September2026;
 
     pub(crate) const DEFAULT: Self = Self::January2025;
 }
 
-// NOTE: each method stands for one difference, and is called in one place, at the rule that differs.
+// NOTE: each method represents one difference between editions, and is called only at the rule that differs.
 
 // Tokenization.
 impl Edition {
@@ -59,13 +59,14 @@ impl Edition {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether a doctype or an `html` element is dropped if the document's children forbid it, after changes from outside.
+    /// Whether a doctype or an `html` element is dropped if the document's children, changed from outside the parser, forbid
+    /// this child.
     pub(crate) const fn drops_what_the_document_forbids(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether `select` has the insertion modes "in select" and "in select in table". Otherwise, its start tag closes an open
-    /// `select`.
+    /// Whether `select` has the insertion modes "in select" and "in select in table". Otherwise, a `select` start tag closes an
+    /// open `select`.
     pub(crate) const fn has_select_insertion_modes(self) -> bool {
         !self.is_at_least(Self::August2026)
     }
@@ -135,7 +136,7 @@ impl Edition {
 
     /// Whether the name of a [custom
     /// element](https://html.spec.whatwg.org/multipage/custom-elements.html#valid-custom-element-name) with a declarative
-    /// shadow root may have any character of tag names, not only those of the production `PCENChar`.
+    /// shadow root may contain any character allowed in tag names, not only characters of the production `PCENChar`.
     pub(crate) const fn allows_any_character_in_names_of_custom_elements(self) -> bool {
         self.is_at_least(Self::August2026)
     }
@@ -147,12 +148,12 @@ impl Edition {
     }
 
     /// Whether the [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm)
-    /// removes *lastNode* from the tree before it inserts it, if possible.
+    /// removes *lastNode* from the tree before it inserts *lastNode*, if possible.
     pub(crate) const fn removes_the_last_node_before_it_is_adopted(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether the frameset-ok flag becomes "ok" again where "after head" inserts a `body` element without a tag. A `template`
+    /// Whether the frameset-ok flag becomes "ok" again when "after head" inserts a `body` element without a tag. A `template`
     /// in the head sets the flag to "not ok".
     pub(crate) const fn allows_a_frameset_after_templates_in_the_head(self) -> bool {
         self.is_at_least(Self::September2026)
@@ -164,7 +165,7 @@ impl Edition {
         self.is_at_least(Self::September2026)
     }
 
-    /// Whether a `template` as the context element counts as parsing template contents.
+    /// Whether the parser is parsing template contents if the context element is a `template`.
     pub(crate) const fn parses_template_contents_in_the_context_template(self) -> bool {
         self.is_at_least(Self::September2026)
     }
@@ -178,7 +179,8 @@ impl Edition {
         !self.is_at_least(Self::September2026)
     }
 
-    /// Whether the end of the input in a `template` that patches content completes the patch. Otherwise the markers stay.
+    /// Whether the end of the input in a `template` that patches content completes the patch. Otherwise, the markers stay in
+    /// the tree.
     pub(crate) const fn completes_content_patches_at_the_end_of_the_input(self) -> bool {
         self.is_at_least(Self::September2026)
     }
@@ -186,9 +188,9 @@ impl Edition {
 
 // Edits.
 impl Edition {
-    /// Whether the DOM Standard checks the names of elements and attributes by the XML production
+    /// Whether the DOM Standard checks the names of elements and attributes against the XML production
     /// [Name](https://www.w3.org/TR/xml/#NT-Name). Otherwise, names are [valid](https://dom.spec.whatwg.org/#namespaces) if the
-    /// parser can make similar names, such as `@click`.
+    /// parser can produce similar names, such as `@click`.
     pub(crate) const fn checks_names_of_the_dom_by_xml(self) -> bool {
         !self.is_at_least(Self::August2026)
     }
@@ -196,7 +198,7 @@ impl Edition {
 
 /// # Serialization
 ///
-/// Differences for other serializers.
+/// Differences that other serializers need to know.
 impl Edition {
     /// Whether `<` and `>` are [escaped](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) in attribute
     /// values.
@@ -214,20 +216,20 @@ impl Edition {
 
 impl Edition {
     /// Whether the [start tag for a shadow
-    /// root](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm) has the slot
+    /// root](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm) states the slot
     /// assignment, and whether the root keeps a null custom element registry.
     pub(crate) const fn serializes_slot_assignment_and_registry_of_shadow_roots(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
     /// Whether the [start tag for a shadow
-    /// root](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm) has the reference
-    /// target of the root.
+    /// root](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm) states the root's
+    /// reference target.
     pub(crate) const fn serializes_reference_targets_of_shadow_roots(self) -> bool {
         self.is_at_least(Self::September2026)
     }
 
-    /// NOTE: each method above calls this, so a new edition keeps the rules of its predecessor.
+    /// NOTE: each method above calls this function, so a new edition keeps the rules of its predecessor.
     const fn is_at_least(self, edition: Self) -> bool {
         self as u8 >= edition as u8
     }
@@ -253,7 +255,7 @@ impl fmt::Display for Edition {
     }
 }
 
-/// The error of parsing an [`Edition`] from a string other than its year and month.
+/// The error for a string that is not the year and month of an [`Edition`].
 ///
 /// ```
 /// use soupstone::Edition;

@@ -1,4 +1,4 @@
-//! [`EncodingReport::byte_range`]: maps a span of the text to its bytes.
+//! [`EncodingReport::byte_range`]: maps a span of the decoded text to the original bytes.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::span::Span;
 
 const REPLACEMENT_LENGTH: u64 = 3;
 
-/// The number of bytes to decode at once. Every character is shorter.
+/// The number of bytes to decode at once. Every character has fewer bytes.
 const PIECE: usize = 1 << 10;
 
 const MOST_TEXT: u64 = 4 * PIECE as u64;
@@ -18,8 +18,8 @@ const MOST_TEXT: u64 = 4 * PIECE as u64;
 /// # Places in the bytes
 impl EncodingReport {
     /// Maps a span of the decoded input to a range of the original bytes. The range consists of whole characters, their escape
-    /// sequences, and whole malformed sequences. `None` if the span exceeds these bytes. Each call decodes the bytes again. For
-    /// many spans, use [`byte_ranges`](Self::byte_ranges).
+    /// sequences, and whole malformed sequences. Returns `None` if `bytes` ends before the span does. Each call decodes the
+    /// bytes again. For many spans, use [`byte_ranges`](Self::byte_ranges).
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -70,7 +70,7 @@ impl EncodingReport {
             && let Some(next) = offsets.get(found.len())
         {
             let piece_end = bytes.len().min(at + PIECE);
-            // NOTE: a character may begin in the previous piece, so the previous piece is not decoded at once either.
+            // NOTE: a character may begin in the previous piece, so the previous piece is also decoded byte by byte.
             if piece_end < bytes.len() && *next >= length + 2 * MOST_TEXT {
                 length += decode(&mut decoder, &bytes[at..piece_end], End::Open, |_, _, _| false);
                 (at, emitted) = (piece_end, piece_end);
@@ -94,7 +94,7 @@ impl EncodingReport {
     }
 }
 
-/// For an empty span, returns the offset of the previous character.
+/// Returns an offset in the first character of a span or, for an empty span, in the previous character.
 fn first_character(span: &Span) -> u64 {
     if span.end > span.start { span.start } else { span.start.saturating_sub(1) }
 }
@@ -103,8 +103,8 @@ fn last_character(span: &Span) -> u64 {
     if span.end > span.start { span.end - 1 } else { span.start.saturating_sub(1) }
 }
 
-/// Returns the length of the text. Calls `emit` for each part, with the start of malformed bytes, the end of the bytes if
-/// known, and the length, until `emit` returns `true`.
+/// Decodes bytes, and returns the length of the text. Calls `emit` for each part of the text until `emit` returns `true`. The
+/// arguments of `emit` are the start of malformed bytes, the end of the bytes if known, and the length of the part.
 fn decode(
     decoder: &mut Decoder,
     mut bytes: &[u8],

@@ -1,4 +1,5 @@
-//! [Change the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding), and replaced encodings.
+//! [Change the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding), and the replacement of
+//! UTF-16 and x-user-defined.
 
 use super::report::EncodingReport;
 use encoding_rs::{Encoding, GB18030, GBK, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
@@ -17,7 +18,7 @@ impl InputSoFar {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Restartable {
-    /// All bytes so far are available.
+    /// All bytes read so far are still available.
     Yes,
     No,
 }
@@ -58,9 +59,9 @@ impl EncodingReport {
         // 5. If all the bytes up to the last byte converted by the current decoder have the same Unicode interpretations in
         //    both the current encoding and the new encoding, and if the user agent supports changing the converter on the
         //    fly, then the user agent may change to the new converter for the encoding on the fly.
-        // NOTE: GBK and gb18030 share a decoder. Otherwise the interpretations count as the same if all bytes are ASCII and
-        // both encodings are ASCII-compatible, as all are except UTF-16, ISO-2022-JP, and replacement. Non-ASCII bytes are not
-        // compared.
+        // NOTE: GBK and gb18030 share a decoder. Otherwise, the interpretations count as the same if all bytes are ASCII and
+        // both encodings are ASCII-compatible. Only UTF-16, ISO-2022-JP, and replacement are not ASCII-compatible. Non-ASCII
+        // bytes are not compared.
         if [current, new].iter().all(|encoding| [GBK, GB18030].contains(encoding)) {
             self.set_changed(new);
             return EncodingChange::None;

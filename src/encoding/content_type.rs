@@ -8,7 +8,8 @@ pub(super) fn encoding_of_content_type(value: &str) -> Option<&'static Encoding>
     Encoding::for_label(charset_of_a_mime_type(value)?.as_bytes())
 }
 
-/// Returns the parameter `charset` of a MIME type, by [its parser](https://mimesniff.spec.whatwg.org/#parse-a-mime-type).
+/// Returns the `charset` parameter of a MIME type, by the steps to [parse a MIME
+/// type](https://mimesniff.spec.whatwg.org/#parse-a-mime-type).
 fn charset_of_a_mime_type(input: &str) -> Option<String> {
     // 1. Remove any leading and trailing HTTP whitespace from input.
     let input = input.trim_matches(is_http_whitespace);
@@ -60,7 +61,7 @@ fn charset_of_a_mime_type(input: &str) -> Option<String> {
     None
 }
 
-/// Runs the substeps for a parameter value. Returns the value, if valid, and the text after its semicolon.
+/// Runs the substeps for a parameter value. Returns the value, if valid, and the text after the next semicolon.
 fn parameter_value(input: &str) -> (Option<String>, &str) {
     // 8. If the code point at position within input is U+0022 ("), then:
     if let Some(quoted) = input.strip_prefix('"') {
@@ -99,14 +100,14 @@ const fn is_http_whitespace(character: char) -> bool {
     matches!(character, '\n' | '\r' | '\t' | ' ')
 }
 
-/// Whether a string is not empty and has only [HTTP token code
+/// Whether a string is not empty and contains only [HTTP token code
 /// points](https://mimesniff.spec.whatwg.org/#http-token-code-point).
 fn is_http_token(text: &str) -> bool {
     let is_token = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
     !text.is_empty() && text.bytes().all(is_token)
 }
 
-/// Whether a string has only [HTTP quoted-string token code
+/// Whether a string contains only [HTTP quoted-string token code
 /// points](https://mimesniff.spec.whatwg.org/#http-quoted-string-token-code-point).
 fn is_quoted_string(text: &str) -> bool {
     text.chars().all(|character| matches!(character, '\t' | ' '..='~' | '\u{80}'..='\u{FF}'))

@@ -39,7 +39,7 @@ struct Begun {
 
 enum Kind {
     Utf8(Begun),
-    /// Any other encoding.
+    /// Any encoding other than UTF-8.
     Other {
         decoder: Box<encoding_rs::Decoder>,
         buffer: String,
@@ -63,7 +63,7 @@ impl Decoder {
         self.offset
     }
 
-    /// Decodes the next part. Call this again with the remaining bytes until the result is complete.
+    /// Decodes the next part of the input. The caller repeats the call with the remaining bytes until the result is complete.
     pub(crate) fn decode<'a>(&'a mut self, bytes: &'a [u8], end: End) -> Decoded<'a> {
         let start = self.offset;
         let decoded = match &mut self.kind {
@@ -78,9 +78,9 @@ impl Decoder {
     }
 }
 
-/// Decodes UTF-8 from the start of a character. The text borrows the bytes.
+/// Decodes UTF-8 from the start of a character. The decoded text borrows the bytes.
 ///
-/// OPTIMIZATION: copies nothing. The `encoding` suite compares the result to that of encoding_rs.
+/// OPTIMIZATION: copies no bytes. The `encoding` suite compares the result with the output of encoding_rs.
 fn decode_utf8<'a>(bytes: &'a [u8], end: End, start: u64, begun: &mut Begun) -> Decoded<'a> {
     if let Some(text) = as_text(bytes) {
         return Decoded::all(text, bytes.len());
@@ -124,7 +124,7 @@ impl Begun {
                     };
                 }
                 Err(error) if error.error_len().is_some() => {
-                    // The last byte does not belong to the sequence.
+                    // The last byte does not belong to the malformed sequence.
                     return Decoded { is_complete: false, ..Self::malformed(length - 1, start - begun as u64, index) };
                 }
                 Err(_) => {}
@@ -148,7 +148,7 @@ impl<'a> Decoded<'a> {
     }
 }
 
-/// OPTIMIZATION: twice as fast as `from_utf8`, and borrows valid bytes. Test: the `encoding` suite.
+/// OPTIMIZATION: this function is twice as fast as `from_utf8`, and borrows valid bytes (test: the `encoding` suite).
 fn as_text(bytes: &[u8]) -> Option<&str> {
     match UTF_8.decode_without_bom_handling_and_without_replacement(bytes) {
         Some(Cow::Borrowed(text)) => Some(text),
@@ -163,7 +163,7 @@ fn decode_other<'a>(
     end: End,
     start: u64,
 ) -> Decoded<'a> {
-    // OPTIMIZATION: a long run of ASCII that cannot start within a character is not copied. Test: the `encoding` suite.
+    // OPTIMIZATION: in single-byte encodings, a long run of ASCII is not copied (test: the `encoding` suite).
     if decoder.encoding().is_single_byte() {
         let length = Encoding::ascii_valid_up_to(bytes);
         if length >= LONG_RUN

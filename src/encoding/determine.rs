@@ -15,8 +15,8 @@ pub(crate) enum Wait {
 }
 
 /// Determines the encoding of a whole input by the [encoding sniffing
-/// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm), as a parser does before it
-/// parses.
+/// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm), as a parser does before
+/// parsing.
 ///
 /// ```
 /// use soupstone::encoding::{EncodingOptions, EncodingSource, sniff_encoding};
@@ -47,7 +47,7 @@ impl Sniffed {
 }
 
 /// Runs the [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm) on
-/// the first bytes of the input. `None` if it waits for more bytes.
+/// the first bytes of the input. Returns `None` while the algorithm waits for more bytes.
 pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Option<Sniffed> {
     // 1. If the result of BOM sniffing is an encoding, return that encoding with confidence certain.
     if options.sniffs_byte_order_marks {
@@ -55,7 +55,8 @@ pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Opti
             Bom::Found(encoding, bom_length) => {
                 return Some(Sniffed { bom_length, ..Sniffed::new(encoding, EncodingSource::ByteOrderMark) });
             }
-            // NOTE: waits even if no more bytes are available for now, because part of a mark cannot be parsed.
+            // NOTE: the algorithm waits even if no more bytes are available for now, because part of a byte order mark cannot
+            // be parsed.
             Bom::Begun if wait != Wait::AtTheEnd => return None,
             Bom::Begun | Bom::Missing => {}
         }
@@ -67,7 +68,7 @@ pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Opti
     }
     // 4. If the transport layer specifies a character encoding, and it is supported, return that encoding with the
     //    confidence certain.
-    // NOTE: comes before step 3, because more bytes would not change the result.
+    // NOTE: step 4 comes before step 3, because more bytes would not change the result of step 4.
     if let Some(encoding) = options.transport {
         return Some(Sniffed::new(encoding, EncodingSource::Transport));
     }
@@ -123,7 +124,7 @@ fn tentative_encoding(bytes: &[u8], is_whole: bool, options: &EncodingOptions) -
 const MARKS: [&[u8]; 3] = [b"\xEF\xBB\xBF", b"\xFE\xFF", b"\xFF\xFE"];
 
 enum Bom {
-    /// Holds the encoding, and the length of its mark in bytes.
+    /// Holds the encoding, and the length of the byte order mark in bytes.
     Found(&'static Encoding, usize),
     Begun,
     Missing,

@@ -10,8 +10,9 @@ use super::content_type::encoding_of_content_type;
 use crate::tables::find_ignoring_case;
 
 /// How to determine the encoding of bytes, by the steps of the [encoding sniffing
-/// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm). By default only the bytes
-/// decide. `None` unsets an encoding. Autodetection functions are equal only if one is a copy of the other.
+/// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm). By default, only the bytes
+/// determine the encoding. Passing `None` instead of an encoding unsets the encoding. Two autodetection functions are equal
+/// only if one is a clone of the other.
 ///
 /// ```
 /// use soupstone::encoding::EncodingOptions;
@@ -38,7 +39,7 @@ pub struct EncodingOptions {
 }
 
 impl EncodingOptions {
-    /// The default number of bytes to wait for, and the maximum for the prescan.
+    /// The default number of bytes to wait for, and the maximum number of bytes for the prescan.
     pub const PRESCAN_BYTES: usize = 1024;
 
     /// The default limit of [`with_max_bytes_kept`](Self::with_max_bytes_kept).
@@ -83,7 +84,7 @@ impl EncodingOptions {
         self.sniffs_byte_order_marks
     }
 
-    /// Step 2: the user's override. Only a byte order mark takes precedence.
+    /// Step 2: the user's override. Only a byte order mark takes precedence over the override.
     #[must_use]
     pub fn with_override(mut self, encoding: impl Into<Option<&'static Encoding>>) -> Self {
         self.user_override = encoding.into();
@@ -95,18 +96,20 @@ impl EncodingOptions {
         self.user_override
     }
 
-    /// Step 3: how many bytes the parser waits for before it parses. The default is `None`: [1,024](Self::PRESCAN_BYTES), or [4
-    /// MiB](Self::UTF8_DETECTION_BYTES) to detect UTF-8. The wait ends at the end of the input, or if the caller of a
-    /// [`ByteParser`](crate::ByteParser) [flushes](crate::ByteParser::flush).
+    /// Step 3: the number of bytes that the parser waits for before it parses. The default `None` means
+    /// [1,024](Self::PRESCAN_BYTES) bytes, or [4 MiB](Self::UTF8_DETECTION_BYTES) with UTF-8 detection. The parser stops
+    /// waiting at the end of the input, or when the caller of a [`ByteParser`](crate::ByteParser)
+    /// [flushes](crate::ByteParser::flush).
     ///
-    /// Later steps read only these bytes, so the division into chunks does not matter. The prescan reads at most 1,024 of them.
+    /// Later steps read only these bytes, so the division into chunks does not matter. The prescan reads at most 1,024 of these
+    /// bytes.
     #[must_use]
     pub fn with_bytes_to_wait_for(mut self, count: impl Into<Option<usize>>) -> Self {
         self.bytes_to_wait_for = count.into();
         self
     }
 
-    /// Returns how many bytes the parser waits for.
+    /// Returns the number of bytes that the parser waits for.
     pub const fn bytes_to_wait_for(&self) -> usize {
         match (self.bytes_to_wait_for, &self.autodetection) {
             (Some(count), _) => count,
@@ -115,7 +118,7 @@ impl EncodingOptions {
         }
     }
 
-    /// Step 4: the transport layer's label of the encoding. Unknown and empty labels are ignored. If both this method and
+    /// Step 4: the transport layer's label for the encoding. Unknown and empty labels are ignored. If both this method and
     /// [`with_content_type`](Self::with_content_type) are called, the last call counts.
     #[must_use]
     pub fn with_transport_label(mut self, label: &str) -> Self {
@@ -123,7 +126,7 @@ impl EncodingOptions {
         self
     }
 
-    /// Step 4: the value of the header `Content-Type`.
+    /// Step 4: the value of the `Content-Type` header.
     #[must_use]
     pub fn with_content_type(mut self, value: &str) -> Self {
         self.transport = encoding_of_content_type(value);
@@ -156,7 +159,7 @@ impl EncodingOptions {
         self.prescans
     }
 
-    /// Step 6: the encoding of the parent document, if it has the same origin. UTF-16 is ignored.
+    /// Step 6: the encoding of the parent document, if the parent has the same origin. UTF-16 is ignored.
     #[must_use]
     pub fn with_parent_encoding(mut self, encoding: impl Into<Option<&'static Encoding>>) -> Self {
         self.parent = encoding.into();
@@ -168,7 +171,7 @@ impl EncodingOptions {
         self.parent
     }
 
-    /// Step 7: the likely encoding of this page, such as that of an earlier visit.
+    /// Step 7: the likely encoding of this page, such as its encoding on an earlier visit.
     #[must_use]
     pub fn with_likely_encoding(mut self, encoding: impl Into<Option<&'static Encoding>>) -> Self {
         self.likely = encoding.into();
@@ -180,13 +183,13 @@ impl EncodingOptions {
         self.likely
     }
 
-    /// Step 8: detects only UTF-8, if the bytes are valid and at least one is above 0x7F.
+    /// Step 8: detects UTF-8, but no other encoding, if the bytes are valid UTF-8 and at least one byte is above 0x7F.
     ///
     /// The standard discourages autodetection for resources from the network. Autodetection works well for files, and for UTF-8
     /// pages that declare no encoding.
     ///
-    /// Detection examines the bytes that the parser [waits for](Self::with_bytes_to_wait_for), by default up to 4 MiB. It
-    /// detects nothing if all of these bytes are ASCII. To parse a page while it arrives, make the
+    /// Detection examines the bytes that the parser [waits for](Self::with_bytes_to_wait_for), by default up to 4 MiB.
+    /// Detection has no result if all of these bytes are ASCII. To parse a page while it arrives, make the
     /// [`ByteParser`](crate::ByteParser) wait for fewer bytes. If both this method and
     /// [`with_autodetection`](Self::with_autodetection) are called, the last call counts.
     #[must_use]
@@ -219,7 +222,7 @@ impl EncodingOptions {
         self.autodetection.is_some()
     }
 
-    /// Step 9: the default encoding. It overrides the default of the locale.
+    /// Step 9: the default encoding, which overrides the locale's default.
     #[must_use]
     pub fn with_default_encoding(mut self, encoding: impl Into<Option<&'static Encoding>>) -> Self {
         self.default = encoding.into();
@@ -231,8 +234,8 @@ impl EncodingOptions {
         self.default
     }
 
-    /// Step 9: the user's locale, a BCP 47 language tag, which suggests a default encoding. Otherwise the default is
-    /// windows-1252.
+    /// Step 9: the user's locale, a BCP 47 language tag, which suggests a default encoding. If the locale suggests no encoding,
+    /// the default is windows-1252.
     #[must_use]
     pub fn with_locale(mut self, language_tag: &str) -> Self {
         self.locale = default_encoding_for_locale(language_tag);
@@ -247,8 +250,8 @@ impl EncodingOptions {
     /// Sets the maximum number of bytes that a [`ByteParser`](crate::ByteParser) keeps to start over while the confidence is
     /// tentative, by default 4 MiB. The parser keeps at least the bytes that it waits for.
     ///
-    /// After more bytes, a `meta` element that declares another encoding only has an effect if all bytes so far have the same
-    /// meaning in both encodings. Functions that take all bytes at once have no limit.
+    /// Beyond this number of bytes, a `meta` element that declares another encoding has an effect only if all bytes so far have
+    /// the same meaning in both encodings. Functions that take all bytes at once have no limit.
     #[must_use]
     pub fn with_max_bytes_kept(mut self, count: usize) -> Self {
         self.max_bytes_kept = count;
@@ -314,10 +317,10 @@ impl PartialEq for Autodetection {
 
 include!(concat!(env!("OUT_DIR"), "/locale_encodings.rs"));
 
-/// Returns `None` for "all other locales", windows-1252.
+/// Returns `None` for "all other locales", whose default is windows-1252.
 ///
-/// Removes subtags of a [BCP 47](https://www.rfc-editor.org/info/bcp47) language tag from the end until it is in the table, as
-/// in [RFC 4647](https://www.rfc-editor.org/rfc/rfc4647#section-3.4).
+/// Removes subtags of a [BCP 47](https://www.rfc-editor.org/info/bcp47) language tag from the end until the tag is in the
+/// table, as in [RFC 4647](https://www.rfc-editor.org/rfc/rfc4647#section-3.4).
 fn default_encoding_for_locale(language_tag: &str) -> Option<&'static Encoding> {
     let mut tag = language_tag;
     loop {

@@ -20,7 +20,7 @@ pub(super) fn prescan_a_byte_stream_to_determine_its_encoding(bytes: &[u8]) -> O
 }
 
 fn prescan(bytes: &[u8]) -> Result<&'static Encoding, OutOfBytes> {
-    // 1. Let fallback encoding be null. NOTE: no later step uses it.
+    // 1. Let fallback encoding be null. NOTE: no later step uses this variable.
     // 2. Let position be a pointer to a byte in the input byte stream, initially pointing at the first byte.
     let mut position = Position(bytes);
     // 3. Prescan for UTF-16 XML declarations: If position points to:
@@ -68,7 +68,7 @@ fn prescan(bytes: &[u8]) -> Result<&'static Encoding, OutOfBytes> {
             // pointer so that it points at the first 0x3E byte (>) that comes after the 0x3C byte that was found.
             [b'<', b'!' | b'/' | b'?', ..] => position.advance_to(|byte| byte == b'>')?,
             // Any other byte: Do nothing with that byte.
-            // OPTIMIZATION: skips to the byte before the next 0x3C. Test: the `encoding` suite.
+            // OPTIMIZATION: skips to the byte before the next 0x3C (test: the `encoding` suite).
             rest => {
                 let rest = rest.get(1..).ok_or(OutOfBytes)?;
                 position.advance(memchr(b'<', rest).ok_or(OutOfBytes)?);
@@ -285,8 +285,8 @@ fn get_an_xml_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     }
     // 3. Let xmlDeclarationEnd be a pointer to the next byte in the input byte stream which is 0x3E (>). If there is
     //    no such byte, then return failure.
-    // DEVIATION: no later step uses that pointer, so in the standard, an `encoding` anywhere in the bytes counts. As in
-    // browsers, only an `encoding` before that byte counts here.
+    // DEVIATION: no later step uses xmlDeclarationEnd, so in the standard, an `encoding` anywhere in the bytes counts. In this
+    // crate, as in browsers, only an `encoding` before the 0x3E byte counts.
     let bytes = &bytes[..memchr(b'>', bytes)?];
     // 4. Set encodingPosition to the position of the first occurrence of the subsequence of bytes 0x65, 0x6E, 0x63,
     //    0x6F, 0x64, 0x69, 0x6E, 0x67 (`encoding`) at or after the current encodingPosition. If there is no such

@@ -30,7 +30,7 @@ pub enum EncodingSource {
     Default,
     /// The suggested default for the caller's locale.
     Locale,
-    /// No other source: windows-1252.
+    /// The fallback if no other source applies: windows-1252.
     Fallback,
     /// A `meta` element that [changed the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding)
     /// during the parse.
@@ -57,13 +57,13 @@ impl fmt::Display for EncodingSource {
     }
 }
 
-/// How bytes were decoded: the encoding and the reason for it. See the example of
+/// How bytes were decoded: the encoding and its source. See the example of
 /// [`parse_document_bytes`](crate::parse_document_bytes).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct EncodingReport {
-    /// The last encoding of the parser: the [document's character
+    /// The parser's final encoding: the [document's character
     /// encoding](https://dom.spec.whatwg.org/#concept-document-encoding).
     pub encoding: &'static Encoding,
     /// The result of the [encoding sniffing
@@ -75,7 +75,7 @@ pub struct EncodingReport {
     pub confidence: Confidence,
     /// Whether the parser started over with another encoding.
     pub is_restarted: bool,
-    /// The number of malformed byte sequences. Each became U+FFFD.
+    /// The number of malformed byte sequences. Each sequence became one U+FFFD.
     pub malformed_sequences: u64,
 }
 
@@ -110,7 +110,7 @@ impl EncodingReport {
 }
 
 /// The [confidence](https://html.spec.whatwg.org/multipage/parsing.html#concept-encoding-confidence) in the encoding. The enum
-/// is closed.
+/// is exhaustive.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]

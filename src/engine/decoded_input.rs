@@ -7,8 +7,8 @@ use crate::input::Reading;
 use crate::sink::{Notice, TreeSink};
 
 impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
-    /// Returns the encoding that a `meta` element declares, and stops there. If a script pauses the parser, keeps the unread
-    /// text.
+    /// Parses a chunk up to a `meta` element that declares an encoding, and returns this encoding. If a script pauses the
+    /// parser, keeps the unread text.
     pub(crate) fn feed_to_new_encoding(&mut self, chunk: &str, reading: &mut Reading) -> Option<&'static Encoding> {
         if self.scripts.is_some() {
             self.read_with_host(chunk, reading);

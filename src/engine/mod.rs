@@ -1,4 +1,4 @@
-//! [`Engine`]: the tokenizer and tree construction together; and [`Progress`].
+//! [`Engine`], which combines the tokenizer and tree construction, and [`Progress`].
 //!
 //! Only this module connects the two stages and knows whether a parse continues.
 
@@ -19,22 +19,23 @@ use crate::sink::{Notice, StopReason, TreeSink};
 use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{FragmentContext, TreeBuilder};
 
-/// The maximum length of text to pass to the sink at once if there are limits.
+/// The maximum length in bytes of text passed to the sink at once if limits are set.
 ///
-/// NOTE: the sink may keep the whole piece, even if the parse stops at its start, so pieces are short.
+/// NOTE: the sink may keep the whole piece, even if the parse stops at the start of the piece, so pieces are short.
 const LONGEST_PIECE: usize = 1 << 20;
 
 pub(crate) struct Engine<S: TreeSink, E: ErrorSink> {
     pub(crate) tokenizer: Tokenizer,
     pub(crate) tree_builder: TreeBuilder<S, PendingErrors<E>>,
-    /// If this is a [script](Progress::Script), it was not reported yet.
+    /// The current progress. A [script](Progress::Script) in this field was not reported yet.
     pub(crate) progress: Progress<S::Handle>,
     pub(crate) scripts: Option<Box<ScriptState<S::Handle>>>,
 }
 
 impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// Creates an engine that has not [begun](Self::begin_a_document).
-    /// NOTE: always inlined to build the engine in place. Moving an engine would take as long as parsing some tags.
+    /// NOTE: always inlining this function builds the engine in place. Moving an engine would take as long as parsing a few
+    /// tags.
     #[inline(always)]
     pub(crate) fn new(sink: S, errors: E, settings: Settings) -> Self {
         let instructions = settings.processing_instructions;
@@ -225,7 +226,8 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         self.feed_chunk("\u{FFFD}");
     }
 
-    /// The parse [ends](https://html.spec.whatwg.org/multipage/parsing.html#the-end) as soon as it waits for nothing.
+    /// Ends the input. The parse [ends](https://html.spec.whatwg.org/multipage/parsing.html#the-end) as soon as the parser
+    /// waits for nothing else.
     pub(crate) fn end(&mut self) {
         if self.scripts.is_some() {
             self.end_with_host();
@@ -256,7 +258,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             Progress::Done => {
                 self.tree_builder.complete();
                 if let Some(limit) = self.tree_builder.reached_limit() {
-                    // NOTE: copies made at the end can reach a limit of the sink.
+                    // NOTE: the copies of options made at the end can reach a limit.
                     let offset = self.tokenizer.offset();
                     self.stop(StopReason::Limit { limit, offset });
                 }
@@ -322,7 +324,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
 #[non_exhaustive]
 #[must_use = "the parser may wait for more than input"]
 pub enum Progress<H> {
-    /// More input, or the end of the input.
+    /// The parser waits for more input, or for the end of the input.
     NeedsInput,
     /// The host must run this script, whose end tag was just parsed, and then call
     /// [`ScriptingParser::resume`](crate::script_host::ScriptingParser::resume).

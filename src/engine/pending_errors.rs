@@ -29,7 +29,7 @@ struct Untold {
 }
 
 impl Untold {
-    /// Returns the text to pass on before this error, including its character.
+    /// Returns the text to pass on before this error, including the character at which the error was found.
     fn before(&mut self, error: &ParseError) -> &str {
         let end = error.span().end.max(error.offset() + 1);
         let end = usize::try_from(end.saturating_sub(self.offset)).unwrap_or(usize::MAX);
@@ -61,7 +61,8 @@ impl<E: ErrorSink> PendingErrors<E> {
         self.order = Order::Stepwise(Untold { text: text.to_owned(), offset, told: 0 });
     }
 
-    /// Passes on the text read since [`hold`](Self::hold) or [`tell_stepwise`](Self::tell_stepwise), and its errors.
+    /// Passes on the text read since [`hold`](Self::hold) or [`tell_stepwise`](Self::tell_stepwise), and the errors in this
+    /// text.
     pub(super) fn release(&mut self, text: &str) {
         match std::mem::replace(&mut self.order, Order::TextFirst) {
             Order::TextFirst => self.sink.input(text),

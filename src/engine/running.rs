@@ -70,7 +70,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     /// Runs to the insertion point, to a script, or to a `meta` element that declares an encoding. Does nothing until the
-    /// encoding is taken, and while a restart is undecided.
+    /// caller takes the encoding, or while a restart is undecided.
     pub(crate) fn run(&mut self) {
         if matches!(self.progress, Progress::EncodingChanged) {
             return;
@@ -108,7 +108,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Reads to the next script, which it returns, to a `meta` element that declares an encoding, or to the end.
+    /// Reads to the next script and returns the script, or reads to a `meta` element that declares an encoding, or to the end.
     fn read_to_script(&mut self, text: &str, reading: &mut Reading) -> Option<EndedScript<S::Handle>> {
         while reading.read() < text.len() && !self.tree_builder.has_new_encoding() {
             self.read(text, reading);

@@ -24,7 +24,7 @@ use crate::span::{LineIndex, Position};
 /// assert_eq!((error.position().line, error.position().column), (2, 9));
 /// ```
 ///
-/// For input in UTF-8 bytes, it also knows the offsets in the bytes:
+/// For input in UTF-8 bytes, the list can also map offsets to the original bytes:
 ///
 /// ```
 /// use soupstone::ParseOptions;
@@ -66,10 +66,10 @@ impl ErrorList {
         self
     }
 
-    /// Keeps the first error and stops the parser there, as the standard
+    /// Keeps the first error and stops the parser at this error, as the standard
     /// [allows](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors). The parser then has a
-    /// [`stop_reason`](crate::SinkParser::stop_reason). The amount of later input in the tree depends on the chunks. Later
-    /// errors are not counted.
+    /// [`stop_reason`](crate::SinkParser::stop_reason). The amount of later input that still reaches the tree depends on the
+    /// chunks. Later errors are not counted.
     #[must_use]
     pub const fn stopping_at_the_first(mut self) -> Self {
         self.most = Some(1);
@@ -103,7 +103,7 @@ impl ErrorList {
         self.errors.is_empty()
     }
 
-    /// Returns the number of found errors, kept or not.
+    /// Returns the number of all errors found, including errors that were not kept.
     pub const fn count(&self) -> u64 {
         self.count
     }
@@ -118,8 +118,9 @@ impl ErrorList {
         &self.lines
     }
 
-    /// Maps an offset of the decoded input to an offset of the original bytes, a byte order mark included. `None` if the input
-    /// was not UTF-8 bytes: see [`EncodingReport::byte_range`](crate::encoding::EncodingReport::byte_range).
+    /// Maps an offset of the decoded input to an offset of the original bytes, which include a byte order mark. Returns `None`
+    /// if the input was not UTF-8 bytes: for other encodings, see
+    /// [`EncodingReport::byte_range`](crate::encoding::EncodingReport::byte_range).
     pub fn byte_offset(&self, offset: u64) -> Option<u64> {
         self.bytes.original(offset)
     }
@@ -148,7 +149,7 @@ impl IntoIterator for ErrorList {
     }
 }
 
-/// An error of an [`ErrorList`], with its line and column. Its [`Display`](fmt::Display) form has both, as in
+/// An error of an [`ErrorList`], with its line and column. The [`Display`](fmt::Display) form contains both, as in
 /// `unexpected-block-end-tag at line 2, column 9`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LocatedError<'a> {
@@ -162,7 +163,7 @@ impl<'a> LocatedError<'a> {
         self.error
     }
 
-    /// Returns the line and column of the start of its [span](ParseError::span).
+    /// Returns the line and column of the start of the error's [span](ParseError::span).
     pub const fn position(self) -> Position {
         self.position
     }
@@ -227,7 +228,7 @@ impl ByteOffsets {
         self.malformed.iter().map(|malformed| malformed.sequence)
     }
 
-    /// Within the U+FFFD of a malformed sequence, returns the offset of its first byte.
+    /// For an offset within the U+FFFD of a malformed sequence, returns the offset of the sequence's first byte.
     pub(super) fn original(&self, offset: u64) -> Option<u64> {
         let byte_order_mark_length = self.byte_order_mark_length?;
         let after = self.malformed.partition_point(|malformed| malformed.offset <= offset);

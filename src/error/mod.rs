@@ -1,11 +1,11 @@
 //! Parse errors and their receivers.
 //!
-//! A parse error is a finding about the input, not a failure of the parser: any input gives a tree.
+//! A parse error is a finding about the input, not a failure of the parser: every input produces a tree.
 //!
 //! # The codes of tree construction
 //!
-//! The standard names the errors of the input stream and the tokenizer, but not those of tree construction. The crate uses the
-//! following names for these.
+//! The standard names the errors of the input stream and the tokenizer, but not the errors of tree construction. This crate
+//! gives the errors of tree construction the following names.
 #![doc = include_str!(concat!(env!("OUT_DIR"), "/error_code_table.md"))]
 
 mod list;

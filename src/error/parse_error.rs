@@ -6,7 +6,7 @@ use std::fmt;
 
 use crate::span::Span;
 
-/// A [parse error](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors) and its place. `ParseError` implements
+/// A [parse error](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors) and its location. `ParseError` implements
 /// [`Error`](std::error::Error) for programs that treat parse errors as failures. See the example of
 /// [`SinkParser`](crate::SinkParser).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -27,18 +27,18 @@ impl ParseError {
         Self { offset, ..self }
     }
 
-    /// Returns the kind of error.
+    /// Returns the code of the error.
     pub const fn code(&self) -> ErrorCode {
         self.code
     }
 
-    /// Returns the wrong text, in bytes of the decoded input.
+    /// Returns the span of the erroneous text, in bytes of the decoded input.
     ///
     /// - For the tokenizer: the character at which the rule applies, or an empty span at the end of the input. Exceptions: for
-    ///   errors in a character reference, the reference; for duplicate attributes, their name; for end tags with attributes or
-    ///   a solidus, the tag; for a wrong `<!` or `<![CDATA[`, these characters.
+    ///   errors in a character reference, the reference; for duplicate attributes, the attribute name; for end tags with
+    ///   attributes or a solidus, the tag; for a wrong `<!` or `<![CDATA[`, these characters.
     /// - For tree construction: the token. Each character of text is a token. If a character reference stands for two
-    ///   characters, the span of the second one is empty and comes after the reference.
+    ///   characters, the span of the second character is empty and follows the reference.
     /// - For CR LF, which is one newline: the carriage return.
     pub const fn span(&self) -> Span {
         self.span
@@ -52,7 +52,7 @@ impl ParseError {
 }
 
 impl fmt::Display for ParseError {
-    /// Writes the code and the place in bytes.
+    /// Writes the code and the span in bytes.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Span { start, end } = self.span;
         if start == end {
@@ -65,8 +65,8 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// Bytes that are malformed in the encoding. One U+FFFD REPLACEMENT CHARACTER replaces them. The [`Display`](fmt::Display) form
-/// is, for example, `malformed bytes 3 to 5`.
+/// A byte sequence that is malformed in the encoding. One U+FFFD REPLACEMENT CHARACTER replaces the sequence. The
+/// [`Display`](fmt::Display) form is, for example, `malformed bytes 3 to 5`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MalformedSequence {
@@ -80,12 +80,12 @@ impl MalformedSequence {
         Self { offset, length }
     }
 
-    /// Returns the offset of the first byte in the input, a byte order mark included.
+    /// Returns the offset of the sequence's first byte in the input, including any byte order mark.
     pub const fn offset(self) -> u64 {
         self.offset
     }
 
-    /// Returns the length in bytes.
+    /// Returns the length of the sequence in bytes.
     pub const fn length(self) -> usize {
         self.length
     }
@@ -109,7 +109,7 @@ struct Entry {
 include!(concat!(env!("OUT_DIR"), "/error_code.rs"));
 
 impl ErrorCode {
-    /// All codes: those of the standard by name, then those of tree construction in the order of the standard's text.
+    /// All codes: first the standard's codes by name, then the codes of tree construction in the order of the standard's text.
     pub const ALL: &'static [Self] = ALL;
 
     /// Returns the code as the standard writes it, such as `eof-in-tag`.

@@ -8,7 +8,7 @@ use super::{MalformedSequence, ParseError};
 /// |---|---|
 /// | `()` | takes no errors, and costs nothing |
 /// | `Vec<ParseError>` | keeps all errors |
-/// | [`ErrorList`](super::ErrorList) | also knows their lines and columns, and can have a limit |
+/// | [`ErrorList`](super::ErrorList) | keeps errors with their lines and columns, and can have a limit |
 /// | [`from_fn`] | calls a closure with each error |
 /// | `&mut E`, `Box<E>` | forwards to another receiver; `E` may be `dyn ErrorSink` |
 /// | `Option<E>` | takes no errors if it is `None` |
@@ -32,37 +32,37 @@ use super::{MalformedSequence, ParseError};
     note = "pass `()` for no errors, an `ErrorList`, a `Vec<ParseError>`, or `error::from_fn(closure)`"
 )]
 pub trait ErrorSink {
-    /// Takes one error, in the order in which errors are found.
+    /// Takes the next error, in the order in which errors are found.
     fn parse_error(&mut self, error: ParseError);
 
-    /// Returns whether the parser looks for errors, by default `true`. Otherwise no method below is called. The result must not
-    /// change during a parse.
+    /// Returns whether the parser looks for errors, by default `true`. If not, the parser calls no other method. The result
+    /// must not change during a parse.
     #[inline(always)]
     fn wants_errors(&self) -> bool {
         true
     }
 
-    /// Takes malformed bytes, after the errors of the text before them. The standard does not count them as parse errors. By
-    /// default does nothing.
+    /// Takes a malformed byte sequence, after the errors in the text before the sequence. The standard does not count malformed
+    /// bytes as parse errors. Does nothing by default.
     fn malformed_sequence(&mut self, sequence: MalformedSequence) {
         let _ = sequence;
     }
 
-    /// Takes the next text of the decoded input, before its errors. The text may end between any two characters. By default
-    /// does nothing.
+    /// Takes the next text of the decoded input, before the errors in this text. The text may end between any two characters.
+    /// Does nothing by default.
     fn input(&mut self, text: &str) {
         let _ = text;
     }
 
-    /// Takes the encoding of input in bytes, and the length of its byte order mark: before the first text, and again when a
-    /// `meta` element changes the encoding. All text before a change is ASCII. By default does nothing.
+    /// Takes the encoding of byte input and the length of the byte order mark, before the first text, and again when a `meta`
+    /// element changes the encoding. All text before a change is ASCII. Does nothing by default.
     #[cfg(feature = "bytes")]
     fn encoding(&mut self, encoding: &'static encoding_rs::Encoding, byte_order_mark_length: usize) {
         let _ = (encoding, byte_order_mark_length);
     }
 
-    /// Returns whether the parser stops, as the standard allows at the first error, by default `false`. Called every few
-    /// characters, so errors may still come after `true`.
+    /// Returns whether the parser stops, as the standard allows at the first error, by default `false`. The parser calls this
+    /// method every few characters, so errors may still follow after `true`.
     fn wants_to_stop(&self) -> bool {
         false
     }

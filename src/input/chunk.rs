@@ -10,7 +10,7 @@ use crate::token::{InputPart, StoredPlace, Text};
 #[derive(Debug)]
 pub(crate) struct Chunk<'a> {
     text: &'a str,
-    /// The text up to the next character that is not ordinary.
+    /// The text up to the next NULL character or, if errors are wanted, the next error of the input stream.
     ordinary: &'a str,
     offset: u64,
     place: StoredPlace,
@@ -114,13 +114,13 @@ impl<'a> Chunk<'a> {
         self.next < self.text.len()
     }
 
-    /// At the end of the chunk, returns the offset of that end.
+    /// Returns the offset of the current input character, or of the end of the chunk.
     pub(crate) const fn current_offset(&self) -> u64 {
         self.offset + self.current as u64
     }
 
     pub(crate) fn current_character_span(&self) -> Span {
-        // NOTE: a line feed after a carriage return may come with the next chunk, so the span never contains it.
+        // NOTE: a line feed after a carriage return may arrive in the next chunk, so the span never contains this line feed.
         let character = self.text[self.current..].chars().next();
         let start = self.current_offset();
         Span::new(start, start + character.map_or(0, char::len_utf8) as u64)
@@ -144,7 +144,7 @@ impl<'a> Chunk<'a> {
         }
     }
 
-    /// Consumes CR LF as one line feed. If the chunk ends between them, the stream skips the line feed later.
+    /// Consumes CR LF as one line feed. If the chunk ends between the two characters, the stream skips the line feed later.
     #[cold]
     fn consume_newline(&mut self) -> char {
         self.next += 1;
@@ -164,7 +164,7 @@ impl<'a> Chunk<'a> {
         self.next = self.current;
     }
 
-    /// Returns the parse error of the current input character, but only once if it is reconsumed.
+    /// Returns the parse error of the current input character, but only once if the character is reconsumed.
     pub(crate) fn new_error(&mut self) -> Option<ErrorCode> {
         if self.scan != Scan::Errors || self.current < self.checked {
             return None;
@@ -181,9 +181,9 @@ impl<'a> Chunk<'a> {
         }
     }
 
-    /// Consumes the current input character and the following ones, up to one of `stops`, a NULL character, a carriage return,
-    /// or a parse error.
-    /// OPTIMIZATION: takes many characters at once. The test `chunking` compares this to runs of one character.
+    /// Consumes the current input character and the following characters, up to one of `stops`, a NULL character, a carriage
+    /// return, or a parse error.
+    /// OPTIMIZATION: consumes many characters at once. The suite `chunking` compares long runs with runs of one character.
     #[inline]
     pub(crate) fn take_run<const COUNT: usize>(&mut self, stops: [u8; COUNT]) -> Text<'a> {
         if self.text.as_bytes()[self.current] == b'\r' {

@@ -12,12 +12,12 @@ pub(crate) enum Preprocessing {
     WithErrors,
 }
 
-/// The characters that end a run, in addition to those of the search.
+/// The characters that end a run, in addition to the stops of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Scan {
     /// The chunk has neither carriage returns nor NULL characters.
     Plain,
-    /// Carriage returns; the chunk has no NULL characters.
+    /// The chunk has carriage returns, but no NULL characters.
     Newlines,
     NewlinesAndNulls,
     Errors,
@@ -88,7 +88,7 @@ impl ChunkScan {
             if position == 0 {
                 place = show(shown);
             } else if place.is_kept() && show(shown) != place.plus(position) {
-                // The receiver does not have the whole chunk in one place.
+                // The receiver does not store the whole chunk contiguously.
                 place = StoredPlace::NOWHERE;
             }
             let stop = scan.look_at(part, preprocessing);
@@ -126,7 +126,8 @@ pub(super) fn find_null(text: &str, start: usize) -> Option<usize> {
 
 pub(super) fn find_error_or_null(text: &str, start: usize) -> Option<usize> {
     const BLOCK: usize = 64;
-    // OPTIMIZATION: checks blocks for pairs of bytes in these rare characters (test: `errors_are_found_at_every_position`).
+    // OPTIMIZATION: checks blocks for bytes and pairs of bytes that occur in these rare characters (test:
+    // `errors_are_found_at_every_position`).
     let bytes = text.as_bytes();
     let (blocks, _) = bytes[start..].as_chunks::<BLOCK>();
     let (following, _) = bytes.get(start + 1..)?.as_chunks::<BLOCK>();
@@ -149,7 +150,7 @@ pub(super) fn find_error_or_null(text: &str, start: usize) -> Option<usize> {
         }
         position = end;
     }
-    // OPTIMIZATION: one check of the whole remainder usually finds none (same test).
+    // OPTIMIZATION: one check of the whole remainder usually finds no suspect byte (same test).
     let is_suspect = |byte: &u8| may_be_ascii_error(*byte) | !byte.is_ascii();
     let left = &bytes[position..];
     if !left.iter().fold(false, |any, byte| any | is_suspect(byte)) {

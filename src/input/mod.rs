@@ -1,7 +1,7 @@
 //! The [input stream](https://html.spec.whatwg.org/multipage/parsing.html#preprocessing-the-input-stream).
 //!
-//! Chunks of text are never copied: newlines are normalized while characters are consumed. Offsets count the bytes of the
-//! chunks: CR LF is two bytes, but one character, at the place of the carriage return.
+//! Chunks are read without a normalized copy: newlines are normalized while characters are consumed. Offsets count the bytes of
+//! the chunks: CR LF is two bytes, but one character at the offset of the carriage return.
 
 mod chunk;
 mod chunk_scan;

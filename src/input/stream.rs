@@ -7,7 +7,7 @@ use crate::token::{InputPart, StoredPlace};
 pub(crate) struct InputStream {
     offset: u64,
     after_carriage_return: bool,
-    /// Whether a U+FEFF at the start is skipped, because nothing was read yet.
+    /// Whether to skip a U+FEFF at the start, because no input was read yet.
     skips_byte_order_mark: bool,
 }
 
@@ -31,7 +31,7 @@ impl InputStream {
         self.skips_byte_order_mark = false;
     }
 
-    /// Makes the unread part of `text` the next chunk. Passes it to `show` in parts, unless that was done before.
+    /// Makes the unread part of `text` the next chunk. Passes the chunk to `show` in parts, unless the chunk was shown before.
     pub(crate) fn next_chunk<'a>(
         &self,
         text: &'a str,

@@ -8,7 +8,7 @@ use crate::error::MalformedSequence;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Piece {
-    /// Text, and the state of reading it.
+    /// Text, and how far the text was read.
     Text { text: String, reading: Reading },
     // NOTE: without the `bytes` feature, there are no malformed sequences.
     #[cfg_attr(not(feature = "bytes"), expect(dead_code))]
@@ -26,12 +26,12 @@ impl Piece {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum RunTo {
-    /// At the insertion point or, without one, at the end of the arrived input.
+    /// The run ends at the insertion point or, without an insertion point, at the end of the arrived input.
     InsertionPoint,
     EndOfFile,
 }
 
-/// The input before one insertion point and after those opened later.
+/// The input before one insertion point and after the insertion points opened later.
 #[derive(Debug)]
 struct Section {
     pieces: VecDeque<Piece>,
@@ -46,21 +46,21 @@ impl Section {
     fn push(&mut self, more: &str) {
         match self.pieces.back_mut() {
             _ if more.is_empty() => {}
-            // NOTE: a chunk that was begun cannot grow, because its search would not cover the whole text.
+            // NOTE: text that was partly read cannot grow, because the scan of the text would not cover the addition.
             Some(Piece::Text { text, reading }) if !reading.is_begun() => text.push_str(more),
             _ => self.pieces.push_back(Piece::Text { text: more.to_owned(), reading: Reading::new() }),
         }
     }
 }
 
-/// Each section ends at an insertion point of a running script, except the first, which ends at the end of the arrived input.
-/// The next character is at the start of the last section.
+/// Each section ends at an insertion point of a running script, except the first section, which ends at the end of the arrived
+/// input. The next character is at the start of the last section.
 #[derive(Debug)]
 pub(crate) struct UnreadInput {
-    /// Never empty.
+    /// The list of sections is never empty.
     sections: Vec<Section>,
     arrived: u64,
-    /// The number of bytes that were read, including inserted ones.
+    /// The number of bytes that were read, including inserted bytes.
     read: u64,
     revision: Revision,
 }
@@ -83,7 +83,7 @@ impl UnreadInput {
         self.sections[0].push(text);
     }
 
-    /// Adds the remainder of a chunk that was read up to a pause. Nothing else may be unread.
+    /// Adds the remainder of a chunk that was read up to a pause. All other input must have been read.
     pub(crate) fn push_rest(&mut self, text: &str, reading: Reading) {
         let rest = &text[reading.read()..];
         self.arrived += rest.len() as u64;
@@ -109,7 +109,7 @@ impl UnreadInput {
         self.arrived
     }
 
-    /// Returns the text after the first `arrived` bytes, unless part of it was read. The returned text starts at a whole
+    /// Returns the text after the first `arrived` bytes, unless part of this text was read. The returned text starts at a whole
     /// character.
     pub(crate) fn since(&self, arrived: u64) -> impl Iterator<Item = &str> {
         let pieces = &self.sections[0].pieces;
@@ -117,7 +117,7 @@ impl UnreadInput {
         let missing = self.arrived.saturating_sub(arrived);
         let mut missing = usize::try_from(missing).unwrap_or(usize::MAX);
         let mut skipped = 0;
-        // NOTE: searches from the end, because the new text may be a small part.
+        // NOTE: the search starts at the end, because the new text may be a small part of the input.
         while missing > 0 && first > 0 {
             first -= 1;
             let length = pieces[first].unread().len();
@@ -159,7 +159,8 @@ impl UnreadInput {
         if self.sections.len() > 1
             && let (Some(mut closed), Some(section)) = (self.sections.pop(), self.sections.last_mut())
         {
-            // NOTE: moves the text after the insertion point, because the text before it may grow with each closed point.
+            // NOTE: moves the pieces after the insertion point, because the pieces before the insertion point may become more
+            // with each call.
             closed.pieces.append(&mut section.pieces);
             section.pieces = closed.pieces;
         }

@@ -2,11 +2,11 @@
 
 use super::NameId;
 
-/// The number of bits for the local name. The bits above them are the namespace.
+/// The number of bits for the local name. The higher bits are the namespace.
 const LOCAL_NAME_BITS: u32 = 28;
 
-/// The namespace and local name of an element or attribute, in one small number. The number of an HTML element equals the
-/// number of its local name, so it can index tables by tag.
+/// The namespace and local name of an element or attribute, in one small number. The number of an HTML element's name equals
+/// the number of the local name, so the number can index tables by tag.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ExpandedName(u32);
 
@@ -69,11 +69,11 @@ pub enum Namespace {
     MathMl = 1,
     /// The SVG namespace.
     Svg = 2,
-    /// The XLink namespace, of attributes.
+    /// The XLink namespace, for attributes.
     XLink = 3,
-    /// The XML namespace, of attributes.
+    /// The XML namespace, for attributes.
     Xml = 4,
-    /// The XMLNS namespace, of attributes.
+    /// The XMLNS namespace, for attributes.
     XmlNs = 5,
     /// No namespace, as for most attributes.
     None = 6,
@@ -93,7 +93,7 @@ impl Namespace {
         }
     }
 
-    /// Returns the namespace with this URI; `None` if the parser does not know it.
+    /// Returns the namespace with this URI, or `None` if the parser does not know the URI.
     ///
     /// ```
     /// use soupstone::names::Namespace;
@@ -112,8 +112,8 @@ impl Namespace {
         None
     }
 
-    /// Returns the prefix of attributes from the parser: `xlink`, `xml`, or `xmlns`. The attribute `xmlns` has no prefix,
-    /// although it is in the XMLNS namespace.
+    /// Returns the prefix that the parser gives to attributes in this namespace: `xlink`, `xml`, or `xmlns`. The attribute
+    /// `xmlns` has no prefix, although it is in the XMLNS namespace.
     pub const fn prefix(self) -> Option<&'static str> {
         match self {
             Self::XLink => Some("xlink"),

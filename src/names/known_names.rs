@@ -22,19 +22,20 @@ impl NameId {
         self.index() != 0 && self.index() <= KNOWN_COUNT
     }
 
-    /// Returns the name of a known id; `None` for an id from a table.
+    /// Returns the name of a known id, or `None` for an id from a table.
     pub fn known_str(self) -> Option<&'static str> {
         KNOWN_NAMES.get(self.index().wrapping_sub(1)).copied()
     }
 
-    /// Returns the id of a known name, compared case-sensitively; `None` for other names.
+    /// Returns the id of a known name, compared case-sensitively, or `None` for other names.
     pub const fn known(name: &str) -> Option<NameId> {
         known_name(name)
     }
 }
 
-/// Takes a name of 1 to 16 bytes as two little-endian words, padded with zeros. The name does not end in U+0000.
-/// OPTIMIZATION: with a map of `phf` from these words, a parse takes 20 % more instructions (test:
+/// Returns the id of a known name of 1 to 16 bytes, given as two little-endian words that are padded with zeros. The name must
+/// not end in U+0000.
+/// OPTIMIZATION: with a `phf` map from these words, a parse takes 20 % more instructions (test:
 /// `known_names_are_those_of_the_lists`).
 pub(crate) const fn known_packed(low: u64, high: u64) -> Option<NameId> {
     let hash = low.wrapping_mul(FACTORS.0) ^ high.wrapping_mul(FACTORS.1);
@@ -97,8 +98,9 @@ pub(super) const fn pack(name: &str) -> Option<(u64, u64)> {
     Some((words as u64, (words >> 64) as u64))
 }
 
-/// The number of the name of an element or attribute. Numbers of known names are the same everywhere. Other numbers have a
-/// meaning only with their [`NameTable`](super::NameTable). Two names of one table are equal exactly if their numbers are.
+/// The number of the name of an element or attribute. The numbers of known names are the same in every table. Other numbers
+/// have a meaning only with their [`NameTable`](super::NameTable). Two names of one table are equal if and only if their
+/// numbers are equal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NameId(u32);
 
@@ -128,10 +130,10 @@ impl NameId {
         self.0
     }
 
-    /// Returns the number, as an index into other tables, such as a `Vec<Option<T>>`.
+    /// Returns the number, for use as an index into other tables, such as a `Vec<Option<T>>`.
     ///
-    /// Known names are numbered from 1. The names that a [`NameTable`](super::NameTable) adds follow without a gap. Later
-    /// versions of this crate may change the numbers of known names.
+    /// Known names are numbered from 1. The numbers of names added to a [`NameTable`](super::NameTable) follow without a gap.
+    /// Later versions of this crate may change the numbers of known names.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -140,9 +142,8 @@ impl NameId {
 /// Constants for the names of all elements of HTML, SVG, and MathML, including obsolete ones: `tag::TABLE`,
 /// `tag::LINEAR_GRADIENT` (`linearGradient`), `tag::ANNOTATION_XML` (`annotation-xml`).
 ///
-/// They can be used in patterns. The names are those of elements in the tree. Tags may differ: the tag of
-/// [`FOREIGN_OBJECT`](tag::FOREIGN_OBJECT), `foreignObject`, is `foreignobject`, which only a tokenizer alone or a `TreeSink`
-/// of another tree sees.
+/// These constants can be used in patterns. They name the elements in the tree. Tag names may differ: the tags of
+/// [`FOREIGN_OBJECT`](tag::FOREIGN_OBJECT), `foreignObject`, are named `foreignobject` in tokens.
 #[doc(alias = "TagName")]
 pub mod tag {
     use super::NameId;
@@ -153,8 +154,8 @@ pub mod tag {
 /// Constants for the local names of all attributes of HTML, SVG, MathML, and WAI-ARIA, and of event handlers of other
 /// standards: `attribute::HTTP_EQUIV`, `attribute::VIEW_BOX` (`viewBox`), `attribute::ONCLICK`.
 ///
-/// They can be used in patterns. The local name of `xlink:href` on an SVG element is [`HREF`](attribute::HREF): its namespace
-/// determines the prefix.
+/// These constants can be used in patterns. The local name of `xlink:href` on an SVG element is [`HREF`](attribute::HREF): the
+/// attribute's namespace determines the prefix.
 #[doc(alias = "AttributeName")]
 pub mod attribute {
     use super::NameId;
@@ -168,7 +169,7 @@ mod tests {
 
     #[test]
     fn lookups_end_after_few_slots() {
-        // The longest run of used slots bounds a failed search.
+        // The longest run of used slots bounds the length of a failed search.
         let longest = SLOT_IDS.split(|&id| id == 0).map(<[u16]>::len).max();
         assert!(longest <= Some(24), "{longest:?}");
     }

@@ -11,14 +11,15 @@ mod atoms {
     include!(concat!(env!("OUT_DIR"), "/local_name.rs"));
 }
 
-/// The name of an element or attribute as an [atom](string_cache::Atom), which outlives the document: for trees, maps, and
-/// threads. A `LocalName` takes eight bytes, and is quick to clone and compare.
+/// The name of an element or attribute as an [atom](string_cache::Atom), which can outlive the document, for example in trees,
+/// maps, and other threads. A `LocalName` takes eight bytes, and is quick to clone and compare.
 ///
-/// It reads, compares, sorts, and hashes like a `&str`, so a `&str` finds it in a map. `LocalName::from(element.local_name())`
-/// creates an atom.
+/// A `LocalName` dereferences to `str`, and compares, sorts, and hashes like `str`, so a `&str` can be the key of a lookup in a
+/// map. `LocalName::from(element.local_name())` creates an atom.
 ///
-/// Standard names and names of up to seven bytes cost no memory. Every other name is stored once in a process-wide table, until
-/// its last copy is dropped. Creating an atom locks this table. If untrusted input chooses very many names, keep `String`s.
+/// Standard names and names of up to seven bytes need no allocation. Every other name is stored once in a process-wide table,
+/// until the last copy of the name is dropped. Creating an atom locks this table. If untrusted input can choose very many
+/// names, use `String`s instead.
 ///
 /// ```
 /// use std::collections::HashMap;

@@ -7,44 +7,50 @@ use std::ops::Range;
 use super::NameId;
 use super::known_names::{KNOWN_COUNT, pack};
 
-/// The maximum number of names in a table: a local name in an expanded name has 28 bits.
+/// The maximum number of added names in a table, because a local name in an expanded name has 28 bits.
 ///
 /// NOTE: a position fits into a `u32`.
 const CAPACITY: usize = (1 << 28) - 1 - KNOWN_COUNT;
 
-/// The cost of a limited name in addition to its bytes: its entries in the tables of parser and tree.
+/// The number of bytes that a new name counts toward the limit in addition to the bytes of the name, for the name's entries in
+/// the tables of the parser and the tree.
 pub(crate) const BYTES_OF_A_NAME: usize = 64;
 
 /// Gives numbers to names that are not known at compile time.
 ///
-/// An empty table allocates nothing. No document can make the search slow: a random seed determines the place of a name, and
-/// where the seed can be known, as in WebAssembly, colliding names are sorted.
+/// An empty table allocates nothing. No document can make lookups slow: a random seed determines the slot of a name, and if the
+/// seed is predictable, as in WebAssembly, too many collisions turn the table into a search tree.
 #[derive(Clone, Debug)]
 pub struct NameTable {
-    /// NOTE: boxed, because most small documents add no names, and a table moves with its owner.
+    /// NOTE: the names are boxed because most small documents add no names, and a table moves with its owner.
     added: Option<Box<AddedNames>>,
-    /// How many more bytes [`intern_within_limit`](Self::intern_within_limit) may add; negative after the limit.
+    /// The number of bytes that [`intern_within_limit`](Self::intern_within_limit) may still add; negative if the limit was
+    /// exceeded.
     remaining: i64,
 }
 
 /// OPTIMIZATION: with the search tree alone, pages take 2.7 % more instructions, and a page with 5,000 new names takes four
-/// times as many (test: `interned_names_are_found`). With a `HashMap` of the standard library, pages take 4.8 % more.
+/// times as many instructions (test: `interned_names_are_found`). With a `HashMap` of the standard library, pages take 4.8 %
+/// more instructions.
 #[derive(Clone, Debug)]
 struct AddedNames {
     text: String,
-    /// In the order of their ids and of `text`.
+    /// The names in the order of their ids, which is their order in `text`.
     names: Vec<AddedName>,
-    /// Positions in `names` plus one, open-addressed; 0 is a free slot. The length is a power of two.
+    /// An open-addressing hash table of positions in `names` plus one, where 0 is a free slot. The number of slots is a power
+    /// of two.
     slots: Vec<u32>,
     seed: Seed,
-    /// Positions in `names` by name. Replaces the slots after a probe sequence was too long.
+    /// Positions in `names` by name. This map replaces the slots after a probe sequence was too long.
     ordered: Option<BTreeMap<String, usize>>,
 }
 
-/// The longest probe sequence. Half of the slots are free, so only names chosen for the seed get that far.
+/// The maximum length of a probe sequence. At least half of the slots are free, so only names chosen for the seed reach this
+/// length.
 const FARTHEST: usize = 256;
 
-/// Up to 15 bytes of a name, padded with zeros, and their number; or the hash of a longer name, and another number.
+/// For a name of up to 15 bytes, the bytes, padded with zeros, and their number. For a longer name, a hash, and a number that
+/// marks a long name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct NameKey {
     low: u64,
@@ -82,7 +88,8 @@ impl Seed {
     }
 
     /// Folded multiplication by a secret factor prevents chosen collisions.
-    /// NOTE: the last folding spreads the bits of the last word. Every bit is usable, so the lower half is enough.
+    /// NOTE: the last folding spreads the bits of the last word. Every bit of the result is usable, so the lowest bits are
+    /// enough.
     fn hash(self, key: NameKey) -> usize {
         let words = self.fold(self.start ^ key.low) ^ key.high;
         self.fold(self.fold(words)) as usize
@@ -114,9 +121,9 @@ impl NameTable {
     }
 
     /// Returns the id of a name, and adds the name if it is not in the table. Names are compared case-sensitively. The table
-    /// holds 2²⁸ − 1 names, including the known ones; further names share the last id.
+    /// holds 2²⁸ − 1 names, including the known names; further names share the last id.
     pub fn intern(&mut self, name: &str) -> NameId {
-        // OPTIMIZATION: for long names, a search among the added names is faster than one among the known names (test:
+        // OPTIMIZATION: for long names, searching the added names is faster than searching the known names (test:
         // `interned_names_are_found`).
         if name.len() > LONGEST_KEY
             && let Some(Ok(id)) = self.added.as_ref().map(|added| added.find(name))
@@ -155,7 +162,7 @@ impl NameTable {
         }
     }
 
-    /// NOTE: not inlined, to keep code that reads names small.
+    /// NOTE: not inlining this function keeps code that reads names small.
     #[cold]
     #[inline(never)]
     fn get_added(&self, id: NameId) -> Option<&str> {
@@ -186,7 +193,7 @@ impl NameTable {
 
     /// Finds an added name of up to 15 bytes, given as two little-endian words that are padded with zeros.
     /// OPTIMIZATION: the tokenizer has already packed the name into these words (test: `packed_names_are_found`).
-    /// NOTE: not inlined, because it is rare and slows the code around it.
+    /// NOTE: this function is not inlined because it is called rarely and would slow the code around the call.
     #[inline(never)]
     pub(crate) fn find_packed(&self, low: u64, high: u64, length: usize) -> Option<NameId> {
         let added = self.added.as_ref()?;
@@ -228,8 +235,8 @@ impl AddedNames {
         start..self.names[position].end
     }
 
-    /// Returns the id of the name with this key for which `is_right` holds, or the slot where the search ended: free, or too
-    /// far.
+    /// Returns the id of the name with this key for which `is_right` holds, or the slot where the search ended: a free slot, or
+    /// the last slot to search.
     fn search(&self, key: NameKey, is_right: impl Fn(usize) -> bool) -> Result<NameId, usize> {
         let mask = self.slots.len() - 1;
         let first = self.seed.hash(key) & mask;
@@ -319,7 +326,7 @@ fn id_at(position: usize) -> NameId {
 }
 
 /// A name to look for: a [`NameId`], such as [`tag::DIV`](super::tag::DIV), or a string like `"div"`. Names are case-sensitive.
-/// No other types can implement this.
+/// No other types can implement this trait.
 ///
 /// An id is compared in one step. The id of a name that is not [known](NameId::is_known) is valid only in its document.
 #[diagnostic::on_unimplemented(
@@ -400,7 +407,7 @@ mod tests {
 
     #[test]
     fn names_that_collide_are_put_in_order() {
-        // With this seed, the hash of a name is the exclusive or of its first eight bytes and its other bytes.
+        // With this seed, the hash of a name is the exclusive or of the first eight bytes and the other bytes.
         let seed = Seed { start: 0, factor: 1 };
         let added = AddedNames { seed, ..AddedNames::none() };
         let mut table = NameTable { ..NameTable::new() };
