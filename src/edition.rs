@@ -59,8 +59,8 @@ impl Edition {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether a doctype or an `html` element is dropped if the document's children, changed from outside the parser, forbid
-    /// this child.
+    /// Whether the parser drops a doctype or an `html` element that the document cannot take because of children inserted from
+    /// outside the parser.
     pub(crate) const fn drops_what_the_document_forbids(self) -> bool {
         self.is_at_least(Self::August2026)
     }
@@ -142,7 +142,7 @@ impl Edition {
     }
 
     /// Whether a `template` start tag with a `for` attribute [patches
-    /// content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) before it.
+    /// content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) that precedes the tag.
     pub(crate) const fn patches_content(self) -> bool {
         self.is_at_least(Self::August2026)
     }
@@ -160,7 +160,7 @@ impl Edition {
     }
 
     /// Whether the [start tag of a `template`](https://html.spec.whatwg.org/multipage/scripting.html#the-template-element) can
-    /// set the reference target of a declarative shadow root by `shadowrootreferencetarget`.
+    /// set the reference target of a declarative shadow root with the attribute `shadowrootreferencetarget`.
     pub(crate) const fn has_reference_targets_of_shadow_roots(self) -> bool {
         self.is_at_least(Self::September2026)
     }

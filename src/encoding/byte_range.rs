@@ -10,7 +10,7 @@ use crate::span::Span;
 
 const REPLACEMENT_LENGTH: u64 = 3;
 
-/// The number of bytes to decode at once. Every character has fewer bytes.
+/// The number of bytes to decode at once, which exceeds the length of every character.
 const PIECE: usize = 1 << 10;
 
 const MOST_TEXT: u64 = 4 * PIECE as u64;

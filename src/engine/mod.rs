@@ -1,6 +1,6 @@
 //! [`Engine`], which combines the tokenizer and tree construction, and [`Progress`].
 //!
-//! Only this module connects the two stages and knows whether a parse continues.
+//! Only this module connects tokenization with tree construction and knows whether a parse continues.
 
 #[cfg(feature = "bytes")]
 mod decoded_input;
@@ -335,7 +335,7 @@ pub enum Progress<H> {
     /// [`ScriptingParser::run_pending_parsing_blocking_script`](crate::script_host::ScriptingParser::run_pending_parsing_blocking_script)
     /// when this script is ready. Input that arrives meanwhile is kept.
     Blocked(H),
-    /// The input has another encoding. The host can start over with new sinks: see
+    /// The input turned out to have another encoding. The host can start over with new sinks: see
     /// [`ScriptingParser::restart`](crate::script_host::ScriptingParser::restart).
     EncodingChanged,
     /// All input was parsed.

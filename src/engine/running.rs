@@ -1,4 +1,4 @@
-//! Runs up to a script, waits for the script, and continues.
+//! Running the parser up to a script, waiting for the script, and continuing.
 
 use super::script_state::EndOfInput;
 use super::{Engine, Progress, ScriptState};

@@ -118,8 +118,8 @@ impl ErrorList {
         &self.lines
     }
 
-    /// Maps an offset of the decoded input to an offset of the original bytes, which include a byte order mark. Returns `None`
-    /// if the input was not UTF-8 bytes: for other encodings, see
+    /// Maps an offset of the decoded input to an offset of the original bytes, including any byte order mark. Returns `None` if
+    /// the input was not UTF-8 bytes: for other encodings, see
     /// [`EncodingReport::byte_range`](crate::encoding::EncodingReport::byte_range).
     pub fn byte_offset(&self, offset: u64) -> Option<u64> {
         self.bytes.original(offset)
@@ -149,8 +149,8 @@ impl IntoIterator for ErrorList {
     }
 }
 
-/// An error of an [`ErrorList`], with its line and column. The [`Display`](fmt::Display) form contains both, as in
-/// `unexpected-block-end-tag at line 2, column 9`.
+/// An error of an [`ErrorList`], with its line and column. The [`Display`](fmt::Display) form contains the code, the line, and
+/// the column, as in `unexpected-block-end-tag at line 2, column 9`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LocatedError<'a> {
     error: &'a ParseError,

@@ -12,7 +12,7 @@ use super::{MalformedSequence, ParseError};
 /// | [`from_fn`] | calls a closure with each error |
 /// | `&mut E`, `Box<E>` | forwards to another receiver; `E` may be `dyn ErrorSink` |
 /// | `Option<E>` | takes no errors if it is `None` |
-/// | `(A, B)` | forwards to both; the parser stops if either wants to stop |
+/// | `(A, B)` | forwards to `A` and `B`; the parser stops if `A` or `B` wants to stop |
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;

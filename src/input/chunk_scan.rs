@@ -110,7 +110,7 @@ fn is_plain(text: &str) -> bool {
     }
 }
 
-/// NOTE: a part fits into the first-level cache, so copying and searching it together is faster.
+/// NOTE: a part fits into the first-level cache, so copying and searching a part together is faster.
 fn part_at(text: &str, start: usize) -> &str {
     const LENGTH: usize = 16 << 10;
     let mut end = text.len().min(start + LENGTH);

@@ -159,8 +159,7 @@ impl UnreadInput {
         if self.sections.len() > 1
             && let (Some(mut closed), Some(section)) = (self.sections.pop(), self.sections.last_mut())
         {
-            // NOTE: moves the pieces after the insertion point, because the pieces before the insertion point may become more
-            // with each call.
+            // NOTE: moves the pieces after the insertion point, because every call may add pieces before the insertion point.
             closed.pieces.append(&mut section.pieces);
             section.pieces = closed.pieces;
         }

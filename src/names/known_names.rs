@@ -142,8 +142,8 @@ impl NameId {
 /// Constants for the names of all elements of HTML, SVG, and MathML, including obsolete ones: `tag::TABLE`,
 /// `tag::LINEAR_GRADIENT` (`linearGradient`), `tag::ANNOTATION_XML` (`annotation-xml`).
 ///
-/// These constants can be used in patterns. They name the elements in the tree. Tag names may differ: the tags of
-/// [`FOREIGN_OBJECT`](tag::FOREIGN_OBJECT), `foreignObject`, are named `foreignobject` in tokens.
+/// These constants can be used in patterns. Each constant is the name of an element in the tree. Tag names may differ: the tags
+/// of [`FOREIGN_OBJECT`](tag::FOREIGN_OBJECT), `foreignObject`, are named `foreignobject` in tokens.
 #[doc(alias = "TagName")]
 pub mod tag {
     use super::NameId;

@@ -87,7 +87,7 @@ impl Seed {
         Self { start: state.hash_one(0_u8), factor: state.hash_one(1_u8) | 1 }
     }
 
-    /// Folded multiplication by a secret factor prevents chosen collisions.
+    /// Folded multiplication by a secret factor prevents deliberate collisions.
     /// NOTE: the last folding spreads the bits of the last word. Every bit of the result is usable, so the lowest bits are
     /// enough.
     fn hash(self, key: NameKey) -> usize {

@@ -130,7 +130,7 @@ impl Tokenizer {
         self.names.set_remaining(TokenLimits::room_for_names(limits));
     }
 
-    /// Must be called before the first [`feed`](Self::feed).
+    /// Skips a U+FEFF at the start. This method must be called before the first [`feed`](Self::feed).
     pub(crate) fn skip_byte_order_mark(&mut self) {
         self.stream.skip_byte_order_mark();
     }
@@ -175,7 +175,7 @@ impl Tokenizer {
     /// Tokenizes a chunk from the position in `reading` to its end or to the next [pause](crate::token::Feedback::Pause), and
     /// updates the position. To continue, call this method again with the same text; the tokenizer can read other chunks in
     /// between.
-    /// NOTE: with different text, strings would get wrong positions. [`ChunkToRead`] prevents this.
+    /// NOTE: with different text, strings would get wrong positions. [`ChunkToRead`] prevents calls with different text.
     pub(crate) fn read<S: TokenSink>(&mut self, chunk: &str, reading: &mut Reading, sink: &mut S) {
         let from = reading.read();
         let is_read = from == chunk.len();

@@ -94,7 +94,8 @@ impl<'a> TokenizerOptions<'a> {
     }
 
     /// Sets the name, in lower case, of the last start tag, or `None`. An [appropriate end tag
-    /// token](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token) has the same name.
+    /// token](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token) has the name of the last start
+    /// tag.
     #[must_use]
     pub fn with_last_start_tag(mut self, name: impl Into<Option<&'a str>>) -> Self {
         self.last_start_tag = name.into();

@@ -34,7 +34,7 @@ pub fn tokenize(input: &str, process_token: impl FnMut(&Token<'_>, &TokenContext
 /// Decodes bytes and passes all tokens to a function, like [`tokenize`]. Returns the report on the encoding.
 ///
 /// Uses the encoding from [`sniff_encoding`](crate::encoding::sniff_encoding). Without tree construction, a `meta` element
-/// after the first 1024 bytes does not change it. Spans refer to the decoded text.
+/// after the first 1024 bytes does not change the encoding. Spans refer to the decoded text.
 #[cfg(feature = "bytes")]
 pub fn tokenize_bytes(
     bytes: &[u8],
@@ -76,9 +76,9 @@ impl<F: FnMut(&Token<'_>, &TokenContext<'_>)> TokenSink for Shown<F> {
 
 /// Returns the tokenizer state to which tree construction switches after this start tag of an HTML element, if any.
 ///
-/// A tokenizer without tree construction does not know the open elements. In SVG and MathML, elements with these names contain
-/// markup. In a `select`, and wherever the standard ignores a tag, some start tags create no element. To follow the standard in
-/// these cases, use a tree or a [`TreeSink`](crate::sink::TreeSink).
+/// A tokenizer without tree construction does not know the open elements. In SVG and MathML, elements with names like `script`
+/// and `title` contain markup. In a `select`, and wherever the standard ignores a tag, some start tags create no element. A
+/// program that must follow the standard exactly needs a tree or a [`TreeSink`](crate::sink::TreeSink).
 ///
 /// ```
 /// use soupstone::Scripting;

@@ -75,7 +75,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 9. Set up the HTML parser's stack of open elements so that it contains just the single element root.
         // NOTE: content for root goes into a root insertion target, which replaces root on the stack.
         // DEVIATION: therefore a form control and a form that are both at the top level of the fragment are in the same tree.
-        // Taken literally, the standard gives the control the intended parent root, which is in another tree.
+        // In the standard, the control's intended parent is root, which is in another tree.
         let handle = if self.settings.edition.has_a_root_insertion_target() {
             self.sink.root_insertion_target().unwrap_or(root)
         } else {

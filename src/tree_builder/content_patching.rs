@@ -58,7 +58,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Returns the place after the last child of an open element, and the [depth](super::depth) there.
+    /// Returns the place after the last child of an open element, and the [depth](super::depth) of an element at this place.
     pub(super) fn place_in(&mut self, element: &OpenElement<S::Handle>) -> (InsertionLocation<S::Handle>, u32) {
         let place = match self.place_inside(element) {
             (_, Some(end)) => InsertionLocation::Before(end),
@@ -155,7 +155,7 @@ impl<H: Clone> TreeWork<'_, H> {
     /// [Finds content patching markers](https://html.spec.whatwg.org/multipage/scripting.html#find-content-patching-markers):
     /// the start marker, and how many levels its parent is below the scope.
     ///
-    /// OPTIMIZATION: a single candidate must only be in the scope, whereas several candidates require a walk through the tree
+    /// OPTIMIZATION: a single candidate need only be in the scope, whereas several candidates require a walk through the tree
     /// (test: `the_first_of_several_markers` in `tests/api/edition_2026.rs`).
     fn find_a_start_marker(&mut self, scope: &H, name: &str) -> Option<(H, usize)> {
         let limit = self.tree.size_of_all().nodes.saturating_mul(STEPS_FOR_EACH_NODE);

@@ -30,7 +30,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Returns the appropriate place if this place is in the current node.
+    /// Returns the appropriate place if it is after the last child of the current node.
     /// OPTIMIZATION: usually foster parenting is disabled, and the target is not a template. The second case of step 2 then
     /// determines the place (test: the `tree_construction` suite).
     pub(super) fn plain_place_for_inserting_a_node(&self) -> Option<InsertionLocation<S::Handle>> {

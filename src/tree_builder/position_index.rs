@@ -37,7 +37,7 @@ impl Deref for Keys {
 #[derive(Clone, Default)]
 pub(super) struct PositionIndex {
     len: usize,
-    /// NOTE: boxing the lists, which few documents need, keeps the parser small to move.
+    /// NOTE: boxing the lists, which few documents need, keeps the parser cheap to move.
     lists: Option<Box<Lists>>,
 }
 

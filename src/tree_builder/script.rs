@@ -30,7 +30,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         // 4. If the parser was created as part of the HTML fragment parsing algorithm, then set the script element's
         //    already started to true. (fragment case)
-        // NOTE: the scripting mode is then Inert.
+        // NOTE: the scripting mode Inert represents this condition.
         if scripting_mode == ScriptingMode::Inert {
             self.sink.notice(Notice::ScriptAlreadyStarted(&script));
         }

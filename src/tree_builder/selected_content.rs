@@ -53,7 +53,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
 /// The maximum number of repeated visits to nodes, for each node of the document.
 ///
-/// DEVIATION: the standard has no limit. Beyond this limit, the order of insertion replaces tree order.
+/// DEVIATION: the standard does not limit visits. Beyond this limit, the order of insertion replaces tree order.
 const STEPS_FOR_EACH_NODE: u64 = 16;
 
 impl<H: Clone> TreeWork<'_, H> {
@@ -138,7 +138,8 @@ impl<H: Clone> TreeWork<'_, H> {
 
     /// Updates the `selectedcontent` elements in an element that the adoption agency algorithm has moved.
     ///
-    /// DEVIATION: the standard has no limit. Beyond [`STEPS_FOR_EACH_NODE`], the `selectedcontent` elements do not change.
+    /// DEVIATION: the standard does not limit updates. Beyond [`STEPS_FOR_EACH_NODE`], the `selectedcontent` elements do not
+    /// change.
     pub(super) fn update_adopted_selectedcontent(&mut self, element: &H) {
         if !self.has_steps() {
             return;

@@ -129,7 +129,7 @@ impl<H: Clone> KnownAncestors<H> {
     }
 
     pub(super) fn nearest_bound(&mut self, tree: &dyn Tree<H>, element: &H) -> Option<H> {
-        // The unknown ancestors, up to a known or decisive ancestor.
+        // The ancestors without a stored answer, up to an ancestor that has a stored answer or bounds options.
         let mut path = Vec::new();
         let mut found = 0;
         let mut around = tree.parent(element);
@@ -157,7 +157,7 @@ impl<H: Clone> KnownAncestors<H> {
     pub(super) fn is_enabled(&mut self, tree: &dyn Tree<H>, node: &H) -> bool {
         const IS_ENABLED: u32 = 1;
         const HAS_SELECT: u32 = 2;
-        // The unknown ancestors, up to a known ancestor.
+        // The ancestors without a stored answer, up to an ancestor with a stored answer.
         let mut path = Vec::new();
         let mut found = IS_ENABLED;
         let mut around = tree.parent(node);
@@ -250,8 +250,8 @@ impl<H: Clone> Select<H> {
         self.walk.selected(|| has_display_size_1).cloned()
     }
 
-    /// Whether there is an
-    /// [enabled selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#select-enabled-selectedcontent).
+    /// Whether the `select` has an [enabled
+    /// selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#select-enabled-selectedcontent).
     pub(super) fn is_any_enabled(&mut self, tree: &mut dyn Tree<H>) -> bool {
         self.has_enabled && !self.own(tree).is_multiple
     }

@@ -245,7 +245,7 @@ impl<P: CanBeVacant> SparseList<P> {
     }
 }
 
-// NOTE: positions and ids are `u32`. 2³² open elements would take 48 GB, and the table of 2³² ids 16 GB.
+// NOTE: positions and ids are `u32`. 2³² open elements would take at least 48 GiB, and a table of 2³² ids would take 16 GiB.
 
 /// Only elements that are referenced outside the stack of open elements have an id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -22,7 +22,7 @@ const COST_OF_AN_ELEMENT: usize = 32;
 pub(crate) struct CopiedElement<'a, H> {
     pub(crate) name: ExpandedName,
     pub(crate) local_name: &'a str,
-    /// The element above the copied element on the stack of open elements, if any. This is usually the parent.
+    /// The element above the copied element on the stack of open elements, if any, which is usually the parent.
     pub(crate) parent: Option<H>,
     pub(crate) contents: CopiedPlace,
     pub(crate) is_shadow_host: bool,
@@ -155,7 +155,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 }
 
 /// A summary of the state of tree construction at a position in the input. A speculation is right only if the parser reaches
-/// the same landmark.
+/// the same landmark as the speculative parser.
 /// NOTE: two parsers of the same input differ only if their sinks give different answers about shadow roots or markers. The
 /// counts of elements and modes reveal these differences.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -205,8 +205,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             (_, rest) = text.split_at(1);
         }
         while !rest.is_empty() && !self.is_at_a_limit() {
-            // OPTIMIZATION: if the rules treat white space differently only in the frameset-ok flag, the text is processed as
-            // one run (test: the `chunking` suite, which cuts runs everywhere).
+            // OPTIMIZATION: if only the frameset-ok flag depends on whether characters are white space, the text is processed
+            // as one run (test: the `chunking` suite, which cuts runs everywhere).
             let (length, is_whitespace) = if self.takes_characters_as_one_run() {
                 (rest.len(), self.is_whitespace_as_far_as_it_matters(&rest))
             } else {

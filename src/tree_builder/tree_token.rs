@@ -27,7 +27,7 @@ impl<'a> TreeToken<'a> {
     }
 }
 
-/// Groups characters into runs that one rule handles as a whole.
+/// The kinds of tokens, with characters grouped into runs that one rule handles as a whole.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum TokenKind<'a> {
     NullCharacter,

@@ -1,10 +1,10 @@
 //! The fast path: reads ordinary constructs that are complete in the chunk.
 //!
-//! OPTIMIZATION: the state machine in `states/` is the reference, and the fast path produces the same tokens. The fast path
-//! leaves NULL characters, unusual markup, constructs cut at the end of the chunk, and, if errors are wanted, constructs with
-//! errors to the state machine. The suites `tokenizer`, `tree_construction` and `chunking` compare the two on every test case,
-//! and the suite `fast_path` compares them on random tag soup: whole and character by character, with and without errors. If
-//! errors are wanted, the state machine reads all markup that arrives character by character.
+//! OPTIMIZATION: the state machine in `states/` is the reference, and the fast path produces the same tokens. The state machine
+//! reads NULL characters, unusual markup, constructs cut at the end of the chunk, and, if errors are wanted, constructs with
+//! errors. The suites `tokenizer`, `tree_construction` and `chunking` compare the two on every test case, and the suite
+//! `fast_path` compares the two on random tag soup: whole and character by character, with and without errors. If errors are
+//! wanted, the state machine reads all markup that arrives character by character.
 
 pub(super) mod character_reference;
 mod end_tag;

@@ -88,8 +88,8 @@ impl<S: TokenSink> Machine<'_, S> {
     fn take_attribute(&mut self, start: usize) -> Option<usize> {
         let text = self.input.ordinary_text();
         let bytes = text.as_bytes();
-        // OPTIMIZATION: recognizes the most common attributes as `common_tag_name` does (tests: the suites `fast_path` and
-        // `locations`).
+        // OPTIMIZATION: recognizes the most common attributes by comparing a word, as `common_tag_name` does (tests: the suites
+        // `fast_path` and `locations`).
         if let Some(word) = load(bytes, start) {
             if starts_with(word, b"class=\"") {
                 let name = attribute::CLASS;
@@ -124,7 +124,8 @@ impl<S: TokenSink> Machine<'_, S> {
             next = bytes[position];
         }
         match next {
-            // NOTE: with a constant quote, the search for the end does not wait for the quote to be read.
+            // NOTE: because the quote is a constant, the search for the closing quote need not wait until the opening quote is
+            // loaded.
             b'"' => self.take_quoted_value::<b'"'>(name, start, name_end, position + 1),
             b'\'' => self.take_quoted_value::<b'\''>(name, start, name_end, position + 1),
             // An error: the value is missing.
@@ -232,7 +233,7 @@ fn may_follow_quoted_value(byte: u8) -> bool {
     matches!(byte, b'/' | b'>') || WHITESPACE.contains(byte)
 }
 
-/// Returns the end of an unquoted value, or the position of its first `&`; `None` if the chunk ends first.
+/// Returns the end of an unquoted value, or the position of the first `&` in the value, or `None` if the chunk ends first.
 #[inline]
 fn scan_unquoted_value(bytes: &[u8], start: usize) -> Option<usize> {
     let mut position = start;

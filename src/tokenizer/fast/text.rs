@@ -26,7 +26,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Reads the `&` at `start` and its character reference, if the reference is not an error and stands for one character.
+    /// Reads the character reference at `start` if the reference is not an error and stands for one character, or an `&` that
+    /// begins no reference.
     fn take_plain_reference(&mut self, start: usize) -> Option<usize> {
         let rest = &self.input.ordinary_text()[start + 1..];
         let reference = resolve(rest, Input::MayGoOn);
@@ -58,7 +59,8 @@ impl<S: TokenSink> Machine<'_, S> {
         let mut decoded = std::mem::take(&mut self.registers.text);
         decoded.clear();
         decoded.reserve(256);
-        // The text decoded so far ends at `position`. Its last character ends at `end`, before the line feed of CR LF.
+        // The text decoded so far ends at `position`. The last character of this text ends at `end`, before the line feed of CR
+        // LF.
         let (mut position, mut end) = (start, start);
         let mut stop = first;
         loop {

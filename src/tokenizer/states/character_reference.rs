@@ -53,7 +53,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Adds this character to the match if a name in the table starts with both. Returns whether the character was added.
+    /// Adds this character to the match if a name in the table starts with the extended match. Returns whether the character
+    /// was added.
     fn matches_named_character_reference(&mut self, character: char) -> bool {
         let matcher = &mut self.registers.named_character_reference;
         character.is_ascii() && matcher.push(character as u8)
