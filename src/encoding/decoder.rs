@@ -39,11 +39,7 @@ struct Begun {
 
 enum Kind {
     Utf8(Begun),
-    /// Any encoding other than UTF-8.
-    Other {
-        decoder: Box<encoding_rs::Decoder>,
-        buffer: String,
-    },
+    Other { decoder: Box<encoding_rs::Decoder>, buffer: String },
 }
 
 impl Decoder {

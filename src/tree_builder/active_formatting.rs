@@ -152,7 +152,6 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// Searches the index for entries before the position `walked`.
     #[cold]
     fn position_after_last_marker_in_index(&mut self, walked: usize, name: NameId, names: &NameTable) -> Option<usize> {
         self.number_tokens(walked, names);

@@ -283,7 +283,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 }
 
-/// The interface for the byte decoder.
 #[cfg(feature = "bytes")]
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(crate) fn set_confidence(&mut self, confidence: Confidence) {
@@ -339,7 +338,6 @@ pub(crate) struct EndedScript<H> {
     pub(crate) kind: ScriptKind,
 }
 
-/// Whether a `script` element is an HTML or an SVG element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ScriptKind {
     Html,

@@ -36,7 +36,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// "Generate implied end tags. If the current node is not an HTML element with the same tag name, then this is a parse
     /// error. Pop elements from the stack of open elements until an HTML element with the same tag name has been popped from
-    /// the stack." `code` is the code of the parse error.
+    /// the stack."
     pub(super) fn close_an_element(&mut self, name: NameId, code: ErrorCode) {
         self.generate_implied_end_tags();
         self.pop_as_far_as(name, code);

@@ -108,7 +108,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 }
 
-/// Whether the element is a `table`, `tbody`, `tfoot`, `thead`, or `tr` element.
 pub(super) fn is_part_of_a_table(name: ExpandedName) -> bool {
     name.is_html() && matches!(name.local_name(), tag::TABLE | tag::TBODY | tag::TFOOT | tag::THEAD | tag::TR)
 }

@@ -31,7 +31,6 @@ impl<H> ContentPatch<H> {
 /// The processing instructions that may be start markers, by name, in the order of creation.
 #[derive(Clone, Debug)]
 pub(super) struct Markers<H> {
-    /// Whether the edition has content patching.
     are_used: bool,
     pub(super) by_name: Vec<Vec<H>>,
     pub(super) names: BTreeMap<String, usize>,

@@ -136,8 +136,6 @@ impl<H: Clone> TreeWork<'_, H> {
         }
     }
 
-    /// Updates the `selectedcontent` elements in an element that the adoption agency algorithm has moved.
-    ///
     /// DEVIATION: the standard does not limit updates. Beyond [`STEPS_FOR_EACH_NODE`], the `selectedcontent` elements do not
     /// change.
     pub(super) fn update_adopted_selectedcontent(&mut self, element: &H) {

@@ -43,7 +43,7 @@ impl<H: Clone> Selects<H> {
         }
     }
 
-    /// Returns the nearest inclusive ancestor that meets a condition. Counts the steps.
+    /// Returns the nearest inclusive ancestor that meets a condition.
     pub(super) fn find_around(
         &mut self,
         tree: &dyn Tree<H>,

@@ -32,7 +32,6 @@ impl Sought {
         }
     }
 
-    /// Returns no keys for a vacant place.
     pub(super) fn keys_of(name: ExpandedName) -> Keys {
         let mut keys = Keys::NONE;
         if name == VACANT {

@@ -64,7 +64,6 @@ impl<H: Clone> TreeWork<'_, H> {
             && inner_depth > 0
         {
             let around = self.elements_around(target, most as usize);
-            // NOTE: the walk up the tree also counts.
             self.memory.spent += around as u64;
             depth = around + inner_depth;
         }

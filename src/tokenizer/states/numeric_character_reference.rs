@@ -37,7 +37,6 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Handles "anything else" in the two start states.
     fn end_character_reference_without_digits(&mut self) {
         self.parse_error_in_reference_so_far(ErrorCode::AbsenceOfDigitsInNumericCharacterReference);
         self.reconsume_in(self.registers.return_state);
@@ -63,7 +62,6 @@ impl<S: TokenSink> Machine<'_, S> {
         self.parse_error_in(code, start, end, end);
     }
 
-    /// Handles the hexadecimal and the decimal character reference state.
     fn digits_of_a_character_reference(&mut self, radix: u32) {
         match self.consume() {
             // ASCII digit, ASCII upper hex digit, ASCII lower hex digit

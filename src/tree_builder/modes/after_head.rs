@@ -83,7 +83,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::Reprocess
     }
 
-    /// Pushes the `head` element onto the stack of open elements, and returns the id of the new entry.
     fn push_the_head_element(&mut self) -> Option<ElementId> {
         let head = self.state.head_element_pointer.as_ref()?;
         self.state.open_elements.push(OpenElement {

@@ -67,7 +67,6 @@ fn breaks_out(tag: &Tag<'_>) -> bool {
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Applies the rule for tags of HTML elements.
     fn break_out_of_foreign_content(&mut self, token: &TreeToken<'_>) -> Step {
         // Parse error.
         self.parse_error(ErrorCode::UnexpectedHtmlTagInForeignContent);

@@ -31,7 +31,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::Done
     }
 
-    /// Inserts the pending text and leaves the mode "in table text".
     pub(crate) fn insert_pending_text(&mut self, names: &NameTable) {
         if self.state.insertion_mode == InsertionMode::InTableText {
             self.insert_the_pending_table_character_tokens(names);

@@ -65,7 +65,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::Done
     }
 
-    /// Runs the common steps of the rules for start tags.
     fn switch_the_template_insertion_mode(&mut self, mode: InsertionMode) -> Step {
         // Pop the current template insertion mode off the stack of template insertion modes.
         self.state.template_insertion_modes.pop();

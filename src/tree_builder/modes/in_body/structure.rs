@@ -117,7 +117,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::reprocess_if(is_left)
     }
 
-    /// Reports a parse error if an open element needs an end tag.
     fn check_open_elements(&mut self, code: ErrorCode) {
         if self.errors.wants_errors() && self.state.open_elements.last_of(Sought::Kind(Kind::NeedsEndTag)).is_some() {
             self.parse_error(code);
