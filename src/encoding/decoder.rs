@@ -39,7 +39,11 @@ struct Begun {
 
 enum Kind {
     Utf8(Begun),
-    Other { decoder: Box<encoding_rs::Decoder>, buffer: String },
+    /// Any encoding other than UTF-8.
+    Other {
+        decoder: Box<encoding_rs::Decoder>,
+        buffer: String,
+    },
 }
 
 impl Decoder {

@@ -8,10 +8,8 @@ use crate::error::MalformedSequence;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Piece {
-    Text {
-        text: String,
-        reading: Reading,
-    },
+    /// Text, and how far the text was read.
+    Text { text: String, reading: Reading },
     // NOTE: without the `bytes` feature, there are no malformed sequences.
     #[cfg_attr(not(feature = "bytes"), expect(dead_code))]
     Malformed(MalformedSequence),
