@@ -12,8 +12,8 @@ use super::known_names::{KNOWN_COUNT, pack};
 /// NOTE: a position fits into a `u32`.
 const CAPACITY: usize = (1 << 28) - 1 - KNOWN_COUNT;
 
-/// The number of bytes that a new name counts toward the limit in addition to the bytes of the name, for the name's entries in
-/// the tables of the parser and the tree.
+/// The bytes that a new name counts toward the limit in addition to its text, for its entries in the tables of the parser and
+/// the tree.
 pub(crate) const BYTES_OF_A_NAME: usize = 64;
 
 /// Gives numbers to names that are not known at compile time.

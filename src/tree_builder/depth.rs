@@ -1,8 +1,8 @@
 //! Keeps the tree within the [limit on its depth](crate::Limits::with_max_open_elements).
 //!
-//! The depth of an element is the number of elements on the path from the topmost element down to the element, including both.
-//! With a limit, each open element stores its depth (see [`Nesting`]), and a new element is one level below the parent at its
-//! [insertion location](super::insertion_location).
+//! The depth of an element is the number of elements from the topmost element down to it, including both. With a limit, each
+//! open element stores its depth (see [`Nesting`]), and a new element is one level below the parent at its [insertion
+//! location](super::insertion_location).
 //!
 //! A stored depth is never less than the real depth, and exceeds the stored depth of every enclosing element. Therefore, only
 //! inserted elements are checked, with two exceptions:

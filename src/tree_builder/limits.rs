@@ -54,7 +54,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.token_in_work.text_watch.end_text();
     }
 
-    /// Counts text, if the limits allow this text. Text creates a node unless it continues the last text node.
+    /// Text creates a node unless it continues the last text node.
     #[inline(always)]
     pub(super) fn count_text(&mut self, text: &str) -> bool {
         let text_watch = &mut self.token_in_work.text_watch;

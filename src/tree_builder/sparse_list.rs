@@ -14,7 +14,6 @@ const FEW: usize = 8;
 pub(super) trait CanBeVacant {
     fn is_vacant(&self) -> bool;
 
-    /// Returns the id of the element, or the anonymous id.
     fn id(&self) -> ElementId;
 
     /// Returns no keys for a vacant place. The keys do not change while the entry is in the index.

@@ -91,8 +91,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.leave_the_body(ErrorCode::UnexpectedBodyEndTag, ErrorCode::UnclosedElementsAtBodyEndTag);
     }
 
-    /// Runs the common steps for `body` and `html` end tags, which report these errors. Returns whether a `body` element is in
-    /// scope.
+    /// Runs the common steps for `body` and `html` end tags, with the errors `no_body` and `unclosed`. Returns whether a `body`
+    /// element is in scope.
     fn leave_the_body(&mut self, no_body: ErrorCode, unclosed: ErrorCode) -> bool {
         // If the stack of open elements does not have a body element in scope, this is a parse error; ignore the token.
         if !self.has_an_element_in_scope(tag::BODY) {
