@@ -52,8 +52,8 @@ impl Archive {
         }
     }
 
-    /// Selects the records in these byte ranges. Each range starts at a record or its compressed member, and ends at the next
-    /// one.
+    /// Selects the records in these byte ranges. Each range starts at a record or the record's compressed member, and ends at
+    /// the next record or member.
     #[must_use]
     pub fn with_records(mut self, mut records: Vec<Range<u64>>) -> Self {
         records.sort_unstable_by_key(|record| (record.start, Reverse(record.end)));
@@ -166,7 +166,7 @@ impl Archive {
     }
 }
 
-/// Writes the name. If records are selected, a tab and their ranges follow: `1-5 7-9`.
+/// Writes the name. If records are selected, also writes a tab and the ranges of the records: `1-5 7-9`.
 impl fmt::Display for Archive {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.name)?;

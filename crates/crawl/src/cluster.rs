@@ -115,7 +115,7 @@ async fn wait_for_scheduler(place: &ExecutorPlace) -> Result<()> {
     Ok(())
 }
 
-/// Runs an executor until the process ends. Fails if it finds no scheduler.
+/// Runs an executor until the process ends. Fails if the executor finds no scheduler.
 pub async fn run_executor(place: ExecutorPlace) -> Result<()> {
     wait_for_scheduler(&place).await?;
     // NOTE: by default, executors lack the functions on lists.
@@ -192,7 +192,7 @@ pub async fn write_all(scheduler: &str, archives: &[Archive], folder: &Path, pro
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// Contents of the table, and omissions because of faults.
+    /// Counts of pages in the table, and of records and archives omitted because of faults.
     pub report: Report,
     pub unread: Vec<String>,
 }
@@ -211,7 +211,7 @@ async fn watched<T>(
         if let Ok(result) = tokio::time::timeout(LOOK, &mut job).await {
             return result;
         }
-        // NOTE: reads the folder once for all files.
+        // NOTE: one read of the folder finds all files.
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         let there = entries.filter(|entry| files.contains(&entry.file_name()));
         let done = done_before + there.count();
@@ -222,7 +222,7 @@ async fn watched<T>(
     }
 }
 
-/// Runs `write_facts` for these archives. Returns the errors of unreadable ones.
+/// Runs `write_facts` for these archives. Returns the errors of unreadable archives.
 async fn run_job(scheduler: &str, waiting: &[String], folder: &Path) -> Result<Vec<String>> {
     let lines: String = waiting.iter().map(|line| format!("\"{}\"\n", line.replace('"', "\"\""))).collect();
     let list = unfinished(&folder.join(LIST));

@@ -13,7 +13,7 @@ pub const MAX_RULES: usize = 100;
 /// Longer robots rules are dropped.
 pub const MAX_BYTES_OF_A_RULE: usize = 256;
 
-/// Longer URLs are neither base nor canonical.
+/// Longer URLs count neither as base URLs nor as canonical URLs.
 pub const MAX_BYTES_OF_A_URL: usize = 64 << 10;
 
 pub const MAX_BYTES_OF_A_TITLE: usize = 64 << 10;
@@ -173,7 +173,7 @@ impl<'a> Collector<'a> {
         self.unseen -= 1;
     }
 
-    /// Widens the gap before the next word, if it is visible.
+    /// Widens the gap before the next word, unless the current element is invisible.
     fn widen(&mut self, gap: Gap) {
         if self.unseen == 0 {
             self.text.widen(gap);
@@ -292,8 +292,8 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Returns the language of the page, or of the header `Content-Language`. The language is unknown if [`lang` is
-    /// empty](https://html.spec.whatwg.org/#language) or if the header lists several.
+    /// Returns the language that the page declares, or else the language in the header `Content-Language`. The language is
+    /// unknown if [`lang` is empty](https://html.spec.whatwg.org/#language) or if the header lists several.
     pub(crate) fn language(&self, header: Option<&'a str>) -> Option<&'a str> {
         let header = header.filter(|languages| !languages.contains(','));
         let language = self.root_language.or(self.meta_language).or(header);

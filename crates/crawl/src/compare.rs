@@ -1,4 +1,4 @@
-//! The same facts with scraper, for benchmarks.
+//! Extracts the same facts with scraper, for benchmarks.
 
 use scraper::{Html, Node};
 use soupstone::encoding::sniff_encoding;

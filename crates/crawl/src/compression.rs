@@ -92,7 +92,7 @@ impl Counted {
         Ok(())
     }
 
-    /// Advances to the next possible start. Returns whether one exists.
+    /// Advances to the next possible start of a member or frame. Returns whether one exists.
     fn find(&mut self, magic: Magic) -> io::Result<bool> {
         loop {
             let bytes = self.fill_buf()?;
@@ -153,7 +153,7 @@ impl Counted {
         Ok(true)
     }
 
-    /// Reads the header of a skippable frame. Returns the length of the rest.
+    /// Reads the header of a skippable frame. Returns the length of the frame's data.
     fn length_of_skippable(&mut self) -> io::Result<u64> {
         let mut start = [0; 8];
         self.read_exact(&mut start)?;
@@ -199,7 +199,7 @@ impl BufRead for Counted {
         }
         while let Err(error) = self.inner.fill_buf() {
             if error.kind() != io::ErrorKind::Interrupted {
-                // NOTE: decompressors interpret the kind `UnexpectedEof` as the end of the archive.
+                // NOTE: decompressors interpret the error kind `UnexpectedEof` as the end of the archive.
                 return Err(io::Error::other(Unreadable(error)));
             }
         }
@@ -237,7 +237,7 @@ pub(crate) fn length_of_dictionary(start: &[u8]) -> Option<u64> {
     Some(u32::from_le_bytes(*length).into())
 }
 
-/// Reads the dictionary at the start of an archive. Fails if it is broken or too large.
+/// Reads the dictionary at the start of an archive. Fails if the dictionary is broken or too large.
 pub(crate) fn read_dictionary(bytes: Box<dyn BufRead + Send>) -> io::Result<Option<Vec<u8>>> {
     dictionary(&mut Counted::new(bytes, 0))
 }
@@ -350,7 +350,7 @@ fn said(error: io::Error) -> io::Error {
 
 /// The bytes of a frame. The end of the archive within a frame is an error.
 ///
-/// NOTE: the decoder interprets the kind `UnexpectedEof` as the end of the frame.
+/// NOTE: the decoder interprets the error kind `UnexpectedEof` as the end of the frame.
 struct Frame(Counted);
 
 impl Read for Frame {
@@ -473,8 +473,8 @@ impl Stream {
         !matches!(self.bytes, Bytes::Plain(_))
     }
 
-    /// Continues after a fault: at the next member or frame that starts with a record, or at the next such line if the archive
-    /// is uncompressed. Returns whether one exists.
+    /// Skips a fault and continues at the next member or frame that starts with a record. In an uncompressed archive, continues
+    /// at the next line that starts a record. Returns whether a record follows.
     ///
     /// Also searches the last 1 MiB of the faulty member, because the next member starts within a truncated member.
     pub(crate) fn skip_fault(&mut self) -> io::Result<bool> {
@@ -540,7 +540,7 @@ impl Stream {
         }
     }
 
-    /// Appends the next line with its end, at most `max_bytes` bytes.
+    /// Appends the next line with its line feed, at most `max_bytes` bytes.
     pub(crate) fn read_line(&mut self, max_bytes: usize, line: &mut Vec<u8>) -> io::Result<()> {
         let end = line.len().saturating_add(max_bytes);
         while line.len() < end {

@@ -147,7 +147,7 @@ impl Extractor {
         };
         let options = ParseOptions::new()
             .with_edition(self.edition)
-            // NOTE: as in browsers, `noscript` is raw text. It neither ends a `head` nor is shown.
+            // NOTE: as in browsers, `noscript` is raw text. A `noscript` element neither ends the `head` nor is shown.
             .with_scripting(Scripting::Enabled)
             .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed)
             .with_limits(self.limits)

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use soupstone::encoding::{Confidence, EncodingSource};
 
-/// Metadata and contents of a page. Strings borrow from its tree where possible.
+/// Metadata and contents of a page. Strings borrow from the page's tree where possible.
 #[derive(Clone, Debug)]
 pub struct Facts<'a> {
     pub title: Option<String>,

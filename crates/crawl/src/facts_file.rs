@@ -157,7 +157,7 @@ impl FactsFile {
         for (full, path) in output.full.iter().zip(&mut further) {
             rename(full, &path)?;
         }
-        // Files of an earlier run with more row groups.
+        // Delete files of an earlier run with more row groups.
         for path in further.take_while(|path| is_further(path)) {
             fs::remove_file(&path).map_err(|source| FactsFileError::File { path, source })?;
         }
@@ -209,7 +209,7 @@ fn start(path: &Path, schema: &SchemaRef) -> Result<(Output, ArrowRowGroupWriter
 fn complete(mut writer: SerializedFileWriter<File>, path: &Path, settings: &str) -> Result<(), FactsFileError> {
     writer.append_key_value_metadata(KeyValue::new(SETTINGS.to_owned(), settings.to_owned()));
     writer.finish().map_err(|source| FactsFileError::Parquet { path: path.to_owned(), source })?;
-    // NOTE: without this, the renamed file could be empty after a power failure.
+    // NOTE: without `sync_all`, the renamed file could be empty after a power failure.
     writer.inner().sync_all().map_err(|source| FactsFileError::File { path: path.to_owned(), source })
 }
 
@@ -277,7 +277,7 @@ pub fn unfinished(path: &Path) -> PathBuf {
     path.with_extension(format!("{number:016x}.{UNFINISHED}"))
 }
 
-/// A temporary file. It is deleted on drop unless it was renamed.
+/// A temporary file. The file is deleted on drop unless it was renamed.
 struct Unfinished(PathBuf);
 
 impl Drop for Unfinished {
@@ -336,7 +336,7 @@ pub fn read_footer(path: &Path) -> Result<Footer, FactsFileError> {
     })
 }
 
-/// Returns whether a file continues another one. The report of the first file covers both.
+/// Returns whether a file continues another file. The report of the first file covers both files.
 fn is_further(path: &Path) -> bool {
     let metadata = read_metadata(path).unwrap_or_default();
     let has = |name: &str| metadata.iter().any(|entry| entry.key == name);

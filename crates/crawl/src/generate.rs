@@ -1,4 +1,4 @@
-//! Test archives: pages in ten encodings, content codings, and the other records of real archives.
+//! Generates test archives: pages in ten encodings, content codings, and the other records that real archives contain.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -20,7 +20,7 @@ pub struct Charset {
     pub word: &'static str,
 }
 
-/// Returns the ten encodings of [`sample`], each with a word that needs it.
+/// Returns the ten encodings of [`sample`], each with a word that needs the encoding.
 pub fn charsets() -> impl Iterator<Item = Charset> {
     let lines = include_str!("../data/charsets.txt").lines().filter(|line| !line.starts_with('#'));
     lines.filter_map(|line| {

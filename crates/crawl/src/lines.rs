@@ -9,7 +9,7 @@ pub(crate) enum Gap {
     Line,
 }
 
-/// Text with one space or newline between words. It never starts with a gap, and may end with one.
+/// Text with one space or newline between words. The text never starts with a gap, but may end with a gap.
 #[derive(Debug)]
 pub(crate) struct Lines {
     bytes: Vec<u8>,
@@ -51,14 +51,14 @@ impl Lines {
 
     /// Appends a string, and collapses each run of white space.
     ///
-    /// OPTIMIZATION: white space is unpredictable, so each byte is written, and a branchless computation decides whether it
-    /// stays. If all of eight bytes stay, or none, they are handled at once (test:
+    /// OPTIMIZATION: white space is unpredictable, so each byte is written, and a branchless computation decides whether the
+    /// byte stays. If eight bytes all stay, or none of the eight bytes stays, they are handled at once (test:
     /// `white_space_is_collapsed_between_words`).
     pub(crate) fn push(&mut self, text: &str) {
         let mut is_in_gap = matches!(self.last(), None | Some(b' ' | b'\n'));
         let end = self.length + text.len();
         if self.bytes.len() < end {
-            // One more byte for the gap.
+            // The gap takes one more byte.
             self.bytes.resize((end + 1).next_multiple_of(ROOM), 0);
         }
         let room = &mut self.bytes[self.length..end];

@@ -16,7 +16,7 @@ use crate::settings::Settings;
 use crate::source::{Opened, Version};
 use crate::table::Columns;
 
-/// Attempts to read an archive. Later attempts follow all other archives.
+/// Maximum number of attempts to read an archive. Retries start after all other archives have been read.
 const ATTEMPTS: usize = 3;
 
 /// File with the list of archives whose facts are incomplete because of faults.
@@ -28,7 +28,7 @@ pub enum Destination {
     Folder(PathBuf),
 }
 
-/// Archives to read again although their facts exist, in addition to changed ones.
+/// Archives to read again although their facts exist, in addition to changed archives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
 pub enum Again {
     /// Only changed archives. A server is asked only about broken archives.
@@ -151,7 +151,7 @@ fn read_opened<E: From<LocalError>>(
                     report.bytes += bytes;
                     progress.counts.pages.fetch_add(1, Ordering::Relaxed);
                     progress.counts.bytes.fetch_add(bytes, Ordering::Relaxed);
-                    // NOTE: frees memory before the columns are written, because both can be large.
+                    // NOTE: the page's memory is freed before the columns are written, because pages and columns can be large.
                     pages.reuse(page);
                     extractor.release();
                     if columns.is_full() {
@@ -193,7 +193,7 @@ pub struct Written {
 }
 
 /// Writes the facts of an archive to a separate file in a folder. The file exists only if the archive was read to its end or to
-/// a fault in it.
+/// a fault in the archive.
 pub fn write_archive(
     archive: &Archive,
     folder: &Path,
@@ -221,7 +221,8 @@ pub fn write_archive(
     Ok(Written { archive: name, file: path, report })
 }
 
-/// Returns the existing facts of an archive, unless they must be extracted again. Fails if they have other settings.
+/// Returns the existing facts of an archive, unless they must be extracted again. Fails if the facts were extracted with other
+/// settings.
 pub fn written(
     archive: &Archive,
     folder: &Path,
@@ -277,7 +278,7 @@ pub struct Outcome {
 }
 
 /// Writes the facts of all archives. For a folder, calls `when_done` for each archive, skips unchanged archives with a file,
-/// and retries unreadable ones at the end. For a file, an unreadable archive is an error, and an existing file is kept.
+/// and retries unreadable archives at the end. For a file, an unreadable archive is an error, and an existing file is kept.
 pub fn write_all(
     archives: &[Archive],
     job: &Job,

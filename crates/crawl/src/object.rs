@@ -22,7 +22,8 @@ use url::{Position, Url};
 
 use crate::source::{Opened, Ranges, RecordSources, Source, Sources, Version};
 
-/// Minimum and maximum size of a request. The first request has the minimum size, and later ones adapt to the connection.
+/// Minimum and maximum size of a request. The first request has the minimum size, and the size of later requests adapts to the
+/// connection.
 const PARTS: Range<u64> = 64 << 10..8 << 20;
 
 /// Target duration of a request, in seconds.
@@ -52,7 +53,7 @@ static CLIENTS: LazyLock<Mutex<HashMap<String, HttpClient>>> = LazyLock::new(Mut
 pub struct Object {
     store: Arc<dyn ObjectStore>,
     path: Path,
-    /// Metadata of the first response. Later responses must have the same.
+    /// Metadata of the first response. Later responses must have the same metadata.
     seen: Option<ObjectMeta>,
     silence: Duration,
 }
@@ -143,7 +144,7 @@ impl Object {
         }
     }
 
-    /// Fetches a range, as far as the object reaches, and its metadata. Resumes interrupted requests.
+    /// Fetches a range up to the end of the object, and the object's metadata. Resumes interrupted requests.
     async fn fetch(&self, range: Range<u64>) -> object_store::Result<(ObjectMeta, Bytes)> {
         let (mut bytes, mut seen) = (BytesMut::new(), self.seen.clone());
         let mut attempt = 1;
@@ -248,7 +249,7 @@ fn check_same(before: &ObjectMeta, now: &ObjectMeta) -> object_store::Result<()>
 
 /// Returns whether a server reports that a range starts after the end.
 ///
-/// NOTE: only the message contains the status.
+/// NOTE: only the error message contains the HTTP status.
 fn is_after_the_end(error: &object_store::Error) -> bool {
     error.to_string().contains("status code: 416")
 }
@@ -336,7 +337,7 @@ fn wait<T>(answer: Answer<T>) -> io::Result<T> {
 /// A part of an object, its metadata, and the duration of the request.
 type Part = (ObjectMeta, Bytes, Duration);
 
-/// Reads one part of an object while the next one is fetched.
+/// Reads one part of an object while the next part is fetched.
 struct Parts {
     archive: Object,
     left: Range<u64>,
@@ -368,7 +369,7 @@ impl Parts {
         Ok(())
     }
 
-    /// Takes the fetched part, and requests the next one. Returns whether a part was left.
+    /// Takes the fetched part, and requests the next part. Returns false after the last part.
     fn turn(&mut self) -> io::Result<bool> {
         let Some(ahead) = self.ahead.take() else {
             return Ok(false);

@@ -150,13 +150,13 @@ pub enum Entry {
 }
 
 /// Iterates over the responses of an archive. Drops broken responses. After a fault, continues at the next record: in the next
-/// member or frame of a compressed archive, otherwise in the next line. A fault without a following record comes last.
+/// member or frame of a compressed archive, otherwise in the next line. A fault that no record follows is returned last.
 pub struct Pages {
     records: Records,
     max_bytes: usize,
     max_records: u64,
     responses: u64,
-    /// Number of records derived from others.
+    /// Number of records derived from responses.
     derived: u64,
     is_done: bool,
     memory: Vec<u8>,

@@ -129,7 +129,8 @@ impl Records {
         Ok(Some(Header { fields, offset, block_length }))
     }
 
-    /// Continues after a fault, with [`Stream::skip_fault`]. Returns the skipped bytes, or `None` if no record follows.
+    /// Continues after a fault, with [`Stream::skip_fault`]. Returns the range of the skipped bytes, or `None` if no record
+    /// follows.
     pub(crate) fn skip_fault(&mut self) -> Result<Option<Range<u64>>, Fault> {
         self.left = 0;
         let start = match self.stream.is_compressed() {
@@ -153,8 +154,8 @@ impl Records {
         Ok(())
     }
 
-    /// Skips the rest of the record. Returns its length in the archive, including compression, or `None` if it shares its
-    /// member or frame with other records.
+    /// Skips the rest of the record. Returns the record's length in the archive, including compression, or `None` if the record
+    /// shares its member or frame with other records.
     pub(crate) fn finish(&mut self, header: &Header) -> Result<Option<u64>, Fault> {
         while self.left > 0 {
             self.take(usize::MAX, |_| ())?;
@@ -183,8 +184,8 @@ impl Records {
         Ok((is_first && end > header.offset).then(|| end - header.offset))
     }
 
-    /// Passes at most `max_bytes` bytes of the block to `then`. Returns their number, which is zero at the end of the member or
-    /// frame.
+    /// Passes at most `max_bytes` bytes of the block to `then`. Returns the number of passed bytes, which is zero at the end of
+    /// the member or frame.
     fn take(&mut self, max_bytes: usize, then: impl FnOnce(&[u8])) -> Result<usize, Fault> {
         let bytes = self.stream.fill_buf().map_err(Fault::of)?;
         let (length, is_at_record) = (bytes.len().min(max_bytes), bytes.starts_with(START_OF_RECORD));

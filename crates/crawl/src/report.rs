@@ -7,7 +7,7 @@ use crate::say::harmless;
 /// Maximum number of messages. All faults are counted.
 const MAX_MESSAGES: usize = 100;
 
-/// The contents of archives, and the omissions.
+/// Counts of the pages and other records in archives, and of the omissions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Report {
     pub archives: u64,
@@ -48,7 +48,7 @@ impl Report {
         self.dropped + self.broken + self.gaps + self.misplaced
     }
 
-    /// Returns whether undamaged archives may contain more.
+    /// Returns whether damage or a wrong index may have hidden pages.
     pub fn is_incomplete(&self) -> bool {
         self.broken + self.gaps + self.misplaced > 0
     }

@@ -162,7 +162,7 @@ impl Response {
         self.is_cut
     }
 
-    /// Decodes the body, the last coding first. Returns whether it had a coding.
+    /// Decodes the body, the last coding first. Returns whether the body had a coding.
     fn decode(&mut self, codings: &[String], max_bytes: usize) -> Result<bool, ResponseError> {
         if codings.len() > MAX_CODINGS {
             return Err(ResponseError::TooManyCodings);

@@ -30,7 +30,7 @@ enum Open<'a> {
 struct List<'a> {
     nodes: vec::IntoIter<NodeRef<'a>>,
     walk: Walk,
-    /// Shadow tree of the place where the nodes are rendered.
+    /// Shadow tree in which the nodes are rendered.
     around: Option<usize>,
 }
 

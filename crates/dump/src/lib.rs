@@ -8,7 +8,8 @@ use soupstone::sink::{ShadowRootMode, SlotAssignment};
 
 /// Formats the descendants of a node in the format of the tree construction tests of
 /// [html5lib-tests](https://github.com/html5lib/html5lib-tests/blob/master/tree-construction/README.md). Each line ends in a
-/// newline. A shadow root, which that format lacks, is a line `#shadow-root (open)`, with more flags.
+/// newline. The format has no shadow roots: a shadow root is written as the line `#shadow-root (open)`, followed by any other
+/// flags.
 ///
 /// For a document or a fragment, pass its root.
 pub fn html5lib(node: NodeRef<'_>) -> impl fmt::Display + Clone {
@@ -128,8 +129,8 @@ enum Line<'a> {
     ShadowRoot(ShadowRootRef<'a>),
 }
 
-/// Visits a node, its next siblings, and their descendants, with their depth. The contents of a `template` element and a shadow
-/// root come before its children.
+/// Visits a node, its next siblings, and their descendants, with their depth. The contents of a `template` element and the
+/// shadow root of an element come before its children.
 fn walk<'a>(first: Option<NodeRef<'a>>, mut visit: impl FnMut(Line<'a>, usize) -> fmt::Result) -> fmt::Result {
     let mut pending: Vec<(NodeRef<'a>, usize)> = first.map(|node| (node, 0)).into_iter().collect();
     while let Some((node, depth)) = pending.pop() {

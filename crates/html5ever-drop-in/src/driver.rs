@@ -26,8 +26,8 @@ pub struct ParseOpts {
 
 /// Converts the options for [`soupstone_html5ever`].
 ///
-/// All errors are reported by the names of the standard. The options `profile`, `initial_state` and `last_start_tag_name` are
-/// ignored.
+/// All errors are reported with their names in the standard. The options `profile`, `initial_state` and `last_start_tag_name`
+/// are ignored.
 impl From<ParseOpts> for Options {
     fn from(options: ParseOpts) -> Self {
         Self::from(&options)
@@ -84,7 +84,7 @@ pub fn parse_document<Sink: TreeSink>(sink: Sink, opts: ParseOpts) -> Parser<Sin
 
 /// Creates a parser for a fragment. The sink creates the context element from the name and attributes.
 ///
-/// The last argument is whether a `noscript` context is raw text.
+/// The last argument tells whether a `noscript` context is raw text.
 pub fn parse_fragment<Sink: TreeSink>(
     sink: Sink,
     opts: ParseOpts,
@@ -117,7 +117,7 @@ pub fn parse_fragment_for_element<Sink: TreeSink>(
 
 /// A parser for text as a [`TendrilSink`], and for bytes [in UTF-8](Self::from_utf8).
 ///
-/// It lacks html5ever's fields `tokenizer` and `input_buffer`.
+/// This type lacks html5ever's fields `tokenizer` and `input_buffer`.
 pub struct Parser<Sink: TreeSink> {
     engine: soupstone_html5ever::Parser<Sink, Infallible>,
 }

@@ -33,7 +33,7 @@ pub struct TreeBuilderOpts {
     pub iframe_srcdoc: bool,
     /// Whether the doctype is hidden from the sink.
     pub drop_doctype: bool,
-    /// The mode of the fragment's document.
+    /// The quirks mode of the fragment's document.
     pub quirks_mode: QuirksMode,
 }
 
@@ -83,7 +83,8 @@ type ParkedStage<Sink> = soupstone::tree_builder::TreeBuilder<Html5everSink<Noth
 
 type Stage<'a, Sink> = soupstone::tree_builder::TreeBuilder<Html5everSink<&'a Sink>, Html5everErrors<&'a Sink>>;
 
-/// NOTE: callers may move the sink out of its public field. Tree construction points to it only during a token.
+/// NOTE: callers may move the sink out of its public field. Tree construction points to the sink only while it processes a
+/// token.
 struct Nothing<Sink>(PhantomData<Sink>);
 
 impl<Sink> Deref for Nothing<Sink> {
@@ -144,7 +145,7 @@ where
         }
     }
 
-    /// Returns the initial tokenizer state for a fragment. The argument is whether a `noscript` context is raw text.
+    /// Returns the initial tokenizer state for a fragment. The argument tells whether a `noscript` context is raw text.
     ///
     /// # Panics
     ///

@@ -88,8 +88,8 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
         let fragment = element.map(|element| context_of_element(&*first, &element, &options));
         let is_fragment = fragment.is_some();
         let mut first = Some(first);
-        // NOTE: each sink creates a context element, which keeps the handles of all sinks alike. The parser only keeps its
-        // name.
+        // NOTE: each sink creates a context element, which keeps the handles of all sinks alike. The parser only keeps the name
+        // of the context element.
         let mut fresh_sink = move || match first.take() {
             Some(first) => first,
             None => sink_with_context(&mut new_sink, context.as_ref()).0,
@@ -125,7 +125,7 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
     ///
     /// # Errors
     ///
-    /// The first error of the reader. All data before it is parsed.
+    /// The first error of the reader. All data before the error is parsed.
     pub fn read_from(&mut self, reader: impl Read) -> io::Result<()> {
         match &mut self.engine {
             Engine::Quiet(parser) => parser.read_from(reader),
@@ -133,7 +133,7 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
         }
     }
 
-    /// Returns a report on the encoding, or `None` before it is determined.
+    /// Returns a report on the encoding, or `None` before the encoding is determined.
     pub fn encoding_report(&self) -> Option<&EncodingReport> {
         match &self.engine {
             Engine::Quiet(parser) => parser.encoding_report(),
@@ -181,7 +181,7 @@ fn parser<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)>(
 
 /// Parses a document from bytes with the default [`Options`].
 ///
-/// `new_sink` creates the sink, and another one if a late `meta` element declares another encoding: see [`ByteParser`].
+/// `new_sink` creates the sink, and another sink if a late `meta` element declares another encoding: see [`ByteParser`].
 ///
 /// ```
 /// use scraper::{Html, HtmlTreeSink};

@@ -26,7 +26,7 @@ pub(crate) type ErrorsOf<P> = Html5everErrors<P, LineCounter>;
 
 pub(crate) fn finish<T: Html5everTreeSink>(sink: Rc<T>) -> T::Output {
     let Some(sink) = Rc::into_inner(sink) else {
-        // NOTE: the parser and its error sink, which had the only other pointers, are dropped.
+        // NOTE: the parser and its error sink, which had the only other pointers, have been dropped.
         unreachable!("other pointers to the sink exist");
     };
     sink.finish()
@@ -180,7 +180,7 @@ fn pointing_to<'a>(sink: Pointer<'a>, engine: Engine<'_>) -> Engine<'a> {
 }
 
 /// Returns the fragment context for an element of a sink, to drive soupstone's parsers with an
-/// [`Html5everSink`](crate::Html5everSink). `form_element` is its nearest inclusive ancestor that is a `form` element.
+/// [`Html5everSink`](crate::Html5everSink). `form_element` is the nearest inclusive ancestor of the element that is a `form`.
 pub fn fragment_context<T: Html5everTreeSink>(
     sink: &T,
     element: &T::Handle,
@@ -198,7 +198,7 @@ pub(crate) fn context_of_element<T: Html5everTreeSink>(
     let name = target.elem_name(element);
     let local_name = match options.scripting_of_context {
         Some(scripting) if name.expanded() == expanded_name!(html "noscript") => {
-            // NOTE: the contents of these elements are parsed alike, regardless of the scripting flag.
+            // NOTE: the contents of `noembed` and `div` are parsed in the same way with and without scripting.
             if scripting == Scripting::Enabled { "noembed" } else { "div" }
         }
         _ => &**name.local_name(),
@@ -212,7 +212,7 @@ pub(crate) fn context_of_element<T: Html5everTreeSink>(
     context.with_document_mode(options.document_mode)
 }
 
-/// Returns the namespace of an element. Rules do not depend on unknown namespaces.
+/// Returns the namespace of an element. No rule of tree construction depends on unknown namespaces.
 fn namespace(namespace: &Namespace) -> ParserNamespace {
     match *namespace {
         ns!(html) => ParserNamespace::Html,

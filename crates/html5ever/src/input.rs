@@ -95,7 +95,7 @@ impl Strings {
         let storage = self.storage?;
         // OPTIMIZATION: a given tendril is not copied (test: `given_tendrils_are_shared`).
         if self.origin == Origin::Given && !is_at(&self.chunk, part) {
-            // The given tendril is other text of the same length, which is equal up to this part.
+            // The given tendril and the chunk have the same length, but differ after the parts read so far.
             let mut copy = StrTendril::with_capacity(self.chunk.len32());
             copy.push_slice(&self.chunk[..part.before]);
             (self.chunk, self.origin) = (copy, Origin::Copied);
@@ -113,7 +113,7 @@ impl Strings {
         let Ok(length) = u32::try_from(length) else {
             return false;
         };
-        // NOTE: a waiting chunk may be read again after another one, so both need different places.
+        // NOTE: a waiting chunk may be read again after another chunk, so the two chunks need different offsets.
         let start = self.start.checked_add(self.chunk.len32());
         match start.filter(|start| start.checked_add(length).is_some()) {
             Some(start) => self.start = start,
@@ -150,7 +150,7 @@ impl Strings {
 
     #[inline(never)]
     fn write_part(&self, text: &str, place: usize, tendril: &mut StrTendril) {
-        // NOTE: a place in an earlier chunk wraps to one after this chunk, because both end within 32 bits.
+        // NOTE: an offset in an earlier chunk wraps to an offset after this chunk, because both chunks end within 32 bits.
         let start = (place as u32).wrapping_sub(self.start);
         match self.chunk.try_subtendril(start, text.len() as u32) {
             Ok(part) => *tendril = part,

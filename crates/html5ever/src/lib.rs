@@ -39,18 +39,18 @@
 //!   context element of a fragment, which is in another tree.
 //! - [`set_quirks_mode`](markup5ever::interface::TreeSink::set_quirks_mode) is called unless the mode is `NoQuirks`.
 //! - `same_node`, `elem_name` and `is_mathml_annotation_xml_integration_point` are rarely or never called.
-//! - Text is divided at other places. As with html5ever, `append` joins it.
+//! - Text is divided at other positions. As with html5ever, `append` joins adjacent text.
 //!
 //! # Names from strangers
 //!
 //! As in html5ever, names are atoms. All atoms of a process share one table with a fixed number of slots, so hundreds of
-//! thousands of different names take long to parse. Limit the length of untrusted inputs.
+//! thousands of different names take a long time to parse. Limit the length of untrusted inputs.
 //!
 //! # Where the trees differ
 //!
-//! Trees differ where html5ever deviates from the standard. In html5lib-tests, this is one input: html5ever inserts an `input`
-//! in a fragment whose context element is a `select`. scraper's sink does not know integration points, so the contents of
-//! `annotation-xml` elements also differ.
+//! Trees differ where html5ever deviates from the standard. In html5lib-tests, one input is affected: html5ever inserts an
+//! `input` in a fragment whose context element is a `select`. scraper's sink does not know integration points, so the contents
+//! of `annotation-xml` elements also differ.
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "bytes")]

@@ -1,4 +1,4 @@
-//! [`LineCounter`]: the line of a place in the input.
+//! [`LineCounter`]: the line number of a position in the input.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -16,7 +16,8 @@ pub struct LineCounter(Rc<Shared>);
 struct Shared {
     /// The end of the current line, if the input so far contains it.
     ///
-    /// OPTIMIZATION: most places are before this end, and need no lookup (test: `elements_have_their_line_numbers`).
+    /// OPTIMIZATION: most positions are before the end of the current line, and need no lookup (test:
+    /// `elements_have_their_line_numbers`).
     end: Cell<u64>,
     counter: RefCell<Counter>,
 }
@@ -85,7 +86,7 @@ impl Counter {
         self.ends.get(self.next).copied().unwrap_or(u64::MAX)
     }
 
-    /// Returns the line of this place, if it is after the current line.
+    /// Returns the line of this position, if the line is after the current line.
     fn advance_to(&mut self, offset: u64) -> Option<u64> {
         let left = &self.ends[self.next..];
         let count = left.iter().take_while(|end| **end <= offset).count();
@@ -104,7 +105,7 @@ pub trait Lines: sealed::Sealed {
     #[doc(hidden)]
     fn add(&self, text: &str);
 
-    /// Returns the line of this place, if it is after the current line.
+    /// Returns the line of this position, if the line is after the current line.
     #[doc(hidden)]
     fn advance_to(&self, offset: u64) -> Option<u64>;
 }

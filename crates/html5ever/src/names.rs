@@ -70,7 +70,7 @@ impl Names {
 #[cold]
 fn with_prefix(namespace_of_name: ParserNamespace, local: LocalName) -> QualName {
     let prefix = match namespace_of_name {
-        // NOTE: by the standard, `xmlns` has no prefix. In html5ever, its prefix is empty.
+        // NOTE: by the standard, `xmlns` has no prefix. In html5ever, the prefix of `xmlns` is empty.
         ParserNamespace::XmlNs if &*local == "xmlns" => Some(namespace_prefix!("")),
         other => other.prefix().map(Prefix::from),
     };

@@ -20,7 +20,7 @@ pub(super) struct Generate {
     /// Number of pages in each.
     #[arg(long, default_value_t = 250)]
     pages: usize,
-    /// Folder of pages to use instead.
+    /// Folder of pages to use instead of the Rust documentation and the corpus.
     #[arg(long)]
     from: Vec<PathBuf>,
     /// Do not compress the archives.

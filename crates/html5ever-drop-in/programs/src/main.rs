@@ -65,7 +65,7 @@ const SMALL: [&str; 4] = [
      strangers convince the people of a town to share their food.</p><img src=a.png></div>",
 ];
 
-/// The number of alternating runs of both, after a warm-up.
+/// The number of alternating runs of both programs, after a warm-up.
 const ROUNDS: usize = 5;
 
 fn main() -> Result<()> {

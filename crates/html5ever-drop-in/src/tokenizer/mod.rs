@@ -109,7 +109,7 @@ pub trait TokenSink {
     /// A node.
     type Handle;
 
-    /// Takes a token and the line of its end.
+    /// Receives a token and the number of the line in which the token ends.
     fn process_token(&self, token: Token, line_number: u64) -> TokenSinkResult<Self::Handle>;
 
     /// Receives the end of the tokens.
@@ -121,7 +121,7 @@ pub trait TokenSink {
     }
 }
 
-/// The result of a step of html5ever's tokenizer, unused here.
+/// The result of a step of html5ever's tokenizer, unused in this package.
 #[derive(Debug)]
 pub enum ProcessResult<Handle> {
     /// The tokenizer continues.
@@ -139,7 +139,7 @@ pub enum ProcessResult<Handle> {
 pub struct TokenizerOpts {
     /// Ignored: all errors are reported.
     pub exact_errors: bool,
-    /// Whether a U+FEFF at the start is dropped. The default is yes.
+    /// Whether a U+FEFF at the start of the input is dropped. The default is yes.
     pub discard_bom: bool,
     /// Ignored.
     pub profile: bool,
@@ -185,7 +185,7 @@ impl<Sink: TokenSink> Tokenizer<Sink> {
         }
     }
 
-    /// Reads the queue to its end, or until the sink answers with a script or an encoding. The rest stays in the queue.
+    /// Reads the queue to its end, or until the sink answers with a script or an encoding. Unread input stays in the queue.
     pub fn feed(&self, input: &BufferQueue) -> TokenizerResult<Sink::Handle> {
         let mut work = self.work.borrow_mut();
         if input.is_empty() {
