@@ -6,18 +6,18 @@ pub enum Doctypes {
     /// The sink receives it.
     #[default]
     Kept,
-    /// The sink does not receive it. The doctype still sets the mode of the document.
+    /// The sink does not receive the doctype, which still sets the mode of the document.
     Dropped,
 }
 
 /// Whether the sink receives parse errors and lines.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Diagnostics {
-    /// The sink receives both, as from html5ever.
+    /// The sink receives errors and lines, as from html5ever.
     #[default]
     Reported,
-    /// The sink receives neither. This saves 17 to 25 % of the instructions with scraper's sink. Each program compiles this
-    /// parser for its sink.
+    /// The sink receives neither errors nor lines, which saves 17 to 25 % of the instructions with scraper's sink. Each program
+    /// compiles the parser without diagnostics for its sink.
     Off,
 }
 
@@ -118,7 +118,7 @@ impl Options {
         self
     }
 
-    /// Sets the rules of the parser. Start from [`ParseOptions::html5ever_compatible`] to change one of html5ever's.
+    /// Sets the rules of the parser. Start from [`ParseOptions::html5ever_compatible`] to change one of html5ever's rules.
     ///
     /// ```
     /// use soupstone_html5ever::Options;

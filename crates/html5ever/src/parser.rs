@@ -16,8 +16,9 @@ use crate::numbered::NumberedSink;
 use crate::options::{Diagnostics, Options};
 use crate::sink::Html5everSink;
 
-/// A parser that takes text in chunks, like `html5ever::Parser`. It is a [`TendrilSink`] with [`one`](TendrilSink::one),
-/// [`process`](TendrilSink::process) and [`finish`](TendrilSink::finish); [`from_utf8`](Self::from_utf8) takes bytes.
+/// A parser that takes text in chunks, like `html5ever::Parser`. A `Parser` is a [`TendrilSink`] with
+/// [`one`](TendrilSink::one), [`process`](TendrilSink::process) and [`finish`](TendrilSink::finish);
+/// [`from_utf8`](Self::from_utf8) takes bytes.
 ///
 /// ```
 /// use markup5ever_rcdom::RcDom;
@@ -50,8 +51,8 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> std::fmt::Debug for Parser<T, Q> {
     }
 }
 
-/// OPTIMIZATION: input in one call is parsed where the parser was created, because moving a parser would dominate for small
-/// inputs (test: `one_call_equals_one_chunk`).
+/// OPTIMIZATION: input in one call is parsed where the parser was created, because moving the parser would take most of the
+/// time for small inputs (test: `one_call_equals_one_chunk`).
 enum Stage<T: Html5everTreeSink, Q> {
     /// The stage before the first input. `None` only while the parser starts.
     Waiting(Option<Start<T>>),
@@ -214,8 +215,8 @@ impl<T: Html5everTreeSink> Parser<T> {
         Self::new(Start::fragment(sink, context_name, context_attributes, options))
     }
 
-    /// Creates a parser for a fragment in an element of the sink. `form_element` is its nearest inclusive ancestor that is a
-    /// `form` element.
+    /// Creates a parser for a fragment in an element of the sink. `form_element` is the nearest inclusive ancestor of that
+    /// element that is a `form`.
     pub fn fragment_for_element(
         sink: T,
         context_element: T::Handle,
@@ -339,8 +340,8 @@ pub fn parse_document_with<'a, T: Html5everTreeSink>(
     Start::document(sink, options).parse::<QuietParser<T>>(text.into())
 }
 
-/// Parses a fragment with the default [`Options`]. The arguments are those of `html5ever::parse_fragment`, except the last one:
-/// the scripting flag decides whether a `noscript` context is raw text, as in the standard.
+/// Parses a fragment with the default [`Options`]. The arguments are those of `html5ever::parse_fragment`, except the last
+/// argument: the scripting flag decides whether a `noscript` context is raw text, as in the standard.
 ///
 /// As with html5ever, the sink creates the context element, does not insert it, and receives an `html` element in its document
 /// node, whose children are the fragment.
@@ -376,8 +377,8 @@ pub fn parse_fragment_with<'a, T: Html5everTreeSink>(
     Start::fragment(sink, context_name, context_attributes, options).parse::<QuietParser<T>>(text.into())
 }
 
-/// Parses a fragment in an element of the sink, with options. `form_element` is its nearest inclusive ancestor that is
-/// a `form` element.
+/// Parses a fragment in an element of the sink, with options. `form_element` is the nearest inclusive ancestor of that element
+/// that is a `form`.
 pub fn parse_fragment_for_element<'a, T: Html5everTreeSink>(
     text: impl Into<Input<'a>>,
     sink: T,

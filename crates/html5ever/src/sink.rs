@@ -22,11 +22,11 @@ pub(crate) type HandleOf<P> = <<P as Deref>::Target as Html5everTreeSink>::Handl
 
 /// A sink written for html5ever, as a [`TreeSink`] for [`soupstone::SinkParser`] and similar parsers.
 ///
-/// `P` points to the sink: `&T`, or an `Rc<T>` if the parser has to own it. The output is this pointer; call
+/// `P` points to the sink: `&T`, or an `Rc<T>` if the parser must own the sink. The output of the parse is this pointer; call
 /// [`finish`](Html5everTreeSink::finish) on its target.
 ///
-/// [`parse_document`](crate::parse_document) and [`Parser`](crate::Parser) use this type internally. Use it for other parsers,
-/// for example one that pauses at scripts, where html5ever's tokenizer returns `TokenizerResult::Script`.
+/// [`parse_document`](crate::parse_document) and [`Parser`](crate::Parser) use this type internally. Use this adapter for other
+/// parsers, for example a parser that pauses at scripts, where html5ever's tokenizer returns `TokenizerResult::Script`.
 ///
 /// ```
 /// use markup5ever_rcdom::{NodeData, RcDom};
@@ -56,7 +56,7 @@ pub struct Html5everSink<P: Deref<Target: Html5everTreeSink>, L = ()> {
     strings: Strings,
     doctypes: Doctypes,
     is_fragment: bool,
-    /// Whether the next inserted script was already marked.
+    /// Whether the next inserted script was already marked as started.
     has_marked_script: bool,
     script: Option<HandleOf<P>>,
     /// The element last removed from its parent, until an element is moved.
@@ -81,7 +81,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
     /// Creates an adapter for this sink, which receives the current line if `lines` is a [`LineCounter`](crate::LineCounter).
     ///
     /// As in html5ever, [`set_current_line`](Html5everTreeSink::set_current_line) precedes the calls for a token that ends in
-    /// another line than the previous one.
+    /// another line than the previous token.
     pub fn with_lines(target: P, lines: L) -> Self {
         Self {
             target,
@@ -104,7 +104,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
         self
     }
 
-    /// Marks the sink as one for a fragment, whose scripts have already started, regardless of the scripting flag.
+    /// Marks the sink as receiving a fragment, whose scripts have already started, regardless of the scripting flag.
     #[must_use]
     pub const fn for_fragment(mut self) -> Self {
         self.is_fragment = true;
@@ -121,7 +121,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
         &self.target
     }
 
-    /// Replaces the target by another pointer to the same sink.
+    /// Replaces the target with another pointer to the same sink.
     #[must_use]
     pub fn with_target<Q>(self, target: Q) -> Html5everSink<Q, L>
     where
@@ -146,8 +146,8 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
         self.script.as_ref()
     }
 
-    /// Announces the next text of the parser. Strings for the sink share this text where possible. The wrong text only wastes
-    /// time.
+    /// Announces the next text of the parser. Strings for the sink share this text where possible. Announcing the wrong text
+    /// only wastes time.
     ///
     /// Otherwise, strings share a copy of each chunk. In both cases, a string of the tree keeps its chunk in memory.
     pub fn share(&mut self, chunk: StrTendril) {

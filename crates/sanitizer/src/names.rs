@@ -55,7 +55,7 @@ impl<T> Names<T> {
         self.get_with(id, || name)
     }
 
-    /// Calls `name` only if the number does not decide.
+    /// Calls `name` only if the number of the name is not enough for the search.
     #[inline]
     pub(crate) fn get_with<'n>(&self, id: NameId, name: impl FnOnce() -> &'n str) -> Option<&T> {
         match id.is_known() {
@@ -170,7 +170,8 @@ impl Patterns {
     }
 
     fn has_start_of(&self, word: &str) -> bool {
-        // NOTE: the set has no word between a prefix of the word and the word, because it would have that prefix.
+        // NOTE: an entry between a prefix of `word` and `word` would start with that prefix, and no entry is a prefix of
+        // another entry.
         let up_to = (Bound::Unbounded, Bound::Included(word));
         let last = self.starts.range::<str, _>(up_to).next_back();
         last.is_some_and(|start| word.starts_with(&**start))

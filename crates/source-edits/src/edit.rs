@@ -1,4 +1,4 @@
-//! [`Edit`]: one edit, its place in the source, and its effect on the document.
+//! [`Edit`]: one edit, its position in the source, and its effect on the document.
 
 use std::ops::Range;
 
@@ -22,16 +22,16 @@ pub(crate) struct Edit {
     pub(crate) node_start: Option<NodeStart>,
     /// The changed bytes: a start tag, the contents of a node, a whole node, or an empty range for an insertion.
     pub(crate) range: Range<usize>,
-    /// The end tag, or an empty range at its place.
+    /// The end tag, or an empty range where the end tag would be.
     pub(crate) end_tag: Range<usize>,
     pub(crate) new_end_tag: Option<String>,
-    /// Whether to write a newline before the markup, because the parser drops the first one.
+    /// Whether to write a newline before the markup, because the parser drops the first newline.
     pub(crate) drops_newline: bool,
     /// An implied start tag that must be written first.
     pub(crate) start_tag: Option<MissingTag>,
     pub(crate) end_tags: Vec<MissingTag>,
     pub(crate) inner_end_tags: Vec<MissingTag>,
-    /// Whether the place is the implied start of the element.
+    /// Whether the edit is at the implied start of the element.
     pub(crate) is_at_implied_start: bool,
     space: Option<Space>,
 }

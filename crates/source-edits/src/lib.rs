@@ -22,7 +22,7 @@ use source::{Parsing, Source};
 ///
 /// # Errors
 ///
-/// Errors of `edit` and of [`SourceEdits::finish`].
+/// Returns the errors of `edit` and of [`SourceEdits::finish`].
 pub fn edit_source(
     source: &str,
     edit: impl FnOnce(&Document, &mut SourceEdits<'_>) -> Result<(), SourceEditError>,
@@ -42,9 +42,9 @@ pub fn edit_source(
 ///
 /// # Errors
 ///
-/// An edit is rejected immediately if its node has no place in the source, if the element cannot have contents, or if the
-/// document rejects it. Removing and replacing a node and inserting next to it need a parent. Changing attributes or tags needs
-/// a start tag. [`finish`](Self::finish) finds all other errors.
+/// An edit is rejected immediately if its node has no location in the source, if the element cannot have contents, or if the
+/// document rejects it. Removing or replacing a node, or inserting markup next to a node, requires that the node has a parent.
+/// Changing attributes or tags requires that the element has a start tag. [`finish`](Self::finish) finds all other errors.
 #[derive(Debug)]
 pub struct SourceEdits<'a> {
     source: Source<'a>,
@@ -106,7 +106,7 @@ impl<'a> SourceEdits<'a> {
     }
 
     /// Sets an attribute. An old value keeps its quotes; an unquoted value gets quotes. A new attribute goes after the last
-    /// attribute. The [document](Document::set_attribute) must accept its name.
+    /// attribute. The [document](Document::set_attribute) must accept the attribute's name.
     pub fn set_attribute(&mut self, element: NodeId, name: &str, value: &str) -> Result<(), SourceEditError> {
         start_tag::check(name, value)?;
         self.edit(element, Method::SetAttribute, name, value)
@@ -179,7 +179,7 @@ impl<'a> SourceEdits<'a> {
         Ok(())
     }
 
-    /// Returns the source with all edits. Its tree is that of the [document](Self::document).
+    /// Returns the source with all edits. The tree of the new source equals the [document](Self::document).
     ///
     /// # Errors
     ///
@@ -205,7 +205,7 @@ impl<'a> SourceEdits<'a> {
         if let Some(edited) = prove(&mut document, edits) {
             return Ok(edited);
         }
-        // Without edits, the trees are equal; with all edits, they differ.
+        // Without edits, the trees of the source and the document are equal; with all edits, these trees differ.
         let (mut without, mut with) = (0, edits.len());
         while with - without > 1 {
             let middle = without.midpoint(with);
@@ -232,7 +232,7 @@ fn is_same(one: &Document, other: &Document) -> bool {
 
 fn merge_texts(document: &mut Document) {
     let is_text = |node: Option<NodeRef<'_>>| node.is_some_and(|node| node.as_text().is_some());
-    // The first text node of each run, with the data of the run.
+    // The first text node of each run of adjacent text nodes, with the data of the run.
     let mut runs = Vec::<(NodeId, String)>::new();
     let mut texts = Vec::new();
     for node in document.root().deep_descendants() {
@@ -261,7 +261,7 @@ fn merge_texts(document: &mut Document) {
 /// assert_eq!(soupstone_source_edits::escape_text("1 < 2 & 3"), "1 &lt; 2 &amp; 3");
 /// ```
 pub fn escape_text(text: &str) -> String {
-    // NOTE: the parser would turn the character itself into a line feed.
+    // NOTE: the parser would turn a literal carriage return into a line feed.
     soupstone::serialize::escape_text(text).replace('\r', "&#13;")
 }
 
@@ -269,7 +269,7 @@ pub fn escape_text(text: &str) -> String {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SourceEditError {
-    /// The node has no place in the source: the parser implied it, an edit inserted it, or it ends more than 4 GiB from the
+    /// The node has no location in the source: the parser implied it, an edit inserted it, or it ends more than 4 GiB from the
     /// start.
     #[error("the node has no place in the source")]
     NoPlace,
@@ -297,7 +297,7 @@ pub enum SourceEditError {
         edit: usize,
         /// The called method.
         method: &'static str,
-        /// The place of the edit in the old source, in bytes.
+        /// The position of the edit in the old source, in bytes.
         place: usize,
     },
 }

@@ -1,4 +1,4 @@
-//! Missing tags at a place: end tags of open elements, and the start tag of an implied element.
+//! Missing tags at a position in the source: end tags of open elements, and the start tag of an implied element.
 
 use soupstone::names::Namespace;
 use soupstone::{NodeId, NodeRef};
@@ -6,7 +6,7 @@ use soupstone::{NodeId, NodeRef};
 use crate::place::{NodeStart, can_hold_nothing};
 use crate::source::{Parsing, Source};
 
-/// The maximum number of end tags at one place, which keeps the time for many edits in a deep tree linear.
+/// The maximum number of end tags at one position, which keeps the time for many edits in a deep tree linear.
 const MAX_END_TAGS: usize = 100;
 
 /// Elements that the parser reopens in the following content, unless their end tags come first.
@@ -18,7 +18,7 @@ pub(crate) struct MissingTag {
     pub(crate) node: NodeId,
     pub(crate) text: String,
     pub(crate) node_start: NodeStart,
-    /// The number of elements at the same place that contain this one.
+    /// The number of open elements at the same position that contain this element.
     pub(crate) depth: usize,
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn missing_end_tags(
     let start_tags: String = open.iter().map(|node| beginning(Some(*node))).collect();
     let elements = parsing.fragment_in(parent, &start_tags);
     let expected = parsing.fragment_in(parent, markup);
-    // Whether the markup and these elements become siblings after some end tags.
+    // Whether these end tags make the markup a sibling of the open elements.
     let is_enough = |closed: &[MissingTag]| {
         let end_tags: String = closed.iter().map(|tag| &*tag.text).collect();
         let parsed = parsing.fragment_in(parent, &format!("{start_tags}{end_tags}{markup}"));

@@ -43,15 +43,15 @@ impl NodeStart {
 #[derive(Clone, Debug)]
 pub(crate) struct Space {
     text: NodeId,
-    /// The length of the part before the end tag.
+    /// The length of the text before the end tag.
     split: usize,
 }
 
-/// The place of markup appended to a body.
+/// The position of markup appended to a body.
 #[derive(Debug)]
 pub(crate) struct EndOfBody {
     place: usize,
-    /// White space after the end tag, in a text node that starts before it.
+    /// White space after the end tag, in a text node that starts before the end tag.
     space: Option<Space>,
     /// Whether the last node is white space after the end tag.
     has_space: bool,
@@ -60,12 +60,12 @@ pub(crate) struct EndOfBody {
 pub(crate) struct Place<'a> {
     pub(crate) node_start: Option<NodeStart>,
     pub(crate) range: Range<usize>,
-    /// The end tag, or an empty range in its place.
+    /// The end tag, or an empty range where the end tag would be.
     pub(crate) end_tag: Range<usize>,
     /// The previous node in the same parent.
     pub(crate) before: Option<NodeRef<'a>>,
     pub(crate) is_at_implied_start: bool,
-    /// Whether the start of the parent is implied at the place.
+    /// Whether the start of the parent is implied at this position.
     pub(crate) may_need_start_tag: bool,
     pub(crate) space: Option<Space>,
     /// The string that closes a comment at the end of the source.
@@ -170,7 +170,8 @@ impl<'a> Place<'a> {
             node_start: match start_tag_of(node) {
                 _ if is_root => None,
                 Some(tag) => Some(NodeStart::of_tag(tag.start)),
-                // NOTE: content that the parser moves out of a table precedes the table in the body, and starts later.
+                // NOTE: content that the parser moves out of a table precedes the table in the body, but starts later in the
+                // source.
                 None if !is_at_implied_start && node.is_html_element_in(&["html", "head", "body"]) => {
                     Some(NodeStart::of_implied(0, node))
                 }
@@ -358,8 +359,8 @@ impl Space {
     }
 }
 
-/// Returns the extent of a node. For a text node, it includes a line feed after its last carriage return, or the delimiters of
-/// its CDATA section.
+/// Returns the extent of a node. For a text node, the extent includes a line feed after its last carriage return, or the
+/// delimiters of its CDATA section.
 pub(crate) fn whole_text(source: &str, node: NodeRef<'_>, extent: Range<usize>) -> Range<usize> {
     let Range { start, end } = extent;
     let (before, after) = (&source[..start], &source[end..]);

@@ -26,7 +26,7 @@ pub(crate) struct Source<'a> {
 
 #[derive(Debug)]
 struct Ending {
-    /// The place of markup at the end, before an unfinished tag, which the parser drops.
+    /// The position of markup at the end of the source, before an unfinished tag, which the parser drops.
     place: usize,
     closer: Option<MissingTag>,
 }
@@ -38,7 +38,7 @@ impl<'a> Source<'a> {
         Self { text, parsing, document, ending, end_of_body, open_at_end }
     }
 
-    /// Returns the range, or the place before an unfinished tag at the end of the source.
+    /// Returns the range, or the position before an unfinished tag at the end of the source.
     pub(crate) fn before_ending(&self, range: Range<usize>) -> Range<usize> {
         match range.start == self.text.len() {
             true => self.ending().place..self.ending().place,
@@ -50,7 +50,7 @@ impl<'a> Source<'a> {
         place == self.ending().place
     }
 
-    /// Returns the end of an unfinished comment at this place.
+    /// Returns the end of an unfinished comment at this position.
     pub(crate) fn ending_at(&self, range: &Range<usize>) -> Option<MissingTag> {
         let is_at_end = range.is_empty() && range.start == self.text.len();
         self.ending().closer.clone().filter(|_| is_at_end)

@@ -20,7 +20,7 @@ pub(crate) fn rewritten(source: &str, edits: &[&Edit]) -> String {
     }
     let name = edits.iter().rfind(|edit| edit.method == Method::RenameElement).map(|edit| &edit.name);
     let edits: Vec<&Edit> = edits.iter().copied().filter(|edit| edit.method != Method::RenameElement).collect();
-    // The last edit of each name, its index and whether it is done, by descending names.
+    // Each edited name in descending order, with the index of its last edit and whether that edit is written.
     let mut last: Vec<(String, usize, bool)> =
         (edits.iter().enumerate()).map(|(number, edit)| (edit.name.to_ascii_lowercase(), number, false)).collect();
     last.sort_unstable_by(|one, other| other.cmp(one));
@@ -74,7 +74,8 @@ pub(crate) fn rewritten(source: &str, edits: &[&Edit]) -> String {
     result
 }
 
-/// Replaces a removed attribute before `rest`. An attribute that starts with an equals sign must not become a value.
+/// Returns the replacement for a removed attribute before `rest`. An attribute that starts with an equals sign must not become
+/// a value.
 fn gap(rest: &str) -> &'static str {
     if rest.trim_start_matches(is_space).starts_with('=') {
         " /"

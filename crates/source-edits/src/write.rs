@@ -40,7 +40,8 @@ enum Side {
 pub(crate) fn write(source: &str, edits: &[Edit]) -> String {
     let mut pieces = pieces(source, edits);
     pieces.sort_by_key(|piece| {
-        // NOTE: pieces that end at a place are ordered from the inside out, and pieces that start there from the outside in.
+        // NOTE: pieces that end at a position are ordered from the inside out, and pieces that start at the position from the
+        // outside in.
         let (group, inside, outside) = match piece.side {
             Side::Last | Side::EndTag | Side::After => (Side::After, piece.node_start, None),
             Side::StartTag | Side::Before => (Side::Before, None, piece.node_start),

@@ -1,6 +1,6 @@
 //! `meta` elements that [declare an encoding](https://html.spec.whatwg.org/multipage/semantics.html#charset).
 //!
-//! The tokens of a `head` element are held back until one declares an encoding, or until the element ends and gets a
+//! The tokens of a `head` element are held back until one of them declares an encoding, or until the element ends and gets a
 //! declaration.
 
 use soupstone::encoding::Encoding;
@@ -23,7 +23,7 @@ pub(crate) enum Declaration {
 }
 
 impl HeadTokens {
-    /// Keeps a token of the element, unless the token decides.
+    /// Holds back a token of the `head` element, unless the token declares an encoding or ends the element.
     pub(crate) fn take(&mut self, token: SerializableToken<'_>) -> Declaration {
         match token {
             SerializableToken::StartTag { name, attributes, .. } => {

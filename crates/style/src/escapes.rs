@@ -30,7 +30,7 @@ impl Escapes {
                 '>' if self.angle_brackets => "&gt;",
                 '"' if self.quote == Some('"') => "&quot;",
                 '\'' if self.quote == Some('\'') => "&#39;",
-                // NOTE: the parser would turn the character itself into a line feed.
+                // NOTE: the parser would turn a literal carriage return into a line feed.
                 '\r' => "&#13;",
                 _ if self.non_ascii && !character.is_ascii() && !has_no_reference(character) => "",
                 _ => continue,
@@ -64,11 +64,11 @@ impl AmpersandIn {
         let is_name = |length: &usize| run.get(..*length).is_some_and(is_reference_without_semicolon);
         match rest.as_bytes().get(run.len()) {
             Some(b'#') if run.is_empty() => false,
-            // A known name is a reference, and an unknown one is a parse error. NOTE: in an attribute, `&notit;` is neither,
-            // but only the list of all names could show this.
+            // A known name forms a reference, and an unknown name is a parse error. NOTE: in an attribute, `&notit;` is neither
+            // a reference nor an error, but only the list of all names could show this.
             Some(b';') if !run.is_empty() => false,
             next => match self {
-                // NOTE: a reference needs no semicolon in text. The limit bounds the held text.
+                // NOTE: a reference needs no semicolon in text. `LONGEST_NAME` limits the length of the text that is held back.
                 Self::Text => {
                     run.len() < LONGEST_NAME && !(1..=LONGEST_WITHOUT_SEMICOLON).any(|length| is_name(&length))
                 }

@@ -15,7 +15,7 @@ use crate::white_space::Before;
 pub(crate) enum Flow {
     /// Possibly part of the line.
     Inline,
-    /// Ends the line before its start tag and begins one after its end tag.
+    /// Ends the line before its start tag, and begins a new line after its end tag.
     Block,
     /// Possibly hidden, floating, placed elsewhere, or a block.
     Aside,
@@ -71,14 +71,14 @@ fn is_moved(name: NameId, attributes: &[SerializableAttribute<'_>], parent: Opti
         parent.is_none_or(|parent| names.contains(&parent.name))
     };
     match name {
-        // A `dialog` is hidden without `open`, and absolutely positioned with it.
+        // A `dialog` is hidden without `open`, and absolutely positioned with `open`.
         tag::DIALOG => true,
         // A float.
         tag::TABLE => attributes.iter().any(|attribute| {
             let is_side = |side| attribute.value.eq_ignore_ascii_case(side);
             is_named(attribute, "align") && (is_side("left") || is_side("right"))
         }),
-        // The first child of this kind is rendered before all other contents of its parent.
+        // The first `summary` or `legend` is rendered before all other contents of its parent.
         tag::SUMMARY => may_be_in(tag::DETAILS),
         tag::LEGEND => may_be_in(tag::FIELDSET),
         _ => false,

@@ -45,7 +45,7 @@ pub(crate) struct OpenElement {
     pub(crate) has_literal_text: bool,
     /// Whether white space directly in the element stays unchanged.
     pub(crate) keeps_white_space: bool,
-    /// Whether white space in its descendants stays unchanged.
+    /// Whether white space in the element's descendants stays unchanged.
     pub(crate) passes_white_space_on: bool,
     /// Whether the layout broke a line in the element.
     pub(crate) has_broken_lines: bool,
@@ -85,7 +85,7 @@ impl OpenElement {
         self.is_block = false;
     }
 
-    /// Whether white space between its children is insignificant.
+    /// Whether white space between the element's children is insignificant.
     pub(crate) fn contains_elements_only(&self) -> bool {
         !self.keeps_white_space && !self.is_in_line && tables::is_html(self.name, tables::contains_elements_only)
     }
@@ -181,7 +181,7 @@ impl OpenElements {
         self.current().is_some_and(|element| element.keeps_white_space)
     }
 
-    /// Whether white space between elements is insignificant at the current place.
+    /// Whether white space between elements is insignificant at the current position.
     pub(crate) fn contains_elements_only(&self) -> bool {
         self.current().is_some_and(OpenElement::contains_elements_only)
     }

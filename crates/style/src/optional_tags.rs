@@ -1,15 +1,15 @@
 //! [Optional tags](https://html.spec.whatwg.org/multipage/syntax.html#optional-tags).
 //!
-//! The standard's rules are for valid documents. In others, an end tag is left out only if the next token makes the parser end
-//! the same elements at the same place. For example, a list item in a `span` keeps its end tag, because the following content
-//! would move into the item.
+//! The standard's rules are for valid documents. In other documents, an end tag is left out only if the next token makes the
+//! parser end the same elements at the same position. For example, a list item in a `span` keeps its end tag, because the
+//! following content would move into the item.
 
 use soupstone::names::{ExpandedName, NameId, tag};
 
 use crate::open_elements::Surroundings;
 use crate::tables::{self, is_html};
 
-/// A tag held back until the next token. It belongs to an HTML element and has no attributes.
+/// A tag held back until the next token. A pending tag belongs to an HTML element and has no attributes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PendingTag {
     Start {
@@ -106,7 +106,7 @@ fn start_tag_is_optional(name: NameId, follows: Option<NameId>, place: Place, ne
     let parent = place.parent;
     match name {
         // An html element's start tag may be omitted if the first thing inside the html element is not a comment.
-        // NOTE: nor white space, which the parser would drop.
+        // NOTE: the start tag also stays before white space, which the parser would drop.
         tag::HTML => !matches!(parent, Surroundings::Element(_)) && !matches!(next, Next::Comment | Next::WhiteSpace),
         // A head element's start tag may be omitted if the element is empty, or if the first thing inside the head
         // element is an element.
@@ -121,7 +121,7 @@ fn start_tag_is_optional(name: NameId, follows: Option<NameId>, place: Place, ne
         // A body element's start tag may be omitted if the element is empty, or if the first thing inside the body element is
         // not ASCII whitespace or a comment, except if the first thing inside the body element is a meta, noscript, link,
         // script, style, or template element.
-        // NOTE: or another element that would go into the head element, such as title.
+        // NOTE: the start tag also stays before other elements that would go into the head element, such as title.
         tag::BODY => {
             may_be_child_of(parent, tag::HTML)
                 && match next {
@@ -153,7 +153,7 @@ fn start_tag_is_optional(name: NameId, follows: Option<NameId>, place: Place, ne
 fn end_tag_is_optional(name: NameId, place: Place, next: Next<'_>) -> bool {
     let is_comment_or_white_space = matches!(next, Next::Comment | Next::WhiteSpace);
     // NOTE: the end tag of a template removes only one marker. A remaining marker would hide formatting elements around the
-    // template, and those in the template would be reconstructed after it.
+    // template, and formatting elements in the template would be reconstructed after the template.
     let ends_template = matches!(next, Next::EndTag(next, _) if next == ExpandedName::html(tag::TEMPLATE));
     if ends_template && (has_marker(name) || place.unclosed.has_marker) {
         return false;
@@ -161,9 +161,8 @@ fn end_tag_is_optional(name: NameId, place: Place, next: Next<'_>) -> bool {
     match name {
         // An html element's end tag may be omitted if the html element is not immediately followed by a comment.
         // A body element's end tag may be omitted if the body element is not immediately followed by a comment.
-        // NOTE: nor by white space, which the parser would put into the body element.
-        // A head element's end tag may be omitted if the head element is not immediately followed by ASCII whitespace
-        // or a comment.
+        // NOTE: the end tag also stays before white space, which the parser would put into the body element. A head element's
+        // end tag may be omitted if the head element is not immediately followed by ASCII whitespace or a comment.
         tag::HTML => !matches!(place.parent, Surroundings::Element(_)) && !is_comment_or_white_space,
         tag::BODY | tag::HEAD => may_be_child_of(place.parent, tag::HTML) && !is_comment_or_white_space,
         // A caption element's end tag may be omitted if the caption element is not immediately followed by ASCII whitespace or
@@ -179,7 +178,7 @@ fn end_tag_is_optional(name: NameId, place: Place, next: Next<'_>) -> bool {
         }
         // A colgroup element's end tag may be omitted if the colgroup element is not immediately followed by ASCII
         // whitespace or a comment.
-        // NOTE: nor by a template element, which would go into it.
+        // NOTE: the end tag also stays before a template element, which would go into the colgroup element.
         tag::COLGROUP => {
             may_be_child_of(place.parent, tag::TABLE)
                 && !is_comment_or_white_space
@@ -213,7 +212,8 @@ fn start_tag_closes(name: NameId, place: Place, next: NameId) -> bool {
         // In quirks mode a table may be a child of a p element.
         tag::P if next == tag::FORM => place.form_closes_p,
         tag::P => next != tag::TABLE || place.is_no_quirks || is_unknown,
-        // Only with a ruby element in scope. An rtc element may be outside of a ruby element.
+        // The parser ends an `rt` or `rp` element only with a `ruby` element in scope. An rtc element may be outside of a ruby
+        // element.
         tag::RT | tag::RP => is_unknown || is_child_of(place.parent, tag::RUBY),
         tag::OPTION => !place.unclosed.is_any && (next != tag::HR || may_be_child_of(place.parent, tag::SELECT)),
         tag::OPTGROUP => !place.unclosed.is_special && may_be_child_of(place.parent, tag::SELECT),

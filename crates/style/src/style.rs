@@ -303,8 +303,9 @@ impl Style {
         self.non_ascii
     }
 
-    /// Makes `meta` elements declare the encoding in which the output will be stored. Without a declaration, one becomes the
-    /// first child of the `head` element. The tree does not change. `None`, the default, leaves `meta` elements unchanged.
+    /// Makes `meta` elements declare the encoding in which the output will be stored. If no `meta` element declares an
+    /// encoding, a new `meta` element becomes the first child of the `head` element. The tree does not change. `None`, the
+    /// default, leaves `meta` elements unchanged.
     ///
     /// ```
     /// use soupstone::encoding::Encoding;
@@ -335,8 +336,8 @@ pub enum OptionalTags {
     /// Writes all tags.
     #[default]
     Written,
-    /// Leaves out a tag where the standard allows it, unless the parser would then make another tree: the standard's rules are
-    /// for valid documents.
+    /// Leaves out a tag where the standard allows it, unless the parser would then build a different tree: the standard's rules
+    /// are for valid documents.
     LeftOut,
 }
 
@@ -353,8 +354,8 @@ pub enum WhiteSpace {
     /// Leaves white space unchanged.
     #[default]
     LeftAlone,
-    /// Writes each run of white space as one line feed if it contains one, or else as one space. Browsers remove some line
-    /// feeds, for example next to U+200B ZERO WIDTH SPACE.
+    /// Writes each run of white space as one line feed if the run contains a line feed, or else as one space. Browsers remove
+    /// some line feeds, for example next to U+200B ZERO WIDTH SPACE.
     Collapsed,
     /// Writes each run as one character, and drops insignificant runs: next to the tags of blocks (`p`, `div`, `li`, `td`), and
     /// between the children of `head`, `table` and `tr`.
@@ -424,7 +425,7 @@ pub enum AttributeOrder {
     /// The order of the tree.
     #[default]
     OfTree,
-    /// By the code points of names, including the prefix.
+    /// Sorts attributes by the code points of their names, including the prefix.
     Alphabetical,
 }
 
@@ -447,7 +448,7 @@ pub enum BooleanAttributes {
     /// Like any other attribute.
     #[default]
     LikeOthers,
-    /// Only the name, regardless of the value: `disabled` for `disabled="disabled"`.
+    /// Writes only the name, regardless of the value: `disabled` for `disabled="disabled"`.
     NameAlone,
 }
 
@@ -458,7 +459,7 @@ pub enum Ampersands {
     /// All.
     #[default]
     Escaped,
-    /// Those that the parser would read as the start of a [character
+    /// Escapes ampersands that the parser would read as the start of a [character
     /// reference](https://html.spec.whatwg.org/multipage/syntax.html#character-references), or report as a parse error: in text
     /// `&amp;lt` and `&amp;x;`, but not `a & b`.
     EscapedWhereNeeded,
@@ -471,7 +472,7 @@ pub enum NonAscii {
     /// Unchanged.
     #[default]
     Literal,
-    /// As numeric character references in text and attribute values, except for control characters whose numbers refer to other
-    /// characters. Names, comments, doctypes, scripts and styles cannot contain references, and stay literal.
+    /// Writes numeric character references in text and attribute values, except for control characters whose numbers refer to
+    /// other characters. Names, comments, doctypes, scripts and styles cannot contain references, and stay literal.
     References,
 }

@@ -30,7 +30,7 @@ mod tests {
 
     use super::*;
 
-    /// A list: whether it contains a name, and a copy of the names from the standard.
+    /// A list: a function that tells whether the list contains a name, and a copy of the names from the standard.
     type List = (fn(NameId) -> bool, &'static str);
 
     const LISTS: [List; 11] = [
@@ -182,7 +182,7 @@ mod tests {
         ("th", "td th"),
     ];
 
-    /// The same rules for obsolete markup.
+    /// Rules of the same form for obsolete markup.
     const OBSOLETE_FOLLOWERS: [(&str, &str); 2] = [("p", "center dir listing xmp"), ("tfoot", "tbody")];
 
     #[test]

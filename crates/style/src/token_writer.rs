@@ -15,7 +15,7 @@ use crate::tables;
 use crate::token::SerializableToken;
 use crate::white_space::{Before, Piece, collapsed, one_for_all, push_line_break, split};
 
-/// Writes a document or a part of one from tokens.
+/// Writes a document, or part of a document, from tokens.
 ///
 /// The writer holds back white space and optional tags until the next token, and with a [declared
 /// encoding](Style::with_declared_encoding), the contents of the `head` element until a declaration.
@@ -53,7 +53,7 @@ pub struct TokenWriter<'a, W> {
     undecided: String,
     pending: Option<PendingTag>,
     unclosed: Unclosed,
-    /// Whether the parser drops a newline at this place.
+    /// Whether the parser drops a newline at this position.
     newline_is_dropped: bool,
     is_no_quirks: bool,
     is_laid_out: bool,
@@ -324,7 +324,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
             let ends_line = element.is_some_and(|element| element.is_block && !element.keeps_white_space);
             self.is_laid_out &= ends_line && !self.unclosed.is_any();
         }
-        // Without its start tag, nothing is known about the element.
+        // If the start tag was not written, nothing is known about the element.
         self.before = element.map_or(Before::Inline, |element| element.flow.after(element.before));
         if self.style.optional_tags == OptionalTags::LeftOut {
             self.pending = PendingTag::end(name, element.is_some());
@@ -454,7 +454,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         }
     }
 
-    /// Returns the output, for markup after all text.
+    /// Writes all undecided text, and returns the output for the following markup.
     fn markup(&mut self) -> Result<&mut W, fmt::Error> {
         let undecided = std::mem::take(&mut self.undecided);
         if !undecided.is_empty() {

@@ -2,7 +2,7 @@
 //!
 //! The [walk](SerializeOptions::walk) is that of the [HTML fragment serialization
 //! algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm). An unchanged style
-//! gives the output of the algorithm, with additions that keep the tree (test: `a_new_style_equals_the_standard` in
+//! gives the output of the algorithm, with additions that preserve the tree (test: `a_new_style_equals_the_standard` in
 //! `tests/styles.rs`).
 
 use std::fmt;
@@ -23,8 +23,8 @@ use crate::token_writer::TokenWriter;
 impl Style {
     /// Parses a page like browsers with scripting, and writes it in this style.
     ///
-    /// The contents of a `noscript` element stay text. Parsed [without scripting](Scripting::Disabled), an image in the
-    /// `noscript` element of a `head` would start the `body`.
+    /// The contents of a `noscript` element stay text. If the page were parsed [without scripting](Scripting::Disabled), an
+    /// image in the `noscript` element of a `head` would start the `body`.
     ///
     /// The page is parsed by the [newest edition](Edition::NEWEST), which may change with a later version of soupstone.
     /// Templates for shadow roots stay templates. Time is linear in the length of the page.

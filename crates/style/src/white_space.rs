@@ -27,7 +27,7 @@ pub(crate) fn is_white_space(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\n' | '\r')
 }
 
-/// Splits text into leading white space, words, and trailing white space. Without words, all white space is leading.
+/// Splits text into leading white space, words, and trailing white space. If the text has no words, all white space is leading.
 pub(crate) fn split(text: &str) -> [&str; 3] {
     let rest = text.trim_start_matches(is_white_space);
     let (start, _) = text.split_at(text.len() - rest.len());
@@ -42,8 +42,8 @@ pub(crate) fn one_for_all(run: &str) -> &'static str {
     if run.contains('\n') { "\n" } else { " " }
 }
 
-/// Splits text, without white space at both ends, at runs of white space that become one character. Single spaces and line
-/// feeds stay within a part.
+/// Splits text that has no white space at its ends. Each run of white space that becomes one character separates two parts.
+/// Single spaces and line feeds stay within a part.
 pub(crate) fn collapsed(text: &str) -> impl Iterator<Item = Collapsed<'_>> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -108,8 +108,8 @@ impl Piece {
         }
     }
 
-    /// Whether the piece starts a line. Text stays in the line of the start tag before it, because most blocks contain nothing
-    /// else.
+    /// Whether the piece starts a line. Text stays in the line of the start tag before it, because most blocks contain only
+    /// text.
     pub(crate) fn starts_line(self, before: Before) -> bool {
         match self {
             Self::Block => !matches!(before, Before::Nothing | Before::NothingInBlock),

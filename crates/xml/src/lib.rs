@@ -4,12 +4,12 @@
 //! [coerces](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) content that XML cannot
 //! represent, except the doctype. A coerced tree is written unchanged.
 //!
-//! - Each element declares its namespace if its parent has another one. Attributes that declare namespaces are omitted.
-//!   Elements and attributes of a tree with [other namespaces](NodeContent::element_ns) keep their prefixes, which
-//!   are declared at their first use.
+//! - Each element declares its namespace if its parent has a different namespace. Attributes that declare namespaces are
+//!   omitted. Elements and attributes of a tree with [other namespaces](NodeContent::element_ns) keep their prefixes, which are
+//!   declared at their first use.
 //! - The contents of a `template` element are its children. Shadow roots are omitted.
 //! - A doctype has its public and system identifiers.
-//! - Elements without children have an end tag, unless HTML has none.
+//! - Elements without children have an end tag, unless HTML has no end tag for them.
 //!
 //! ```
 //! use soupstone::infoset::{self, CoercionOptions};
@@ -99,7 +99,7 @@ fn first_child<N: SerializableNode>(node: &N) -> Option<N> {
 struct TreeWriter<'a, N, W> {
     output: &'a mut W,
     open: Vec<OpenElement<N>>,
-    /// The names of the attributes of the current element, if there are many.
+    /// The names of the current element's attributes, if the element has many.
     names: HashSet<String>,
     prefixes: Prefixes,
 }
@@ -185,7 +185,8 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
             (Some(_), _) if tag_prefix.is_some() => outside.clone(),
             (Some(uri), _) => Cow::Owned(RULES.text(uri).into_owned()),
             (None, Namespace::Xml) => outside.clone(),
-            // DEVIATION: no element of an XML document can be in the XMLNS namespace, so it has no namespace.
+            // DEVIATION: no element of an XML document can be in the XMLNS namespace, so an element in this namespace is
+            // written without a namespace.
             (None, Namespace::XmlNs) => Cow::Borrowed(""),
             (None, namespace) => Cow::Borrowed(namespace.uri()),
         };
@@ -236,7 +237,7 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
     fn write_tag_name(&mut self, name: ExpandedName, prefix: Option<&str>, local_name: &str) -> io::Result<()> {
         match prefix {
             Some(prefix) => self.write_all_of(&[prefix, ":", &RULES.name(local_name)]),
-            // The XML namespace is never the default one.
+            // The XML namespace is never the default namespace.
             None if name.namespace() == Namespace::Xml => self.write_all_of(&["xml:", &RULES.name(local_name)]),
             None => self.write(&RULES.name(local_name)),
         }
@@ -359,7 +360,7 @@ fn reference_in_attribute(character: u8) -> Option<&'static str> {
 /// The prefixes of namespaces outside [`Namespace`].
 #[derive(Default)]
 struct Prefixes {
-    /// The URIs that the open elements declare for a prefix. The last one is in effect.
+    /// The URIs that the open elements declare for a prefix. The last URI is in effect.
     in_scope: HashMap<String, Vec<String>>,
     /// The URI of each prefix in the tag of the current element.
     used: HashMap<String, String>,
@@ -369,8 +370,8 @@ struct Prefixes {
 }
 
 impl Prefixes {
-    /// Returns the prefix to write for a namespace: that of the tree, unless it is reserved or has another namespace in the
-    /// same tag. Adds it to `declared` if it must be declared.
+    /// Returns the prefix to write for a namespace: the prefix in the tree, unless that prefix is reserved or has another
+    /// namespace in the same tag. Adds the prefix to `declared` if the tag must declare it.
     fn find(&mut self, prefix: Option<&str>, uri: &str, declared: &mut Vec<String>) -> String {
         let uri = RULES.text(uri);
         let wanted = prefix.map(|prefix| RULES.name(prefix).into_owned()).filter(|prefix| !is_reserved(prefix));

@@ -43,7 +43,8 @@ pub(super) enum Outcome {
     Stays,
     Goes,
     Becomes(String),
-    /// A link to the top of the page, unless an element has the name in the link. Only the whole tree shows whether one has.
+    /// A link to the top of the page, unless an element has the name in the link. Only the whole tree shows whether an element
+    /// has that name.
     NeedsNames,
 }
 
@@ -135,8 +136,8 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Whether an attribute links to the top of the page, unless an element has the name in the link. In that case, the name
-    /// would get the prefix.
+    /// Whether an attribute links to the top of the page, unless an element has the name in the link. If an element has that
+    /// name, the name in the link gets the prefix.
     fn may_lead_to_top(&self, id: NameId, value: &str) -> bool {
         id == attribute::HREF
             && self.policy.id_prefix.is_some()
@@ -159,7 +160,7 @@ impl<'a> Rules<'a> {
 
     #[inline]
     fn keeps(&self, listed: Listed<'_>, id: NameId, name: &str) -> bool {
-        // NOTE: a full name is on a list only if it is allowed.
+        // NOTE: a full name is listed only if the attribute is allowed.
         let starts = |attributes: &Attributes| !attributes.starts.is_empty() && attributes.starts.has(name);
         listed.iter().any(Option::is_some)
             || name == "class" && self.keeps_classes()
@@ -192,7 +193,7 @@ impl<'a> Rules<'a> {
             }
         };
         let mut lists = listed.into_iter().flatten().peekable();
-        // NOTE: without a list, a prefix of the name allows it.
+        // NOTE: without a list of values, a listed prefix of the name allows the attribute.
         if lists.peek().is_some() && !lists.any(is_listed) {
             return None;
         }

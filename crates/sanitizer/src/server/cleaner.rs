@@ -7,7 +7,7 @@ use super::attributes::{Outcome, Pass, Rules};
 use super::elements::{Element, Fate, Line};
 use super::policy::Policy;
 
-/// Initial capacity for attributes in bytes. Most start tags need less than four times as much.
+/// Initial capacity for attributes in bytes. Most start tags need less than four times this capacity.
 const ROOM: usize = 60;
 
 pub(super) enum Output<'a> {
@@ -191,8 +191,8 @@ impl<'a> Cleaner<'a> {
         self.write(&escape_text(text));
     }
 
-    /// Judges the attributes of the next element, which stays. An attribute is the id of its name, and a function that looks up
-    /// name and value. `judge` receives the attributes that the policy does not set.
+    /// Judges the attributes of the next element, which stays. Each attribute consists of the id of its name, and a function
+    /// that looks up name and value. `judge` receives the attributes that the policy does not set.
     #[inline]
     pub(super) fn judge_attributes<'v>(
         &mut self,

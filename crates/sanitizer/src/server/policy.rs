@@ -14,13 +14,13 @@ type ElementFilter = dyn Fn(NodeRef<'_>) -> Verdict + Send + Sync;
 
 pub(super) type AttributeFilter = dyn for<'a> Fn(NodeRef<'_>, &str, &'a str) -> Option<Cow<'a, str>> + Send + Sync;
 
-/// The greatest depth of elements in the output. Browsers nest at most 512 elements, including those around the markup.
+/// The greatest depth of elements in the output. Browsers nest at most 512 elements, including the elements around the markup.
 const MAX_LEVELS: usize = 200;
 
 /// An allowlist for untrusted markup.
 ///
-/// [`Policy::new`] is for comments, mail and the output of Markdown. [The guide](super) explains it, and lists what no policy
-/// can keep. Create a policy once and share it between threads: a clone copies its lists.
+/// [`Policy::new`] is for comments, mail and the output of Markdown. [The guide](super) explains this policy, and lists the
+/// items that no policy can keep. Create a policy once and share it between threads: a clone copies its lists.
 ///
 /// ```
 /// use soupstone_sanitizer::server::Policy;
@@ -89,7 +89,7 @@ impl Policy {
     #[doc = include_str!("../../data/server_elements.txt")]
     /// ```
     ///
-    /// These are removed with their contents:
+    /// The policy removes these elements with their contents:
     ///
     /// ```text
     #[doc = include_str!("../../data/server_removed_elements.txt")]
@@ -146,7 +146,7 @@ impl Default for Policy {
 
 /// # Elements
 ///
-/// Names are those of HTML elements, in any case.
+/// Names are HTML element names, in any letter case.
 impl Policy {
     /// Keeps these elements, with the attributes that all elements allow.
     ///
@@ -289,7 +289,7 @@ impl Policy {
         Ok(self)
     }
 
-    /// Keeps these classes of an element; `language-*` matches all with the prefix `language-`. Other classes and empty
+    /// Keeps these classes of an element; `language-*` matches all classes with the prefix `language-`. Other classes and empty
     /// attributes are removed. [`with_attributes`](Self::with_attributes) with `class` keeps all classes.
     ///
     /// # Errors
@@ -309,8 +309,8 @@ impl Policy {
 
     /// Keeps `id` and attributes that refer to it (`for`, `headers`, `aria-labelledby`, `href="#…"`, …), and adds this prefix
     /// to each name that lacks it, to protect names that scripts of the page look up. If the policy keeps `name` of `a` and
-    /// `map`, or `usemap` of `img`, they also get the prefix. `href="#"`, and `href="#top"` unless an element has that name,
-    /// still lead to the top of the page.
+    /// `map`, or `usemap` of `img`, these attributes also get the prefix. `href="#"`, and `href="#top"` unless an element has
+    /// that name, still lead to the top of the page.
     ///
     /// # Errors
     ///
@@ -545,7 +545,7 @@ fn is_end_of_name(character: char) -> bool {
     matches!(character, '/' | '>' | '\0') || character.is_ascii_whitespace()
 }
 
-/// Names the option for an attribute that has one.
+/// Returns a hint that names the option for an attribute, or an empty string.
 fn hint(attribute: &str) -> &'static str {
     match attribute {
         "rel" => ": use `with_link_rel`",
@@ -558,10 +558,10 @@ fn hint(attribute: &str) -> &'static str {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum PolicyError {
-    /// An element that no [`Sanitized`](super::Sanitized) can have, or an invalid tag name.
+    /// An element that no [`Sanitized`](super::Sanitized) can contain, or an invalid tag name.
     #[error("the element {0} cannot be kept")]
     Element(String),
-    /// An attribute that no [`Sanitized`](super::Sanitized) or no tag can have, or that does not hold a URL.
+    /// An attribute that no [`Sanitized`](super::Sanitized) can contain, that no tag can have, or that does not hold a URL.
     #[error("the attribute {0} cannot be kept{hint}", hint = hint(.0))]
     Attribute(String),
     /// A scheme whose URLs run scripts or hold documents.

@@ -177,7 +177,7 @@ pub enum CleanError {
     /// The parsed output differs from the written tree after each attempt.
     #[error("the output does not parse to the same tree")]
     Unstable,
-    /// The input exceeds a limit. A part of the input may have another meaning, so there is no output.
+    /// The input exceeds a limit. The start of the input alone may have another meaning, so there is no output.
     #[error("the input exceeds a limit: {0:?}")]
     Stopped(StopReason),
 }

@@ -1,6 +1,6 @@
 //! Cleaning and proving from the calls of a parser, without a tree.
 //!
-//! This works while nodes arrive in tree order, as in most markup. If the parser inserts a node before another (misnested
+//! A stream works while nodes arrive in tree order, as in most markup. If the parser inserts a node before another (misnested
 //! tables and formatting), or a policy calls functions with nodes, a [tree](super::walk) is built.
 
 use std::mem;
@@ -85,7 +85,8 @@ impl<'a> Stream<'a> {
         self.cleaner.is_lost = true;
     }
 
-    /// Closes all elements that do not contain a place. Returns whether the place is at the end of an open element.
+    /// Closes all elements that do not contain an insertion location. Returns whether the location is at the end of an open
+    /// element.
     #[inline]
     fn go_to(&mut self, location: &InsertionLocation<u32>) -> bool {
         let InsertionLocation::LastChildOf(parent) = location else {
@@ -141,7 +142,7 @@ impl TreeSink for &mut Stream<'_> {
     }
 
     fn insert_element(&mut self, location: &InsertionLocation<u32>, element: &u32) {
-        // NOTE: if another element was created in between, the start tag of this one is lost.
+        // NOTE: if another element was created in between, the start tag of this element is lost.
         self.cleaner.is_lost |= *element != self.nodes;
         if !self.go_to(location) {
             return;

@@ -8,7 +8,7 @@ type Rewrite = dyn Fn(&str) -> Option<String> + Send + Sync;
 #[derive(Clone)]
 #[non_exhaustive]
 pub enum RelativeUrls {
-    /// Keeps them. The page that shows the markup resolves them.
+    /// Keeps relative URLs, which the page that shows the markup resolves.
     Keep,
     /// Removes the attribute.
     Remove,
@@ -71,7 +71,7 @@ pub(super) fn scheme(url: &str) -> Option<Cow<'_, str>> {
     None
 }
 
-/// Returns the fragment of a URL that has nothing else, without percent-decoding, by the [URL
+/// Returns the fragment of a URL that consists only of a fragment, without percent-decoding, by the [URL
 /// parser](https://url.spec.whatwg.org/#concept-basic-url-parser).
 pub(super) fn fragment(url: &str) -> Option<Cow<'_, str>> {
     // Remove any leading and trailing C0 control or space from input.

@@ -20,8 +20,8 @@ pub(super) fn comes_back(policy: &Policy, document: &Document, markup: &str) -> 
     matches!(cleaner.output, Output::Expected("")) && !cleaner.is_lost
 }
 
-/// NOTE: each node is judged once, after its ancestors and without recursion. Its depth in the output is therefore known when
-/// it is judged.
+/// NOTE: each node is judged once, after its ancestors and without recursion. A node's depth in the output is therefore known
+/// when the node is judged.
 fn walk<'a>(policy: &'a Policy, document: &Document, output: Output<'a>, pass: Pass) -> Cleaner<'a> {
     let mut cleaner = Cleaner::new(policy);
     cleaner.begin(output, pass);

@@ -19,7 +19,7 @@ pub enum Permission {
 /// A mutable configuration of a [`Sanitizer`].
 ///
 /// The methods are the [modifiers](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization) of
-/// the standard. They return whether the configuration has changed, and keep it canonical and valid.
+/// the standard. Each modifier returns whether the configuration has changed, and keeps the configuration canonical and valid.
 ///
 /// ```
 /// use soupstone_sanitizer::{Element, Sanitizer};
@@ -160,7 +160,7 @@ impl SanitizerBuilder {
         replace(&mut self.rules.comments, comments)
     }
 
-    /// `setDataAttributes()`: sets whether all attributes `data-…` stay. Returns false and changes nothing if the configuration
+    /// `setDataAttributes()`: sets whether all `data-…` attributes stay. Returns false and changes nothing if the configuration
     /// does not list allowed attributes.
     pub fn set_data_attributes(&mut self, allow: Permission) -> bool {
         // 1. If attributes does not exist, then return false.
@@ -230,7 +230,7 @@ impl Rules {
 
     /// Removes these attributes from all elements. Returns whether this changes the configuration.
     ///
-    /// NOTE: one pass over the elements serves all attributes.
+    /// NOTE: one pass over the elements removes all these attributes.
     fn remove_attributes(&mut self, names: &[AttributeName]) -> bool {
         let mut modified = false;
         // 1. Canonicalize attribute.

@@ -47,7 +47,7 @@ struct Local {
     remove_attributes: Option<SmallSet>,
 }
 
-/// The index of the empty rules of most elements.
+/// The index of the empty attribute rules, which most elements have.
 const NOTHING_SAID: usize = 0;
 
 impl Compiled {

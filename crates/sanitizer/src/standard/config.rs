@@ -71,7 +71,7 @@ pub struct Config {
     #[cfg_attr(feature = "serde", serde(with = "super::serde_values::boolean"))]
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub comments: Option<bool>,
-    /// Whether all attributes `data-…` stay, in addition to [`attributes`](Self::attributes).
+    /// Whether all `data-…` attributes stay, in addition to [`attributes`](Self::attributes).
     #[cfg_attr(feature = "serde", serde(with = "super::serde_values::boolean"))]
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub data_attributes: Option<bool>,
@@ -230,7 +230,7 @@ pub enum ConfigError {
         /// The attribute.
         attribute: AttributeName,
     },
-    /// A list of allowed attributes has a custom data attribute, although all of these are allowed.
+    /// A list of allowed attributes has a custom data attribute, although all custom data attributes are allowed.
     #[error("dataAttributes is true, but {attribute} is listed")]
     ListedDataAttribute {
         /// The element of the list; `None` for the list for all elements.

@@ -39,7 +39,7 @@ impl Sanitizer {
         self.filter_and_insert_html(document, node, Position::Contents, html, Safety::Safe)
     }
 
-    /// `setHTMLUnsafe()`: like [`set_html`](Self::set_html), but removes only what the configuration says.
+    /// `setHTMLUnsafe()`: like [`set_html`](Self::set_html), but removes only items that the configuration excludes.
     ///
     /// # Errors
     ///
@@ -69,7 +69,7 @@ impl Sanitizer {
         self.filter_and_insert_html(document, node, Position::End, html, Safety::Safe)
     }
 
-    /// `appendHTMLUnsafe()`: like [`append_html`](Self::append_html), but removes only what the configuration says.
+    /// `appendHTMLUnsafe()`: like [`append_html`](Self::append_html), but removes only items that the configuration excludes.
     ///
     /// # Errors
     ///
@@ -87,7 +87,8 @@ impl Sanitizer {
         self.filter_and_insert_html(document, node, Position::Start, html, Safety::Safe)
     }
 
-    /// `prependHTMLUnsafe()`: like [`prepend_html`](Self::prepend_html), but removes only what the configuration says.
+    /// `prependHTMLUnsafe()`: like [`prepend_html`](Self::prepend_html), but removes only items that the configuration
+    /// excludes.
     ///
     /// # Errors
     ///
@@ -96,8 +97,8 @@ impl Sanitizer {
         self.filter_and_insert_html(document, node, Position::Start, html, Safety::Unsafe)
     }
 
-    /// `beforeHTML()`: parses markup as the contents of the parent of a node, sanitizes it, and inserts it before the node.
-    /// Always [safe](Safety::Safe). Nothing changes without a parent, or if the parent is a `script` element.
+    /// `beforeHTML()`: parses markup as the contents of a node's parent, sanitizes the markup, and inserts it before the node.
+    /// Always [safe](Safety::Safe). If the node has no parent, or the parent is a `script` element, nothing changes.
     ///
     /// ```
     /// use soupstone_sanitizer::Sanitizer;
@@ -113,13 +114,13 @@ impl Sanitizer {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`]. [`EditError::ParentIsDocument`] if the node is a child of the document node.
-    /// [`EditError::WrongKindOfParent`] if it is a direct child of a `template` element. [`EditError::NotAnElement`] if it is
-    /// a child of a document fragment that is neither a shadow root nor the contents of a `template` element.
+    /// [`EditError::WrongKindOfParent`] if the node is a direct child of a `template` element. [`EditError::NotAnElement`] if
+    /// the node is a child of a document fragment that is neither a shadow root nor the contents of a `template` element.
     pub fn before_html(&self, document: &mut Document, node: NodeId, html: &str) -> Result<(), EditError> {
         self.filter_and_insert_html(document, node, Position::Before, html, Safety::Safe)
     }
 
-    /// `beforeHTMLUnsafe()`: like [`before_html`](Self::before_html), but removes only what the configuration says.
+    /// `beforeHTMLUnsafe()`: like [`before_html`](Self::before_html), but removes only items that the configuration excludes.
     ///
     /// # Errors
     ///
@@ -137,7 +138,7 @@ impl Sanitizer {
         self.filter_and_insert_html(document, node, Position::After, html, Safety::Safe)
     }
 
-    /// `afterHTMLUnsafe()`: like [`after_html`](Self::after_html), but removes only what the configuration says.
+    /// `afterHTMLUnsafe()`: like [`after_html`](Self::after_html), but removes only items that the configuration excludes.
     ///
     /// # Errors
     ///
@@ -155,8 +156,8 @@ impl Sanitizer {
         self.filter_and_insert_html(document, node, Position::InPlace, html, Safety::Safe)
     }
 
-    /// `replaceWithHTMLUnsafe()`: like [`replace_with_html`](Self::replace_with_html), but removes only what the
-    /// configuration says.
+    /// `replaceWithHTMLUnsafe()`: like [`replace_with_html`](Self::replace_with_html), but removes only items that the
+    /// configuration excludes.
     ///
     /// # Errors
     ///
@@ -198,10 +199,11 @@ impl Sanitizer {
         if safety == Safety::Safe && is_script {
             return Ok(());
         }
-        // 3. Let sanitizer be the result of getting a sanitizer instance from options, given safe. NOTE: it is this one.
-        // 4. Let scriptingMode be Inert. NOTE: nothing runs scripts here, whatever the option runScripts says.
-        // NOTE: in a document without a browsing context, as that of template contents, the fragment parsing algorithm disables
-        // scripting.
+        // 3. Let sanitizer be the result of getting a sanitizer instance from options, given safe. NOTE: the sanitizer is
+        // `self`.
+        // 4. Let scriptingMode be Inert. NOTE: this crate never runs scripts, whatever the option runScripts says.
+        // NOTE: in a document without a browsing context, such as that of template contents, the fragment parsing algorithm
+        // disables scripting.
         let scripting_mode = match is_in_template_contents(target) {
             true => ScriptingMode::Disabled,
             false => ScriptingMode::Inert,
@@ -229,7 +231,7 @@ impl Sanitizer {
     }
 }
 
-/// Returns the parent of a node, if markup can be parsed as its contents. Returns `None` without a parent.
+/// Returns the parent of a node if markup can be parsed as the parent's contents, or `None` if the node has no parent.
 fn valid_parent(node: NodeRef<'_>) -> Result<Option<NodeRef<'_>>, EditError> {
     let Some(parent) = node.parent() else {
         return Ok(None);

@@ -20,7 +20,7 @@ pub enum Safety {
 /// The [sanitizer of the standard](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization),
 /// with a canonical and valid configuration.
 ///
-/// It is immutable and cheap to clone. [`to_builder`](Self::to_builder) starts a changed copy.
+/// A sanitizer is immutable and cheap to clone. [`to_builder`](Self::to_builder) starts a changed copy.
 ///
 /// ```
 /// use soupstone_sanitizer::Sanitizer;
@@ -30,8 +30,8 @@ pub enum Safety {
 /// assert_eq!(document.body().unwrap().inner_html(), "<h1>Soup</h1><a>1</a>");
 /// ```
 ///
-/// The resulting tree is clean. Its markup may not be: parsed again, it can give another tree, in which former text runs as
-/// script. No such case is known for the default configuration, but other configurations have them.
+/// The resulting tree is clean. The serialized tree may be unsafe: when parsed again, it can give a different tree, in which
+/// former text runs as a script. Some configurations have known cases of this problem, but the default configuration has none.
 #[derive(Clone)]
 pub struct Sanitizer {
     inner: Arc<Inner>,
@@ -65,7 +65,7 @@ impl Sanitizer {
     }
 
     /// Creates a sanitizer from a configuration for one method, as in `setHTML(html, {sanitizer: config})`. By default, a safe
-    /// method removes comments, custom data attributes and processing instructions, and an unsafe one keeps them.
+    /// method removes comments, custom data attributes and processing instructions, and an unsafe method keeps them.
     ///
     /// # Errors
     ///
@@ -119,8 +119,8 @@ impl Sanitizer {
         self.parse_and_sanitize(html, Safety::Safe)
     }
 
-    /// `Document.parseHTMLUnsafe()`: like [`parse_html`](Self::parse_html), but removes only what the configuration
-    /// says.
+    /// `Document.parseHTMLUnsafe()`: like [`parse_html`](Self::parse_html), but removes only items that the configuration
+    /// excludes.
     pub fn parse_html_unsafe(&self, html: &str) -> Document {
         self.parse_and_sanitize(html, Safety::Unsafe)
     }
@@ -191,7 +191,8 @@ impl Sanitizer {
         let root = document.root().id();
         match self.sanitize_node(&mut document, root, safety) {
             Ok(()) => document,
-            // NOTE: the root is in the document. After an error, nothing unsanitized is returned.
+            // NOTE: sanitizing fails only for an unknown node, and the root is known. Even after an error, no unsanitized
+            // content would be returned.
             Err(_) => Document::new(),
         }
     }
@@ -209,7 +210,7 @@ impl Default for Sanitizer {
 }
 
 impl PartialEq for Sanitizer {
-    /// Whether both have the same configuration and the same parse options.
+    /// Whether two sanitizers have the same configuration and the same parse options.
     fn eq(&self, other: &Self) -> bool {
         self.inner.rules == other.inner.rules && self.parse_options == other.parse_options
     }
