@@ -86,7 +86,7 @@ pub struct ExecutorPlace {
     pub scheduler_host: String,
     pub scheduler_port: u16,
     pub bind_host: String,
-    /// Name of this host for other machines.
+    /// Name by which other machines reach this host.
     pub external_host: String,
     /// Port for results.
     pub port: u16,

@@ -120,8 +120,8 @@ impl PartitionStream for Part {
     }
 }
 
-/// Implements `write_facts(archive, folder)`, which writes a file of facts unless it exists. Returns null, or the error if the
-/// archive cannot be read. A repeated task is harmless.
+/// Implements `write_facts(archive, folder)`, which writes a file of facts unless the file exists. Returns null, or the error
+/// if the archive cannot be read. A repeated task is harmless.
 pub fn write_facts() -> ScalarUDF {
     let arguments = vec![DataType::Utf8, DataType::Utf8];
     // NOTE: volatile, so engines neither omit a call nor evaluate it while planning.

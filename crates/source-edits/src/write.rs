@@ -72,7 +72,7 @@ pub(crate) fn write(source: &str, edits: &[Edit]) -> String {
     result
 }
 
-/// Whether a piece is part of the last removed node or contents.
+/// Whether a piece is part of the last removed node, or of the last removed contents.
 fn is_removed(piece: &Piece<'_>, removed: &Range<usize>, is_contents: bool) -> bool {
     let place = piece.range.start;
     let node_start = piece.node_start.map(|start| start.place);

@@ -82,7 +82,7 @@ fn write_value(value: &str, style: &Style, edition: Edition, output: &mut impl f
     Ok(())
 }
 
-/// Returns the quote around a value, if it needs one.
+/// Returns the quote around a value, if the value needs quotes.
 fn quote_around(value: &str, quotes: AttributeQuotes, escapes_less_than: bool) -> Option<char> {
     match quotes {
         AttributeQuotes::Double => Some('"'),

@@ -4,7 +4,7 @@ use crate::style::Indentation;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Before {
     Nothing,
-    /// Nothing yet in the contents of a block.
+    /// No output yet in the contents of a block.
     NothingInBlock,
     BlockStart,
     /// The end of a block, or of an equivalent element.

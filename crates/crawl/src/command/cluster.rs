@@ -24,7 +24,7 @@ pub(super) struct Scheduler {
     /// Address to listen on.
     #[arg(long, default_value = "127.0.0.1")]
     bind_host: String,
-    /// Name of this host for other machines.
+    /// Name by which other machines reach this host.
     #[arg(long, default_value = "127.0.0.1")]
     external_host: String,
     /// Port to listen on.
@@ -44,7 +44,7 @@ pub(super) struct Executor {
     /// Address to listen on.
     #[arg(long, default_value = "127.0.0.1")]
     bind_host: String,
-    /// Name of this host for other machines.
+    /// Name by which other machines reach this host.
     #[arg(long, default_value = "127.0.0.1")]
     external_host: String,
     /// Port for results.

@@ -58,7 +58,7 @@ pub struct Tag {
 }
 
 impl Tag {
-    /// Whether both tags are equal apart from the order of attributes and from `/>`.
+    /// Whether two tags are equal apart from the order of attributes and from `/>`.
     pub fn equiv_modulo_attr_order(&self, other: &Self) -> bool {
         let sorted = |tag: &Self| {
             let mut attributes = tag.attrs.clone();

@@ -118,7 +118,7 @@ impl<'a> Cleaner<'a> {
     pub(super) fn open(&mut self, handle: u32, fate: Fate<'a>) {
         let mut fate = self.within_levels(fate);
         match fate {
-            // NOTE: the contents of a removed element are removed, whatever their fate.
+            // NOTE: all contents of a removed element are removed, even elements that the policy keeps.
             _ if self.removed.is_some() => fate = Fate::Unwrapped,
             Fate::Kept(element) => self.write_start_tag(element),
             Fate::Unwrapped => self.changes(),
