@@ -272,7 +272,7 @@ fn invalid(message: &'static str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// NOTE: the reader of fastwarc stops at an empty member, and accepts a truncated one.
+/// NOTE: the reader of fastwarc stops at an empty member, and accepts a truncated member.
 pub(crate) struct Members {
     decoder: GzDecoder<Counted>,
     buffer: Vec<u8>,
@@ -405,7 +405,7 @@ impl ZstandardFrames {
     }
 }
 
-/// Offsets in the archive: start of the current member or frame, and end of the previous one.
+/// Offsets in the archive: start of the current member or frame, and end of the previous member or frame.
 #[derive(Clone, Copy, Default)]
 struct Place {
     start: u64,

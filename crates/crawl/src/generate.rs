@@ -115,7 +115,7 @@ pub fn response(content_type: &str, headers: &str, coding: Coding, body: &[u8]) 
     Ok(response)
 }
 
-/// Returns the records of a numbered archive: a small page per encoding, other responses, and broken ones.
+/// Returns the records of a numbered archive: a small page per encoding, other responses, and broken responses.
 pub fn sample(number: usize) -> io::Result<Vec<Vec<u8>>> {
     let url = |name: &str| format!("http://soup.example/{number}/{name}");
     let mut records = vec![

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// Returns a single `Content-Type` header unchanged, and the extracted MIME type of several.
+/// Returns a single `Content-Type` header unchanged, and the MIME type extracted from several headers.
 pub(crate) fn content_type(headers: &[Cow<'_, str>]) -> Option<String> {
     match headers {
         [] => None,

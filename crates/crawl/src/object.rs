@@ -94,7 +94,7 @@ impl Object {
             }
             ObjectStoreScheme::AmazonS3 | ObjectStoreScheme::Http => {
                 let builder = HttpBuilder::new().with_url(origin);
-                // NOTE: for an `http` URL, `http` is allowed. For S3, an environment variable decides.
+                // NOTE: an `http` URL allows plain HTTP. For S3, an environment variable decides whether plain HTTP is allowed.
                 let http = (url.scheme() == "http").then(|| ("allow_http".to_owned(), "true".to_owned()));
                 let builder =
                     options().chain(http).fold(builder, |builder, (name, value)| match name.to_lowercase().parse() {
@@ -158,7 +158,7 @@ impl Object {
             };
             let answer = match self.store.get_opts(&self.path, options).await {
                 Ok(answer) => answer,
-                // NOTE: servers report an error for a range after the end.
+                // NOTE: servers report an error for a range after the end of the object.
                 Err(error) if is_after_the_end(&error) => match self.meta().await {
                     Ok(meta) if range.start >= meta.size => {
                         check_same(seen.as_ref().unwrap_or(&meta), &meta)?;
@@ -247,7 +247,7 @@ fn check_same(before: &ObjectMeta, now: &ObjectMeta) -> object_store::Result<()>
     }
 }
 
-/// Returns whether a server reports that a range starts after the end.
+/// Returns whether a server reports that a range starts after the end of the object.
 ///
 /// NOTE: only the error message contains the HTTP status.
 fn is_after_the_end(error: &object_store::Error) -> bool {

@@ -34,7 +34,7 @@ pub struct Page {
 pub struct RecordPlace {
     /// Offset in the archive of the record, or of its compressed member or frame.
     pub offset: u64,
-    /// Length in the archive, including compression. `None` if the record shares its member or frame with others.
+    /// Length in the archive, including compression. `None` if the record shares its member or frame with other records.
     pub length: Option<u64>,
     /// `WARC-Record-ID`, without angle brackets.
     pub id: Option<String>,

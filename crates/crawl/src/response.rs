@@ -208,7 +208,7 @@ fn read(decoder: impl Read, max_bytes: usize, decoded: &mut Vec<u8>) -> io::Resu
     Ok(())
 }
 
-/// NOTE: as in browsers, only the first member counts.
+/// NOTE: as in browsers, only the first gzip member counts.
 fn ungzip(body: &[u8], max_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
     let decoder = GzDecoder::new(body);
     if decoder.header().is_none() {
@@ -243,7 +243,7 @@ fn unbrotli(body: &[u8], max_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<
     read(Decompressor::new(body.chain(TooEarly), 4096), max_bytes, decoded)
 }
 
-/// NOTE: the Brotli decoder does not distinguish a truncated body from a broken one.
+/// NOTE: the Brotli decoder does not distinguish a truncated body from a broken body.
 struct TooEarly;
 
 impl Read for TooEarly {
@@ -322,7 +322,7 @@ fn dechunk(mut body: &[u8], max_bytes: usize, decoded: &mut Vec<u8>) -> io::Resu
     Ok(())
 }
 
-/// Returns whether the start has no [binary data byte](https://mimesniff.spec.whatwg.org/#binary-data-byte).
+/// Returns whether the start of the body has no [binary data byte](https://mimesniff.spec.whatwg.org/#binary-data-byte).
 fn is_text(body: &[u8]) -> bool {
     let start = &body[..body.len().min(BYTES_TO_SNIFF)];
     !start.iter().any(|byte| matches!(byte, 0..=8 | 0xB | 0xE..=0x1A | 0x1C..=0x1F))

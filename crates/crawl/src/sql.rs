@@ -124,7 +124,7 @@ impl PartitionStream for Part {
 /// if the archive cannot be read. A repeated task is harmless.
 pub fn write_facts() -> ScalarUDF {
     let arguments = vec![DataType::Utf8, DataType::Utf8];
-    // NOTE: volatile, so engines neither omit a call nor evaluate it while planning.
+    // NOTE: the function is volatile, so engines neither omit a call nor evaluate it while planning.
     create_udf("write_facts", arguments, DataType::Utf8, Volatility::Volatile, Arc::new(call_write_facts))
 }
 

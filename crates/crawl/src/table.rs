@@ -147,7 +147,7 @@ impl Ends {
     }
 }
 
-/// Takes the strings of a column. The capacity stays, unless a page exceeded the size of a batch.
+/// Takes the strings of a column. The column keeps its capacity, unless a page exceeded the size of a batch.
 ///
 /// OPTIMIZATION: a growing column is copied many times (test: `columns_can_be_reused_after_taking_their_rows`).
 fn taken(column: &mut StringBuilder) -> ArrayRef {
@@ -227,7 +227,7 @@ impl Columns {
             self.robots.append_value(rule);
         }
         self.robots_ends.push(facts.robots.len());
-        // NOTE: links and headings may be nested, and each includes all text in it.
+        // NOTE: links and headings may be nested, and the text of an outer link includes the text of inner links.
         let mut left = MAX_BYTES_OF_TEXTS;
         for link in &facts.links {
             self.link_href.append_value(link.href);

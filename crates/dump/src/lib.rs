@@ -57,7 +57,7 @@ fn write_html5lib_node(node: NodeRef<'_>, indent: usize, formatter: &mut fmt::Fo
     Ok(())
 }
 
-/// NOTE: the width in a format string is limited, and panics in a deep tree.
+/// NOTE: the width in a format string is limited, so a deep tree would cause a panic.
 fn write_indent(indent: usize, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
     const SPACES: &str = "                                                                ";
     for _ in 0..indent / SPACES.len() {

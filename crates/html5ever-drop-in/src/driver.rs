@@ -1,4 +1,4 @@
-//! From text to a tree, in one call or in chunks.
+//! Parses text into a tree, in one call or in chunks.
 
 use std::borrow::Cow;
 use std::convert::Infallible;

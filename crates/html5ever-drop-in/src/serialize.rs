@@ -1,5 +1,5 @@
-//! From a tree to HTML, by the
-//! [fragment serialization algorithm](https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments).
+//! Serializes a tree to HTML, by the [fragment serialization
+//! algorithm](https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments).
 
 use std::fmt;
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ use crate::{LocalName, QualName, local_name, ns};
 ///
 /// # Errors
 ///
-/// The first error of the writer.
+/// Returns the first error of the writer.
 pub fn serialize<Wr: Write, T: Serialize>(writer: Wr, node: &T, opts: SerializeOpts) -> io::Result<()> {
     let scope = opts.traversal_scope.clone();
     node.serialize(&mut HtmlSerializer::new(writer, opts), scope)

@@ -1,4 +1,4 @@
-//! From tokens to a tree: soupstone's tree construction for html5ever's tokens.
+//! Builds a tree from html5ever's tokens with soupstone's tree construction.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;

@@ -1,4 +1,4 @@
-//! From bytes to a tree, in one call or in chunks by a [`ByteParser`].
+//! Parses bytes into a tree, in one call or in chunks with a [`ByteParser`].
 
 use std::fmt;
 use std::io::{self, Read};
@@ -88,8 +88,8 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
         let fragment = element.map(|element| context_of_element(&*first, &element, &options));
         let is_fragment = fragment.is_some();
         let mut first = Some(first);
-        // NOTE: each sink creates a context element, which keeps the handles of all sinks alike. The parser only keeps the name
-        // of the context element.
+        // NOTE: each sink creates a context element, so all sinks create the same sequence of handles. The parser only keeps
+        // the name of the context element.
         let mut fresh_sink = move || match first.take() {
             Some(first) => first,
             None => sink_with_context(&mut new_sink, context.as_ref()).0,
@@ -125,7 +125,7 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
     ///
     /// # Errors
     ///
-    /// The first error of the reader. All data before the error is parsed.
+    /// Returns the first error of the reader. All data before the error is parsed.
     pub fn read_from(&mut self, reader: impl Read) -> io::Result<()> {
         match &mut self.engine {
             Engine::Quiet(parser) => parser.read_from(reader),

@@ -32,7 +32,7 @@
 //!   [`set_current_line`](markup5ever::interface::TreeSink::set_current_line) are called unless you [switch them
 //!   off](Options::with_diagnostics). Errors have the names of the standard.
 //! - [`pop`](markup5ever::interface::TreeSink::pop) is called for each element that leaves the stack of open elements,
-//!   including void ones, and
+//!   including void elements, and
 //!   [`maybe_clone_an_option_into_selectedcontent`](markup5ever::interface::TreeSink::maybe_clone_an_option_into_selectedcontent)
 //!   for each option.
 //! - [`associate_with_form`](markup5ever::interface::TreeSink::associate_with_form) is not called for the form around the

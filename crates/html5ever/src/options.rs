@@ -56,7 +56,7 @@ pub struct Options {
     pub(crate) doctypes: Doctypes,
     pub(crate) diagnostics: Diagnostics,
     pub(crate) document_mode: DocumentMode,
-    /// The scripting flag of the context element of a fragment, if it is set separately.
+    /// The scripting flag of a fragment's context element, if the flag is set separately.
     pub(crate) scripting_of_context: Option<Scripting>,
 }
 

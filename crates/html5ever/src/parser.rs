@@ -1,4 +1,4 @@
-//! From text to a tree, in one call or in chunks by a [`Parser`].
+//! Parses text into a tree, in one call or in chunks with a [`Parser`].
 
 use std::borrow::Cow;
 use std::convert::Infallible;

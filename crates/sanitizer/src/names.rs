@@ -128,7 +128,7 @@ pub(crate) fn lines(list: &'static str) -> impl Iterator<Item = (&'static str, &
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Patterns {
     words: HashSet<Box<str>>,
-    /// No entry is a prefix of another.
+    /// No entry is a prefix of another entry.
     starts: BTreeSet<Box<str>>,
 }
 

@@ -94,7 +94,7 @@ pub(crate) fn closes_itself(tag: &str) -> bool {
     tag.ends_with("/>") && attributes(tag).1
 }
 
-/// Returns the length of the tag at the start, or `None` if it is unfinished.
+/// Returns the length of the tag at the start, or `None` if the tag is unfinished.
 pub(crate) fn length(text: &str) -> Option<usize> {
     let tag = &text[text.find(|one| !matches!(one, '<' | '/'))?..];
     let end = attributes(tag).0.last().map_or(name_end(tag), |last| last.end);
@@ -136,7 +136,7 @@ fn name_end(tag: &str) -> usize {
     end.unwrap_or(tag.len())
 }
 
-/// Returns the attributes of a tag including duplicates, and whether it is self-closing, by the states of [the
+/// Returns the attributes of a tag including duplicates, and whether the tag is self-closing, by the states of [the
 /// tokenizer](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state).
 fn attributes(tag: &str) -> (Vec<Attribute>, bool) {
     let find = |from: usize, is_wanted: &dyn Fn(char) -> bool| {

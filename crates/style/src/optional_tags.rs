@@ -61,7 +61,7 @@ impl Unclosed {
     }
 }
 
-/// Whether the start tag of an element inserts a marker, and its optional end tag removes it.
+/// Whether the start tag of an element inserts a marker, and its optional end tag removes the marker.
 fn has_marker(name: NameId) -> bool {
     matches!(name, tag::TD | tag::TH | tag::CAPTION)
 }
@@ -221,7 +221,7 @@ fn start_tag_closes(name: NameId, place: Place, next: NameId) -> bool {
     }
 }
 
-/// Whether the end tag of the parent makes that of a `p` element before it optional: if the parent element is an HTML
+/// Whether the end tag of the parent makes the end tag of a preceding `p` element optional: if the parent element is an HTML
 /// element that is not an a, audio, del, ins, map, noscript, or video element, or an autonomous custom element.
 fn ends_p(parent: ExpandedName, tag_name: &str) -> bool {
     parent.is_html() && !is_html(parent, tables::keeps_end_tag_of_p) && !tag_name.contains('-')
@@ -262,7 +262,7 @@ fn is_option_or_group(name: NameId) -> bool {
     matches!(name, tag::OPTION | tag::OPTGROUP)
 }
 
-/// Whether the insertion modes of tables have a rule for this end tag, which closes everything in the element.
+/// Whether the insertion modes of tables have a rule for this end tag, which closes all elements in the element.
 fn has_rules_of_tables(name: NameId) -> bool {
     name == tag::TABLE || name != tag::COL && tables::is_part_of_table(name)
 }

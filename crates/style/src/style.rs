@@ -412,9 +412,9 @@ pub enum AttributeQuotes {
     Double,
     /// `'` around every value.
     Single,
-    /// Quotes only around values that need them by the [syntax](https://html.spec.whatwg.org/multipage/syntax.html#unquoted) of
-    /// the standard: empty values, and those with white space, with one of ``"'=>` ``, or with an unescaped `<`. Uses the quote
-    /// that is rarer in the value, or `"`.
+    /// Writes quotes only around values that need them by the
+    /// [syntax](https://html.spec.whatwg.org/multipage/syntax.html#unquoted) of the standard: empty values, and those with
+    /// white space, with one of ``"'=>` ``, or with an unescaped `<`. Uses the quote that is rarer in the value, or `"`.
     WhereNeeded,
 }
 

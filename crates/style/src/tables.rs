@@ -61,7 +61,7 @@ mod tests {
         (has_peculiar_end_tag, "a b big code em font i nobr s small strike strong tt u br sarcasm"),
     ];
 
-    /// The lists that soupstone also has, with its files.
+    /// The lists that soupstone also has, with the names of soupstone's files.
     const LISTS_OF_SOUPSTONE: [List; 5] = [
         (has_implied_end_tag, "implied_end_tags"),
         (is_literal, "serialized_literally"),

@@ -136,7 +136,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
     ///
     /// # Errors
     ///
-    /// The first error of the output. Earlier output stays written.
+    /// Returns the first error of the output. Earlier output stays written.
     pub fn write(&mut self, token: SerializableToken<'_>) -> fmt::Result {
         let Some(head) = &mut self.head else {
             self.write_now(token)?;
@@ -160,7 +160,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
     ///
     /// # Errors
     ///
-    /// The first error of the output.
+    /// Returns the first error of the output.
     pub fn finish(mut self) -> fmt::Result {
         self.write_head(Declaration::Missing)?;
         self.is_laid_out = false;

@@ -77,7 +77,7 @@ pub fn to_string<N: SerializableNode>(node: N, extent: Extent) -> String {
 ///
 /// # Errors
 ///
-/// The first error of `output`, which keeps all previous output.
+/// Returns the first error of `output`, which keeps all previous output.
 pub fn to_io<N: SerializableNode>(node: N, extent: Extent, output: &mut impl io::Write) -> io::Result<()> {
     let mut tree = TreeWriter { output, open: Vec::new(), names: HashSet::new(), prefixes: Prefixes::default() };
     let is_container = node.with_content(|content| matches!(content, NodeContent::Container));
@@ -293,7 +293,8 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
 
     /// Whether no earlier attribute has the same coerced name in the same namespace.
     ///
-    /// NOTE: comparing few attributes needs no memory. For many attributes, comparisons would take quadratic time.
+    /// NOTE: comparing a few attributes with each other needs no memory. For many attributes, comparisons would take quadratic
+    /// time.
     fn is_first_of_its_name(&mut self, element: &N, attribute: &SerializableAttribute<'_>, position: usize) -> bool {
         const FEW: usize = 16;
         let is_same = |other: &SerializableAttribute<'_>| {

@@ -18,7 +18,7 @@ use super::{exit_code, say_report};
 
 /// Run the scheduler of a Ballista cluster.
 ///
-/// Anyone who can reach its port can run queries and read files. Use a private network.
+/// Anyone who can reach the scheduler's port can run queries and read files. Use a private network.
 #[derive(Args)]
 pub(super) struct Scheduler {
     /// Address to listen on.
@@ -63,8 +63,8 @@ pub(super) struct Executor {
 
 /// Extract the facts of all pages in archives on a Ballista cluster, and query them.
 ///
-/// The executors write one file of facts per archive. The query runs here, on those files. Existing files are kept, so an
-/// interrupted job continues. Archives must have the same paths on all machines.
+/// The executors write one file of facts per archive. The query runs on this machine, over these files. Existing files are
+/// kept, so an interrupted job continues. Archives must have the same paths on all machines.
 #[derive(Args)]
 pub(super) struct Remote {
     /// Query over the table `pages`.

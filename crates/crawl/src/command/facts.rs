@@ -26,7 +26,7 @@ pub(super) struct Facts {
     /// Parquet file to write.
     #[arg(long, required_unless_present = "out_folder", conflicts_with = "out_folder")]
     out: Option<PathBuf>,
-    /// Write one file per archive into this folder instead, and print a line of JSON for each. Archives with a file are
+    /// Write one file per archive into this folder instead, and print a line of JSON per archive. Archives with a file are
     /// skipped, unless they have changed.
     #[arg(long)]
     out_folder: Option<PathBuf>,

@@ -13,7 +13,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Parser, Subcommand};
 use soupstone_crawl::{Report, say};
 
-/// From web archives to a table of facts, on one machine or on a cluster.
+/// Turns web archives into a table of facts, on one machine or on a cluster.
 #[derive(Parser)]
 #[command(version, about)]
 struct Arguments {

@@ -15,8 +15,8 @@ use super::say_report;
 
 /// Query archives, or facts written earlier, with DataFusion.
 ///
-/// The arguments are archives, one file of facts (.parquet), or a folder of them. `crawl sql "DESCRIBE pages" PATHS` lists the
-/// columns.
+/// The arguments are archives, one file of facts (.parquet), or a folder of files of facts. `crawl sql "DESCRIBE pages" PATHS`
+/// lists the columns.
 #[derive(Args)]
 pub(super) struct Sql {
     /// Query over the table `pages`.

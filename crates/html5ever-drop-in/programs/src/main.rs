@@ -1,4 +1,5 @@
-//! Typical work of crates that use html5ever. `compare` runs this program built with html5ever, and built with the drop-in.
+//! Runs typical work of crates that use html5ever. `compare` runs this program built with html5ever, and built with the
+//! drop-in.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -77,7 +78,7 @@ fn main() -> Result<()> {
     }
 }
 
-/// Prints the nanoseconds for all pages and for the small inputs, and a number for the result of each page.
+/// Prints the time in nanoseconds for all pages and for the small inputs, and a number for the result of each page.
 fn run(name: &str, folder: &Path) -> Result<()> {
     let program = PROGRAMS.iter().find(|(found, _)| *found == name);
     let (_, program) = program.ok_or("no program has this name")?;

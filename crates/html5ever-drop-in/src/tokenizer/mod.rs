@@ -1,4 +1,4 @@
-//! From text to tokens: soupstone's tokenizer, with the tokens of html5ever.
+//! Splits text into html5ever's tokens with soupstone's tokenizer.
 
 pub mod states;
 

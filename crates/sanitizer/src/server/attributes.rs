@@ -14,7 +14,7 @@ use crate::names::{Names, lines};
 pub(super) enum Pass {
     /// Judges the input and calls the policy's functions.
     First,
-    /// Judges output, for which the functions were already called.
+    /// Judges output, after the policy's functions were called.
     Again,
 }
 

@@ -1,4 +1,4 @@
-//! [`Cleaner`] judges the nodes of a tree in tree order, and writes those that stay.
+//! [`Cleaner`] judges the nodes of a tree in tree order, and writes the nodes that stay.
 
 use soupstone::names::{NameId, Namespace, attribute};
 use soupstone::serialize::{escape_attribute, escape_text};

@@ -24,7 +24,7 @@ const PLAIN_CONTEXTS: [&str; 14] = [
 pub(super) struct Parsing {
     pub(super) element: Cow<'static, str>,
     pub(super) context: FragmentContext,
-    /// Whether all editions parse alike in the context element, and start in the data state.
+    /// Whether all editions parse in the same way in the context element, and start in the data state.
     pub(super) is_plain: bool,
     pub(super) options: ParseOptions,
     pub(super) has_usual_limits: bool,

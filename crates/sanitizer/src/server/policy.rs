@@ -215,8 +215,8 @@ impl Policy {
 impl Policy {
     /// Keeps these attributes of an element.
     ///
-    /// Attributes with URLs are judged by their schemes. `id`, `name`, `for`, and other attributes with names stay only [with a
-    /// prefix](Self::with_id_prefix).
+    /// Attributes with URLs are judged by the schemes of the URLs. `id`, `name`, `for`, and other attributes with names stay
+    /// only [with a prefix](Self::with_id_prefix).
     ///
     /// # Errors
     ///
@@ -554,7 +554,7 @@ fn hint(attribute: &str) -> &'static str {
     }
 }
 
-/// An item that a policy cannot have.
+/// An item that a policy cannot contain.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum PolicyError {

@@ -252,7 +252,7 @@ impl Rules {
             Attributes::Removed(attributes) => {
                 // 3.2. If elements exists, then for each element, remove it from its attributes and from its
                 //      removeAttributes.
-                // NOTE: these contain nothing that removeAttributes contains.
+                // NOTE: the lists of elements contain no attribute that removeAttributes contains.
                 for local in self.elements.locals_mut() {
                     local.remove(names);
                 }

@@ -173,7 +173,7 @@ impl Sanitizer {
             Safety::Unsafe => self.inner.compiled.get_or_init(|| Compiled::new(&self.inner.rules)),
         };
         // 3. Run the inner sanitize steps given node, C and safe.
-        // NOTE: from the edition of September 2026 on, C says whether javascript: URLs stay, which "remove unsafe" denies.
+        // NOTE: from the edition of September 2026 on, C says whether javascript: URLs stay, and "remove unsafe" forbids them.
         let follows_member = self.parse_options.edition() >= Edition::September2026;
         let handle_javascript_navigation_urls =
             safety == Safety::Safe || follows_member && !compiled.allows_javascript_urls;
