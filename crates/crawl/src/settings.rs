@@ -4,7 +4,7 @@ use soupstone::Edition;
 
 use crate::table::schema;
 
-/// The selected facts, and the edition of the standard: the same for all rows of a table.
+/// The selected facts and the edition of the standard, which are the same for all rows of a table.
 #[derive(Args, Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
     #[arg(long, default_value_t = Edition::NEWEST)]

@@ -1,5 +1,5 @@
-//! Drives tree sinks written for [html5ever](https://docs.rs/html5ever/0.40) with the parser [soupstone]: the same trees,
-//! several times as fast.
+//! Drives tree sinks written for [html5ever](https://docs.rs/html5ever/0.40) with the parser [soupstone], which builds the same
+//! trees several times as fast.
 //!
 //! A crate based on html5ever implements its `TreeSink`. The sink type and its users stay unchanged. One line changes:
 //!

@@ -17,7 +17,7 @@ pub(crate) enum Flow {
     Inline,
     /// Ends the line before its start tag, and begins a new line after its end tag.
     Block,
-    /// Possibly hidden, floating, placed elsewhere, or a block.
+    /// An element that may be hidden, floating, placed elsewhere, or a block.
     Aside,
 }
 

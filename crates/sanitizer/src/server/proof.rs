@@ -98,7 +98,7 @@ impl From<Sanitized> for String {
 
 impl Policy {
     /// Cleans markup and proves the result: parsed again, the result must have the same tree, and the policy must change
-    /// nothing in it. Otherwise the new tree is cleaned and proved, at most three times.
+    /// nothing in it. If the proof fails, the new tree is cleaned and proved, at most three times.
     ///
     /// Time and memory are proportional to the input.
     ///
@@ -152,8 +152,8 @@ impl Policy {
     /// Whether parsers of all editions, with and without scripting, see the same trees in this policy's output.
     ///
     /// OPTIMIZATION: parsers differ only in items that a policy cannot keep: `noscript`, `select` and its contents, `template`,
-    /// `selectedcontent`, processing instructions and doctypes. Without SVG, and in a context that is none of these, one parse
-    /// suffices (test: `all_parsers_agree` in `tests/attacks`).
+    /// `selectedcontent`, processing instructions and doctypes. Without SVG, and in a context that is none of these elements,
+    /// one parse suffices (test: `all_parsers_agree` in `tests/attacks`).
     fn is_parsed_alike_everywhere(&self) -> bool {
         self.parsing.is_plain && self.svg_elements.is_empty()
     }

@@ -203,7 +203,7 @@ impl SanitizerBuilder {
         }
     }
 
-    /// `removeUnsafe()`: removes everything that runs scripts.
+    /// `removeUnsafe()`: removes all items that run scripts.
     pub fn remove_unsafe(&mut self) -> bool {
         self.rules.remove_unsafe()
     }
