@@ -415,7 +415,6 @@ struct Place {
 pub(crate) struct Stream {
     place: Place,
     bytes: Bytes,
-    /// Number of remaining attempts.
     tries: u32,
 }
 

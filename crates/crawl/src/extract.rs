@@ -42,7 +42,6 @@ enum Errors {
 #[error("this page causes a panic, which is a bug in the program")]
 pub struct PageError;
 
-/// Counts of parse errors by code.
 #[derive(Debug)]
 struct ErrorCounts(Vec<u64>);
 

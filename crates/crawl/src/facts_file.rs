@@ -302,7 +302,6 @@ pub fn remove_abandoned(folder: &Path) {
     }
 }
 
-/// Returns whether a name has the form of [`unfinished`].
 fn is_name_of_unfinished(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let number =

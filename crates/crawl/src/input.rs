@@ -20,7 +20,6 @@ use serde_json::Value;
 use crate::archive::Archive;
 use crate::random::Random;
 
-/// Maximum length of a line in a list or index.
 const MAX_BYTES_OF_A_LINE: u64 = 1 << 20;
 
 /// Number of rows of a Parquet index to read at once.
@@ -255,7 +254,6 @@ fn located(name: Option<String>, offset: Option<String>, length: Option<String>)
     Some((name.filter(|name| !name.is_empty())?, offset..end))
 }
 
-/// Reads a Parquet index in batches.
 fn read_parquet(reader: Random, mut each: impl FnMut(String, Range<u64>)) -> Result<(), ParquetError> {
     const COLUMNS: [&str; 3] = ["warc_filename", "warc_record_offset", "warc_record_length"];
     let builder = ParquetRecordBatchReaderBuilder::try_new(reader)?;

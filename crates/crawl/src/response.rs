@@ -14,7 +14,6 @@ const MAX_CODINGS: usize = 4;
 /// Binary logarithm of the maximum [window](https://www.rfc-editor.org/rfc/rfc9659#section-3) of a Zstandard body: 8 MiB.
 const ZSTANDARD_WINDOW: u32 = 23;
 
-/// Maximum length of the line before a chunk.
 const MAX_BYTES_OF_A_CHUNK_LINE: usize = 4 << 10;
 
 /// Number of bytes that distinguish text from compressed data.

@@ -88,7 +88,6 @@ impl Source {
     }
 }
 
-/// A source of byte ranges.
 pub(crate) trait Ranges {
     /// Maximum number of ranges per request.
     const MOST: usize;

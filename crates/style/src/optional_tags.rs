@@ -40,7 +40,6 @@ pub(crate) enum Next<'a> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Unclosed {
     is_any: bool,
-    /// Whether an element is in the special category.
     is_special: bool,
     /// Whether an element ends the parser's search for a list item to close: a special element other than `p`.
     is_barrier: bool,

@@ -146,7 +146,6 @@ mod tests {
         all.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect()
     }
 
-    /// The names without a semicolon equal those in soupstone's list.
     #[test]
     fn references_without_semicolon() {
         let mut count = 0;

@@ -109,7 +109,6 @@ fn run(name: &str, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns the CPU time of this thread.
 fn processor_time() -> Result<Duration> {
     // NOTE: the system updates the time when the thread yields.
     std::thread::yield_now();
