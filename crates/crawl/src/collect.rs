@@ -77,7 +77,7 @@ impl Attribute {
     }
 }
 
-/// Collects the facts of a page. The caller walks a tree, and reports each start, text, and end.
+/// Collects the facts of a page. The caller walks a tree, and reports each text and the start and end of each element.
 #[derive(Debug)]
 pub struct Collector<'a> {
     pub(crate) title: Option<String>,

@@ -231,9 +231,9 @@ pub fn rust_documentation() -> Option<PathBuf> {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mix {
-    /// A fifth of the bodies alternate between gzip, chunks, both, and neither. A tenth have another encoding.
+    /// Every fifth body uses gzip, chunks, both, or neither in turn. A tenth of the bodies have another encoding.
     Few,
-    /// Bodies alternate between gzip, Brotli, deflate, and no coding. A third have another encoding.
+    /// Bodies use gzip, Brotli, deflate, and no coding in turn. A third of the bodies have another encoding.
     Many,
 }
 

@@ -30,7 +30,7 @@ impl Default for Shared {
 
 #[derive(Debug, Default)]
 struct Counter {
-    /// The ends of lines, after their newlines, in bytes from the start of the input. `next` is the index of the current end.
+    /// The byte offsets in the input after the newline of each line. `next` is the index of the current end.
     ends: Vec<u64>,
     next: usize,
     passed: u64,

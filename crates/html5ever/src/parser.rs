@@ -196,7 +196,7 @@ impl<T: Html5everTreeSink> Start<T> {
         Stage::Reporting(Box::new(ReportingParser { sink, engine }))
     }
 
-    /// Numbers the nodes, for an input of `bytes` bytes.
+    /// Wraps the sink in a [`NumberedSink`], for an input of `bytes` bytes.
     fn numbered(self, bytes: usize) -> (NumberedSink<T>, Option<FragmentContext>, Options) {
         let sink = NumberedSink::new(self.sink, bytes);
         (sink, self.context, self.options)

@@ -80,8 +80,8 @@ impl<P: Deref<Target: Html5everTreeSink>> Html5everSink<P> {
 impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
     /// Creates an adapter for this sink, which receives the current line if `lines` is a [`LineCounter`](crate::LineCounter).
     ///
-    /// As in html5ever, [`set_current_line`](Html5everTreeSink::set_current_line) precedes the calls for a token that ends in
-    /// another line than the previous token.
+    /// As in html5ever, [`set_current_line`](Html5everTreeSink::set_current_line) precedes the calls for a token that ends on a
+    /// different line than the previous token.
     pub fn with_lines(target: P, lines: L) -> Self {
         Self {
             target,

@@ -1,4 +1,4 @@
-//! Escaping of text and attribute values, and ampersands that start no [character
+//! Escapes text and attribute values, and finds ampersands that start no [character
 //! reference](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state).
 
 use std::fmt;

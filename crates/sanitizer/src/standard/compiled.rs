@@ -322,7 +322,7 @@ pub enum Reason {
     NotInAttributes,
     /// The attribute is listed as removed.
     InRemoveAttributes,
-    /// Browsers navigate to the attribute, and its value is a `javascript:` URL.
+    /// Browsers navigate to the value of the attribute, which is a `javascript:` URL.
     JavascriptUrl,
     /// The attribute animates a link.
     AnimatesUrl,

@@ -5,7 +5,7 @@ use super::names::{AttributeName, Element, ElementName};
 /// A configuration: the dictionary `SanitizerConfig` of the
 /// [standard](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization).
 ///
-/// In each pair of lists, one lists allowed items and the other removed items. At most one can exist.
+/// In each pair of lists, one list contains allowed items, and the other contains removed items. At most one can exist.
 /// [`Sanitizer::new`](crate::Sanitizer::new) and [`Sanitizer::from_options`](crate::Sanitizer::from_options) fill in missing
 /// members differently.
 ///
