@@ -122,7 +122,7 @@ impl Edition {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether the nodes of a fragment go into a root insertion target, a document fragment, instead of the `html` element.
+    /// Whether the nodes of a fragment go into a document fragment (the root insertion target) instead of an `html` element.
     pub(crate) const fn has_a_root_insertion_target(self) -> bool {
         self.is_at_least(Self::August2026)
     }

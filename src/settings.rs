@@ -181,8 +181,8 @@ impl Limits {
         }
     }
 
-    /// Sets limits for untrusted input. Each limit is at least ten times the maximum in the 93 real pages that test the crate:
-    /// saved articles, front pages, and long documents. The `pages_within_limits` suite checks this.
+    /// Sets limits for untrusted input. Each limit is at least ten times the largest value in 93 real pages with which the
+    /// crate is tested: saved articles, front pages, and long documents. The `pages_within_limits` suite checks this.
     ///
     /// | limit | here | most in a page |
     /// |---|---|---|

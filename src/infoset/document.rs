@@ -13,7 +13,7 @@ use crate::sink::DocumentMode;
 /// including those of shadow trees and those outside the tree. See the example of the [module](crate::infoset).
 ///
 /// Renamed attributes lose their [location](crate::dom::NodeLocation::attribute). If two attributes of an element get the same
-/// name, which never happens to attributes from the parser, the first attribute stays.
+/// name, which never happens to attributes from the parser, the first attribute is kept.
 #[inline]
 pub fn coerce(document: &mut Document, options: &CoercionOptions) {
     for id in document.all_ids() {

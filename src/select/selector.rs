@@ -25,9 +25,9 @@ use crate::tables::selectors::has_case_insensitive_values;
 /// A [selector list](https://www.w3.org/TR/selectors-4/#selector-list), such as `main a[href], h1 + p`, for any document and
 /// any thread. Clones share the data of the selector.
 ///
-/// `Display` writes the form of the [CSS Object Model](https://www.w3.org/TR/cssom-1/#serializing-selectors), or the original
-/// text if the selector contains invalid parts of `:is()` or `:where()`, arguments of a pseudo-element, or `*:scope`. With the
-/// same [options](SelectorOptions), the output parses to an equal selector.
+/// `Display` serializes the selector as in the [CSS Object Model](https://www.w3.org/TR/cssom-1/#serializing-selectors), or the
+/// original text if the selector contains invalid parts of `:is()` or `:where()`, arguments of a pseudo-element, or `*:scope`.
+/// With the same [options](SelectorOptions), the output parses to an equal selector.
 ///
 /// ```
 /// use soupstone::select::Selector;

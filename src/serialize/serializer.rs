@@ -24,7 +24,7 @@ impl SerializeOptions {
     ///
     /// # Errors
     ///
-    /// Returns the first error of `output`.
+    /// Returns the first error from `output`.
     pub fn write<N: SerializableNode>(&self, node: N, extent: Extent, output: &mut impl fmt::Write) -> fmt::Result {
         serialize(node, extent, &Parameters { options: self, is_listed: None }, output)
     }
@@ -195,7 +195,7 @@ impl<N: SerializableNode, W: fmt::Write> Visitor<N, fmt::Error> for HtmlWriter<'
                 output.write_str(name)?;
                 output.write_char('>')
             }
-            // Other methods of the visitor take these pieces.
+            // The other methods of the visitor write these pieces.
             MarkupPiece::StartTag { .. } | MarkupPiece::EndTag { .. } | MarkupPiece::Text(_) => Ok(()),
         }
     }

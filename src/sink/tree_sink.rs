@@ -163,8 +163,8 @@ pub trait TreeSink: Sized {
     /// before any call about its content.
     ///
     /// A sink that keeps strings may keep the part, and return its place, like a [`TokenSink`](crate::token::TokenSink::input).
-    /// Most later strings then know their [place](Text::place) in the kept input, and need no copy. A wrapping sink may pass on
-    /// the part and return the answer. By default nothing is kept.
+    /// Most strings in later calls then carry their [place](Text::place) in the kept input, so the sink does not have to copy
+    /// them. A wrapping sink may pass on the part and return the answer. By default nothing is kept.
     fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         let _ = part;
         None
@@ -214,7 +214,7 @@ pub trait TreeSink: Sized {
     /// available to element internals, and makes it the [contents](Self::template_contents) of `template`, an element that will
     /// never be inserted. Returns whether the root was attached. If not, the parser inserts an ordinary `template` element.
     ///
-    /// The parser has checked the name of `host`, and that it has no shadow root.
+    /// The parser has checked that the name of `host` is allowed, and that `host` has no shadow root.
     fn attach_declarative_shadow(
         &mut self,
         host: &Self::Handle,

@@ -11,7 +11,8 @@ pub(crate) fn has_case_insensitive_values(attribute: &str) -> bool {
     CASE_INSENSITIVE_ATTRIBUTE_VALUES.contains_key(attribute)
 }
 
-/// A [pseudo-class](https://www.w3.org/TR/selectors-4/#overview) of a state that no element has. `name` is in lower case.
+/// Finds a [pseudo-class](https://www.w3.org/TR/selectors-4/#overview) that matches no element of a static document, such as
+/// `:hover`. `name` must be in lower case.
 pub(crate) fn pseudo_class_of_state(name: &str) -> Option<&'static str> {
     PSEUDO_CLASSES_OF_STATES.get_key(name).copied()
 }

@@ -53,7 +53,7 @@ pub struct Tag<'a> {
 }
 
 impl<'a> Tag<'a> {
-    /// Creates a tag that is not self-closing. The name must be an id from the attributes' table.
+    /// Creates a tag that is not self-closing. The name must be an id from the name table of the attributes.
     pub const fn new(name: NameId, attributes: Attributes<'a>) -> Self {
         Self { name, self_closing: false, attributes }
     }

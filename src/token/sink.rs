@@ -133,7 +133,7 @@ pub enum Feedback {
     Stop,
 }
 
-/// The states to which a receiver can switch the tokenizer.
+/// The states that a receiver can switch the tokenizer to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum TextState {

@@ -36,7 +36,8 @@ impl<'a> Text<'a> {
         self.text
     }
 
-    /// Returns the byte offset in the copy of the input with this id, if the string is in that copy.
+    /// Returns the string's byte offset in the stored input that `storage` identifies, or `None` if the string is not part of
+    /// that input.
     pub fn place(self, storage: StorageId) -> Option<usize> {
         self.place.with(Some(storage)).map(|offset| offset as usize)
     }

@@ -24,7 +24,7 @@ pub(super) struct ParseState<H> {
     /// The open `template` elements with declarative shadow roots, as ascending indexes among the open `template` elements.
     pub(super) declarative_shadow_roots: Vec<usize>,
     pub(super) content_patches: ContentPatches<H>,
-    /// The parser's knowledge of the sink's tree, created when first needed.
+    /// Facts about the sink's tree. Created when first needed.
     pub(super) tree_memory: Option<Box<TreeMemory<H>>>,
     pub(super) open_elements: OpenElements<H>,
     pub(super) active_formatting_elements: ActiveFormattingElements<H>,

@@ -23,7 +23,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    which the adjusted insertion location finds itself.
         let script = self.create_an_element_for_the_token(name, &tag.attributes, &adjusted_insertion_location);
         // 3. Set the element's parser document to the Document, and set the element's force async to false.
-        // NOTE: with the scripting mode Fragment, the parser document stays null.
+        // NOTE: in the scripting mode Fragment, the parser document stays null.
         let scripting_mode = self.scripting_mode();
         if scripting_mode != ScriptingMode::Fragment {
             self.sink.notice(Notice::ScriptParserInserted(&script));

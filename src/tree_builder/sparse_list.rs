@@ -182,7 +182,8 @@ impl<P: CanBeVacant> SparseList<P> {
         self.replace(position, vacant)
     }
 
-    /// Moves an entry. The entries between `to` and the vacant place nearest to `to`, or else `from`, move by one position.
+    /// Moves an entry. To make space, it moves all entries from `to` to the nearest vacant place between `to` and `from` by one
+    /// position. Without a vacant place, it moves all entries up to `from`.
     pub(super) fn move_entry(&mut self, from: usize, to: usize) {
         let is_down = from < to;
         let between = if is_down { from + 1..to } else { to..from };

@@ -221,8 +221,8 @@ pub fn write_archive(
     Ok(Written { archive: name, file: path, report })
 }
 
-/// Returns the existing facts of an archive, unless they must be extracted again. Fails if the facts were extracted with other
-/// settings.
+/// Returns the existing facts of an archive, unless they must be extracted again. Fails if the facts were extracted with
+/// different settings.
 pub fn written(
     archive: &Archive,
     folder: &Path,

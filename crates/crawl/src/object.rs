@@ -136,7 +136,7 @@ impl Object {
             Ok(meta) => return Ok(meta),
             Err(error) => error,
         };
-        // NOTE: some servers respond only to requests for bytes.
+        // NOTE: some servers reject HEAD requests, so this requests the first byte.
         let options = GetOptions { range: Some(GetRange::Bounded(0..1)), ..GetOptions::default() };
         match self.store.get_opts(&self.path, options).await {
             Ok(answer) => Ok(answer.meta),

@@ -23,7 +23,7 @@ pub struct Report {
     pub broken: u64,
     /// Damaged ranges before another record.
     pub gaps: u64,
-    /// Records that are not where an index locates them.
+    /// Records that are not where an index says they are.
     pub misplaced: u64,
     /// First errors, each with its archive.
     pub messages: Vec<String>,

@@ -45,8 +45,8 @@ impl Names {
 
     #[inline]
     fn local_name(&mut self, id: NameId, table: &NameTable) -> LocalName {
-        // OPTIMIZATION: an atom is looked up by its string only once: for a known name once in a process, for any other name
-        // once in a parse (test: the `trees` suite).
+        // OPTIMIZATION: each known name is looked up as a string once per process, and each other name once per parse (test:
+        // the `trees` suite).
         match self.known.get(id.index()).and_then(OnceLock::get) {
             Some(atom) => atom.clone(),
             None => self.find_or_add(id, table),

@@ -22,7 +22,7 @@ use source::{Parsing, Source};
 ///
 /// # Errors
 ///
-/// Returns the errors of `edit` and of [`SourceEdits::finish`].
+/// Returns any error from `edit` or [`SourceEdits::finish`].
 pub fn edit_source(
     source: &str,
     edit: impl FnOnce(&Document, &mut SourceEdits<'_>) -> Result<(), SourceEditError>,
@@ -205,7 +205,7 @@ impl<'a> SourceEdits<'a> {
         if let Some(edited) = prove(&mut document, edits) {
             return Ok(edited);
         }
-        // Without edits, the trees of the source and the document are equal; with all edits, these trees differ.
+        // The two trees are equal without edits, and differ with all edits.
         let (mut without, mut with) = (0, edits.len());
         while with - without > 1 {
             let middle = without.midpoint(with);

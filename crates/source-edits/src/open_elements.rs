@@ -70,7 +70,7 @@ pub(crate) fn missing_end_tags(
     let start_tags: String = open.iter().map(|node| beginning(Some(*node))).collect();
     let elements = parsing.fragment_in(parent, &start_tags);
     let expected = parsing.fragment_in(parent, markup);
-    // Whether these end tags make the markup a sibling of the open elements.
+    // Whether the markup parses as a sibling of the open elements if these end tags precede it.
     let is_enough = |closed: &[MissingTag]| {
         let end_tags: String = closed.iter().map(|tag| &*tag.text).collect();
         let parsed = parsing.fragment_in(parent, &format!("{start_tags}{end_tags}{markup}"));
@@ -108,7 +108,8 @@ pub(crate) fn beginning(node: Option<NodeRef<'_>>) -> String {
     };
     match (node.local_name(), node.as_text()) {
         (Some(name), _) => format!("<{name}>"),
-        // NOTE: where other text would parse differently, the parser leaves only white space.
+        // NOTE: a space stands for any text. Where a space and other text parse differently, a parsed tree has only white
+        // space.
         (None, Some(_)) => " ".to_owned(),
         (None, None) => "<!---->".to_owned(),
     }

@@ -211,8 +211,8 @@ fn start_tag_closes(name: NameId, place: Place, next: NameId) -> bool {
         // In quirks mode a table may be a child of a p element.
         tag::P if next == tag::FORM => place.form_closes_p,
         tag::P => next != tag::TABLE || place.is_no_quirks || is_unknown,
-        // The parser ends an `rt` or `rp` element only with a `ruby` element in scope. An rtc element may be outside of a ruby
-        // element.
+        // The parser closes an `rt` or `rp` element only if a `ruby` element is in scope. An rtc element may be outside of a
+        // ruby element.
         tag::RT | tag::RP => is_unknown || is_child_of(place.parent, tag::RUBY),
         tag::OPTION => !place.unclosed.is_any && (next != tag::HR || may_be_child_of(place.parent, tag::SELECT)),
         tag::OPTGROUP => !place.unclosed.is_special && may_be_child_of(place.parent, tag::SELECT),

@@ -48,7 +48,7 @@ impl Document {
         let position = self.node(element).attribute_position(&qualified_name);
         // 1. If qualifiedName is not a valid attribute local name, then throw.
         // DEVIATION: the name of an existing attribute is not checked, because the parser also creates invalid names, such as
-        // `@click` in the edition of January 2025.
+        // `@click` in the January 2025 edition.
         if position.is_none() {
             self.check_attribute_name(&qualified_name)?;
         }
@@ -57,7 +57,8 @@ impl Document {
         Ok(())
     }
 
-    /// Sets the attribute with this namespace and local name, such as XLink and `href`. The name keeps its case.
+    /// Sets the attribute with this namespace and local name, for example `href` in the XLink namespace. The name keeps its
+    /// case.
     ///
     /// # Errors
     ///

@@ -1,5 +1,5 @@
-//! [`OwnPlaces`]: separate places for changed strings and attribute lists. Unchanged strings and lists are ranges of large
-//! vectors, whose contents never change.
+//! [`OwnPlaces`]: separate places for changed strings and attribute lists. Strings and lists that were never changed are ranges
+//! of large vectors, which are only appended to.
 
 /// A length that marks data in a separate place. The start of the range is then the index of that place.
 pub(in crate::dom) const OWN: u32 = u32::MAX;

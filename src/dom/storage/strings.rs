@@ -278,7 +278,7 @@ impl Shared {
         start >= self.base
     }
 
-    /// NOTE: always inlined, because a call would take longer.
+    /// NOTE: always inlined, because the call would cost more than the function.
     #[inline(always)]
     pub(in crate::dom) fn get(&self, start: usize, length: usize) -> &str {
         match start.checked_sub(self.base) {

@@ -81,7 +81,7 @@ pub(super) struct Remote {
     /// Run the query on the cluster as well. If an executor is lost, Ballista 55 may wait forever.
     #[arg(long)]
     reduce_on_cluster: bool,
-    /// Exit with status 1 if the archives contain faults.
+    /// Exit with status 1 if the archives contain errors.
     #[arg(long)]
     strict: bool,
 }

@@ -74,7 +74,7 @@ fn print_report(written: &Written) {
     say::json(&line);
 }
 
-/// Prints the speed of this run, without the files of earlier runs.
+/// Prints the speed of this run. Files that earlier runs completed do not count.
 fn say_how_fast(counts: &Counts, elapsed: Duration, threads: usize) {
     let seconds = elapsed.as_secs_f64();
     let memory = peak_memory().map(|peak| format!(", at most {} MiB of memory", peak >> 10)).unwrap_or_default();

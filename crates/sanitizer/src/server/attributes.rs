@@ -160,7 +160,7 @@ impl<'a> Rules<'a> {
 
     #[inline]
     fn keeps(&self, listed: Listed<'_>, id: NameId, name: &str) -> bool {
-        // NOTE: a full name is listed only if the attribute is allowed.
+        // NOTE: a policy cannot list the full name of a forbidden attribute, so only prefixes need a check.
         let starts = |attributes: &Attributes| !attributes.starts.is_empty() && attributes.starts.has(name);
         listed.iter().any(Option::is_some)
             || name == "class" && self.keeps_classes()

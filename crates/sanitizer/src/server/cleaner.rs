@@ -7,7 +7,7 @@ use super::attributes::{Outcome, Pass, Rules};
 use super::elements::{Element, Fate, Line};
 use super::policy::Policy;
 
-/// Initial capacity for attributes in bytes. Most start tags need less than four times this capacity.
+/// Initial capacity for attributes, in bytes. Most start tags need less than four times this capacity.
 const ROOM: usize = 60;
 
 pub(super) enum Output<'a> {

@@ -199,8 +199,8 @@ impl Policy {
         self
     }
 
-    /// Calls a function once for each element that the policy keeps. The function sees all attributes in the tree of the input.
-    /// The parent may be an element that the policy removes.
+    /// Calls a function once for each element that the policy keeps. The function gets the element as it is in the input, with
+    /// all attributes. The parent may be an element that the policy removes.
     #[must_use]
     pub fn with_element_filter(mut self, filter: impl Fn(NodeRef<'_>) -> Verdict + Send + Sync + 'static) -> Self {
         self.element_filter = Some(Arc::new(filter));

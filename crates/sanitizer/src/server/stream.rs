@@ -66,7 +66,7 @@ impl<'a> Stream<'a> {
         (self.nodes, self.fate) = (0, Fate::Unwrapped);
         let context = self.cleaner.policy.parsing.context.clone();
         let stop_reason = {
-            // NOTE: `finish` makes no calls to the sink, but would move the parser, which takes as long as parsing a tag.
+            // NOTE: this calls `end` instead of `finish`, which would move the parser. The move takes as long as parsing a tag.
             let mut parser = SinkParser::for_fragment(&mut *self, (), context, options);
             parser.feed(markup);
             parser.end();

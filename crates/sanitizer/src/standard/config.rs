@@ -120,7 +120,7 @@ impl Config {
         if config.attributes.is_some() {
             config.data_attributes.get_or_insert(allow);
         }
-        // NOTE: in the edition of September 2026: If javascriptURLs does not exist, then set it to allow.
+        // NOTE: in the September 2026 edition: If javascriptURLs does not exist, then set it to allow.
         config.javascript_urls.get_or_insert(allow);
         config
     }

@@ -147,7 +147,7 @@ impl fmt::Display for AttributeName {
     }
 }
 
-/// An element with rules for its attributes: a `SanitizerElementNamespaceWithAttributes` of the standard.
+/// An element with rules for its attributes: the standard's `SanitizerElementNamespaceWithAttributes`.
 ///
 /// ```
 /// use soupstone_sanitizer::Element;
