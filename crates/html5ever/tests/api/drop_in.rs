@@ -83,8 +83,65 @@ macro_rules! noting_sink {
 
         impl $name {
             fn tokens_of(text: &str, length: usize) -> Vec<(String, u64)> {
+                Self::tokens_with(text, length, Default::default())
+            }
+
+            /// Returns the tokens of the text in each initial state, after a start tag with a name and without one.
+            fn tokens_in_states(text: &str) -> Vec<Vec<(String, u64)>> {
+                use $library::tokenizer::TokenizerOpts;
+                use $library::tokenizer::states::{RawKind, State};
+                let mut all = Vec::new();
+                for state in [
+                    State::Data,
+                    State::Plaintext,
+                    State::CdataSection,
+                    State::RawData(RawKind::Rcdata),
+                    State::RawData(RawKind::Rawtext),
+                    State::RawData(RawKind::ScriptData),
+                ] {
+                    for name in [None, Some("b".to_owned())] {
+                        let options = TokenizerOpts {
+                            initial_state: Some(state),
+                            last_start_tag_name: name,
+                            ..Default::default()
+                        };
+                        all.push(Self::tokens_with(text, text.len(), options));
+                    }
+                }
+                all
+            }
+
+            /// Compares each pair of some tags.
+            fn equivalent_tags() -> Vec<bool> {
+                use $library::tokenizer::{Tag, TagKind};
+                let attribute = |name: &str| $library::Attribute {
+                    name: QualName::new(None, ns!(), name.into()),
+                    value: "1".into(),
+                };
+                let tag = |kind, name: &str, self_closing, attrs| Tag {
+                    kind,
+                    name: name.into(),
+                    self_closing,
+                    attrs,
+                    had_duplicate_attributes: false,
+                };
+                let tags = [
+                    tag(TagKind::StartTag, "b", false, vec![attribute("x"), attribute("y")]),
+                    tag(TagKind::StartTag, "b", true, vec![attribute("y"), attribute("x")]),
+                    tag(TagKind::StartTag, "b", false, vec![attribute("x")]),
+                    tag(TagKind::StartTag, "i", false, vec![attribute("x")]),
+                    tag(TagKind::EndTag, "i", false, vec![attribute("x")]),
+                ];
+                tags.iter().flat_map(|one| tags.iter().map(|other| one.equiv_modulo_attr_order(other))).collect()
+            }
+
+            fn tokens_with(
+                text: &str,
+                length: usize,
+                options: $library::tokenizer::TokenizerOpts,
+            ) -> Vec<(String, u64)> {
                 use $library::tokenizer::{BufferQueue, Tokenizer};
-                let tokenizer = Tokenizer::new(Self::default(), Default::default());
+                let tokenizer = Tokenizer::new(Self::default(), options);
                 let queue = BufferQueue::default();
                 let characters: Vec<char> = text.chars().collect();
                 for piece in characters.chunks(length) {
@@ -121,29 +178,19 @@ fn tokens() {
 
 #[test]
 fn initial_states() {
-    use html5ever_drop_in::tokenizer::states::{RawKind, State};
-    use html5ever_drop_in::tokenizer::{BufferQueue, Tokenizer, TokenizerOpts};
-    for (state, name, count) in [
-        (State::Data, None, 5),
-        (State::Plaintext, None, 3),
-        (State::RawData(RawKind::Rcdata), Some("b"), 4),
-        (State::RawData(RawKind::Rcdata), None, 3),
-    ] {
-        let options = TokenizerOpts {
-            initial_state: Some(state),
-            last_start_tag_name: name.map(str::to_owned),
-            ..Default::default()
-        };
-        let tokenizer = Tokenizer::new(Ours::default(), options);
-        let queue = BufferQueue::default();
-        queue.push_back("<i>x</b>".into());
-        let _ = tokenizer.feed(&queue);
-        tokenizer.end();
-        let tokens = tokenizer.sink.tokens.take();
-        let text = tokens.iter().filter(|(token, _)| token.contains("x")).count();
-        assert_eq!(text, 1, "{tokens:?}");
-        assert_eq!(tokens.len(), count, "{tokens:?}");
+    for text in ["<i>x</b>y", "x</script>", "x]]>y<i>", "&lt;<!--x"] {
+        assert_eq!(Ours::tokens_in_states(text), Theirs::tokens_in_states(text), "{text:?}");
     }
+}
+
+#[test]
+fn equivalent_tags() {
+    assert_eq!(Ours::equivalent_tags(), Theirs::equivalent_tags());
+}
+
+#[test]
+fn plaintext_state() {
+    use html5ever_drop_in::tokenizer::{BufferQueue, Tokenizer, TokenizerOpts};
     let tokenizer = Tokenizer::new(Ours::default(), TokenizerOpts::default());
     tokenizer.set_plaintext_state();
     let queue = BufferQueue::default();
