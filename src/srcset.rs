@@ -24,28 +24,33 @@ pub struct ImageCandidate<'a> {
 
 impl<'a> ImageCandidate<'a> {
     /// Returns the URL, as written.
+    #[inline]
     pub const fn url(self) -> &'a str {
         self.url
     }
 
     /// Returns the width descriptor: the width of the image in pixels, such as 640 for `640w`.
+    #[inline]
     pub const fn width(self) -> Option<u64> {
         self.width
     }
 
     /// Returns the pixel density descriptor, such as 1.5 for `1.5x`. An image without any descriptor counts as `1x`.
+    #[inline]
     pub const fn density(self) -> Option<f64> {
         self.density
     }
 
     /// Replaces the URL.
     #[must_use]
+    #[inline]
     pub const fn with_url(self, url: &str) -> ImageCandidate<'_> {
         ImageCandidate { url, ..self }
     }
 }
 
 impl fmt::Display for ImageCandidate<'_> {
+    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.url)?;
         if let Some(width) = self.width {
@@ -60,6 +65,7 @@ impl fmt::Display for ImageCandidate<'_> {
 
 /// [Parses a srcset attribute](https://html.spec.whatwg.org/multipage/images.html#parse-a-srcset-attribute), or the
 /// `imagesrcset` attribute of a `link` element. Omits candidates with invalid descriptors.
+#[inline]
 pub fn parse(srcset: &str) -> Vec<ImageCandidate<'_>> {
     let mut candidates = Vec::new();
     let mut rest = srcset;
@@ -88,6 +94,7 @@ pub fn parse(srcset: &str) -> Vec<ImageCandidate<'_>> {
 
 /// Splits descriptors up to the comma that ends a candidate, and returns them with the remaining input. White space and commas
 /// in parentheses do not separate descriptors or candidates.
+#[inline]
 fn tokenize(input: &str) -> (Vec<&str>, &str) {
     let mut descriptors = Vec::new();
     let mut start = None;
@@ -112,6 +119,7 @@ fn tokenize(input: &str) -> (Vec<&str>, &str) {
     (descriptors, "")
 }
 
+#[inline]
 fn candidate<'a>(url: &'a str, descriptors: &[&str]) -> Option<ImageCandidate<'a>> {
     // 9. Descriptor parser: Let error be no.
     // 10. Let width be absent.
@@ -146,6 +154,7 @@ fn candidate<'a>(url: &'a str, descriptors: &[&str]) -> Option<ImageCandidate<'a
 /// Parses a [valid non-negative
 /// integer](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-non-negative-integer) other than 0. Larger
 /// numbers become [`u64::MAX`].
+#[inline]
 fn positive_integer(digits: &str) -> Option<u64> {
     let is_valid = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
     let number = is_valid.then(|| digits.parse().unwrap_or(u64::MAX));
@@ -154,6 +163,7 @@ fn positive_integer(digits: &str) -> Option<u64> {
 
 /// Parses a [valid floating-point
 /// number](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-floating-point-number).
+#[inline]
 fn floating_point_number(text: &str) -> Option<f64> {
     // NOTE: the standard library also parses `inf`, `nan`, `+1`, and `1.`, which are invalid here.
     let is_valid = text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'e' | b'E' | b'+' | b'-'))

@@ -31,11 +31,13 @@ impl EncodingReport {
     /// let range = document.encoding_report().unwrap().byte_range(bytes, span).unwrap();
     /// assert_eq!(&bytes[range], b"<b>");
     /// ```
+    #[inline]
     pub fn byte_range(&self, bytes: &[u8], span: Span) -> Option<Range<usize>> {
         self.byte_ranges(bytes, &[span]).pop()?
     }
 
     /// Maps spans in any order, like [`byte_range`](Self::byte_range), but decodes the bytes once.
+    #[inline]
     pub fn byte_ranges(&self, bytes: &[u8], spans: &[Span]) -> Vec<Option<Range<usize>>> {
         let mut offsets: Vec<u64> =
             spans.iter().flat_map(|span| [first_character(span), last_character(span)]).collect();
@@ -52,6 +54,7 @@ impl EncodingReport {
         ranges.collect()
     }
 
+    #[inline]
     fn start(&self) -> usize {
         match self.source {
             EncodingSource::ByteOrderMark if self.encoding == UTF_8 => 3,
@@ -60,6 +63,7 @@ impl EncodingReport {
         }
     }
 
+    #[inline]
     fn characters_at(&self, bytes: &[u8], offsets: &[u64]) -> Vec<Range<usize>> {
         let mut found = Vec::with_capacity(offsets.len());
         let mut at = self.start();
@@ -95,16 +99,19 @@ impl EncodingReport {
 }
 
 /// Returns an offset in the first character of a span or, for an empty span, in the previous character.
+#[inline]
 fn first_character(span: &Span) -> u64 {
     if span.end > span.start { span.start } else { span.start.saturating_sub(1) }
 }
 
+#[inline]
 fn last_character(span: &Span) -> u64 {
     if span.end > span.start { span.end - 1 } else { span.start.saturating_sub(1) }
 }
 
 /// Decodes bytes, and returns the length of the text. Calls `emit` for each part of the text until `emit` returns `true`. The
 /// arguments of `emit` are the start of malformed bytes, the end of the bytes if known, and the length of the part.
+#[inline]
 fn decode(
     decoder: &mut Decoder,
     mut bytes: &[u8],

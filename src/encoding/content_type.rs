@@ -4,12 +4,14 @@ use crate::scan::are_equal_ignoring_case;
 use encoding_rs::Encoding;
 use memchr::memchr;
 
+#[inline]
 pub(super) fn encoding_of_content_type(value: &str) -> Option<&'static Encoding> {
     Encoding::for_label(charset_of_a_mime_type(value)?.as_bytes())
 }
 
 /// Returns the `charset` parameter of a MIME type, by the steps to [parse a MIME
 /// type](https://mimesniff.spec.whatwg.org/#parse-a-mime-type).
+#[inline]
 fn charset_of_a_mime_type(input: &str) -> Option<String> {
     // 1. Remove any leading and trailing HTTP whitespace from input.
     let input = input.trim_matches(is_http_whitespace);
@@ -62,6 +64,7 @@ fn charset_of_a_mime_type(input: &str) -> Option<String> {
 }
 
 /// Runs the substeps for a parameter value. Returns the value, if valid, and the text after the next semicolon.
+#[inline]
 fn parameter_value(input: &str) -> (Option<String>, &str) {
     // 8. If the code point at position within input is U+0022 ("), then:
     if let Some(quoted) = input.strip_prefix('"') {
@@ -82,6 +85,7 @@ fn parameter_value(input: &str) -> (Option<String>, &str) {
 
 /// [Collects an HTTP quoted string](https://fetch.spec.whatwg.org/#collect-an-http-quoted-string) after its opening quotation
 /// mark. Returns the value and the remaining text.
+#[inline]
 fn http_quoted_string(input: &str) -> (String, &str) {
     let mut value = String::new();
     let mut characters = input.chars();
@@ -96,12 +100,14 @@ fn http_quoted_string(input: &str) -> (String, &str) {
 }
 
 /// [HTTP whitespace](https://fetch.spec.whatwg.org/#http-whitespace)
+#[inline]
 const fn is_http_whitespace(character: char) -> bool {
     matches!(character, '\n' | '\r' | '\t' | ' ')
 }
 
 /// Whether a string is not empty and contains only [HTTP token code
 /// points](https://mimesniff.spec.whatwg.org/#http-token-code-point).
+#[inline]
 fn is_http_token(text: &str) -> bool {
     let is_token = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
     !text.is_empty() && text.bytes().all(is_token)
@@ -109,6 +115,7 @@ fn is_http_token(text: &str) -> bool {
 
 /// Whether a string contains only [HTTP quoted-string token code
 /// points](https://mimesniff.spec.whatwg.org/#http-quoted-string-token-code-point).
+#[inline]
 fn is_quoted_string(text: &str) -> bool {
     text.chars().all(|character| matches!(character, '\t' | ' '..='~' | '\u{80}'..='\u{FF}'))
 }

@@ -128,6 +128,7 @@ impl EncodingOptions {
 
     /// Step 4: the value of the `Content-Type` header.
     #[must_use]
+    #[inline]
     pub fn with_content_type(mut self, value: &str) -> Self {
         self.transport = encoding_of_content_type(value);
         self
@@ -237,6 +238,7 @@ impl EncodingOptions {
     /// Step 9: the user's locale, a BCP 47 language tag, which suggests a default encoding. If the locale suggests no encoding,
     /// the default is windows-1252.
     #[must_use]
+    #[inline]
     pub fn with_locale(mut self, language_tag: &str) -> Self {
         self.locale = default_encoding_for_locale(language_tag);
         self
@@ -321,6 +323,7 @@ include!(concat!(env!("OUT_DIR"), "/locale_encodings.rs"));
 ///
 /// Removes subtags of a [BCP 47](https://www.rfc-editor.org/info/bcp47) language tag from the end until the tag is in the
 /// table, as in [RFC 4647](https://www.rfc-editor.org/rfc/rfc4647#section-3.4).
+#[inline]
 fn default_encoding_for_locale(language_tag: &str) -> Option<&'static Encoding> {
     let mut tag = language_tag;
     loop {

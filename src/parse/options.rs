@@ -34,6 +34,7 @@ pub struct ParseOptions {
 }
 
 impl PartialEq for ParseOptions {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
         // NOTE: the collector follows from `errors` and `keeps_locations`.
         let fields = |options: &Self| (options.settings, options.limits, options.keeps_locations);

@@ -4,27 +4,32 @@ use super::find_ignoring_case;
 
 include!(concat!(env!("OUT_DIR"), "/fetching.rs"));
 
+#[inline]
 pub(crate) fn is_fetching_html_element(local_name: &str) -> bool {
     FETCHING_HTML_ELEMENTS.contains_key(local_name)
 }
 
 /// [JavaScript MIME type essence match](https://mimesniff.spec.whatwg.org/#javascript-mime-type-essence-match)
+#[inline]
 pub(crate) fn is_javascript_mime_type(mime_type: &str) -> bool {
     find_ignoring_case(&JAVASCRIPT_MIME_TYPES, mime_type).is_some()
 }
 
 /// A destination of a [preload](https://html.spec.whatwg.org/multipage/links.html#link-type-preload).
+#[inline]
 pub(crate) fn is_preload_destination(destination: &str) -> bool {
     find_ignoring_case(&PRELOAD_DESTINATIONS, destination).is_some()
 }
 
 /// A destination of a [preload of a module](https://html.spec.whatwg.org/multipage/links.html#link-type-modulepreload).
+#[inline]
 pub(crate) fn is_module_preload_destination(destination: &str) -> bool {
     find_ignoring_case(&MODULE_PRELOAD_DESTINATIONS, destination).is_some()
 }
 
 /// [Match preload type](https://html.spec.whatwg.org/multipage/links.html#match-preload-type), for a user agent that supports
 /// all types.
+#[inline]
 pub(crate) fn matches_preload_type(destination: &str, mime_type: &str) -> bool {
     // 1. If type is an empty string, then return true. 2. If destination is "fetch", then return true.
     if mime_type.is_empty() || destination.eq_ignore_ascii_case("fetch") {

@@ -285,11 +285,11 @@ pub(super) struct FormattingElement<H> {
 const MARKER: Key = (0, 0);
 
 fn named(name: NameId) -> Key {
-    (1, name.raw())
+    (1, name.raw().into())
 }
 
 fn alike(name: NameId, number: u32) -> Key {
-    (2 + number, name.raw())
+    (2 + number, name.raw().into())
 }
 
 /// Compares the tag name and the attributes. All elements in the list are in the HTML namespace.

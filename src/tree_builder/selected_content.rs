@@ -26,22 +26,22 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline(never)]
     pub(super) fn note_popped_option(&mut self, option: &S::Handle) {
         self.sink.notice(Notice::OptionPopped(option));
-        self.copy_in_tree(|work| work.maybe_clone_an_option_into_selectedcontent(option));
+        self.copy_in_tree(&mut |work| work.maybe_clone_an_option_into_selectedcontent(option));
     }
 
     /// Updates the `selectedcontent` elements in an element that the [adoption agency
     /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm) has moved.
     pub(super) fn note_adopted_element(&mut self, element: &S::Handle) {
-        self.copy_in_tree(|work| work.update_adopted_selectedcontent(element));
+        self.copy_in_tree(&mut |work| work.update_adopted_selectedcontent(element));
     }
 
     pub(super) fn copy_the_last_options(&mut self) {
         if self.state.tree_memory.is_some() {
-            self.copy_in_tree(|work| work.fill_selectedcontent_after_options());
+            self.copy_in_tree(&mut |work| work.fill_selectedcontent_after_options());
         }
     }
 
-    fn copy_in_tree(&mut self, copy: impl FnOnce(&mut TreeWork<'_, S::Handle>)) {
+    fn copy_in_tree(&mut self, copy: &mut dyn FnMut(&mut TreeWork<'_, S::Handle>)) {
         if let Some(mut work) = self.tree_work() {
             copy(&mut work);
             if let Some(limit) = self.limits.remaining.reached {

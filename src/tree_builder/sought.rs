@@ -26,9 +26,9 @@ impl Sought {
 
     pub(super) fn key(self) -> Key {
         match self {
-            Self::Html(tag_name) => (0, tag_name.raw()),
-            Self::Foreign(tag_name) => (1, tag_name.raw()),
-            Self::Kind(kind) => (2, kind as u32),
+            Self::Html(tag_name) => (0, tag_name.raw().into()),
+            Self::Foreign(tag_name) => (1, tag_name.raw().into()),
+            Self::Kind(kind) => (2, kind as u64),
         }
     }
 

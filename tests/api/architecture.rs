@@ -304,8 +304,9 @@ fn no_hash_table_has_text_keys() {
 }
 
 /// Prefixes of the paths of files with rarely used functions.
-const RARELY_CALLED: &str = "dom/edit/ dom/read/ infoset/document infoset/options \
-    parse/document/context parse/document/edit_html parse/document/owned_input parse/document/round_trip speculative/";
+const RARELY_CALLED: &str = "dom/edit/ dom/read/ encoding/byte_range infoset/document infoset/options \
+    parse/document/context parse/document/edit_html parse/document/incomplete parse/document/owned_input \
+    parse/document/round_trip speculative/ srcset tables/fetching";
 
 #[test]
 fn rarely_used_functions_are_inline() {

@@ -253,7 +253,7 @@ struct HostIncludingAncestors<'a> {
     document: &'a Document,
     last: Option<NodeId>,
     templates: Vec<NodeId>,
-    shadow_roots: BTreeMap<(u32, u32), u32>,
+    shadow_roots: BTreeMap<(u32, u64), u32>,
 }
 
 impl Iterator for HostIncludingAncestors<'_> {
@@ -265,7 +265,7 @@ impl Iterator for HostIncludingAncestors<'_> {
         let parent = self.last.and_then(|last| match document.nodes[last].parent {
             Some(parent) => Some(parent),
             None => match document.template_that_became(last) {
-                Some(_) if self.shadow_roots.insert((0, last.number()), 0).is_some() => None,
+                Some(_) if self.shadow_roots.insert((0, last.number().into()), 0).is_some() => None,
                 template => {
                     self.templates.extend(template);
                     document.host(last)

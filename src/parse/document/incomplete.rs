@@ -29,21 +29,25 @@ pub struct IncompleteDocument {
 
 impl IncompleteDocument {
     /// Returns the document up to the point where the parse stopped.
+    #[inline]
     pub fn document(&self) -> &Document {
         &self.document
     }
 
     /// Returns the document, for the caller to keep.
+    #[inline]
     pub fn into_document(self) -> Document {
         *self.document
     }
 
     /// Returns why the parse stopped.
+    #[inline]
     pub fn stop_reason(&self) -> StopReason {
         self.reason
     }
 }
 
+#[inline]
 fn complete(document: Document) -> Result<Document, IncompleteDocument> {
     match document.stop_reason() {
         None => Ok(document),
@@ -61,6 +65,7 @@ impl ParseOptions {
     /// # Errors
     ///
     /// Returns an error if a [limit](crate::Limits) or the list of errors stopped the parse.
+    #[inline]
     pub fn try_parse_document(&self, input: &str) -> Result<Document, IncompleteDocument> {
         complete(self.parse_document(input))
     }
@@ -70,6 +75,7 @@ impl ParseOptions {
     /// # Errors
     ///
     /// See [`try_parse_document`](Self::try_parse_document).
+    #[inline]
     pub fn try_parse_fragment(
         &self,
         input: &str,
@@ -84,6 +90,7 @@ impl ParseOptions {
     ///
     /// See [`try_parse_document`](Self::try_parse_document).
     #[cfg(feature = "bytes")]
+    #[inline]
     pub fn try_parse_document_bytes(&self, bytes: &[u8]) -> Result<Document, IncompleteDocument> {
         complete(self.parse_document_bytes(bytes))
     }
@@ -105,6 +112,7 @@ impl ParseOptions {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     #[cfg(feature = "bytes")]
+    #[inline]
     pub fn try_parse_document_from_reader(&self, reader: impl std::io::Read) -> std::io::Result<Document> {
         complete(self.parse_document_from_reader(reader)?).map_err(std::io::Error::other)
     }
@@ -116,6 +124,7 @@ impl Parser {
     /// # Errors
     ///
     /// See [`ParseOptions::try_parse_document`].
+    #[inline]
     pub fn try_finish(self) -> Result<Document, IncompleteDocument> {
         complete(self.finish())
     }
@@ -128,6 +137,7 @@ impl crate::parse::ByteParser {
     /// # Errors
     ///
     /// See [`ParseOptions::try_parse_document`].
+    #[inline]
     pub fn try_finish(self) -> Result<Document, IncompleteDocument> {
         complete(self.finish())
     }
