@@ -9,7 +9,7 @@ pub(super) fn encoding_of_content_type(value: &str) -> Option<&'static Encoding>
     Encoding::for_label(charset_of_a_mime_type(value)?.as_bytes())
 }
 
-/// Returns the `charset` parameter of a MIME type, by the steps to [parse a MIME
+/// Returns the `charset` parameter of a MIME type, following the steps to [parse a MIME
 /// type](https://mimesniff.spec.whatwg.org/#parse-a-mime-type).
 #[inline]
 fn charset_of_a_mime_type(input: &str) -> Option<String> {

@@ -14,7 +14,7 @@ pub(crate) enum Wait {
     AtTheEnd,
 }
 
-/// Determines the encoding of a whole input by the [encoding sniffing
+/// Determines the encoding of a whole input with the [encoding sniffing
 /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm), as a parser does before
 /// parsing.
 ///

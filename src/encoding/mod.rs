@@ -1,7 +1,7 @@
 //! From bytes to text: [the input byte stream](https://html.spec.whatwg.org/multipage/parsing.html#the-input-byte-stream).
 //!
-//! Encodings are values of the crate [`encoding_rs`]: for example, `Encoding::for_label(b"latin1")` looks up an encoding. A new
-//! major version of `encoding_rs` requires a new major version of this crate.
+//! Encodings are values from the [`encoding_rs`] crate: for example, `Encoding::for_label(b"latin1")` looks up an encoding. A
+//! new major version of `encoding_rs` requires a new major version of this crate.
 //!
 //! [`sniff_encoding`] determines the encoding of bytes according to [`EncodingOptions`].
 

@@ -9,7 +9,7 @@ use encoding_rs::{Encoding, UTF_8};
 use super::content_type::encoding_of_content_type;
 use crate::tables::find_ignoring_case;
 
-/// How to determine the encoding of bytes, by the steps of the [encoding sniffing
+/// How to determine the encoding of bytes with the [encoding sniffing
 /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm). By default, only the bytes
 /// determine the encoding. Passing `None` instead of an encoding unsets the encoding. Two autodetection functions are equal
 /// only if one is a clone of the other.
@@ -119,7 +119,7 @@ impl EncodingOptions {
     }
 
     /// Step 4: the transport layer's label for the encoding. Unknown and empty labels are ignored. If both this method and
-    /// [`with_content_type`](Self::with_content_type) are called, the last call counts.
+    /// [`with_content_type`](Self::with_content_type) are called, the last call takes effect.
     #[must_use]
     pub fn with_transport_label(mut self, label: &str) -> Self {
         self.transport = Encoding::for_label(label.as_bytes());
@@ -192,7 +192,7 @@ impl EncodingOptions {
     /// Detection examines the bytes that the parser [waits for](Self::with_bytes_to_wait_for), by default up to 4 MiB.
     /// Detection has no result if all of these bytes are ASCII. To parse a page while it arrives, make the
     /// [`ByteParser`](crate::ByteParser) wait for fewer bytes. If both this method and
-    /// [`with_autodetection`](Self::with_autodetection) are called, the last call counts.
+    /// [`with_autodetection`](Self::with_autodetection) are called, the last call takes effect.
     #[must_use]
     pub fn with_utf8_detection(mut self) -> Self {
         self.autodetection = Some(Autodetection::Utf8);
@@ -252,8 +252,8 @@ impl EncodingOptions {
     /// Sets the maximum number of bytes that a [`ByteParser`](crate::ByteParser) keeps to start over while the confidence is
     /// tentative, by default 4 MiB. The parser keeps at least the bytes that it waits for.
     ///
-    /// Beyond this number of bytes, a `meta` element that declares another encoding has an effect only if all bytes so far have
-    /// the same meaning in both encodings. Functions that take all bytes at once have no limit.
+    /// Beyond this number of bytes, a `meta` element that declares a different encoding has an effect only if all bytes so far
+    /// have the same meaning in both encodings. Functions that take all bytes at once have no limit.
     #[must_use]
     pub fn with_max_bytes_kept(mut self, count: usize) -> Self {
         self.max_bytes_kept = count;
@@ -281,7 +281,7 @@ pub(super) enum Autodetection {
     By(Arc<Detector>),
 }
 
-// NOTE: a panicking detector leaves no inconsistent state.
+// NOTE: a detector that panics leaves no inconsistent state.
 impl UnwindSafe for Autodetection {}
 impl RefUnwindSafe for Autodetection {}
 

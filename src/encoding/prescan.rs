@@ -157,7 +157,7 @@ fn encoding_of_a_meta_tag(position: &mut Position<'_>) -> Result<Option<&'static
 
 struct OutOfBytes;
 
-/// The *position* pointer, as the bytes from the position on.
+/// The *position* pointer, as a slice of the remaining bytes.
 struct Position<'a>(&'a [u8]);
 
 impl Position<'_> {

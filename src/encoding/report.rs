@@ -73,7 +73,7 @@ pub struct EncodingReport {
     pub source: EncodingSource,
     /// The [confidence](https://html.spec.whatwg.org/multipage/parsing.html#concept-encoding-confidence).
     pub confidence: Confidence,
-    /// Whether the parser started over with another encoding.
+    /// Whether the parser started over with a different encoding.
     pub is_restarted: bool,
     /// The number of malformed byte sequences. Each sequence became one U+FFFD.
     pub malformed_sequences: u64,

@@ -1,4 +1,4 @@
-//! Input that was decoded from bytes: malformed sequences, and changes of the encoding.
+//! Handles decoded input: malformed sequences and encoding changes.
 
 use super::{Engine, Progress};
 use crate::encoding::{Encoding, EncodingReport};

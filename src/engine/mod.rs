@@ -27,7 +27,7 @@ const LONGEST_PIECE: usize = 1 << 20;
 pub(crate) struct Engine<S: TreeSink, E: ErrorSink> {
     pub(crate) tokenizer: Tokenizer,
     pub(crate) tree_builder: TreeBuilder<S, PendingErrors<E>>,
-    /// The current progress. A [script](Progress::Script) in this field was not reported yet.
+    /// The current progress. A [script](Progress::Script) in this field has not been reported yet.
     pub(crate) progress: Progress<S::Handle>,
     pub(crate) scripts: Option<Box<ScriptState<S::Handle>>>,
 }
@@ -258,7 +258,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             Progress::Done => {
                 self.tree_builder.complete();
                 if let Some(limit) = self.tree_builder.reached_limit() {
-                    // NOTE: the copies of options made at the end can reach a limit.
+                    // NOTE: copying options at the end can reach a limit.
                     let offset = self.tokenizer.offset();
                     self.stop(StopReason::Limit { limit, offset });
                 }
@@ -335,7 +335,7 @@ pub enum Progress<H> {
     /// [`ScriptingParser::run_pending_parsing_blocking_script`](crate::script_host::ScriptingParser::run_pending_parsing_blocking_script)
     /// when this script is ready. Input that arrives meanwhile is kept.
     Blocked(H),
-    /// The input turned out to have another encoding. The host can start over with new sinks: see
+    /// The input turned out to have a different encoding. The host can start over with new sinks: see
     /// [`ScriptingParser::restart`](crate::script_host::ScriptingParser::restart).
     EncodingChanged,
     /// All input was parsed.

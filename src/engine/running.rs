@@ -69,8 +69,8 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Runs to the insertion point, to a script, or to a `meta` element that declares an encoding. Does nothing until the
-    /// caller takes the encoding, or while a restart is undecided.
+    /// Runs to the insertion point, to a script, or to a `meta` element that declares an encoding. Does nothing while the
+    /// caller must still handle a new encoding or decide on a restart.
     pub(crate) fn run(&mut self) {
         if matches!(self.progress, Progress::EncodingChanged) {
             return;

@@ -59,7 +59,7 @@ impl ErrorList {
         Self::default()
     }
 
-    /// Keeps only the first `most` errors, and counts the other errors.
+    /// Keeps only the first `most` errors, and counts the rest.
     #[must_use]
     pub const fn with_max_errors(mut self, most: usize) -> Self {
         self.most = Some(most);
@@ -108,17 +108,17 @@ impl ErrorList {
         self.count
     }
 
-    /// Returns the line and column of an offset of the decoded input.
+    /// Returns the line and column of an offset in the decoded input.
     pub fn position(&self, offset: u64) -> Position {
         self.lines.position(offset)
     }
 
-    /// Returns the lines of the decoded input.
+    /// Returns the index of the decoded input's lines.
     pub const fn lines(&self) -> &LineIndex {
         &self.lines
     }
 
-    /// Maps an offset of the decoded input to an offset of the original bytes, including any byte order mark. Returns `None` if
+    /// Maps an offset in the decoded input to an offset in the original bytes, including any byte order mark. Returns `None` if
     /// the input was not UTF-8 bytes: for other encodings, see
     /// [`EncodingReport::byte_range`](crate::encoding::EncodingReport::byte_range).
     pub fn byte_offset(&self, offset: u64) -> Option<u64> {
@@ -149,8 +149,8 @@ impl IntoIterator for ErrorList {
     }
 }
 
-/// An error of an [`ErrorList`], with its line and column. The [`Display`](fmt::Display) form contains the code, the line, and
-/// the column, as in `unexpected-block-end-tag at line 2, column 9`.
+/// An error from an [`ErrorList`], with its line and column. The [`Display`](fmt::Display) form contains the code, the line,
+/// and the column, as in `unexpected-block-end-tag at line 2, column 9`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LocatedError<'a> {
     error: &'a ParseError,

@@ -4,8 +4,8 @@
 //!
 //! # The codes of tree construction
 //!
-//! The standard names the errors of the input stream and the tokenizer, but not the errors of tree construction. This crate
-//! gives the errors of tree construction the following names.
+//! The standard names the errors in the input stream and the tokenizer, but not in tree construction. This crate names the tree
+//! construction errors as follows.
 #![doc = include_str!(concat!(env!("OUT_DIR"), "/error_code_table.md"))]
 
 mod list;

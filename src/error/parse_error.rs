@@ -44,8 +44,8 @@ impl ParseError {
         self.span
     }
 
-    /// Returns the offset in bytes of the decoded input, as html5lib-tests count it: for the tokenizer, the character at which
-    /// the rule applies, or the end of the input; for tree construction, the start of the token.
+    /// Returns the byte offset in the decoded input, as html5lib-tests count it: for the tokenizer, the character at which the
+    /// rule applies, or the end of the input; for tree construction, the start of the token.
     pub const fn offset(&self) -> u64 {
         self.offset
     }
@@ -109,7 +109,7 @@ struct Entry {
 include!(concat!(env!("OUT_DIR"), "/error_code.rs"));
 
 impl ErrorCode {
-    /// All codes: first the standard's codes by name, then the codes of tree construction in the order of the standard's text.
+    /// All codes: first the standard's codes by name, then the tree construction codes in the order of the standard's text.
     pub const ALL: &'static [Self] = ALL;
 
     /// Returns the code as the standard writes it, such as `eof-in-tag`.

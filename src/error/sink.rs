@@ -32,37 +32,37 @@ use super::{MalformedSequence, ParseError};
     note = "pass `()` for no errors, an `ErrorList`, a `Vec<ParseError>`, or `error::from_fn(closure)`"
 )]
 pub trait ErrorSink {
-    /// Takes the next error, in the order in which errors are found.
+    /// Receives the next error, in the order in which errors are found.
     fn parse_error(&mut self, error: ParseError);
 
-    /// Returns whether the parser looks for errors, by default `true`. If not, the parser calls no other method. The result
+    /// Returns whether the parser looks for errors, by default `true`. If `false`, the parser calls no other method. The result
     /// must not change during a parse.
     #[inline(always)]
     fn wants_errors(&self) -> bool {
         true
     }
 
-    /// Takes a malformed byte sequence, after the errors in the text before the sequence. The standard does not count malformed
-    /// bytes as parse errors. Does nothing by default.
+    /// Receives a malformed byte sequence, after the errors in the text before the sequence. The standard does not count
+    /// malformed bytes as parse errors. Does nothing by default.
     fn malformed_sequence(&mut self, sequence: MalformedSequence) {
         let _ = sequence;
     }
 
-    /// Takes the next text of the decoded input, before the errors in this text. The text may end between any two characters.
+    /// Receives the next part of the decoded input, before the errors in this part. A part may end between any two characters.
     /// Does nothing by default.
     fn input(&mut self, text: &str) {
         let _ = text;
     }
 
-    /// Takes the encoding of byte input and the length of the byte order mark, before the first text, and again when a `meta`
-    /// element changes the encoding. All text before a change is ASCII. Does nothing by default.
+    /// Receives the encoding of byte input and the length of the byte order mark, before the first text, and again when a
+    /// `meta` element changes the encoding. All text before a change is ASCII. Does nothing by default.
     #[cfg(feature = "bytes")]
     fn encoding(&mut self, encoding: &'static encoding_rs::Encoding, byte_order_mark_length: usize) {
         let _ = (encoding, byte_order_mark_length);
     }
 
-    /// Returns whether the parser stops, as the standard allows at the first error, by default `false`. The parser calls this
-    /// method every few characters, so errors may still follow after `true`.
+    /// Returns whether the parser stops, by default `false`. The standard allows stopping at the first error. The parser calls
+    /// this method every few characters, so errors may still follow after `true`.
     fn wants_to_stop(&self) -> bool {
         false
     }

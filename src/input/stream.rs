@@ -7,7 +7,7 @@ use crate::token::{InputPart, StoredPlace};
 pub(crate) struct InputStream {
     offset: u64,
     after_carriage_return: bool,
-    /// Whether to skip a U+FEFF at the start, because no input was read yet.
+    /// Whether to skip a U+FEFF at the start, because no input has been read yet.
     skips_byte_order_mark: bool,
 }
 

@@ -8,7 +8,7 @@ use crate::error::MalformedSequence;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Piece {
-    /// Text, and how far the text was read.
+    /// Text, and how much of the text has been read.
     Text { text: String, reading: Reading },
     // NOTE: without the `bytes` feature, there are no malformed sequences.
     #[cfg_attr(not(feature = "bytes"), expect(dead_code))]

@@ -98,9 +98,9 @@ pub(super) const fn pack(name: &str) -> Option<(u64, u64)> {
     Some((words as u64, (words >> 64) as u64))
 }
 
-/// The number of the name of an element or attribute. The numbers of known names are the same in every table. Other numbers
-/// have a meaning only with their [`NameTable`](super::NameTable). Two names of one table are equal if and only if their
-/// numbers are equal.
+/// The number of the name of an element or attribute. The numbers of known names are the same in every table. Other numbers are
+/// meaningful only with their [`NameTable`](super::NameTable). Two names in one table are equal if and only if their numbers
+/// are equal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NameId(u32);
 
@@ -151,7 +151,7 @@ pub mod tag {
     include!(concat!(env!("OUT_DIR"), "/tag_names.rs"));
 }
 
-/// Constants for the local names of all attributes of HTML, SVG, MathML, and WAI-ARIA, and of event handlers of other
+/// Constants for the local names of all attributes of HTML, SVG, MathML, and WAI-ARIA, and of event handlers from other
 /// standards: `attribute::HTTP_EQUIV`, `attribute::VIEW_BOX` (`viewBox`), `attribute::ONCLICK`.
 ///
 /// These constants can be used in patterns. The local name of `xlink:href` on an SVG element is [`HREF`](attribute::HREF): the

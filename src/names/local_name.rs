@@ -12,10 +12,10 @@ mod atoms {
 }
 
 /// The name of an element or attribute as an [atom](string_cache::Atom), which can outlive the document, for example in trees,
-/// maps, and other threads. A `LocalName` takes eight bytes, and is quick to clone and compare.
+/// maps, and other threads. A `LocalName` occupies eight bytes, and is quick to clone and compare.
 ///
-/// A `LocalName` dereferences to `str`, and compares, sorts, and hashes like `str`, so a `&str` can be the key of a lookup in a
-/// map. `LocalName::from(element.local_name())` creates an atom.
+/// A `LocalName` dereferences to `str`, and compares, sorts, and hashes like `str`, so a map with `LocalName` keys can be
+/// searched with a `&str`. `LocalName::from(element.local_name())` creates an atom.
 ///
 /// Standard names and names of up to seven bytes need no allocation. Every other name is stored once in a process-wide table,
 /// until the last copy of the name is dropped. Creating an atom locks this table. If untrusted input can choose very many

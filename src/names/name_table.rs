@@ -1,4 +1,4 @@
-//! [`NameTable`], which numbers the new names of a document, and [`AsName`], a name to look for.
+//! [`NameTable`], which numbers the new names in a document, and [`AsName`], a name to look for.
 
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
@@ -16,7 +16,7 @@ const CAPACITY: usize = (1 << 28) - 1 - KNOWN_COUNT;
 /// tree.
 pub(crate) const BYTES_OF_A_NAME: usize = 64;
 
-/// Gives numbers to names that are not known at compile time.
+/// Numbers the names that are not known at compile time.
 ///
 /// An empty table allocates nothing. No document can make lookups slow: a random seed determines the slot of a name, and if the
 /// seed is predictable, as in WebAssembly, too many collisions turn the table into a search tree.
@@ -171,7 +171,7 @@ impl NameTable {
         (position < added.names.len()).then(|| added.name(position))
     }
 
-    /// Returns the name of an id, or the empty string for an id of another table.
+    /// Returns the name of an id, or the empty string for an id from a different table.
     pub fn name(&self, id: NameId) -> &str {
         self.get(id).unwrap_or("")
     }
@@ -326,7 +326,7 @@ fn id_at(position: usize) -> NameId {
 }
 
 /// A name to look for: a [`NameId`], such as [`tag::DIV`](super::tag::DIV), or a string like `"div"`. Names are case-sensitive.
-/// No other types can implement this trait.
+/// This trait is sealed.
 ///
 /// An id is compared in one step. The id of a name that is not [known](NameId::is_known) is valid only in its document.
 #[diagnostic::on_unimplemented(

@@ -16,8 +16,8 @@ const READ_SIZE: usize = 32 << 10;
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes bytes in chunks and tells a
 /// [sink](TreeSink) what to build. This parser treats bytes like [`ByteParser`](crate::ByteParser), which builds a document.
 ///
-/// A function makes the sinks for the tree and the errors. To start over with another encoding, the parser drops the sinks and
-/// makes new ones. With [`with_max_bytes_kept(0)`], the parser never starts over. To name the type, box the function:
+/// A function creates the sinks for the tree and the errors. To start over with another encoding, the parser drops the sinks
+/// and creates new sinks. With [`with_max_bytes_kept(0)`], the parser never starts over. To name the type, box the function:
 /// `ByteSinkParser<S, E>` takes a `Box::new(move || …)`.
 ///
 /// ```
@@ -81,7 +81,7 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
     ///
     /// # Errors
     ///
-    /// Returns the reader's errors. The bytes before an error are parsed.
+    /// Returns the reader's errors. If reading fails, the bytes before the error are parsed.
     pub fn read_from(&mut self, mut reader: impl Read) -> io::Result<()> {
         let mut buffer = vec![0; READ_SIZE];
         while self.stop_reason().is_none() {

@@ -344,8 +344,8 @@ impl ByteInput {
     }
 }
 
-/// NOTE: when the encoding changes, unread text stays unused in the memory of the tree. Therefore, no piece is much longer than
-/// the earlier text.
+/// NOTE: when the encoding changes, the tree's memory still contains the unread text. Therefore, no piece is much longer than
+/// the text before it.
 fn first_piece(text: &str, read: u64) -> &str {
     const LEAST: usize = 16 << 10;
     let read = usize::try_from(read).unwrap_or(usize::MAX);

@@ -45,7 +45,7 @@ impl PartialEq for ParseOptions {
 impl Eq for ParseOptions {}
 
 impl ParseOptions {
-    /// Creates the default options: the edition of January 2025, scripting disabled, an ordinary document whose mode follows
+    /// Creates the default options: the January 2025 edition, scripting disabled, and an ordinary document whose mode follows
     /// from the doctype.
     #[inline]
     pub const fn new() -> Self {
@@ -60,9 +60,9 @@ impl ParseOptions {
         }
     }
 
-    /// Creates the options that give the trees of html5ever 0.39 and 0.40 with its defaults:
+    /// Creates options that produce the same trees as html5ever 0.39 and 0.40 with default options:
     ///
-    /// - The edition is that of August 2026, in which a `select` may contain more elements, but `<?` opens a comment.
+    /// - The edition is August 2026, in which a `select` may contain more elements, but `<?` opens a comment.
     /// - Scripting is enabled, so `noscript` is raw text.
     /// - A U+FEFF at the start is dropped, even in fragments.
     #[must_use]
@@ -152,7 +152,7 @@ impl ParseOptions {
     }
 
     /// Sets the [parser cannot change the mode
-    /// flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-cannot-change-the-mode-flag): the document stays in
+    /// flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-cannot-change-the-mode-flag): the document remains in
     /// no-quirks mode.
     #[must_use]
     pub fn without_mode_change(mut self) -> Self {
@@ -160,7 +160,7 @@ impl ParseOptions {
         self
     }
 
-    /// Sets the mode of a document by its doctype (the default).
+    /// Lets the doctype determine the mode of a document (the default).
     #[must_use]
     pub fn with_mode_change(mut self) -> Self {
         self.settings.cannot_change_the_mode = false;
@@ -307,9 +307,8 @@ impl ParseOptions {
         self
     }
 
-    /// Detects undeclared UTF-8: see [`EncodingOptions::with_utf8_detection`]. Keeps the other facts about the encoding. A
-    /// parser for chunks then waits for 4 MiB of input or the end, unless you [set fewer
-    /// bytes](EncodingOptions::with_bytes_to_wait_for).
+    /// Detects undeclared UTF-8: see [`EncodingOptions::with_utf8_detection`]. Keeps the other encoding options. A parser for
+    /// chunks then waits for 4 MiB of input or the end, unless you [set fewer bytes](EncodingOptions::with_bytes_to_wait_for).
     ///
     /// ```
     /// use soupstone::ParseOptions;

@@ -1,4 +1,4 @@
-//! [`SinkParser`]: the parser of text for custom sinks.
+//! [`SinkParser`]: the text parser for custom sinks.
 
 use std::fmt;
 
@@ -31,7 +31,7 @@ pub struct SinkParser<S: TreeSink, E: ErrorSink = ()> {
 }
 
 impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
-    /// Creates a parser for a document that builds its tree in `sink` and reports errors to `errors`, unless that is `()`.
+    /// Creates a parser for a document that builds its tree in `sink` and reports errors to `errors`, unless `errors` is `()`.
     ///
     /// # Panics
     ///
@@ -43,7 +43,7 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
         Self::with_context(sink, errors, None, &options)
     }
 
-    /// Creates a parser for a fragment, by the [HTML fragment parsing
+    /// Creates a parser for a fragment with the [HTML fragment parsing
     /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm). The sink gets an `html`
     /// element as the only child of its document node. The children of the `html` element are the fragment.
     ///
@@ -107,8 +107,8 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
         self.engine.visit_handles(visit);
     }
 
-    /// Replaces the sinks with others that have the same nodes and constants, even in the middle of the input. The new sinks do
-    /// not receive earlier input.
+    /// Replaces the sinks with new sinks that have the same nodes and constants, even in the middle of the input. The new sinks
+    /// do not receive earlier input.
     pub fn with_sinks<T: TreeSink<Handle = S::Handle>, F: ErrorSink>(
         self,
         change: impl FnOnce(S, E) -> (T, F),

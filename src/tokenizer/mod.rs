@@ -1,8 +1,8 @@
 //! The [tokenization](https://html.spec.whatwg.org/multipage/parsing.html#tokenization) stage: characters in, tokens out.
 //!
 //! [`tokenize`] passes the tokens of a string to a function, and a [`Tokenizer`] passes the tokens of chunks to a
-//! [`TokenSink`]. A program that knows only tokens cannot know where tree construction switches the tokenizer to another state:
-//! see [how to highlight source](crate::cookbook::own_tree#highlight-source).
+//! [`TokenSink`]. A program that sees only tokens cannot know where tree construction switches the tokenizer to a different
+//! state: see [how to highlight source](crate::cookbook::own_tree#highlight-source).
 
 // Idioms used in this code:
 //
@@ -48,7 +48,8 @@ use state::State;
 pub use tokenize::tokenize_bytes;
 pub use tokenize::{text_state_after, tokenize};
 
-/// Plain text in chunks of fewer bytes bypasses the state machine, for example when a page is generated piece by piece.
+/// Plain text in chunks with fewer than this number of bytes bypasses the state machine, for example when a page is generated
+/// piece by piece.
 const SHORT: usize = 16;
 
 /// The characters that may be special in text or in a quoted value.

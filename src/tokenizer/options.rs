@@ -29,7 +29,7 @@ pub struct TokenizerOptions<'a> {
 }
 
 impl<'a> TokenizerOptions<'a> {
-    /// Creates the default options: the edition of January 2025, the data state, and no last start tag.
+    /// Creates the default options: the January 2025 edition, the data state, and no last start tag.
     pub fn new() -> Self {
         Self::default()
     }

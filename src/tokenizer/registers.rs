@@ -158,8 +158,8 @@ impl TokenLimits {
         limits.string_bytes.unwrap_or(u64::MAX).max(LEAST_BYTES_OF_NAMES)
     }
 
-    /// NOTE: only two character references are shorter than the text that replaces them, so a tag's values have less than twice
-    /// as many bytes as the tag.
+    /// NOTE: only two character references are shorter than the text that replaces them, so a tag's values have fewer than
+    /// twice as many bytes as the tag.
     #[inline(always)]
     pub(super) const fn may_forbid_tag(&self, length: usize, attributes: usize) -> bool {
         length > self.harmless_tag && (attributes > self.attributes || length > self.bytes / 2)

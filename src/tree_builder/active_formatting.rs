@@ -9,7 +9,7 @@ use crate::token::{Attributes, Tag};
 
 const NOAHS_ARK_CAPACITY: usize = 3;
 
-/// The last place in the list is never vacant, except during the adoption agency algorithm.
+/// The last entry in the list is never vacant, except during the adoption agency algorithm.
 pub(super) struct ActiveFormattingElements<H> {
     places: SparseList<Entry<H>>,
     tokens: SavedTokens,
@@ -98,7 +98,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// Searches the index for entries before the position `walked`. The walk found `same` equal entries from this position on.
+    /// Searches the index for entries before the position `walked`. From this position on, the walk found `same` equal entries.
     #[cold]
     fn earliest_of_three_same_in_index(&mut self, walked: usize, same: usize, tag: &Tag<'_>) -> Option<usize> {
         self.number_tokens(walked, tag.attributes.names);
@@ -215,7 +215,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         self.places.pop_vacant();
     }
 
-    /// Closes up the vacant places from `position` on if few places follow, or all vacant places if most places are vacant.
+    /// Removes the vacant entries from `position` on if few entries follow, or all vacant entries if most entries are vacant.
     pub(super) fn close_up_from(&mut self, position: usize) {
         self.places.close_up_from(position);
     }

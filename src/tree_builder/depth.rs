@@ -12,7 +12,7 @@
 //! - Copies of options are checked by their depth in the sink's tree, not by a stored depth.
 //!
 //! An element that would be too deep stops the parse or, with [`BeyondDepth::Flatten`](crate::BeyondDepth::Flatten), goes into
-//! the nearest open element that is less deep.
+//! the nearest open element that is shallow enough.
 
 use super::TreeBuilder;
 use super::builder::Counters;

@@ -78,7 +78,7 @@ impl FragmentContext {
         Self { is_in_form: true, ..self }
     }
 
-    /// Returns the initial state of the tokenizer, by step 6 of the [HTML fragment parsing
+    /// Returns the tokenizer's initial state, as in step 6 of the [HTML fragment parsing
     /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
     pub fn tokenizer_state(&self, scripting: Scripting) -> TextState {
         match self.name.is_html() {

@@ -60,7 +60,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.place_in(target)
     }
 
-    /// Returns the place for misnested content of a table, and the depth of an element at this place.
+    /// Returns the place for a table's misnested content, and the depth of an element at this place.
     fn foster_parent(&mut self) -> (InsertionLocation<S::Handle>, u32) {
         // 1. Let last template be the last template element in the stack of open elements, if any.
         let last_template = if self.state.open_elements.has_template() {

@@ -16,7 +16,7 @@ use crate::token::{Attributes, Feedback, Text};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Counts an element whose attribute values have this total length. Returns whether the element fits at the appropriate
-    /// place. If not, [`place_within_the_limit`](Self::place_within_the_limit) returns another place.
+    /// place. If not, [`place_within_the_limit`](Self::place_within_the_limit) returns a different place.
     #[inline(always)]
     pub(super) fn allow_element(&mut self, bytes: u64) -> bool {
         !self.limits.are_set || self.count_nodes(1, bytes) && !self.asks_for_depth()

@@ -1,7 +1,7 @@
 //! [Tree construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction): from tokens to calls of
 //! a [`TreeSink`](crate::sink::TreeSink).
 
-// `token_sink` takes the tokens, and divides text into runs that one rule handles as a whole. `dispatcher` calls the rules.
+// `token_sink` receives the tokens, and divides text into runs that one rule handles as a whole. `dispatcher` calls the rules.
 
 mod active_formatting;
 mod adoption_agency;

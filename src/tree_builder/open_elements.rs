@@ -56,7 +56,7 @@ impl<H: Clone> OpenElements<H> {
         self.places.set_walk_limit(walk_limit);
     }
 
-    /// Returns the number of places, which is 1 only if exactly one element is open.
+    /// Returns the number of entries, including vacant entries. The number is 1 only if exactly one element is open.
     pub(super) fn len(&self) -> usize {
         self.places.len()
     }
@@ -195,7 +195,7 @@ impl<H: Clone> OpenElements<H> {
         Some(element)
     }
 
-    /// Removes an element and leaves its place vacant. No position changes until [`close_up_from`](Self::close_up_from) is
+    /// Removes an element and leaves its entry vacant. No position changes until [`close_up_from`](Self::close_up_from) is
     /// called.
     pub(super) fn vacate(&mut self, position: usize) -> OpenElement<H> {
         let vacant = OpenElement::vacant(self.places[position].handle.clone());
@@ -205,7 +205,7 @@ impl<H: Clone> OpenElements<H> {
         element
     }
 
-    /// Closes up the vacant places from `position` on if few places follow, or all vacant places if most places are vacant.
+    /// Removes the vacant entries from `position` on if few entries follow, or all vacant entries if most entries are vacant.
     pub(super) fn close_up_from(&mut self, position: usize) {
         self.places.close_up_from(position);
     }
@@ -216,7 +216,7 @@ impl<H: Clone> OpenElements<H> {
     }
 
     /// Removes the element at `removed` and inserts an element with the same name immediately below the element at `above`.
-    /// Returns the removed element, whose place is reused.
+    /// Returns the removed element, whose entry is reused.
     pub(super) fn move_below(&mut self, removed: usize, above: usize, element: OpenElement<H>) -> OpenElement<H> {
         let removed_element = self.replace(removed, element);
         self.places.move_entry(removed, above);

@@ -1,7 +1,7 @@
 //! [`PositionIndex`], an index of the stack of open elements or the list of active formatting elements.
 //!
-//! OPTIMIZATION: a search walks over a few places of a list and continues in the index, which keeps the time linear. The test
-//! `index_and_walk_agree` compares the index with the walk.
+//! OPTIMIZATION: a search walks over a few entries of a list and then continues in the index, so the total time is linear. The
+//! test `index_and_walk_agree` compares the index with the walk.
 
 use std::collections::BTreeMap;
 use std::ops::Deref;
@@ -44,7 +44,8 @@ pub(super) struct PositionIndex {
 #[derive(Clone, Default)]
 struct Lists {
     numbers: BTreeMap<Key, u32>,
-    /// The positions for each key number, in ascending order. The positions of removed entries stay until a search finds them.
+    /// The positions for each key number, in ascending order. The positions of removed entries remain until a search finds
+    /// them.
     positions: Vec<Vec<u32>>,
 }
 

@@ -14,7 +14,7 @@ pub(super) struct SavedToken {
     values_start: usize,
     values_length: usize,
     has_dropped_duplicates: bool,
-    /// 0 if the number was not [computed](SavedTokens::number).
+    /// 0 if the number has not been [computed](SavedTokens::number).
     pub(super) number: u32,
 }
 
@@ -131,8 +131,8 @@ impl SavedTokens {
         }
     }
 
-    /// Whether the size of the forgotten attributes exceeds the cost of copying the other attributes and visiting this number
-    /// of entries.
+    /// Whether the size of the forgotten attributes exceeds the cost of copying the remaining attributes and visiting this
+    /// number of entries.
     pub(super) fn is_worth_compacting(&self, entries: usize) -> bool {
         const SMALL: usize = 1 << 11;
         self.size() > 2 * self.live_size + size_of::<AttributeRange>() * entries + SMALL
@@ -163,7 +163,7 @@ pub(super) fn are_same(first: &Attributes<'_>, second: &Attributes<'_>) -> bool 
 }
 
 fn sorted_pairs<'a>(attributes: &Attributes<'a>) -> Vec<(NameId, &'a str)> {
-    // NOTE: a binary heap compiles faster than the other sorts of the standard library.
+    // NOTE: a binary heap compiles faster than the standard library's sort functions.
     pairs(attributes).collect::<BinaryHeap<(NameId, &str)>>().into_sorted_vec()
 }
 

@@ -14,7 +14,8 @@ impl<H: Clone> OpenElements<H> {
     /// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-the-specific-scope)
     #[inline(always)]
     fn has_an_element_in_the_specific_scope(&mut self, target_node: Sought, list: Kind) -> bool {
-        // NOTE: the edition determines whether `select` is in the list of "in scope", and in lists that include that list.
+        // NOTE: the edition determines whether `select` is in the element list for "in scope" and in the lists that extend this
+        // list.
         let select_is_in_list = list != Kind::TableScopeBoundary && self.edition().ends_scope_at_a_select();
         // 1. Initialize node to be the current node (the bottommost node of the stack).
         let end = self.end_of_walk();

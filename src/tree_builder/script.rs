@@ -51,7 +51,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Pauses the parser to run the script just popped off the stack of open elements.
     ///
     /// NOTE: a parser that waits for its host runs the remaining steps before the next token: see
-    /// [`script_host`](crate::script_host). A script of a fragment is [already
+    /// [`script_host`](crate::script_host). A script in a fragment is [already
     /// started](https://html.spec.whatwg.org/multipage/scripting.html#already-started) and does not run.
     pub(super) fn end_a_script(&mut self, script: Option<OpenElement<S::Handle>>, kind: ScriptKind) {
         if self.settings.has_script_host && self.settings.scripting == Scripting::Enabled && !self.is_fragment_case() {

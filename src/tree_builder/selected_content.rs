@@ -174,7 +174,7 @@ impl<H: Clone> TreeWork<'_, H> {
     /// empties them.
     fn fill_again(&mut self, known: &mut Select<H>, selected: Option<ListedOption<H>>) {
         // NOTE: replacing the contents of a `selectedcontent` removes an option in the contents. The newer standard empties and
-        // fills all `selectedcontent` elements in a microtask. This parser does so when it stops.
+        // fills all `selectedcontent` elements in a microtask. This parser empties and fills the elements when it stops.
         let fills_every = self.memory.selects.fills_every;
         let has_selected = selected.is_some();
         let source = selected.filter(|option| !fills_every || !option.is_in_selected_content);

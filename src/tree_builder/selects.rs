@@ -18,14 +18,14 @@ pub(super) struct Selects<H> {
     /// NOTE: the parser uses a single type of map, because each type adds 9,000 lines of LLVM code.
     numbers: BTreeMap<(u32, u64), u32>,
     pub(super) ancestors: KnownAncestors<H>,
-    /// Whether content was patched, which can insert or remove options anywhere.
+    /// Whether content was patched. Patches can insert or remove options anywhere.
     pub(super) has_patches: bool,
     pub(super) steps: u64,
     pub(super) changes: u64,
     /// Whether the limit on steps was reached, after which edits are ignored.
     pub(super) has_given_up: bool,
-    /// Whether to fill all enabled `selectedcontent` elements of a `select`, even when a copy removes the selected option. If
-    /// not, only the first `selectedcontent` is filled, if it is enabled.
+    /// Whether to fill all enabled `selectedcontent` elements of a `select`, even when a copy removes the selected option.
+    /// Otherwise, only the first `selectedcontent` is filled, if it is enabled.
     pub(super) fills_every: bool,
 }
 

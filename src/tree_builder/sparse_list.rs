@@ -1,4 +1,4 @@
-//! [`SparseList`], a list in which removed entries can leave vacant places, and the ids and positions of elements.
+//! [`SparseList`], a list in which removed entries can leave vacant entries, and the ids and positions of elements.
 
 use std::ops::{Deref, DerefMut};
 
@@ -16,14 +16,14 @@ pub(super) trait CanBeVacant {
 
     fn id(&self) -> ElementId;
 
-    /// Returns no keys for a vacant place. The keys do not change while the entry is in the index.
+    /// Returns no keys for a vacant entry. The keys do not change while the entry is in the index.
     fn keys(&self) -> Keys;
 }
 
-/// A list of places: the stack of open elements, or the list of active formatting elements.
+/// The stack of open elements or the list of active formatting elements, with vacant entries.
 ///
-/// OPTIMIZATION: an entry removed from the middle of a long list leaves a vacant place. The positions of later entries stay the
-/// same until the list closes up many vacant places at once (test: `index_and_walk_agree`).
+/// OPTIMIZATION: an entry removed from the middle of a long list leaves a vacant entry. The positions of later entries do not
+/// change until the list removes many vacant entries at once (test: `index_and_walk_agree`).
 pub(super) struct SparseList<P> {
     places: Vec<P>,
     vacant: usize,
@@ -101,7 +101,7 @@ impl<P: CanBeVacant> SparseList<P> {
     }
 
     pub(super) fn reserve_first(&mut self, count: usize) {
-        // NOTE: creating a vector with a capacity is faster than growing an empty one.
+        // NOTE: creating a vector with a capacity is faster than growing an empty vector.
         if self.places.capacity() == 0 {
             self.places = Vec::with_capacity(count);
         }
@@ -134,7 +134,7 @@ impl<P: CanBeVacant> SparseList<P> {
         }
     }
 
-    /// Removes the last place, which must not be vacant. The caller [forgets](Self::forget) the id of the removed element.
+    /// Removes the last entry, which must not be vacant. The caller [forgets](Self::forget) the id of the removed element.
     #[inline]
     pub(super) fn drop_last(&mut self) {
         self.places.truncate(self.places.len().saturating_sub(1));
@@ -182,8 +182,8 @@ impl<P: CanBeVacant> SparseList<P> {
         self.replace(position, vacant)
     }
 
-    /// Moves an entry. To make space, it moves all entries from `to` to the nearest vacant place between `to` and `from` by one
-    /// position. Without a vacant place, it moves all entries up to `from`.
+    /// Moves an entry. To make space, shifts all entries from `to` to the nearest vacant entry between `to` and `from` by one
+    /// position. Without a vacant entry, shifts all entries up to `from`.
     pub(super) fn move_entry(&mut self, from: usize, to: usize) {
         let is_down = from < to;
         let between = if is_down { from + 1..to } else { to..from };
@@ -200,7 +200,7 @@ impl<P: CanBeVacant> SparseList<P> {
             self.index.truncate(free.min(to));
         }
         self.places.swap(from, free);
-        // NOTE: swapping neighbors is less code than rotating them.
+        // NOTE: swapping neighbors takes less code than rotating them.
         let mut position = free;
         while position != to {
             let next = if is_down { position + 1 } else { position - 1 };

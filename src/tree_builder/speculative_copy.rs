@@ -156,7 +156,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
 /// A summary of the state of tree construction at a position in the input. A speculation is right only if the parser reaches
 /// the same landmark as the speculative parser.
-/// NOTE: two parsers of the same input differ only if their sinks give different answers about shadow roots or markers. The
+/// NOTE: two parsers with the same input differ only if their sinks give different answers about shadow roots or markers. The
 /// counts of elements and modes reveal these differences.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Landmark {

@@ -152,8 +152,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.leave_the_template();
     }
 
-    /// DEVIATION: the standard of October 2026 leaves the markers of a patch in the tree. In web-platform-tests and Chromium,
-    /// the markers are removed.
+    /// DEVIATION: the October 2026 standard leaves a patch's markers in the tree. In web-platform-tests and Chromium, the
+    /// markers are removed.
     pub(super) fn end_a_template_at_the_end_of_the_input(&mut self) {
         if self.settings.edition.completes_content_patches_at_the_end_of_the_input() {
             self.complete_the_content_patch();

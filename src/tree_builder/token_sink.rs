@@ -1,4 +1,4 @@
-//! Takes the tokens of the tokenizer, and divides text into runs that one rule handles as a whole.
+//! Receives tokens from the tokenizer, and divides text into runs that one rule handles as a whole.
 
 use super::TreeBuilder;
 use super::open_element::OpenElement;

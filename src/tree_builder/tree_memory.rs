@@ -8,8 +8,8 @@ use crate::sink::{Remaining, Tree, TreeSize};
 /// The maximum weight of all copies, in multiples of the weight of the other nodes.
 ///
 /// DEVIATION: the standard does not limit copies. With nested `select` elements in options, each level doubles the number of
-/// copies, so a kilobyte of markup creates millions of nodes. The limit bounds a tree to nine times its size without copies. An
-/// option nested in two other options stays within the limit.
+/// copies, so a kilobyte of markup creates millions of nodes. With this limit, a tree is at most nine times its size without
+/// copies. An option nested in two other options stays within the limit.
 const COPIES_OF_EACH_NODE: u64 = 8;
 
 #[derive(Clone, Debug)]

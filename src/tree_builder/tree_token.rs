@@ -114,7 +114,7 @@ impl TextWatch {
         self.flags < Self::COUNT
     }
 
-    /// Returns 0 if the next text continues the previous text node, or else 1.
+    /// Returns 0 if the next text continues the previous text node, and otherwise 1.
     #[inline(always)]
     pub(super) const fn nodes_of_text(self) -> u64 {
         (self.flags & Self::TEXT_GOES_ON == 0) as u64

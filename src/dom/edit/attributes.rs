@@ -19,8 +19,8 @@ use crate::names::{ExpandedName, Namespace};
 impl Document {
     /// Sets the attribute with this qualified name, like
     /// [`setAttribute`](https://dom.spec.whatwg.org/#dom-element-setattribute). For HTML elements, the name is converted to
-    /// ASCII lower case. A new attribute comes last and is in no namespace. To set an attribute in a namespace, such as
-    /// `xlink:href`, call [`set_attribute_ns`](Self::set_attribute_ns).
+    /// ASCII lower case. A new attribute is added at the end of the list, in no namespace. To set an attribute in a namespace,
+    /// such as `xlink:href`, call [`set_attribute_ns`](Self::set_attribute_ns).
     ///
     /// # Errors
     ///

@@ -26,8 +26,8 @@ pub enum CloneDepth {
 ///
 /// A copy has no parent until it is inserted.
 impl Document {
-    /// [Clones a node](https://dom.spec.whatwg.org/#concept-node-clone). The copy and the original share the memory of
-    /// attributes and text until one of them is changed.
+    /// [Clones a node](https://dom.spec.whatwg.org/#concept-node-clone). The copy and the original share the memory for
+    /// attributes and text until either is changed.
     ///
     /// # Errors
     ///
@@ -59,7 +59,7 @@ impl Document {
         self.clone_node(node, CloneDepth::Deep)
     }
 
-    /// Copies a node of another document into this document.
+    /// Copies a node from another document into this document.
     ///
     /// # Errors
     ///

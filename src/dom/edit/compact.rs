@@ -1,4 +1,4 @@
-//! Frees nodes outside the tree, and reuses their places in the table of nodes.
+//! Frees nodes outside the tree, and reuses their entries in the node table.
 
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, Node, NodeId, NodeKind};
@@ -147,7 +147,7 @@ impl Document {
         let last = self.node_count();
         let is_root = |node: &Node| node.label == Label::element(HTML) && node.parent.is_none();
         let root = NodeId::from_index(count + 2).filter(|root| root.index() <= last && is_root(&self.nodes[*root]));
-        // The old and new ids of moved nodes, starting with the last node.
+        // The old and new ids of the moved nodes, starting with the last node.
         let mut moved = Vec::new();
         while let Some(node) = NodeId::from_index(self.node_count()).filter(|node| node.index() > count) {
             if Some(node) == root {

@@ -119,8 +119,8 @@ impl Document {
         self.nodes.add(Node::new(Label::TEXT, range.into()))
     }
 
-    /// Creates a comment. The data is not checked: for example, `-->`, or `>` at the start, ends the comment when its markup is
-    /// parsed.
+    /// Creates a comment. The data is not checked: for example, `-->`, or `>` at the start, ends the comment when the
+    /// serialized document is parsed.
     #[inline]
     pub fn create_comment(&mut self, data: &str) -> NodeId {
         self.add_comment(data.into())
@@ -205,7 +205,7 @@ impl Document {
 
     /// Creates a processing instruction, like
     /// [`createProcessingInstruction`](https://dom.spec.whatwg.org/#dom-document-createprocessinginstruction). A `>` in the
-    /// data ends the instruction when its markup is parsed.
+    /// data ends the instruction when the serialized document is parsed.
     ///
     /// # Errors
     ///
@@ -227,8 +227,8 @@ impl Document {
 /// # Shadow roots
 impl Document {
     /// [Attaches a shadow root](https://dom.spec.whatwg.org/#concept-attach-a-shadow-root) and returns it. If the host already
-    /// has a declarative shadow root of this mode, empties that root and returns it. Names of custom elements follow the rules
-    /// of the newest [edition](crate::Edition).
+    /// has a declarative shadow root of this mode, empties that root and returns it. Custom element names follow the rules of
+    /// the newest [edition](crate::Edition).
     ///
     /// # Errors
     ///

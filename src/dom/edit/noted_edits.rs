@@ -1,4 +1,4 @@
-//! Notes the edits that affect an active builder.
+//! Records the edits that affect an active builder.
 
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{NodeId, NodeKind};
@@ -135,7 +135,7 @@ impl Document {
     }
 }
 
-/// Wraps to 1, because 0 stands for no edit.
+/// The count wraps to 1, because 0 means that nothing was edited.
 #[inline]
 fn count(edits: &mut u32) {
     *edits = edits.wrapping_add(1).max(1);

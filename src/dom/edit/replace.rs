@@ -141,7 +141,7 @@ impl Document {
         Ok(())
     }
 
-    /// Replaces an element with its children. [Template contents](crate::NodeRef::template_contents) stay with the element.
+    /// Replaces an element with its children. The element keeps its [template contents](crate::NodeRef::template_contents).
     ///
     /// To unwrap nested elements, start with the outermost or call [`retain`](Self::retain). Otherwise, inner children move
     /// once per unwrapped ancestor.
@@ -169,8 +169,8 @@ impl Document {
     /// Keeps, removes or unwraps [all nodes in a node](crate::NodeRef::deep_descendants), including template contents and
     /// shadow trees. Returns the number of removed or unwrapped nodes.
     ///
-    /// `judge` returns a [`Verdict`], or a `bool`: `true` keeps the node, `false` removes it. Each call sees the document after
-    /// all previous verdicts. To edit nodes, collect their ids and edit after the call.
+    /// `judge` returns a [`Verdict`], or a `bool`: `true` keeps the node, and `false` removes it. Each call sees the document
+    /// after all previous verdicts. To edit nodes, collect their ids and edit after the call.
     ///
     /// `judge` sees nodes in tree order, but template contents and shadow trees come after the tree that contains their
     /// element.
@@ -256,7 +256,7 @@ pub enum Verdict {
     /// The node and its descendants are removed. The descendants are not judged.
     Remove,
     /// The children replace the node, as in [`unwrap_element`](Document::unwrap_element). The children are judged next.
-    /// Template contents and a shadow root stay with the node. A node other than an element is [removed](Self::Remove). A child
+    /// The node keeps its template contents and shadow root. A node other than an element is [removed](Self::Remove). A child
     /// of the document node that contains text is kept.
     Unwrap,
 }

@@ -9,8 +9,8 @@ use crate::token::Text;
 
 /// # Text and data
 impl Document {
-    /// Replaces the data of a text node, a comment or a processing instruction. The data is not checked: when the markup is
-    /// parsed, `-->` ends a comment, and `>` a processing instruction.
+    /// Replaces the data of a text node, a comment or a processing instruction. The data is not checked: when the serialized
+    /// document is parsed, `-->` ends a comment, and `>` ends a processing instruction.
     ///
     /// # Errors
     ///
@@ -96,10 +96,10 @@ impl Document {
         Ok(())
     }
 
-    /// Appends text. Returns a new node only if its text is part of the source.
+    /// Appends text. Returns the new text node, but only if the text is part of the source.
     ///
-    /// OPTIMIZATION: everything called for a literal part of the input is inlined. Tested by the suites `tree_construction` and
-    /// `real_pages`.
+    /// OPTIMIZATION: all functions called for a literal part of the input are inlined. Tested by the suites `tree_construction`
+    /// and `real_pages`.
     #[inline(always)]
     pub(in crate::dom) fn put_text_last(&mut self, parent: NodeId, text: Text<'_>) -> Option<NodeId> {
         let last = self.nodes[parent].last_child;

@@ -65,7 +65,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     fn move_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
         self.document.lose_tree_order();
         let place = self.place(location);
-        // NOTE: if no edit moved nodes, the parser's places are still valid.
+        // NOTE: if no edit moved nodes, the parser's insertion locations are still valid.
         if self.was_edited && self.document.edits.of_places > 0 {
             return self.insert_element_into_edited_tree(place, *element);
         }
@@ -187,7 +187,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     #[inline(always)]
     fn notice(&mut self, notice: Notice<'_, NodeId>) {
         match notice {
-            // NOTE: an existing document keeps its rules.
+            // NOTE: a fragment added to an existing document does not change the document's edition and scripting flag.
             Notice::Rules { edition, scripting } if self.root == NodeId::ROOT => {
                 self.document.edition = edition;
                 self.document.scripting = scripting;
@@ -263,7 +263,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// OPTIMIZATION: an association with the nearest form is not stored (test: `usual_forms_keep_nothing`). Finding the nearest
     /// form is fast, because the search ends after a fixed number of levels.
     ///
-    /// NOTE: an association with a form in another tree is never valid, because a link from a later edit does not count.
+    /// NOTE: an association with a form in a different tree has no effect, even if a later edit joins the two trees.
     #[cold]
     #[inline(never)]
     fn associate_with_form(&mut self, control: NodeId, form: NodeId, place: &InsertionLocation<NodeId>) {
@@ -296,7 +296,7 @@ mod tests {
         let second = builder.create_element_like(&first, element);
         assert!(builder.document.nodes[first].payload == builder.document.nodes[second].payload);
 
-        // NOTE: a clone has the attributes of the token, even if the original was changed.
+        // NOTE: the new element has the token's attributes, even if the first element was changed.
         let document = builder.as_document_mut();
         document.set_attribute(first, "id", "c").unwrap();
         let third = builder.create_element_like(&first, element);

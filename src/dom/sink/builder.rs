@@ -45,13 +45,13 @@ pub struct DocumentBuilder<const LOCATIONS: bool = false> {
 }
 
 impl DocumentBuilder {
-    /// Creates a builder of a document.
+    /// Creates a builder for a document.
     #[inline(always)]
     pub fn new() -> Self {
         Self::with(Document::new(), NodeId::ROOT, false)
     }
 
-    /// Creates a builder of a document that reuses the memory of another document and [clears](Document::clear) it.
+    /// Creates a builder for a document that reuses the memory of another document, which is [cleared](Document::clear).
     #[inline]
     pub fn in_memory_of(mut document: Document) -> Self {
         let mut builder = Self::without_root();
@@ -59,7 +59,7 @@ impl DocumentBuilder {
         builder
     }
 
-    /// Creates a builder of a fragment, whose root receives the children of the parser's `html` element.
+    /// Creates a builder for a fragment, whose root receives the children of the parser's `html` element.
     #[inline]
     pub fn for_fragment() -> Self {
         Self::with(Document::new(), NodeId::ROOT, true)
@@ -203,7 +203,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// Reserves memory for the tree of an input of about `bytes` bytes.
+    /// Reserves memory for the tree that the parser builds from about `bytes` bytes of input.
     #[inline(always)]
     pub fn with_capacity_for(mut self, bytes: usize) -> Self {
         self.reserve_for(bytes);
@@ -213,8 +213,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[inline(always)]
     pub(crate) fn reserve_for(&mut self, bytes: usize) {
         let bytes = bytes.min(1 << 26);
-        // NOTE: enough for dense pages of usual size. Large pages get proportionally less, because some allocators always
-        // return their largest block to the system.
+        // NOTE: this is enough for dense pages of typical size. Large pages get proportionally less, because some allocators
+        // always return their largest block to the system.
         let start = bytes.min(256 << 10);
         let rest = bytes - start;
         let nodes = start / 16 + rest / 64 + 8;
@@ -267,8 +267,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     ///
     /// # Panics
     ///
-    /// With another document, or a compacted or cleared clone, the parser may later panic, misplace nodes, or give them wrong
-    /// names.
+    /// With a different document, or a compacted or cleared clone, the parser may later panic, misplace nodes, or give them
+    /// wrong names.
     #[inline]
     pub fn as_document_mut(&mut self) -> &mut Document {
         self.was_edited = true;

@@ -1,4 +1,4 @@
-//! [`InsertionPlace`]: a place for insertion in a tree that may have been edited.
+//! [`InsertionPlace`]: an insertion location in a tree that may have been edited.
 
 use super::builder::DocumentBuilder;
 use crate::dom::NodeKind;
@@ -68,8 +68,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             && self.document.nodes[NodeId::ROOT].label == Label::DOCUMENT
     }
 
-    /// Whether the place is in the element itself, or next to another element of the document, which only edits can cause: "if
-    /// it is not possible to insert element at the adjusted insertion location, abort these steps".
+    /// Whether the location is in the element itself, or gives the document a second root element. Only edits can cause this:
+    /// "if it is not possible to insert element at the adjusted insertion location, abort these steps".
     #[cold]
     fn cannot_insert(&self, place: InsertionPlace, element: NodeId) -> bool {
         match place {

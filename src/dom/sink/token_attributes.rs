@@ -62,7 +62,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.attributes.add_own(own)
     }
 
-    /// OPTIMIZATION: computes the place of the value from the place of the chunk. The suites `fast_path` and
+    /// OPTIMIZATION: computes the value's position in the source from the chunk's position. The suites `fast_path` and
     /// `tree_construction` compare the value with a copy.
     #[inline(always)]
     fn own_attribute(&mut self, attributes: &Attributes<'_>, range: &AttributeRange, chunk: Copied) -> AttributeData {
@@ -92,7 +92,7 @@ mod tests {
             let mut rest = input.as_str();
             for size in sizes.into_iter().cycle() {
                 let (piece, next) = rest.split_at(size.min(rest.len()));
-                // Gives each piece a separate address.
+                // The copy gives each piece a separate address.
                 let piece = String::from(piece);
                 parser.feed(&piece);
                 if next.is_empty() {

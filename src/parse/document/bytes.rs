@@ -161,7 +161,7 @@ impl ByteParser {
     ///
     /// # Errors
     ///
-    /// Returns the reader's errors. The bytes before an error are parsed.
+    /// Returns the reader's errors. If reading fails, the bytes before the error are parsed.
     ///
     /// ```
     /// use soupstone::ParseOptions;

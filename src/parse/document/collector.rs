@@ -9,7 +9,8 @@ use crate::error::ErrorList;
 use crate::parse::ParseOptions;
 
 /// Errors and locations.
-// NOTE: each combination has its own engine. These functions are inlined, so a program compiles only the engines it may use.
+// NOTE: each combination of errors and locations has its own engine. These functions are inlined, so a program compiles only
+// the engines it may use.
 impl ParseOptions {
     /// Records the location of each node in the input: see [`NodeRef::location`](crate::NodeRef::location).
     ///

@@ -1,4 +1,4 @@
-//! The context of a fragment from a node.
+//! Derives a fragment's context from a node.
 
 use crate::dom::{Document, NodeId, NodeRef};
 use crate::names::{Namespace, tag};

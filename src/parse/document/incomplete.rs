@@ -5,8 +5,8 @@ use crate::parse::{ParseOptions, Parser};
 use crate::sink::StopReason;
 use crate::tree_builder::FragmentContext;
 
-/// The error of a parse that [stopped](StopReason) before the end of the input. Contains the document up to the point where the
-/// parse stopped.
+/// The error from a parse that [stopped](StopReason) before the end of the input. Contains the document up to the point where
+/// the parse stopped.
 ///
 /// ```
 /// use soupstone::{Limits, ParseOptions};

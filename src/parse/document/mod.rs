@@ -1,6 +1,6 @@
 //! Parses a [`Document`](crate::Document), in one call or in chunks.
 //!
-//! Functions parse with the default options, and methods of [`ParseOptions`](crate::ParseOptions) parse with other options.
+//! Functions parse with the default options, and methods of [`ParseOptions`](crate::ParseOptions) parse with custom options.
 //! [`Target`] says what to parse, and `run` builds the tree from text. `collector` has the engines for errors and locations.
 
 // NOTE: the documentation lists methods in the order of these modules.

@@ -42,15 +42,15 @@ impl From<Arc<String>> for OwnedInput {
 
 /// # Parsing input that the document keeps
 impl ParseOptions {
-    /// Parses a document that keeps the input instead of a copy. The tree is the same as that of
+    /// Parses a document that keeps the input instead of a copy. The tree is the same as from
     /// [`parse_document`](Self::parse_document) or [`parse_document_bytes`](Self::parse_document_bytes).
     ///
-    /// Keeping the input saves memory and time if you keep the tree and have no other use for the text. For a page of scripts,
-    /// parsing takes half the time.
+    /// Keeping the input saves memory and time if you keep the tree and have no other use for the text. A page that is mostly
+    /// scripts is parsed in half the time.
     ///
     /// The document keeps the whole text while it uses any part. [`Document::compact`] copies the used parts and drops the
-    /// rest. If a [limit](crate::Limits) stops the parse, a long unused rest is dropped. Bytes are kept if they are ASCII, or
-    /// valid UTF-8 and parsed as UTF-8. Inputs of a few hundred bytes are copied.
+    /// rest. If a [limit](crate::Limits) stops the parse, a long unused remainder is dropped. Bytes are kept if they are ASCII,
+    /// or valid UTF-8 and parsed as UTF-8. Inputs of a few hundred bytes are copied.
     ///
     /// ```
     /// use soupstone::ParseOptions;

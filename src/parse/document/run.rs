@@ -1,4 +1,4 @@
-//! Builds a document from a whole text.
+//! Builds a document from a string that holds the whole input.
 
 use std::fmt;
 use std::panic::{RefUnwindSafe, UnwindSafe};

@@ -26,7 +26,7 @@ pub fn parse_document(input: &str) -> Document {
     DEFAULT.parse_document(input)
 }
 
-/// Parses a fragment in `context`, by the [HTML fragment parsing
+/// Parses a fragment in `context` with the [HTML fragment parsing
 /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm). Keeps a U+FEFF at the
 /// start: see [`ParseOptions::with_byte_order_mark`]. [What you get by default](crate::defaults).
 ///
@@ -72,7 +72,7 @@ impl ParseOptions {
         self.parse_text(Target::Document, input, None)
     }
 
-    /// Parses a document in the memory of another document, which is [cleared](Document::clear). The tree equals that of
+    /// Parses a document in the memory of another document, which is [cleared](Document::clear). The tree is the same as from
     /// [`parse_document`](Self::parse_document).
     ///
     /// Use this method for many pages: with a new document for each large page, many allocators return memory to the system and

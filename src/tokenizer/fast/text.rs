@@ -6,7 +6,8 @@ use crate::hint::cold_path;
 use crate::scan::vector::{find_of_three, find_of_two};
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Reads text, at most up to the next `<`, and returns the end of the text read. Leaves a cut character reference unread.
+    /// Reads text, at most up to the next `<`, and returns the end of the text read. Leaves an incomplete character reference
+    /// unread.
     #[inline]
     pub(super) fn take_text(&mut self, start: usize) -> Option<usize> {
         let text = self.input.ordinary_text();

@@ -134,7 +134,7 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// [Flush code points consumed as a character
     /// reference](https://html.spec.whatwg.org/multipage/parsing.html#flush-code-points-consumed-as-a-character-reference):
-    /// those in the temporary buffer, unchanged.
+    /// emits the temporary buffer unchanged.
     pub(in crate::tokenizer) fn flush_code_points_consumed_as_a_character_reference(&mut self) {
         let buffer = std::mem::take(&mut self.registers.temporary_buffer);
         let end = self.registers.character_reference_start + buffer.len() as u64;
@@ -142,7 +142,7 @@ impl<S: TokenSink> Machine<'_, S> {
         self.registers.temporary_buffer = buffer;
     }
 
-    /// Flush `text` for a character reference that ends at the offset `end`.
+    /// Flushes `text` for a character reference that ends at the offset `end`.
     pub(in crate::tokenizer) fn flush(&mut self, text: &str, end: u64) {
         if self.is_consumed_as_part_of_an_attribute() {
             self.registers.tag.append_to_value(text)

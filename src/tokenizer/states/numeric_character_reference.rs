@@ -86,7 +86,8 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Numeric character reference end
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state)
     pub(in crate::tokenizer) fn numeric_character_reference_end_state(&mut self) {
-        // NOTE: this state is called directly, because it consumes no character, whereas the run loop would wait for one.
+        // NOTE: this state is called directly, because it consumes no character, whereas the run loop would wait for a
+        // character.
         let end = self.input.next_offset();
         let code = self.registers.character_reference_code;
         let (character, error) = check_the_character_reference_code(code);

@@ -108,7 +108,7 @@ impl<S: TokenSink> Machine<'_, S> {
         registers.comment.push_str(&registers.temporary_buffer);
     }
 
-    /// Handles EOF in every processing instruction state: emits no part of the instruction.
+    /// Handles EOF in every processing instruction state, without emitting any part of the instruction.
     fn end_of_file_in_processing_instruction(&mut self) {
         self.parse_error(ErrorCode::EofInProcessingInstruction);
         self.emit_end_of_file();
