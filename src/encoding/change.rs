@@ -60,8 +60,8 @@ impl EncodingReport {
         //    both the current encoding and the new encoding, and if the user agent supports changing the converter on the
         //    fly, then the user agent may change to the new converter for the encoding on the fly.
         // NOTE: GBK and gb18030 share a decoder. Otherwise, the interpretations count as the same if all bytes are ASCII and
-        // both encodings are ASCII-compatible. Only UTF-16, ISO-2022-JP, and replacement are not ASCII-compatible. Non-ASCII
-        // bytes are not compared.
+        // both encodings are ASCII-compatible. All encodings except UTF-16, ISO-2022-JP, and replacement are ASCII-compatible.
+        // Non-ASCII bytes are not compared.
         if [current, new].iter().all(|encoding| [GBK, GB18030].contains(encoding)) {
             self.set_changed(new);
             return EncodingChange::None;

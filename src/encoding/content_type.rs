@@ -105,7 +105,7 @@ const fn is_http_whitespace(character: char) -> bool {
     matches!(character, '\n' | '\r' | '\t' | ' ')
 }
 
-/// Whether a string is not empty and contains only [HTTP token code
+/// Whether a string is non-empty and contains only [HTTP token code
 /// points](https://mimesniff.spec.whatwg.org/#http-token-code-point).
 #[inline]
 fn is_http_token(text: &str) -> bool {

@@ -96,7 +96,7 @@ impl EncodingOptions {
         self.user_override
     }
 
-    /// Step 3: the number of bytes that the parser waits for before it parses. The default `None` means
+    /// Step 3: the number of bytes that the parser waits for before it starts to parse. The default `None` means
     /// [1,024](Self::PRESCAN_BYTES) bytes, or [4 MiB](Self::UTF8_DETECTION_BYTES) with UTF-8 detection. The parser stops
     /// waiting at the end of the input, or when the caller of a [`ByteParser`](crate::ByteParser)
     /// [flushes](crate::ByteParser::flush).

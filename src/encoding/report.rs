@@ -4,7 +4,7 @@ use std::fmt;
 
 use encoding_rs::Encoding;
 
-/// The source of the encoding: a step of the [encoding sniffing
+/// The source of the encoding: a step in the [encoding sniffing
 /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm), or a `meta` element.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]

@@ -1,4 +1,4 @@
-//! Replaces the module `encoding` if the `bytes` feature is disabled.
+//! Replaces the `encoding` module if the `bytes` feature is disabled.
 
 pub(crate) enum Encoding {}
 

@@ -1,4 +1,4 @@
-//! Running the parser up to a script, waiting for the script, and continuing.
+//! Runs the parser up to a script, waits for the script, and continues.
 
 use super::script_state::EndOfInput;
 use super::{Engine, Progress, ScriptState};

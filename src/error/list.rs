@@ -125,7 +125,7 @@ impl ErrorList {
         self.bytes.original(offset)
     }
 
-    /// Returns the malformed bytes of the input, in order.
+    /// Returns the malformed byte sequences in the input, in order.
     pub fn malformed_sequences(&self) -> impl ExactSizeIterator<Item = MalformedSequence> {
         self.bytes.malformed_sequences()
     }
@@ -228,7 +228,7 @@ impl ByteOffsets {
         self.malformed.iter().map(|malformed| malformed.sequence)
     }
 
-    /// For an offset within the U+FFFD of a malformed sequence, returns the offset of the sequence's first byte.
+    /// For an offset within the U+FFFD that replaces a malformed sequence, returns the offset of the sequence's first byte.
     pub(super) fn original(&self, offset: u64) -> Option<u64> {
         let byte_order_mark_length = self.byte_order_mark_length?;
         let after = self.malformed.partition_point(|malformed| malformed.offset <= offset);

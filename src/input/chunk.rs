@@ -183,7 +183,7 @@ impl<'a> Chunk<'a> {
 
     /// Consumes the current input character and the following characters, up to one of `stops`, a NULL character, a carriage
     /// return, or a parse error.
-    /// OPTIMIZATION: consumes many characters at once. The suite `chunking` compares long runs with single-character runs.
+    /// OPTIMIZATION: consumes many characters at once. The `chunking` suite compares long runs with single-character runs.
     #[inline]
     pub(crate) fn take_run<const COUNT: usize>(&mut self, stops: [u8; COUNT]) -> Text<'a> {
         if self.text.as_bytes()[self.current] == b'\r' {

@@ -12,7 +12,7 @@ pub(crate) enum Preprocessing {
     WithErrors,
 }
 
-/// The characters that end a run, in addition to the stops of the search.
+/// The characters that end a run, in addition to the stops that the caller searches for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Scan {
     /// The chunk has neither carriage returns nor NULL characters.

@@ -16,9 +16,9 @@ const READ_SIZE: usize = 32 << 10;
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes bytes in chunks and tells a
 /// [sink](TreeSink) what to build. This parser treats bytes like [`ByteParser`](crate::ByteParser), which builds a document.
 ///
-/// A function creates the sinks for the tree and the errors. To start over with another encoding, the parser drops the sinks
-/// and creates new sinks. With [`with_max_bytes_kept(0)`], the parser never starts over. To name the type, box the function:
-/// `ByteSinkParser<S, E>` takes a `Box::new(move || …)`.
+/// A function creates the sinks for the tree and the errors. To start over with a different encoding, the parser drops the
+/// sinks and creates new sinks. With [`with_max_bytes_kept(0)`], the parser never starts over. To name the type, box the
+/// function: `ByteSinkParser<S, E>` takes a `Box::new(move || …)`.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;

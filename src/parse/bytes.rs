@@ -73,7 +73,8 @@ impl ByteStream {
         }
     }
 
-    /// Takes the encoding from a `meta` element in input that waited for a script. The parse does not start over.
+    /// Handles the encoding that a `meta` element declared in input that waited for a script. May ask for a restart, unless a
+    /// script is still running.
     pub(crate) fn take_new_encoding<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
         let restartable = match engine.script_nesting_level() {
             0 => self.restartable,
@@ -250,7 +251,7 @@ impl ByteInput {
             match change {
                 EncodingChange::None => {}
                 EncodingChange::OnTheFly(new) => {
-                    // The parsed text is ASCII, so each character takes one byte.
+                    // The parsed text is ASCII, so each character is one byte long.
                     self.decoder = Decoder::new(new, start + parsed as u64);
                     engine.tell_encoding(new, 0);
                     rest = &rest[parsed..];

@@ -36,7 +36,7 @@ pub struct ParseOptions {
 impl PartialEq for ParseOptions {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        // NOTE: the collector follows from `errors` and `keeps_locations`.
+        // NOTE: `errors` and `keeps_locations` determine the collector.
         let fields = |options: &Self| (options.settings, options.limits, options.keeps_locations);
         fields(self) == fields(other) && self.encoding == other.encoding && self.errors == other.errors
     }
@@ -214,7 +214,7 @@ impl ParseOptions {
 
     /// Sets what happens to a U+FEFF at the start of text. With `None`, the default, [documents](crate::parse_document) from
     /// text skip the mark, and fragments keep it. Text that a script [writes](crate::script_host::ScriptingParser::write)
-    /// always keeps the mark. In bytes, decoding removes the mark.
+    /// always keeps the mark. In byte input, the decoder removes the mark.
     #[must_use]
     pub fn with_byte_order_mark(mut self, byte_order_mark: impl Into<Option<ByteOrderMark>>) -> Self {
         self.settings.byte_order_mark = byte_order_mark.into();
@@ -338,8 +338,8 @@ impl Default for ParseOptions {
 
 /// # By hand
 ///
-/// A [`SinkParser`](crate::SinkParser) joins a [`Tokenizer`] and a [`TreeBuilder`]. To put something between the tokenizer and
-/// the builder, drive both yourself:
+/// A [`SinkParser`](crate::SinkParser) combines a [`Tokenizer`] and a [`TreeBuilder`]. To put something between the tokenizer
+/// and the builder, drive both yourself:
 ///
 /// ```
 /// use soupstone::ParseOptions;

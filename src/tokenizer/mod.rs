@@ -6,9 +6,9 @@
 
 // Idioms used in this code:
 //
-// - Every state of the standard is one function in `states/`, named after it. The run loop in `machine.rs` calls the function
-//   of the current state while there is input. At the end of the file, the loop continues until a state emits the end-of-file
-//   token.
+// - Every state of the standard is one function in `states/`, named after the state. The run loop in `machine.rs` calls the
+//   function of the current state while there is input. At the end of the file, the loop continues until a state emits the
+//   end-of-file token.
 // - "Consume the next input character" is `match self.consume()`. The match arms are in the standard's order, and their
 //   patterns are the standard's characters: `None` is EOF, and `_` or `Some(_)` is "anything else". EOF is never the end of a
 //   chunk: before the end of the file, a state function is called only if there is a next input character. The function
@@ -196,8 +196,8 @@ impl Tokenizer {
 
     /// Reads a chunk that is short and plain, in text or in a quoted value. Returns whether the chunk was read.
     ///
-    /// OPTIMIZATION: preparing a chunk takes longer than reading a few characters (tests: the suites `chunking` and
-    /// `fast_path`). If errors are wanted, the state machine reads the chunk.
+    /// OPTIMIZATION: preparing a chunk takes longer than reading a few characters (tests: the `chunking` and `fast_path`
+    /// suites). If errors are wanted, the state machine reads the chunk.
     #[inline(always)]
     fn take_short_text<S: TokenSink>(&mut self, chunk: &str, sink: &mut S) -> bool {
         if sink.wants_errors() || chunk.len() >= SHORT || self.stream.may_skip_what_comes_next() {

@@ -252,7 +252,7 @@ impl CurrentTag {
     }
 
     /// Adds an attribute, unless the tag already has an attribute of this name.
-    /// OPTIMIZATION: tags with many attributes look up names in a set instead of comparing them one by one (test:
+    /// OPTIMIZATION: for tags with many attributes, looks up names in a set instead of comparing them one by one (test:
     /// `duplicates_equal_those_of_a_comparison_of_all_names`).
     #[inline]
     pub(super) fn add_attribute(&mut self, name: NameId, start: usize, length: usize) -> AttributeStatus {

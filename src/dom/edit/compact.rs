@@ -134,11 +134,11 @@ impl Document {
 
 /// # Freed places
 ///
-/// NOTE: the parser adds all nodes at the end of the table, where its sink can identify them. After the parse, the nodes move
-/// into freed places.
+/// NOTE: the parser adds all nodes at the end of the node table, where its sink can identify them. After the parse, the nodes
+/// move into the entries of freed nodes.
 impl Document {
-    /// Moves the nodes after the first `count` into freed places, and frees the parser's root element. Returns the new id of
-    /// `fragment`.
+    /// Moves the nodes after the first `count` into the entries of freed nodes, and frees the parser's root element. Returns
+    /// the new id of `fragment`.
     #[inline]
     pub(crate) fn fill_freed_places(&mut self, count: usize, fragment: NodeId) -> NodeId {
         if self.nodes.is_held() {

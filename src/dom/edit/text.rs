@@ -98,8 +98,8 @@ impl Document {
 
     /// Appends text. Returns the new text node, but only if the text is part of the source.
     ///
-    /// OPTIMIZATION: all functions called for a literal part of the input are inlined. Tested by the suites `tree_construction`
-    /// and `real_pages`.
+    /// OPTIMIZATION: all functions called for a literal part of the input are inlined. Tested by the `tree_construction` and
+    /// `real_pages` suites.
     #[inline(always)]
     pub(in crate::dom) fn put_text_last(&mut self, parent: NodeId, text: Text<'_>) -> Option<NodeId> {
         let last = self.nodes[parent].last_child;
@@ -165,7 +165,7 @@ impl Document {
 /// # Text content
 impl Document {
     /// Replaces the children of an element or a document fragment with text, or replaces the data of a text node, a comment or
-    /// a processing instruction, like [`textContent`](https://dom.spec.whatwg.org/#dom-node-textcontent). Does nothing to
+    /// a processing instruction, like [`textContent`](https://dom.spec.whatwg.org/#dom-node-textcontent). Has no effect on
     /// document nodes and doctypes.
     ///
     /// For a `template` element, set the text of its [contents](crate::NodeRef::template_contents): [`to_html`](Self::to_html)

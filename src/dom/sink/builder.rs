@@ -241,8 +241,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.strings.give(text);
     }
 
-    /// OPTIMIZATION: reserves memory for the tree of the first chunk, to avoid copies while the tree grows. Tested by the
-    /// `chunking` suite.
+    /// OPTIMIZATION: reserves memory for the first chunk's tree, to avoid copies while the tree grows. Tested by the `chunking`
+    /// suite.
     #[inline]
     pub(super) fn reserve_for_the_first_chunk(&mut self, part: InputPart<'_>) {
         const LONG: usize = 1 << 10;

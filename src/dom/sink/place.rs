@@ -68,8 +68,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             && self.document.nodes[NodeId::ROOT].label == Label::DOCUMENT
     }
 
-    /// Whether the location is in the element itself, or gives the document a second root element. Only edits can cause this:
-    /// "if it is not possible to insert element at the adjusted insertion location, abort these steps".
+    /// Whether the location is in the element itself, or would give the document a second root element. Only an edit can create
+    /// either location: "if it is not possible to insert element at the adjusted insertion location, abort these steps".
     #[cold]
     fn cannot_insert(&self, place: InsertionPlace, element: NodeId) -> bool {
         match place {

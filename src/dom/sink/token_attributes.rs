@@ -62,8 +62,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.attributes.add_own(own)
     }
 
-    /// OPTIMIZATION: computes the value's position in the source from the chunk's position. The suites `fast_path` and
-    /// `tree_construction` compare the value with a copy.
+    /// OPTIMIZATION: computes the value's position in the source from the chunk's position. The `fast_path` and
+    /// `tree_construction` suites compare the value with a copy.
     #[inline(always)]
     fn own_attribute(&mut self, attributes: &Attributes<'_>, range: &AttributeRange, chunk: Copied) -> AttributeData {
         let name = self.own_name(attributes.name(range), attributes.names);

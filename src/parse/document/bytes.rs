@@ -142,9 +142,9 @@ impl ParseOptions {
 ///
 /// # Starting over
 ///
-/// While the encoding is a guess, a `meta` element may declare another encoding. If the bytes so far have the same meaning in
-/// both encodings, the parser continues with the declared encoding. Otherwise, the parser starts over with an empty document.
-/// The parser therefore keeps the bytes while the confidence is tentative (see [`with_max_bytes_kept`]).
+/// While the encoding is a guess, a `meta` element may declare a different encoding. If the bytes so far have the same meaning
+/// in both encodings, the parser continues with the declared encoding. Otherwise, the parser starts over with an empty
+/// document. The parser therefore keeps the bytes while the confidence is tentative (see [`with_max_bytes_kept`]).
 ///
 /// [`with_bytes_to_wait_for`]: crate::encoding::EncodingOptions::with_bytes_to_wait_for
 /// [`with_max_bytes_kept`]: crate::encoding::EncodingOptions::with_max_bytes_kept

@@ -65,8 +65,8 @@ pub(super) trait BytesParser: Send + Sync + UnwindSafe + RefUnwindSafe {
     fn into_document(self: Box<Self>) -> Document;
 }
 
-/// The parsers for one combination of errors and locations. [`ParseOptions`](crate::ParseOptions), here the type `Options`,
-/// holds a collector if necessary, so programs without a collector do not contain the engines for errors and locations.
+/// The parsers for one combination of errors and locations. [`ParseOptions`](crate::ParseOptions), called `Options` in this
+/// code, holds a collector if necessary, so programs without a collector do not contain the engines for errors and locations.
 pub(super) trait Collector<Options>: fmt::Debug + Sync + RefUnwindSafe {
     fn with_locations(&self) -> &'static dyn Collector<Options>;
     fn without_locations(&self) -> Option<&'static dyn Collector<Options>>;

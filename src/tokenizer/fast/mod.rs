@@ -1,10 +1,10 @@
 //! The fast path: reads ordinary constructs that are complete in the chunk.
 //!
 //! OPTIMIZATION: the state machine in `states/` is the reference, and the fast path produces the same tokens. The state machine
-//! reads NULL characters, unusual markup, constructs cut at the end of the chunk, and, if errors are wanted, constructs with
-//! errors. The suites `tokenizer`, `tree_construction` and `chunking` compare the two on every test case, and the suite
-//! `fast_path` compares the two on random tag soup: whole and character by character, with and without errors. If errors are
-//! wanted, the state machine reads all markup that arrives character by character.
+//! reads NULL characters, unusual markup, constructs cut off at the end of the chunk, and, if errors are wanted, constructs
+//! with errors. The `tokenizer`, `tree_construction` and `chunking` suites compare the two on every test case, and the
+//! `fast_path` suite compares the two on random tag soup: whole and character by character, with and without errors. If errors
+//! are wanted, the state machine reads all markup that arrives character by character.
 
 pub(super) mod character_reference;
 mod end_tag;
@@ -26,7 +26,7 @@ use crate::token::{Token, TokenSink};
 static WHITESPACE: ByteClass = ByteClass::whitespace_and(b"");
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Whether the sink wants errors or locations, for which each run of several characters must be a literal part of the
+    /// Whether the sink wants errors or locations, in which case each run of several characters must be a literal part of the
     /// input.
     #[inline(always)]
     fn is_exact(&self) -> bool {

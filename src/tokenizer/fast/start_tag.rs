@@ -88,8 +88,8 @@ impl<S: TokenSink> Machine<'_, S> {
     fn take_attribute(&mut self, start: usize) -> Option<usize> {
         let text = self.input.ordinary_text();
         let bytes = text.as_bytes();
-        // OPTIMIZATION: recognizes the most common attributes by comparing a word, as `common_tag_name` does (tests: the suites
-        // `fast_path` and `locations`).
+        // OPTIMIZATION: recognizes the most common attributes by comparing a word, as `common_tag_name` does (tests: the
+        // `fast_path` and `locations` suites).
         if let Some(word) = load(bytes, start) {
             if starts_with(word, b"class=\"") {
                 let name = attribute::CLASS;

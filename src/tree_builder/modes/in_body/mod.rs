@@ -121,7 +121,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Pops the current node if it has this tag name and the rules for the end tag do nothing else.
     /// OPTIMIZATION: nearly all end tags close the current node. The current node is in every scope, and closing it implies no
     /// other end tags. If the node is a formatting element, this function also removes it from the list of active formatting
-    /// elements (tests: the suites `tree_construction` and `custom_sink`).
+    /// elements (tests: the `tree_construction` and `custom_sink` suites).
     #[inline(always)]
     pub(in crate::tree_builder) fn pop_the_current_node_at_once(&mut self, name: NameId) -> bool {
         if !self.current_node_is(name) {
