@@ -10,7 +10,7 @@ use crate::span::Span;
 
 const REPLACEMENT_LENGTH: u64 = 3;
 
-/// The number of bytes to decode at once, which exceeds the length of every character.
+/// The number of bytes to decode at once. No character has this many bytes.
 const PIECE: usize = 1 << 10;
 
 const MOST_TEXT: u64 = 4 * PIECE as u64;

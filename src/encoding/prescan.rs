@@ -285,8 +285,8 @@ fn get_an_xml_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     }
     // 3. Let xmlDeclarationEnd be a pointer to the next byte in the input byte stream which is 0x3E (>). If there is
     //    no such byte, then return failure.
-    // DEVIATION: no later step uses xmlDeclarationEnd, so in the standard, an `encoding` anywhere in the bytes counts. In this
-    // crate, as in browsers, only an `encoding` before the 0x3E byte counts.
+    // DEVIATION: no later step uses xmlDeclarationEnd, so in the standard, an `encoding` anywhere in the bytes is valid. In
+    // this crate, as in browsers, only an `encoding` before the 0x3E byte is valid.
     let bytes = &bytes[..memchr(b'>', bytes)?];
     // 4. Set encodingPosition to the position of the first occurrence of the subsequence of bytes 0x65, 0x6E, 0x63,
     //    0x6F, 0x64, 0x69, 0x6E, 0x67 (`encoding`) at or after the current encodingPosition. If there is no such

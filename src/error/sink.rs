@@ -6,12 +6,12 @@ use super::{MalformedSequence, ParseError};
 ///
 /// | receiver | |
 /// |---|---|
-/// | `()` | takes no errors, and costs nothing |
+/// | `()` | ignores errors at no cost |
 /// | `Vec<ParseError>` | keeps all errors |
 /// | [`ErrorList`](super::ErrorList) | keeps errors with their lines and columns, and can have a limit |
 /// | [`from_fn`] | calls a closure with each error |
 /// | `&mut E`, `Box<E>` | forwards to another receiver; `E` may be `dyn ErrorSink` |
-/// | `Option<E>` | takes no errors if it is `None` |
+/// | `Option<E>` | ignores errors if it is `None` |
 /// | `(A, B)` | forwards to `A` and `B`; the parser stops if `A` or `B` wants to stop |
 ///
 /// ```

@@ -211,7 +211,7 @@ impl UnreadInput {
 }
 
 /// Identifies the expected input. Inserting or discarding text begins a new revision. While a revision is held, no other
-/// revision equals it, even in another parser.
+/// revision equals it, even in a different parser.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Revision(Arc<()>);
 

@@ -2,7 +2,7 @@
 //!
 //! During a parse, a name is a [`NameId`]: a small number. Common names, and the names in the HTML, SVG, and MathML standards
 //! (modules [`tag`] and [`attribute`]), are known at compile time; a [`NameTable`] numbers the other names of a document.
-//! Methods that look for a name take an id or a string: see [`AsName`]. A name that outlives its document is a [`LocalName`].
+//! Methods that look for a name accept an id or a string: see [`AsName`]. A name that outlives its document is a [`LocalName`].
 //!
 //! ```
 //! use soupstone::names::{NameId, NameTable, tag};

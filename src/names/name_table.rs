@@ -29,13 +29,13 @@ pub struct NameTable {
     remaining: i64,
 }
 
-/// OPTIMIZATION: with the search tree alone, pages take 2.7 % more instructions, and a page with 5,000 new names takes four
-/// times as many instructions (test: `interned_names_are_found`). With the standard library's `HashMap`, parsing pages takes
-/// 4.8 % more instructions.
+/// OPTIMIZATION: with the search tree alone, parsing pages takes 2.7 % more instructions, and a page with 5,000 new names takes
+/// four times as many instructions (test: `interned_names_are_found`). With the standard library's `HashMap`, parsing pages
+/// takes 4.8 % more instructions.
 #[derive(Clone, Debug)]
 struct AddedNames {
     text: String,
-    /// The names in the order of their ids, which is their order in `text`.
+    /// The names, sorted by id. The strings in `text` have the same order.
     names: Vec<AddedName>,
     /// An open-addressing hash table of positions in `names` plus one, where 0 is a free slot. The number of slots is a power
     /// of two.

@@ -13,12 +13,12 @@ use crate::tree_builder::FragmentContext;
 
 const READ_SIZE: usize = 32 << 10;
 
-/// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes bytes in chunks and tells a
+/// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that accepts bytes in chunks and tells a
 /// [sink](TreeSink) what to build. This parser treats bytes like [`ByteParser`](crate::ByteParser), which builds a document.
 ///
 /// A function creates the sinks for the tree and the errors. To start over with a different encoding, the parser drops the
 /// sinks and creates new sinks. With [`with_max_bytes_kept(0)`], the parser never starts over. To name the type, box the
-/// function: `ByteSinkParser<S, E>` takes a `Box::new(move || …)`.
+/// function: `ByteSinkParser<S, E>` accepts a `Box::new(move || …)`.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
@@ -77,7 +77,7 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
         self.start_over_if_needed();
     }
 
-    /// Parses the bytes of a reader: see [`ByteParser::read_from`](crate::ByteParser::read_from).
+    /// Parses the bytes from a reader: see [`ByteParser::read_from`](crate::ByteParser::read_from).
     ///
     /// # Errors
     ///

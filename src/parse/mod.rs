@@ -4,7 +4,7 @@
 //! |---|---|
 //! | text | `sink_parser` joins an engine and a sink. |
 //! | bytes | `bytes` determines the encoding and decodes. `byte_sink_parser` adds a sink. |
-//! | to a document | `document` uses the sink of the crate. |
+//! | to a document | `document` uses the crate's sink. |
 
 mod options;
 mod sink_parser;

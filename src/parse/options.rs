@@ -10,7 +10,7 @@ use crate::sink::{Notice, Scripting, ScriptingMode, TreeSink};
 use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{FragmentContext, TreeBuilder};
 
-/// The options of a parse. The defaults suit a reader without scripts: [what you get by default](crate::defaults).
+/// The options for a parse. The defaults suit a reader without scripts: [what you get by default](crate::defaults).
 ///
 /// ```
 /// use soupstone::{ParseOptions, Scripting};
@@ -387,8 +387,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 }
 
 impl Tokenizer {
-    /// Creates the tokenizer for a [`TreeBuilder`] of a document. The tokenizer takes the edition, limits, and [byte order
-    /// mark](ParseOptions::with_byte_order_mark) from the options.
+    /// Creates the tokenizer for a [`TreeBuilder`] of a document. The tokenizer uses the edition, limits, and [byte order mark
+    /// setting](ParseOptions::with_byte_order_mark) from the options.
     pub fn for_document(options: &ParseOptions) -> Self {
         let settings = options.settings();
         Self::by_settings(options, settings.byte_order_mark_of_a_document())

@@ -8,7 +8,7 @@ use crate::error::ErrorSink;
 use crate::sink::{StopReason, TreeSink};
 use crate::tree_builder::FragmentContext;
 
-/// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes text in chunks and tells a
+/// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that accepts text in chunks and tells a
 /// [sink](TreeSink) what to build. [`Parser`](crate::Parser) builds a document.
 ///
 /// The result does not depend on the chunks, except if the error sink [stops](ErrorSink::wants_to_stop) the parser. The parser

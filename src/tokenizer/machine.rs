@@ -31,7 +31,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     fn continues(&self) -> bool {
-        // NOTE: after a token at which the sink stops the tokenizer, the current state can still switch to another state.
+        // NOTE: even after the sink stops the tokenizer at a token, the current state can still switch to a different state.
         !self.is_to_stop() && self.registers.state != State::Paused && !self.registers.is_over
     }
 

@@ -6,7 +6,7 @@
 
 // Idioms used in this code:
 //
-// - Every state of the standard is one function in `states/`, named after the state. The run loop in `machine.rs` calls the
+// - Every state in the standard is one function in `states/`, named after the state. The run loop in `machine.rs` calls the
 //   function of the current state while there is input. At the end of the file, the loop continues until a state emits the
 //   end-of-file token.
 // - "Consume the next input character" is `match self.consume()`. The match arms are in the standard's order, and their
@@ -55,7 +55,7 @@ const SHORT: usize = 16;
 /// The characters that may be special in text or in a quoted value.
 static STOPS: ByteClass = ByteClass::new(b"<&\"'\r\0");
 
-/// The tokenizer. Takes the input in chunks, which may end between any two characters, and passes each complete token to a
+/// The tokenizer. Accepts the input in chunks, which may end between any two characters, and passes each complete token to a
 /// [`TokenSink`].
 ///
 /// ```

@@ -124,7 +124,7 @@ pub(super) struct TokenLimits {
     pub(super) are_set: bool,
     pub(super) attributes: usize,
     pub(super) bytes: usize,
-    /// Tags of at most this many bytes cannot exceed the limits on attributes and strings.
+    /// Tags up to this length in bytes cannot exceed the limits on attributes and strings.
     harmless_tag: usize,
     input: u64,
     pub(super) reached: Option<(Limit, u64)>,

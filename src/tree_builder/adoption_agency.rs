@@ -94,7 +94,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Runs steps 4.9 to 4.19. The arguments are positions on the stack of open elements and in the list of active formatting
-    /// elements. Removed entries stay in the list as vacant entries until the last step.
+    /// elements. Removed entries remain in the list as vacant entries until the last step.
     fn adopt(
         &mut self,
         formatting_entry: usize,

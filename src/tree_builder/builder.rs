@@ -16,8 +16,8 @@ use crate::sink::{DocumentMode, InsertionLocation, NewElement, Notice, Remaining
 use crate::span::Span;
 use crate::token::{Attributes, Feedback};
 
-/// The [tree construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction) stage: takes tokens
-/// as a [`TokenSink`](crate::token::TokenSink) and builds a tree in a [`TreeSink`].
+/// The [tree construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction) stage: receives tokens as a
+/// [`TokenSink`](crate::token::TokenSink) and builds a tree in a [`TreeSink`].
 #[non_exhaustive]
 pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
     /// The sink.
@@ -75,7 +75,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 9. Set up the HTML parser's stack of open elements so that it contains just the single element root.
         // NOTE: content for root goes into a root insertion target, which replaces root on the stack.
         // DEVIATION: therefore a form control and a form that are both at the top level of the fragment are in the same tree.
-        // In the standard, the control's intended parent is root, which is in another tree.
+        // In the standard, the control's intended parent is root, which is in a different tree.
         let handle = if self.settings.edition.has_a_root_insertion_target() {
             self.sink.root_insertion_target().unwrap_or(root)
         } else {
@@ -202,7 +202,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Gives the current node, an `option` element, an id, which marks the option as watched.
+    /// Assigns an id to the current node, an `option` element, to mark the option as watched.
     pub(super) fn watch_the_option(&mut self) {
         self.state.open_elements.identify_current_node();
     }
@@ -354,7 +354,7 @@ pub(super) struct Counters {
     /// ancestor (test: `depth_is_that_of_the_tree`).
     pub(super) asks_for_depth_from: isize,
     pub(super) attributes: usize,
-    /// The names of the attributes of the `html` and the `body` element, which may come from several tags.
+    /// The attribute names of the `html` and `body` elements, whose attributes may come from several tags.
     pub(super) merged_attributes: Option<Box<[(NameSet, usize); 2]>>,
 }
 

@@ -12,7 +12,7 @@ use crate::names::{ExpandedName, attribute, tag};
 use crate::sink::{InsertionLocation, Tree, TreeSink};
 use crate::token::Tag;
 
-/// The maximum number of steps that all searches for markers may take together, per node of the document.
+/// The maximum total number of steps for all marker searches, per node in the document.
 ///
 /// DEVIATION: the standard runs a search for each template, so n templates and n markers take n² steps. Beyond this limit,
 /// templates with `for` are ordinary templates.

@@ -9,7 +9,7 @@
 //!
 //! - The [adoption agency algorithm](super::adoption_agency) moves the furthest block with its content, but only if no element
 //!   in the block becomes deeper ([`keeps_depth`](TreeBuilder::keeps_depth)).
-//! - Copies of options are checked by their depth in the sink's tree, not by a stored depth.
+//! - For copies of options, the depth in the sink's tree is checked, not a stored depth.
 //!
 //! An element that would be too deep stops the parse or, with [`BeyondDepth::Flatten`](crate::BeyondDepth::Flatten), goes into
 //! the nearest open element that is shallow enough.
@@ -57,7 +57,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Some((place, Nesting::at(depth)))
     }
 
-    /// NOTE: the content of a `template` must stay inside it. Therefore, if elements are flattened, a `template` leaves room
+    /// NOTE: the content of a `template` must remain inside it. Therefore, if elements are flattened, a `template` leaves room
     /// for one more level, except in the contents of another `template`.
     fn max_depth_of(&self, name: ExpandedName) -> u32 {
         self.limits.remaining.depth - u32::from(self.limits.remaining.flattens && name == TEMPLATE)

@@ -210,7 +210,7 @@ impl<H: Clone> OpenElements<H> {
         self.places.close_up_from(position);
     }
 
-    /// Replaces the element at `position` by an element with the same name.
+    /// Replaces the element at `position` with an element of the same name.
     pub(super) fn replace(&mut self, position: usize, element: OpenElement<H>) -> OpenElement<H> {
         self.places.replace(position, element)
     }

@@ -62,7 +62,7 @@ pub(super) enum InsertionMode {
     AfterFrameset,
     AfterAfterBody,
     AfterAfterFrameset,
-    /// NOTE: not an insertion mode of the standard. The parser has stopped, and ignores tokens.
+    /// NOTE: this is not an insertion mode in the standard. The parser has stopped, and ignores tokens.
     Stopped,
 }
 
@@ -89,7 +89,7 @@ impl InsertionMode {
 /// The target of the [form element pointer](https://html.spec.whatwg.org/multipage/parsing.html#form-element-pointer).
 pub(super) enum FormElementPointer<H> {
     /// The context element of a fragment, or an ancestor of the context element.
-    // NOTE: no rule needs the element itself, which is in another tree. The sink may not know this element.
+    // NOTE: no rule needs the element itself, which is in a different tree. The sink may not know this element.
     OutsideTheFragment,
     /// An element created by the parser.
     Parsed { handle: H, id: ElementId },

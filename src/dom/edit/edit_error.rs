@@ -23,7 +23,7 @@ pub enum EditError {
         /// The kind of the child.
         child: NodeKind,
     },
-    /// The operation needs a parent, which the node does not have.
+    /// The operation requires the node to have a parent.
     #[error("the node has no parent, so it cannot be replaced or have siblings: insert it first")]
     NoParent,
     /// Only elements have attributes and names, and only elements wrap nodes.

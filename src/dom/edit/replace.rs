@@ -251,7 +251,7 @@ impl Document {
 /// The decision about a node in [`Document::retain`]. The enum is closed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
-    /// The node stays. The children of the node are judged next.
+    /// The node is kept. The children of the node are judged next.
     Keep,
     /// The node and its descendants are removed. The descendants are not judged.
     Remove,

@@ -53,7 +53,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
 
     #[inline(always)]
     fn insert_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
-        // NOTE: the parser inserts each element once, but another caller may insert an element again.
+        // NOTE: the parser inserts each element once, but other callers may insert an element more than once.
         if self.was_edited || self.document.nodes[*element].parent.is_some() {
             return self.move_element(location, element);
         }

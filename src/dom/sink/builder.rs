@@ -109,7 +109,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 
     /// The caller must then call [`reserve_for`](Self::reserve_for).
-    /// NOTE: always inlined, so the builder is created in place.
+    /// NOTE: this function is always inlined, so the builder is created in place.
     #[inline(always)]
     pub(crate) fn without_root() -> Self {
         Self {
@@ -261,7 +261,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
     /// Returns the document for edits, for example by a script, while the parser waits for more input.
     ///
-    /// The parser holds ids of this document. A caller may take the document away or replace it with a clone, but must put the
+    /// The parser holds ids of this document. A caller may move the document out or replace it with a clone, but must put the
     /// document or the clone back before the parser continues. Until the parser is done, [`Document::compact`] and
     /// [`Document::clear`] do nothing.
     ///
@@ -286,7 +286,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// NOTE: always inlined, so the document is moved only once.
+    /// NOTE: this function is always inlined, so the document is moved only once.
     #[inline(always)]
     pub(crate) fn into_document(self) -> Document {
         self.document
@@ -342,7 +342,7 @@ pub(in crate::dom) struct Counted {
 }
 
 impl Counted {
-    /// NOTE: excludes the first `count` nodes. Otherwise, a fragment could copy the copies in earlier fragments.
+    /// NOTE: the first `count` nodes are excluded. Otherwise, a fragment could copy the copies in earlier fragments.
     pub(in crate::dom) const fn after(count: usize) -> Self {
         Self {
             known_nodes: count,

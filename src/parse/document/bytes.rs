@@ -83,7 +83,7 @@ impl ParseOptions {
         self.parse_bytes(Target::Fragment(context.into()), bytes)
     }
 
-    /// Creates a parser that takes bytes in chunks and builds a [`Document`].
+    /// Creates a parser that accepts bytes in chunks and builds a [`Document`].
     pub fn byte_parser(&self) -> ByteParser {
         ByteParser(match self.collector {
             None => bytes_parser::<false, ()>(self),
@@ -119,7 +119,7 @@ impl ParseOptions {
     }
 }
 
-/// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes bytes in chunks and builds a
+/// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that accepts bytes in chunks and builds a
 /// [`Document`]. [`ParseOptions::byte_parser`] creates this parser. The parser determines the encoding, which a `meta` element
 /// may change. The result does not depend on the chunks.
 ///
@@ -156,7 +156,7 @@ impl ByteParser {
         self.0.feed(bytes);
     }
 
-    /// Parses the bytes of a reader, up to its end or until the parser [stops](Self::stop_reason). The input may continue
+    /// Parses the bytes from a reader, up to its end or until the parser [stops](Self::stop_reason). The input may continue
     /// afterwards.
     ///
     /// # Errors

@@ -14,7 +14,7 @@ pub(super) fn options_of(document: &Document) -> ParseOptions {
 impl Document {
     /// Parses a fragment as the contents of a node, and returns the id of a document fragment, which belongs to this document
     /// but has no parent. The document determines [the edition and the scripting flag](Self::serialize_options).
-    /// [`ParseOptions::parse_fragment_in`] describes the context and takes options.
+    /// [`ParseOptions::parse_fragment_in`] describes the context and accepts options.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<ul><li>one</ul>");

@@ -1,4 +1,4 @@
-//! [`OwnedInput`], and the methods that take it.
+//! [`OwnedInput`], and the methods that accept it.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! [`Parser`], which takes text in chunks and builds a [`Document`].
+//! [`Parser`], which accepts text in chunks and builds a [`Document`].
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::parse::{ParseOptions, SinkParser};
 use crate::sink::StopReason;
 
 impl ParseOptions {
-    /// Creates a parser that takes text in chunks.
+    /// Creates a parser that accepts text in chunks.
     pub fn parser(&self) -> Parser {
         Parser(match self.collector {
             None => text_parser::<false, ()>(self),
@@ -19,7 +19,7 @@ impl ParseOptions {
     }
 }
 
-/// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that takes text in chunks and builds a
+/// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that accepts text in chunks and builds a
 /// [`Document`]. [`ParseOptions::parser`] creates this parser. For other trees, see [`SinkParser`].
 ///
 /// The result does not depend on the chunks, except if the list of errors

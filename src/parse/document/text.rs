@@ -104,7 +104,7 @@ impl ParseOptions {
     /// Parses a fragment as the contents of an element, with these options: see [`Document::parse_fragment`].
     ///
     /// The document determines the context's attributes, the mode, and the nearest form. If `context` is not an element of the
-    /// document, the context is a `body` element. Locations are relative to this input. The errors replace those in
+    /// document, the context is a `body` element. Locations are relative to this input. The errors replace the contents of
     /// [`Document::errors`].
     ///
     /// The time depends on the size of the input, not on the size of the document. A `form` tag in the input adds time

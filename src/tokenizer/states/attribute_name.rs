@@ -74,7 +74,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Start a new attribute in the current tag token. The token gets the attribute when the attribute's name is complete.
+    /// Start a new attribute in the current tag token. The machine adds the attribute to the token when the attribute's name is
+    /// complete.
     fn start_attribute(&mut self) {
         self.registers.tag.attribute_name.clear();
         self.registers.attribute_start = self.input.current_offset();

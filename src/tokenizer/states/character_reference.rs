@@ -86,7 +86,7 @@ impl<S: TokenSink> Machine<'_, S> {
         // 2. Set the temporary buffer to the empty string. Append one or two characters corresponding to the
         //    character reference name to the temporary buffer.
         // 3. Flush code points consumed as a character reference. Switch to the return state.
-        // NOTE: a second character gets an empty span after the reference, so every run of several characters is a literal part
+        // NOTE: a second character has an empty span after the reference, so every run of several characters is a literal part
         // of the input.
         let mut buffer = [0; 4];
         let mut characters = matched.characters.chars();

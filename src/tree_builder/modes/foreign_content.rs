@@ -49,7 +49,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // Any other end tag
             TokenKind::EndTag(_, tag) => return self.any_other_end_tag_in_foreign_content(tag, token),
-            // NOTE: the dispatcher gives end-of-file tokens to the rules for HTML content.
+            // NOTE: the dispatcher passes end-of-file tokens to the rules for HTML content.
             TokenKind::EndOfFile => {}
         }
         Step::Done

@@ -52,7 +52,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // tokens list using the rules given in the "anything else" entry in the "in table" insertion mode.
             self.report_each_character(&pending);
             self.state.foster_parenting = FosterParenting::Enabled;
-            // NOTE: the pending text may be inserted elsewhere than adjacent text, so the pending text counts as a node.
+            // NOTE: the pending text may be inserted at a different location than adjacent text, so the pending text counts as
+            // a separate node.
             self.end_text();
             self.any_other_character_in_body(&pending.as_text(), names);
             self.end_text();

@@ -28,7 +28,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.insert_an_html_element(tag);
     }
 
-    /// Runs the loop of the rules for `li`, `dd` and `dt`, which closes the nearest item, unless a special element is between
+    /// Runs the loop in the rules for `li`, `dd` and `dt`, which closes the nearest item, unless a special element is between
     /// the item and the current node.
     fn close_a_list_item(&mut self, item: Sought) {
         // Initialize node to be the current node (the bottommost node of the stack).
