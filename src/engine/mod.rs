@@ -305,7 +305,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 }
 
-/// The reason why the parser waits. `H` is the handle type of the sink.
+/// The reason why the parser waits. `H` is the sink's handle type.
 ///
 /// A caller that ignores the progress may lose the rest of a page, so the compiler warns:
 ///

@@ -24,7 +24,7 @@ use crate::span::{LineIndex, Position};
 /// assert_eq!((error.position().line, error.position().column), (2, 9));
 /// ```
 ///
-/// For input in UTF-8 bytes, the list can also map offsets to the original bytes:
+/// If the input is UTF-8 bytes, the list can also map offsets to the original bytes:
 ///
 /// ```
 /// use soupstone::ParseOptions;
@@ -86,7 +86,7 @@ impl ErrorList {
         &self.errors
     }
 
-    /// Returns the kept errors, with the line and column of their start.
+    /// Returns the kept errors, with the line and column at which each error starts.
     pub fn located_errors(
         &self,
     ) -> impl DoubleEndedIterator<Item = LocatedError<'_>> + ExactSizeIterator + FusedIterator {

@@ -1,4 +1,4 @@
-//! A chunk of the input stream, and the position in it.
+//! A chunk of the input stream, and the reading position.
 
 use super::Reading;
 use super::chunk_scan::{ChunkScan, Preprocessing, Scan, find_error_or_null, find_null, preprocessing_error};
@@ -10,7 +10,7 @@ use crate::token::{InputPart, StoredPlace, Text};
 #[derive(Debug)]
 pub(crate) struct Chunk<'a> {
     text: &'a str,
-    /// The text up to the next NULL character or, if errors are wanted, the next error of the input stream.
+    /// The text up to the next NULL character or, if errors are wanted, the next input stream error.
     ordinary: &'a str,
     offset: u64,
     place: StoredPlace,

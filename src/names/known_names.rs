@@ -139,7 +139,7 @@ impl NameId {
     }
 }
 
-/// Constants for the names of all elements of HTML, SVG, and MathML, including obsolete ones: `tag::TABLE`,
+/// Constants for the names of all HTML, SVG, and MathML elements, including obsolete elements: `tag::TABLE`,
 /// `tag::LINEAR_GRADIENT` (`linearGradient`), `tag::ANNOTATION_XML` (`annotation-xml`).
 ///
 /// These constants can be used in patterns. Each constant is the name of an element in the tree. Tag names may differ: the tags
@@ -151,8 +151,8 @@ pub mod tag {
     include!(concat!(env!("OUT_DIR"), "/tag_names.rs"));
 }
 
-/// Constants for the local names of all attributes of HTML, SVG, MathML, and WAI-ARIA, and of event handlers from other
-/// standards: `attribute::HTTP_EQUIV`, `attribute::VIEW_BOX` (`viewBox`), `attribute::ONCLICK`.
+/// Constants for the local names of all HTML, SVG, MathML, and WAI-ARIA attributes, and of event handlers from other standards:
+/// `attribute::HTTP_EQUIV`, `attribute::VIEW_BOX` (`viewBox`), `attribute::ONCLICK`.
 ///
 /// These constants can be used in patterns. The local name of `xlink:href` on an SVG element is [`HREF`](attribute::HREF): the
 /// attribute's namespace determines the prefix.

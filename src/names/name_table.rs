@@ -12,8 +12,8 @@ use super::known_names::{KNOWN_COUNT, pack};
 /// NOTE: a position fits into a `u32`.
 const CAPACITY: usize = (1 << 28) - 1 - KNOWN_COUNT;
 
-/// The bytes that a new name adds to the limited total besides its text, for its entries in the tables of the parser and the
-/// tree.
+/// The bytes that a new name adds to the limited total in addition to its text, for entries in the parser's and the tree's
+/// tables.
 pub(crate) const BYTES_OF_A_NAME: usize = 64;
 
 /// Numbers the names that are not known at compile time.
@@ -22,7 +22,7 @@ pub(crate) const BYTES_OF_A_NAME: usize = 64;
 /// seed is predictable, as in WebAssembly, too many collisions turn the table into a search tree.
 #[derive(Clone, Debug)]
 pub struct NameTable {
-    /// NOTE: the names are boxed because most small documents add no names, and a table moves with its owner.
+    /// NOTE: the names are boxed because most small documents add no names, and a boxed table is cheap to move.
     added: Option<Box<AddedNames>>,
     /// The number of bytes that [`intern_within_limit`](Self::intern_within_limit) may still add; negative if the limit was
     /// exceeded.
@@ -41,7 +41,7 @@ struct AddedNames {
     /// of two.
     slots: Vec<u32>,
     seed: Seed,
-    /// Positions in `names` by name. This map replaces the slots after a probe sequence was too long.
+    /// Positions in `names` by name. This map replaces the slots once a probe sequence is too long.
     ordered: Option<BTreeMap<String, usize>>,
 }
 
@@ -407,7 +407,7 @@ mod tests {
 
     #[test]
     fn names_that_collide_are_put_in_order() {
-        // With this seed, the hash of a name is the exclusive or of the first eight bytes and the other bytes.
+        // With this seed, the hash of a name is the exclusive or of the first eight bytes and the remaining bytes.
         let seed = Seed { start: 0, factor: 1 };
         let added = AddedNames { seed, ..AddedNames::none() };
         let mut table = NameTable { ..NameTable::new() };

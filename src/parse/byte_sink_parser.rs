@@ -140,7 +140,7 @@ impl<S: TreeSink, E: ErrorSink, F> ByteSinkParser<S, E, F> {
         self.parser.stop_reason()
     }
 
-    /// Returns the encoding and its source; `None` before the encoding is determined.
+    /// Returns the encoding and its source, or `None` before the encoding is determined.
     pub fn encoding_report(&self) -> Option<&EncodingReport> {
         self.stream.report()
     }

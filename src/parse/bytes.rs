@@ -34,8 +34,8 @@ impl ByteStream {
         self.input.as_ref().map(ByteInput::report)
     }
 
-    /// If the engine then [waits for another encoding](Engine::has_another_encoding), [`restart`](Self::restart) starts over,
-    /// and any other call keeps the encoding.
+    /// If the engine then [waits for a different encoding](Engine::has_another_encoding), [`restart`](Self::restart) starts
+    /// over, and any other call keeps the encoding.
     pub(crate) fn feed<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>, bytes: &[u8]) {
         match self.end {
             End::Open => self.advance(engine, bytes, Wait::ForBytes),

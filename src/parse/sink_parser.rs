@@ -75,8 +75,8 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
         self.engine.end();
     }
 
-    /// Returns why the parser stopped reading: a sink or a [limit](crate::Limits). `None` if the parser has not stopped. The
-    /// end of the input can reach a limit, so call [`end`](Self::end) first.
+    /// Returns why the parser stopped reading: a sink or a [limit](crate::Limits). Returns `None` if the parser has not
+    /// stopped. The end of the input can reach a limit, so call [`end`](Self::end) first.
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.engine.stop_reason()
     }

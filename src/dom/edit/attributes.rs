@@ -14,7 +14,7 @@ use crate::names::{ExpandedName, Namespace};
 
 /// # Attributes
 ///
-/// Each method searches the element's list of attributes.
+/// Each method searches the element's attribute list.
 /// [`Limits::with_max_attributes`](crate::Limits::with_max_attributes) limits the number of attributes that the parser creates.
 impl Document {
     /// Sets the attribute with this qualified name, like
@@ -268,7 +268,7 @@ fn serialized_attributes(element: NodeRef<'_>) -> impl Iterator<Item = Attribute
 /// These methods change the `class` attribute like [`classList`](https://dom.spec.whatwg.org/#dom-element-classlist): classes
 /// are case-sensitive, keep their order, and are written without duplicates, separated by one space.
 impl Document {
-    /// Adds a class at the end, unless the element already has it.
+    /// Adds a class at the end, unless the element already has the class.
     ///
     /// # Errors
     ///

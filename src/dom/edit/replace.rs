@@ -131,7 +131,7 @@ impl Document {
         if self.nodes[node].label == Label::DOCTYPE {
             return Err(self.wrong_kind_of_parent(wrapper, NodeKind::Doctype));
         }
-        // NOTE: a wrapper that is inside the node is moved out first, so no cycle arises.
+        // NOTE: a wrapper that is inside the node is moved out first, so wrapping creates no cycle.
         self.note_insertion(wrapper);
         self.note_insertion(node);
         self.unlink(wrapper);
@@ -170,7 +170,7 @@ impl Document {
     /// shadow trees. Returns the number of removed or unwrapped nodes.
     ///
     /// `judge` returns a [`Verdict`], or a `bool`: `true` keeps the node, and `false` removes it. Each call sees the document
-    /// after all previous verdicts. To edit nodes, collect their ids and edit after the call.
+    /// after all previous verdicts. To edit nodes, collect their ids, and edit the nodes after the call.
     ///
     /// `judge` sees nodes in tree order, but template contents and shadow trees come after the tree that contains their
     /// element.

@@ -258,7 +258,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// Called before the control is inserted.
+    /// Called before the form control is inserted.
     ///
     /// OPTIMIZATION: an association with the nearest form is not stored (test: `usual_forms_keep_nothing`). Finding the nearest
     /// form is fast, because the search ends after a fixed number of levels.

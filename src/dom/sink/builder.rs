@@ -261,8 +261,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
     /// Returns the document for edits, for example by a script, while the parser waits for more input.
     ///
-    /// The parser holds ids of this document. A caller may move the document out or replace it with a clone, but must put the
-    /// document or the clone back before the parser continues. Until the parser is done, [`Document::compact`] and
+    /// The parser holds node ids from this document. A caller may move the document out or replace it with a clone, but must
+    /// put the document or the clone back before the parser continues. Until the parser is done, [`Document::compact`] and
     /// [`Document::clear`] do nothing.
     ///
     /// # Panics

@@ -1,4 +1,4 @@
-//! Parses a document or a fragment from bytes or from a reader, and [`ByteParser`].
+//! [`ByteParser`], and functions that parse a document or a fragment from bytes or from a reader.
 
 use std::fmt;
 use std::io::{self, Read};
@@ -193,7 +193,7 @@ impl ByteParser {
         self.0.document_mut()
     }
 
-    /// Returns the encoding and its source; `None` before the encoding is determined.
+    /// Returns the encoding and its source, or `None` before the encoding is determined.
     pub fn encoding_report(&self) -> Option<&EncodingReport> {
         self.document().encoding_report()
     }

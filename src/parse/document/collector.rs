@@ -73,7 +73,7 @@ impl ParseOptions {
         self
     }
 
-    /// Returns an empty list with the limits for errors, if errors are collected.
+    /// Returns an empty list with the error limits, if errors are collected.
     pub fn errors(&self) -> Option<&ErrorList> {
         self.errors.as_deref()
     }

@@ -104,8 +104,8 @@ impl Document {
     /// [`insertAdjacentHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-insertadjacenthtml).
     /// The context is the new parent, or a `body` element if the parent is an `html` element or not an element.
     ///
-    /// As in a browser, markup in a `template` element becomes children of the element. To insert into its template contents,
-    /// pass the [contents](crate::NodeRef::template_contents).
+    /// As in a browser, markup in a `template` element becomes children of the element. To insert markup into the template
+    /// contents, pass the [contents](crate::NodeRef::template_contents).
     ///
     /// ```
     /// use soupstone::AdjacentPosition;

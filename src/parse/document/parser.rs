@@ -61,8 +61,8 @@ impl Parser {
         self.0.errors()
     }
 
-    /// Returns why the parser stopped reading: a [limit](crate::Limits) or the list of errors. `None` if the parser has not
-    /// stopped.
+    /// Returns why the parser stopped reading: a [limit](crate::Limits) or the list of errors. Returns `None` if the parser has
+    /// not stopped.
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.document().stop_reason()
     }

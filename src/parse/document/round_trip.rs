@@ -1,4 +1,4 @@
-//! Checks whether a written tree parses to the same tree.
+//! Checks whether a serialized tree parses to the same tree.
 
 use super::edit_html::options_of;
 use crate::dom::{Document, NodeRef};
