@@ -2,7 +2,7 @@
 //!
 //! | | |
 //! |---|---|
-//! | text | `sink_parser` joins an engine and a sink. |
+//! | text | `sink_parser` combines an engine with a sink. |
 //! | bytes | `bytes` determines the encoding and decodes. `byte_sink_parser` adds a sink. |
 //! | to a document | `document` uses the crate's sink. |
 

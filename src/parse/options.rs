@@ -356,7 +356,7 @@ impl Default for ParseOptions {
 /// assert_eq!(builder.finish().body().unwrap().inner_html(), "<p>Soup</p>");
 /// ```
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Creates tree construction for a document, and tells the sink the [rules](Notice::Rules). [`Tokenizer::for_document`]
+    /// Creates a tree builder for a document, and tells the sink the [rules](Notice::Rules). [`Tokenizer::for_document`]
     /// creates the matching tokenizer.
     ///
     /// # Panics
@@ -373,8 +373,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         builder
     }
 
-    /// Creates tree construction for a fragment. The sink gets an `html` element in the document node. The children of the
-    /// `html` element are the fragment. [`Tokenizer::for_fragment`] creates the matching tokenizer.
+    /// Creates a tree builder for a fragment. The sink gets an `html` element in the document node. The children of the `html`
+    /// element are the fragment. [`Tokenizer::for_fragment`] creates the matching tokenizer.
     ///
     /// # Panics
     ///
@@ -387,14 +387,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 }
 
 impl Tokenizer {
-    /// Creates the tokenizer for a [`TreeBuilder`] of a document. The tokenizer uses the edition, limits, and [byte order mark
+    /// Creates the tokenizer for a document's [`TreeBuilder`]. The tokenizer uses the edition, limits, and [byte order mark
     /// setting](ParseOptions::with_byte_order_mark) from the options.
     pub fn for_document(options: &ParseOptions) -> Self {
         let settings = options.settings();
         Self::by_settings(options, settings.byte_order_mark_of_a_document())
     }
 
-    /// Creates the tokenizer for a [`TreeBuilder`] of a fragment, in the state of the context.
+    /// Creates the tokenizer for a fragment's [`TreeBuilder`], in the state that the context determines.
     pub fn for_fragment(context: &FragmentContext, options: &ParseOptions) -> Self {
         let settings = options.settings();
         let mut tokenizer = Self::by_settings(options, settings.byte_order_mark_of_a_fragment());

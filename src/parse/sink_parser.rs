@@ -101,8 +101,9 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
         self.engine.errors_mut()
     }
 
-    /// Calls a function with each handle that the parser holds, some more than once. Between calls of the parser, a host's
-    /// garbage collector must trace these handles, the host's handles, and the sink's handles. All other nodes can be freed.
+    /// Calls a function with each handle that the parser holds, and with some handles more than once. Between calls of the
+    /// parser, a host's garbage collector must trace these handles, the host's handles, and the sink's handles. All other nodes
+    /// can be freed.
     pub fn visit_handles(&self, visit: &mut dyn FnMut(&S::Handle)) {
         self.engine.visit_handles(visit);
     }

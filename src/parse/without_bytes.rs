@@ -1,4 +1,4 @@
-//! A substitute for the input byte stream without the `bytes` feature.
+//! Replaces the input byte stream if the `bytes` feature is disabled.
 
 use crate::engine::Engine;
 use crate::error::ErrorSink;

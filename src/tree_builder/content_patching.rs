@@ -19,7 +19,7 @@ use crate::token::Tag;
 const STEPS_FOR_EACH_NODE: u64 = 64;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// The steps for a `template` start tag with a `for` attribute, in the rules of
+    /// Runs the steps for a `template` start tag with a `for` attribute, from the rules of
     /// "[in head](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead)".
     pub(super) fn start_a_content_patch(
         &mut self,
@@ -86,7 +86,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Some(self.state.content_patches[position].patch.clone())
     }
 
-    /// Takes the content patch of the last open `template`, if any, and removes the markers of the patch.
+    /// Takes the last open `template`'s content patch, if any, and removes the patch's markers.
     pub(super) fn complete_the_content_patch(&mut self) {
         if let Some(patch) = self.forget_the_content_patch()
             && let Some(mut work) = self.tree_work()
@@ -95,7 +95,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Takes the content patch of the last open `template`, if any.
+    /// Takes the last open `template`'s content patch, if any.
     pub(super) fn forget_the_content_patch(&mut self) -> Option<ContentPatch<S::Handle>> {
         if self.state.content_patches.is_empty() {
             return None;
@@ -153,7 +153,7 @@ impl<H: Clone> TreeWork<'_, H> {
     }
 
     /// [Finds content patching markers](https://html.spec.whatwg.org/multipage/scripting.html#find-content-patching-markers):
-    /// the start marker, and how many levels its parent is below the scope.
+    /// the start marker, and the number of levels from the scope down to the marker's parent.
     ///
     /// OPTIMIZATION: a single candidate need only be in the scope, whereas several candidates require a walk through the tree
     /// (test: `the_first_of_several_markers` in `tests/api/edition_2026.rs`).

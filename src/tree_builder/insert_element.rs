@@ -168,7 +168,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) and returns
     /// its handle.
     ///
-    /// NOTE: inlining removes the test of the constant argument from callers that insert the element.
+    /// NOTE: inlining this function removes the check of the constant argument from callers that insert the element.
     #[inline(always)]
     pub(super) fn insert_an_element_or_only_push_it(
         &mut self,
@@ -229,7 +229,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         element
     }
 
-    /// Whether the document accepts a doctype or an element. If not, the caller drops the child.
+    /// Whether the document accepts this child, a doctype or an element. If not, the caller drops the child.
     /// NOTE: only code outside the parser can have inserted a doctype or an element already.
     pub(super) fn document_takes(&mut self, child: DocumentChild) -> bool {
         let document = self.document.clone();

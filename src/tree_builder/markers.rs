@@ -35,8 +35,8 @@ pub(super) struct Markers<H> {
     pub(super) by_name: Vec<Vec<H>>,
     pub(super) names: BTreeMap<String, usize>,
     pub(super) steps: u64,
-    /// The last result of [`Tree::changes_of_instructions`]. If the value is not 0, the markers of a tree are known only after
-    /// a search.
+    /// The last result of [`Tree::changes_of_instructions`]. If the value is not 0, a tree's markers are known only after a
+    /// search.
     changes: u64,
     /// The roots of the trees searched since the last change. Each key consists of 0 and the number of a root.
     searched: BTreeMap<(u32, u64), u32>,
@@ -118,7 +118,7 @@ pub(super) fn is_target<H>(tree: &dyn Tree<H>, node: &H, wanted: &str) -> bool {
     tree.processing_instruction(node).is_some_and(|(target, _)| target == wanted)
 }
 
-/// Returns the next node in tree order, if it is inside the node with the number `top`.
+/// Returns the next node in tree order, if the next node is inside the node with the number `top`.
 pub(super) fn following<H: Clone>(tree: &dyn Tree<H>, mut node: H, top: u64) -> Option<H> {
     if let Some(child) = tree.first_child(&node) {
         return Some(child);

@@ -20,7 +20,7 @@ pub(super) struct OpenElement<H> {
 /// The [depth](super::depth) of an open element, or 0 if the depth is unknown, and whether the element is an [HTML integration
 /// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point). The depth of a flattened element is the
 /// limit plus one, plus the stack position of a shallower open element above it.
-/// OPTIMIZATION: storing the depth and the flag in one number keeps the stack as small as without depths (test:
+/// OPTIMIZATION: storing the depth and the flag in one number keeps the stack's size the same as without depths (test:
 /// `depth_is_that_of_the_tree`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Nesting(u32);

@@ -138,7 +138,7 @@ impl SavedTokens {
         self.size() > 2 * self.live_size + size_of::<AttributeRange>() * entries + SMALL
     }
 
-    /// Keeps only the attributes of `tokens`, which are all tokens that are not forgotten. Drops all numbers.
+    /// Keeps only the attributes of `tokens`, which are all tokens that have not been forgotten. Drops all numbers.
     pub(super) fn compact<'a>(&mut self, tokens: impl Iterator<Item = &'a mut SavedToken>, names: &NameTable) {
         let old = std::mem::take(self);
         for token in tokens {

@@ -22,7 +22,7 @@ pub(super) struct Selects<H> {
     pub(super) has_patches: bool,
     pub(super) steps: u64,
     pub(super) changes: u64,
-    /// Whether the limit on steps was reached, after which edits are ignored.
+    /// Whether the limit on steps was reached. After the limit, edits are ignored.
     pub(super) has_given_up: bool,
     /// Whether to fill all enabled `selectedcontent` elements of a `select`, even when a copy removes the selected option.
     /// Otherwise, only the first `selectedcontent` is filled, if it is enabled.

@@ -33,8 +33,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.complete();
     }
 
-    /// Finishes tree construction after the [end of the input](crate::token::Token::EndOfFile), and returns the output of the
-    /// sink. [Aborts](Self::abort) first if the input has not ended.
+    /// Finishes tree construction after the [end of the input](crate::token::Token::EndOfFile), and returns the sink's output.
+    /// [Aborts](Self::abort) first if the input has not ended.
     pub fn finish(self) -> S::Output {
         self.finish_with_errors().0
     }
@@ -49,7 +49,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         (self.sink.finish(), self.errors)
     }
 
-    /// Makes the postponed copies of options, and updates the current document readiness to "complete".
+    /// Creates the postponed copies of options, and updates the current document readiness to "complete".
     pub(crate) fn complete(&mut self) {
         self.state.is_complete = true;
         self.copy_the_last_options();

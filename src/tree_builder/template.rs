@@ -105,7 +105,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    3. Set shadow's declarative to true.
         //    4. Set template's template contents property to shadow.
         //    5. Set shadow's available to element internals to true.
-        // NOTE: the name of the host is checked here, so sinks need not know which names are valid.
+        // NOTE: the host's name is checked here, so sinks need not know which names are valid.
         let local_name = template_start_tag.attributes.names.name(host_name.local_name());
         let may_have_this_name = is_valid_shadow_host(host_name, local_name)
             && (self.settings.edition.allows_any_character_in_names_of_custom_elements()

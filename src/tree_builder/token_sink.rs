@@ -44,8 +44,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         self.begin_token(context.span, None);
         self.token_in_work.text_watch.forget_line_feed();
         self.token_in_work.self_closing_flag_is_acknowledged = false;
-        // OPTIMIZATION: a shortcut past the dispatcher, which would choose the same rules (test: the `tree_construction`
-        // suite).
+        // OPTIMIZATION: bypasses the dispatcher, which would choose the same rules (test: the `tree_construction` suite).
         if !self.uses_in_body_for_start_tag(tag.name) || self.start_tag_in_body(tag) == Step::Reprocess {
             cold_path();
             self.process(&TreeToken::start_tag(tag));
@@ -158,7 +157,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Records a `body` or `html` end tag as the end of the element at this position, which stays on the stack.
+    /// Records a `body` or `html` end tag as the end of the element at this position. The element remains on the stack.
     pub(super) fn locate_end_tag_of_open_element(&mut self, position: usize) {
         if S::WANTS_LOCATIONS
             && let Some(element) = self.state.open_elements.as_slice().get(position)
