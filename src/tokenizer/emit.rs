@@ -1,4 +1,4 @@
-//! Emitting tokens.
+//! Emits tokens.
 
 use super::State;
 use super::machine::Machine;

@@ -5,7 +5,7 @@ use crate::settings::{Limits, ProcessingInstructions};
 use crate::sink::Scripting;
 use crate::token::TextState;
 
-/// The options of a [`Tokenizer`](super::Tokenizer).
+/// The options for a [`Tokenizer`](super::Tokenizer).
 ///
 /// ```
 /// use soupstone::token::TextState;

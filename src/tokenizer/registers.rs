@@ -173,7 +173,7 @@ impl TokenLimits {
 
 const FEW_ATTRIBUTES: usize = 8;
 
-/// The current DOCTYPE token. `None` stands for "missing".
+/// The current DOCTYPE token. `None` means "missing".
 #[derive(Clone, Default, Debug)]
 pub(super) struct CurrentDoctype {
     pub(super) name: Option<String>,

@@ -19,8 +19,8 @@ use crate::token::Tag;
 const STEPS_FOR_EACH_NODE: u64 = 64;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Runs the steps for a `template` start tag with a `for` attribute, from the rules of
-    /// "[in head](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead)".
+    /// Runs the steps for a `template` start tag with a `for` attribute, from the "[in
+    /// head](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead)" rules.
     pub(super) fn start_a_content_patch(
         &mut self,
         template_start_tag: &Tag<'_>,

@@ -64,7 +64,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             || matches!(token, TokenKind::EndOfFile)
     }
 
-    /// Whether the dispatcher would apply the rules of "in body" to this start tag.
+    /// Whether the dispatcher would apply the "in body" rules to this start tag.
     /// OPTIMIZATION: with this function and the next two functions, most tokens skip the dispatcher (test: the
     /// `tree_construction` suite).
     pub(super) fn uses_in_body_for_start_tag(&self, name: NameId) -> bool {

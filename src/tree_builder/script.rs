@@ -10,8 +10,8 @@ use crate::sink::{Notice, Scripting, ScriptingMode, TreeSink};
 use crate::token::{Feedback, Tag, TextState};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// The rules of "[in head](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead)" for a start
-    /// tag whose tag name is "script".
+    /// The "[in head](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead)" rules for a start tag whose tag
+    /// name is "script".
     pub(super) fn insert_a_script_element(&mut self, tag: &Tag<'_>) {
         // 1. Let the adjusted insertion location be the appropriate place for inserting a node.
         let name = ExpandedName::html(tag::SCRIPT);

@@ -1,5 +1,5 @@
-//! The rules of "[in head](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead)" for `template`
-//! start and end tags, with declarative shadow roots.
+//! The "[in head](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead)" rules for `template` start and end
+//! tags, with declarative shadow roots.
 
 use super::TreeBuilder;
 use super::insert_element::OnlyAddToElementStack;

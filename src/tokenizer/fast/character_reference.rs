@@ -1,4 +1,4 @@
-//! A character reference in text or in an attribute value.
+//! Resolves character references in text and attribute values.
 
 use super::super::states::check_the_character_reference_code;
 use super::{Machine, TokenSink};

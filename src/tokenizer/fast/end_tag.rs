@@ -1,4 +1,4 @@
-//! An end tag.
+//! Reads end tags.
 
 use super::name::tag_name;
 use super::start_tag::skip_whitespace;

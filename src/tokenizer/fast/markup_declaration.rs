@@ -1,4 +1,4 @@
-//! A comment, or `<!DOCTYPE html>`.
+//! Reads comments and `<!DOCTYPE html>`.
 
 use super::{Machine, Token, TokenSink};
 use crate::scan::are_equal_ignoring_case;

@@ -1,4 +1,4 @@
-//! The name of a tag or of an attribute.
+//! Reads the names of tags and attributes.
 
 use std::borrow::Cow;
 

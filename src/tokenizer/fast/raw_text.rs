@@ -1,4 +1,4 @@
-//! The text of `title`, `textarea`, `style`, `script` and similar elements, with the end tag.
+//! Reads the text in `title`, `textarea`, `style`, `script` and similar elements, with the end tag.
 
 use super::character_reference::{ConsumedAs, append_decoded, append_normalized, end_of_whole_references};
 use super::{Machine, State, TokenSink};

@@ -1,4 +1,4 @@
-//! A start tag.
+//! Reads start tags.
 
 use super::super::emit::switch_after_start_tag;
 use super::super::registers::AttributeStatus;

@@ -1,4 +1,4 @@
-//! A run of text.
+//! Reads runs of text.
 
 use super::character_reference::{Input, Reference, is_certainly_no_error, resolve};
 use super::{Machine, TokenSink};

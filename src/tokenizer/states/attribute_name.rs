@@ -1,4 +1,4 @@
-//! The states before, in and after an attribute name.
+//! The tokenizer states before, in and after an attribute name.
 
 use super::{AttributeStatus, ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink};
 use crate::span::Span;

@@ -1,4 +1,4 @@
-//! The states before, in and after an attribute value.
+//! The tokenizer states before, in and after an attribute value.
 
 use super::{ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink};
 use crate::span::Span;

@@ -1,4 +1,4 @@
-//! The states of a CDATA section.
+//! The tokenizer states for CDATA sections.
 
 use super::{ErrorCode, Machine, State, TokenSink};
 

@@ -1,4 +1,4 @@
-//! The states of a character reference, including named references.
+//! The tokenizer states for character references, including named references.
 
 use super::{ErrorCode, Machine, State, TokenSink};
 use crate::span::Span;

@@ -1,4 +1,4 @@
-//! The states of a comment.
+//! The tokenizer states for comments.
 
 use super::{ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink};
 

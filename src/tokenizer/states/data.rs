@@ -1,4 +1,4 @@
-//! The states of text: data and PLAINTEXT.
+//! The tokenizer states for text: data and PLAINTEXT.
 
 use super::{ErrorCode, Machine, State, TokenSink};
 

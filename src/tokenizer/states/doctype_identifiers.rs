@@ -1,4 +1,4 @@
-//! The states for the public and the system identifier of a DOCTYPE.
+//! The tokenizer states for the public and the system identifier in a DOCTYPE.
 //!
 //! The standard has separate states for the two identifiers. In this file, one function handles both, parameterized by
 //! [`Identifier`].

@@ -1,4 +1,4 @@
-//! The states of a DOCTYPE up to its name and the keyword after it, and the bogus DOCTYPE state.
+//! The tokenizer states for a DOCTYPE up to the keyword after its name, and the bogus DOCTYPE state.
 
 use super::{
     ByteClass, CurrentDoctype, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink,
@@ -109,7 +109,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Matches the keywords character by character, for "anything else" in the after DOCTYPE name state.
     fn after_start_of_doctype_keyword(&mut self) {
         if !self.match_next_character(is_start_of_doctype_keyword) {
-            // Otherwise, the matched text is ignored, as the bogus DOCTYPE state would ignore it. All keywords are ASCII.
+            // Otherwise, the matched text is ignored, as in the bogus DOCTYPE state. All keywords are ASCII.
             let span = if self.registers.lookahead.is_empty() {
                 self.input.current_character_span()
             } else {
@@ -155,7 +155,7 @@ impl<S: TokenSink> Machine<'_, S> {
         self.registers.doctype = CurrentDoctype::default();
     }
 
-    /// Returns the name of the DOCTYPE token. Sets a missing name to the empty string.
+    /// Returns the DOCTYPE token's name. Sets a missing name to the empty string.
     fn doctype_name(&mut self) -> &mut String {
         self.registers.doctype.name.get_or_insert_default()
     }

@@ -1,4 +1,4 @@
-//! The functions for the tokenizer states, in files by subject.
+//! The functions for the tokenizer states, grouped by subject.
 
 mod attribute_name;
 mod attribute_value;
@@ -36,7 +36,7 @@ impl<S: TokenSink> Machine<'_, S> {
         self.registers.token_start = self.input.current_offset();
     }
 
-    /// Consumes the next input character, which may be reconsumed. To keep errors in order, a parse error of the character is
+    /// Consumes the next input character, which may be reconsumed. To keep errors in order, the character's parse error is
     /// reported only when the character is finally consumed.
     fn look_ahead(&mut self) -> Option<char> {
         self.input.consume()

@@ -1,4 +1,4 @@
-//! The states of a numeric character reference.
+//! The tokenizer states for numeric character references.
 
 use super::{ErrorCode, Machine, State, TokenSink, is_noncharacter};
 use crate::tables::character_references::replacement;

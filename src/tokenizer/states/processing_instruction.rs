@@ -1,4 +1,4 @@
-//! The states of a processing instruction.
+//! The tokenizer states for processing instructions.
 //!
 //! The temporary buffer holds the target, and the register for comment data holds the data: the processing instruction states
 //! do not use these registers for anything else.

@@ -1,4 +1,4 @@
-//! The states of RCDATA, as in `title` and `textarea`, and of raw text, as in `style`.
+//! The tokenizer states for RCDATA, as in `title` and `textarea`, and for raw text, as in `style`.
 
 use super::{ErrorCode, Machine, State, TokenSink};
 

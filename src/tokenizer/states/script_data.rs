@@ -1,4 +1,4 @@
-//! The states of script data, up to the `<!--` that begins escaped script data.
+//! The tokenizer states for script data, up to the `<!--` that begins escaped script data.
 
 use super::{ErrorCode, Machine, State, TokenSink};
 

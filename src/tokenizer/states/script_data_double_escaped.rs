@@ -1,4 +1,4 @@
-//! The states of double escaped script data: after `<!--` and `<script`.
+//! The tokenizer states for double escaped script data: after `<!--` and `<script`.
 
 use super::{ErrorCode, Machine, State, TokenSink};
 

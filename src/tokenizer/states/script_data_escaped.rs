@@ -1,4 +1,4 @@
-//! The states of escaped script data: after `<!--`.
+//! The tokenizer states for escaped script data: after `<!--`.
 
 use super::{ErrorCode, Machine, State, TokenSink};
 

@@ -1,4 +1,4 @@
-//! The states of a tag up to its name, and at its end.
+//! The tokenizer states for a tag up to the end of its name, and at the end of the tag.
 
 use super::{ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TagKind, TokenSink};
 use crate::span::Span;

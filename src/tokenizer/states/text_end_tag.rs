@@ -1,4 +1,4 @@
-//! The states of the end tags of RCDATA, raw text and script data.
+//! The tokenizer states for the end tags of RCDATA, raw text and script data.
 
 use super::{Machine, State, TagKind, TokenSink};
 

@@ -56,7 +56,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 }
 
-/// Whether the start tag of an HTML element ends foreign content.
+/// Whether an HTML element's start tag ends foreign content.
 fn breaks_out(tag: &Tag<'_>) -> bool {
     match tag.name {
         tag::FONT => [attribute::COLOR, attribute::FACE, attribute::SIZE]

@@ -28,7 +28,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::Done
     }
 
-    /// Applies the rule for start tags of other table parts, and for the end tag of the table.
+    /// Applies the rule for the start tags of other table parts, and for the table's end tag.
     fn leave_the_caption(&mut self) -> Step {
         let had_a_caption =
             self.close_the_caption(ErrorCode::UnexpectedTablePartInCaption, ErrorCode::UnclosedElementsInCaption);

@@ -58,7 +58,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::Done
     }
 
-    /// Applies the rule for start tags of other table parts, and for the end tag of the table.
+    /// Applies the rule for the start tags of other table parts, and for the table's end tag.
     fn leave_the_table_body(&mut self) -> Step {
         // If the stack of open elements does not have a tbody, thead, or tfoot element in table scope, this is a parse
         // error; ignore the token.

@@ -1,4 +1,4 @@
-//! The rules of "in body" for blocks: paragraphs, headings, lists, forms and buttons.
+//! The "in body" rules for blocks: paragraphs, headings, lists, forms and buttons.
 
 use super::*;
 use crate::tables::element_is_in;

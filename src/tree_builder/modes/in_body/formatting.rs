@@ -1,4 +1,4 @@
-//! The rules of "in body" for formatting elements.
+//! The "in body" rules for formatting elements.
 
 use super::*;
 use crate::tree_builder::adoption_agency::Adoption;

@@ -1,4 +1,4 @@
-//! The rules of "in body" for list items: `li`, `dd` and `dt`.
+//! The "in body" rules for list items: `li`, `dd` and `dt`.
 
 use super::*;
 

@@ -56,8 +56,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.set_frameset_ok_to_not_ok();
     }
 
-    /// NOTE: the handlers of the most common groups are inlined. The other handlers are in separate functions, to keep the code
-    /// of the common path small.
+    /// NOTE: the handlers for the most common groups are inlined. The other handlers are in separate functions, to keep the
+    /// code of the common path small.
     #[inline(always)]
     pub(in crate::tree_builder) fn start_tag_in_body(&mut self, tag: &Tag<'_>) -> Step {
         match in_body_start_tag(tag.name) {

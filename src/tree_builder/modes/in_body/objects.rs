@@ -1,4 +1,4 @@
-//! The rules of "in body" for objects, tables, and elements without contents.
+//! The "in body" rules for objects, tables, and elements without contents.
 
 use super::*;
 use crate::names::{Namespace, attribute};

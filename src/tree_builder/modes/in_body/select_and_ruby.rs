@@ -1,4 +1,4 @@
-//! The rules of "in body" for `select`, its options, and the parts of `ruby`.
+//! The "in body" rules for `select`, its options, and the parts of `ruby`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! The rules of "in body" for `html`, `body` and `frameset`, and for the end of the file.
+//! The "in body" rules for `html`, `body` and `frameset`, and for the end of the file.
 
 use super::*;
 
