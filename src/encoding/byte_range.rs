@@ -10,7 +10,7 @@ use crate::span::Span;
 
 const REPLACEMENT_LENGTH: u64 = 3;
 
-/// The number of bytes to decode at once. No character has this many bytes.
+/// The number of bytes to decode at once, greater than the length of any character.
 const PIECE: usize = 1 << 10;
 
 const MOST_TEXT: u64 = 4 * PIECE as u64;

@@ -18,7 +18,7 @@ pub(super) enum Adoption {
 
 const OUTER_LOOP_LIMIT: usize = 8;
 
-/// After this many iterations, the inner loop removes elements from the list of active formatting elements.
+/// After this number of iterations, the inner loop removes elements from the list of active formatting elements.
 const INNER_LOOP_LIMIT: usize = 3;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {

@@ -348,7 +348,7 @@ pub(crate) enum ScriptKind {
 pub(super) struct Counters {
     pub(super) are_set: bool,
     pub(super) remaining: Remaining,
-    /// The depth of each new element is computed if the stack has at least this many elements.
+    /// The depth of each new element is computed if the stack has at least this number of elements.
     /// OPTIMIZATION: up to half the limit, no element is deeper than its position, and no [`Nesting`] stores a depth. Each
     /// element removed from the middle of the stack lowers this number by one, because the removed element may still be an
     /// ancestor (test: `depth_is_that_of_the_tree`).

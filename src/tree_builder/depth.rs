@@ -127,7 +127,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Records that the content of the current node, a `template`, is this many levels below the parent of the `template`.
+    /// Records that the content of the current node, a `template`, is this number of levels below the parent of the `template`.
     pub(super) fn note_target_of_template(&mut self, levels: usize) {
         if self.limits.knows_depths()
             && let Some(template) = self.state.open_elements.current_node_mut()

@@ -14,7 +14,6 @@ use crate::token::{StoredPlace, Text};
 /// The [parse state](https://html.spec.whatwg.org/multipage/parsing.html#parse-state), and related data.
 pub(super) struct ParseState<H> {
     pub(super) document_mode: DocumentMode,
-    /// The context element in the fragment case.
     pub(super) context: Option<FragmentContext>,
     pub(super) has_foreign_context: bool,
     pub(super) is_complete: bool,
@@ -91,7 +90,6 @@ pub(super) enum FormElementPointer<H> {
     /// The context element of a fragment, or an ancestor of the context element.
     // NOTE: no rule needs the element itself, which is in a different tree. The sink may not know this element.
     OutsideTheFragment,
-    /// An element created by the parser.
     Parsed { handle: H, id: ElementId },
 }
 

@@ -120,7 +120,6 @@ impl<H: Clone> TreeWork<'_, H> {
         let nodes: Vec<H> = self.memory.selects.known.iter().map(|known| known.node.clone()).collect();
         for node in nodes {
             let known = self.memory.selects.take(self.tree, &node);
-            // NOTE: after edits, all nodes in the `select` are visited again.
             let mut known = if is_edited { Select::new(self.tree, node) } else { known };
             let seen = known.selected_contents.len();
             known.look_up_to(None, self.tree, &mut self.memory.selects);

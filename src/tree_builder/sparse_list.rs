@@ -5,7 +5,7 @@ use std::ops::{Deref, DerefMut};
 use super::position_index::{Key, Keys, PositionIndex};
 use crate::hint::cold_path;
 
-/// A search visits this many entries before it uses the index.
+/// The number of entries that a search visits before it uses the index.
 pub(super) const WALK_LIMIT: usize = 24;
 
 /// The initial capacity of a list. A longer list gets a table of positions.

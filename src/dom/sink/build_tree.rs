@@ -187,7 +187,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     #[inline(always)]
     fn notice(&mut self, notice: Notice<'_, NodeId>) {
         match notice {
-            // NOTE: a fragment added to an existing document does not change the document's edition and scripting flag.
+            // NOTE: a fragment does not change an existing document's edition and scripting flag.
             Notice::Rules { edition, scripting } if self.root == NodeId::ROOT => {
                 self.document.edition = edition;
                 self.document.scripting = scripting;
