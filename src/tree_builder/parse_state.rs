@@ -90,6 +90,7 @@ pub(super) enum FormElementPointer<H> {
     /// The context element of a fragment, or an ancestor of the context element.
     // NOTE: no rule needs the element itself, which is in a different tree. The sink may not know this element.
     OutsideTheFragment,
+    /// An element that the parser created.
     Parsed { handle: H, id: ElementId },
 }
 
