@@ -167,7 +167,7 @@ impl EncodingOptions {
         self
     }
 
-    /// Returns the encoding of the parent document.
+    /// Returns the parent document's encoding.
     pub const fn parent_encoding(&self) -> Option<&'static Encoding> {
         self.parent
     }

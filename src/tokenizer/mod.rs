@@ -48,8 +48,8 @@ use state::State;
 pub use tokenize::tokenize_bytes;
 pub use tokenize::{text_state_after, tokenize};
 
-/// Plain text in shorter chunks, measured in bytes, bypasses the state machine, for example when a page is generated piece by
-/// piece.
+/// Plain text in chunks shorter than this number of bytes bypasses the state machine, for example when a page is generated
+/// piece by piece.
 const SHORT: usize = 16;
 
 /// The characters that may be special in text or in a quoted value.

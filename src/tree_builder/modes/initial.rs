@@ -111,7 +111,7 @@ fn document_mode(doctype: &Doctype<'_>, edition: Edition) -> DocumentMode {
     DocumentMode::NoQuirks
 }
 
-/// Whether a DOCTYPE token differs from the DOCTYPE of a conforming document.
+/// Whether a DOCTYPE token differs from a conforming document's DOCTYPE.
 fn is_a_parse_error(doctype: &Doctype<'_>) -> bool {
     doctype.name != Some("html")
         || doctype.public_identifier.is_some()

@@ -1,4 +1,4 @@
-//! The rules of the [insertion modes](https://html.spec.whatwg.org/multipage/parsing.html#the-insertion-mode).
+//! The rules for the [insertion modes](https://html.spec.whatwg.org/multipage/parsing.html#the-insertion-mode).
 //!
 //! A mode calls another mode only through "using the rules for".
 
