@@ -1,4 +1,4 @@
-//! Serializes a tree to HTML, by the [fragment serialization
+//! Serializes a tree to HTML with the [fragment serialization
 //! algorithm](https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments).
 
 use std::fmt;
@@ -14,7 +14,7 @@ use crate::{LocalName, QualName, local_name, ns};
 ///
 /// # Errors
 ///
-/// Returns the first error of the writer.
+/// Returns the writer's first error.
 pub fn serialize<Wr: Write, T: Serialize>(writer: Wr, node: &T, opts: SerializeOpts) -> io::Result<()> {
     let scope = opts.traversal_scope.clone();
     node.serialize(&mut HtmlSerializer::new(writer, opts), scope)

@@ -58,7 +58,7 @@ pub fn html_elem<Handle>(open_elems: &[Handle]) -> &Handle {
     &open_elems[0]
 }
 
-/// Takes tokens as a [`TokenSink`] and builds a tree in a [`TreeSink`].
+/// Receives tokens as a [`TokenSink`] and builds a tree in a [`TreeSink`].
 pub struct TreeBuilder<Handle, Sink>
 where
     Handle: Clone,
@@ -290,7 +290,7 @@ impl TagParts {
             Token::EOFToken => token::Token::EndOfFile,
             Token::ParseError(_) => return Feedback::Continue,
         };
-        // NOTE: the tokenizer reports lines, and errors have no positions.
+        // NOTE: sinks need no spans, because the tokenizer reports lines, and errors have no positions.
         let context = TokenContext::new(Span::new(0, 0), &self.names);
         stage.process_token(&token, &context)
     }

@@ -8,7 +8,7 @@ use markup5ever_rcdom::{Handle, NodeData, RcDom, SerializableHandle};
 use soupstone_html5ever::markup5ever::{Attribute, QualName, local_name, ns};
 use soupstone_html5ever::parse_fragment;
 
-/// Elements that stay.
+/// Elements to keep.
 const ELEMENTS: [&str; 12] = ["a", "b", "blockquote", "br", "code", "em", "i", "li", "p", "pre", "strong", "ul"];
 
 const DROPPED: [&str; 5] = ["iframe", "noscript", "script", "style", "template"];

@@ -16,10 +16,10 @@ use crate::options::{Diagnostics, Options};
 
 type Context = (QualName, Vec<Attribute>);
 
-/// A parser that takes bytes in chunks, and determines their encoding.
+/// A parser that accepts bytes in chunks, and determines their encoding.
 ///
-/// If a `meta` element declares another encoding, and the bytes so far differ in it, the parse restarts with another sink from
-/// `new_sink`. See [`soupstone::ByteSinkParser`].
+/// If a `meta` element declares a different encoding, in which the bytes so far represent different text, the parse restarts
+/// with another sink from `new_sink`. See [`soupstone::ByteSinkParser`].
 ///
 /// ```
 /// use markup5ever_rcdom::RcDom;
@@ -88,8 +88,8 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
         let fragment = element.map(|element| context_of_element(&*first, &element, &options));
         let is_fragment = fragment.is_some();
         let mut first = Some(first);
-        // NOTE: each sink creates a context element, so all sinks create the same sequence of handles. The parser only keeps
-        // the name of the context element.
+        // NOTE: each sink creates a context element, so all sinks create the same sequence of handles. The parser keeps only
+        // the context element's name.
         let mut fresh_sink = move || match first.take() {
             Some(first) => first,
             None => sink_with_context(&mut new_sink, context.as_ref()).0,
@@ -121,11 +121,11 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
         }
     }
 
-    /// Parses the data of a reader. More input may follow.
+    /// Parses the data from a reader. More input may follow.
     ///
     /// # Errors
     ///
-    /// Returns the first error of the reader. All data before the error is parsed.
+    /// Returns the reader's first error. All data before the error is parsed.
     pub fn read_from(&mut self, reader: impl Read) -> io::Result<()> {
         match &mut self.engine {
             Engine::Quiet(parser) => parser.read_from(reader),
@@ -149,7 +149,7 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
         }
     }
 
-    /// Ends the input and returns the output of the sink.
+    /// Ends the input and returns the sink's output.
     pub fn finish(self) -> T::Output {
         let sink = match self.engine {
             Engine::Quiet(parser) => parser.finish(),
@@ -181,7 +181,7 @@ fn parser<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)>(
 
 /// Parses a document from bytes with the default [`Options`].
 ///
-/// `new_sink` creates the sink, and another sink if a late `meta` element declares another encoding: see [`ByteParser`].
+/// `new_sink` creates the sink, and another sink if a late `meta` element declares a different encoding: see [`ByteParser`].
 ///
 /// ```
 /// use scraper::{Html, HtmlTreeSink};

@@ -1,4 +1,4 @@
-//! A parser of soupstone that drives a sink written for html5ever.
+//! A soupstone parser that drives a sink written for html5ever.
 
 use std::ops::Deref;
 use std::rc::Rc;
@@ -57,7 +57,7 @@ where
     parser.feed(&text);
 }
 
-/// NOTE: the parser reads a copy of each piece.
+/// NOTE: each piece is copied to a tendril, which strings of the tree share.
 fn feed_pieces<P, L, E>(parser: &mut SinkParser<Html5everSink<P, L>, E>, text: &str)
 where
     P: Deref<Target: Html5everTreeSink>,
@@ -198,7 +198,7 @@ pub(crate) fn context_of_element<T: Html5everTreeSink>(
     let name = target.elem_name(element);
     let local_name = match options.scripting_of_context {
         Some(scripting) if name.expanded() == expanded_name!(html "noscript") => {
-            // NOTE: the contents of `noembed` and `div` are parsed in the same way with and without scripting.
+            // NOTE: `noembed` is raw text and `div` is markup, regardless of the scripting flag.
             if scripting == Scripting::Enabled { "noembed" } else { "div" }
         }
         _ => &**name.local_name(),

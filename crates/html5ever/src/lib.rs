@@ -1,7 +1,7 @@
-//! Drives tree sinks written for [html5ever](https://docs.rs/html5ever/0.40) with the parser [soupstone], which builds the same
+//! Drives tree sinks written for [html5ever](https://docs.rs/html5ever/0.40) with the [soupstone] parser, which builds the same
 //! trees several times as fast.
 //!
-//! A crate based on html5ever implements its `TreeSink`. The sink type and its users stay unchanged. One line changes:
+//! A crate based on html5ever implements its `TreeSink`. The sink type and its users need no changes. One line changes:
 //!
 //! ```
 //! use scraper::{Html, HtmlTreeSink, Selector};
@@ -30,7 +30,7 @@
 //!
 //! - [`parse_error`](markup5ever::interface::TreeSink::parse_error) and
 //!   [`set_current_line`](markup5ever::interface::TreeSink::set_current_line) are called unless you [switch them
-//!   off](Options::with_diagnostics). Errors have the names of the standard.
+//!   off](Options::with_diagnostics). Errors have the standard's names.
 //! - [`pop`](markup5ever::interface::TreeSink::pop) is called for each element that leaves the stack of open elements,
 //!   including void elements, and
 //!   [`maybe_clone_an_option_into_selectedcontent`](markup5ever::interface::TreeSink::maybe_clone_an_option_into_selectedcontent)
@@ -39,11 +39,11 @@
 //!   context element of a fragment, which is in another tree.
 //! - [`set_quirks_mode`](markup5ever::interface::TreeSink::set_quirks_mode) is called unless the mode is `NoQuirks`.
 //! - `same_node`, `elem_name` and `is_mathml_annotation_xml_integration_point` are rarely or never called.
-//! - Text is divided at other positions. As with html5ever, `append` joins adjacent text.
+//! - Text is divided at different positions. As with html5ever, `append` joins adjacent text.
 //!
 //! # Names from strangers
 //!
-//! As in html5ever, names are atoms. All atoms of a process share one table with a fixed number of slots, so hundreds of
+//! As in html5ever, names are atoms. All atoms in a process share one table with a fixed number of slots, so hundreds of
 //! thousands of different names take a long time to parse. Limit the length of untrusted inputs.
 //!
 //! # Where the trees differ
@@ -80,7 +80,7 @@ pub use parser::{
 pub use sink::{Html5everErrors, Html5everSink};
 pub use soupstone;
 
-/// The examples of the README, as doc tests.
+/// The README's examples, as doc tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;

@@ -62,7 +62,7 @@ impl Counter {
         self.length += bytes.len() as u64;
     }
 
-    /// Adds the ends of lines of text with possible carriage returns.
+    /// Adds the line ends of text that may contain carriage returns.
     fn add_with_carriage_returns(&mut self, bytes: &[u8]) {
         for index in memchr2_iter(b'\n', b'\r', bytes) {
             let end = self.length + index as u64 + 1;

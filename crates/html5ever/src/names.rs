@@ -1,4 +1,4 @@
-//! The atoms of names, by their numbers in the parser.
+//! The atoms of names, indexed by the parser's name numbers.
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -6,9 +6,9 @@ use markup5ever::tendril::StrTendril;
 use markup5ever::{Attribute, LocalName, Namespace, Prefix, QualName, namespace_prefix, ns};
 use soupstone::names::{ExpandedName, NameId, NameTable, Namespace as ParserNamespace};
 
-/// The atoms of known names by [`NameId::index`], filled by all parses.
+/// The atoms of known names, indexed by [`NameId::index`] and filled by all parses.
 static KNOWN: LazyLock<Box<[OnceLock<LocalName>]>> = LazyLock::new(|| {
-    // Known names have the lowest numbers. The first other name has the next number.
+    // Known names have the lowest numbers, so the first unknown name's number equals the count of known names.
     let count = NameTable::new().intern("a name that is not in any standard").index();
     (0..count).map(|_| OnceLock::new()).collect()
 });
@@ -70,7 +70,7 @@ impl Names {
 #[cold]
 fn with_prefix(namespace_of_name: ParserNamespace, local: LocalName) -> QualName {
     let prefix = match namespace_of_name {
-        // NOTE: by the standard, `xmlns` has no prefix. In html5ever, the prefix of `xmlns` is empty.
+        // NOTE: in the standard, `xmlns` has no prefix. In html5ever, the prefix of `xmlns` is an empty string.
         ParserNamespace::XmlNs if &*local == "xmlns" => Some(namespace_prefix!("")),
         other => other.prefix().map(Prefix::from),
     };

@@ -1,4 +1,4 @@
-//! [`NumberedSink`]: a sink with numbered nodes, for a parser that drives sinks of all types.
+//! [`NumberedSink`]: a sink with numbered nodes, for a parser that drives sinks of any type.
 //!
 //! OPTIMIZATION: the parser for [`AnySink`] is compiled once, with this crate. A program compiles only one method for each call
 //! of its sink (test: the `trees` suite).
@@ -19,7 +19,7 @@ const LEAST_NODES: usize = 16;
 const BYTES_OF_A_NODE: usize = 32;
 const MAX_BYTES: usize = 1 << 20;
 
-/// NOTE: the handles stay until the end of the parse, because the parser does not report unused numbers.
+/// NOTE: the handles are kept until the end of the parse, because the parser does not report unused numbers.
 pub(crate) struct NumberedSink<T: TreeSink> {
     target: T,
     handles: RefCell<Vec<T::Handle>>,
@@ -55,7 +55,7 @@ fn child_of<H: Clone>(handles: &[H], child: NodeOrText<Node>) -> NodeOrText<H> {
     }
 }
 
-/// The calls of html5ever's [`TreeSink`], for a [`NumberedSink`] of any type.
+/// The calls to html5ever's [`TreeSink`], for a [`NumberedSink`] of any type.
 pub(crate) trait Calls {
     fn parse_error(&self, message: Cow<'static, str>);
     fn get_document(&self) -> Node;

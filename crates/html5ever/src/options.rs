@@ -72,10 +72,10 @@ impl Default for Options {
     }
 }
 
-/// Converts the options of html5ever, with the `html5ever` feature. All errors are reported. `profile`, `initial_state` and
+/// Converts html5ever's options, with the `html5ever` feature. All errors are reported. `profile`, `initial_state` and
 /// `last_start_tag_name` are ignored.
 ///
-/// The drop-in package converts its own `ParseOpts`, and excludes this feature, which would create a cycle of dependencies.
+/// The drop-in package converts its own `ParseOpts`, and excludes this feature, which would create a dependency cycle.
 #[cfg(feature = "html5ever")]
 impl From<html5ever::ParseOpts> for Options {
     fn from(options: html5ever::ParseOpts) -> Self {
@@ -118,7 +118,7 @@ impl Options {
         self
     }
 
-    /// Sets the rules of the parser. Start from [`ParseOptions::html5ever_compatible`] to change one of html5ever's rules.
+    /// Sets the parser's rules. Start from [`ParseOptions::html5ever_compatible`] to change one of html5ever's rules.
     ///
     /// ```
     /// use soupstone_html5ever::Options;

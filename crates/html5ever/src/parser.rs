@@ -16,9 +16,9 @@ use crate::numbered::NumberedSink;
 use crate::options::{Diagnostics, Options};
 use crate::sink::Html5everSink;
 
-/// A parser that takes text in chunks, like `html5ever::Parser`. A `Parser` is a [`TendrilSink`] with
+/// A parser that accepts text in chunks, like `html5ever::Parser`. A `Parser` is a [`TendrilSink`] with
 /// [`one`](TendrilSink::one), [`process`](TendrilSink::process) and [`finish`](TendrilSink::finish);
-/// [`from_utf8`](Self::from_utf8) takes bytes.
+/// [`from_utf8`](Self::from_utf8) accepts bytes.
 ///
 /// ```
 /// use markup5ever_rcdom::RcDom;
@@ -38,7 +38,7 @@ use crate::sink::Html5everSink;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 ///
-/// `Q` is the engine for [`Diagnostics::Off`], which a program compiles for each type of sink. The engine with diagnostics is
+/// `Q` is the engine for [`Diagnostics::Off`], which a program compiles for each sink type. The engine with diagnostics is
 /// compiled once for all sinks. With [`Infallible`], a program that always has diagnostics saves compile time: see
 /// [`reporting_document`](Self::reporting_document).
 pub struct Parser<T: Html5everTreeSink, Q: QuietEngine<T> = QuietParser<T>> {

@@ -146,8 +146,8 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
         self.script.as_ref()
     }
 
-    /// Announces the next text of the parser. Strings for the sink share this text where possible. Announcing the wrong text
-    /// only wastes time.
+    /// Announces the text that the parser will read next. Strings for the sink share this text where possible. Announcing the
+    /// wrong text only wastes time.
     ///
     /// Otherwise, strings share a copy of each chunk. In both cases, a string of the tree keeps its chunk in memory.
     pub fn share(&mut self, chunk: StrTendril) {
@@ -211,7 +211,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
     fn create_element(&mut self, element: NewElement<'_>) -> Self::Handle {
         self.tell_line(element.start_tag);
         let (name, attributes) = (element.name, element.attributes);
-        // NOTE: the name must be complete when the sink reads it.
+        // NOTE: the name is created before the attributes, because reading a freshly written name would stall the processor.
         let qualified_name = self.names.of_element(name, attributes.names);
         let list = self.attributes(attributes);
         let mut flags = ElementFlags::default();
@@ -325,8 +325,8 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
                 };
                 self.target.associate_with_form(element, form, nodes);
             }
-            // NOTE: since the edition of August 2026, a script of a fragment has started only if scripting is enabled.
-            // html5ever marks every script of a fragment.
+            // NOTE: since the August 2026 edition, a script in a fragment has started only if scripting is enabled. html5ever
+            // marks every script in a fragment.
             Notice::ScriptParserInserted(script) => {
                 self.script = Some(script.clone());
                 if self.is_fragment {
@@ -368,7 +368,7 @@ pub(crate) fn is_an_encoding_of_html(encoding: &str) -> bool {
     encoding.eq_ignore_ascii_case("text/html") || encoding.eq_ignore_ascii_case("application/xhtml+xml")
 }
 
-/// Passes parse errors to a sink written for html5ever, by the names of the
+/// Passes parse errors to a sink written for html5ever, with the names in the
 /// [standard](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors), for example `duplicate-attribute`.
 ///
 /// `P` points to the sink, as in [`Html5everSink`](crate::Html5everSink).

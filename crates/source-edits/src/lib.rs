@@ -15,9 +15,9 @@ use soupstone::{Document, EditError, FragmentContext, NodeId, NodeRef, ParseOpti
 use edit::{Edit, Method};
 use source::{Parsing, Source};
 
-/// Returns the source of a document after the edits of `edit`, which receives the document parsed with the default options.
+/// Parses a document with the default options, calls `edit` with it, and returns the edited source.
 ///
-/// Scripting is disabled, so elements in `noscript` can be edited. To edit the tree of a browser with scripting, use
+/// Scripting is disabled, so elements in `noscript` can be edited. To edit the tree that a browser with scripting builds, use
 /// [`SourceEdits::parse_document`] with [`Scripting::Enabled`](soupstone::Scripting::Enabled).
 ///
 /// # Errors
@@ -43,8 +43,8 @@ pub fn edit_source(
 /// # Errors
 ///
 /// An edit is rejected immediately if its node has no location in the source, if the element cannot have contents, or if the
-/// document rejects it. Removing or replacing a node, or inserting markup next to a node, requires that the node has a parent.
-/// Changing attributes or tags requires that the element has a start tag. [`finish`](Self::finish) finds all other errors.
+/// document rejects it. Removing or replacing a node, or inserting markup next to a node, requires a parent. Changing an
+/// element's attributes or tags requires a start tag. [`finish`](Self::finish) finds all other errors.
 #[derive(Debug)]
 pub struct SourceEdits<'a> {
     source: Source<'a>,
@@ -72,8 +72,8 @@ impl Edited {
 impl<'a> SourceEdits<'a> {
     /// Parses a document. Decode bytes first.
     ///
-    /// The [scripting flag](ParseOptions::with_scripting) decides whether `noscript` contains editable elements, or text, as in
-    /// browsers.
+    /// The [scripting flag](ParseOptions::with_scripting) decides whether `noscript` contains editable elements or, as in
+    /// browsers, text.
     pub fn parse_document(source: &'a str, options: &ParseOptions) -> Self {
         Self::new(source, options, None)
     }
@@ -134,7 +134,7 @@ impl<'a> SourceEdits<'a> {
     }
 
     /// Inserts markup at the end of an element, of the root, or of the contents of a `template` element, after the markup of
-    /// earlier calls. White space around `</body>`, which ends the body in the tree, stays after the markup.
+    /// earlier calls. White space around `</body>`, which the tree contains at the end of the body, is kept after the markup.
     pub fn append(&mut self, element: NodeId, markup: &str) -> Result<(), SourceEditError> {
         self.edit(element, Method::Append, "", markup)
     }
@@ -183,8 +183,8 @@ impl<'a> SourceEdits<'a> {
     ///
     /// # Errors
     ///
-    /// [`SourceEditError::Difference`] if the trees differ. [`SourceEditError::Stopped`] if the parse of the source stopped
-    /// early.
+    /// [`SourceEditError::Difference`] if the trees differ. [`SourceEditError::Stopped`] if the parser stopped before the end
+    /// of the source.
     pub fn finish(self) -> Result<String, SourceEditError> {
         let (source, parsing, edits) = (&self.source, &self.source.parsing, &*self.edits);
         let mut document = self.edited.document;
@@ -232,7 +232,7 @@ fn is_same(one: &Document, other: &Document) -> bool {
 
 fn merge_texts(document: &mut Document) {
     let is_text = |node: Option<NodeRef<'_>>| node.is_some_and(|node| node.as_text().is_some());
-    // The first text node of each run of adjacent text nodes, with the data of the run.
+    // The first text node of each run of adjacent text nodes, with the run's data.
     let mut runs = Vec::<(NodeId, String)>::new();
     let mut texts = Vec::new();
     for node in document.root().deep_descendants() {
@@ -247,7 +247,7 @@ fn merge_texts(document: &mut Document) {
         }
         texts.push(node.id());
     }
-    // NOTE: these calls fail only for nodes of other documents.
+    // NOTE: these calls fail only for nodes from other documents.
     for (first, data) in runs {
         let merged = document.create_text(&data);
         let _ = document.insert_before(first, merged);
@@ -284,16 +284,16 @@ pub enum SourceEditError {
     #[error("the name is not a valid tag name")]
     InvalidName,
     /// The document rejects the edit: the node belongs to another document, is not an element, or was removed; it cannot have
-    /// the new contents; or the edition does not allow the name of the attribute.
+    /// the new contents; or the edition does not allow the attribute's name.
     #[error("the document rejects the edit: {0}")]
     Document(#[from] EditError),
-    /// The parse of the source stopped early, for example at a [limit](soupstone::Limits).
+    /// The parser stopped before the end of the source, for example at a [limit](soupstone::Limits).
     #[error("the parse of the source stopped before its end")]
     Stopped(StopReason),
     /// After this edit, the trees of the source and the document differ. Before it, they are equal.
     #[error("edit {edit}, `{method}` at byte {place}, makes the trees of the source and the document differ")]
     Difference {
-        /// The index of the edit among the accepted calls.
+        /// The index of the edit among the accepted edits.
         edit: usize,
         /// The called method.
         method: &'static str,

@@ -108,8 +108,8 @@ pub(crate) fn beginning(node: Option<NodeRef<'_>>) -> String {
     };
     match (node.local_name(), node.as_text()) {
         (Some(name), _) => format!("<{name}>"),
-        // NOTE: a space stands for any text. Where a space and other text parse differently, a parsed tree has only white
-        // space.
+        // NOTE: a space represents any text, because a parsed tree has only white space where the parser treats other text
+        // differently.
         (None, Some(_)) => " ".to_owned(),
         (None, None) => "<!---->".to_owned(),
     }

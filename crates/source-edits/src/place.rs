@@ -142,7 +142,7 @@ impl<'a> Place<'a> {
                 before = if end.has_space { before.and_then(NodeRef::previous_sibling) } else { before };
                 Some(end.place)
             }
-            // NOTE: scripts after `</head>` are in the head.
+            // NOTE: the parser moves scripts after `</head>` into the head, whose contents may then end after the end tag.
             (Some(tag), _) if node.is_html_element("head") => {
                 let after = end_of_last(source.text, before, MAX_LEVELS).filter(|end| *end > tag.end);
                 Some(after.unwrap_or(tag.start))
@@ -216,7 +216,7 @@ pub(crate) fn can_hold_nothing(source: &str, node: NodeRef<'_>) -> bool {
 }
 
 fn implied_start(source: &str, element: NodeRef<'_>) -> Option<usize> {
-    // NOTE: a `</p>` without an open paragraph creates an element.
+    // NOTE: a `</p>` without an open paragraph creates an element, which has an end tag but no extent.
     let start = |node: NodeRef<'_>| {
         let extent = node.location()?.extent().map(|extent| extent.to_range().start);
         extent.or(end_tag_of(node).filter(|_| node.first_child().is_none()).map(|tag| tag.start))
@@ -282,7 +282,7 @@ fn end_of_last(source: &str, mut last: Option<NodeRef<'_>>, max_levels: usize) -
 
 impl EndOfBody {
     pub(crate) fn of(source: &str, body: NodeRef<'_>) -> Self {
-        // NOTE: a single `</html>` ends both elements.
+        // NOTE: without a `</body>`, `</html>` ends both elements.
         let Some(tag) = end_tag_of(body).or(body.parent().and_then(end_tag_of)) else {
             let place = start_tag_of(body).and_then(|_| Some(body.location()?.extent()?.to_range().end));
             return Self { place: place.unwrap_or(source.len()), space: None, has_space: false };
@@ -307,7 +307,7 @@ impl EndOfBody {
     }
 }
 
-/// Returns white space after `</body>`, which ends the body in the tree.
+/// Returns white space after `</body>`, which the tree contains at the end of the body.
 pub(crate) fn space_after(body: NodeRef<'_>) -> Option<NodeRef<'_>> {
     let location = body.location().filter(|_| body.is_html_element("body"));
     let (end_tag, last) = (location?.end_tag()?, body.last_child()?);

@@ -12,7 +12,7 @@ struct Attribute {
     end: usize,
 }
 
-/// Writes a start tag with edits of its attributes and name. Keeps its self-closing flag.
+/// Writes a start tag with edits to its attributes and name. Keeps its self-closing flag.
 pub(crate) fn rewritten(source: &str, edits: &[&Edit]) -> String {
     let tag = &source[edits[0].range.clone()];
     if edits.iter().any(|edit| edit.method == Method::UnwrapElement) {
@@ -45,7 +45,7 @@ pub(crate) fn rewritten(source: &str, edits: &[&Edit]) -> String {
             result.extend([&tag[end..start.max(end)], gap(&tag[attribute.end..])]);
             end = attribute.end;
         } else if !*is_done {
-            // The first of several attributes with the same name counts.
+            // The first of several attributes with the same name takes effect.
             let escaped = escape(&edit.text, attribute.quote);
             let quote = attribute.before_value.trim_start_matches('=');
             let before = &tag[end..attribute.value.start];
@@ -136,7 +136,7 @@ fn name_end(tag: &str) -> usize {
     end.unwrap_or(tag.len())
 }
 
-/// Returns the attributes of a tag including duplicates, and whether the tag is self-closing, by the states of [the
+/// Returns the attributes of a tag including duplicates, and whether the tag is self-closing, according to the states of [the
 /// tokenizer](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state).
 fn attributes(tag: &str) -> (Vec<Attribute>, bool) {
     let find = |from: usize, is_wanted: &dyn Fn(char) -> bool| {

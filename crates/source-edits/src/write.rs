@@ -85,7 +85,7 @@ fn is_removed(piece: &Piece<'_>, removed: &Range<usize>, is_contents: bool) -> b
     place < removed.end || place == removed.end && !removed.is_empty() && is_in_removed
 }
 
-/// Edits that override earlier edits of the same node.
+/// Edits that override earlier edits to the same node.
 #[derive(Default)]
 struct Last<'a> {
     name: Option<(usize, &'a str)>,

@@ -131,7 +131,7 @@ fn missing_end_tags_are_written_where_inserted_markup_would_nest() {
         ("<div><p>a<hr>b</div>", "hr", |edits, node| edits.remove(node), "<div><p>a</p>b</div>"),
         ("<div><p>a<hr>b</div>", "hr", |edits, node| edits.replace(node, "c"), "<div><p>a</p>cb</div>"),
         ("<ul><li>a<li>b<li>c</ul>", "ul", |edits, node| edits.append(node, "x"), "<ul><li>a<li>b<li>c</li>x</ul>"),
-        // Later content stays in copies of the formatting elements.
+        // Later content remains in copies of the formatting elements.
         (
             "<div><p><b>a<p>b</div>",
             "p",

@@ -1,7 +1,7 @@
-//! The effect of an element on the lines of the surrounding text.
+//! An element's effect on the lines of the surrounding text.
 //!
-//! White space is dropped only where a line certainly ends. An element that is hidden, floats, or is placed elsewhere ends no
-//! line.
+//! White space is dropped only where a line certainly ends. An element that is hidden, floats, or is placed elsewhere does not
+//! end a line.
 
 use soupstone::names::{ExpandedName, NameId, tag};
 use soupstone::serialize::SerializableAttribute;
@@ -85,7 +85,7 @@ fn is_moved(name: NameId, attributes: &[SerializableAttribute<'_>], parent: Opti
     }
 }
 
-/// The layout of an element by its `style` attribute.
+/// The layout of an element according to its `style` attribute.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Layout {
     Normal,

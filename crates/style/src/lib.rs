@@ -16,9 +16,9 @@
 //! [`Style::rewrite`] parses a page like browsers with scripting. Enable scripting if you parse a page for browsers yourself,
 //! because the contents of a `noscript` element in the `head` may move otherwise.
 //!
-//! A [`Style`] is a preset with your changes. A style writes nodes of a document by [`Style::inner_html`] and
-//! [`outer_html`](Style::outer_html), and any [`SerializableNode`](soupstone::serialize::SerializableNode) by [`Style::write`].
-//! A [`TokenWriter`] writes tokens without a tree.
+//! A [`Style`] is a preset with your changes. A style writes nodes of a document with [`Style::inner_html`] and
+//! [`outer_html`](Style::outer_html), and any [`SerializableNode`](soupstone::serialize::SerializableNode) with
+//! [`Style::write`]. A [`TokenWriter`] writes tokens without a tree.
 
 mod attributes;
 mod encoding_declaration;

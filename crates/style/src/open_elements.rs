@@ -43,9 +43,9 @@ pub(crate) struct OpenElement {
     /// Whether blocks in the element are part of a line, as in `ruby` and `option` elements.
     pub(crate) is_in_line: bool,
     pub(crate) has_literal_text: bool,
-    /// Whether white space directly in the element stays unchanged.
+    /// Whether white space directly in the element is kept unchanged.
     pub(crate) keeps_white_space: bool,
-    /// Whether white space in the element's descendants stays unchanged.
+    /// Whether white space in the element's descendants is kept unchanged.
     pub(crate) passes_white_space_on: bool,
     /// Whether the layout broke a line in the element.
     pub(crate) has_broken_lines: bool,

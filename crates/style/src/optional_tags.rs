@@ -105,7 +105,7 @@ fn start_tag_is_optional(name: NameId, follows: Option<NameId>, place: Place, ne
     let parent = place.parent;
     match name {
         // An html element's start tag may be omitted if the first thing inside the html element is not a comment.
-        // NOTE: the start tag also stays before white space, which the parser would drop.
+        // NOTE: the start tag is also kept before white space, which the parser would drop.
         tag::HTML => !matches!(parent, Surroundings::Element(_)) && !matches!(next, Next::Comment | Next::WhiteSpace),
         // A head element's start tag may be omitted if the element is empty, or if the first thing inside the head
         // element is an element.
@@ -120,7 +120,7 @@ fn start_tag_is_optional(name: NameId, follows: Option<NameId>, place: Place, ne
         // A body element's start tag may be omitted if the element is empty, or if the first thing inside the body element is
         // not ASCII whitespace or a comment, except if the first thing inside the body element is a meta, noscript, link,
         // script, style, or template element.
-        // NOTE: the start tag also stays before other elements that would go into the head element, such as title.
+        // NOTE: the start tag is also kept before other elements that would go into the head element, such as title.
         tag::BODY => {
             may_be_child_of(parent, tag::HTML)
                 && match next {
@@ -160,7 +160,7 @@ fn end_tag_is_optional(name: NameId, place: Place, next: Next<'_>) -> bool {
     match name {
         // An html element's end tag may be omitted if the html element is not immediately followed by a comment.
         // A body element's end tag may be omitted if the body element is not immediately followed by a comment.
-        // NOTE: the end tag also stays before white space, which the parser would put into the body element. A head element's
+        // NOTE: the end tag is also kept before white space, which the parser would put into the body element. A head element's
         // end tag may be omitted if the head element is not immediately followed by ASCII whitespace or a comment.
         tag::HTML => !matches!(place.parent, Surroundings::Element(_)) && !is_comment_or_white_space,
         tag::BODY | tag::HEAD => may_be_child_of(place.parent, tag::HTML) && !is_comment_or_white_space,
@@ -177,7 +177,7 @@ fn end_tag_is_optional(name: NameId, place: Place, next: Next<'_>) -> bool {
         }
         // A colgroup element's end tag may be omitted if the colgroup element is not immediately followed by ASCII
         // whitespace or a comment.
-        // NOTE: the end tag also stays before a template element, which would go into the colgroup element.
+        // NOTE: the end tag is also kept before a template element, which would go into the colgroup element.
         tag::COLGROUP => {
             may_be_child_of(place.parent, tag::TABLE)
                 && !is_comment_or_white_space
@@ -261,7 +261,7 @@ fn is_option_or_group(name: NameId) -> bool {
     matches!(name, tag::OPTION | tag::OPTGROUP)
 }
 
-/// Whether the insertion modes of tables have a rule for this end tag, which closes all elements in the element.
+/// Whether the table insertion modes have a rule for this end tag, which closes all elements in the element.
 fn has_rules_of_tables(name: NameId) -> bool {
     name == tag::TABLE || name != tag::COL && tables::is_part_of_table(name)
 }

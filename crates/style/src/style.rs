@@ -180,7 +180,7 @@ impl Style {
         self.comments
     }
 
-    /// Chooses the quotes around the values of attributes.
+    /// Chooses the quotes around attribute values.
     ///
     /// ```
     /// use soupstone_style::{AttributeQuotes, Style};
@@ -194,7 +194,7 @@ impl Style {
         Self { attribute_quotes, ..self }
     }
 
-    /// Returns the quotes around the values of attributes.
+    /// Returns the quotes around attribute values.
     pub const fn attribute_quotes(&self) -> AttributeQuotes {
         self.attribute_quotes
     }
@@ -345,7 +345,7 @@ pub enum OptionalTags {
 ///
 /// Style sheets decide whether white space is significant. This crate assumes the style sheet that the standard
 /// [suggests](https://html.spec.whatwg.org/multipage/rendering.html), and `display`, `float` and `position` in `style`
-/// attributes. A page that shows list items in one line, for example, may look different. White space stays in `pre`,
+/// attributes. A page that shows list items in one line, for example, may look different. White space is kept in `pre`,
 /// `textarea`, `listing`, `xmp`, `script` and `style` elements, in SVG and MathML elements, and in elements whose `style`
 /// attribute mentions `white-space`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -360,11 +360,11 @@ pub enum WhiteSpace {
     /// Writes each run as one character, and drops insignificant runs: next to the tags of blocks (`p`, `div`, `li`, `td`), and
     /// between the children of `head`, `table` and `tr`.
     ///
-    /// White space before or after a block stays if the block may be hidden, float, or be placed elsewhere, by its attributes
-    /// `hidden`, `popover`, `align` or `style`, or as a `dialog`, `legend` or `summary`. White space between the children of a
-    /// shadow host stays.
+    /// White space before or after a block is kept if the block may be hidden, float, or be placed elsewhere because of its
+    /// `hidden`, `popover`, `align` or `style` attribute, or because it is a `dialog`, `legend` or `summary`. White space
+    /// between the children of a shadow host is kept.
     Minimal,
-    /// Breaks and indents lines where white space is insignificant. Other white space stays.
+    /// Breaks and indents lines where white space is insignificant. Other white space is kept.
     Indented(Indentation),
 }
 
@@ -412,9 +412,9 @@ pub enum AttributeQuotes {
     Double,
     /// `'` around every value.
     Single,
-    /// Writes quotes only around values that need them by the
-    /// [syntax](https://html.spec.whatwg.org/multipage/syntax.html#unquoted) of the standard: empty values, and those with
-    /// white space, with one of ``"'=>` ``, or with an unescaped `<`. Uses the quote that is rarer in the value, or `"`.
+    /// Writes quotes only around values that need them according to the standard's
+    /// [syntax](https://html.spec.whatwg.org/multipage/syntax.html#unquoted): empty values, and those with white space, with
+    /// one of ``"'=>` ``, or with an unescaped `<`. Uses the quote that is rarer in the value, or `"`.
     WhereNeeded,
 }
 
@@ -473,6 +473,7 @@ pub enum NonAscii {
     #[default]
     Literal,
     /// Writes numeric character references in text and attribute values, except for control characters whose numbers refer to
-    /// other characters. Names, comments, doctypes, scripts and styles cannot contain references, and stay literal.
+    /// different characters. Names, comments, doctypes, scripts and styles cannot contain references, and are written
+    /// literally.
     References,
 }

@@ -11,8 +11,8 @@ pub(crate) fn is_html(name: ExpandedName, is_in_list: impl Fn(NameId) -> bool) -
 
 include!(concat!(env!("OUT_DIR"), "/tables.rs"));
 
-/// Whether the [reference](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state) with the
-/// number of this character represents another character.
+/// Whether the [reference](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state) with this
+/// character's number represents a different character.
 pub(crate) fn has_no_reference(character: char) -> bool {
     matches!(
         character,

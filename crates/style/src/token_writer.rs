@@ -17,11 +17,11 @@ use crate::white_space::{Before, Piece, collapsed, one_for_all, push_line_break,
 
 /// Writes a document, or part of a document, from tokens.
 ///
-/// The writer holds back white space and optional tags until the next token, and with a [declared
+/// The writer holds back white space and optional tags until the next token, and, with a [declared
 /// encoding](Style::with_declared_encoding), the contents of the `head` element until a declaration.
 ///
 /// The tokens need not form a tree: the writer adds no end tags. If the start tag of an element is missing, the end tag is left
-/// out by the standard's rules for valid documents.
+/// out according to the standard's rules for valid documents.
 ///
 /// ```
 /// use soupstone::serialize::SerializeOptions;
@@ -136,7 +136,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
     ///
     /// # Errors
     ///
-    /// Returns the first error of the output. Earlier output stays written.
+    /// Returns the first error from the output. Earlier output is kept.
     pub fn write(&mut self, token: SerializableToken<'_>) -> fmt::Result {
         let Some(head) = &mut self.head else {
             self.write_now(token)?;
@@ -160,7 +160,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
     ///
     /// # Errors
     ///
-    /// Returns the first error of the output.
+    /// Returns the first error from the output.
     pub fn finish(mut self) -> fmt::Result {
         self.write_head(Declaration::Missing)?;
         self.is_laid_out = false;
@@ -319,7 +319,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         })?;
         self.decide(Next::EndTag(name, tag_name))?;
         let element = self.open.pop(name);
-        // The parser puts white space after a body element into the last open element in it.
+        // The parser puts white space after a body element's end tag into the last open element in the body.
         if name == ExpandedName::html(tag::BODY) {
             let ends_line = element.is_some_and(|element| element.is_block && !element.keeps_white_space);
             self.is_laid_out &= ends_line && !self.unclosed.is_any();
@@ -482,7 +482,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
             parent,
             unclosed: self.unclosed,
             is_no_quirks: self.is_no_quirks,
-            // NOTE: since September 2026, a form in a table in template contents is a child of the current node.
+            // NOTE: since the September 2026 edition, a form in a table in template contents is a child of the current node.
             form_closes_p: self.edition < Edition::September2026 || !self.open.are_in_template(),
         };
         let is_optional = pending.is_optional(place, next);

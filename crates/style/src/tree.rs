@@ -1,8 +1,8 @@
 //! Writes a tree as tokens for a [`TokenWriter`].
 //!
-//! The [walk](SerializeOptions::walk) is that of the [HTML fragment serialization
+//! The [walk](SerializeOptions::walk) follows the [HTML fragment serialization
 //! algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm). An unchanged style
-//! gives the output of the algorithm, with additions that preserve the tree (test: `a_new_style_equals_the_standard` in
+//! gives the algorithm's output, with additions that preserve the tree (test: `a_new_style_equals_the_standard` in
 //! `tests/styles.rs`).
 
 use std::fmt;
@@ -23,11 +23,11 @@ use crate::token_writer::TokenWriter;
 impl Style {
     /// Parses a page like browsers with scripting, and writes it in this style.
     ///
-    /// The contents of a `noscript` element stay text. If the page were parsed [without scripting](Scripting::Disabled), an
+    /// The contents of a `noscript` element remain text. If the page were parsed [without scripting](Scripting::Disabled), an
     /// image in the `noscript` element of a `head` would start the `body`.
     ///
-    /// The page is parsed by the [newest edition](Edition::NEWEST), which may change with a later version of soupstone.
-    /// Templates for shadow roots stay templates. Time is linear in the length of the page.
+    /// The page is parsed according to the [newest edition](Edition::NEWEST), which may change with a later version of
+    /// soupstone. Templates for shadow roots remain templates. Time is linear in the length of the page.
     ///
     /// ```
     /// use soupstone_style::Style;
@@ -43,8 +43,8 @@ impl Style {
         self.to_html(&options.parse_document(page))
     }
 
-    /// Writes a document or a fragment, with the [edition and the scripting flag](soupstone::Document::serialize_options) of
-    /// its parse.
+    /// Writes a document or a fragment, with the [edition and the scripting flag](soupstone::Document::serialize_options) with
+    /// which it was parsed.
     ///
     /// ```
     /// use soupstone_style::Style;
@@ -56,8 +56,8 @@ impl Style {
         self.inner_html(document.root())
     }
 
-    /// Writes the contents of a node, with the [edition and the scripting flag](soupstone::Document::serialize_options) of its
-    /// parse.
+    /// Writes the contents of a node, with the [edition and the scripting flag](soupstone::Document::serialize_options) with
+    /// which it was parsed.
     ///
     /// ```
     /// use soupstone_style::Style;
@@ -69,8 +69,8 @@ impl Style {
         self.to_string(node, Extent::Inner)
     }
 
-    /// Writes a node with its contents, with the [edition and the scripting flag](soupstone::Document::serialize_options) of
-    /// its parse.
+    /// Writes a node and its contents, with the [edition and the scripting flag](soupstone::Document::serialize_options) with
+    /// which it was parsed.
     ///
     /// ```
     /// use soupstone_style::Style;
@@ -100,7 +100,7 @@ impl Style {
     ///
     /// # Errors
     ///
-    /// The first error of `output`. Earlier output stays written.
+    /// The first error from `output`. Earlier output is kept.
     ///
     /// ```
     /// use soupstone::serialize::{Extent, ShadowRoots};
@@ -144,7 +144,7 @@ impl Style {
                 writer.expect_shadow_host();
             }
             piece.with_attributes(|source| {
-                // NOTE: a few attributes need no allocation.
+                // NOTE: up to eight attributes need no allocation.
                 let mut few = [const { SerializableAttribute::new(Namespace::None, "", "") }; 8];
                 let (mut many, mut count) = (Vec::new(), 0);
                 for attribute in source {

@@ -36,14 +36,14 @@ pub(crate) fn split(text: &str) -> [&str; 3] {
     [start, words, end]
 }
 
-/// Returns the character for a run of white space. A line feed stays, because browsers
+/// Returns the character for a run of white space. A line feed is kept, because browsers
 /// [remove](https://drafts.csswg.org/css-text/#line-break-transform) some line breaks, and turn others into spaces.
 pub(crate) fn one_for_all(run: &str) -> &'static str {
     if run.contains('\n') { "\n" } else { " " }
 }
 
 /// Splits text that has no white space at its ends. Each run of white space that becomes one character separates two parts.
-/// Single spaces and line feeds stay within a part.
+/// Single spaces and line feeds are kept within a part.
 pub(crate) fn collapsed(text: &str) -> impl Iterator<Item = Collapsed<'_>> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -108,8 +108,8 @@ impl Piece {
         }
     }
 
-    /// Whether the piece starts a line. Text stays in the line of the start tag before it, because most blocks contain only
-    /// text.
+    /// Whether the piece starts a line. Text is written on the same line as the preceding start tag, because most blocks
+    /// contain only text.
     pub(crate) fn starts_line(self, before: Before) -> bool {
         match self {
             Self::Block => !matches!(before, Before::Nothing | Before::NothingInBlock),

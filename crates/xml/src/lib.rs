@@ -5,8 +5,8 @@
 //! represent, except the doctype. A coerced tree is written unchanged.
 //!
 //! - Each element declares its namespace if its parent has a different namespace. Attributes that declare namespaces are
-//!   omitted. Elements and attributes of a tree with [other namespaces](NodeContent::element_ns) keep their prefixes, which are
-//!   declared at their first use.
+//!   omitted. Elements and attributes in [other namespaces](NodeContent::element_ns) keep their prefixes, which are declared at
+//!   their first use.
 //! - The contents of a `template` element are its children. Shadow roots are omitted.
 //! - A doctype has its public and system identifiers.
 //! - Elements without children have an end tag, unless HTML has no end tag for them.
@@ -36,7 +36,7 @@ const RULES: CoercionOptions = CoercionOptions::new();
 
 /// Serializes a tree as XML.
 ///
-/// The result is a complete document if the tree has one element and no text at the top, like documents from the parser.
+/// The result is a complete document if the tree has one element and no text at the top level, like documents from the parser.
 ///
 /// ```
 /// use soupstone::serialize::Extent;
@@ -60,7 +60,7 @@ pub fn to_string<N: SerializableNode>(node: N, extent: Extent) -> String {
 
 /// Writes a tree as XML in UTF-8.
 ///
-/// In XML, a doctype with a public identifier has a system identifier, which may be empty. In a public identifier, each
+/// In XML, a doctype with a public identifier also needs a system identifier, which may be empty. In a public identifier, each
 /// character that is not a [`PubidChar`](https://www.w3.org/TR/xml/#NT-PubidChar) becomes `U` and six hexadecimal digits. In a
 /// system identifier that contains both kinds of quotes, `"` becomes `%22`. Other characters are coerced as in text.
 ///
@@ -77,7 +77,7 @@ pub fn to_string<N: SerializableNode>(node: N, extent: Extent) -> String {
 ///
 /// # Errors
 ///
-/// Returns the first error of `output`, which keeps all previous output.
+/// Returns the first error from `output`, which keeps all previous output.
 pub fn to_io<N: SerializableNode>(node: N, extent: Extent, output: &mut impl io::Write) -> io::Result<()> {
     let mut tree = TreeWriter { output, open: Vec::new(), names: HashSet::new(), prefixes: Prefixes::default() };
     let is_container = node.with_content(|content| matches!(content, NodeContent::Container));
@@ -371,8 +371,8 @@ struct Prefixes {
 }
 
 impl Prefixes {
-    /// Returns the prefix to write for a namespace: the prefix in the tree, unless that prefix is reserved or has another
-    /// namespace in the same tag. Adds the prefix to `declared` if the tag must declare it.
+    /// Returns the prefix to write for a namespace: the prefix in the tree, unless that prefix is reserved or denotes a
+    /// different namespace in the same tag. Adds the prefix to `declared` if the tag must declare it.
     fn find(&mut self, prefix: Option<&str>, uri: &str, declared: &mut Vec<String>) -> String {
         let uri = RULES.text(uri);
         let wanted = prefix.map(|prefix| RULES.name(prefix).into_owned()).filter(|prefix| !is_reserved(prefix));

@@ -185,7 +185,7 @@ impl<Sink: TokenSink> Tokenizer<Sink> {
         }
     }
 
-    /// Reads the queue to its end, or until the sink answers with a script or an encoding. Unread input stays in the queue.
+    /// Reads the queue to its end, or until the sink returns a script or an encoding. Unread input stays in the queue.
     pub fn feed(&self, input: &BufferQueue) -> TokenizerResult<Sink::Handle> {
         let mut work = self.work.borrow_mut();
         if input.is_empty() {
@@ -340,14 +340,14 @@ impl<Sink: TokenSink> token::TokenSink for Receiver<'_, Sink> {
             token::Token::Characters(text) => self.send(Token::CharacterTokens(StrTendril::from_slice(text))),
             token::Token::NullCharacter => self.send(Token::NullCharacterToken),
             token::Token::EndOfFile => self.send(Token::EOFToken),
-            // NOTE: html5ever has no processing instructions.
+            // NOTE: html5ever has no token for processing instructions.
             _ => Feedback::Continue,
         }
     }
 
     fn parse_error(&mut self, error: error::ParseError) {
         self.advance_to(error.offset());
-        // NOTE: html5ever expects no answer to an error.
+        // NOTE: html5ever's sinks always return `Continue` for an error.
         let _ = self.send(Token::ParseError(Cow::Borrowed(error.code().as_str())));
     }
 
