@@ -5,8 +5,8 @@ use soupstone::token::{InputPart, StorageId, StoredInput, Text};
 
 /// Text to parse, from a `&str`, a [`String`], a `&String` or a [`StrTendril`].
 ///
-/// The strings of a tree share one copy of the text, or the tendril itself, which stays in memory as long as any of these
-/// strings.
+/// The strings of a tree share one copy of the text, or the tendril itself, which remains in memory as long as any of these
+/// strings exists.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Input<'a> {
@@ -63,7 +63,7 @@ const LONGEST_INLINE: usize = 8;
 /// The current chunk of input, shared by its strings.
 #[derive(Debug)]
 pub(crate) struct Strings {
-    /// `None` if no keepers are left, and each string is a copy.
+    /// `None` if no storage ids are left. Each string is then a copy.
     storage: Option<StorageId>,
     given: Option<StrTendril>,
     chunk: StrTendril,
@@ -136,7 +136,7 @@ impl Strings {
     }
 
     /// OPTIMIZATION: the string is written in place, because moving a freshly written tendril stalls the processor (test: the
-    /// suite `trees`).
+    /// `trees` suite).
     #[inline(always)]
     pub(crate) fn write(&self, text: Text<'_>, tendril: &mut StrTendril) {
         if text.len() <= LONGEST_INLINE {

@@ -30,7 +30,7 @@ impl Default for Shared {
 
 #[derive(Debug, Default)]
 struct Counter {
-    /// The byte offsets in the input after the newline of each line. `next` is the index of the current end.
+    /// The byte offset after each line's newline. `next` is the index of the current line's end.
     ends: Vec<u64>,
     next: usize,
     passed: u64,
@@ -81,12 +81,10 @@ impl Counter {
         }
     }
 
-    /// Returns the end of the current line, or `u64::MAX` if it is unknown.
     fn end(&self) -> u64 {
         self.ends.get(self.next).copied().unwrap_or(u64::MAX)
     }
 
-    /// Returns the line of this position, if the line is after the current line.
     fn advance_to(&mut self, offset: u64) -> Option<u64> {
         let left = &self.ends[self.next..];
         let count = left.iter().take_while(|end| **end <= offset).count();

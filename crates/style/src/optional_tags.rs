@@ -26,7 +26,7 @@ pub(crate) enum PendingTag {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Next<'a> {
     StartTag(ExpandedName),
-    /// Namespace and local name, and the written name.
+    /// The namespace and local name, and the name as written.
     EndTag(ExpandedName, &'a str),
     /// Text that starts with ASCII white space, or with U+FEFF, which a parser drops at the start of a document.
     WhiteSpace,
