@@ -26,7 +26,7 @@
 //!
 //! # What a sink is told
 //!
-//! A sink receives all calls of html5ever 0.40, with these differences:
+//! A sink receives all calls that html5ever 0.40 makes, with these differences:
 //!
 //! - [`parse_error`](markup5ever::interface::TreeSink::parse_error) and
 //!   [`set_current_line`](markup5ever::interface::TreeSink::set_current_line) are called unless you [switch them
@@ -35,8 +35,8 @@
 //!   including void elements, and
 //!   [`maybe_clone_an_option_into_selectedcontent`](markup5ever::interface::TreeSink::maybe_clone_an_option_into_selectedcontent)
 //!   for each option.
-//! - [`associate_with_form`](markup5ever::interface::TreeSink::associate_with_form) is not called for the form around the
-//!   context element of a fragment, which is in another tree.
+//! - [`associate_with_form`](markup5ever::interface::TreeSink::associate_with_form) is not called for the form around a
+//!   fragment's context element, because the form is in a different tree.
 //! - [`set_quirks_mode`](markup5ever::interface::TreeSink::set_quirks_mode) is called unless the mode is `NoQuirks`.
 //! - `same_node`, `elem_name` and `is_mathml_annotation_xml_integration_point` are rarely or never called.
 //! - Text is divided at different positions. As with html5ever, `append` joins adjacent text.

@@ -47,7 +47,7 @@ pub(crate) struct OpenElement {
     pub(crate) keeps_white_space: bool,
     /// Whether white space in the element's descendants is kept unchanged.
     pub(crate) passes_white_space_on: bool,
-    /// Whether the layout broke a line in the element.
+    /// Whether the writer broke a line in the element.
     pub(crate) has_broken_lines: bool,
 }
 

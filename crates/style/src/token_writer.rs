@@ -124,7 +124,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         self.is_before_shadow_host = true;
     }
 
-    /// Notes that the current element is a shadow host, in which white space may be anywhere in a line.
+    /// Records that the current element is a shadow host, whose slots may render white space anywhere in a line.
     pub(crate) fn enter_shadow_host(&mut self) {
         if let Some(host) = self.open.current_mut() {
             host.become_shadow_host();

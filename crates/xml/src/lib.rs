@@ -106,9 +106,9 @@ struct TreeWriter<'a, N, W> {
 
 struct OpenElement<N> {
     element: N,
-    /// The URI of the default namespace of the contents.
+    /// The URI of the contents' default namespace.
     default_namespace: Cow<'static, str>,
-    /// The prefix of the tag, and its declared prefixes, for a namespace outside [`Namespace`].
+    /// The tag's prefix, if the element's namespace is outside [`Namespace`].
     tag_prefix: Option<String>,
     declared: Vec<String>,
     next: Option<N>,
@@ -293,8 +293,8 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
 
     /// Whether no earlier attribute has the same coerced name in the same namespace.
     ///
-    /// NOTE: comparing a few attributes with each other needs no memory. For many attributes, comparisons would take quadratic
-    /// time.
+    /// NOTE: comparing a few attributes with each other needs no memory. A set of names avoids quadratic time for many
+    /// attributes.
     fn is_first_of_its_name(&mut self, element: &N, attribute: &SerializableAttribute<'_>, position: usize) -> bool {
         const FEW: usize = 16;
         let is_same = |other: &SerializableAttribute<'_>| {
