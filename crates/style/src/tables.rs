@@ -89,7 +89,7 @@ mod tests {
         }
         for line in lines_in("in_body_end_tags.txt") {
             let (group, names) = line.split_once(": ").expect("expected a group and its names");
-            // NOTE: in older editions, the end tag of `select` is in "any other".
+            // NOTE: in older editions, the rule "any other end tag" applies to `select`.
             if group == "Select" {
                 continue;
             }
@@ -181,7 +181,7 @@ mod tests {
         ("th", "td th"),
     ];
 
-    /// Rules of the same form for obsolete markup.
+    /// Similar rules for obsolete markup.
     const OBSOLETE_FOLLOWERS: [(&str, &str); 2] = [("p", "center dir listing xmp"), ("tfoot", "tbody")];
 
     #[test]
