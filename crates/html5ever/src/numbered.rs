@@ -1,7 +1,7 @@
 //! [`NumberedSink`]: a sink with numbered nodes, for a parser that drives sinks of any type.
 //!
 //! OPTIMIZATION: the parser for [`AnySink`] is compiled once, with this crate. A program compiles only one method for each call
-//! of its sink (test: the `trees` suite).
+//! to its sink (test: the `trees` suite).
 
 use std::borrow::Cow;
 use std::cell::RefCell;

@@ -6,7 +6,7 @@ pub enum Doctypes {
     /// The sink receives it.
     #[default]
     Kept,
-    /// The sink does not receive the doctype, which still sets the mode of the document.
+    /// The sink does not receive the doctype, which still sets the document's mode.
     Dropped,
 }
 

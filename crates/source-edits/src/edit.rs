@@ -31,7 +31,7 @@ pub(crate) struct Edit {
     pub(crate) start_tag: Option<MissingTag>,
     pub(crate) end_tags: Vec<MissingTag>,
     pub(crate) inner_end_tags: Vec<MissingTag>,
-    /// Whether the edit is at the implied start of the element.
+    /// Whether the edit is at the element's implied start.
     pub(crate) is_at_implied_start: bool,
     space: Option<Space>,
 }

@@ -179,7 +179,7 @@ impl<'a> SourceEdits<'a> {
         Ok(())
     }
 
-    /// Returns the source with all edits. The tree of the new source equals the [document](Self::document).
+    /// Returns the source with all edits. The new source's tree equals the [document](Self::document).
     ///
     /// # Errors
     ///
@@ -265,7 +265,7 @@ pub fn escape_text(text: &str) -> String {
     soupstone::serialize::escape_text(text).replace('\r', "&#13;")
 }
 
-/// The reason why an edit of a source was rejected.
+/// The reason why a source edit was rejected.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SourceEditError {
@@ -297,7 +297,7 @@ pub enum SourceEditError {
         edit: usize,
         /// The called method.
         method: &'static str,
-        /// The position of the edit in the old source, in bytes.
+        /// The edit's byte position in the old source.
         place: usize,
     },
 }

@@ -115,7 +115,7 @@ pub(crate) fn beginning(node: Option<NodeRef<'_>>) -> String {
     }
 }
 
-/// Whether the parser moves markup unless the implied start tag of this element precedes it.
+/// Whether the parser moves markup unless this element's implied start tag precedes the markup.
 pub(crate) fn needs_start_tag(parsing: &Parsing, element: NodeRef<'_>, markup: &str) -> bool {
     let expected = parsing.fragment_in(element, markup);
     let is_html = element.namespace() == Some(Namespace::Html);

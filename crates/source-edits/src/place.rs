@@ -65,7 +65,7 @@ pub(crate) struct Place<'a> {
     /// The previous node in the same parent.
     pub(crate) before: Option<NodeRef<'a>>,
     pub(crate) is_at_implied_start: bool,
-    /// Whether the start of the parent is implied at this position.
+    /// Whether the parent's start is implied at this position.
     pub(crate) may_need_start_tag: bool,
     pub(crate) space: Option<Space>,
     /// The string that closes a comment at the end of the source.

@@ -60,8 +60,8 @@ impl<'a> Source<'a> {
         self.ending.get_or_init(|| Ending::of(self.text, &self.parsing, &self.document))
     }
 
-    /// Returns the open elements of the body at the end of the source, from the outside in. Content moved out of a table comes
-    /// after the table.
+    /// Returns the body's open elements at the end of the source, from the outside in. Content moved out of a table comes after
+    /// the table.
     pub(crate) fn open_at_end(&self) -> impl Iterator<Item = NodeRef<'_>> {
         let open = self.open_at_end.get_or_init(|| {
             let start_of = |node: NodeRef<'_>| {

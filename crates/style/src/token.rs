@@ -35,7 +35,7 @@ pub enum SerializableToken<'a> {
         /// The written name.
         tag_name: &'a str,
     },
-    /// The data of a text node.
+    /// A text node's data.
     Text(&'a str),
     /// The data of a comment.
     Comment(&'a str),

@@ -363,7 +363,7 @@ fn reference_in_attribute(character: u8) -> Option<&'static str> {
 struct Prefixes {
     /// The URIs that the open elements declare for a prefix. The last URI is in effect.
     in_scope: HashMap<String, Vec<String>>,
-    /// The URI of each prefix in the tag of the current element.
+    /// The URI of each prefix in the current element's tag.
     used: HashMap<String, String>,
     /// The last prefix in this tag for each URI.
     by_uri: HashMap<String, String>,

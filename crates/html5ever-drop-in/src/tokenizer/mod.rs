@@ -51,7 +51,7 @@ pub struct Tag {
     pub name: LocalName,
     /// Whether the tag ends in `/>`.
     pub self_closing: bool,
-    /// The attributes, in the order of the source.
+    /// The attributes, in source order.
     pub attrs: Vec<Attribute>,
     /// Whether a duplicate attribute was dropped.
     pub had_duplicate_attributes: bool,
@@ -121,7 +121,7 @@ pub trait TokenSink {
     }
 }
 
-/// The result of a step of html5ever's tokenizer, unused in this package.
+/// The result of a step in html5ever's tokenizer, unused in this package.
 #[derive(Debug)]
 pub enum ProcessResult<Handle> {
     /// The tokenizer continues.
