@@ -16,7 +16,7 @@ use crate::numbered::{Calls, Pointer};
 use crate::options::Options;
 use crate::sink::{Html5everErrors, Html5everSink};
 
-/// The maximum length of a piece that fits into a tendril.
+/// The maximum length of a piece, short enough for a tendril.
 const LONGEST_PIECE: usize = 1 << 30;
 
 pub(crate) type Quiet<P> = Html5everSink<P>;
