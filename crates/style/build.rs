@@ -1,6 +1,6 @@
 //! Checks the lists in `data/`, and writes a function for each to `OUT_DIR`.
 //!
-//! A list starts with two comments: its meaning and its place in the standard.
+//! A list starts with two comments: its meaning and a link to the standard.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

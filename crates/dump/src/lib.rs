@@ -6,7 +6,7 @@ use soupstone::dom::{AttributeRef, NodeRef, ShadowRootRef};
 use soupstone::names::Namespace;
 use soupstone::sink::{ShadowRootMode, SlotAssignment};
 
-/// Formats the descendants of a node in the format of the tree construction tests of
+/// Formats a node's descendants in the tree construction format of
 /// [html5lib-tests](https://github.com/html5lib/html5lib-tests/blob/master/tree-construction/README.md). Each line ends in a
 /// newline. The format has no shadow roots: a shadow root is written as the line `#shadow-root (open)`, followed by any other
 /// flags.

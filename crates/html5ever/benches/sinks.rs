@@ -4,13 +4,13 @@
 //! `SOUPSTONE_CORPUS` names a folder of pages. The corpora are A, real pages; B, dense pages; C, pages of the Rust
 //! documentation, if installed; G, generated pages, without any others.
 //!
-//! "The sink alone" replays the calls that the sink receives from soupstone, with copies of their names, attributes and texts.
-//! html5ever's time divided by this time is about the limit for any parser.
+//! "The sink alone" replays the calls that the sink receives from soupstone, with copies of their names, attributes and text.
+//! html5ever's time divided by this time is about the maximum speedup of any parser.
 //!
-//! All contenders parse a page in turn. In six rounds, each contender directly follows each other contender once, with caches
-//! and the allocator in the same states. Each time is the median of its page over the rounds. A table shows the sum over all
-//! pages, and its ratio to html5ever; the last column has the ratio of the fastest times. Times are CPU times where available,
-//! and include dropping the tree. `BENCH_ROUNDS` sets the number of rounds.
+//! All contenders parse a page in turn. In six rounds, each contender runs directly after each of the other contenders once,
+//! with caches and the allocator in the same state. Each page's time is the median over the rounds. A table shows the sum over
+//! all pages, and its ratio to html5ever's sum; the last column has the ratio of the fastest times. Times are CPU times where
+//! available, and include dropping the tree. `BENCH_ROUNDS` sets the number of rounds.
 
 use std::env;
 use std::hint::black_box;

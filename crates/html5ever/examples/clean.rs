@@ -1,7 +1,7 @@
 //! Cleans untrusted markup on rcdom's tree: `cargo run --package soupstone-html5ever --example clean`. Unlisted elements are
 //! unwrapped or, if they have no content, dropped. Unlisted attributes, and links that are not web addresses, are dropped.
 //!
-//! It only shows the use of a parser. A reliable cleaner needs much more.
+//! This example only shows the use of a parser. A reliable cleaner needs much more.
 
 use html5ever::serialize::{SerializeOpts, TraversalScope, serialize};
 use markup5ever_rcdom::{Handle, NodeData, RcDom, SerializableHandle};

@@ -1,4 +1,4 @@
-//! Edits of each spelling of tags, and refusals.
+//! Edits to each spelling of tags, and refused edits.
 
 use soupstone::{EditError, FragmentContext, NodeId, ParseOptions};
 use soupstone_source_edits::{SourceEditError, SourceEdits, escape_text};
@@ -303,7 +303,7 @@ fn removing_a_node_removes_markup_inserted_into_it() {
     edits.append(b, "4").unwrap();
     edits.set_attribute(p, "a", "b").unwrap();
     assert_eq!(edits.finish().unwrap(), "<div><p a=\"b\">2y</p></div>");
-    // Nodes that end at the same place, inside and around it.
+    // Edits inside and after nodes that end at the same position.
     let mut edits = parse("<ul><li><p>1<li>2</ul>");
     let [item, p] = ["li", "p"].map(|name| first(&edits, name));
     edits.append(item, "<p>a").unwrap();

@@ -1,4 +1,4 @@
-//! Places that need a missing tag: in implied elements, and after open ones.
+//! Positions that need a missing tag: in implied elements, and after open elements.
 
 mod support;
 

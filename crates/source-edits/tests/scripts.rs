@@ -15,7 +15,7 @@ const PLACES: [(&str, Edit); 3] = [
     ("body", |edits, node| edits.append(node, SCRIPT)),
 ];
 
-/// Returns the page with a script at this place, or `None` without the element.
+/// Returns the page with a script at this position, or `None` if the page lacks the element.
 fn with_script(page: &str, name: &str, edit: Edit) -> Option<Result<String, SourceEditError>> {
     let mut edits = SourceEdits::parse_document(page, &ParseOptions::new());
     let element = match name {

@@ -1,5 +1,5 @@
 //! Edits with surprising trees: a tag that closes itself, and content that the parser copies, moves, drops or counts only once.
-//! Each is written with the tree of the document, or refused.
+//! The written source of each edit has the document's tree, or the edit is refused.
 
 use soupstone::{Edition, NodeId, ParseOptions};
 use soupstone_source_edits::{SourceEditError, SourceEdits};
@@ -14,7 +14,7 @@ fn nth(edits: &Edits<'_>, name: &str, number: usize) -> NodeId {
     nodes.nth(number).expect(name).id()
 }
 
-/// Returns the source after edits of the first node with this name, or `None` if `finish` refuses them.
+/// Returns the source after edits to the first node with this name, or `None` if `finish` refuses them.
 fn edited(source: &str, name: &str, edit: impl FnOnce(&mut Edits<'_>, NodeId) -> Outcome) -> Option<String> {
     let options = ParseOptions::new().with_edition(Edition::NEWEST);
     let mut edits = Edits::parse_document(source, &options);

@@ -1,4 +1,4 @@
-//! Edits of tags, and of all contents: `rename_element`, `unwrap_element`, `set_inner_html`.
+//! Edits to tags, and to all contents: `rename_element`, `unwrap_element`, `set_inner_html`.
 
 mod support;
 
@@ -166,7 +166,7 @@ fn inserting_into_elements_without_contents_is_refused() {
             assert_eq!(parsed.finish().unwrap(), source);
         }
     }
-    // A slash at the end of a value closes nothing.
+    // A slash at the end of a value does not close the element.
     let append = |edits: &mut Edits<'_>, node: NodeId| edits.append(node, "x");
     assert_eq!(edited("<svg><a href=/x/></a>", "a", append).unwrap(), "<svg><a href=/x/>x</a>");
 }

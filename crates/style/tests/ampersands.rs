@@ -37,7 +37,7 @@ fn ampersands_are_escaped_where_the_tokenizer_requires_it() {
     let mut literals = 0;
     for name in names() {
         let all = FOLLOWERS.iter().flat_map(|follower| PLACES.map(|place| (format!("&{name}{follower}"), place)));
-        // NOTE: values with these characters have quotes, and a space ends a value without quotes.
+        // NOTE: the style writes quotes around values that contain a space or an equals sign.
         let all = all.filter(|(string, place)| *place != PLACES[2] || !string.contains([' ', '=']));
         let (strings, places): (Vec<String>, Vec<_>) = all.unzip();
         let markup = |string: &str, (before, after)| format!("{before}{string}{after}");

@@ -48,7 +48,7 @@ fn a_new_style_equals_the_standard() {
                 options.write(node, extent, &mut expected).unwrap();
                 let mut found = String::new();
                 STANDARD.write(node, extent, &options, &mut found).unwrap();
-                // The algorithm of the standard writes a carriage return literally.
+                // The standard's algorithm writes a carriage return literally.
                 assert_eq!(expected, found.replace("&#13;", "\r"), "{soup:?}");
             }
         }
@@ -186,8 +186,8 @@ fn significant_white_space_is_kept() {
     assert_eq!(fragment("<p> a \n\t b\n</p>\n\n<p>\t</p>", &collapsed), "<p> a\nb\n</p>\n<p> </p>");
 }
 
-/// Elements that do not end their line. Chromium 156 shows the same words at the same places for a source and for both outputs,
-/// by `innerText` and `Range.getClientRects`, and at other places without one of the spaces.
+/// Elements that do not end their line. According to `innerText` and `Range.getClientRects`, Chromium 156 shows the same words
+/// at the same positions for a source and for both outputs, and at different positions without one of the spaces.
 const ELEMENTS_THAT_END_NO_LINE: [(&str, &str); 27] = [
     ("u <div hidden> x </div> v", "u <div hidden>x</div> v"),
     ("u <p hidden=until-found> x </p> v", "u <p hidden=until-found>x</p> v"),
@@ -448,7 +448,7 @@ fn a_form_in_a_template_keeps_the_end_tag_before_it() {
     }
 }
 
-/// A start tag `rt` ends an `rt` element only with a `ruby` element in scope.
+/// An `rt` start tag ends an `rt` element only if a `ruby` element is in scope.
 #[test]
 fn end_tags_of_annotations_are_left_out_only_in_ruby() {
     let style = STANDARD.with_optional_tags(OptionalTags::LeftOut);

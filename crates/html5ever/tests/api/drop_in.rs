@@ -1,4 +1,4 @@
-//! The drop-in package: its tokens, the answers of its tree builder, its serializer compared with html5ever's, and its options.
+//! The drop-in package: its tokens, its tree builder's results, its serializer compared with html5ever's, and its options.
 
 use std::cell::RefCell;
 
@@ -22,7 +22,7 @@ const PAGES: [&str; 9] = [
     "<p",
 ];
 
-/// A sink that records tokens and lines, for both tokenizers. It ignores divisions of text and the messages of errors.
+/// A sink that records tokens and lines, for both tokenizers. The sink ignores how text is divided, and error messages.
 macro_rules! noting_sink {
     ($name:ident, $library:ident) => {
         #[derive(Default)]

@@ -119,7 +119,7 @@ fn given_tendrils_are_shared() {
             assert!(string.is_shared_with(&page));
         }
     }
-    // Strings across the ends of chunks are copies.
+    // Strings that cross the end of a chunk are copies.
     let mut parser = Parser::document(RcDom::default(), &Options::new());
     let (start, rest) = (StrTendril::from_slice("<!DOCTYPE html><body>"), page.subtendril(3, page.len32() - 3));
     parser.process(start);
@@ -147,7 +147,7 @@ fn a_different_text_than_announced() {
     let wrong = StrTendril::from_slice(&"x".repeat(40_000));
     for length in [39_999, 40_000] {
         let (start, end) = ("<p title='", "'>text</p>");
-        // Same length and other letters, in the first part or later.
+        // The text has the same length and different letters, in the first part or later.
         for wrong in [
             wrong.clone(),
             StrTendril::from_slice(&format!("{start}{}", "x".repeat(40_000 - start.len()))),
@@ -248,7 +248,7 @@ fn options() {
     };
     assert_eq!((&**target, &**contents), ("target", "data"));
 
-    // A fragment of a document in quirks mode: a table stays in the paragraph.
+    // In a fragment of a document in quirks mode, a table remains in the paragraph.
     for (mode, expected) in [(DocumentMode::Quirks, &["p"][..]), (DocumentMode::NoQuirks, &["p", "table"])] {
         let options = Options::new().with_document_mode(mode);
         let sink = RcDom::default();
@@ -269,7 +269,7 @@ fn fragments_for_elements() {
         let dom = parse_fragment_for_element("<form><input>", sink, div, form, &options);
         assert_eq!(fragment(&dom), expected);
     }
-    // Elements are associated only with forms of the fragment, because the other form is in another tree.
+    // Elements are associated only with forms in the fragment, because the other form is in a different tree.
     for (markup, expected) in [("<input>", 0), ("<form><input>", 1)] {
         let sink = Recorder::default();
         let div = sink.create_element(context("div"), Vec::new(), Default::default());

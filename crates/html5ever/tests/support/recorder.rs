@@ -68,7 +68,7 @@ impl From<Flags> for ElementFlags {
     }
 }
 
-/// A parser's questions (`elem_name`, `same_node`, …) are not recorded.
+/// A parser's queries (`elem_name`, `same_node`, …) are not recorded.
 #[derive(Debug)]
 pub(crate) struct Recorder {
     calls: RefCell<Vec<Call>>,

@@ -1,10 +1,10 @@
 //! The calls to a sink.
 //!
-//! The recording sink builds no tree. It ignores a parser's questions (`elem_name`, `same_node`, …), the messages of errors,
-//! lines, which have a separate test, and the division of text.
+//! The recording sink builds no tree. It ignores a parser's queries (`elem_name`, `same_node`, …), error messages, the division
+//! of text, and lines, which have a separate test.
 //!
 //! The comparison covers only the elements for which html5ever calls `pop` and `maybe_clone_an_option_into_selectedcontent`.
-//! html5ever also repeats the mode of a document, and removes elements without a parent.
+//! html5ever also repeats a document's mode, and removes elements without a parent.
 
 use std::collections::BTreeSet;
 

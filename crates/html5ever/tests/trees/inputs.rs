@@ -54,7 +54,7 @@ fn add_trials(trials: &mut Vec<Trial>, name: &str, cases: &[TreeCase], check: fn
         });
         trials.push(trial.with_kind(name));
     }
-    // NOTE: the suite for the edition of August 2026 may be missing.
+    // NOTE: the suite for the August 2026 edition may be missing.
     let list = match suite::folder_2026() {
         Some(_) => expectations.trial_of_the_list(),
         None => expectations.trial_of_the_list_without_names(),

@@ -82,7 +82,7 @@ pub(crate) enum Way {
     Characters,
     Tendrils,
     DropIn,
-    /// Pieces of 100 characters, by the tokenizer and the tree builder of the drop-in package.
+    /// Pieces of 100 characters, parsed by the drop-in package's tokenizer and tree builder.
     Parts,
 }
 

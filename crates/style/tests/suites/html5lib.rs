@@ -1,7 +1,7 @@
 //! The serializer cases of html5lib-tests in two editions: streams of tokens, options of html5lib's serializer, and the
 //! outputs.
 //!
-//! The tokens go to the [`TokenWriter`]. Cases for XHTML (with a member `"xhtml"`) are for another serializer.
+//! The tokens go to the [`TokenWriter`]. Cases for XHTML (with an `"xhtml"` member) are for a different serializer.
 
 use std::path::Path;
 

@@ -1,8 +1,9 @@
 //! Writes trees as XML, and reads them with quick-xml and roxmltree: all trees of the tree construction cases of
-//! html5lib-tests, pages, and more cases. Names, attributes and text must equal those of the tree after undoing the coercion.
+//! html5lib-tests, pages, and more cases. After the coercion is undone, names, attributes and text must equal those of the
+//! tree.
 //!
 //! Lossy coercions cannot be undone: characters that became U+FFFD or a space, and spaces added to comments. In these cases,
-//! the expected text is that of the tree with these rules applied.
+//! these rules are applied to the tree to get the expected text.
 
 use std::borrow::Cow;
 use std::fs;
@@ -570,7 +571,7 @@ fn own_cases() -> Vec<Trial> {
     ]
 }
 
-/// Writes a tree of roxmltree, and checks that it is read as the same tree.
+/// Writes a roxmltree tree, and checks that the output is read as the same tree.
 fn other_namespaces(name: &str, source: &'static str, expected: &'static str) -> Trial {
     Trial::test(name, move || {
         let document = roxmltree::Document::parse(source)?;
