@@ -1,4 +1,4 @@
-//! A Ballista cluster: scheduler, executors, and client. Executors know only the function
+//! A Ballista cluster: scheduler, executors, and client. The only function that this crate adds to executors is
 //! [`write_facts`](crate::sql::write_facts).
 //!
 //! Each archive is a row of a job with one stage. A task writes its facts into a folder that all machines share. Queries then
@@ -118,7 +118,7 @@ async fn wait_for_scheduler(place: &ExecutorPlace) -> Result<()> {
 /// Runs an executor until the process ends. Fails if the executor finds no scheduler.
 pub async fn run_executor(place: ExecutorPlace) -> Result<()> {
     wait_for_scheduler(&place).await?;
-    // NOTE: by default, executors lack the functions on lists.
+    // NOTE: by default, executors lack the list functions.
     let known = state(SessionConfig::new())?;
     let registry = BallistaFunctionRegistry {
         scalar_functions: known.scalar_functions().clone(),
@@ -192,7 +192,7 @@ pub async fn write_all(scheduler: &str, archives: &[Archive], folder: &Path, pro
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// Counts of pages in the table, and of records and archives omitted because of faults.
+    /// Counts of the pages in the table, and of the records and archives omitted because of errors.
     pub report: Report,
     pub unread: Vec<String>,
 }
@@ -211,7 +211,7 @@ async fn watched<T>(
         if let Ok(result) = tokio::time::timeout(LOOK, &mut job).await {
             return result;
         }
-        // NOTE: one read of the folder finds all files.
+        // NOTE: this reads the folder once instead of checking for each file.
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         let there = entries.filter(|entry| files.contains(&entry.file_name()));
         let done = done_before + there.count();

@@ -13,7 +13,7 @@ pub const MAX_RULES: usize = 100;
 /// Longer robots rules are dropped.
 pub const MAX_BYTES_OF_A_RULE: usize = 256;
 
-/// Longer URLs count neither as base URLs nor as canonical URLs.
+/// Longer base URLs and canonical URLs are ignored.
 pub const MAX_BYTES_OF_A_URL: usize = 64 << 10;
 
 pub const MAX_BYTES_OF_A_TITLE: usize = 64 << 10;
@@ -105,7 +105,7 @@ enum Open {
 }
 
 impl<'a> Collector<'a> {
-    /// Creates a collector that writes to `text`, with capacity for a number of links.
+    /// Creates a collector that writes to `text` and has capacity for `links` links.
     pub fn new(text: &'a mut String, links: usize) -> Self {
         Self {
             title: None,
@@ -292,7 +292,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Returns the language that the page declares, or else the language in the header `Content-Language`. The language is
+    /// Returns the language that the page declares, or else the language in the `Content-Language` header. The language is
     /// unknown if [`lang` is empty](https://html.spec.whatwg.org/#language) or if the header lists several.
     pub(crate) fn language(&self, header: Option<&'a str>) -> Option<&'a str> {
         let header = header.filter(|languages| !languages.contains(','));

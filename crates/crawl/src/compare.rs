@@ -22,7 +22,7 @@ pub fn parse(page: &Page) -> (Html, Charset) {
     (Html::parse_document(&text), charset)
 }
 
-/// With the `compare-errors` feature, counts the messages of parse errors.
+/// With the `compare-errors` feature, counts the parse error messages.
 pub fn facts_of<'a>(page: &'a Page, html: &'a Html, charset: Charset, text: &'a mut String) -> Facts<'a> {
     use ego_tree::iter::Edge;
 

@@ -18,7 +18,7 @@ const MAX_BYTES_KEPT: usize = 1 << 20;
 /// Maximum number of false starts in an archive.
 const MAX_TRIES: u32 = 10_000;
 
-/// Binary logarithm of the maximum window of a Zstandard frame: 64 MiB.
+/// Binary logarithm of the maximum window size of a Zstandard frame: 64 MiB.
 const MAX_WINDOW: u32 = 26;
 
 const ZSTANDARD: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
@@ -29,7 +29,7 @@ const DICTIONARY: [u8; 4] = [0x5D, 0x2A, 0x4D, 0x18];
 
 pub(crate) const START_OF_RECORD: &[u8; 5] = b"WARC/";
 
-/// An error of the underlying reader.
+/// An error from the underlying reader.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct Unreadable(#[source] io::Error);
@@ -38,7 +38,7 @@ pub(crate) struct Unreadable(#[source] io::Error);
 #[error("ends within a frame")]
 pub(crate) struct EndsWithinFrame;
 
-/// A reader that counts its bytes and can go back.
+/// A reader that counts the bytes read and can go back.
 pub(crate) struct Counted {
     inner: Box<dyn BufRead + Send>,
     position: u64,
@@ -153,7 +153,7 @@ impl Counted {
         Ok(true)
     }
 
-    /// Reads the header of a skippable frame. Returns the length of the frame's data.
+    /// Reads the header of a skippable frame. Returns the length of the frame's data in bytes.
     fn length_of_skippable(&mut self) -> io::Result<u64> {
         let mut start = [0; 8];
         self.read_exact(&mut start)?;
@@ -272,7 +272,7 @@ fn invalid(message: &'static str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// NOTE: the reader of fastwarc stops at an empty member, and accepts a truncated member.
+/// NOTE: fastwarc's reader stops at an empty member, and accepts a truncated member.
 pub(crate) struct Members {
     decoder: GzDecoder<Counted>,
     buffer: Vec<u8>,
@@ -306,7 +306,7 @@ impl Members {
     }
 }
 
-/// NOTE: the reader of fastwarc accepts a file that ends between two blocks of a frame.
+/// NOTE: fastwarc's reader accepts a file that ends between two blocks of a frame.
 pub(crate) struct Lz4Frames {
     decoder: FrameDecoder<Frame>,
     is_between: bool,
@@ -362,7 +362,7 @@ impl Read for Frame {
     }
 }
 
-/// NOTE: the reader of fastwarc limits neither the memory of a frame nor the dictionary.
+/// NOTE: fastwarc's reader limits neither a frame's memory nor the dictionary.
 pub(crate) struct ZstandardFrames {
     decoder: Decoder<'static>,
     bytes: Counted,
@@ -472,10 +472,11 @@ impl Stream {
         !matches!(self.bytes, Bytes::Plain(_))
     }
 
-    /// Skips a fault and continues at the next member or frame that starts with a record. In an uncompressed archive, continues
-    /// at the next line that starts a record. Returns whether a record follows.
+    /// Skips damaged data and continues at the next member or frame that starts with a record. In an uncompressed archive,
+    /// continues at the next line that starts a record. Returns whether a record follows.
     ///
-    /// Also searches the last 1 MiB of the faulty member, because the next member starts within a truncated member.
+    /// Also searches the last 1 MiB of the faulty member, because the decoder reads the next member as the rest of a truncated
+    /// member.
     pub(crate) fn skip_fault(&mut self) -> io::Result<bool> {
         if let Bytes::Plain(bytes) = &mut self.bytes {
             return skip_to_record_line(bytes);

@@ -73,8 +73,8 @@ impl Extractor {
         Self::with_settings(&Settings::default())
     }
 
-    /// Creates an extractor with the limits for untrusted input. If parse errors are not wanted, parsing takes a fifth less
-    /// time.
+    /// Creates an extractor with the limits for untrusted input. Parsing takes a fifth less time if the settings exclude parse
+    /// errors.
     pub fn with_settings(settings: &Settings) -> Self {
         Self::of(
             settings.edition,
@@ -146,7 +146,8 @@ impl Extractor {
         };
         let options = ParseOptions::new()
             .with_edition(self.edition)
-            // NOTE: as in browsers, `noscript` is raw text. A `noscript` element neither ends the `head` nor is shown.
+            // NOTE: as in browsers, `noscript` is raw text. A `noscript` element does not end the `head`, and its contents are
+            // invisible.
             .with_scripting(Scripting::Enabled)
             .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed)
             .with_limits(self.limits)

@@ -11,16 +11,16 @@ pub struct Facts<'a> {
     /// Language from the `html` element or a `meta` element.
     pub language: Option<&'a str>,
     pub charset: Charset,
-    /// Base URL of links: the URL of the page, resolved with its `base` element.
+    /// Base URL of links: the page's URL, or the URL of its `base` element.
     pub base: String,
     pub canonical: Option<String>,
-    /// Lowercase robots rules from `meta` elements and the header `X-Robots-Tag`.
+    /// Lowercase robots rules from `meta` elements and the `X-Robots-Tag` header.
     pub robots: BTreeSet<String>,
     pub links: Vec<Link<'a>>,
     pub headings: Vec<Heading>,
     /// Visible text, with a line per block.
     pub text: &'a str,
-    /// Number of parse errors of each code, in the order of the codes.
+    /// Number of parse errors with each code, sorted by code.
     pub errors: Vec<(&'static str, u64)>,
     /// Limit that stopped the parse.
     pub stopped_by: Option<&'static str>,
@@ -50,7 +50,7 @@ pub struct Heading {
 }
 
 impl Facts<'_> {
-    /// Returns part of the text in one line, at most `max_bytes` bytes.
+    /// Returns part of the text on one line, at most `max_bytes` bytes.
     pub fn line(&self, range: &Range<usize>, max_bytes: usize) -> Cow<'_, str> {
         let text = self.text.get(range.clone()).unwrap_or("");
         let text = text.trim_ascii();

@@ -32,13 +32,13 @@ const SETTINGS: &str = "soupstone.crawl.settings";
 
 const ARCHIVE: &str = "soupstone.crawl.archive";
 
-/// Maximum number of row groups, whose numbers have 16 bits.
+/// Maximum number of row groups per file: Parquet numbers row groups with 16 bits.
 const MAX_ROW_GROUPS: usize = i16::MAX as usize;
 
-/// Maximum length of the archive name in a file name. With the suffixes, file systems allow 255 bytes.
+/// Maximum length of the archive name in a file name. File systems allow 255 bytes, including the suffixes.
 const MAX_BYTES_OF_A_STEM: usize = 210;
 
-/// Age of unfinished files that are deleted.
+/// Age at which unfinished files are deleted.
 const GIVEN_UP: Duration = Duration::from_secs(60 * 60);
 
 /// Approximate size of a row group before encoding and compression, in bytes.
@@ -138,7 +138,7 @@ impl FactsFile {
         RowGroups { file: self, columns: Vec::new(), size: 0 }
     }
 
-    /// Completes and renames the file. Stores the version of the archive if the file covers only one archive.
+    /// Completes and renames the file. Stores the archive's version if the file covers only one archive.
     pub fn finish(self, report: &Report, archive: Option<&Version>) -> Result<(), FactsFileError> {
         let mut output = self.output.into_inner().unwrap_or_else(PoisonError::into_inner);
         let Some(mut writer) = output.writer.take() else {

@@ -231,9 +231,9 @@ pub fn rust_documentation() -> Option<PathBuf> {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mix {
-    /// Every fifth body uses gzip, chunks, both, or neither in turn. A tenth of the bodies have another encoding.
+    /// Every fifth body uses gzip, chunks, both, or neither in turn. A tenth of the bodies have a different character encoding.
     Few,
-    /// Bodies use gzip, Brotli, deflate, and no coding in turn. A third of the bodies have another encoding.
+    /// Bodies use gzip, Brotli, deflate, and no coding in turn. A third of the bodies have a different character encoding.
     Many,
 }
 
@@ -268,7 +268,7 @@ pub fn archives(folder: &Path, recipe: &Recipe) -> io::Result<Vec<PathBuf>> {
         let path = folder.join(format!("{archive:05}.{}", recipe.ending));
         let mut records = Vec::new();
         for page in 0..recipe.pages_each {
-            // Adjacent pages of the list go into different archives.
+            // Adjacent pages in the list go into different archives.
             let number = page * recipe.archives + archive;
             let count = recipe.pages.len();
             let index = if wanted < count { number * count / wanted } else { number % count };

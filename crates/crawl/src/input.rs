@@ -22,7 +22,7 @@ use crate::random::Random;
 
 const MAX_BYTES_OF_A_LINE: u64 = 1 << 20;
 
-/// Number of rows of a Parquet index to read at once.
+/// Number of Parquet index rows to read at once.
 const MAX_ROWS: usize = 8192;
 
 /// Extensions of archives in folders.
@@ -34,7 +34,7 @@ pub struct Input {
     /// (https://, s3://) require the `object-store` feature.
     #[arg(required_unless_present_any = ["paths", "records"])]
     pub archives: Vec<PathBuf>,
-    /// A list of archives, one per line, optionally with gzip, such as `warc.paths.gz` of Common Crawl.
+    /// A list of archives, one per line, optionally with gzip, such as Common Crawl's `warc.paths.gz`.
     #[arg(long)]
     pub paths: Vec<PathBuf>,
     /// An index of the records to read: CDXJ or CDX, optionally with gzip, or Parquet with the columns `warc_filename`,
@@ -52,7 +52,7 @@ pub enum InputError {
     Read { path: PathBuf, source: io::Error },
     #[error("{path}: {source}")]
     Parquet { path: PathBuf, source: ParquetError },
-    /// A line of an index does not locate a record.
+    /// An index line does not locate a record.
     #[error("{path}: line {line} has no file name, offset, and length of a record")]
     Line {
         path: PathBuf,
@@ -99,7 +99,7 @@ impl Input {
             found.or_insert((archive, Vec::new())).1.append(&mut records);
         }
         for (name, (archive, records)) in some {
-            // The whole archive already includes the record.
+            // An archive that is read whole already includes the records.
             if whole.binary_search_by(|other| other.name().cmp(&name)).is_err() {
                 partial.push(archive.with_records(records));
             }

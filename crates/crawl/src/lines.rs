@@ -51,14 +51,14 @@ impl Lines {
 
     /// Appends a string, and collapses each run of white space.
     ///
-    /// OPTIMIZATION: white space is unpredictable, so each byte is written, and a branchless computation decides whether the
-    /// byte stays. If eight bytes all stay, or none of the eight bytes stays, they are handled at once (test:
+    /// OPTIMIZATION: white space is unpredictable, so each byte is written, and a branchless computation decides whether to
+    /// keep the byte. Eight bytes that are all kept or all dropped are handled at once (test:
     /// `white_space_is_collapsed_between_words`).
     pub(crate) fn push(&mut self, text: &str) {
         let mut is_in_gap = matches!(self.last(), None | Some(b' ' | b'\n'));
         let end = self.length + text.len();
         if self.bytes.len() < end {
-            // The gap takes one more byte.
+            // The gap before the next word takes one more byte.
             self.bytes.resize((end + 1).next_multiple_of(ROOM), 0);
         }
         let room = &mut self.bytes[self.length..end];
@@ -79,7 +79,7 @@ impl Lines {
     }
 }
 
-/// Copies bytes to `room`, and collapses each run of white space. Returns the number of written bytes.
+/// Copies bytes to `room`, and collapses each run of white space. Returns the number of bytes written.
 #[inline(always)]
 fn put(bytes: &[u8], room: &mut [u8], is_in_gap: &mut bool) -> usize {
     let room = &mut room[..bytes.len()];
@@ -94,7 +94,7 @@ fn put(bytes: &[u8], room: &mut [u8], is_in_gap: &mut bool) -> usize {
     length
 }
 
-/// Returns whether all of eight bytes stay, or none. Returns `None` for a mixture.
+/// Returns whether all of the eight bytes are kept (true) or dropped (false), or `None` for a mixture.
 fn all_stay(bytes: [u8; 8], is_in_gap: bool) -> Option<bool> {
     const SPACES: u64 = u64::from_le_bytes([b' '; 8]);
     const HIGHEST: u64 = u64::from_le_bytes([0x80; 8]);

@@ -19,7 +19,7 @@ use crate::table::Columns;
 /// Maximum number of attempts to read an archive. Retries start after all other archives have been read.
 const ATTEMPTS: usize = 3;
 
-/// File with the list of archives whose facts are incomplete because of faults.
+/// File with the list of archives whose facts are incomplete because of errors in the archives.
 pub const BROKEN: &str = "broken.paths";
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,7 +57,7 @@ pub enum LocalError {
     Unread { archive: String, source: ArchiveError },
     #[error(transparent)]
     Facts(#[from] FactsFileError),
-    /// The folder has facts with other settings.
+    /// The folder has facts that were extracted with different settings.
     #[error("{path} was made with {found}, not with {wanted}: use another folder, or the same program and options")]
     OtherSettings { path: PathBuf, found: String, wanted: String },
     #[error(transparent)]
@@ -95,8 +95,8 @@ fn open(archive: &Archive) -> Result<Opened, LocalError> {
         .map_err(|source| LocalError::Unread { archive: archive.name().to_owned(), source: ArchiveError::Open(source) })
 }
 
-/// Extracts the facts of an archive. Calls `when_full` when the rows should be taken. Fails if `when_full` fails, or if the
-/// archive cannot be read, possibly after some rows. The report has the faults in the archive.
+/// Extracts the facts of an archive. Calls `when_full` when the batch of rows is full. Fails if `when_full` fails, or if the
+/// archive cannot be read, possibly after some rows. The report counts the errors in the archive.
 pub fn read_archive<E: From<LocalError>>(
     archive: &Archive,
     extractor: &mut Extractor,

@@ -271,7 +271,7 @@ fn options() -> impl Iterator<Item = (String, String)> {
     env::vars().chain([("timeout".to_owned(), "365 days".to_owned())])
 }
 
-/// A connection that adds a query to each URL, and limits the silence of the server.
+/// A connection that adds a query to each URL, and limits how long the server may be silent.
 #[derive(Clone, Debug)]
 struct Line {
     origin: String,
@@ -334,7 +334,7 @@ fn wait<T>(answer: Answer<T>) -> io::Result<T> {
     Ok(answer.recv().map_err(io::Error::other)??)
 }
 
-/// A part of an object, its metadata, and the duration of the request.
+/// Part of an object, the object's metadata, and the duration of the request.
 type Part = (ObjectMeta, Bytes, Duration);
 
 /// Reads one part of an object while the next part is fetched.

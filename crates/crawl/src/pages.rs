@@ -18,7 +18,7 @@ pub const MAX_BYTES: usize = 32 << 20;
 /// Number of derived records without a response after which an archive is rejected.
 const DERIVED_TO_GIVE_UP: u64 = 100;
 
-/// Memory of larger pages is freed.
+/// Memory for larger pages is freed.
 const MAX_MEMORY_TO_KEEP: usize = 4 << 20;
 
 #[derive(Debug)]
@@ -29,12 +29,13 @@ pub struct Page {
     response: Response,
 }
 
-/// Location and id of the record of a page.
+/// Location and id of a page's record.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RecordPlace {
-    /// Offset in the archive of the record, or of its compressed member or frame.
+    /// Offset of the record, or of its compressed member or frame, in the archive.
     pub offset: u64,
-    /// Length in the archive, including compression. `None` if the record shares its member or frame with other records.
+    /// Length of the record as stored in the archive, in bytes. `None` if the record shares its member or frame with other
+    /// records.
     pub length: Option<u64>,
     /// `WARC-Record-ID`, without angle brackets.
     pub id: Option<String>,
@@ -150,7 +151,7 @@ pub enum Entry {
 }
 
 /// Iterates over the responses of an archive. Drops broken responses. After a fault, continues at the next record: in the next
-/// member or frame of a compressed archive, otherwise in the next line. A fault that no record follows is returned last.
+/// member or frame of a compressed archive, otherwise in the next line. If no record follows, the fault is the last item.
 pub struct Pages {
     records: Records,
     max_bytes: usize,
@@ -309,7 +310,7 @@ fn is_http(header: &Header) -> bool {
     header.get("Content-Type").is_none() || types.iter().any(|name| header.is("Content-Type", name))
 }
 
-/// Returns whether a record is derived: text of a page, or metadata in JSON.
+/// Returns whether a record is derived: a page's text, or metadata in JSON.
 fn is_derived(header: &Header) -> bool {
     header.is("WARC-Type", "conversion")
         || header.is("WARC-Type", "metadata") && header.is("Content-Type", "application/json")

@@ -60,7 +60,7 @@ impl Header {
         (!uri.is_empty()).then(|| uri.to_owned())
     }
 
-    /// Returns whether a field has a value, in any case and without parameters.
+    /// Returns whether a field has this value, ignoring case and parameters.
     pub(crate) fn is(&self, name: &str, value: &str) -> bool {
         let found = self.fields.get(name).unwrap_or_default();
         let essence = found.split(';').next().unwrap_or_default();
@@ -141,7 +141,7 @@ impl Records {
         Ok(is_there.then(|| start..self.stream.start()))
     }
 
-    /// Appends at most `max_bytes` bytes of the block, which ends at the latest with its member or frame.
+    /// Appends at most `max_bytes` bytes of the block, but no bytes after its member or frame.
     pub(crate) fn read_block(&mut self, max_bytes: usize, block: &mut Vec<u8>) -> Result<(), Fault> {
         let mut wanted = self.left.min(max_bytes as u64) as usize;
         block.reserve(wanted);
@@ -154,8 +154,8 @@ impl Records {
         Ok(())
     }
 
-    /// Skips the rest of the record. Returns the record's length in the archive, including compression, or `None` if the record
-    /// shares its member or frame with other records.
+    /// Skips the rest of the record. Returns the record's length as stored in the archive, or `None` if the record shares its
+    /// member or frame with other records.
     pub(crate) fn finish(&mut self, header: &Header) -> Result<Option<u64>, Fault> {
         while self.left > 0 {
             self.take(usize::MAX, |_| ())?;
@@ -184,7 +184,7 @@ impl Records {
         Ok((is_first && end > header.offset).then(|| end - header.offset))
     }
 
-    /// Passes at most `max_bytes` bytes of the block to `then`. Returns the number of passed bytes, which is zero at the end of
+    /// Passes at most `max_bytes` bytes of the block to `then`. Returns the number of bytes passed, which is zero at the end of
     /// the member or frame.
     fn take(&mut self, max_bytes: usize, then: impl FnOnce(&[u8])) -> Result<usize, Fault> {
         let bytes = self.stream.fill_buf().map_err(Fault::of)?;

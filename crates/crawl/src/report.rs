@@ -7,7 +7,7 @@ use crate::say::harmless;
 /// Maximum number of messages. All faults are counted.
 const MAX_MESSAGES: usize = 100;
 
-/// Counts of the pages and other records in archives, and of the omissions.
+/// Counts of the pages, other records, and omissions in archives.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Report {
     pub archives: u64,
@@ -53,7 +53,7 @@ impl Report {
         self.broken + self.gaps + self.misplaced > 0
     }
 
-    /// Keeps a message if there is space. The message may contain untrusted text.
+    /// Keeps a message unless the report is full. The message may contain untrusted text.
     pub fn note(&mut self, message: impl FnOnce() -> String) {
         if self.messages.len() < MAX_MESSAGES {
             self.messages.push(harmless(&message()));

@@ -143,7 +143,7 @@ impl Response {
         &self.robots
     }
 
-    /// Returns whether the response is HTML by its type, or by the start of its body if the type is unknown.
+    /// Returns whether the response is HTML according to its type, or to the start of its body if the type is unknown.
     pub fn is_html(&self) -> bool {
         self.is_html
     }
@@ -161,7 +161,7 @@ impl Response {
         self.is_cut
     }
 
-    /// Decodes the body, the last coding first. Returns whether the body had a coding.
+    /// Decodes the body, starting with the last coding. Returns whether the body had a coding.
     fn decode(&mut self, codings: &[String], max_bytes: usize) -> Result<bool, ResponseError> {
         if codings.len() > MAX_CODINGS {
             return Err(ResponseError::TooManyCodings);
@@ -216,7 +216,7 @@ fn ungzip(body: &[u8], max_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()
     inflate(decoder.into_inner(), END_OF_GZIP, max_bytes, decoded)
 }
 
-/// Appends the decompressed data, which has a trailer of `bytes_behind` bytes.
+/// Decompresses and appends the data, which must be followed by a trailer of `bytes_behind` bytes.
 ///
 /// NOTE: as in browsers, a wrong checksum is ignored if the data is complete.
 fn inflate(body: &[u8], bytes_behind: usize, max_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<()> {
@@ -327,7 +327,7 @@ fn is_text(body: &[u8]) -> bool {
     !start.iter().any(|byte| matches!(byte, 0..=8 | 0xB | 0xE..=0x1A | 0x1C..=0x1F))
 }
 
-/// Returns the content codings in the order of their application.
+/// Returns the content codings in the order in which they were applied.
 fn codings(headers: &HeaderMap) -> Vec<String> {
     let names = ["Content-Encoding", "Transfer-Encoding"].into_iter();
     let values = names.flat_map(|name| headers.get_multiple(name));

@@ -8,7 +8,7 @@ use serde_json::Value;
 /// Number of characters at each end of a long message.
 const MAX_CHARACTERS: usize = 250;
 
-/// Prints a message in one line to standard error, without the middle of a long message.
+/// Prints a message on one line to standard error, and omits the middle of a long message.
 pub fn message(message: impl Display) {
     let _ = writeln!(io::stderr().lock(), "{}", harmless(&message.to_string()));
 }

@@ -11,12 +11,12 @@ use arrow_schema::{ArrowError, DataType, Field, Fields, Schema, SchemaRef, TimeU
 use crate::facts::Facts;
 use crate::pages::Page;
 
-/// Number of bytes of a full batch. Strings of a page are limited, so a column stays far below 2 GiB.
+/// Number of bytes in a full batch. A page's strings are limited, so a column is always far smaller than 2 GiB.
 const FULL: usize = 8 << 20;
 
 pub const MAX_BYTES_OF_A_TEXT: usize = 4096;
 
-/// Maximum length of all link and heading texts of a page, links first. Later texts are empty.
+/// Maximum total length of a page's link and heading texts, links first. Later texts are empty.
 pub const MAX_BYTES_OF_TEXTS: usize = 32 << 20;
 
 const MAX_ROWS: usize = 8192;
@@ -292,7 +292,7 @@ impl Columns {
         strings.iter().map(|column| size_of_val(column.values_slice()) + size_of_val(column.offsets_slice())).sum()
     }
 
-    /// Takes the rows. Fails only if this module is defective.
+    /// Takes the rows. Fails only because of a bug in this module.
     pub fn take(&mut self) -> Result<RecordBatch, ArrowError> {
         self.rows = 0;
         let links = StructArray::try_new(

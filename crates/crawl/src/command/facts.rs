@@ -38,7 +38,7 @@ pub(super) struct Facts {
     /// Number of threads [default: number of cores].
     #[arg(long)]
     threads: Option<NonZero<usize>>,
-    /// Exit with status 1 if the archives contain faults.
+    /// Exit with status 1 if the archives contain errors.
     #[arg(long)]
     strict: bool,
 }

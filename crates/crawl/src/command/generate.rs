@@ -9,7 +9,8 @@ use clap::Args;
 use soupstone_crawl::generate::{self, Mix, Recipe};
 use soupstone_crawl::say;
 
-/// Generate archives for tests, from local pages: the Rust documentation of the toolchain, and the folder `SOUPSTONE_CORPUS`.
+/// Generate archives for tests, from local pages: the Rust documentation of the toolchain, and the folder in
+/// `$SOUPSTONE_CORPUS`.
 #[derive(Args)]
 pub(super) struct Generate {
     /// Folder to write into.

@@ -90,7 +90,7 @@ fn say_report(report: &Report) {
 }
 
 /// Prints the errors of unread archives. Returns the exit status: 2 if an archive was not read, 1 if the archives contain
-/// faults and `is_strict` is set, otherwise 0.
+/// errors and `is_strict` is set, otherwise 0.
 fn exit_code(report: &Report, unread: &[impl Display], is_strict: bool) -> ExitCode {
     const MAX_ERRORS: usize = 100;
     for error in unread.iter().take(MAX_ERRORS) {
