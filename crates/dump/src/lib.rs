@@ -1,4 +1,4 @@
-//! Prints the trees of soupstone in the notation of html5lib-tests, for tests, the fuzzer and the examples.
+//! Prints soupstone's trees in the html5lib-tests notation, for tests, the fuzzer and the examples.
 
 use std::fmt::{self, Write};
 
@@ -8,8 +8,8 @@ use soupstone::sink::{ShadowRootMode, SlotAssignment};
 
 /// Formats a node's descendants in the tree construction format of
 /// [html5lib-tests](https://github.com/html5lib/html5lib-tests/blob/master/tree-construction/README.md). Each line ends in a
-/// newline. The format has no shadow roots: a shadow root is written as the line `#shadow-root (open)`, followed by any other
-/// flags.
+/// newline. The format cannot represent shadow roots, so this crate writes a shadow root as the line `#shadow-root (open)`,
+/// followed by any other flags.
 ///
 /// For a document or a fragment, pass its root.
 pub fn html5lib(node: NodeRef<'_>) -> impl fmt::Display + Clone {

@@ -55,7 +55,7 @@ impl<T> Names<T> {
         self.get_with(id, || name)
     }
 
-    /// Calls `name` only if the number of the name is not enough for the search.
+    /// Calls `name` only if the name's number is not enough for the search.
     #[inline]
     pub(crate) fn get_with<'n>(&self, id: NameId, name: impl FnOnce() -> &'n str) -> Option<&T> {
         match id.is_known() {

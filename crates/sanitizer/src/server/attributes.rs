@@ -18,7 +18,7 @@ pub(super) enum Pass {
     Again,
 }
 
-/// How an attribute refers to names of the document.
+/// How an attribute refers to names in the document.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reference {
     One,
@@ -76,7 +76,7 @@ fn is_top(decoded_fragment: &str) -> bool {
     decoded_fragment.eq_ignore_ascii_case("top")
 }
 
-/// The allowed values in the list of the element and in the list for all elements.
+/// The allowed values in the element's list and in the list for all elements.
 type Listed<'a> = [Option<&'a Values>; 2];
 
 #[derive(Clone, Copy)]
@@ -235,7 +235,7 @@ impl<'a> Rules<'a> {
         match &self.policy.relative_urls {
             RelativeUrls::Keep => Some(Cow::Borrowed(value)),
             RelativeUrls::Remove => None,
-            // NOTE: the result of the function is not rewritten again.
+            // NOTE: a URL that the function returned is not rewritten again.
             RelativeUrls::Rewrite(_) if pass == Pass::Again => Some(Cow::Borrowed(value)),
             RelativeUrls::Rewrite(rewrite) => {
                 let url = rewrite(value)?;

@@ -1,4 +1,4 @@
-//! [`Cleaner`] judges the nodes of a tree in tree order, and writes the nodes that stay.
+//! [`Cleaner`] judges the nodes of a tree in tree order, and writes the nodes to keep.
 
 use soupstone::names::{NameId, Namespace, attribute};
 use soupstone::serialize::{escape_attribute, escape_text};
@@ -113,7 +113,7 @@ impl<'a> Cleaner<'a> {
         }
     }
 
-    /// Opens an element, whose attributes are already [judged](Self::judge_attributes) if it stays.
+    /// Opens an element. If the element is kept, its attributes are already [judged](Self::judge_attributes).
     #[inline]
     pub(super) fn open(&mut self, handle: u32, fate: Fate<'a>) {
         let mut fate = self.within_levels(fate);
@@ -191,8 +191,8 @@ impl<'a> Cleaner<'a> {
         self.write(&escape_text(text));
     }
 
-    /// Judges the attributes of the next element, which stays. Each attribute consists of the id of its name, and a function
-    /// that looks up name and value. `judge` receives the attributes that the policy does not set.
+    /// Judges the attributes of the next element, which is kept. Each attribute consists of the id of its name, and a function
+    /// that looks up the name and the value. `judge` receives the attributes that the policy does not set.
     #[inline]
     pub(super) fn judge_attributes<'v>(
         &mut self,
@@ -229,7 +229,7 @@ impl<'a> Cleaner<'a> {
         for (id, texts) in attributes.clone() {
             let (name, value) = texts();
             let own = match id {
-                // NOTE: only the policy's `rel` and `target` stay.
+                // NOTE: only the policy's `rel` and `target` are kept.
                 attribute::REL => rel.take(),
                 attribute::TARGET => target.take(),
                 _ => match fixed(name) {

@@ -82,7 +82,7 @@ impl Attributes {
 pub(super) enum Fate<'a> {
     Kept(&'a Element),
     Unwrapped,
-    /// The contents stay, and a space replaces a tag between two words.
+    /// The contents are kept, and a space replaces a tag between two words.
     UnwrappedBlock,
     Removed,
 }

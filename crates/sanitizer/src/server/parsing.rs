@@ -59,7 +59,7 @@ pub(super) fn options(edition: Edition, scripting: Scripting) -> ParseOptions {
     ParseOptions::new().with_edition(edition).with_scripting(scripting)
 }
 
-/// The default limits for input. Elements that are flattened would be too deep to stay.
+/// The default limits for input. They flatten only elements that are too deep for the output.
 pub(super) fn limits() -> Limits {
     Limits::for_untrusted_input().with_max_open_elements(512, BeyondDepth::Flatten)
 }

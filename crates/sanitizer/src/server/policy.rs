@@ -162,7 +162,7 @@ impl Policy {
         Ok(self)
     }
 
-    /// Unwraps these elements: their allowed contents stay.
+    /// Unwraps these elements, and keeps their allowed contents.
     #[must_use]
     pub fn with_unwrapped(mut self, names: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
         for name in names {
@@ -211,12 +211,12 @@ impl Policy {
 /// # Attributes
 ///
 /// Names are case-insensitive. A `*` at the end of a name matches any suffix: `data-*`. The element `*` means all HTML elements
-/// that stay.
+/// that the policy keeps.
 impl Policy {
     /// Keeps these attributes of an element.
     ///
-    /// Attributes with URLs are judged by the schemes of the URLs. `id`, `name`, `for`, and other attributes with names stay
-    /// only [with a prefix](Self::with_id_prefix).
+    /// Attributes with URLs are judged by the URLs' schemes. `id`, `name`, `for`, and other attributes that contain names are
+    /// kept only [with a prefix](Self::with_id_prefix).
     ///
     /// # Errors
     ///
@@ -236,7 +236,7 @@ impl Policy {
         Ok(self)
     }
 
-    /// Keeps an attribute of an element if it has one of these case-insensitive values.
+    /// Keeps an attribute of an element if its value is one of these, in any letter case.
     ///
     /// # Errors
     ///
@@ -324,8 +324,8 @@ impl Policy {
         Ok(self)
     }
 
-    /// Calls a function with each attribute that the policy keeps, and its element in the tree of the input. The function
-    /// returns the new value, or `None` to remove the attribute. The new value is judged like a value in the input.
+    /// Calls a function with each attribute that the policy keeps, and its element in the input's tree. The function returns
+    /// the new value, or `None` to remove the attribute. The new value is judged like a value in the input.
     #[must_use]
     pub fn with_attribute_filter(
         mut self,
@@ -371,7 +371,7 @@ impl Policy {
         Ok(self)
     }
 
-    /// Sets the treatment of relative URLs. By default they stay.
+    /// Sets the treatment of relative URLs. By default they are kept.
     #[must_use]
     pub fn with_relative_urls(mut self, relative_urls: RelativeUrls) -> Self {
         self.relative_urls = relative_urls;

@@ -16,7 +16,7 @@ const ROUNDS: usize = 3;
 /// nothing in it.
 ///
 /// Only cleaning and escaping create values of this type. The proof holds for one [context](Self::context): in an attribute, a
-/// script, a style sheet, a `textarea` or a table, the markup can have another meaning. See [no
+/// script, a style sheet, a `textarea` or a table, the markup can have a different meaning. See [no
 /// guarantees](super#no-guarantees).
 ///
 /// ```
@@ -115,7 +115,7 @@ impl Policy {
             false => None,
         };
         // OPTIMIZATION: unchanged text has the same tree when parsed again. The limits make no difference, because they flatten
-        // elements that are too deep to stay (test: `unchanged_texts_are_exactly_those_proved`).
+        // only elements that are too deep for the output (test: `unchanged_texts_are_exactly_those_proved`).
         let is_proved = self.parsing.has_usual_limits && !stream.has_changed() && streamed.as_deref() == Some(html);
         let mut markup = match streamed {
             Some(markup) => markup,
@@ -132,8 +132,8 @@ impl Policy {
         }
         for _ in 0..=ROUNDS {
             let again = options.parse_fragment(&markup, &self.parsing.context);
-            // NOTE: markup without raw text and comments, with all attributes quoted and escaped, has exactly one tree, so
-            // texts are equal exactly if their trees are (test: `equal_texts_are_equal_trees` in `tests/attacks`).
+            // NOTE: markup without raw text and comments, with all attributes quoted and escaped, has exactly one tree, so two
+            // pieces of markup are equal exactly if their trees are (test: `equal_texts_are_equal_trees` in `tests/attacks`).
             if walk::comes_back(self, &again, &markup) {
                 return match self.comes_back_everywhere(&markup) {
                     true => Ok(self.proved(markup)),
@@ -149,7 +149,7 @@ impl Policy {
         Sanitized { markup, context: self.parsing.element.clone() }
     }
 
-    /// Whether parsers of all editions, with and without scripting, see the same trees in this policy's output.
+    /// Whether parsers of all editions, with and without scripting, build the same trees from this policy's output.
     ///
     /// OPTIMIZATION: parsers differ only in items that a policy cannot keep: `noscript`, `select` and its contents, `template`,
     /// `selectedcontent`, processing instructions and doctypes. Without SVG, and in a context that is none of these elements,
@@ -178,7 +178,7 @@ pub enum CleanError {
     /// The parsed output differs from the written tree after each attempt.
     #[error("the output does not parse to the same tree")]
     Unstable,
-    /// The input exceeds a limit. The start of the input alone may have another meaning, so there is no output.
+    /// The input exceeds a limit. The start of the input alone may have a different meaning, so there is no output.
     #[error("the input exceeds a limit: {0:?}")]
     Stopped(StopReason),
 }

@@ -1,7 +1,7 @@
 //! Cleaning and proving from the calls of a parser, without a tree.
 //!
-//! A stream works while nodes arrive in tree order, as in most markup. If the parser inserts a node before another (misnested
-//! tables and formatting), or a policy calls functions with nodes, a [tree](super::walk) is built.
+//! A stream works while nodes arrive in tree order, as in most markup. If the parser inserts a node before an existing node
+//! (misnested tables and formatting), or a policy calls functions with nodes, a [tree](super::walk) is built.
 
 use std::mem;
 

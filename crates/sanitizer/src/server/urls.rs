@@ -34,7 +34,7 @@ impl fmt::Debug for RelativeUrls {
     }
 }
 
-/// Returns the scheme of a URL in lower case, or `None` for a relative URL, by the first states of the [URL
+/// Returns the scheme of a URL in lower case, or `None` for a relative URL, according to the first states of the [URL
 /// parser](https://url.spec.whatwg.org/#concept-basic-url-parser). The rest of the URL may be invalid.
 pub(super) fn scheme(url: &str) -> Option<Cow<'_, str>> {
     // Remove any leading C0 control or space from input.
@@ -71,7 +71,7 @@ pub(super) fn scheme(url: &str) -> Option<Cow<'_, str>> {
     None
 }
 
-/// Returns the fragment of a URL that consists only of a fragment, without percent-decoding, by the [URL
+/// Returns the fragment of a URL that consists only of a fragment, without percent-decoding, according to the [URL
 /// parser](https://url.spec.whatwg.org/#concept-basic-url-parser).
 pub(super) fn fragment(url: &str) -> Option<Cow<'_, str>> {
     // Remove any leading and trailing C0 control or space from input.

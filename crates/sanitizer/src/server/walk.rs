@@ -65,7 +65,7 @@ fn judge<'a>(cleaner: &mut Cleaner<'a>, node: NodeRef<'_>, names: &NamesLikeTop)
             Verdict::Remove => return Fate::Removed,
         }
     }
-    // NOTE: attributes with a namespace never stay.
+    // NOTE: attributes with a namespace are never kept.
     if node.attributes().any(|attribute| attribute.namespace() != Namespace::None) {
         cleaner.changes();
     }

@@ -7,10 +7,10 @@ use super::validity::is_non_replaceable;
 
 use soupstone::ParseOptions;
 
-/// Permission for an item to stay in a tree.
+/// Whether a sanitizer keeps or removes an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Permission {
-    /// The item stays.
+    /// The item is kept.
     Allow,
     /// The item is removed.
     Remove,
@@ -18,8 +18,9 @@ pub enum Permission {
 
 /// A mutable configuration of a [`Sanitizer`].
 ///
-/// The methods are the [modifiers](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization) of
-/// the standard. Each modifier returns whether the configuration has changed, and keeps the configuration canonical and valid.
+/// The methods are the standard's
+/// [modifiers](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization). Each modifier returns
+/// whether the configuration has changed, and keeps the configuration canonical and valid.
 ///
 /// ```
 /// use soupstone_sanitizer::{Element, Sanitizer};
@@ -155,13 +156,13 @@ impl SanitizerBuilder {
         self.rules.remove_attributes(&[attribute.into()])
     }
 
-    /// `setComments()`: sets whether comments stay.
+    /// `setComments()`: sets whether comments are kept.
     pub fn set_comments(&mut self, comments: Permission) -> bool {
         replace(&mut self.rules.comments, comments)
     }
 
-    /// `setDataAttributes()`: sets whether all `data-…` attributes stay. Returns false and changes nothing if the configuration
-    /// does not list allowed attributes.
+    /// `setDataAttributes()`: sets whether all `data-…` attributes are kept. Returns false and changes nothing if the
+    /// configuration does not list allowed attributes.
     pub fn set_data_attributes(&mut self, allow: Permission) -> bool {
         // 1. If attributes does not exist, then return false.
         let Attributes::Allowed { attributes, data_attributes } = &mut self.rules.attributes else {
@@ -181,8 +182,8 @@ impl SanitizerBuilder {
         modified
     }
 
-    /// `setJavascriptURLs()`: sets whether `javascript:` URLs stay, since the
-    /// [edition](soupstone::Edition::September2026) of September 2026.
+    /// `setJavascriptURLs()`: sets whether `javascript:` URLs are kept, since the [September 2026
+    /// edition](soupstone::Edition::September2026).
     pub fn set_javascript_urls(&mut self, javascript_urls: Permission) -> bool {
         replace(&mut self.rules.javascript_urls, javascript_urls)
     }
@@ -280,7 +281,7 @@ impl Rules {
         let event_handlers = EVENT_HANDLER_CONTENT_ATTRIBUTES.iter();
         let event_handlers: Vec<AttributeName> = event_handlers.map(|name| (*name).into()).collect();
         result |= self.remove_attributes(&event_handlers);
-        // NOTE: in the edition of September 2026: If javascriptURLs is true, then set it to false and set result to true.
+        // NOTE: in the September 2026 edition: If javascriptURLs is true, then set it to false and set result to true.
         result |= replace(&mut self.javascript_urls, Permission::Remove);
         // 5. Return result.
         result

@@ -1,4 +1,4 @@
-//! [`Compiled`], a configuration for fast look-ups, and [`Removal`], a removed item with the reason.
+//! [`Compiled`], a configuration for fast look-ups, and [`Removal`], a removed item with the reason for its removal.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fmt;
@@ -29,7 +29,7 @@ pub(super) struct Compiled {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum ElementRule {
-    /// The element stays, with the attribute rules at this index.
+    /// The element is kept, with the attribute rules at this index.
     Keep(usize),
     Remove(Reason),
     ReplaceWithChildren,

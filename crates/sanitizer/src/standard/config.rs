@@ -43,7 +43,7 @@ pub struct Config {
     #[cfg_attr(feature = "serde", serde(with = "super::serde_values::list"))]
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub elements: Option<Vec<Element>>,
-    /// The elements that are removed with their contents. Other elements stay.
+    /// The elements that are removed with their contents. Other elements are kept.
     #[cfg_attr(feature = "serde", serde(with = "super::serde_values::list"))]
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub remove_elements: Option<Vec<ElementName>>,
@@ -67,16 +67,17 @@ pub struct Config {
     #[cfg_attr(feature = "serde", serde(with = "super::serde_values::list"))]
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub remove_attributes: Option<Vec<AttributeName>>,
-    /// Whether comments stay.
+    /// Whether comments are kept.
     #[cfg_attr(feature = "serde", serde(with = "super::serde_values::boolean"))]
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub comments: Option<bool>,
-    /// Whether all `data-…` attributes stay, in addition to [`attributes`](Self::attributes).
+    /// Whether all `data-…` attributes are kept, in addition to [`attributes`](Self::attributes).
     #[cfg_attr(feature = "serde", serde(with = "super::serde_values::boolean"))]
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub data_attributes: Option<bool>,
-    /// Whether `javascript:` URLs stay in attributes that browsers navigate to. [Editions](soupstone::Edition::September2026)
-    /// before September 2026 ignore this member. The safe methods always remove such URLs.
+    /// Whether `javascript:` URLs are kept in attributes that browsers navigate to.
+    /// [Editions](soupstone::Edition::September2026) before September 2026 ignore this member. The safe methods always remove
+    /// such URLs.
     #[cfg_attr(feature = "serde", serde(rename = "javascriptURLs"))]
     #[cfg_attr(feature = "serde", serde(with = "super::serde_values::boolean"))]
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]

@@ -201,7 +201,7 @@ impl Sanitizer {
         }
         // 3. Let sanitizer be the result of getting a sanitizer instance from options, given safe. NOTE: the sanitizer is
         // `self`.
-        // 4. Let scriptingMode be Inert. NOTE: this crate never runs scripts, whatever the option runScripts says.
+        // 4. Let scriptingMode be Inert. NOTE: this crate never runs scripts, regardless of the runScripts option.
         // NOTE: in a document without a browsing context, such as that of template contents, the fragment parsing algorithm
         // disables scripting.
         let scripting_mode = match is_in_template_contents(target) {

@@ -17,8 +17,8 @@ pub enum Safety {
     Unsafe,
 }
 
-/// The [sanitizer of the standard](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization),
-/// with a canonical and valid configuration.
+/// The [standard's sanitizer](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization), with a
+/// canonical and valid configuration.
 ///
 /// A sanitizer is immutable and cheap to clone. [`to_builder`](Self::to_builder) starts a changed copy.
 ///
@@ -30,8 +30,9 @@ pub enum Safety {
 /// assert_eq!(document.body().unwrap().inner_html(), "<h1>Soup</h1><a>1</a>");
 /// ```
 ///
-/// The resulting tree is clean. The serialized tree may be unsafe: when parsed again, it can give a different tree, in which
-/// former text runs as a script. Some configurations have known cases of this problem, but the default configuration has none.
+/// The resulting tree is clean. The serialized tree may be unsafe: when parsed again, the markup can give a different tree, in
+/// which former text runs as a script. Some configurations have known cases of this problem, but the default configuration has
+/// none.
 #[derive(Clone)]
 pub struct Sanitizer {
     inner: Arc<Inner>,
@@ -41,7 +42,7 @@ pub struct Sanitizer {
 struct Inner {
     rules: Rules,
     compiled: OnceLock<Compiled>,
-    /// The same configuration without unsafe items.
+    /// The sanitizer's configuration without unsafe items.
     safe: OnceLock<Compiled>,
 }
 
@@ -54,7 +55,7 @@ impl Sanitizer {
     }
 
     /// Creates a sanitizer: `new Sanitizer(config)`. By default, comments, custom data attributes and processing instructions
-    /// stay.
+    /// are kept.
     ///
     /// # Errors
     ///
@@ -80,7 +81,7 @@ impl Sanitizer {
         Self { inner: Arc::new(inner), parse_options }
     }
 
-    /// Sets the parser options: edition, limits, locations. The default is the [edition of August 2026](Edition::August2026)
+    /// Sets the parser options: edition, limits, locations. The default is the [August 2026 edition](Edition::August2026)
     /// without limits.
     ///
     /// The method determines scripting and declarative shadow roots. `set_html` and `set_html_unsafe` read the contents of
@@ -136,9 +137,9 @@ impl Sanitizer {
         self.sanitize_node_with_report(document, node, safety, |_| {})
     }
 
-    /// Sanitizes like [`sanitize_node`](Self::sanitize_node), and reports each removed node and attribute with the reason,
-    /// except inside removed nodes. Reports are in tree order within each tree, with attributes before the contents of their
-    /// element. `is` values without an attribute `is` come last.
+    /// Sanitizes like [`sanitize_node`](Self::sanitize_node), and reports each removed node and attribute with the reason for
+    /// its removal, except inside removed nodes. Reports are in tree order within each tree, with attributes before the
+    /// contents of their element. `is` values without an `is` attribute come last.
     ///
     /// ```
     /// use soupstone_sanitizer::{Reason, Safety, Sanitizer};
@@ -173,7 +174,7 @@ impl Sanitizer {
             Safety::Unsafe => self.inner.compiled.get_or_init(|| Compiled::new(&self.inner.rules)),
         };
         // 3. Run the inner sanitize steps given node, C and safe.
-        // NOTE: from the edition of September 2026 on, C says whether javascript: URLs stay, and "remove unsafe" forbids them.
+        // NOTE: from the September 2026 edition on, C says whether javascript: URLs are kept, and "remove unsafe" forbids them.
         let follows_member = self.parse_options.edition() >= Edition::September2026;
         let handle_javascript_navigation_urls =
             safety == Safety::Safe || follows_member && !compiled.allows_javascript_urls;

@@ -71,7 +71,7 @@ pub(super) fn sanitize(
     Ok(())
 }
 
-/// Whether an element has a serialized `is` value, but no attribute `is`.
+/// Whether an element has a serialized `is` value, but no `is` attribute.
 fn has_is_value_alone(element: NodeRef<'_>) -> bool {
     element.value_of_is().is_some() && !element.has_attribute("is")
 }
