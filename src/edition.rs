@@ -20,11 +20,11 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Edition {
-    /// The edition of 14 January 2025.
+    /// The 14 January 2025 edition.
     January2025,
-    /// The edition of 21 August 2026.
+    /// The 21 August 2026 edition.
     August2026,
-    /// The edition of 30 September 2026: the August edition with eight changed rules.
+    /// The 30 September 2026 edition: the August edition with eight changed rules.
     September2026,
 }
 
@@ -59,8 +59,8 @@ impl Edition {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether the parser drops a doctype or an `html` element that the document cannot take because of children inserted from
-    /// outside the parser.
+    /// Whether the parser drops a doctype or an `html` element that the document cannot accept because of children inserted
+    /// from outside the parser.
     pub(crate) const fn drops_what_the_document_forbids(self) -> bool {
         self.is_at_least(Self::August2026)
     }

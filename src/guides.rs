@@ -1,4 +1,4 @@
-//! The guides from the folder `docs`. Tests compile and run their code.
+//! The guides from the `docs` folder. Tests compile and run the code in the guides.
 
 pub mod cookbook {
     #![doc = include_str!(concat!(env!("OUT_DIR"), "/cookbook.md"))]

@@ -16,7 +16,7 @@ use crate::token::TextState;
 pub enum DeclarativeShadowRoots {
     /// A `template` element with a `shadowrootmode` attribute becomes the shadow root of its parent.
     Allowed,
-    /// A `template` element stays a `template` element.
+    /// A `template` element remains a `template` element.
     #[default]
     NotAllowed,
 }
@@ -40,7 +40,7 @@ impl ProcessingInstructions {
 }
 
 /// How to treat a U+FEFF BYTE ORDER MARK at the start of text. In the standard, decoding removes the mark. Text that was
-/// decoded otherwise, for example by [`read_to_string`](std::fs::read_to_string), may still contain the mark.
+/// decoded differently, for example by [`read_to_string`](std::fs::read_to_string), may still contain the mark.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ByteOrderMark {
@@ -91,7 +91,7 @@ impl Settings {
 }
 
 /// Returns the state of the tokenizer after the start tag of this HTML element, and at the start of a fragment in the element,
-/// by step 6 of the [HTML fragment parsing
+/// according to step 6 of the [HTML fragment parsing
 /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
 pub(crate) fn text_state_in(element: NameId, scripting: Scripting) -> TextState {
     match element {
@@ -120,7 +120,7 @@ pub(crate) fn text_state_in(element: NameId, scripting: Scripting) -> TextState 
 ///   except for the length of the last text.
 /// - [`Document::stop_reason`](crate::Document::stop_reason) returns the limit and the offset in the input. The
 ///   [`try_…`](crate::ParseOptions::try_parse_document) methods return an error.
-/// - No more input is read, neither from the chunk nor from a reader.
+/// - No more input is read from the chunk or from a reader.
 ///
 /// All limits apply to every [sink](crate::sink::TreeSink), to text that scripts
 /// [write](crate::script_host::ScriptingParser::write), and to copies of elements that the standard requires. See
@@ -156,12 +156,12 @@ pub enum BeyondDepth {
     /// least 4.
     ///
     /// DEVIATION: the standard has no such rule. An element that would be too deep becomes the last child of the lowest open
-    /// element that may have children. The new element is still open: its end tag is expected, and its text goes into it. The
-    /// end tag of a formatting element at that depth only closes it, without the adoption agency algorithm.
+    /// element that may have children. The new element is still open: its end tag is expected, and its text goes into the
+    /// element. The end tag of a formatting element at that depth only closes it, without the adoption agency algorithm.
     ///
     /// The content of a `template` never leaves the `template`. A `template` is therefore inserted where its content is not too
-    /// deep, or into the contents of another `template`, which then takes its content. A `template` that moves like this is
-    /// ordinary, whatever its attributes.
+    /// deep, or into the contents of another `template`, which then receives its content. A `template` that moves like this is
+    /// ordinary, regardless of its attributes.
     Flatten,
 }
 
@@ -181,8 +181,8 @@ impl Limits {
         }
     }
 
-    /// Sets limits for untrusted input. Each limit is at least ten times the largest value in 93 real pages with which the
-    /// crate is tested: saved articles, front pages, and long documents. The `pages_within_limits` suite checks this.
+    /// Sets limits for untrusted input. Each limit is at least ten times the largest value in the 93 real pages of the crate's
+    /// tests: saved articles, front pages, and long documents. The `pages_within_limits` suite checks this.
     ///
     /// | limit | here | most in a page |
     /// |---|---|---|
@@ -227,8 +227,8 @@ impl Limits {
         self.nodes
     }
 
-    /// Limits the bytes (of UTF-8) of all strings in the tree: text, comments, processing instructions, doctypes, and attribute
-    /// values.
+    /// Limits the number of UTF-8 bytes in all strings of the tree: text, comments, processing instructions, doctypes, and
+    /// attribute values.
     ///
     /// The values of a copied element count again, even though a [`Document`](crate::Document) shares them. Text is cut after
     /// the last character that fits.
@@ -244,12 +244,12 @@ impl Limits {
         self
     }
 
-    /// Returns the limit on the bytes of all strings.
+    /// Returns the limit on the number of bytes in all strings.
     pub const fn max_string_bytes(&self) -> Option<u64> {
         self.string_bytes
     }
 
-    /// Limits the nesting depth of elements in the resulting tree, the `html` element included. The content of a template
+    /// Limits the nesting depth of elements in the resulting tree, including the `html` element. The content of a template
     /// counts as nested in the `template`, and a shadow tree in its host.
     ///
     /// The tree never exceeds this depth, unless it is edited during the parse. The parser may overestimate the depth of
@@ -270,7 +270,7 @@ impl Limits {
         self.open_elements
     }
 
-    /// Returns what happens to elements that would be too deep.
+    /// Returns the treatment of elements that would be too deep.
     pub const fn beyond_depth(&self) -> BeyondDepth {
         self.beyond_open_elements
     }
@@ -282,7 +282,7 @@ impl Limits {
         self
     }
 
-    /// Returns the limit on the attributes of an element.
+    /// Returns the limit on the number of attributes of an element.
     pub const fn max_attributes(&self) -> Option<u32> {
         self.attributes
     }
@@ -295,7 +295,7 @@ impl Limits {
         self
     }
 
-    /// Returns the limit on the bytes of input.
+    /// Returns the limit on the number of input bytes.
     pub const fn max_input_bytes(&self) -> Option<u64> {
         self.input_bytes
     }

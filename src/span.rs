@@ -104,7 +104,7 @@ struct WideRun {
     before: Surplus,
 }
 
-/// By how much the number of bytes exceeds the number of units.
+/// The number of bytes minus the number of code points or UTF-16 code units.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 struct Surplus {
     code_points: u64,
@@ -152,7 +152,7 @@ impl LineIndex {
         self.length += text.len() as u64;
     }
 
-    /// Takes blocks that are ASCII without carriage returns, and returns the end of the last block.
+    /// Consumes blocks of ASCII without carriage returns, and returns the end of the last block.
     /// OPTIMIZATION: searches only for line feeds. Test: `positions_equal_those_of_a_simple_count_in_any_chunks`.
     fn take_plain_blocks(&mut self, bytes: &[u8], position: usize) -> usize {
         let mut position = position;
@@ -175,8 +175,8 @@ impl LineIndex {
         position
     }
 
-    /// Takes a newline, a non-ASCII character, or all characters before the next newline or non-ASCII character. Returns the
-    /// position after the taken characters.
+    /// Consumes a newline, a non-ASCII character, or all characters before the next newline or non-ASCII character. Returns the
+    /// position after the consumed characters.
     #[inline]
     fn take(&mut self, bytes: &[u8], position: usize) -> usize {
         let byte = bytes[position];

@@ -2,9 +2,9 @@
 //! infoset](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset): trees that fit an XML
 //! toolchain.
 //!
-//! The parser makes names, comments, and characters that XML cannot hold. Coercion replaces them: [`coerce`] in a
-//! [`Document`](crate::Document), [`CoercingSink`] on the way to any other tree. [`CoercionOptions`] selects the
-//! [rules](CoercionRule).
+//! The parser makes names, comments, and characters that XML cannot hold. Coercion replaces them: [`coerce`] changes a
+//! [`Document`](crate::Document), and [`CoercingSink`] changes the parser's calls for any other tree. [`CoercionOptions`]
+//! selects the [rules](CoercionRule).
 //!
 //! ```
 //! use soupstone::infoset::{self, CoercionOptions};

@@ -98,7 +98,7 @@ impl CoercionOptions {
         if self.applies(CoercionRule::Characters) { coerce_characters(text) } else { Cow::Borrowed(text) }
     }
 
-    /// Coerces the data of a comment by the rules for [text](Self::text) and for hyphens.
+    /// Coerces the data of a comment according to the rules for [text](Self::text) and for hyphens.
     #[inline]
     pub fn comment<'a>(&self, data: &'a str) -> Cow<'a, str> {
         let mut data = self.text(data);

@@ -63,8 +63,8 @@ impl<S: TreeSink> CoercingSink<S> {
             let element = NewElement { name, attributes: &attributes, ..element };
             return create(&mut self.inner, element);
         }
-        // An adjustment puts the declarations of an HTML element into the XMLNS namespace. If it changes other names, the
-        // declarations are added later.
+        // An adjustment puts the declarations of an HTML element into the XMLNS namespace. If the adjustment changes other
+        // names, the declarations are added later.
         let adjusted = attributes.with_adjustment(AttributeAdjustment::MathMl);
         let mut names = attributes.iter().zip(adjusted.iter()).skip(declarations);
         if names.all(|(one, other)| one.name == other.name) {

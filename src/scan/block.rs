@@ -31,8 +31,8 @@ mod sse2 {
             Self(cmp_eq_mask_i8_m128i(self.0, other.0))
         }
 
-        /// Sets the highest bit of each byte that is at most the byte of `other`, which is ASCII. Clears the highest bit of the
-        /// other bytes.
+        /// Sets the highest bit of each byte that is at most the corresponding ASCII byte in `other`. Clears the highest bit of
+        /// all larger bytes.
         #[inline(always)]
         pub(crate) fn at_most(self, other: Self) -> Self {
             Self(min_u8_m128i(self.0, other.0)).equal_to(self)

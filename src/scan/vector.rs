@@ -46,7 +46,8 @@ pub(crate) fn find_of_three(bytes: &[u8], start: usize, [first, second, third]: 
     }
 }
 
-/// Finds the first control character, space, `>`, or `&` from `start` on, up to the last fifteen bytes.
+/// Finds the first control character, space, `>`, or `&` from `start` on. Does not search a final block of fewer than sixteen
+/// bytes.
 #[inline(always)]
 pub(crate) fn find_near_end_of_unquoted_value(bytes: &[u8], start: usize) -> Near {
     let (space, end, ampersand) = (Block::splat(b' '), Block::splat(b'>'), Block::splat(b'&'));
@@ -73,7 +74,7 @@ pub(crate) fn line_feeds_of_plain_block(block: &[u8; 64]) -> Option<u64> {
     let mut line_feeds = 0;
     for (index, quarter) in quarters.iter().enumerate() {
         let quarter = Block::new(*quarter);
-        // The highest bit of a byte shows that a quarter had a non-ASCII byte or a carriage return there.
+        // The highest bit of a byte is set if a quarter has a non-ASCII byte or a carriage return at this index.
         others = others | quarter | quarter.equal_to(carriage_return);
         line_feeds |= u64::from(quarter.equal_to(line_feed).highest_bits()) << (16 * index);
     }

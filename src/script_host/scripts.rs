@@ -82,9 +82,9 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// state that reads all arrived input, and further input as it arrives. The copy does not change this parser or its tree.
     /// The copy asks the sink only about declarative shadow roots.
     ///
-    /// The list has the results of an earlier speculation or [of the document](FetchList::add_document). If a `base` element
-    /// was parsed since then, call [`FetchList::add_document`] or [`FetchList::set_base`]. With an empty list, the copy reads
-    /// all unparsed input.
+    /// The list contains the results of an earlier speculation or [of the document](FetchList::add_document). If a `base`
+    /// element was parsed since then, call [`FetchList::add_document`] or [`FetchList::set_base`]. With an empty list, the copy
+    /// reads all unparsed input.
     ///
     /// If the list comes from a [stopped](Speculation::stop) speculation whose assumptions hold, the new speculation continues
     /// where the stopped one ended, and does not add effects again. The assumptions are:

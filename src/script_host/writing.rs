@@ -20,7 +20,7 @@ pub enum MarkupInsertionError {
     /// The call would replace the document, but one of the [counters](MarkupInsertionCounters) forbids this.
     #[error("the document must not be replaced during its unloading, or by an external script: ignore the call")]
     Ignored,
-    /// A write without an insertion point: no script of the parser is running. Under the standard, the write replaces the
+    /// The write has no insertion point, because no script of the parser is running. Under the standard, the write replaces the
     /// document. Call [`open`](ScriptingParser::open) before the write, and run the other applicable [document open
     /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps).
     #[error("no script of the parser runs, so there is no insertion point: call `open` before `write`")]

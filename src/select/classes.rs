@@ -52,7 +52,7 @@ impl<'a> Query<'a> {
             PseudoClass::Optional => is_required(element) == Some(false),
             PseudoClass::Paused => is_media(element) && element.value_of(AUTOPLAY).is_none(),
             PseudoClass::PlaceholderShown => {
-                // NOTE: the value may be long, so the answer is worth caching.
+                // NOTE: the value may be long, so the result is worth caching.
                 self.effort += Memory::WORTH_IT;
                 shows_placeholder(element)
             }
@@ -200,7 +200,7 @@ impl<'a> Query<'a> {
     /// validation.
     fn is_in_range(&mut self, element: NodeRef<'a>) -> Option<bool> {
         let input = input_type(element)?;
-        // NOTE: `value`, `min`, and `max` may be long, so the answer is worth caching.
+        // NOTE: `value`, `min`, and `max` may be long, so the result is worth caching.
         self.effort += Memory::WORTH_IT;
         if !input.takes(Applicable::Range) {
             return None;

@@ -65,7 +65,8 @@ impl Forms {
 
     /// Adds a [radio button group](https://html.spec.whatwg.org/multipage/input.html#radio-button-group), in tree order.
     fn add_group(&mut self, group: &[NodeRef<'_>]) {
-        // NOTE: inserting a checked radio button unchecks the other buttons of its group, so only the last one stays checked.
+        // NOTE: inserting a checked radio button unchecks the other buttons of its group, so only the last checked button
+        // remains checked.
         if let Some(radio) = group.iter().rev().find(|radio| radio.value_of(CHECKED).is_some()) {
             self.checked.insert(radio.id());
         } else {

@@ -33,7 +33,7 @@ pub(super) enum Direction {
     RightToLeft,
 }
 
-/// A [pseudo-class](https://html.spec.whatwg.org/multipage/semantics-other.html#pseudo-classes) of HTML, or of a language.
+/// A [pseudo-class](https://html.spec.whatwg.org/multipage/semantics-other.html#pseudo-classes) for HTML or for a language.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum PseudoClass {
     AnyLink,
@@ -424,7 +424,7 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
     }
 }
 
-/// Options for parsing a selector: namespaces for prefixes, and pseudo-classes of other libraries. By default there are no
+/// Options for parsing a selector: namespaces for prefixes, and pseudo-classes from other libraries. By default there are no
 /// prefixes, and a type selector without a prefix matches all namespaces, as in `querySelectorAll`.
 ///
 /// ```
@@ -447,7 +447,7 @@ pub struct SelectorOptions {
 }
 
 impl SelectorOptions {
-    /// Creates options without prefixes and without pseudo-classes of other libraries.
+    /// Creates options without prefixes and without pseudo-classes from other libraries.
     pub const fn new() -> Self {
         Self { default_namespace: None, namespaces: Vec::new(), allows_contains: false }
     }
@@ -484,7 +484,7 @@ impl SelectorOptions {
     /// - `:contains("…")` of jQuery, cheerio, jsoup and dom_query matches elements whose
     ///   [`text_content`](crate::NodeRef::text_content) contains the string. The quotation marks can be omitted if the
     ///   text contains none.
-    /// - `:-soup-contains("…", "…")` of soupsieve does the same for any string of a list.
+    /// - `:-soup-contains("…", "…")` of soupsieve does the same for any string in a list.
     /// - `:-soup-contains-own("…", "…")` searches each child text node separately.
     ///
     /// The search is sensitive to case and white space (jsoup ignores both). All three count as pseudo-classes for

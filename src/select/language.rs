@@ -14,7 +14,7 @@ use crate::tables::selectors::{Applicable, InputType, is_left_to_right, is_right
 const LANG: NameId = NameId::known("lang").unwrap();
 const LANGUAGE: ExpandedName = ExpandedName::none(LANG);
 const XML_LANGUAGE: ExpandedName = ExpandedName::new(Namespace::Xml, LANG);
-/// Answers for shorter language tags are not cached.
+/// Results for shorter language tags are not cached.
 const LONG_LANGUAGE: usize = 512;
 
 const HTTP_EQUIV: ExpandedName = ExpandedName::none(attribute::HTTP_EQUIV);
@@ -96,9 +96,9 @@ fn is_in_one_of(tag: &str, ranges: &[String]) -> bool {
     ranges.iter().any(|range| is_in_range(tag, range))
 }
 
-/// Whether a [language range](https://www.w3.org/TR/selectors-4/#language-range) matches, by the [extended
-/// filtering](https://www.rfc-editor.org/rfc/rfc4647#section-3.3.2) of RFC 4647. The empty tag, of an unknown language, matches
-/// only the empty range.
+/// Whether a [language range](https://www.w3.org/TR/selectors-4/#language-range) matches according to [extended
+/// filtering](https://www.rfc-editor.org/rfc/rfc4647#section-3.3.2) in RFC 4647. The empty tag, which means an unknown
+/// language, matches only the empty range.
 fn is_in_range(tag: &str, range: &str) -> bool {
     if range.is_empty() || tag.is_empty() {
         return range.is_empty() && tag.is_empty();
@@ -204,7 +204,7 @@ fn state(value: &str) -> Option<DirState> {
 /// Returns the [auto directionality](https://html.spec.whatwg.org/multipage/dom.html#auto-directionality), or left to right for
 /// null.
 ///
-/// DEVIATION: a `slot` element takes the directionality of its own text, not of its assigned nodes.
+/// DEVIATION: a `slot` element gets its directionality from its own text, not from its assigned nodes.
 fn auto_directionality(element: NodeRef<'_>) -> Direction {
     let found = if element.is_html_element(tag::TEXTAREA) {
         direction_of_text(&element.text_content())

@@ -46,7 +46,7 @@ impl Memory {
     /// The selected option of a `select` element; 0 for none.
     pub(super) const SELECTED: u32 = u32::MAX - 12;
     pub(super) const LANGUAGE_ANSWERS: u32 = u32::MAX - 13;
-    /// Added to the number of a compound, for answers about whether a node matches that compound alone.
+    /// Added to the number of a compound, for results on whether a node matches that compound alone.
     pub(super) const COMPOUND: u32 = 1 << 31;
 
     #[inline]

@@ -161,7 +161,7 @@ struct Compiler {
     compound_count: u32,
     nth_count: usize,
     answered_count: usize,
-    /// Whether the displayed list would be invalid or have another meaning.
+    /// Whether the displayed list would be invalid or have a different meaning.
     is_displayed_with_loss: bool,
 }
 

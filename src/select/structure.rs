@@ -250,7 +250,7 @@ impl<'a> Query<'a> {
     }
 }
 
-/// With more than this number of siblings, a query caches the indexes of all siblings.
+/// With more siblings than this, a query caches the indexes of all siblings.
 const FEW: usize = 16;
 
 impl<'a> Query<'a> {

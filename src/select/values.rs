@@ -10,7 +10,7 @@ use super::strings::escape_identifier;
 use crate::dom::{NodeKind, NodeRef};
 
 impl Selector {
-    /// Returns a [`Selector`] for each selector of the list.
+    /// Returns a [`Selector`] for each selector in the list.
     #[inline]
     pub fn alternatives(&self) -> impl Iterator<Item = Self> {
         let display = self.to_string();
@@ -41,8 +41,8 @@ impl Selector {
     }
 
     /// Creates a selector that matches only this element in its tree: the path from the nearest ancestor with a unique ID, or
-    /// from the root. The selector stays valid while this path is unchanged. Returns `None` for nodes other than elements, and
-    /// for elements more than 1,023 levels deep. Each call walks through the tree to find unique IDs.
+    /// from the root. The selector remains valid while this path is unchanged. Returns `None` for nodes other than elements,
+    /// and for elements more than 1,023 levels deep. Each call walks through the tree to find unique IDs.
     ///
     /// ```
     /// use soupstone::Selector;

@@ -25,7 +25,7 @@ pub trait SerializableNode: Clone {
     fn next_sibling(&self) -> Option<Self>;
 
     /// Returns the [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of a `template` element;
-    /// `None` for other nodes, and in trees that have no contents. With `None`, the children of the element are written.
+    /// `None` for other nodes, and in trees without template contents. With `None`, the children of the element are written.
     fn template_contents(&self) -> Option<Self>;
 
     /// Calls `read` with the shadow root of an element, its mode, and its flags; by default `None`. The shadow root is a

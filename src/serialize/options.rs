@@ -52,7 +52,7 @@ pub enum Extent {
 }
 
 impl SerializeOptions {
-    /// Creates the default options: the edition of January 2025, scripting disabled, no shadow roots.
+    /// Creates the default options: the January 2025 edition, scripting disabled, no shadow roots.
     pub const fn new() -> Self {
         Self { edition: Edition::DEFAULT, scripting: Scripting::Disabled, shadow_roots: ShadowRoots::Listed }
     }

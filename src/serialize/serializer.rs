@@ -30,12 +30,12 @@ impl SerializeOptions {
     }
 
     /// Writes a node like [`write`](Self::write), with the listed shadow roots, serializable or not: the standard's
-    /// *shadowRoots*. Each shadow host costs a search of the list. For all roots of a tree, use
+    /// *shadowRoots*. For each shadow host, this method searches the list. For all roots of a tree, use
     /// [`ShadowRoots::All`](super::ShadowRoots::All).
     ///
     /// # Errors
     ///
-    /// Returns the first error of `output`.
+    /// Returns the first error from `output`.
     pub fn write_with_shadow_roots<N: SerializableNode + PartialEq>(
         &self,
         node: N,
@@ -62,7 +62,7 @@ impl SerializeOptions {
     ///
     /// # Errors
     ///
-    /// Returns the first error of `output`.
+    /// Returns the first error from `output`.
     pub fn write_to_io<N: SerializableNode>(
         &self,
         node: N,

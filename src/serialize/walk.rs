@@ -118,7 +118,7 @@ impl SerializeOptions {
     ///
     /// # Errors
     ///
-    /// Returns the first error of `visit`.
+    /// Returns the first error from `visit`.
     pub fn walk<N: SerializableNode, E>(
         &self,
         node: N,

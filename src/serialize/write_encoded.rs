@@ -38,7 +38,7 @@ impl SerializeOptions {
     ///
     /// # Errors
     ///
-    /// Returns the first error of `output`.
+    /// Returns the first error from `output`.
     pub fn write_encoded<N: SerializableNode>(
         &self,
         node: N,

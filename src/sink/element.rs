@@ -1,4 +1,4 @@
-//! Facts about an element: name, attributes, place, and shadow root.
+//! Facts about an element: name, attributes, insertion location, and shadow root.
 
 use crate::names::ExpandedName;
 use crate::span::Span;
@@ -14,11 +14,11 @@ pub struct NewElement<'a> {
     /// The attributes, with adjusted names for SVG and MathML elements. A host with custom elements finds the definition by the
     /// [`is`](https://html.spec.whatwg.org/multipage/custom-elements.html#attr-is) attribute.
     pub attributes: &'a Attributes<'a>,
-    /// The place of the start tag in the input, if the sink [wants locations](crate::sink::TreeSink::WANTS_LOCATIONS). `None`
+    /// The span of the start tag in the input, if the sink [wants locations](crate::sink::TreeSink::WANTS_LOCATIONS). `None`
     /// for an element that the parser implies or creates again.
     pub start_tag: Option<Span>,
     /// Whether the start tag had duplicate attributes, which are dropped. A host that checks
-    /// [nonces](https://www.w3.org/TR/CSP3/#is-element-nonceable) needs this.
+    /// [nonces](https://www.w3.org/TR/CSP3/#is-element-nonceable) needs this flag.
     pub has_dropped_duplicate_attributes: bool,
 }
 
@@ -49,7 +49,7 @@ pub enum InsertionLocation<H> {
     LastChildOf(H),
     /// Immediately before this node, which belongs to the sink's [tree](super::TreeSink::tree).
     Before(H),
-    /// The place for misnested content of a table, by steps 5 to 7 of [foster
+    /// The location for misnested content of a table, according to steps 5 to 7 of [foster
     /// parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent).
     ///
     /// - If `table` has a parent: inside that parent, immediately before `table`. If the parent is a `template` element, which
@@ -69,7 +69,7 @@ pub enum InsertionLocation<H> {
 }
 
 impl<H> InsertionLocation<H> {
-    /// Returns a node in the same document as the place: the parent, the next sibling, or the table.
+    /// Returns a node in the same document as the location: the parent, the next sibling, or the table.
     pub const fn node(&self) -> &H {
         match self {
             Self::LastChildOf(node) | Self::Before(node) => node,
@@ -99,8 +99,8 @@ impl<H> InsertionLocation<H> {
     }
 
     /// Replaces a [`FosterParent`](Self::FosterParent) with the equivalent [`LastChildOf`](Self::LastChildOf) or
-    /// [`Before`](Self::Before). Other places stay the same. `parent` returns the parent of a node. `template_contents` returns
-    /// the contents of a `template` element and `None` for any other node.
+    /// [`Before`](Self::Before). Other locations remain the same. `parent` returns the parent of a node. `template_contents`
+    /// returns the contents of a `template` element and `None` for any other node.
     ///
     /// ```
     /// use soupstone::sink::InsertionLocation::{Before, FosterParent, LastChildOf};

@@ -4,8 +4,8 @@ use super::{InsertionLocation, NewElement, Notice, TreeSink};
 use crate::names::{ExpandedName, LocalName, tag};
 use crate::token::{Doctype, Text};
 
-/// A consumer of the elements and text of a page that needs no tree, for example to count, search, or print. An [`EventSink`]
-/// turns the consumer into a [`TreeSink`]. All methods have default bodies.
+/// A consumer that needs a page's elements and text but no tree, for example to count, search, or print. An [`EventSink`] turns
+/// the consumer into a [`TreeSink`]. All methods have default bodies.
 ///
 /// Events report the elements of the tree, even if the input omits their tags. Each start has one end. Events come in the order
 /// in which the parser finds them: an element may end before an element that started inside it, and text in a table is reported
@@ -51,7 +51,7 @@ use crate::token::{Doctype, Text};
 /// assert_eq!(links.texts, ["Pea soup", "leek"]);
 /// ```
 pub trait Events {
-    /// Takes the start of an element.
+    /// Receives the start of an element.
     fn start(&mut self, element: NewElement<'_>) {
         let _ = element;
     }
@@ -61,7 +61,7 @@ pub trait Events {
         let _ = text;
     }
 
-    /// Takes the end of an element.
+    /// Receives the end of an element.
     fn end(&mut self, element: &EventElement) {
         let _ = element;
     }

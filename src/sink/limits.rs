@@ -97,9 +97,9 @@ pub enum StopReason {
     Limit {
         /// The limit.
         limit: Limit,
-        /// The place where the parse reached the limit: the start of the token, in bytes, as in all [spans](crate::span::Span).
-        /// The tag may have closed or implied elements. Part of the text may be in the tree. The start of a text token depends
-        /// on the chunks.
+        /// The offset at which the parse reached the limit: the start of the token, in bytes, as in all
+        /// [spans](crate::span::Span). The tag may have closed or implied elements. Part of the text may be in the tree. The
+        /// start of a text token depends on the chunks.
         offset: u64,
     },
 }

@@ -11,7 +11,7 @@ use crate::span::Span;
 /// [`ScriptingParser::open`](crate::script_host::ScriptingParser::open) needs [`DocumentOpened`](Self::DocumentOpened).
 ///
 /// `H` is the handle type of the sink. Later versions may have more notices and fields. A wrapping sink passes notices on
-/// unchanged or by [`map`](Self::map).
+/// unchanged or with [`map`](Self::map).
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Notice<'a, H> {
@@ -44,7 +44,7 @@ pub enum Notice<'a, H> {
     EndTag {
         /// The element.
         element: &'a H,
-        /// The place of the end tag.
+        /// The span of the end tag.
         span: Span,
     },
     /// An element is about to leave the stack of open elements, closed by a token other than its end tag. At the end of the
@@ -55,7 +55,7 @@ pub enum Notice<'a, H> {
     End {
         /// The element.
         element: &'a H,
-        /// The place of the closing token.
+        /// The span of the closing token.
         closing_token: Span,
     },
     /// A [resettable element](https://html.spec.whatwg.org/multipage/forms.html#category-reset) was created: invoke its reset
@@ -63,7 +63,7 @@ pub enum Notice<'a, H> {
     ResettableElement(&'a H),
     /// Associates an element, which is about to be inserted at `place`, with a form, and sets its [parser inserted
     /// flag](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#parser-inserted-flag), if the parent at
-    /// that place is in the same tree as the form.
+    /// that location is in the same tree as the form.
     ///
     /// The parser has checked all other conditions. The condition on the tree fails only if scripts or other outside changes
     /// move nodes during the parse.
@@ -73,7 +73,7 @@ pub enum Notice<'a, H> {
         element: &'a H,
         /// The form.
         form: &'a H,
-        /// The future place of the element.
+        /// The location where the element will be inserted.
         place: &'a InsertionLocation<H>,
     },
     /// An `option` element is about to be popped off the stack of open elements, in an edition that then [may clone the
@@ -85,7 +85,7 @@ pub enum Notice<'a, H> {
     /// Set the [already started](https://html.spec.whatwg.org/multipage/scripting.html#already-started) flag of a
     /// `script` element.
     ScriptAlreadyStarted(&'a H),
-    /// Removes all children of the document node, by the [document open
+    /// Removes all children of the document node, as part of the [document open
     /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps). Later calls build a
     /// new tree in the document node. Only [`ScriptingParser::open`](crate::script_host::ScriptingParser::open) sends this
     /// notice.
@@ -150,7 +150,7 @@ pub enum DocumentReadiness {
     Loading,
     /// The parser has reached the end, and is about to pop the open elements.
     Interactive,
-    /// The document is complete, except for the event `load`.
+    /// The document is complete, except for the `load` event.
     Complete,
 }
 

@@ -179,7 +179,7 @@ impl<H: Clone> OptionWalk<H> {
         }
     }
 
-    /// Returns the selected option among those visited, by the [selectedness setting
+    /// Returns the selected one of the visited options, according to the [selectedness setting
     /// algorithm](https://html.spec.whatwg.org/multipage/form-elements.html#selectedness-setting-algorithm): the last one with
     /// the `selected` attribute, or else, if the display size is 1, the first one that is not disabled.
     pub(crate) fn selected(&self, has_display_size_1: impl FnOnce() -> bool) -> Option<&ListedOption<H>> {
@@ -205,7 +205,7 @@ pub(crate) fn has_display_size_1(size: Option<&str>) -> bool {
     digits.is_none_or(|digits| digits.trim_start_matches('0') == "1")
 }
 
-/// Returns the digits by the [rules for parsing non-negative
+/// Returns the digits according to the [rules for parsing non-negative
 /// integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-non-negative-integers); `None`
 /// if there are none, or the number is negative.
 pub(crate) fn digits_of_non_negative_integer(input: &str) -> Option<&str> {

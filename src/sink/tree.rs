@@ -57,19 +57,19 @@ pub trait Tree<H> {
     /// Returns the contents of a `template` element, and `None` for any other node.
     fn template_contents(&self, node: &H) -> Option<H>;
 
-    /// Returns the size of a node without its children, contents, and shadow root.
+    /// Returns the size of a node without its children, template contents, and shadow root.
     fn size(&self, node: &H) -> TreeSize;
 
     /// Returns the size of all nodes ever made, including clones, appended text, and added attributes, but not changes by
     /// [`set_text`](Self::set_text). The parser makes clones of at most eight times the size of everything else, so if the size
-    /// is too small, `selectedcontent` elements stay empty. Keep a running sum: a walk through the tree for each call would
+    /// is too small, `selectedcontent` elements remain empty. Keep a running sum: a walk through the tree for each call would
     /// take quadratic time.
     fn size_of_all(&mut self) -> TreeSize;
 
     /// Removes a node from its parent, if it has one.
     fn remove(&mut self, node: &H);
 
-    /// Inserts a node that has no parent. The place is never an [`InsertionLocation::FosterParent`].
+    /// Inserts a node that has no parent. The location is never an [`InsertionLocation::FosterParent`].
     fn insert(&mut self, location: &InsertionLocation<H>, node: &H);
 
     /// [Clones a node](https://dom.spec.whatwg.org/#concept-node-clone) with its descendants, the contents of templates, and

@@ -5,8 +5,8 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
 
 /// Receives a tree step by step.
 ///
-/// The parser makes all decisions of the standard. A sink carries them out and answers a few questions about the tree. A sink
-/// need not keep a tree: to count elements, handles of the type `()` are enough.
+/// The parser makes all decisions of the standard. A sink carries out the decisions and answers a few questions about the tree.
+/// A sink need not keep a tree: to count elements, handles of the type `()` are enough.
 ///
 /// # The contract
 ///
@@ -20,18 +20,18 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
 /// - An element may get children before it is inserted: for `<a><div><a>1</div>`, a new `a` element first takes the children of
 ///   the `div`, and then becomes a child of the `div`.
 /// - Borrowed arguments (names, attributes, text) are valid only during the call.
-/// - Text comes in runs, whose boundaries have no meaning: a sink appends a run to the text node immediately before the place,
-///   or makes a new text node if there is none.
+/// - Text comes in runs, whose boundaries have no meaning: a sink appends a run to the text node immediately before the
+///   insertion location, or makes a new text node if there is none.
 /// - [`template_contents`](Self::template_contents) is called for each insertion into a `template` element. The method must
 ///   return the same handle each time.
 /// - The children of a document node are one element, any number of comments, and at most one doctype, before the element.
 ///   Parsing a fragment makes an `html` element as the only child. The children of this `html` element are the fragment, unless
 ///   there is a [root insertion target](Self::root_insertion_target) for the fragment.
 /// - Only a sink with a [tree](Self::tree) gets [`InsertionLocation::Before`], which names a node of the tree.
-/// - If only the parser changes the tree, each place is in the tree, and never inside the inserted node. After changes by
-///   scripts, the place may be inside the element itself, a table may have lost its parent, and a node may have to go next to
-///   the document's element. The standard and the tree of the crate drop an element whose place is inside the element itself,
-///   which would make a cycle, or next to the document's element.
+/// - If only the parser changes the tree, each insertion location is in the tree, and never inside the inserted node. After
+///   changes by scripts, the location may be inside the element itself, a table may have lost its parent, and a node may have
+///   to go next to the document's element. The standard and the tree of the crate drop an element whose location is inside the
+///   element itself, which would make a cycle, or next to the document's element.
 /// - The parser is done when it calls [`finish`](Self::finish).
 ///
 /// Methods cannot fail. A sink that writes to a file, for example, keeps the first error and returns that error in its
@@ -89,8 +89,8 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
     note = "`Wrapped(sink)` turns a `WrappingSink` into a `TreeSink`, and `EventSink::new(consumer)` a consumer of `Events`"
 )]
 pub trait TreeSink: Sized {
-    /// Whether the parser reports the places of nodes in the input, by [`Notice::EndTag`], [`Notice::End`], and the spans of
-    /// arguments. Otherwise locations cost nothing.
+    /// Whether the parser reports the locations of nodes in the input, with [`Notice::EndTag`], [`Notice::End`], and the spans
+    /// of arguments. Otherwise locations cost nothing.
     const WANTS_LOCATIONS: bool = false;
 
     /// A handle of a node. A handle should be cheap to clone, ideally a small `Copy` type.
@@ -123,11 +123,11 @@ pub trait TreeSink: Sized {
         self.insert_element(location, element);
     }
 
-    /// Inserts text, which is never empty: appends the text to the text node immediately before the place, or makes a new text
-    /// node.
+    /// Inserts text, which is never empty: appends the text to the text node immediately before the location, or makes a new
+    /// text node.
     fn insert_text(&mut self, location: &InsertionLocation<Self::Handle>, text: Text<'_>);
 
-    /// Inserts a comment at a place.
+    /// Inserts a comment at a location.
     fn insert_comment(&mut self, location: &InsertionLocation<Self::Handle>, data: Text<'_>);
 
     /// Inserts a processing instruction, in editions from [August 2026](crate::Edition::August2026) on. The default body drops
@@ -159,12 +159,12 @@ pub trait TreeSink: Sized {
     /// Moves all children of `from`, in order, to `to`, which has no children.
     fn move_children(&mut self, from: &Self::Handle, to: &Self::Handle);
 
-    /// Takes a part of a chunk of the input before the parser reads it. If the chunk is kept, all its parts come in order,
+    /// Receives a part of an input chunk before the parser reads the part. If the chunk is kept, all its parts come in order,
     /// before any call about its content.
     ///
     /// A sink that keeps strings may keep the part, and return its place, like a [`TokenSink`](crate::token::TokenSink::input).
     /// Most strings in later calls then carry their [place](Text::place) in the kept input, so the sink does not have to copy
-    /// them. A wrapping sink may pass on the part and return the answer. By default nothing is kept.
+    /// them. A wrapping sink may pass the part on and return the inner sink's result. By default nothing is kept.
     fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         let _ = part;
         None
@@ -190,7 +190,7 @@ pub trait TreeSink: Sized {
         false
     }
 
-    /// Takes a [`Notice`]. By default does nothing. A wrapping sink passes on notices that it does not take.
+    /// Takes a [`Notice`]. By default does nothing. A wrapping sink passes on notices that it does not handle.
     fn notice(&mut self, notice: Notice<'_, Self::Handle>) {
         let _ = notice;
     }
@@ -226,7 +226,7 @@ pub trait TreeSink: Sized {
     }
 
     /// Returns a new document fragment for the nodes of a parsed fragment, in an edition with a root insertion target. The
-    /// `html` element in the document node then stays empty. With `None`, the nodes go into the `html` element.
+    /// `html` element in the document node then remains empty. With `None`, the nodes go into the `html` element.
     fn root_insertion_target(&mut self) -> Option<Self::Handle> {
         None
     }

@@ -7,7 +7,7 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
 ///
 /// The methods are the same as in [`TreeSink`], and pass calls on by default, so a wrapper overrides only the methods whose
 /// calls it changes or counts. Each new element comes through [`create_element`](Self::create_element). To change attributes,
-/// override [`add_missing_attributes`](Self::add_missing_attributes) as well. To change places, override
+/// override [`add_missing_attributes`](Self::add_missing_attributes) as well. To change insertion locations, override
 /// [`insert_element`](Self::insert_element) and [`move_element`](Self::move_element). The parser copies nodes directly in the
 /// [tree](Self::tree) of the inner sink, for example into a `selectedcontent` element; to see all nodes, return no tree.
 ///
@@ -50,7 +50,8 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
 /// assert_eq!(elements, 7); // html, head, body, and p and b twice
 /// ```
 ///
-/// A sink with other handles implements [`TreeSink`] itself. [`InsertionLocation::map`] and [`Notice::map`] convert handles.
+/// A sink with different handles implements [`TreeSink`] itself. [`InsertionLocation::map`] and [`Notice::map`] convert
+/// handles.
 pub trait WrappingSink: Sized {
     /// The inner sink.
     type Inner: TreeSink;

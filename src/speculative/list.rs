@@ -64,7 +64,7 @@ fn add_candidates(key: &mut String, fetch: &Fetch) {
     }
 }
 
-/// Adds the length as well, to keep adjacent strings apart.
+/// Appends a string to a key, after the string's length to keep adjacent strings apart.
 #[inline]
 fn add_text(key: &mut String, text: Option<&str>) {
     match text {

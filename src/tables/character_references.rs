@@ -17,7 +17,7 @@ pub(crate) struct Matcher {
     longest: Option<u16>,
 }
 
-// NOTE: places in the list and counts of names are `u16`.
+// NOTE: positions in the list and counts of names are `u16`.
 const COUNT: usize = NAME_ENDS.len();
 const _: () = assert!(COUNT <= u16::MAX as usize);
 

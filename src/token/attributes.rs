@@ -35,7 +35,7 @@ impl AttributeBuffer {
         }
     }
 
-    /// Adds an attribute, whose name must be new.
+    /// Adds an attribute. The name must be new.
     pub fn push(&mut self, name: NameId, value: &str) {
         self.ranges.push(AttributeRange { name, start: self.values.len(), length: value.len() });
         self.values.push_str(value);
@@ -147,7 +147,7 @@ impl<'a> Attributes<'a> {
         self.has_dropped_duplicates
     }
 
-    /// The places of dropped duplicates in the input, if they come from a tokenizer and [locations are
+    /// The locations of dropped duplicates in the input, if they come from a tokenizer and [locations are
     /// wanted](super::TokenSink::wants_locations).
     pub fn dropped_duplicates(&self) -> &'a [AttributeLocation] {
         if self.has_dropped_duplicates { &self.buffer.dropped } else { &[] }
@@ -211,7 +211,7 @@ impl<'a> Attributes<'a> {
         self.buffer.value_bytes as u64
     }
 
-    /// Returns all values with the text between them, and the place of the first value, if they are in the same string.
+    /// Returns all values with the text between them, and the offset of the first value, if all values are in the same string.
     #[inline]
     pub(crate) fn values(&self) -> Option<(&'a str, usize)> {
         let text = if self.buffer.values.is_empty() {
@@ -343,7 +343,7 @@ impl<'a> Attribute<'a> {
         }
     }
 
-    /// Returns the place in the input, if the attribute comes from a tokenizer and [locations are
+    /// Returns the location in the input, if the attribute comes from a tokenizer and [locations are
     /// wanted](super::TokenSink::wants_locations).
     pub fn location(&self) -> Option<AttributeLocation> {
         self.location.copied()
@@ -355,7 +355,7 @@ impl<'a> Attribute<'a> {
     }
 }
 
-/// The place of an attribute in the input.
+/// The location of an attribute in the input.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct AttributeLocation {

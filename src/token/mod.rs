@@ -68,8 +68,8 @@ impl<'a> Tag<'a> {
         self.name.is_known().then_some(self.name)
     }
 
-    /// Returns the place of the tag name in the input, if the tag comes from a tokenizer and [locations are
-    /// wanted](TokenSink::wants_locations). The length of the place may differ from that of the name, for example in `<a\0>`.
+    /// Returns the span of the tag name in the input, if the tag comes from a tokenizer and [locations are
+    /// wanted](TokenSink::wants_locations). The length of the span may differ from that of the name, for example in `<a\0>`.
     pub const fn name_span(&self) -> Option<Span> {
         self.attributes.name_span()
     }
@@ -92,7 +92,7 @@ pub struct Doctype<'a> {
     pub system_identifier: Option<&'a str>,
     /// The force-quirks flag.
     pub force_quirks: bool,
-    /// The place in the input, if [locations are wanted](TokenSink::wants_locations).
+    /// The span in the input, if [locations are wanted](TokenSink::wants_locations).
     pub span: Option<Span>,
 }
 
@@ -105,12 +105,12 @@ pub struct ProcessingInstruction<'a> {
     pub target: &'a str,
     /// The data, without `>`.
     pub data: &'a str,
-    /// The place in the input, if [locations are wanted](TokenSink::wants_locations).
+    /// The span in the input, if [locations are wanted](TokenSink::wants_locations).
     pub span: Option<Span>,
 }
 
 impl<'a> ProcessingInstruction<'a> {
-    /// Creates an instruction without a place in the input.
+    /// Creates an instruction without a span in the input.
     pub const fn new(target: &'a str, data: &'a str) -> Self {
         Self { target, data, span: None }
     }

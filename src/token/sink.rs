@@ -25,7 +25,7 @@ pub trait TokenSink {
         false
     }
 
-    /// Returns whether the tokenizer records the places of names, attributes, and data in a token, by default `false`. The
+    /// Returns whether the tokenizer records the spans of names, attributes, and data in a token, by default `false`. The
     /// result must not change during a parse.
     #[inline(always)]
     fn wants_locations(&self) -> bool {
@@ -50,7 +50,7 @@ pub trait TokenSink {
         self.process_token(&Token::EndTag(*tag), context)
     }
 
-    /// The tag name of the most likely next end tag, only for speed.
+    /// The tag name of the most likely next end tag, which only affects speed.
     #[doc(hidden)]
     fn likely_end_tag(&self, _: OfTheCrate) -> Option<NameId> {
         None
@@ -63,7 +63,8 @@ pub trait TokenSink {
         false
     }
 
-    /// Takes a part of a chunk before the tokenizer reads it. All parts of a kept chunk come in order, before its tokens.
+    /// Receives a part of a chunk before the tokenizer reads the part. All parts of a kept chunk come in order, before its
+    /// tokens.
     ///
     /// A receiver that keeps strings may keep the part, and return the place of its copy. The strings of the tokens then know
     /// their [place](Text::place), if all parts of the chunk are kept without gaps and end within 4,294,967,295 bytes. After a
@@ -73,7 +74,7 @@ pub trait TokenSink {
         None
     }
 
-    /// Takes one parse error of the tokenizer, if [errors are wanted](Self::wants_errors). By default does nothing.
+    /// Receives one parse error from the tokenizer, if [errors are wanted](Self::wants_errors). By default does nothing.
     fn parse_error(&mut self, error: ParseError) {
         let _ = error;
     }
@@ -105,8 +106,8 @@ pub(crate) use sealed::OfTheCrate;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct TokenContext<'a> {
-    /// The place of the token in the input. The spans of all tokens cover the input, except line feeds after carriage returns,
-    /// a skipped byte order mark, and markup that gives no token: `</>`, `<![CDATA[`, `]]>`, and a tag that the input ends in.
+    /// The span of the token in the input. The spans of all tokens cover the input, except line feeds after carriage returns, a
+    /// skipped byte order mark, and markup that gives no token: `</>`, `<![CDATA[`, `]]>`, and a tag that the input ends in.
     pub span: Span,
     pub(crate) names: &'a NameTable,
 }

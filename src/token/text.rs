@@ -1,4 +1,4 @@
-//! [`Text`]: a string of a token, with its place in the receiver's copy of the input.
+//! [`Text`]: a string from a token, with its position in the receiver's copy of the input.
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -7,17 +7,17 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::span::Span;
 
-/// A string of a token, which dereferences to `&str`.
+/// A string from a token, which dereferences to `&str`.
 ///
-/// If the input contains the string literally, and the receiver [keeps the input](super::InputPart), the string has a place in
-/// the receiver's copy. Only the parser sets the place.
+/// If the input contains the string literally, and the receiver [keeps the input](super::InputPart), the string has a position
+/// in the receiver's copy. Only the parser sets the position.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct Text<'a> {
     text: &'a str,
     place: StoredPlace,
-    /// In a [`TreeSink`](crate::sink::TreeSink) that [wants locations](crate::sink::TreeSink::WANTS_LOCATIONS), the place of
-    /// the token. In a comment token of a tokenizer, the place of the data. Other tokens have their span in the
+    /// In a [`TreeSink`](crate::sink::TreeSink) that [wants locations](crate::sink::TreeSink::WANTS_LOCATIONS), the span of the
+    /// token. In a comment token of a tokenizer, the span of the data. Other tokens have their span in the
     /// [`TokenContext`](super::TokenContext).
     pub span: Option<Span>,
 }
@@ -89,7 +89,7 @@ impl fmt::Debug for Text<'_> {
 pub struct StorageId(NonZeroU32);
 
 impl StorageId {
-    /// Creates an id that differs from all earlier ids. Returns `None` after 4,294,967,295 ids in a process.
+    /// Creates an id that differs from all earlier ids. Returns `None` after 4,294,967,295 ids per process.
     pub fn new() -> Option<Self> {
         static LAST: AtomicU32 = AtomicU32::new(0);
         let next = |last: u32| last.checked_add(1);
@@ -98,7 +98,7 @@ impl StorageId {
     }
 }
 
-/// The place of a part of the input in the receiver's copy. A wrapper returns the place from the inner receiver.
+/// The position of a part of the input in the receiver's copy. A wrapper returns the value from the inner receiver.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct StoredInput {
     storage: StorageId,
@@ -144,7 +144,8 @@ impl StoredPlace {
 }
 
 /// A part of a chunk of the input, passed before the tokens of the chunk. To keep the chunk, a receiver copies each part, and
-/// returns the place of the copy. A [`Text`](super::Text) that the chunk contains literally then knows its place in the copy.
+/// returns the position of the copy. A [`Text`](super::Text) that the chunk contains literally then knows its position in the
+/// copy.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct InputPart<'a> {

@@ -1,4 +1,4 @@
-//! [`NodeLocation`]: the place of a node in the source.
+//! [`NodeLocation`]: the location of a node in the source.
 
 use std::fmt;
 use std::ops::Range;

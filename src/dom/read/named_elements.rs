@@ -11,7 +11,7 @@ use crate::dom::storage::node::{Label, NodeId};
 use crate::names::known_names::KNOWN_COUNT;
 use crate::names::{ExpandedName, NameId};
 
-/// A search is slow in an element with more than this number of attributes.
+/// A search is slow in an element with more attributes than this.
 const MANY_ATTRIBUTES: u32 = if cfg!(test) { 1 } else { 64 };
 
 const MANY: usize = if cfg!(test) { 1 } else { 64 };
@@ -203,7 +203,7 @@ impl<'a> NodeRef<'a> {
     #[inline]
     pub(crate) fn has_many_attributes(self) -> bool {
         let list = self.node().attributes();
-        // NOTE: a separate list has the length `OWN`, the highest number, so the next condition reads the real length.
+        // NOTE: a separate list has the length `OWN`, the highest `u32`, so the next condition reads the real length.
         list.length > MANY_ATTRIBUTES
             && self.is_element()
             && self.document().attributes.get(list).len() > MANY_ATTRIBUTES as usize

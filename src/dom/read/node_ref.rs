@@ -351,7 +351,7 @@ impl<'a> NodeRef<'a> {
             Some(value) => value,
             None => {
                 let list = self.node().attributes();
-                // If no `is` value is stored for a separate list, it had no `is` attribute before its first change.
+                // If no `is` value is stored for a separate list, the list had no `is` attribute before its first change.
                 list.is_shared().then(|| document.is_attribute(list))?
             }
         }

@@ -14,7 +14,7 @@ impl<'a> NodeRef<'a> {
     /// Returns the first descendant with this [ID](https://dom.spec.whatwg.org/#concept-id), like
     /// [`getElementById`](https://dom.spec.whatwg.org/#dom-nonelementparentnode-getelementbyid). No element has an empty ID.
     ///
-    /// Each call walks through the tree. For many lookups, make a map from IDs to nodes once.
+    /// Each call walks through the tree. For many lookups, build a map from IDs to nodes once.
     ///
     /// ```
     /// let document = soupstone::parse_document("<nav><a id=top></a></nav><p id=intro>");

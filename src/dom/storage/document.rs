@@ -114,7 +114,7 @@ impl Document {
         self.nodes = Nodes::new(ROOT, capacity);
     }
 
-    /// Drops all nodes and keeps the memory for new ones. The ids of dropped nodes become invalid, or identify new nodes. Does
+    /// Drops all nodes and keeps the memory for new nodes. The ids of dropped nodes become invalid, or identify new nodes. Does
     /// nothing while a parser is building the document.
     #[inline]
     pub fn clear(&mut self) {
@@ -252,8 +252,8 @@ impl Document {
     }
 }
 
-// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) stays until the `is` attribute is removed. The value
-// is stored when the attributes of a parsed element first change.
+// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) is kept until the `is` attribute is removed. The
+// value is stored when the attributes of a parsed element first change.
 
 pub(in crate::dom) const IS: ExpandedName = ExpandedName::none(attribute::IS);
 

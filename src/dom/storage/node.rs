@@ -77,9 +77,9 @@ impl Label {
 
 /// Two numbers, whose meaning depends on the kind of the node:
 ///
-/// - element: the place of the attributes ([`AttributeList`]),
-/// - text, comment, processing instruction: the place of the data ([`StringRange`]),
-/// - doctype: the place of the name ([`StringRange`]),
+/// - element: the range of the attributes ([`AttributeList`]),
+/// - text, comment, processing instruction: the range of the data ([`StringRange`]),
+/// - doctype: the range of the name ([`StringRange`]),
 /// - document fragment: in `start`, the number of its `template` element or of the shadow root's host, or 0; in `length`, 1 for
 ///   a shadow root and otherwise 0,
 /// - freed: in `start`, the number of the next freed node, or 0.
@@ -144,7 +144,7 @@ impl From<StringRange> for Payload {
 /// The nodes of a document. Index 0 is a filler, so no id is 0. Index 1 is the root. The payload of the filler holds the number
 /// of the first freed node, or 0, and the number of active builders.
 ///
-/// Freed places form a linked list. While a builder is active, no node is freed and no place is reused.
+/// Freed nodes form a linked list. While a builder is active, no node is freed and no freed node is reused.
 pub(in crate::dom) struct Nodes(Vec<Node>);
 
 impl Clone for Nodes {

@@ -1,7 +1,7 @@
-//! [`OwnPlaces`]: separate places for changed strings and attribute lists. Strings and lists that were never changed are ranges
-//! of large vectors, which are only appended to.
+//! [`OwnPlaces`]: separate storage for changed strings and attribute lists. Strings and lists that were never changed are
+//! ranges of large vectors, which are only appended to.
 
-/// A length that marks data in a separate place. The start of the range is then the index of that place.
+/// A length that marks data in [`OwnPlaces`]. The start of the range is then the index of the data.
 pub(in crate::dom) const OWN: u32 = u32::MAX;
 
 pub(in crate::dom) const fn is_much_spare(capacity: usize, length: usize) -> bool {

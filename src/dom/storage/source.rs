@@ -20,7 +20,7 @@ impl Strings {
         self.copy_source_that_is_worth_it(part)
     }
 
-    /// NOTE: not inlined, to keep the path of very short chunks small.
+    /// NOTE: not inlined, to keep the code path for very short chunks small.
     #[inline(never)]
     fn copy_source_that_is_worth_it(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         let in_input = self.shared.position_of(part.text);

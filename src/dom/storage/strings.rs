@@ -7,7 +7,7 @@ use crate::token::{StorageId, Text};
 
 pub(super) const SHARED_LIMIT: usize = if cfg!(test) { 1 << 12 } else { u32::MAX as usize - 1 };
 
-/// The minimum length of an input that is worth taking over. For shorter inputs, copying the parts that the tree needs is
+/// The minimum length of an input that the document takes over. For shorter inputs, copying the parts that the tree needs is
 /// faster.
 const WORTH_KEEPING: usize = if cfg!(test) { 1 } else { 256 };
 
@@ -159,9 +159,9 @@ impl Strings {
         StringRange { start, length: OWN }
     }
 
-    /// A string at the end of the shared string grows in place. So does a part of the source if the text that follows it is
-    /// appended. Other parts of the source move to the end. Any other string moves into a separate string. Therefore, text is
-    /// not copied repeatedly when two strings grow in turn, or when a source comes in many chunks.
+    /// A string at the end of the shared string grows in place. A part of the source also grows in place if the text that
+    /// follows it is appended. Other parts of the source move to the end. Any other string moves into a separate string.
+    /// Therefore, text is not copied repeatedly when two strings grow in turn, or when a source comes in many chunks.
     #[inline]
     pub(in crate::dom) fn append(&mut self, range: StringRange, more: Text<'_>) -> StringRange {
         if range.length == OWN {
@@ -208,7 +208,7 @@ impl Strings {
         if range.length == OWN { self.add_own(self.own.get(range.start).clone()) } else { range }
     }
 
-    /// Frees all strings except `kept`, and returns their new places. The places that a parser knows become invalid.
+    /// Frees all strings except `kept`, and returns their new ranges. The ranges that a parser knows become invalid.
     #[inline]
     pub(in crate::dom) fn compact(&mut self, kept: &[StringRange]) -> RangeMoves {
         let moves = self.own.compact(kept.iter().map(|range| (range.start, range.length)));

@@ -73,7 +73,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Appends text whose white space is preserved. In a ruby, a line break is a space.
+    /// Appends text whose white space is preserved. In a ruby, a line break counts as a space.
     #[inline]
     pub(super) fn push_stored_text(&mut self, data: &str, is_in_ruby: bool) {
         if data.is_empty() {
@@ -91,7 +91,7 @@ impl Lines {
     }
 
     /// Appends text whose white space is [collapsed](https://drafts.csswg.org/css-text/#white-space-phase-1). In SVG, a line
-    /// break is like a space.
+    /// break counts as a space.
     #[inline]
     pub(super) fn push_text(&mut self, data: &str, is_svg: bool) {
         let bytes = data.as_bytes();

@@ -19,16 +19,17 @@ impl NodeRef<'_> {
     /// except in `pre`. Scripts, styles, templates, `hidden` elements, closed `details` and text areas are omitted. Style
     /// sheets and `style` attributes of the page are ignored.
     ///
-    /// A node that is not rendered gives its [`text_content`](Self::text_content). A node in a closed `details` gives no text.
+    /// For a node that is not rendered, returns its [`text_content`](Self::text_content). For a node in a closed `details`,
+    /// returns an empty string.
     ///
-    /// Takes time proportional to the size of the node and its depth. For an inline node with white space at an end, a call
-    /// also searches the line for the next text or box, so a loop over the elements of one long line can take quadratic time.
-    /// To avoid that cost, call this method for the block instead.
+    /// Takes time proportional to the size of the node and its depth. For an inline node that starts or ends with white space,
+    /// a call also searches the line for the next text or box, so a loop over the elements of one long line can take quadratic
+    /// time. To avoid that cost, call this method for the block instead.
     ///
     /// DEVIATION: MathML is inline text. Browsers put each MathML element on a separate line, and make variables italic.
     ///
     /// NOTE: where the standard leaves a choice, the text is the same as in Chromium 156. The contents of `object` elements are
-    /// omitted. An `option` gives its `text`. A line break between East Asian characters is a space.
+    /// omitted. An `option` gives its `text`. A line break between East Asian characters becomes a space.
     ///
     /// ```
     /// let source = "<!DOCTYPE html><title>Soup</title><h1>Pea\n soup</h1><p>Boil <b>peas</b>.<script>f()</script>
