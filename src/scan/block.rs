@@ -5,7 +5,7 @@ pub(crate) use sse2::Block;
 #[cfg(not(target_arch = "x86_64"))]
 pub(crate) use words::Block;
 
-/// A block is a register of SSE2, which all x86-64 processors have.
+/// A block is an SSE2 register, which all x86-64 processors have.
 #[cfg(target_arch = "x86_64")]
 mod sse2 {
     use std::ops::BitOr;

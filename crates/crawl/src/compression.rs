@@ -15,7 +15,7 @@ const MAX_BYTES_OF_A_DICTIONARY: u64 = 8 << 20;
 /// Number of compressed bytes to keep for a search after a fault.
 const MAX_BYTES_KEPT: usize = 1 << 20;
 
-/// Maximum number of false starts in an archive.
+/// Maximum number of failed attempts per archive to continue after damage.
 const MAX_TRIES: u32 = 10_000;
 
 /// Binary logarithm of the maximum window size of a Zstandard frame: 64 MiB.
@@ -540,7 +540,7 @@ impl Stream {
         }
     }
 
-    /// Appends the next line with its line feed, at most `max_bytes` bytes.
+    /// Appends the next line including its line feed, at most `max_bytes` bytes.
     pub(crate) fn read_line(&mut self, max_bytes: usize, line: &mut Vec<u8>) -> io::Result<()> {
         let end = line.len().saturating_add(max_bytes);
         while line.len() < end {

@@ -157,7 +157,7 @@ impl FactsFile {
         for (full, path) in output.full.iter().zip(&mut further) {
             rename(full, &path)?;
         }
-        // Delete files of an earlier run with more row groups.
+        // Delete files from an earlier run with more row groups.
         for path in further.take_while(|path| is_further(path)) {
             fs::remove_file(&path).map_err(|source| FactsFileError::File { path, source })?;
         }
@@ -366,7 +366,7 @@ pub fn name_for(archive: &str) -> String {
 }
 
 fn properties() -> WriterProperties {
-    // Values of these columns are rarely equal, so dictionaries and bounds are useless.
+    // Values in these columns are rarely equal, so dictionaries and bounds are useless.
     let text = ColumnPath::from("text");
     WriterProperties::builder()
         .set_compression(Compression::SNAPPY)

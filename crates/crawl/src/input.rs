@@ -193,7 +193,7 @@ fn each_line(mut list: impl BufRead, mut each: impl FnMut(usize, &str) -> io::Re
     Ok(())
 }
 
-/// Calls `each` with each record of an index, and the name of its archive.
+/// Calls `each` with each record in an index, and the name of the record's archive.
 fn read_index(path: &Path, mut each: impl FnMut(String, Range<u64>)) -> Result<(), InputError> {
     let read_error = |source| InputError::Read { path: path.to_owned(), source };
     let mut index = open(path)?;

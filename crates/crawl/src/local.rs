@@ -31,12 +31,12 @@ pub enum Destination {
 /// Archives to read again although their facts exist, in addition to changed archives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
 pub enum Again {
-    /// Only changed archives. A server is asked only about broken archives.
+    /// Only changed archives. On servers, only broken archives are checked for changes.
     #[default]
     Changed,
     /// All broken archives, including those with misplaced records of an index.
     Broken,
-    /// Only changed archives. A server is asked about all archives.
+    /// Only changed archives. On servers, all archives are checked for changes.
     ChangedOnServers,
 }
 

@@ -60,7 +60,7 @@ const TAGS: [&str; 16] = [
     "<P",
 ];
 
-/// Returns whether a body of unknown type is HTML by the [rules for identifying an unknown MIME
+/// Returns whether a body of unknown type is HTML according to the [rules for identifying an unknown MIME
 /// type](https://mimesniff.spec.whatwg.org/#rules-for-identifying-an-unknown-mime-type).
 pub(crate) fn starts_like_html(body: &[u8]) -> bool {
     let is_white_space = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ');

@@ -1,4 +1,4 @@
-//! [`Descendants`]: a double-ended walk through a tree that passes each node once.
+//! [`Descendants`]: a double-ended walk that visits each node of a tree once.
 
 use std::fmt;
 use std::iter::FusedIterator;
@@ -52,7 +52,7 @@ impl<'a> NodeRef<'a> {
     }
 }
 
-/// An iterator over the nodes in a node: see [`NodeRef::descendants`] and [`NodeRef::deep_descendants`].
+/// An iterator over the descendants of a node: see [`NodeRef::descendants`] and [`NodeRef::deep_descendants`].
 #[derive(Clone)]
 pub struct Descendants<'a> {
     layers: Layers<'a>,

@@ -92,7 +92,7 @@ impl Document {
         Some(collapsed(&title.own_text()))
     }
 
-    /// Returns the `href` of the first HTML `base` element that has an `href`, as written. Join it to the URL of the document
+    /// Returns the `href` of the first HTML `base` element that has an `href`, as written. Join the value to the document's URL
     /// to get [the base URL](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url).
     #[inline]
     pub fn base_url(&self) -> Option<&str> {
@@ -167,7 +167,7 @@ impl Document {
         SerializeOptions::new().with_edition(self.edition).with_scripting(self.scripting)
     }
 
-    /// Returns the node with this id; `None` if this document has no such node. An id from another document may identify an
+    /// Returns the node with this id; `None` if this document has no such node. An id from a different document may identify an
     /// unrelated node.
     #[inline]
     pub fn get(&self, id: NodeId) -> Option<NodeRef<'_>> {

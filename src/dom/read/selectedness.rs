@@ -40,8 +40,8 @@ impl OptionTree<NodeId> for Document {
 /// # Options of `select` elements
 impl<'a> NodeRef<'a> {
     /// Iterates over the selected options of a `select` element in tree order, like
-    /// [`selectedOptions`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-select-selectedoptions) before anyone
-    /// uses the page.
+    /// [`selectedOptions`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-select-selectedoptions) before any
+    /// user interaction.
     ///
     /// With the `multiple` attribute, the selected options are those with the `selected` attribute. Otherwise, only the last
     /// option with the `selected` attribute is selected. If no option has the attribute, a drop-down box selects its first

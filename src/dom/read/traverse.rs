@@ -1,4 +1,4 @@
-//! [`Traverse`]: a double-ended walk around a tree that passes each node twice.
+//! [`Traverse`]: a double-ended walk that visits each node of a tree twice.
 
 use std::fmt;
 use std::iter::FusedIterator;

@@ -64,7 +64,7 @@ pub(super) struct Executor {
 /// Extract the facts of all pages in archives on a Ballista cluster, and query them.
 ///
 /// The executors write one file of facts per archive. The query runs on this machine, over these files. Existing files are
-/// kept, so an interrupted job continues. Archives must have the same paths on all machines.
+/// kept, so an interrupted job can continue. Archives must have the same paths on all machines.
 #[derive(Args)]
 pub(super) struct Remote {
     /// Query over the table `pages`.

@@ -26,8 +26,8 @@ pub(super) struct Facts {
     /// Parquet file to write.
     #[arg(long, required_unless_present = "out_folder", conflicts_with = "out_folder")]
     out: Option<PathBuf>,
-    /// Write one file per archive into this folder instead, and print a line of JSON per archive. Archives with a file are
-    /// skipped, unless they have changed.
+    /// Write one file per archive into this folder instead, and print a line of JSON per archive. Archives that already have a
+    /// file are skipped, unless they have changed.
     #[arg(long)]
     out_folder: Option<PathBuf>,
     #[command(flatten)]
@@ -74,7 +74,7 @@ fn print_report(written: &Written) {
     say::json(&line);
 }
 
-/// Prints the speed of this run. Files that earlier runs completed do not count.
+/// Prints the speed of this run. The speed excludes files that earlier runs completed.
 fn say_how_fast(counts: &Counts, elapsed: Duration, threads: usize) {
     let seconds = elapsed.as_secs_f64();
     let memory = peak_memory().map(|peak| format!(", at most {} MiB of memory", peak >> 10)).unwrap_or_default();

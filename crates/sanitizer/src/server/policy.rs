@@ -405,7 +405,7 @@ impl Policy {
 
 /// # The text
 impl Policy {
-    /// Sets the HTML element around the output, for which the output is proved. The default is `div`.
+    /// Sets the HTML element around the output. The proof holds for this element. The default is `div`.
     #[must_use]
     pub fn with_context(mut self, element: &str) -> Self {
         self.parsing = self.parsing.with_element(element.to_ascii_lowercase());

@@ -139,7 +139,7 @@ pub(super) fn canonicalize_element_with_attributes(element: &mut Element) {
 /// valid](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization). Browsers throw a
 /// `TypeError`.
 ///
-/// Each variant is a broken rule. Lists are named as in the standard.
+/// Each variant stands for a broken rule. Lists are named as in the standard.
 ///
 /// ```
 /// use soupstone_sanitizer::{Config, ConfigError, Sanitizer};

@@ -5,7 +5,7 @@ use super::names::{AttributeName, Element, ElementName};
 use super::tables::{DEFAULT_ATTRIBUTES, DEFAULT_ELEMENTS};
 use super::validity::ensure_valid;
 
-/// A canonical and valid configuration with its lists as sets. Of each pair of lists, exactly one exists.
+/// A canonical and valid configuration with its lists as sets. Exactly one list of each pair exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rules {
     pub(super) elements: Elements,
