@@ -74,8 +74,8 @@ impl fmt::Display for Span {
     }
 }
 
-/// Finds the line and column of an offset, without keeping the text. A `LineIndex` takes the input whole or in chunks, like the
-/// parser.
+/// Finds the line and column of an offset, without keeping the text. A `LineIndex` accepts the input whole or in chunks, like
+/// the parser.
 ///
 /// ```
 /// use soupstone::span::{LineIndex, Position};

@@ -34,7 +34,7 @@ pub struct ScriptingParser<S: TreeSink, E: ErrorSink = ()> {
 }
 
 impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
-    /// Creates a parser that builds its tree in `sink` and reports errors to `errors`, unless that is `()`.
+    /// Creates a parser that builds its tree in `sink` and reports errors to `errors`, unless `errors` is `()`.
     ///
     /// # Panics
     ///

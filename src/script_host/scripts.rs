@@ -92,7 +92,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// - Nothing was written.
     /// - This parser is at the end of a script that was found ahead, in the expected state.
     /// - All input read ahead has arrived here.
-    /// - The base is the one found ahead.
+    /// - The base is the `base` found ahead.
     ///
     /// If an assumption fails, the new speculation starts from the state of this parser. Changes to the tree by scripts do not
     /// affect input that was already read.

@@ -41,7 +41,7 @@ pub(super) enum PseudoClass {
     Contains(SearchedText, Vec<String>),
     Default,
     Defined,
-    /// Holds the direction (`None` if no element can have it) and the spelling.
+    /// Contains the direction (`None` if no element can have this direction) and the spelling.
     Dir(Option<Direction>, Box<str>),
     Disabled,
     Enabled,

@@ -24,7 +24,7 @@ struct Answers {
 
 impl Memory {
     pub(super) const WORTH_IT: u64 = 32;
-    /// NOTE: compounds are numbered from 0, so the highest numbers are free for other questions.
+    /// NOTE: compounds are numbered from 0, so the highest numbers are free for other cached results.
     pub(super) const LANGUAGE: u32 = u32::MAX;
     pub(super) const DIRECTION: u32 = u32::MAX - 1;
     pub(super) const DISABLED: u32 = u32::MAX - 2;

@@ -377,7 +377,7 @@ impl<'a> Query<'a> {
         answer
     }
 
-    /// Finds the nearest inclusive ancestor for which `says` returns an answer of [`index_if`].
+    /// Finds the nearest inclusive ancestor for which `says` returns an index, by [`index_if`].
     pub(super) fn nearest(
         &mut self,
         question: u32,

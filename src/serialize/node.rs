@@ -20,7 +20,7 @@ pub trait SerializableNode: Clone {
     /// Returns the first child.
     fn first_child(&self) -> Option<Self>;
 
-    /// Returns the next sibling. Finding the sibling should take constant time: a node in a vector should know its parent and
+    /// Returns the next sibling. Finding the sibling should take constant time: a node in a vector should store its parent and
     /// its index.
     fn next_sibling(&self) -> Option<Self>;
 

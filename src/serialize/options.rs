@@ -58,8 +58,8 @@ impl SerializeOptions {
     }
 
     /// Sets whether [scripting](https://html.spec.whatwg.org/multipage/webappapis.html#concept-n-script) is enabled for the
-    /// nodes. With scripting, text in `noscript` elements is not escaped. Use the flag of the parse: if scripting is enabled,
-    /// the parser keeps the markup in `noscript` elements as text.
+    /// nodes. With scripting, text in `noscript` elements is not escaped. Use the scripting flag of the parse: if scripting is
+    /// enabled, the parser keeps the markup in `noscript` elements as text.
     #[must_use]
     pub const fn with_scripting(self, scripting: Scripting) -> Self {
         Self { scripting, ..self }

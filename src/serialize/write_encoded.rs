@@ -10,7 +10,7 @@ use crate::encoding::Encoding;
 impl SerializeOptions {
     /// Writes a node to an [`io::Write`], in the [output encoding](https://encoding.spec.whatwg.org/#get-an-output-encoding) of
     /// `encoding`, which is UTF-8 for UTF-16. Characters that the encoding lacks become numeric character references
-    /// everywhere. The parser does not decode these references in comments, names, and the text of scripts.
+    /// everywhere. The parser does not decode these references in comments, names, or script text.
     ///
     /// Under the standards, a few characters change when the output is read:
     ///

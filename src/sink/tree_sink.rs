@@ -13,7 +13,7 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
 /// - A [`Handle`](Self::Handle) stands for one node: the document, an element, or the contents of a template; in a
 ///   [`Tree`](Self::tree), any node. The parser keeps and clones handles, but never compares them. A host with a garbage
 ///   collector finds the handles with [`visit_handles`](crate::SinkParser::visit_handles).
-/// - Calls come in the order of the standard's steps. [`document`](Self::document) comes first, and
+/// - Calls come in the order of the standard's steps. The parser calls [`document`](Self::document) first, and
 ///   [`create_element`](Self::create_element) before any other use of an element. Then [`insert_element`](Self::insert_element)
 ///   inserts the element, usually at once, and at most once. [`move_element`](Self::move_element) and
 ///   [`move_children`](Self::move_children) may move the element later.
@@ -162,9 +162,10 @@ pub trait TreeSink: Sized {
     /// Receives a part of an input chunk before the parser reads the part. If the chunk is kept, all its parts come in order,
     /// before any call about its content.
     ///
-    /// A sink that keeps strings may keep the part, and return its place, like a [`TokenSink`](crate::token::TokenSink::input).
-    /// Most strings in later calls then carry their [place](Text::place) in the kept input, so the sink does not have to copy
-    /// them. A wrapping sink may pass the part on and return the inner sink's result. By default nothing is kept.
+    /// A sink that keeps strings may keep the part, and return its position, like a
+    /// [`TokenSink`](crate::token::TokenSink::input). Most strings in later calls then carry their [position](Text::place) in
+    /// the kept input, so the sink does not have to copy them. A wrapping sink may pass the part on and return the inner sink's
+    /// result. By default nothing is kept.
     fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         let _ = part;
         None

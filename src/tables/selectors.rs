@@ -39,7 +39,7 @@ pub(crate) fn is_right_to_left(character: char) -> bool {
 
 /// Features that may [apply](https://html.spec.whatwg.org/multipage/input.html#do-not-apply) to a type of `input`.
 ///
-/// NOTE: the numbers are those of the bits that `build/selectors.rs` writes.
+/// NOTE: the numbers are the positions of the bits that `build/selectors.rs` writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Applicable {
     /// The value determines the direction if `dir` is `auto`.

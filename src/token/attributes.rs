@@ -323,7 +323,7 @@ pub struct Attribute<'a> {
     /// Namespace and local name. The namespace is [`Namespace::None`](crate::names::Namespace::None) unless the name was
     /// adjusted.
     pub name: ExpandedName,
-    /// The value, with its [place](Text::place) in the receiver's copy of the input.
+    /// The value, with its [position](Text::place) in the receiver's copy of the input.
     pub text: Text<'a>,
     location: Option<&'a AttributeLocation>,
     names: &'a NameTable,

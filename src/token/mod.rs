@@ -19,7 +19,8 @@ pub use text::{InputPart, StorageId, StoredInput, Text};
 use crate::names::{NameId, NameTable};
 use crate::span::Span;
 
-/// A token. In later versions, each variant will keep its zero or one field, but the types of these fields may get more fields.
+/// A token. Later versions will not change a variant's number of fields (zero or one), but may add fields to the types of these
+/// fields.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Token<'a> {

@@ -66,9 +66,9 @@ pub trait TokenSink {
     /// Receives a part of a chunk before the tokenizer reads the part. All parts of a kept chunk come in order, before its
     /// tokens.
     ///
-    /// A receiver that keeps strings may keep the part, and return the place of its copy. The strings of the tokens then know
-    /// their [place](Text::place), if all parts of the chunk are kept without gaps and end within 4,294,967,295 bytes. After a
-    /// part that is not kept, the receiver gets no other parts of the chunk. By default nothing is kept.
+    /// A receiver that keeps strings may keep the part, and return the position of its copy. The strings of the tokens then
+    /// know their [position](Text::place), if all parts of the chunk are kept without gaps and end within 4,294,967,295 bytes.
+    /// After a part that is not kept, the receiver gets no other parts of the chunk. By default nothing is kept.
     fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         let _ = part;
         None

@@ -34,7 +34,7 @@ pub enum Again {
     /// Only changed archives. On servers, only broken archives are checked for changes.
     #[default]
     Changed,
-    /// All broken archives, including those with misplaced records of an index.
+    /// All broken archives, including archives for which an index misplaces records.
     Broken,
     /// Only changed archives. On servers, all archives are checked for changes.
     ChangedOnServers,

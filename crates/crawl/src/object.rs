@@ -318,7 +318,7 @@ impl HttpService for Connection {
 
 type Answer<T> = mpsc::Receiver<object_store::Result<T>>;
 
-/// NOTE: blocking on the runtime panics within another runtime, for example of a query engine.
+/// NOTE: blocking on the runtime panics within a different runtime, for example a query engine's.
 fn start<T: Send + 'static>(
     request: impl Future<Output = object_store::Result<T>> + Send + 'static,
 ) -> io::Result<Answer<T>> {

@@ -170,7 +170,7 @@ impl Patterns {
     }
 
     fn has_start_of(&self, word: &str) -> bool {
-        // NOTE: an entry between a prefix of `word` and `word` would start with that prefix, and no entry is a prefix of
+        // NOTE: an entry sorted between a prefix of `word` and `word` would start with that prefix, but no entry is a prefix of
         // another entry.
         let up_to = (Bound::Unbounded, Bound::Included(word));
         let last = self.starts.range::<str, _>(up_to).next_back();
