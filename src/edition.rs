@@ -160,7 +160,7 @@ impl Edition {
     }
 
     /// Whether the [start tag of a `template`](https://html.spec.whatwg.org/multipage/scripting.html#the-template-element) can
-    /// set the reference target of a declarative shadow root with the attribute `shadowrootreferencetarget`.
+    /// set the reference target of a declarative shadow root with the `shadowrootreferencetarget` attribute.
     pub(crate) const fn has_reference_targets_of_shadow_roots(self) -> bool {
         self.is_at_least(Self::September2026)
     }

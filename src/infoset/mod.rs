@@ -18,7 +18,7 @@
 //! assert_eq!(infoset::restore_name("aU00003AU00003A"), "a::");
 //! ```
 //!
-//! The package [`soupstone-xml`](https://docs.rs/soupstone-xml) writes any tree as well-formed XML text.
+//! The [`soupstone-xml`](https://docs.rs/soupstone-xml) package writes any tree as well-formed XML text.
 
 #[cfg(feature = "dom")]
 mod document;

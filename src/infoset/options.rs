@@ -16,9 +16,9 @@ pub enum CoercionRule {
     Doctypes,
     /// Attributes that declare namespaces are dropped: `xmlns` and `xmlns:…` in no namespace, and all in the XMLNS namespace.
     XmlnsAttributes,
-    /// Namespace declarations are added, as attributes in the XMLNS namespace. In a document, only elements whose parent has
-    /// another namespace get a declaration. A sink does not know the parent, so each element gets a declaration. A declaration
-    /// that the element [keeps](Self::XmlnsAttributes) is not added again.
+    /// Namespace declarations are added, as attributes in the XMLNS namespace. In a document, only elements whose parent has a
+    /// different namespace get a declaration. A sink does not know the parent, so each element gets a declaration. A
+    /// declaration that the element [keeps](Self::XmlnsAttributes) is not added again.
     NamespaceDeclarations,
     /// Local names of elements and attributes become [names of XML](CoercionOptions::name).
     Names,
@@ -44,7 +44,7 @@ pub struct CoercionOptions {
 
 impl CoercionOptions {
     /// Applies all rules that XML needs. [`CoercionRule::DocumentMode`], [`CoercionRule::FormOwners`], and
-    /// [`CoercionRule::TemplateContents`] are off, because XML can represent what they drop.
+    /// [`CoercionRule::TemplateContents`] are off, because XML can represent the information that they drop.
     #[inline]
     pub const fn new() -> Self {
         Self::none()
@@ -143,7 +143,8 @@ pub(super) fn is_xmlns_attribute(namespace: Namespace, local_name: &str) -> bool
 
 const DIGITS: usize = 6;
 
-/// NOTE: the parser never makes a name that looks coerced. Its names are in lower case or on its list of adjusted names.
+/// NOTE: the parser never makes a name that looks coerced. The parser's names are in lower case or on the list of adjusted
+/// names.
 #[inline]
 fn coerce_name(name: &str) -> Cow<'_, str> {
     if is_ncname(name) {

@@ -101,7 +101,7 @@ mod words {
 
         #[inline(always)]
         pub(crate) fn highest_bits(self) -> u32 {
-            // The factor moves each of the eight bits to a separate place in the highest byte.
+            // The factor moves each of the eight bits to a separate position in the highest byte.
             let bits = |word: u64| ((word & UPPER_BITS) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
             (bits(self.0[0]) | bits(self.0[1]) << 8) as u32
         }

@@ -1,6 +1,6 @@
 //! Eight bytes at once, in plain arithmetic.
 //!
-//! A mask has the upper bit of a byte set where the condition holds. Only the lowest mark is reliable.
+//! A mask sets the highest bit of each byte that meets the condition. Only the lowest mark is reliable.
 
 use crate::hint::cold_path;
 

@@ -138,7 +138,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         self.engine.take_progress()
     }
 
-    /// Parses the bytes so far: see [`ByteParser::flush`](crate::ByteParser::flush).
+    /// Parses the bytes received so far: see [`ByteParser::flush`](crate::ByteParser::flush).
     pub fn flush(&mut self) -> Progress<S::Handle> {
         let (stream, engine) = self.stream();
         stream.flush(engine);

@@ -55,9 +55,9 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// insertion point, and parses as much as possible. A U+FEFF at the start of the text is kept.
     ///
     /// Returns [`Progress::Script`] if a written script must run first. The host runs the script and calls
-    /// [`resume`](Self::resume), until `resume` returns another value. Afterwards, the parser waits for the script that wrote
-    /// ([`Progress::Paused`]), or, if no script is running, for input ([`Progress::NeedsInput`]) or a script that blocks the
-    /// parser ([`Progress::Blocked`]).
+    /// [`resume`](Self::resume), until `resume` returns a different value. Afterwards, the parser waits for the script that
+    /// wrote ([`Progress::Paused`]), or, if no script is running, for input ([`Progress::NeedsInput`]) or a script that blocks
+    /// the parser ([`Progress::Blocked`]).
     ///
     /// A `meta` element in the text may declare the encoding of later bytes. The declaration is ignored if it needs a restart.
     ///

@@ -59,7 +59,7 @@ impl<'a> Query<'a> {
             PseudoClass::ReadWrite => self.is_read_write(element),
             PseudoClass::ReadOnly => is_html(element) && !self.is_read_write(element),
             PseudoClass::Unchecked => self.is_unchecked(element),
-            // NOTE: the compiler of selectors turns these pseudo-classes into other tests.
+            // NOTE: the selector compiler turns these pseudo-classes into other tests.
             PseudoClass::State(_)
             | PseudoClass::StateOf(..)
             | PseudoClass::StateOfSelectors(..)

@@ -32,7 +32,7 @@ impl SelectorError {
         self.kind
     }
 
-    /// Returns the offset of the error in the text of the selector, in bytes.
+    /// Returns the offset of the error in the selector's text, in bytes.
     pub const fn offset(&self) -> usize {
         self.offset
     }

@@ -1,4 +1,4 @@
-//! The grammar for the parser of selectors, and [`SelectorOptions`].
+//! The grammar for the selector parser, and [`SelectorOptions`].
 
 use std::fmt;
 
@@ -481,10 +481,10 @@ impl SelectorOptions {
 
     /// Allows the non-standard pseudo-classes that search text.
     ///
-    /// - `:contains("…")` of jQuery, cheerio, jsoup and dom_query matches elements whose
-    ///   [`text_content`](crate::NodeRef::text_content) contains the string. The quotation marks can be omitted if the
-    ///   text contains none.
-    /// - `:-soup-contains("…", "…")` of soupsieve does the same for any string in a list.
+    /// - `:contains("…")` from jQuery, cheerio, jsoup and dom_query matches elements whose
+    ///   [`text_content`](crate::NodeRef::text_content) contains the string. The quotation marks can be omitted if the text
+    ///   contains none.
+    /// - `:-soup-contains("…", "…")` from soupsieve does the same for any string in a list.
     /// - `:-soup-contains-own("…", "…")` searches each child text node separately.
     ///
     /// The search is sensitive to case and white space (jsoup ignores both). All three count as pseudo-classes for

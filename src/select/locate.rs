@@ -19,7 +19,7 @@ pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorK
     list_tokens(&mut input, &mut starts);
     let mut bounds = starts.clone();
     bounds.push(text.len());
-    // NOTE: if a prefix can be completed, so can all shorter prefixes, which allows a binary search.
+    // NOTE: if a prefix can be completed, all shorter prefixes can be completed, which allows a binary search.
     let ends = &bounds[1.min(starts.len())..];
     let mut index = ends.partition_point(|end| is_viable(&text[..*end], options));
     index = index.min(starts.len());

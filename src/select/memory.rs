@@ -114,8 +114,8 @@ const PLACES: usize = 128;
 
 /// The number of walks before answers are cached.
 ///
-/// NOTE: therefore, testing one element usually allocates nothing. With a cache from the first walk on, `matches` with `ul li
-/// a` takes 14 % more instructions.
+/// NOTE: testing one element therefore usually allocates nothing. With a cache from the first walk on, `matches` with `ul li a`
+/// takes 14 % more instructions.
 const FIRST: u32 = 2;
 
 /// The number of ancestors for which one walk caches answers.

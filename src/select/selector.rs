@@ -44,7 +44,7 @@ pub struct Selector {
 struct Parts {
     list: SelectorList<Grammar>,
     program: Program,
-    /// Set if the form of the CSS Object Model would parse differently.
+    /// Set if the CSS Object Model form would parse differently.
     as_written: Option<Box<str>>,
 }
 

@@ -45,7 +45,7 @@ impl Document {
         self.root().traverse()
     }
 
-    /// Returns all text of the document: see [`NodeRef::text_content`].
+    /// Returns all text in the document: see [`NodeRef::text_content`].
     #[inline]
     pub fn text_content(&self) -> String {
         self.root().text_content()

@@ -87,15 +87,15 @@ impl<'a> NodeLocation<'a> {
         }
     }
 
-    /// Returns the extent of the node. For an element, this is from the start of its start tag to:
+    /// Returns the extent of the node. The extent of an element is from the start of its start tag to:
     ///
     /// - the end of its end tag,
     /// - without an end tag, the start of the token that closed it, such as the next `<li>`, or the end tag of an ancestor,
     /// - without a closing token, the end of the input, or the point where the parser stopped,
     /// - the end of its start tag, if the element is void or self-closing, such as `<br>` and `<svg/>`.
     ///
-    /// `None` for an element that has no start tag, or that is still open. The extent of a [clone](Self::is_clone) starts with
-    /// the start tag of its original. The extent of a node other than an element is its [span](Self::span).
+    /// `None` for an element that has no start tag or is still open. The extent of a [clone](Self::is_clone) starts with the
+    /// start tag of its original. The extent of a node other than an element is its [span](Self::span).
     ///
     /// In a page without errors, extents nest as the nodes do. With misnested formatting, or content moved out of a table or
     /// after `body`, extents may overlap, or not contain all descendants.

@@ -110,8 +110,8 @@ impl<'a> NodeRef<'a> {
         self.node().label.name()
     }
 
-    /// Returns the local name of an element, such as `div` or `foreignObject`. The parser makes the names of HTML elements
-    /// lower case.
+    /// Returns the local name of an element, such as `div` or `foreignObject`. The parser converts the names of HTML elements
+    /// to lower case.
     #[doc(alias = "tagName")]
     #[doc(alias = "tag_name")]
     #[doc(alias = "name")]
@@ -375,7 +375,7 @@ impl fmt::Display for NodeRef<'_> {
 }
 
 impl fmt::Debug for NodeRef<'_> {
-    /// Writes the number of the node and its markup without children: `#3 <p class="a">`.
+    /// Writes the node's number and the node's markup without children: `#3 <p class="a">`.
     #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "#{} ", self.id().index())?;

@@ -85,7 +85,7 @@ impl NodeRef<'_> {
         while let Some(child) = last.last_child() {
             last = child;
         }
-        // After a parse, the node numbers are in tree order, but edits may have changed that.
+        // After a parse, the node numbers are in tree order, but edits may have changed this order.
         let mut around = self.inclusive_ancestors().take(NEAR);
         let following = around.find_map(|node| node.next_sibling());
         if following.is_some_and(|following| following.id() < last.id()) {

@@ -43,8 +43,8 @@ impl ElementsByName {
 
 /// Selectors use the lists from the end of a parse until an element is moved or renamed.
 ///
-/// OPTIMIZATION: without lists, a search for a name visits each node. The second search makes the lists, which costs as much as
-/// a few searches. Test: `queries_equal_the_reference`.
+/// OPTIMIZATION: without lists, a search for a name visits each node. The second search builds the lists, which costs as much
+/// as a few searches. Test: `queries_equal_the_reference`.
 #[derive(Default)]
 pub(in crate::dom) struct ElementLists {
     was_asked: AtomicBool,

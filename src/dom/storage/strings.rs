@@ -58,8 +58,8 @@ impl Copied {
     }
 }
 
-/// OPTIMIZATION: parts of a copied chunk are not copied again. The test `parts_of_the_source_are_not_copied` and the suite
-/// `real_pages` compare the strings with copies.
+/// OPTIMIZATION: parts of a copied chunk are not copied again. The test `parts_of_the_source_are_not_copied` and the
+/// `real_pages` suite compare the strings with copies.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Source {
     pub(super) start: u32,
@@ -278,7 +278,7 @@ impl Shared {
         start >= self.base
     }
 
-    /// NOTE: always inlined, because the call would cost more than the function.
+    /// NOTE: always inlined, because the call would cost more than the function body.
     #[inline(always)]
     pub(in crate::dom) fn get(&self, start: usize, length: usize) -> &str {
         match start.checked_sub(self.base) {

@@ -270,7 +270,7 @@ impl<'a> Collection<'a> {
             Level::Aside => {
                 let mut line = self.lines.begin_aside();
                 if self.context.child_aside == ChildAside::Legend {
-                    // NOTE: for the white space after it, a legend counts as the previous box.
+                    // NOTE: a legend counts as the previous box for the white space after the legend.
                     line.previous = Previous::Other;
                 }
                 self.context.child_aside = match self.context.child_aside {
