@@ -8,8 +8,8 @@ use std::ops::Range;
 
 use crate::scan::vector::line_feeds_of_plain_block;
 
-/// A half-open range of the decoded input, in bytes of UTF-8 from the start of the stream, before newlines are normalized.
-/// Spans are ordered by start, then by end. The struct is closed.
+/// A half-open range of the decoded input, in UTF-8 bytes from the start of the stream, before newlines are normalized. Spans
+/// are ordered by start, then by end. The struct is closed.
 ///
 /// ```
 /// use soupstone::span::Span;

@@ -14,7 +14,7 @@
 
 use std::fmt;
 
-/// An image of a `srcset` attribute, with its descriptor. `Display` writes both.
+/// An image in a `srcset` attribute, with its descriptor. `Display` writes both.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ImageCandidate<'a> {
     url: &'a str,

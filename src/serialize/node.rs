@@ -10,8 +10,7 @@ use crate::sink::ShadowRootInit;
 /// built for the call. The [cookbook](crate::cookbook#write-a-custom-tree-as-html) shows both. The serializer never recurses,
 /// so a tree may have any depth.
 pub trait SerializableNode: Clone {
-    /// Calls `read` with the content of the node. During the call, the serializer only calls methods that do not change the
-    /// node.
+    /// Calls `read` with the content of the node. During the call, the serializer calls no methods that change the node.
     fn with_content<R>(&self, read: impl FnOnce(NodeContent<'_>) -> R) -> R;
 
     /// Calls `read` with the attributes of an element in order, or with none for other nodes.
@@ -99,8 +98,8 @@ impl<'a> NodeContent<'a> {
         Self::element_with_name(ExpandedName::new(namespace, id), local_name)
     }
 
-    /// Creates the content of an element in a namespace with any URI, for example of an XML document. The qualified name is the
-    /// local name, optionally after a prefix and a colon. For names from an HTML parser, which may contain colons, use
+    /// Creates the content of an element in a namespace with any URI, for example from an XML document. The qualified name is
+    /// the local name, optionally after a prefix and a colon. For names from an HTML parser, which may contain colons, use
     /// [`element`](Self::element). The HTML serialization contains the qualified name. `soupstone-xml` also declares the
     /// namespace.
     #[inline]

@@ -11,8 +11,8 @@ use crate::token::Attributes;
 pub struct NewElement<'a> {
     /// Namespace and local name. The namespace is HTML, SVG, or MathML.
     pub name: ExpandedName,
-    /// The attributes, with adjusted names for SVG and MathML elements. A host with custom elements finds the definition by the
-    /// [`is`](https://html.spec.whatwg.org/multipage/custom-elements.html#attr-is) attribute.
+    /// The attributes, with adjusted names for SVG and MathML elements. A host with custom elements looks up the definition
+    /// with the [`is`](https://html.spec.whatwg.org/multipage/custom-elements.html#attr-is) attribute.
     pub attributes: &'a Attributes<'a>,
     /// The span of the start tag in the input, if the sink [wants locations](crate::sink::TreeSink::WANTS_LOCATIONS). `None`
     /// for an element that the parser implies or creates again.

@@ -10,7 +10,7 @@ use crate::token::{Doctype, Text};
 /// Events report the elements of the tree, even if the input omits their tags. Each start has one end. Events come in the order
 /// in which the parser finds them: an element may end before an element that started inside it, and text in a table is reported
 /// among the events of the table, although the tree has the text before the table. Reopening an element is not a new start, so
-/// the events do not tell which elements contain the text: after `<p><b>1<p>2`, the text `2` is in `b` in the tree. To know
+/// the events do not tell which elements contain the text: after `<p><b>1<p>2`, the text `2` is in `b` in the tree. To find
 /// these elements, use a [`TreeSink`] or the tree.
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! [`StopReason`], [`Limit`], and [`Remaining`], the room up to the limits.
+//! [`StopReason`], [`Limit`], and [`Remaining`], the room left before the limits.
 
 use std::fmt;
 
@@ -41,7 +41,7 @@ impl Remaining {
 
     #[inline(always)]
     pub(crate) fn subtract(&mut self, nodes: u64, bytes: u64) -> bool {
-        // NOTE: the difference is written before the check, which takes fewer instructions.
+        // NOTE: writing the difference before the check takes fewer instructions.
         let (rest, has_too_many) = self.nodes.overflowing_sub(nodes);
         self.nodes = rest;
         if has_too_many {

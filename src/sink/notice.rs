@@ -10,8 +10,8 @@ use crate::span::Span;
 /// associates controls with forms. A tree that is serialized also needs [`Rules`](Self::Rules), and a tree for
 /// [`ScriptingParser::open`](crate::script_host::ScriptingParser::open) needs [`DocumentOpened`](Self::DocumentOpened).
 ///
-/// `H` is the handle type of the sink. Later versions may have more notices and fields. A wrapping sink passes notices on
-/// unchanged or with [`map`](Self::map).
+/// `H` is the handle type of the sink. Later versions may add notices and fields. A wrapping sink passes notices on unchanged
+/// or with [`map`](Self::map).
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Notice<'a, H> {
@@ -172,7 +172,7 @@ pub enum Scripting {
 pub enum ScriptingMode {
     /// `noscript` is raw text. A script belongs to the parser, and runs, as in a loaded document.
     Normal,
-    /// `noscript` is markup. A script belongs to the parser, and would not run.
+    /// `noscript` is markup. A script belongs to the parser, but does not run.
     Disabled,
     /// `noscript` is raw text. A script belongs to the parser, and is already started, so it never runs. The default for
     /// fragments.

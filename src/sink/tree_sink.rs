@@ -30,7 +30,7 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
 /// - Only a sink with a [tree](Self::tree) gets [`InsertionLocation::Before`], which names a node of the tree.
 /// - If only the parser changes the tree, each insertion location is in the tree, and never inside the inserted node. After
 ///   changes by scripts, the location may be inside the element itself, a table may have lost its parent, and a node may have
-///   to go next to the document's element. The standard and the tree of the crate drop an element whose location is inside the
+///   to go next to the document's element. The standard and the crate's tree drop an element whose location is inside the
 ///   element itself, which would make a cycle, or next to the document's element.
 /// - The parser is done when it calls [`finish`](Self::finish).
 ///

@@ -133,7 +133,7 @@ pub(crate) fn ends_a_name(character: char) -> bool {
     character.is_ascii_whitespace() || matches!(character, '\0' | '/' | '>')
 }
 
-/// Whether all characters are `PCENChar`, as in names of custom elements in the edition of January 2025.
+/// Whether all characters are `PCENChar`, as in names of custom elements in the January 2025 edition.
 pub(crate) fn has_characters_of_custom_element_names(name: &str) -> bool {
     name.chars().all(is_custom_element_name_character)
 }

@@ -17,7 +17,7 @@ pub(crate) fn pseudo_class_of_state(name: &str) -> Option<&'static str> {
     PSEUDO_CLASSES_OF_STATES.get_key(name).copied()
 }
 
-/// Checks for the name of a [pseudo-element](https://www.w3.org/TR/css-pseudo-4/). `name` must be in lower case, with `()` at
+/// Whether a [pseudo-element](https://www.w3.org/TR/css-pseudo-4/) has this name. `name` must be in lower case, with `()` at
 /// the end if there are arguments.
 pub(crate) fn is_pseudo_element(name: &str) -> bool {
     PSEUDO_ELEMENTS.contains_key(name)

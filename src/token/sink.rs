@@ -7,7 +7,7 @@ use crate::span::Span;
 
 /// A receiver of tokens, such as tree construction. Only [`process_token`](Self::process_token) is required.
 ///
-/// Without tree construction, the tokenizer must switch the state at scripts, styles, and similar elements, by
+/// Without tree construction, the tokenizer must switch the state at scripts, styles, and similar elements, with
 /// [`with_automatic_text_states`](crate::tokenizer::TokenizerOptions::with_automatic_text_states) or [`Feedback::SwitchTo`].
 /// See the example of [`Tokenizer`](crate::tokenizer::Tokenizer).
 #[diagnostic::on_unimplemented(
