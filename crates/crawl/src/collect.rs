@@ -300,7 +300,7 @@ impl<'a> Collector<'a> {
         language.filter(|language| !language.is_empty())
     }
 
-    /// Returns the base URL and the canonical URL of a page. A URL that cannot be resolved stays unchanged.
+    /// Returns the base URL and the canonical URL of a page. A URL that cannot be resolved remains unchanged.
     pub(crate) fn urls(&self, url: &str) -> (String, Option<String>) {
         let page = Url::parse(url).ok();
         let is_short = |href: &&str| href.len() <= MAX_BYTES_OF_A_URL;
@@ -323,7 +323,7 @@ impl<'a> Collector<'a> {
     }
 }
 
-/// Returns whether a space-separated list contains a word, in any case.
+/// Returns whether a space-separated list contains a word, ignoring case.
 fn has_word(list: &str, word: &str) -> bool {
     list.split_ascii_whitespace().any(|one| one.eq_ignore_ascii_case(word))
 }

@@ -19,7 +19,7 @@ use crate::table::Columns;
 /// Maximum number of attempts to read an archive. Retries start after all other archives have been read.
 const ATTEMPTS: usize = 3;
 
-/// File with the list of archives whose facts are incomplete because of errors in the archives.
+/// File with the list of archives whose facts are incomplete because of errors.
 pub const BROKEN: &str = "broken.paths";
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,7 +57,7 @@ pub enum LocalError {
     Unread { archive: String, source: ArchiveError },
     #[error(transparent)]
     Facts(#[from] FactsFileError),
-    /// The folder has facts that were extracted with different settings.
+    /// The folder's facts were extracted with different settings.
     #[error("{path} was made with {found}, not with {wanted}: use another folder, or the same program and options")]
     OtherSettings { path: PathBuf, found: String, wanted: String },
     #[error(transparent)]

@@ -36,7 +36,7 @@ const MAX_REQUESTS: usize = 8;
 
 const ATTEMPTS: usize = 3;
 
-/// Time without data after which a server counts as lost. Requests have no other time limit, because connections may be slow.
+/// Time without data after which a server counts as lost.
 const SILENCE: Duration = Duration::from_secs(30);
 
 /// Environment variable that overrides [`SILENCE`], in seconds.
@@ -63,8 +63,8 @@ impl Object {
         Self { store, path, seen: None, silence: SILENCE }
     }
 
-    /// Returns the object at a URL. Environment variables configure the store. Fails if no store supports the URL, or a
-    /// variable is invalid.
+    /// Returns the object at a URL. Environment variables configure the store. Fails if no store supports the URL, or an
+    /// environment variable is invalid.
     pub fn at(url: &str) -> io::Result<Self> {
         let url = Url::parse(url).map_err(io::Error::other)?;
         let (scheme, path) = ObjectStoreScheme::parse(&url).map_err(io::Error::other)?;
@@ -136,7 +136,7 @@ impl Object {
             Ok(meta) => return Ok(meta),
             Err(error) => error,
         };
-        // NOTE: some servers reject HEAD requests, so this requests the first byte.
+        // NOTE: some servers reject HEAD requests, so this function requests the first byte.
         let options = GetOptions { range: Some(GetRange::Bounded(0..1)), ..GetOptions::default() };
         match self.store.get_opts(&self.path, options).await {
             Ok(answer) => Ok(answer.meta),
@@ -267,7 +267,7 @@ fn silence() -> io::Result<Duration> {
 }
 
 fn options() -> impl Iterator<Item = (String, String)> {
-    // NOTE: this module limits silence instead of the duration of requests.
+    // NOTE: connections may be slow, so this module limits silence instead of the duration of requests.
     env::vars().chain([("timeout".to_owned(), "365 days".to_owned())])
 }
 

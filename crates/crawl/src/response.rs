@@ -103,7 +103,7 @@ impl Response {
                 result => result?,
             };
             response.is_html = kind == Kind::Html || starts_like_html(response.body());
-            // NOTE: the declared length is meaningless if a crawler decoded the body, or if it is in chunks.
+            // NOTE: the declared length is meaningless if a crawler decoded the body, or if the body is in chunks.
             let counts = match codings.last() {
                 Some(last) => was_coded && last != "chunked",
                 None => response.status != Some(304),
@@ -280,7 +280,7 @@ fn starts_with_a_chunk(body: &[u8]) -> bool {
     matches!(chunk_size(body), Ok((_, _)))
 }
 
-/// Parses the line before a chunk, which may end with LF alone. Returns the lengths of the line and of the chunk.
+/// Parses the line before a chunk. Returns the lengths of the line and of the chunk.
 fn chunk_size(body: &[u8]) -> io::Result<(usize, u64)> {
     let start = &body[..body.len().min(MAX_BYTES_OF_A_CHUNK_LINE)];
     let Some(end) = memchr::memchr(b'\n', start) else {

@@ -1,4 +1,4 @@
-//! All output of the program, without control characters from untrusted text.
+//! All of the program's output, without control characters from untrusted text.
 
 use std::fmt::Display;
 use std::io::{self, Write};

@@ -14,7 +14,7 @@ use crate::compression;
 
 pub(crate) const BYTES_TO_READ_AT_ONCE: usize = 1 << 20;
 
-/// Maximum size of records to fetch at once.
+/// Maximum total size of records to fetch at once.
 const MAX_BYTES_OF_RECORDS: u64 = 32 << 20;
 
 /// Version of an archive, which detects changes.

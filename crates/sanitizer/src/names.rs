@@ -170,8 +170,7 @@ impl Patterns {
     }
 
     fn has_start_of(&self, word: &str) -> bool {
-        // NOTE: an entry sorted between a prefix of `word` and `word` would start with that prefix, but no entry is a prefix of
-        // another entry.
+        // NOTE: no entry is a prefix of another entry, so only the last entry up to `word` can be a prefix of `word`.
         let up_to = (Bound::Unbounded, Bound::Included(word));
         let last = self.starts.range::<str, _>(up_to).next_back();
         last.is_some_and(|start| word.starts_with(&**start))

@@ -53,7 +53,7 @@ pub(super) enum Outcome {
 pub(super) struct NamesLikeTop(OnceCell<Vec<String>>);
 
 impl NamesLikeTop {
-    /// Whether a link to this fragment finds an element, by the steps to [select the indicated
+    /// Whether a link to this fragment finds an element, according to the steps to [select the indicated
     /// part](https://html.spec.whatwg.org/multipage/browsing-the-web.html#select-the-indicated-part).
     fn have(&self, document: &Document, fragment: &str) -> bool {
         let names = self.0.get_or_init(|| {

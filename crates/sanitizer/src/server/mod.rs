@@ -14,7 +14,7 @@ pub use policy::{LinkTarget, Policy, PolicyError};
 pub use proof::{CleanError, Sanitized};
 pub use urls::RelativeUrls;
 
-/// Cleans markup by the [policy for servers](Policy::new) and proves the result. Markup that exceeds the limits for untrusted
+/// Cleans markup with the [policy for servers](Policy::new) and proves the result. Markup that exceeds the limits for untrusted
 /// input, or has no stable result, is [shown as text](Sanitized::escape).
 ///
 /// ```

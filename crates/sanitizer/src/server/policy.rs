@@ -19,8 +19,8 @@ const MAX_LEVELS: usize = 200;
 
 /// An allowlist for untrusted markup.
 ///
-/// [`Policy::new`] is for comments, mail and the output of Markdown. [The guide](super) explains this policy, and lists the
-/// items that no policy can keep. Create a policy once and share it between threads: a clone copies its lists.
+/// [`Policy::new`] is for comments, mail and Markdown output. [The guide](super) explains this policy, and lists the items that
+/// no policy can keep. Create a policy once and share it between threads: a clone copies its lists.
 ///
 /// ```
 /// use soupstone_sanitizer::server::Policy;
@@ -83,7 +83,7 @@ static PRESET: LazyLock<Policy> = LazyLock::new(Policy::preset);
 
 /// # Presets
 impl Policy {
-    /// Creates the policy for comments, mail and the output of Markdown, which keeps these elements and attributes:
+    /// Creates the policy for comments, mail and Markdown output. The policy keeps these elements and attributes:
     ///
     /// ```text
     #[doc = include_str!("../../data/server_elements.txt")]

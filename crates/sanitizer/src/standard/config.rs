@@ -201,7 +201,7 @@ pub enum ConfigError {
         /// The element.
         element: ElementName,
     },
-    /// A list of an element has an attribute twice.
+    /// An element's list has an attribute twice.
     #[error("{list} of {element} has {attribute} twice")]
     DuplicateLocalAttribute {
         /// The list.
@@ -211,7 +211,7 @@ pub enum ConfigError {
         /// The attribute.
         attribute: AttributeName,
     },
-    /// An attribute is both in a list of an element and in a list for all elements.
+    /// An attribute is both in an element's list and in a list for all elements.
     #[error("{list} of {element} and {global_list} both have {attribute}")]
     LocalAndGlobalAttribute {
         /// The list of the element.
@@ -239,7 +239,8 @@ pub enum ConfigError {
         /// The attribute.
         attribute: AttributeName,
     },
-    /// An element has lists of allowed and of removed attributes, without a list of allowed attributes for all elements.
+    /// An element has lists of both allowed and removed attributes, but there is no list of allowed attributes for all
+    /// elements.
     #[error("{element} has attributes and removeAttributes, but there is no attributes list for all elements")]
     BothLocalLists {
         /// The element.

@@ -10,7 +10,7 @@ mod rules;
 mod sanitizer;
 #[cfg(feature = "serde")]
 mod serde_values;
-/// The lists of the standard, from `data/`.
+/// The standard's lists, from `data/`.
 mod tables {
     use soupstone::names::Namespace;
 

@@ -2,9 +2,9 @@ use std::fmt;
 
 use soupstone::names::Namespace;
 
-/// The name of an element: a `SanitizerElementNamespace` of the standard, canonicalized.
+/// The name of an element: the standard's `SanitizerElementNamespace`, canonicalized.
 ///
-/// A string is the name of an HTML element in the spelling of the tree: `p`, never `P`.
+/// A string is the name of an HTML element as spelled in the tree: `p`, never `P`.
 ///
 /// ```
 /// use soupstone_sanitizer::ElementName;
@@ -15,7 +15,7 @@ use soupstone::names::Namespace;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ElementName(Name);
 
-/// The name of an attribute: a `SanitizerAttributeNamespace` of the standard, canonicalized.
+/// The name of an attribute: the standard's `SanitizerAttributeNamespace`, canonicalized.
 ///
 /// A string is the name of an attribute without a namespace. `xlink:href` on an SVG element is `href` in the XLink namespace.
 ///

@@ -1,4 +1,4 @@
-//! Configurations as serde values, in the spelling of the standard.
+//! Configurations as serde values, in the standard's spelling.
 //!
 //! Values are read as Web IDL converts them: unknown members are ignored; a null boolean is false; a null list is an error.
 
