@@ -1,4 +1,4 @@
-//! [`Program`]: a compiled selector. Compounds are ordered from right to left, and their tests by cost.
+//! [`Program`]: a compiled selector.
 
 use memchr::memmem;
 use selectors::attr::AttrSelectorOperator as Operator;

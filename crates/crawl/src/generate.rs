@@ -124,7 +124,7 @@ pub fn sample(number: usize) -> io::Result<Vec<Vec<u8>>> {
     ];
     for (index, Charset { encoding, word }) in charsets().enumerate() {
         let name = encoding.name();
-        // Half of the pages declare their encoding.
+        // Half of the pages declare their encoding in the header, the others in a `meta` element.
         let (content_type, meta) = match index % 2 {
             0 => (format!("text/html; charset=\"{name}\""), String::new()),
             _ => ("Text/HTML".to_owned(), format!("<meta charset={name}>")),

@@ -209,7 +209,6 @@ fn read_index(path: &Path, mut each: impl FnMut(String, Range<u64>)) -> Result<(
         let fields = line.split_ascii_whitespace();
         let record = match line.find('{') {
             _ if line.trim_ascii().is_empty() => return Ok(()),
-            // The header line of a CDX index.
             None if fields.clone().next() == Some("CDX") => {
                 letters = fields.skip(1).map(str::to_owned).collect();
                 return Ok(());
