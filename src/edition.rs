@@ -179,7 +179,7 @@ impl Edition {
         !self.is_at_least(Self::September2026)
     }
 
-    /// Whether the end of the input in a `template` that patches content completes the patch. Otherwise, the markers stay in
+    /// Whether the end of the input in a `template` that patches content completes the patch. Otherwise, the markers remain in
     /// the tree.
     pub(crate) const fn completes_content_patches_at_the_end_of_the_input(self) -> bool {
         self.is_at_least(Self::September2026)

@@ -10,7 +10,7 @@ use crate::names::{Namespace, tag};
 use crate::sink::DocumentMode;
 
 /// [Coerces](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) all nodes of a document,
-/// including those of shadow trees and those outside the tree. See the example of the [module](crate::infoset).
+/// including those of shadow trees and those outside the tree. See the example in the [module](crate::infoset).
 ///
 /// Renamed attributes lose their [location](crate::dom::NodeLocation::attribute). If two attributes of an element get the same
 /// name, which never happens to attributes from the parser, the first attribute is kept.

@@ -36,7 +36,7 @@ pub enum CoercionRule {
     TemplateContents,
 }
 
-/// The rules to apply. See the example of the [module](crate::infoset).
+/// The rules to apply. See the example in the [module](crate::infoset).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CoercionOptions {
     rules: u32,

@@ -95,7 +95,7 @@ pub(crate) fn find_marked(bytes: &[u8], marks: impl Fn(Block) -> Block) -> Optio
     if rest.is_empty() {
         return None;
     }
-    // NOTE: this block overlaps the previous one.
+    // NOTE: this block overlaps the previous block.
     let last = marks(Block::new(*bytes.last_chunk()?)).highest_bits();
     (last != 0).then(|| bytes.len() - 16 + last.trailing_zeros() as usize)
 }

@@ -129,7 +129,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// Parses the next bytes of the input: see [`ByteParser::feed`](crate::ByteParser::feed). Does nothing after
     /// [`end`](Self::end).
     ///
-    /// If the parse must start over with another encoding, returns [`Progress::EncodingChanged`], because scripts will run
+    /// If the parse must start over with a different encoding, returns [`Progress::EncodingChanged`], because scripts will run
     /// again. After this result, [`restart`](Self::restart) starts over, and any other call ignores the new encoding, as the
     /// standard allows.
     pub fn feed_bytes(&mut self, bytes: &[u8]) -> Progress<S::Handle> {

@@ -61,7 +61,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     }
 
     /// Returns the [script nesting level](https://html.spec.whatwg.org/multipage/parsing.html#script-nesting-level): the number
-    /// of running scripts of the parser. Each of these scripts wrote the next one.
+    /// of running scripts of the parser. Each of these scripts wrote the next script.
     pub fn script_nesting_level(&self) -> usize {
         self.engine.script_nesting_level()
     }

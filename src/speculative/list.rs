@@ -218,7 +218,7 @@ impl fmt::Debug for Ahead {
 
 impl FetchList {
     /// Adds the fetches of the elements of a document in tree order, for a host that starts to speculate late. Each call adds
-    /// the effects again. The `base` of the document stays in force.
+    /// the effects again. The document's `base` remains in force.
     ///
     /// A shadow tree comes before the children of its host. Elements in a shadow tree cause fetches, but have no effect on the
     /// document.

@@ -12,7 +12,7 @@ const BUFFER: usize = 128 << 10;
 /// compressed and decompressed.
 const MAX_BYTES_OF_A_DICTIONARY: u64 = 8 << 20;
 
-/// Number of compressed bytes to keep for a search after a fault.
+/// Number of compressed bytes to keep for a search after an error.
 const MAX_BYTES_KEPT: usize = 1 << 20;
 
 /// Maximum number of failed attempts per archive to continue after damage.

@@ -309,7 +309,7 @@ fn is_name_of_unfinished(path: &Path) -> bool {
     number.is_some_and(|(stem, number)| stem != LIST && number.len() == 16 && u64::from_str_radix(number, 16).is_ok())
 }
 
-/// Stem of the list of archives for a cluster.
+/// File stem of a cluster's list of archives.
 pub const LIST: &str = "archives";
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -172,7 +172,7 @@ fn broken(number: usize) -> io::Result<Vec<Vec<u8>>> {
     ])
 }
 
-/// Writes an archive. With the extension `.gz`, each record is a separate member.
+/// Writes an archive. With the `.gz` extension, each record is a separate member.
 pub fn write(path: &Path, records: &[Vec<u8>]) -> io::Result<()> {
     if path.extension().is_some_and(|extension| extension == "gz") {
         let mut writer = GzipWriter::new(BufWriter::new(File::create(path)?));

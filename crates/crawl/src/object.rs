@@ -29,7 +29,7 @@ const PARTS: Range<u64> = 64 << 10..8 << 20;
 /// Target duration of a request, in seconds.
 const TIME_OF_A_PART: f64 = 5.0;
 
-/// Records at most this many bytes apart share a request.
+/// Maximum distance in bytes between records that share a request.
 const MAX_BYTES_BETWEEN: u64 = 1 << 20;
 
 const MAX_REQUESTS: usize = 8;

@@ -263,7 +263,7 @@ impl Pages {
         }))
     }
 
-    /// Skips a fault. Ends the archive if no record follows, or only one record is wanted.
+    /// Skips damaged data. Ends the archive if no record follows, or only one record is wanted.
     fn pass(&mut self, fault: Fault) -> Result<Entry, ArchiveError> {
         let records = self.records.count;
         if matches!(fault, Fault::Broken(_) | Fault::CutOff) && self.max_records == u64::MAX {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::say::harmless;
 
-/// Maximum number of messages. All faults are counted.
+/// Maximum number of messages. All errors are counted.
 const MAX_MESSAGES: usize = 100;
 
 /// Counts of the pages, other records, and omissions in archives.

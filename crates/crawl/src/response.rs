@@ -19,7 +19,7 @@ const MAX_BYTES_OF_A_CHUNK_LINE: usize = 4 << 10;
 /// Number of bytes that distinguish text from compressed data.
 const BYTES_TO_SNIFF: usize = 1445;
 
-/// Length of the trailer of a gzip member: a checksum and the length.
+/// Length of a gzip member's trailer: a checksum and the length.
 const END_OF_GZIP: usize = 8;
 
 /// Length of the zlib header.

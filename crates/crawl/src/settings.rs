@@ -20,7 +20,7 @@ impl Default for Settings {
     }
 }
 
-/// Checks the name of a column. The column `archive` cannot be excluded.
+/// Checks the name of a column. The `archive` column cannot be excluded.
 fn column(name: &str) -> Result<String, String> {
     match schema().index_of(name) {
         Ok(0) | Err(_) => Err(format!("no column {name:?} that can be left out")),

@@ -40,7 +40,7 @@ impl<'a> AttributeRef<'a> {
         self.data.name.namespace()
     }
 
-    /// Returns the prefix, which follows from the namespace: `xlink`, `xml`, or `xmlns`. The attribute `xmlns` has no prefix.
+    /// Returns the prefix, which follows from the namespace: `xlink`, `xml`, or `xmlns`. The `xmlns` attribute has no prefix.
     #[inline]
     pub fn prefix(self) -> Option<&'static str> {
         prefix(self.data.name, self.local_name())

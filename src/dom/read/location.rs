@@ -107,9 +107,9 @@ impl<'a> NodeLocation<'a> {
         Some(Span::new(self.record.span.get()?.start, self.record.end_tag.end()?))
     }
 
-    /// Returns the location of a range of the [data](NodeRef::as_text) of a text node. The span contains whole character
-    /// references, such as `&amp;`, and whole runs of non-literal characters directly in a table. Returns `None` for nodes
-    /// other than text, ranges outside the data, and changed text.
+    /// Returns the location of a range in a text node's [data](NodeRef::as_text). The span contains whole character references,
+    /// such as `&amp;`, and whole runs of non-literal characters directly in a table. Returns `None` for nodes other than text,
+    /// ranges outside the data, and changed text.
     #[inline]
     pub fn source_of(self, range: Range<usize>) -> Option<Span> {
         self.node.as_text()?.get(range.clone())?;

@@ -222,7 +222,7 @@ impl Nodes {
     /// The filler's links and kind are never read.
     ///
     /// OPTIMIZATION: whether a node has children is hard to predict. Writing to the filler costs less than a mispredicted
-    /// branch. Test: the suite `tree_construction`.
+    /// branch. Test: the `tree_construction` suite.
     #[inline(always)]
     pub(in crate::dom) fn get_or_filler(&mut self, id: Option<NodeId>) -> &mut Node {
         &mut self.0[id.map_or(0, NodeId::index)]

@@ -17,7 +17,7 @@ use crate::names::Names;
 pub(super) struct Compiled {
     elements: NameMap<ElementRule>,
     other_elements: ElementRule,
-    /// The attribute rules of elements, by the indexes in [`ElementRule`].
+    /// The attribute rules of elements, at the indexes in [`ElementRule`].
     locals: Vec<Local>,
     attributes: NameMap<()>,
     attribute_list: AttributeList,

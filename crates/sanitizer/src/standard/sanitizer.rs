@@ -127,7 +127,7 @@ impl Sanitizer {
     }
 
     /// [Sanitizes](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization) the contents of a
-    /// node, including those of `template` elements and shadow trees. The node itself stays unchanged. Time is linear in the
+    /// node, including those of `template` elements and shadow trees. The node itself remains unchanged. Time is linear in the
     /// size of the tree.
     ///
     /// # Errors
