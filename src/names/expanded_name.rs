@@ -5,8 +5,8 @@ use super::NameId;
 /// The number of bits for the local name. The higher bits are the namespace.
 const LOCAL_NAME_BITS: u32 = 28;
 
-/// The namespace and local name of an element or attribute, in one small number. The number of an HTML element's name equals
-/// the number of the local name, so the number can index tables by tag.
+/// The namespace and local name of an element or attribute, in one small number. An HTML element's name has the same number as
+/// its local name, so this number can be an index into tables of tags.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ExpandedName(u32);
 

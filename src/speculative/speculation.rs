@@ -145,7 +145,7 @@ impl Speculation {
         input: &UnreadInput,
         base: Option<usize>,
     ) -> bool {
-        // The speculation is invalid if text was written, or if its input has not yet arrived at the parser.
+        // The speculation is invalid if text was written, or if its input has not yet reached the parser.
         if self.revision.as_ref() != Some(input.revision()) || self.position > input.arrived() {
             return false;
         }

@@ -177,7 +177,7 @@ mod tests {
         let kinds = 4 + next(&mut state) % (pieces.len() - 3);
         let length = 10 + next(&mut state) % 300;
         let piece = |_| pieces[next(&mut state) % kinds];
-        // NOTE: long attribute values cause the compaction of saved tokens.
+        // NOTE: long attribute values trigger compaction of the saved tokens.
         (0..length).map(piece).collect::<String>().replace('@', &"soup".repeat(100))
     }
 

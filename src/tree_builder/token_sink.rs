@@ -235,7 +235,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             || self.adjusted_current_node().is_some_and(|node| !node.name.is_html())
     }
 
-    /// Whether to treat a run as white space. For a run with white space and other characters, only the frameset-ok flag
+    /// Whether to treat a run as white space. For a run that mixes white space and other characters, only the frameset-ok flag
     /// depends on the result.
     fn is_whitespace_as_far_as_it_matters(&self, run: &str) -> bool {
         if self.state.frameset_ok == FramesetOk::NotOk && self.state.insertion_mode.takes_characters_as_one_run() {

@@ -540,7 +540,7 @@ impl Stream {
         }
     }
 
-    /// Appends the next line including its line feed, at most `max_bytes` bytes.
+    /// Appends the next line including its line feed, up to `max_bytes` bytes.
     pub(crate) fn read_line(&mut self, max_bytes: usize, line: &mut Vec<u8>) -> io::Result<()> {
         let end = line.len().saturating_add(max_bytes);
         while line.len() < end {

@@ -231,9 +231,11 @@ pub fn rust_documentation() -> Option<PathBuf> {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mix {
-    /// Every fifth body uses gzip, chunks, both, or neither in turn. A tenth of the bodies have a different character encoding.
+    /// Every fifth body is encoded with gzip, chunks, both, or neither, in rotation. A tenth of the bodies have a different
+    /// character encoding.
     Few,
-    /// Bodies use gzip, Brotli, deflate, and no coding in turn. A third of the bodies have a different character encoding.
+    /// Bodies are encoded with gzip, Brotli, deflate, or nothing, in rotation. A third of the bodies have a different character
+    /// encoding.
     Many,
 }
 

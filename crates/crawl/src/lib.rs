@@ -1,4 +1,4 @@
-//! Facts of the HTML pages in web archives, extracted on one machine, in a query engine, or on a cluster.
+//! Facts about the HTML pages in web archives, extracted on one machine, in a query engine, or on a cluster.
 //!
 //! [`Pages`] reads the responses of an archive. [`Extractor`] extracts the facts of a page. [`table::Columns`] collects them in
 //! columns.

@@ -1,4 +1,4 @@
-//! The [MIME type](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type) that headers give a body.
+//! The [MIME type](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type) of a body according to its headers.
 
 use std::borrow::Cow;
 

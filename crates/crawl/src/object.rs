@@ -36,7 +36,7 @@ const MAX_REQUESTS: usize = 8;
 
 const ATTEMPTS: usize = 3;
 
-/// Time without data after which a server counts as lost.
+/// How long a server may send no data before it is considered lost.
 const SILENCE: Duration = Duration::from_secs(30);
 
 /// Environment variable that overrides [`SILENCE`], in seconds.
@@ -94,7 +94,8 @@ impl Object {
             }
             ObjectStoreScheme::AmazonS3 | ObjectStoreScheme::Http => {
                 let builder = HttpBuilder::new().with_url(origin);
-                // NOTE: an `http` URL allows plain HTTP. For S3, an environment variable decides whether plain HTTP is allowed.
+                // NOTE: plain HTTP is allowed if the URL starts with `http:`. For S3, an environment variable decides whether
+                // plain HTTP is allowed.
                 let http = (url.scheme() == "http").then(|| ("allow_http".to_owned(), "true".to_owned()));
                 let builder =
                     options().chain(http).fold(builder, |builder, (name, value)| match name.to_lowercase().parse() {

@@ -150,7 +150,8 @@ impl Strings {
 
     #[inline(never)]
     fn write_part(&self, text: &str, place: usize, tendril: &mut StrTendril) {
-        // NOTE: an offset in an earlier chunk wraps to an offset after this chunk, because both chunks end within 32 bits.
+        // NOTE: an offset in an earlier chunk wraps to an offset after this chunk, because the end offsets of both chunks fit
+        // in 32 bits.
         let start = (place as u32).wrapping_sub(self.start);
         match self.chunk.try_subtendril(start, text.len() as u32) {
             Ok(part) => *tendril = part,

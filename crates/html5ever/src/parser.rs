@@ -268,7 +268,7 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> Parser<T, Q> {
     pub fn sink(&self) -> &T {
         match &self.stage {
             Stage::Waiting(Some(start)) => &start.sink,
-            // NOTE: only a panic of the sink leaves the parser in this state.
+            // NOTE: only a panic in the sink leaves the parser in this state.
             Stage::Waiting(None) => unreachable!("a parser without a sink after a panic"),
             Stage::Quiet(parser) => parser.sink(),
             Stage::Reporting(parser) => parser.sink.target(),

@@ -316,8 +316,8 @@ pub(crate) fn space_after(body: NodeRef<'_>) -> Option<NodeRef<'_>> {
 }
 
 impl Space {
-    /// Returns the white space after the body's end tag, if it continues earlier text or is in an open element, and the end of
-    /// the content before the white space.
+    /// If the white space after the body's end tag continues earlier text or is in an open element, returns it and the end of
+    /// the content before it.
     fn find(body: NodeRef<'_>, end_tag: &Range<usize>) -> Option<(Self, Option<usize>)> {
         let mut last = body.last_child()?;
         while let Some(inner) = last.last_child() {

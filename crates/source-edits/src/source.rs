@@ -180,7 +180,8 @@ impl Parsing {
     }
 }
 
-/// Returns the context of markup in a node: a body for the root and `html`, because the parser would add a head and a body.
+/// Returns the context element for markup in a node. For the root and `html` this is a `body`, because the parser would
+/// otherwise add a head and a body.
 ///
 /// NOTE: [`FragmentContext::of`] also searches for the nearest form, in time proportional to the depth.
 fn context_of(parent: NodeRef<'_>) -> FragmentContext {

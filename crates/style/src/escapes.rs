@@ -11,7 +11,7 @@ pub(crate) struct Escapes {
     pub(crate) angle_brackets: bool,
     /// All characters beyond ASCII that have a reference.
     pub(crate) non_ascii: bool,
-    /// The location of ampersands that are escaped only if necessary. `None` escapes all.
+    /// Where the string is written, if only necessary ampersands are escaped. `None` escapes all ampersands.
     pub(crate) plain_ampersands: Option<AmpersandIn>,
     pub(crate) quote: Option<char>,
 }
@@ -57,8 +57,8 @@ pub(crate) enum AmpersandIn {
 }
 
 impl AmpersandIn {
-    /// Whether the tokenizer reads an ampersand before `rest` as a character without a parse error. Markup, a quotation mark or
-    /// white space follows `rest`.
+    /// Whether the tokenizer reads an ampersand before `rest` as a literal `&`, without a parse error. Markup, a quotation mark
+    /// or white space follows `rest`.
     pub(crate) fn is_plain_before(self, rest: &str) -> bool {
         let run = &rest[..rest.bytes().take_while(u8::is_ascii_alphanumeric).count()];
         let is_name = |length: &usize| run.get(..*length).is_some_and(is_reference_without_semicolon);
@@ -68,7 +68,8 @@ impl AmpersandIn {
             // a reference nor an error, but only the list of all names could show this.
             Some(b';') if !run.is_empty() => false,
             next => match self {
-                // NOTE: a reference needs no semicolon in text. `LONGEST_NAME` limits the length of the text that is held back.
+                // NOTE: in text, a character reference needs no semicolon. `LONGEST_NAME` limits the length of the text that is
+                // held back.
                 Self::Text => {
                     run.len() < LONGEST_NAME && !(1..=LONGEST_WITHOUT_SEMICOLON).any(|length| is_name(&length))
                 }

@@ -22,7 +22,7 @@ const LINK: ExpandedName = ExpandedName::html(tag::A);
 #[derive(Clone, Debug)]
 pub(crate) struct OpenElements {
     surroundings: Surroundings,
-    /// The element around the first open element.
+    /// The parent of the first open element.
     outside: Option<OpenElement>,
     elements: Vec<OpenElement>,
     templates: usize,

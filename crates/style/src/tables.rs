@@ -89,7 +89,7 @@ mod tests {
         }
         for line in lines_in("in_body_end_tags.txt") {
             let (group, names) = line.split_once(": ").expect("expected a group and its names");
-            // NOTE: in older editions, the rule "any other end tag" applies to `select`.
+            // NOTE: in older editions, the "any other end tag" rule applies to `select`.
             if group == "Select" {
                 continue;
             }

@@ -146,7 +146,7 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
                 NodeContent::Text(data) => self.write_escaped(&RULES.text(data), reference_in_text)?,
                 NodeContent::Comment(data) => self.write_all_of(&["<!--", &RULES.comment(data), "-->"])?,
                 NodeContent::ProcessingInstruction { target, data, .. } => {
-                    // The name "xml" in any case is reserved.
+                    // The name "xml" is reserved, in lower and upper case.
                     let target = if target.eq_ignore_ascii_case("xml") {
                         Cow::Owned(format!("_{target}"))
                     } else {

@@ -37,8 +37,8 @@ impl<'a> NodeRef<'a> {
     /// Iterates over the descendants of the node, including template contents and shadow trees at any depth. Sanitizers must
     /// check all these nodes.
     ///
-    /// A shadow root, or the document fragment of template contents, comes after its element and before the children, as in
-    /// [shadow-including tree order](https://dom.spec.whatwg.org/#concept-shadow-including-tree-order).
+    /// A shadow root, or the document fragment of template contents, comes after its element and before the children of that
+    /// element, as in [shadow-including tree order](https://dom.spec.whatwg.org/#concept-shadow-including-tree-order).
     ///
     /// ```
     /// let document = soupstone::parse_document("<p>1<template><script>2</script></template>");

@@ -235,7 +235,7 @@ impl Locations {
         let (Ok(text), Ok(source)) = (u32::try_from(before), u32::try_from(span.start)) else {
             return;
         };
-        // NOTE: if a character reference gives two characters, the second character has an empty span.
+        // NOTE: if a character reference expands to two characters, the second one has an empty span.
         if span.is_empty() {
             return;
         }

@@ -12,8 +12,8 @@ impl Document {
     /// document's [edition and scripting flag](Self::serialize_options). Shadow roots do not round-trip: to allow them, see
     /// [`ParseOptions::round_trip_difference`].
     ///
-    /// If a node gets more children, returns that node. If the [form owner](NodeRef::form_owner) of a control changes, returns
-    /// that control. See [what does not round-trip](crate::serialize#what-does-not-round-trip).
+    /// If a node gets more children, returns that node. If only the [form owner](NodeRef::form_owner) of a control changes,
+    /// returns the control. See [what does not round-trip](crate::serialize#what-does-not-round-trip).
     ///
     /// ```
     /// use soupstone::parse_document;

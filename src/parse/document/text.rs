@@ -75,8 +75,9 @@ impl ParseOptions {
     /// Parses a document in the memory of another document, which is [cleared](Document::clear). The tree is the same as from
     /// [`parse_document`](Self::parse_document).
     ///
-    /// Use this method for many pages: with a new document for each large page, many allocators return memory to the system and
-    /// fetch it again. For chunks, use [`DocumentBuilder::in_memory_of`](crate::dom::DocumentBuilder::in_memory_of).
+    /// Use this method to parse many pages: if each large page gets a new document, most allocators return its memory to the
+    /// system and then request it again. For chunks, use
+    /// [`DocumentBuilder::in_memory_of`](crate::dom::DocumentBuilder::in_memory_of).
     ///
     /// ```
     /// use soupstone::{Document, ParseOptions};

@@ -6,7 +6,7 @@ use crate::hint::cold_path;
 use crate::scan::vector::{find_of_three, find_of_two};
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Reads text, at most up to the next `<`, and returns the end of the text read. Leaves an incomplete character reference
+    /// Reads text up to the next `<` at most, and returns its end. Leaves an incomplete character reference
     /// unread.
     #[inline]
     pub(super) fn take_text(&mut self, start: usize) -> Option<usize> {

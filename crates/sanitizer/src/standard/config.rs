@@ -163,7 +163,7 @@ pub enum ConfigError {
         /// The list of removed items.
         removed: &'static str,
     },
-    /// A list has an element twice.
+    /// A list contains an element twice.
     #[error("{list} has {element} twice")]
     DuplicateElement {
         /// The list.

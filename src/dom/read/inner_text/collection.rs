@@ -377,7 +377,7 @@ impl<'a> Collection<'a> {
         }
         let is_blank = |byte: u8| matches!(byte, b'\t'..=b'\r' | b' ');
         if data.bytes().all(is_blank) {
-            // NOTE: browsers create no box for white space without effect.
+            // NOTE: browsers create no box for white space that has no effect on rendering.
             let has_box = match self.lines.line.previous {
                 _ if context.texts == Texts::Words => false,
                 _ if context.keeps_white_space => true,
