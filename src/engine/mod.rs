@@ -174,7 +174,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         if is_read_to_the_end {
             errors.sink.input(&chunk[from..end]);
         } else if self.scripts.is_none() {
-            // NOTE: the next pause may change the encoding of later text, so text is passed on only up to each error.
+            // NOTE: the encoding of later text may change at the next pause, so text is passed on only up to each error.
             errors.tell_stepwise(&chunk[from..end], offset);
         } else {
             // NOTE: the next script may write text of unknown length, so errors are held back.

@@ -90,9 +90,9 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// where the stopped one ended, and does not add effects again. The assumptions are:
     ///
     /// - Nothing was written.
-    /// - This parser is at the end of a script that was found ahead, in the expected state.
-    /// - All input read ahead has arrived here.
-    /// - The base is the `base` found ahead.
+    /// - This parser is at the end of a script that the speculation found, in the expected state.
+    /// - All input that the speculation read has reached this parser.
+    /// - The base URL is the one that the speculation found.
     ///
     /// If an assumption fails, the new speculation starts from the state of this parser. Changes to the tree by scripts do not
     /// affect input that was already read.

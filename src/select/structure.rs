@@ -9,7 +9,7 @@ use super::query::Query;
 use super::walk::beside;
 use crate::dom::{Edge, NodeRef};
 
-/// The number of nodes near an element that are tested before a whole part of the tree is searched.
+/// The number of nodes near an element that are tested before an entire subtree is searched.
 const NEAR: usize = 64;
 
 /// The number of parts that are searched before the whole tree is searched.

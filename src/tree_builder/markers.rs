@@ -79,8 +79,8 @@ impl<H: Clone> Markers<H> {
         }
     }
 
-    /// Searches the tree that contains the scope for unknown markers, if code outside the parser has changed processing
-    /// instructions.
+    /// If code outside the parser has changed processing instructions, searches for unknown markers in the tree that contains
+    /// the scope.
     pub(super) fn look_for_changes(&mut self, tree: &mut dyn Tree<H>, scope: &H, limit: u64) {
         let changes = tree.changes_of_instructions();
         if changes != self.changes {

@@ -5,7 +5,7 @@ use crate::edit::{Edit, Method};
 
 struct Attribute {
     name: Range<usize>,
-    /// The value without quotes, or the empty range after the name.
+    /// The value without quotes. Without a value, an empty range after the name.
     value: Range<usize>,
     before_value: &'static str,
     quote: char,

@@ -9,7 +9,7 @@ use crate::tables::{has_no_reference, is_reference_without_semicolon};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Escapes {
     pub(crate) angle_brackets: bool,
-    /// All characters beyond ASCII that have a reference.
+    /// All non-ASCII characters that have a named character reference.
     pub(crate) non_ascii: bool,
     /// Where the string is written, if only necessary ampersands are escaped. `None` escapes all ampersands.
     pub(crate) plain_ampersands: Option<AmpersandIn>,
@@ -82,7 +82,7 @@ impl AmpersandIn {
     }
 }
 
-/// Splits text before an ampersand that the following text may complete to a reference.
+/// Splits off a final ampersand that the following text may turn into a character reference.
 pub(crate) fn split_undecided(text: &str) -> (&str, &str) {
     match text.rfind('&') {
         Some(place) if is_start_of_name(&text[place + 1..]) => text.split_at(place),

@@ -95,7 +95,7 @@ impl FormAssociations {
     #[inline]
     pub(in crate::dom) fn form_of(&self, control: NodeId, nodes: &Nodes) -> Option<NodeId> {
         let Association { form, time } = (*self.pairs.get(control.index())?)?;
-        // Returns the highest ancestor on a path of links older than the association.
+        // Returns the highest ancestor reachable through parent links that are older than the association.
         let top = |mut node: NodeId| {
             while self.time_of_move(node) <= time
                 && let Some(parent) = nodes[node].parent

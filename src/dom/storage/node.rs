@@ -355,7 +355,7 @@ impl NodeId {
     }
 
     /// Returns the number of the node. Nodes are numbered from 1 in the order of creation, but new nodes reuse the numbers of
-    /// [freed](crate::Document::compact) nodes. A table indexed by node needs one entry more than
+    /// [freed](crate::Document::compact) nodes. A table indexed by node needs one more entry than
     /// [`node_count`](crate::dom::Document::node_count).
     pub const fn index(self) -> usize {
         self.0.get() as usize

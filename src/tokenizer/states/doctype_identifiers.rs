@@ -183,7 +183,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Sets the identifier to the empty string, and switches to the state for identifiers in these quotes.
+    /// Sets the identifier to the empty string, and switches to the state for identifiers in this kind of quotes.
     fn begin_doctype_identifier(&mut self, identifier: &Identifier, quote: char) {
         *(identifier.of)(&mut self.registers.doctype) = Some(String::new());
         self.switch_to(match quote {

@@ -70,7 +70,7 @@ impl NamesLikeTop {
     }
 }
 
-/// Whether a fragment without an element is [the top of the
+/// Whether a URL fragment that matches no element refers to [the top of the
 /// document](https://html.spec.whatwg.org/multipage/browsing-the-web.html#top-of-the-document).
 fn is_top(decoded_fragment: &str) -> bool {
     decoded_fragment.eq_ignore_ascii_case("top")

@@ -22,7 +22,7 @@ pub(super) enum End {
     Empty,
     /// The line ends with a box, or with text that does not collapse.
     Content,
-    /// The line ends with white space, which becomes a space if content follows in the line.
+    /// The line ends with white space, which becomes a space if content follows on the same line.
     Space(Space),
 }
 
