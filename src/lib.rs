@@ -2,7 +2,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
-// NOTE: without the tree, nothing calls some functions of other modules.
+// NOTE: without the tree (the `dom` feature), some functions of other modules are never called.
 #![cfg_attr(not(feature = "dom"), allow(dead_code, unused_imports))]
 
 #[cfg(feature = "dom")]

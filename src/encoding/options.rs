@@ -119,7 +119,7 @@ impl EncodingOptions {
     }
 
     /// Step 4: the transport layer's label for the encoding. Unknown and empty labels are ignored. If both this method and
-    /// [`with_content_type`](Self::with_content_type) are called, the last call takes effect.
+    /// [`with_content_type`](Self::with_content_type) are called, the later call takes effect.
     #[must_use]
     pub fn with_transport_label(mut self, label: &str) -> Self {
         self.transport = Encoding::for_label(label.as_bytes());

@@ -199,7 +199,7 @@ impl Compiler {
                 None => None,
             };
             if is_universal && matches!(*tests, [Test::Scope]) {
-                // `:scope` alone can match a document fragment. The parser would not display the `*`.
+                // `:scope` alone can match a document fragment. The `selectors` crate would omit the `*`.
                 tests.push(Test::Universal);
                 self.is_displayed_with_loss = true;
             }
@@ -278,7 +278,7 @@ impl Compiler {
             Component::ExplicitUniversalType | Component::ExplicitAnyNamespace | Component::RelativeSelectorAnchor => {
                 return Ok(());
             }
-            // The parser would display invalid parts, and arguments of pseudo-elements, with unclosed brackets.
+            // The `selectors` crate would write invalid parts, and arguments of pseudo-elements, with unclosed brackets.
             Component::Invalid(_) | Component::PseudoElement(PseudoElement::Function(..)) => {
                 self.is_displayed_with_loss = true;
                 Test::Never

@@ -42,8 +42,8 @@ impl<'a> Walk<'a> {
 impl<'a> Query<'a> {
     /// `element` must match the rightmost compound.
     ///
-    /// Only two walks can backtrack: the last walk to ancestors, because earlier walks offer no other ancestors, and the last
-    /// walk to siblings since the last step to a parent.
+    /// Only two walks ever continue after a failure: the latest walk over ancestors (earlier ones offer no other ancestors),
+    /// and the latest walk over siblings, if no step to a parent came after it.
     ///
     /// NOTE: not recursive.
     pub(super) fn matches_to_the_left(&mut self, complex: &Complex, element: NodeRef<'a>) -> bool {

@@ -68,7 +68,7 @@ impl<'a, W: io::Write> EncodedBytes<'a, W> {
     }
 
     fn encode(&mut self, mut string: &str, is_last: bool) -> fmt::Result {
-        // The buffer is longer than any reference with the bytes around it.
+        // The buffer is longer than any numeric character reference with the escape sequences around it.
         let mut buffer = [0; 1024];
         loop {
             let (result, read, written, _) = self.encoder.encode_from_utf8(string, &mut buffer, is_last);

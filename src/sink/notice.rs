@@ -49,7 +49,7 @@ pub enum Notice<'a, H> {
     },
     /// An element is about to leave the stack of open elements, closed by a token other than its end tag. At the end of the
     /// input, the span is empty. An element that its own start tag closes, like `br`, has no contents. For `body` and `html`,
-    /// this notice comes at the end of the parse, after their end tags. For `head`, the notice comes once more for each late
+    /// this notice is sent at the end of the parse, after their end tags. For `head`, the notice comes once more for each late
     /// element of the head. Sent only to a sink that [wants locations](super::TreeSink::WANTS_LOCATIONS).
     #[non_exhaustive]
     End {

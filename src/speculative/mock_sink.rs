@@ -144,7 +144,8 @@ impl TreeSink for MockSink {
             // NOTE: the parent of a table is unknown. No sensible page has a table in a `picture` or a `head`.
             InsertionLocation::FosterParent { table, .. } | InsertionLocation::Before(table) => ("", table),
         };
-        // NOTE: the adoption agency algorithm moves an element into copies that it inserts later, in the same tree.
+        // NOTE: the adoption agency algorithm moves an element into copies before it inserts the copies, but always within the
+        // same tree.
         let tree = self.tree_of(*parent).or(self.nodes[element.0].tree);
         self.nodes[element.0].tree = tree;
         if tree.is_none() {

@@ -7,7 +7,7 @@ use crate::token::TextState;
 pub(super) enum State {
     #[default]
     Data,
-    /// Not a state in the standard: the receiver wants a pause before the next state.
+    /// Not a state in the standard: the receiver has asked to pause before the next state.
     Paused,
     Rcdata,
     Rawtext,

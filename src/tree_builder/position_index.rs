@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::ops::Deref;
 
-/// A property that entries can share, as a group and a number within the group. Each list has separate groups.
+/// A property that entries can share, encoded as a group and a number within the group. Each list has separate groups.
 pub(super) type Key = (u32, u64);
 
 pub(super) struct Keys {

@@ -15,7 +15,7 @@ const MAX_BYTES_OF_A_DICTIONARY: u64 = 8 << 20;
 /// Number of compressed bytes to keep for a search after an error.
 const MAX_BYTES_KEPT: usize = 1 << 20;
 
-/// Maximum number of failed attempts per archive to continue after damage.
+/// Maximum number of failed attempts to continue after damage, per archive.
 const MAX_TRIES: u32 = 10_000;
 
 /// Binary logarithm of the maximum window size of a Zstandard frame: 64 MiB.

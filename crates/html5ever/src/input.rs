@@ -82,7 +82,7 @@ impl Strings {
         Self { storage: StorageId::new(), given: None, chunk: StrTendril::new(), start: 0, origin: Origin::Copied }
     }
 
-    /// Announces the next text, which strings may share.
+    /// Announces the next text, whose memory strings may share.
     pub(crate) fn give(&mut self, text: StrTendril) {
         self.given = Some(text);
     }

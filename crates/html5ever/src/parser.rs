@@ -343,8 +343,8 @@ pub fn parse_document_with<'a, T: Html5everTreeSink>(
 /// Parses a fragment with the default [`Options`]. The arguments are those of `html5ever::parse_fragment`, except the last
 /// argument: the scripting flag decides whether a `noscript` context is raw text, as in the standard.
 ///
-/// As with html5ever, the sink creates the context element, does not insert it, and receives an `html` element in its document
-/// node, whose children are the fragment.
+/// As with html5ever, the sink creates the context element but does not insert it. The fragment consists of the children of an
+/// `html` element in the sink's document node.
 ///
 /// ```
 /// use scraper::{Html, HtmlTreeSink};

@@ -160,7 +160,8 @@ mod tests {
         assert_eq!(count, 106);
     }
 
-    /// The standard's rules for end tags before start tags: the element, and the elements that may follow it.
+    /// The standard's rules for omitting an end tag before a start tag: the element, and the elements before which its end tag
+    /// may be omitted.
     const FOLLOWERS: [(&str, &str); 13] = [
         ("li", "li"),
         ("dt", "dt dd"),

@@ -375,7 +375,7 @@ impl fmt::Display for NodeRef<'_> {
 }
 
 impl fmt::Debug for NodeRef<'_> {
-    /// Writes the node's number and the node's markup without children: `#3 <p class="a">`.
+    /// Writes the node's number, and its markup without its children: `#3 <p class="a">`.
     #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "#{} ", self.id().index())?;

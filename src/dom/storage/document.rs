@@ -205,7 +205,7 @@ impl Document {
         }
     }
 
-    /// Called before an element is inserted before another element, or outside of the tree.
+    /// Called when an element is inserted before another one, or created outside the tree.
     #[inline]
     pub(in crate::dom) fn lose_tree_order(&mut self) {
         #[cfg(feature = "select")]

@@ -208,7 +208,7 @@ impl Strings {
         if range.length == OWN { self.add_own(self.own.get(range.start).clone()) } else { range }
     }
 
-    /// Frees all strings except `kept`, and returns their new ranges. The ranges that a parser knows become invalid.
+    /// Frees all strings except `kept`, and returns their new ranges. Ranges that a parser still holds become invalid.
     #[inline]
     pub(in crate::dom) fn compact(&mut self, kept: &[StringRange]) -> RangeMoves {
         let moves = self.own.compact(kept.iter().map(|range| (range.start, range.length)));
