@@ -4,7 +4,7 @@ use soupstone::dom::{AdjacentPosition, CloneDepth, NodeKind};
 use soupstone::names::Namespace;
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 use soupstone::{
-    DeclarativeShadowRoots, Document, DocumentMode, FragmentContext, NodeId, ParseOptions, parse_document,
+    DeclarativeShadowRoots, Document, DocumentMode, FragmentContext, NodeId, NodeRef, ParseOptions, parse_document,
     parse_document_bytes, parse_fragment,
 };
 
@@ -229,6 +229,22 @@ const SOUP: &[Row] = &[
         assert_eq!((list.text_content(), list.inner_text()), ("12".to_owned(), "1\n2".to_owned()));
         assert!(list.texts().eq(["1", "2"]));
     }),
+    ("`tag.stripped_strings`", |_| {
+        let document = parse_document("<p> Pea <b> </b>soup");
+        let texts = document.root().texts().map(str::trim).filter(|text| !text.is_empty());
+        assert!(texts.eq(["Pea", "soup"]));
+    }),
+    ("`soup.find_all(string=re.compile(\"soup\"))`", |_| {
+        let document = parse_document("<p>Pea <b>soup</b>");
+        let texts = document.descendants().filter_map(NodeRef::as_text);
+        assert!(texts.filter(|text| text.contains("soup")).eq(["soup"]));
+    }),
+    ("`tag.find_next(\"a\")`", |page| {
+        let item = page.document.node(page.item);
+        let mut nodes = page.document.descendants().skip_while(|node| *node != item).skip(1);
+        assert_eq!(nodes.find(|node| node.is_html_element("li")), item.next_sibling());
+    }),
+    ("`SoupStrainer(\"a\")`", |_| {}),
     ("`tag.contents`, `tag.parent`, `tag.next_sibling`", |page| {
         let item = page.document.node(page.item);
         assert_eq!(item.parent().unwrap().children().next(), Some(item));
@@ -243,6 +259,10 @@ const SOUP: &[Row] = &[
         page.document.remove(page.item).unwrap();
         page.document.create_element("b").unwrap();
         assert!(page.document.node(page.item).parent().is_none());
+    }),
+    ("`tag.decompose()`", |mut page| {
+        page.document.remove(page.item).unwrap();
+        assert_eq!(page.document.compact([]), 2);
     }),
     ("`tag.wrap(other)`, `tag.unwrap()`, `tag.replace_with(other)`", |mut page| {
         let bold = page.document.create_element("b").unwrap();
