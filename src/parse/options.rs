@@ -60,7 +60,8 @@ impl ParseOptions {
         }
     }
 
-    /// Creates options that produce the same trees as html5ever 0.39 and 0.40 with default options:
+    /// Creates options with the default rules of html5ever 0.39 and 0.40. The trees are the same, except where html5ever
+    /// deviates from the standard, for example in `annotation-xml` elements.
     ///
     /// - The edition is August 2026, in which a `select` may contain more elements, but `<?` opens a comment.
     /// - Scripting is enabled, so `noscript` is raw text.
