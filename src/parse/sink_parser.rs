@@ -11,8 +11,9 @@ use crate::tree_builder::FragmentContext;
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that accepts text in chunks and tells a
 /// [sink](TreeSink) what to build. [`Parser`](crate::Parser) builds a document.
 ///
-/// The result does not depend on the chunks, except if the error sink [stops](ErrorSink::wants_to_stop) the parser. The parser
-/// can be moved to another thread between chunks if its sinks can, and dropped at any time.
+/// If the parser reads all input, the result does not depend on the chunks. If a sink or a [limit](crate::Limits) stops the
+/// parser, the end of the tree can depend on the chunks. The parser can be moved to another thread between chunks if its sinks
+/// can, and dropped at any time.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;

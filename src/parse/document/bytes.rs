@@ -121,7 +121,7 @@ impl ParseOptions {
 
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that accepts bytes in chunks and builds a
 /// [`Document`]. [`ParseOptions::byte_parser`] creates this parser. The parser determines the encoding, which a `meta` element
-/// may change. The result does not depend on the chunks.
+/// may change. As for a [`Parser`](crate::Parser), the result does not depend on the chunks if the parser reads all input.
 ///
 /// ```
 /// use soupstone::ParseOptions;

@@ -22,9 +22,10 @@ impl ParseOptions {
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that accepts text in chunks and builds a
 /// [`Document`]. [`ParseOptions::parser`] creates this parser. For other trees, see [`SinkParser`].
 ///
-/// The result does not depend on the chunks, except if the list of errors
-/// [stops](crate::error::ErrorList::stopping_at_the_first) the parser. The parser can be moved to another thread between
-/// chunks, and dropped at any time. To save memory and time with many pages, see [`memory`](crate::memory).
+/// If the parser reads all input, the result does not depend on the chunks. If the [list of
+/// errors](crate::error::ErrorList::stopping_at_the_first) or a [limit](crate::Limits) stops the parser, the end of the tree
+/// can depend on the chunks. The parser can be moved to another thread between chunks, and dropped at any time. To save memory
+/// and time with many pages, see [`memory`](crate::memory).
 ///
 /// ```
 /// use soupstone::ParseOptions;
