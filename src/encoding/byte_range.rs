@@ -75,7 +75,7 @@ impl EncodingReport {
         {
             let piece_end = bytes.len().min(at + PIECE);
             // NOTE: a character may begin in the previous piece, so the previous piece is also decoded byte by byte.
-            if piece_end < bytes.len() && *next >= length + 2 * MOST_TEXT {
+            if *next >= length + 2 * MOST_TEXT {
                 length += decode(&mut decoder, &bytes[at..piece_end], End::Open, |_, _, _| false);
                 (at, emitted) = (piece_end, piece_end);
                 continue;

@@ -63,10 +63,6 @@ impl NameKey {
     fn packed(low: u64, high: u64, length: usize) -> Self {
         Self { low, high: high | (length as u64) << 56 }
     }
-
-    fn is_the_name(self) -> bool {
-        self.high >> 56 <= LONGEST_KEY as u64
-    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -268,7 +264,7 @@ impl AddedNames {
         if let Some(ordered) = &self.ordered {
             return ordered.get(name).map(|&position| id_at(position)).ok_or(0);
         }
-        self.search(key, |position| key.is_the_name() || self.name(position) == name)
+        self.search(key, |position| self.name(position) == name)
     }
 
     fn intern(&mut self, name: &str) -> NameId {

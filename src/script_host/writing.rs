@@ -85,6 +85,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     pub fn write(&mut self, text: &str) -> Result<Progress<S::Handle>, MarkupInsertionError> {
         let is_over = matches!(self.engine.progress, Progress::Done);
         let is_aborted = matches!(self.engine.progress, Progress::Aborted);
+        let is_stopped = matches!(self.engine.progress, Progress::Stopped(_));
         let state = self.engine.script_state();
         // If document's throw-on-dynamic-markup-insertion counter is greater than 0, then throw an
         // "InvalidStateError" DOMException.
@@ -104,6 +105,10 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
             }
             // Run the document open steps with document.
             return Err(MarkupInsertionError::NoInsertionPoint);
+        }
+        // NOTE: a parser that has stopped reads no more input, so storing the text would only take memory.
+        if is_stopped {
+            return Ok(self.engine.take_progress());
         }
         // Insert string into the input stream just before the insertion point.
         state.input.insert(text);

@@ -311,6 +311,14 @@ fn written_text_counts() {
             panic!("{written:?} of {limits:?} instead of {offset}");
         };
         assert!(matches!(reason, StopReason::Limit { .. }));
+        // Later writes take no memory.
+        let long = "x".repeat(1000);
+        let counted = allocation_counter::measure(|| {
+            for _ in 0..1000 {
+                assert!(matches!(parser.write(&long), Ok(Progress::Stopped(_))));
+            }
+        });
+        assert!(counted.bytes_max < 1000, "{counted:?}");
         let document = parser.finish();
         assert_eq!(document.stop_reason(), Some(reason));
         assert!(document.body().unwrap().inner_html().starts_with("<p>a</p>"));
