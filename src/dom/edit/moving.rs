@@ -1,6 +1,6 @@
 //! Inserts, moves and removes nodes.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use super::edit_error::EditError;
 use crate::dom::read::descendants::Descendants;
@@ -199,7 +199,7 @@ impl Document {
             document: self,
             last: Some(other),
             templates: Vec::new(),
-            shadow_roots: BTreeMap::new(),
+            shadow_roots: BTreeSet::new(),
         };
         loop {
             match ancestors.next() {
@@ -253,7 +253,7 @@ struct HostIncludingAncestors<'a> {
     document: &'a Document,
     last: Option<NodeId>,
     templates: Vec<NodeId>,
-    shadow_roots: BTreeMap<(u32, u64), u32>,
+    shadow_roots: BTreeSet<NodeId>,
 }
 
 impl Iterator for HostIncludingAncestors<'_> {
@@ -265,7 +265,7 @@ impl Iterator for HostIncludingAncestors<'_> {
         let parent = self.last.and_then(|last| match document.nodes[last].parent {
             Some(parent) => Some(parent),
             None => match document.template_that_became(last) {
-                Some(_) if self.shadow_roots.insert((0, last.number().into()), 0).is_some() => None,
+                Some(_) if !self.shadow_roots.insert(last) => None,
                 template => {
                     self.templates.extend(template);
                     document.host(last)

@@ -181,6 +181,9 @@ fn initial_states() {
     for text in ["<i>x</b>y", "x</script>", "x]]>y<i>", "&lt;<!--x"] {
         assert_eq!(Ours::tokens_in_states(text), Theirs::tokens_in_states(text), "{text:?}");
     }
+    let counts: Vec<usize> = Ours::tokens_in_states("<i>x</b>").iter().map(Vec::len).collect();
+    // In each state without and with the name `b`.
+    assert_eq!(counts, [5, 5, 3, 3, 3, 3, 3, 4, 3, 4, 3, 4]);
 }
 
 #[test]
