@@ -10,7 +10,7 @@ const APPLICABLE: [&str; 5] = ["auto-direction", "placeholder", "range", "readon
 
 pub(crate) fn write_selectors(build: &Build) {
     let mut text = String::new();
-    for file in ["case_insensitive_attribute_values", "pseudo_classes_of_states", "pseudo_elements"] {
+    for file in ["case_insensitive_attribute_values", "pseudo_classes", "pseudo_elements"] {
         let list = build.read_sorted(&format!("{file}.txt"));
         text += &set(&file.to_ascii_uppercase(), &list);
     }

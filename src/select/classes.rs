@@ -5,12 +5,11 @@ use super::controls::{
     CHECKED, DISABLED, Forms, MULTIPLE, SELECTED, VALUE, attribute, input_keyword, input_type, is_in_range, is_keyword,
     is_submit_button,
 };
-use super::grammar::PseudoClass;
 use super::memory::Memory;
 use super::query::{Query, is_html};
 use super::slots::SLOT;
-use super::walk::{index_if, parent_or_host};
-use crate::dom::{NodeId, NodeRef, selected_option};
+use super::walk::{index_if, number_of, parent_or_host};
+use crate::dom::{NodeRef, selected_option};
 use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
 use crate::sink::{bounds_options, digits_of_non_negative_integer, nearest_ancestor_select};
 use crate::tables::element::is_valid_custom_element_name;
@@ -28,49 +27,48 @@ const READONLY: ExpandedName = attribute("readonly");
 const REQUIRED: ExpandedName = attribute("required");
 const PROGRESS: NameId = NameId::known("progress").unwrap();
 
+/// Whether an element is in a pseudo-class with these arguments.
+type Check = for<'a> fn(&mut Query<'a>, NodeRef<'a>, &[String]) -> bool;
+
+/// The pseudo-classes that match elements.
+pub(super) static CHECKS: [(&str, Check); 23] = [
+    ("any-link", |_, element, _| is_link(element)),
+    ("checked", |query, element, _| query.is_checked(element)),
+    ("default", |query, element, _| query.is_default(element)),
+    ("defined", |_, element, _| is_defined(element)),
+    ("dir", |query, element, direction| direction == [if query.is_right_to_left(element) { "rtl" } else { "ltr" }]),
+    ("disabled", |query, element, _| can_be_disabled(element) && query.is_disabled(element)),
+    ("enabled", |query, element, _| can_be_disabled(element) && !query.is_disabled(element)),
+    ("has-slotted", |query, element, _| query.has_slotted(element)),
+    ("heading", |query, element, levels| query.is_heading(element, levels)),
+    ("in-range", |query, element, _| query.is_in_range(element) == Some(true)),
+    ("indeterminate", |query, element, _| query.is_indeterminate(element)),
+    ("lang", |query, element, ranges| query.is_in_language(ranges, element)),
+    ("link", |_, element, _| is_link(element)),
+    ("muted", |_, element, _| is_media(element) && element.value_of(MUTED).is_some()),
+    ("open", |_, element, _| is_open(element)),
+    ("optional", |_, element, _| is_required(element) == Some(false)),
+    ("out-of-range", |query, element, _| query.is_in_range(element) == Some(false)),
+    ("paused", |_, element, _| is_media(element) && element.value_of(AUTOPLAY).is_none()),
+    ("placeholder-shown", |query, element, _| query.shows_placeholder(element)),
+    ("read-only", |query, element, _| is_html(element) && !query.is_read_write(element)),
+    ("read-write", |query, element, _| query.is_read_write(element)),
+    ("required", |_, element, _| is_required(element) == Some(true)),
+    ("unchecked", |query, element, _| query.is_unchecked(element)),
+];
+
 impl<'a> Query<'a> {
     #[inline(never)]
-    pub(super) fn is_in_class(&mut self, class: &PseudoClass, element: NodeRef<'a>) -> bool {
+    pub(super) fn is_in_class(&mut self, check: usize, arguments: &[String], element: NodeRef<'a>) -> bool {
         self.effort += 1;
-        match class {
-            PseudoClass::AnyLink | PseudoClass::Link => is_link(element),
-            PseudoClass::Checked => self.is_checked(element),
-            PseudoClass::Default => self.is_default(element),
-            PseudoClass::Defined => is_defined(element),
-            PseudoClass::Dir(direction, _) => *direction == Some(self.direction(element)),
-            PseudoClass::Disabled => can_be_disabled(element) && self.is_disabled(element),
-            PseudoClass::Enabled => can_be_disabled(element) && !self.is_disabled(element),
-            PseudoClass::HasSlotted => self.has_slotted(element),
-            PseudoClass::Heading(levels) => self.is_heading(element, levels),
-            PseudoClass::InRange => self.is_in_range(element) == Some(true),
-            PseudoClass::OutOfRange => self.is_in_range(element) == Some(false),
-            PseudoClass::Indeterminate => self.is_indeterminate(element),
-            PseudoClass::Lang(ranges) => self.is_in_language(ranges, element),
-            PseudoClass::Muted => is_media(element) && element.value_of(MUTED).is_some(),
-            PseudoClass::Open => is_open(element),
-            PseudoClass::Required => is_required(element) == Some(true),
-            PseudoClass::Optional => is_required(element) == Some(false),
-            PseudoClass::Paused => is_media(element) && element.value_of(AUTOPLAY).is_none(),
-            PseudoClass::PlaceholderShown => {
-                // NOTE: the value may be long, so the result is worth caching.
-                self.effort += Memory::WORTH_IT;
-                shows_placeholder(element)
-            }
-            PseudoClass::ReadWrite => self.is_read_write(element),
-            PseudoClass::ReadOnly => is_html(element) && !self.is_read_write(element),
-            PseudoClass::Unchecked => self.is_unchecked(element),
-            // NOTE: the selector compiler turns these pseudo-classes into other tests.
-            PseudoClass::State(_)
-            | PseudoClass::StateOf(..)
-            | PseudoClass::StateOfSelectors(..)
-            | PseudoClass::Contains(..) => false,
-        }
+        let (_, is_in_class) = CHECKS[check];
+        is_in_class(self, element, arguments)
     }
 
     /// [`:default`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-default)
     fn is_default(&mut self, element: NodeRef<'a>) -> bool {
         if is_submit_button(element) {
-            return self.forms(element).is_default_button(element.id());
+            return self.forms(element).default_buttons.contains(element.id());
         }
         match input_keyword(element) {
             Some("checkbox" | "radio") => element.value_of(CHECKED).is_some(),
@@ -82,9 +80,7 @@ impl<'a> Query<'a> {
     fn is_checked(&mut self, element: NodeRef<'a>) -> bool {
         match input_keyword(element) {
             Some("checkbox") => element.value_of(CHECKED).is_some(),
-            Some("radio") => {
-                element.value_of(CHECKED).is_some() && self.forms(element).is_checked_radio_button(element.id())
-            }
+            Some("radio") => element.value_of(CHECKED).is_some() && self.forms(element).checked.contains(element.id()),
             _ => element.is_html_element(tag::OPTION) && self.is_selected(element),
         }
     }
@@ -101,7 +97,7 @@ impl<'a> Query<'a> {
     /// [`:indeterminate`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-indeterminate)
     fn is_indeterminate(&mut self, element: NodeRef<'a>) -> bool {
         if input_keyword(element) == Some("radio") {
-            return self.forms(element).is_in_group_without_choice(element.id());
+            return self.forms(element).without_choice.contains(element.id());
         }
         element.is_html_element(PROGRESS) && element.value_of(VALUE).is_none()
     }
@@ -195,6 +191,20 @@ impl<'a> Query<'a> {
         input_type(element).is_none() && (is_html(element) || is_foreign_root(element)) && self.is_editable(element)
     }
 
+    /// [`:placeholder-shown`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-placeholder-shown)
+    fn shows_placeholder(&mut self, element: NodeRef<'a>) -> bool {
+        // NOTE: the value may be long, so the result is worth caching.
+        self.effort += Memory::WORTH_IT;
+        let is_empty = match input_type(element) {
+            Some(input) => {
+                let value = element.value_of(VALUE).unwrap_or("");
+                input.takes(Applicable::Placeholder) && is_sanitized_to_nothing(input, value)
+            }
+            None => element.is_html_element(tag::TEXTAREA) && element.own_text().is_empty(),
+        };
+        is_empty && element.value_of(PLACEHOLDER).is_some()
+    }
+
     /// Returns `None` if the element [has no range
     /// limitations](https://html.spec.whatwg.org/multipage/input.html#have-range-limitations), or is barred from constraint
     /// validation.
@@ -259,7 +269,7 @@ fn is_open(element: NodeRef<'_>) -> bool {
 /// attribute must initially be true". Elements with `autoplay` match neither `:paused` nor `:playing`, because playback depends
 /// on loading.
 fn is_media(element: NodeRef<'_>) -> bool {
-    element.is_html_element(tag::AUDIO) || element.is_html_element(tag::VIDEO)
+    element.is_html_element_in(&[tag::AUDIO, tag::VIDEO])
 }
 
 /// [`:defined`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-defined): without scripts, custom elements
@@ -291,18 +301,6 @@ fn is_required(element: NodeRef<'_>) -> Option<bool> {
     Some(takes && element.value_of(REQUIRED).is_some())
 }
 
-/// [`:placeholder-shown`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-placeholder-shown)
-fn shows_placeholder(element: NodeRef<'_>) -> bool {
-    let is_empty = match input_type(element) {
-        Some(input) => {
-            let value = element.value_of(VALUE).unwrap_or("");
-            input.takes(Applicable::Placeholder) && is_sanitized_to_nothing(input, value)
-        }
-        None => element.is_html_element(tag::TEXTAREA) && element.own_text().is_empty(),
-    };
-    is_empty && element.value_of(PLACEHOLDER).is_some()
-}
-
 /// Whether the [value sanitization algorithm](https://html.spec.whatwg.org/multipage/input.html#value-sanitization-algorithm)
 /// returns the empty string.
 fn is_sanitized_to_nothing(input: InputType, value: &str) -> bool {
@@ -328,7 +326,7 @@ impl<'a> Query<'a> {
         if element.value_of(DISABLED).is_some() {
             return true;
         }
-        if element.is_html_element(tag::OPTION) || element.is_html_element(tag::OPTGROUP) {
+        if element.is_html_element_in(&[tag::OPTION, tag::OPTGROUP]) {
             return self.is_in_disabled_optgroup_or_select(element);
         }
         self.is_in_disabled_fieldset(element)
@@ -352,15 +350,9 @@ impl<'a> Query<'a> {
             return false;
         }
         // NOTE: cached, because each control in a legend needs the result.
-        let first = match self.memory.get(Memory::LEGEND, fieldset.id()) {
-            Some(first) => first,
-            None => {
-                let first = fieldset.children().find(|child| child.is_html_element(LEGEND));
-                let first = number_of(first.map(NodeRef::id));
-                self.memory.keep(Memory::LEGEND, fieldset.id(), first);
-                first
-            }
-        };
+        let first = self.memory.get_or_keep(Memory::LEGEND, fieldset.id(), || {
+            number_of(fieldset.children().find(|child| child.is_html_element(LEGEND)).map(NodeRef::id))
+        });
         first == number_of(Some(node.id()))
     }
 
@@ -405,15 +397,8 @@ impl<'a> Query<'a> {
             Some(select) if self.value_of(select, MULTIPLE).is_none() => select,
             _ => return option.value_of(SELECTED).is_some(),
         };
-        let selected = match self.memory.get(Memory::SELECTED, select.id()) {
-            Some(selected) => selected,
-            None => {
-                let selected = number_of(selected_option(select));
-                self.memory.keep(Memory::SELECTED, select.id(), selected);
-                selected
-            }
-        };
-        selected == number_of(Some(option.id()))
+        let find = || number_of(selected_option(select));
+        self.memory.get_or_keep(Memory::SELECTED, select.id(), find) == number_of(Some(option.id()))
     }
 
     /// Returns the [nearest ancestor
@@ -433,8 +418,4 @@ impl<'a> Query<'a> {
 pub(super) fn is_foreign_root(element: NodeRef<'_>) -> bool {
     let name = element.expanded_name();
     name == Some(ExpandedName::svg(tag::SVG)) || name == Some(ExpandedName::mathml(tag::MATH))
-}
-
-fn number_of(node: Option<NodeId>) -> u32 {
-    node.map_or(0, |node| node.index() as u32)
 }

@@ -2,28 +2,11 @@
 
 use memchr::{memchr, memmem};
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum SearchedText {
-    All,
-    SoupAll,
-    SoupOwn,
-}
-
-impl SearchedText {
-    #[inline]
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::All => "contains",
-            Self::SoupAll => "-soup-contains",
-            Self::SoupOwn => "-soup-contains-own",
-        }
-    }
-}
-
 #[derive(Clone, Debug)]
 pub(super) struct Contains {
     pub(super) strings: Vec<Wanted>,
-    pub(super) searched: SearchedText,
+    /// Whether only the child text nodes are searched, each on its own.
+    pub(super) searches_nodes_separately: bool,
     pub(super) table: usize,
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::memory::NodeSet;
-use crate::dom::{NodeId, NodeRef};
+use crate::dom::NodeRef;
 use crate::names::{ExpandedName, NameId, attribute, tag};
 use crate::scan::are_equal_ignoring_case;
 use crate::tables::selectors::InputType;
@@ -12,31 +12,19 @@ const NAME: ExpandedName = ExpandedName::none(attribute::NAME);
 
 #[derive(Clone, Default, Debug)]
 pub(super) struct Forms {
-    checked: NodeSet,
-    without_choice: NodeSet,
-    default_buttons: NodeSet,
+    /// The checked radio buttons.
+    pub(super) checked: NodeSet,
+    /// The radio buttons in groups without a checked button.
+    pub(super) without_choice: NodeSet,
+    /// The [default buttons](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#default-button).
+    pub(super) default_buttons: NodeSet,
 }
 
 impl Forms {
-    pub(super) fn is_checked_radio_button(&self, radio: NodeId) -> bool {
-        self.checked.contains(radio)
-    }
-
-    pub(super) fn is_in_group_without_choice(&self, radio: NodeId) -> bool {
-        self.without_choice.contains(radio)
-    }
-
-    /// Whether a button is a [default
-    /// button](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#default-button).
-    pub(super) fn is_default_button(&self, button: NodeId) -> bool {
-        self.default_buttons.contains(button)
-    }
-
     pub(super) fn of(root: NodeRef<'_>) -> Self {
         let mut found = Self::default();
         let mut forms_with_buttons = NodeSet::default();
-        let mut groups: Vec<Vec<NodeRef<'_>>> = Vec::new();
-        let mut places = BTreeMap::new();
+        let mut groups: BTreeMap<_, Vec<NodeRef<'_>>> = BTreeMap::new();
         for (element, owner) in root.form_owners() {
             if is_submit_button(element) {
                 if let Some(owner) = owner
@@ -46,18 +34,12 @@ impl Forms {
                 }
             } else if input_keyword(element) == Some("radio") {
                 match element.value_of(NAME) {
-                    Some(name) if !name.is_empty() => {
-                        let place = *places.entry(format!("{owner:?} {name}")).or_insert(groups.len());
-                        if place == groups.len() {
-                            groups.push(Vec::new());
-                        }
-                        groups[place].push(element);
-                    }
+                    Some(name) if !name.is_empty() => groups.entry((owner, name)).or_default().push(element),
                     _ => found.add_group(&[element]),
                 }
             }
         }
-        for group in &groups {
+        for group in groups.values() {
             found.add_group(group);
         }
         found

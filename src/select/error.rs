@@ -22,7 +22,8 @@ pub struct SelectorError {
     pub(super) kind: SelectorErrorKind,
     pub(super) offset: usize,
     pub(super) found: String,
-    pub(super) parentheses: Parentheses,
+    /// The problem with the parentheses after a name, if any.
+    pub(super) parentheses: Option<&'static str>,
     pub(super) hint: Cow<'static, str>,
 }
 
@@ -36,13 +37,6 @@ impl SelectorError {
     pub const fn offset(&self) -> usize {
         self.offset
     }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Parentheses {
-    Fine,
-    Missing,
-    NotAllowed,
 }
 
 /// The kind of error in a selector.
@@ -72,6 +66,12 @@ pub enum SelectorErrorKind {
     TooLong,
 }
 
+impl SelectorErrorKind {
+    pub(super) const fn colons(self) -> &'static str {
+        if matches!(self, Self::UnknownPseudoElement) { "::" } else { ":" }
+    }
+}
+
 impl fmt::Display for SelectorErrorKind {
     #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -95,22 +95,16 @@ impl fmt::Display for SelectorError {
     #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { kind, offset, found, parentheses, hint } = self;
-        let (kind_of_name, colons) = match kind {
-            SelectorErrorKind::UnknownPseudoElement => ("pseudo-element", "::"),
-            _ => ("pseudo-class", ":"),
-        };
+        let colons = kind.colons();
         let what = match (parentheses, kind) {
-            (Parentheses::Missing, _) => format!("\"{colons}{found}\" needs parentheses"),
-            (Parentheses::NotAllowed, _) => format!("\"{colons}{found}\" takes no parentheses"),
+            (Some(problem), _) => format!("\"{colons}{found}\" {problem}"),
             (_, SelectorErrorKind::UnexpectedToken | SelectorErrorKind::NotAllowedHere) => {
                 format!("{found:?} is not allowed here")
             }
             (_, SelectorErrorKind::UnknownPseudoClass | SelectorErrorKind::UnknownPseudoElement) => {
-                format!("unknown {kind_of_name} \"{colons}{found}\"")
+                format!("{kind} \"{colons}{found}\"")
             }
-            (_, SelectorErrorKind::UnknownPrefix) => {
-                format!("the options have no namespace for the prefix {found:?}")
-            }
+            (_, SelectorErrorKind::UnknownPrefix) => format!("{kind} {found:?}"),
             _ => kind.to_string(),
         };
         write!(formatter, "{what} (byte {offset})")?;

@@ -5,10 +5,9 @@ use std::fmt;
 use cssparser::{BasicParseErrorKind, ParseError, ParseErrorKind, Parser, ToCss, Token};
 use selectors::parser::{NonTSPseudoClass, ParseRelative, Selector, SelectorList, SelectorParseErrorKind};
 
-use super::contains::SearchedText;
 use super::error::SelectorErrorKind;
-use super::strings::{Identifier, NamespaceUrl, Value, escape_identifier};
-use crate::tables::selectors::{is_pseudo_element, pseudo_class_of_state};
+use super::strings::{Identifier, Value, escape_identifier};
+use crate::tables::selectors::{is_pseudo_element, pseudo_class_named};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Grammar;
@@ -18,132 +17,58 @@ impl selectors::SelectorImpl for Grammar {
     type AttrValue = Value;
     type Identifier = Identifier;
     type LocalName = Identifier;
-    type NamespaceUrl = NamespaceUrl;
+    type NamespaceUrl = Identifier;
     type NamespacePrefix = Identifier;
-    type BorrowedNamespaceUrl = NamespaceUrl;
+    type BorrowedNamespaceUrl = Identifier;
     type BorrowedLocalName = Identifier;
     type NonTSPseudoClass = PseudoClass;
     type PseudoElement = PseudoElement;
 }
 
-/// A [directionality](https://html.spec.whatwg.org/multipage/dom.html#the-directionality).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Direction {
-    LeftToRight,
-    RightToLeft,
-}
-
-/// A [pseudo-class](https://html.spec.whatwg.org/multipage/semantics-other.html#pseudo-classes) for HTML or for a language.
+/// A [pseudo-class](https://html.spec.whatwg.org/multipage/semantics-other.html#pseudo-classes) with its name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum PseudoClass {
-    AnyLink,
-    Checked,
-    Contains(SearchedText, Vec<String>),
-    Default,
-    Defined,
-    /// Contains the direction (`None` if no element can have this direction) and the spelling.
-    Dir(Option<Direction>, Box<str>),
-    Disabled,
-    Enabled,
-    HasSlotted,
-    /// The levels are numbers. An empty list stands for any level.
-    Heading(Vec<String>),
-    InRange,
-    Indeterminate,
-    Lang(Vec<String>),
-    Link,
-    Muted,
-    Open,
-    Optional,
-    OutOfRange,
-    Paused,
-    PlaceholderShown,
-    ReadOnly,
-    ReadWrite,
-    Required,
-    /// A state of a live page, such as `:hover`. Matches no element.
-    State(&'static str),
-    StateOf(&'static str, Vec<String>),
-    Unchecked,
+    /// The arguments are strings if [`takes_strings`], and otherwise in CSS syntax.
+    Plain(&'static str, Vec<String>),
     /// `:current()`, which no element matches, and `:host-context()`, which matches only hosts.
-    StateOfSelectors(&'static str, SelectorList<Grammar>),
+    WithSelectors(&'static str, SelectorList<Grammar>),
 }
 
-static NAMED: [(&str, PseudoClass); 21] = [
-    ("any-link", PseudoClass::AnyLink),
-    ("checked", PseudoClass::Checked),
-    ("default", PseudoClass::Default),
-    ("defined", PseudoClass::Defined),
-    ("disabled", PseudoClass::Disabled),
-    ("enabled", PseudoClass::Enabled),
-    ("has-slotted", PseudoClass::HasSlotted),
-    ("heading", PseudoClass::Heading(Vec::new())),
-    ("in-range", PseudoClass::InRange),
-    ("indeterminate", PseudoClass::Indeterminate),
-    ("link", PseudoClass::Link),
-    ("muted", PseudoClass::Muted),
-    ("open", PseudoClass::Open),
-    ("optional", PseudoClass::Optional),
-    ("out-of-range", PseudoClass::OutOfRange),
-    ("paused", PseudoClass::Paused),
-    ("placeholder-shown", PseudoClass::PlaceholderShown),
-    ("read-only", PseudoClass::ReadOnly),
-    ("read-write", PseudoClass::ReadWrite),
-    ("required", PseudoClass::Required),
-    ("unchecked", PseudoClass::Unchecked),
-];
-
-impl PseudoClass {
-    pub(super) fn named(name: &str) -> Option<Self> {
-        NAMED.iter().find(|(known, _)| *known == name).map(|(_, class)| class.clone())
-    }
-
-    fn name(&self) -> &'static str {
-        match self {
-            Self::Contains(searched, _) => searched.name(),
-            Self::Dir(..) => "dir",
-            Self::Heading(_) => "heading",
-            Self::Lang(_) => "lang",
-            Self::State(name) | Self::StateOf(name, _) | Self::StateOfSelectors(name, _) => name,
-            _ => NAMED.iter().find(|(_, class)| class == self).map_or("", |(name, _)| name),
-        }
-    }
+fn takes_strings(name: &str) -> bool {
+    matches!(name, "contains" | "lang" | "-soup-contains" | "-soup-contains-own")
 }
 
 impl ToCss for PseudoClass {
     fn to_css<W: fmt::Write>(&self, out: &mut W) -> fmt::Result {
-        write!(out, ":{}", self.name())?;
+        let (Self::Plain(name, _) | Self::WithSelectors(name, _)) = self;
+        write!(out, ":{name}")?;
         match self {
-            Self::Dir(_, name) => write!(out, "({})", escape_identifier(name)),
-            Self::StateOfSelectors(_, list) => {
+            Self::WithSelectors(_, list) => {
                 out.write_char('(')?;
                 list.to_css(out)?;
-                out.write_char(')')
             }
-            Self::StateOf(_, list) | Self::Heading(list) | Self::Lang(list) | Self::Contains(_, list)
-                if !list.is_empty() =>
-            {
+            Self::Plain(_, list) if list.is_empty() => return Ok(()),
+            Self::Plain(_, list) => {
                 for (index, argument) in list.iter().enumerate() {
                     out.write_str(if index == 0 { "(" } else { ", " })?;
-                    match self {
-                        Self::Lang(_) | Self::Contains(..) => cssparser::serialize_string(argument, out)?,
-                        _ => out.write_str(argument)?,
+                    match takes_strings(name) {
+                        true => cssparser::serialize_string(argument, out)?,
+                        false => out.write_str(argument)?,
                     }
                 }
-                out.write_char(')')
             }
-            _ => Ok(()),
         }
+        out.write_char(')')
     }
 }
 
 impl NonTSPseudoClass for PseudoClass {
     fn is_active_or_hover(&self) -> bool {
-        matches!(self, Self::State("active" | "hover"))
+        matches!(self, Self::Plain("active" | "hover", _))
     }
 
     fn is_user_action_state(&self) -> bool {
-        matches!(self, Self::State("active" | "focus" | "focus-visible" | "focus-within" | "hover"))
+        matches!(self, Self::Plain("active" | "focus" | "focus-visible" | "focus-within" | "hover", _))
     }
 }
 
@@ -327,9 +252,8 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
             "-webkit-autofill" => "autofill",
             name => name,
         };
-        PseudoClass::named(name)
-            .or_else(|| pseudo_class_of_state(name).map(PseudoClass::State))
-            .ok_or(UNKNOWN_PSEUDO_CLASS)
+        let name = pseudo_class_named(name).ok_or(UNKNOWN_PSEUDO_CLASS)?;
+        Ok(PseudoClass::Plain(name, Vec::new()))
     }
 
     fn parse_non_ts_functional_pseudo_class(
@@ -338,29 +262,29 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
         arguments: &mut Parser<'i>,
         _: bool,
     ) -> Result<PseudoClass, Failed> {
-        Ok(match &*name.to_ascii_lowercase() {
-            "lang" => PseudoClass::Lang(list_of(arguments, identifier_or_string)?),
+        let plain = |name, arguments| Ok(PseudoClass::Plain(name, arguments));
+        match &*name.to_ascii_lowercase() {
+            "lang" => plain("lang", list_of(arguments, identifier_or_string)?),
             "dir" => {
                 let direction = arguments.expect_ident()?;
-                let (direction, name) = match &*direction.to_ascii_lowercase() {
-                    "ltr" => (Some(Direction::LeftToRight), "ltr"),
-                    "rtl" => (Some(Direction::RightToLeft), "rtl"),
-                    _ => (None, &**direction),
-                };
-                PseudoClass::Dir(direction, name.into())
+                let known = ["ltr", "rtl"].into_iter().find(|known| direction.eq_ignore_ascii_case(known));
+                plain("dir", vec![known.map_or_else(|| escape_identifier(direction), str::to_owned)])
             }
-            "heading" => PseudoClass::Heading(list_of(arguments, |token| match token {
-                Token::Number { int_value: Some(level), .. } => Some(format!("{level}")),
-                _ => None,
-            })?),
-            "state" => PseudoClass::StateOf("state", vec![escape_identifier(arguments.expect_ident()?)]),
-            "active-view-transition-type" => PseudoClass::StateOf(
-                "active-view-transition-type",
-                list_of(arguments, |token| match token {
+            "heading" => {
+                let level = |token: &Token<'_>| match token {
+                    Token::Number { int_value: Some(level), .. } => Some(format!("{level}")),
+                    _ => None,
+                };
+                plain("heading", list_of(arguments, level)?)
+            }
+            "state" => plain("state", vec![escape_identifier(arguments.expect_ident()?)]),
+            "active-view-transition-type" => {
+                let identifier = |token: &Token<'_>| match token {
                     Token::Ident(name) => Some(escape_identifier(name)),
                     _ => None,
-                })?,
-            ),
+                };
+                plain("active-view-transition-type", list_of(arguments, identifier)?)
+            }
             // "`:host-context( <compound-selector> )`"
             "host-context" => {
                 let list = SelectorList::parse(self, arguments, ParseRelative::No)?;
@@ -368,8 +292,8 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
                     one.iter_raw_match_order().all(|part| !part.is_combinator()) && !one.has_pseudo_element()
                 };
                 match list.slice() {
-                    [one] if is_compound(one) => PseudoClass::StateOfSelectors("host-context", list),
-                    _ => return Err(NOT_ALLOWED_HERE),
+                    [one] if is_compound(one) => Ok(PseudoClass::WithSelectors("host-context", list)),
+                    _ => Err(NOT_ALLOWED_HERE),
                 }
             }
             // "Its alternate form :current(), like :is(), takes a list […]"
@@ -378,19 +302,17 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
                 if list.slice().iter().any(Selector::has_pseudo_element) {
                     return Err(NOT_ALLOWED_HERE);
                 }
-                PseudoClass::StateOfSelectors("current", list)
+                Ok(PseudoClass::WithSelectors("current", list))
             }
-            "contains" if self.0.allows_contains => {
-                PseudoClass::Contains(SearchedText::All, vec![quoted_or_bare_text(arguments)?])
-            }
+            "contains" if self.0.allows_contains => plain("contains", vec![quoted_or_bare_text(arguments)?]),
             "-soup-contains" if self.0.allows_contains => {
-                PseudoClass::Contains(SearchedText::SoupAll, list_of(arguments, identifier_or_string)?)
+                plain("-soup-contains", list_of(arguments, identifier_or_string)?)
             }
             "-soup-contains-own" if self.0.allows_contains => {
-                PseudoClass::Contains(SearchedText::SoupOwn, list_of(arguments, identifier_or_string)?)
+                plain("-soup-contains-own", list_of(arguments, identifier_or_string)?)
             }
-            _ => return Err(UNKNOWN_PSEUDO_CLASS),
-        })
+            _ => Err(UNKNOWN_PSEUDO_CLASS),
+        }
     }
 
     fn parse_pseudo_element(&self, name: &str) -> Result<PseudoElement, Failed> {
@@ -415,12 +337,12 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
         Ok(PseudoElement::Function(name.into(), text.into()))
     }
 
-    fn default_namespace(&self) -> Option<NamespaceUrl> {
-        self.0.default_namespace.as_deref().map(NamespaceUrl::from)
+    fn default_namespace(&self) -> Option<Identifier> {
+        self.0.default_namespace.as_deref().map(Identifier::from)
     }
 
-    fn namespace_for_prefix(&self, prefix: &Identifier) -> Option<NamespaceUrl> {
-        self.0.namespace(prefix.as_str()).map(NamespaceUrl::from)
+    fn namespace_for_prefix(&self, prefix: &Identifier) -> Option<Identifier> {
+        self.0.namespace(prefix.as_str()).map(Identifier::from)
     }
 }
 

@@ -1,15 +1,14 @@
 //! `:lang()` and `:dir()`: the [language](https://html.spec.whatwg.org/multipage/dom.html#language) and the
 //! [directionality](https://html.spec.whatwg.org/multipage/dom.html#the-directionality) of an element.
 
-use super::controls::{TYPE, VALUE, input_keyword, is_keyword};
-use super::grammar::Direction;
+use super::controls::{VALUE, input_keyword, input_type, is_keyword};
 use super::memory::Memory;
 use super::query::{Query, is_html};
 use super::walk::{index_if, parent_or_host};
 use crate::dom::{NodeId, NodeRef};
 use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
 use crate::scan::are_equal_ignoring_case;
-use crate::tables::selectors::{Applicable, InputType, is_left_to_right, is_right_to_left};
+use crate::tables::selectors::{Applicable, is_left_to_right, is_right_to_left};
 
 const LANG: NameId = NameId::known("lang").unwrap();
 const LANGUAGE: ExpandedName = ExpandedName::none(LANG);
@@ -27,19 +26,7 @@ impl<'a> Query<'a> {
             return is_in_one_of(language, ranges);
         }
         // NOTE: cached, because every element that inherits this language needs the result.
-        let source = source.unwrap_or(self.document().root().id());
-        let place = self.memory.get(Memory::LANGUAGE_ANSWERS, source).unwrap_or_else(|| {
-            self.memory.keep(Memory::LANGUAGE_ANSWERS, source, self.languages.len() as u32);
-            self.languages.push(Vec::new());
-            self.languages.len() as u32 - 1
-        });
-        let known = &mut self.languages[place as usize];
-        if let Some((_, answer)) = known.iter().find(|(known, _)| *known == ranges) {
-            return *answer;
-        }
-        let answer = is_in_one_of(language, ranges);
-        known.push((ranges.into(), answer));
-        answer
+        *self.languages.entry((source, ranges.to_vec())).or_insert_with(|| is_in_one_of(language, ranges))
     }
 
     fn language(&mut self, element: NodeRef<'a>) -> (Option<NodeId>, &'a str) {
@@ -141,88 +128,76 @@ fn is_in_range(tag: &str, range: &str) -> bool {
 const DIR: ExpandedName = ExpandedName::none(tag::DIR);
 const BDI: NameId = NameId::known("bdi").unwrap();
 
+/// The state of a [`dir` attribute](https://html.spec.whatwg.org/multipage/dom.html#the-dir-attribute).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum DirState {
-    Is(Direction),
+    LeftToRight,
+    RightToLeft,
     Auto,
 }
 
 impl<'a> Query<'a> {
-    pub(super) fn direction(&mut self, element: NodeRef<'a>) -> Direction {
+    pub(super) fn is_right_to_left(&mut self, element: NodeRef<'a>) -> bool {
         let answer = self.inherited(Memory::DIRECTION, element, parent_or_host, |query, node| {
-            let direction = query.own_direction(node)?;
-            Some(u32::from(direction == Direction::RightToLeft))
+            query.own_direction_is_right_to_left(node).map(u32::from)
         });
-        match answer {
-            Some(1) => Direction::RightToLeft,
-            // "Return 'ltr'."
-            _ => Direction::LeftToRight,
-        }
+        // "Return 'ltr'."
+        answer == Some(1)
     }
 
-    fn own_direction(&mut self, element: NodeRef<'a>) -> Option<Direction> {
+    fn own_direction_is_right_to_left(&mut self, element: NodeRef<'a>) -> Option<bool> {
         if !is_html(element) {
             return None;
         }
         match self.value_of(element, DIR).and_then(state) {
-            // ltr: return 'ltr'. rtl: return 'rtl'.
-            Some(DirState::Is(direction)) => Some(direction),
+            // ltr: return 'ltr'.
+            Some(DirState::LeftToRight) => Some(false),
+            // rtl: return 'rtl'.
+            Some(DirState::RightToLeft) => Some(true),
             // auto: let result be the auto directionality of element. If result is null, then return 'ltr'. Return result.
-            Some(DirState::Auto) => Some(self.auto_direction(element)),
+            Some(DirState::Auto) => Some(self.text_is_right_to_left(element)),
             // undefined: if element is a bdi element […]
-            None if element.is_html_element(BDI) => Some(self.auto_direction(element)),
+            None if element.is_html_element(BDI) => Some(self.text_is_right_to_left(element)),
             // If element is an input element whose type attribute is in the Telephone state, then return 'ltr'.
-            None if input_keyword(element) == Some("tel") => Some(Direction::LeftToRight),
+            None if input_keyword(element) == Some("tel") => Some(false),
             // Otherwise, return the parent directionality of element.
             None => None,
         }
     }
 
     /// NOTE: a walk skips elements that set a directionality, so the total time is linear in the size of the tree.
-    fn auto_direction(&mut self, element: NodeRef<'a>) -> Direction {
-        if let Some(is_right_to_left) = self.memory.answer(Memory::TEXT_DIRECTION, element.id()) {
-            return if is_right_to_left { Direction::RightToLeft } else { Direction::LeftToRight };
-        }
-        let direction = auto_directionality(element);
-        self.memory.keep_answer(Memory::TEXT_DIRECTION, element.id(), direction == Direction::RightToLeft);
-        direction
+    fn text_is_right_to_left(&mut self, element: NodeRef<'a>) -> bool {
+        let find = || u32::from(auto_directionality_is_right_to_left(element).unwrap_or(false));
+        self.memory.get_or_keep(Memory::TEXT_DIRECTION, element.id(), find) == 1
     }
 }
 
 fn state(value: &str) -> Option<DirState> {
-    if is_keyword(value, "ltr") {
-        Some(DirState::Is(Direction::LeftToRight))
-    } else if is_keyword(value, "rtl") {
-        Some(DirState::Is(Direction::RightToLeft))
-    } else if is_keyword(value, "auto") {
-        Some(DirState::Auto)
-    } else {
-        None
+    let states = [("ltr", DirState::LeftToRight), ("rtl", DirState::RightToLeft), ("auto", DirState::Auto)];
+    states.into_iter().find(|(keyword, _)| is_keyword(value, keyword)).map(|(_, state)| state)
+}
+
+/// Returns whether the [auto directionality](https://html.spec.whatwg.org/multipage/dom.html#auto-directionality) is right to
+/// left, or `None` for null.
+///
+/// DEVIATION: a `slot` element gets its directionality from its own text, not from its assigned nodes.
+fn auto_directionality_is_right_to_left(element: NodeRef<'_>) -> Option<bool> {
+    if element.is_html_element(tag::TEXTAREA) {
+        return is_right_to_left_text(&element.text_content());
+    }
+    // "If element is an auto-directionality form-associated element:"
+    match input_type(element) {
+        Some(input) if input.takes(Applicable::AutoDirection) => {
+            element.value_of(VALUE).and_then(is_right_to_left_text)
+        }
+        Some(_) => None,
+        None => contained_text_is_right_to_left(element),
     }
 }
 
-/// Returns the [auto directionality](https://html.spec.whatwg.org/multipage/dom.html#auto-directionality), or left to right for
-/// null.
-///
-/// DEVIATION: a `slot` element gets its directionality from its own text, not from its assigned nodes.
-fn auto_directionality(element: NodeRef<'_>) -> Direction {
-    let found = if element.is_html_element(tag::TEXTAREA) {
-        direction_of_text(&element.text_content())
-    } else if element.is_html_element(tag::INPUT) {
-        // "If element is an auto-directionality form-associated element:"
-        match InputType::of(element.value_of(TYPE)).takes(Applicable::AutoDirection) {
-            true => element.value_of(VALUE).and_then(direction_of_text),
-            false => None,
-        }
-    } else {
-        contained_text_auto_directionality(element)
-    };
-    found.unwrap_or(Direction::LeftToRight)
-}
-
-/// Returns the [contained text auto
-/// directionality](https://html.spec.whatwg.org/multipage/dom.html#contained-text-auto-directionality).
-fn contained_text_auto_directionality(element: NodeRef<'_>) -> Option<Direction> {
+/// Returns whether the [contained text auto
+/// directionality](https://html.spec.whatwg.org/multipage/dom.html#contained-text-auto-directionality) is right to left.
+fn contained_text_is_right_to_left(element: NodeRef<'_>) -> Option<bool> {
     // For each node descendant of element's descendants, in tree order:
     let mut next = element.first_child();
     while let Some(node) = next {
@@ -230,14 +205,10 @@ fn contained_text_auto_directionality(element: NodeRef<'_>) -> Option<Direction>
         // element, a style element, a textarea element, or an element whose dir attribute is not in the undefined state,
         // then continue.
         let is_skipped = is_html(node) && node.value_of(DIR).and_then(state).is_some()
-            || node.expanded_name().is_some_and(|name| {
-                name.is_html()
-                    && (matches!(name.local_name(), tag::SCRIPT | tag::STYLE | tag::TEXTAREA)
-                        || name.local_name() == BDI)
-            });
+            || node.is_html_element_in(&[BDI, tag::SCRIPT, tag::STYLE, tag::TEXTAREA]);
         // If descendant is not a Text node, then continue. Let result be the text node directionality of descendant. If
         // result is not null, then return result.
-        if let Some(found) = node.as_text().and_then(direction_of_text) {
+        if let Some(found) = node.as_text().and_then(is_right_to_left_text) {
             return Some(found);
         }
         next = match is_skipped {
@@ -253,15 +224,11 @@ fn contained_text_auto_directionality(element: NodeRef<'_>) -> Option<Direction>
     None
 }
 
-fn direction_of_text(text: &str) -> Option<Direction> {
+/// Returns the direction of the first character that has one.
+fn is_right_to_left_text(text: &str) -> Option<bool> {
     text.chars().find_map(|character| {
         // NOTE: the first test recognizes most characters without a table.
-        if character.is_ascii_alphabetic() || is_left_to_right(character) {
-            Some(Direction::LeftToRight)
-        } else if is_right_to_left(character) {
-            Some(Direction::RightToLeft)
-        } else {
-            None
-        }
+        let is_left_to_right = character.is_ascii_alphabetic() || is_left_to_right(character);
+        (is_left_to_right || is_right_to_left(character)).then_some(!is_left_to_right)
     })
 }

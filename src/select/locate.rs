@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use cssparser::{ParseError, Parser, Token};
 
-use super::error::{Parentheses, SelectorError, SelectorErrorKind};
+use super::error::{SelectorError, SelectorErrorKind};
 use super::grammar::{NESTING_LIMIT, SelectorOptions, parse};
 use super::strings::escape_identifier;
 use crate::tables::selectors::counterpart_in_dialects;
@@ -41,10 +41,10 @@ pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorK
         _ => "",
     };
     let mut found = token(index);
-    let mut parentheses = Parentheses::Fine;
+    let mut parentheses = None;
     match kind {
         SelectorErrorKind::UnknownPseudoClass | SelectorErrorKind::UnknownPseudoElement => {
-            parentheses = parentheses_of(found, kind, options);
+            parentheses = problem_with_parentheses(found, kind, options);
             found = found.trim_end_matches('(');
             while index > 0 && token(index - 1) == ":" {
                 index -= 1;
@@ -70,8 +70,8 @@ pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorK
         }
     }
     let hint = match parentheses {
-        Parentheses::Fine => hint(kind, found, &text[..bounds[index]], is_in_value),
-        _ => Cow::Borrowed(""),
+        None => hint(kind, found, &text[..bounds[index]], is_in_value),
+        Some(_) => Cow::Borrowed(""),
     };
     SelectorError { kind, offset: bounds[index], found: found.to_owned(), parentheses, hint }
 }
@@ -125,16 +125,11 @@ fn is_in_name_with_mark(text: &str) -> bool {
     text.trim_end_matches(is_in_name).ends_with(['.', '#'])
 }
 
-fn parentheses_of(found: &str, kind: SelectorErrorKind, options: &SelectorOptions) -> Parentheses {
-    let colons = match kind {
-        SelectorErrorKind::UnknownPseudoElement => "::",
-        _ => ":",
-    };
-    let exists = |rest: &str| parse(&format!("{colons}{rest}"), options).is_ok();
+fn problem_with_parentheses(found: &str, kind: SelectorErrorKind, options: &SelectorOptions) -> Option<&'static str> {
+    let exists = |rest: &str| parse(&format!("{}{rest}", kind.colons()), options).is_ok();
     match found.strip_suffix('(') {
-        Some(name) if exists(name) => Parentheses::NotAllowed,
-        None if exists(&format!("{found}(x)")) || exists(&format!("{found}(1)")) => Parentheses::Missing,
-        _ => Parentheses::Fine,
+        Some(name) => exists(name).then_some("takes no parentheses"),
+        None => (exists(&format!("{found}(x)")) || exists(&format!("{found}(1)"))).then_some("needs parentheses"),
     }
 }
 

@@ -45,7 +45,6 @@ impl Memory {
     pub(super) const LEGEND: u32 = u32::MAX - 11;
     /// The selected option of a `select` element; 0 for none.
     pub(super) const SELECTED: u32 = u32::MAX - 12;
-    pub(super) const LANGUAGE_ANSWERS: u32 = u32::MAX - 13;
     /// Added to the number of a compound, for results on whether a node matches that compound alone.
     pub(super) const COMPOUND: u32 = 1 << 31;
 
@@ -62,6 +61,11 @@ impl Memory {
 
     pub(super) fn keep(&mut self, question: u32, node: NodeId, answer: u32) {
         self.answers().found.insert((question, node), answer);
+    }
+
+    /// Returns the cached result, or computes and caches the result.
+    pub(super) fn get_or_keep(&mut self, question: u32, node: NodeId, find: impl FnOnce() -> u32) -> u32 {
+        *self.answers().found.entry((question, node)).or_insert_with(find)
     }
 
     pub(super) fn keep_answer(&mut self, question: u32, node: NodeId, answer: bool) {
@@ -176,9 +180,3 @@ pub(super) struct Answered {
     /// The number of searches in parts of the tree, or of repeated searches for `:contains()`.
     pub(super) searches: u32,
 }
-
-/// For each node, the index among its siblings; 0 if unknown; [`NOT_COUNTED`] if `:nth-child()` does not count the node.
-#[derive(Clone, Default, Debug)]
-pub(super) struct Indexes(pub(super) Vec<u32>);
-
-pub(super) const NOT_COUNTED: u32 = u32::MAX;

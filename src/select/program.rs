@@ -4,7 +4,6 @@ use memchr::memmem;
 use selectors::attr::AttrSelectorOperator as Operator;
 
 use super::contains::Contains;
-use super::grammar::PseudoClass;
 use crate::names::{NameId, Namespace};
 use crate::scan::are_equal_ignoring_case;
 
@@ -57,7 +56,8 @@ pub(super) enum Test {
     Scope,
     Empty,
     Nth(Box<Nth>),
-    PseudoClass(Box<PseudoClass>),
+    /// Holds the index of a check, and the arguments.
+    PseudoClass(usize, Box<[String]>),
     Is(Vec<Complex>),
     Not(Vec<Complex>),
     Has(Box<Has>),

@@ -1,11 +1,11 @@
 //! [`Query`], which runs a program on the elements of one document.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use selectors::attr::AttrSelectorOperator;
 
 use super::controls::Forms;
-use super::memory::{Answered, Indexes, Memory, RecentWalks};
+use super::memory::{Answered, Memory, RecentWalks};
 use super::program::{
     self, AttributeTest, Case, Complex, Compound, Constraint, From, Name, NamePair, Operation, Program, Test, has_word,
 };
@@ -20,8 +20,6 @@ const ID: ExpandedName = ExpandedName::none(attribute::ID);
 /// Results of searches in shorter values are not cached.
 const LONG_VALUE: usize = 512;
 
-type LanguageAnswer = (Vec<String>, bool);
-
 /// OPTIMIZATION: each shared answer is computed once, so a query takes linear time (tests:
 /// `results_for_ancestors_are_cached`, and the trials of `complexity` that select). With 1,000 elements, a query
 /// without one of the caches takes 10 to 600 times as many instructions.
@@ -35,16 +33,16 @@ pub(super) struct Query<'a> {
     pub(super) memory: Memory,
     pub(super) recent: RecentWalks,
     pub(super) has_long_compounds: bool,
-    pub(super) indexes: Vec<Indexes>,
+    /// For each `:nth-child()` and each node, the index among its siblings; 0 if unknown; [`NOT_COUNTED`] if not counted.
+    pub(super) indexes: Vec<Vec<u32>>,
     pub(super) answered: Vec<Answered>,
-    /// For each index that the memory holds for a long language tag, whether certain ranges match the tag.
-    pub(super) languages: Vec<Vec<LanguageAnswer>>,
+    /// For the elements with long language tags, and `None` for the default language: whether certain ranges match the tag.
+    pub(super) languages: BTreeMap<(Option<NodeId>, Vec<String>), bool>,
     pub(super) forms: Option<Box<Forms>>,
     pub(super) slots: Slots,
     pub(super) default_language: Option<&'a str>,
     /// The values of attributes, for elements with many attributes.
-    values: Vec<Option<&'a str>>,
-    places_of_values: HashMap<(u32, NodeId), u32>,
+    values: HashMap<(u32, NodeId), Option<&'a str>>,
 }
 
 impl<'a> Query<'a> {
@@ -66,14 +64,13 @@ impl<'a> Query<'a> {
             memory: Memory::default(),
             recent: RecentWalks::default(),
             has_long_compounds: false,
-            indexes: vec![Indexes::default(); program.nth_count],
+            indexes: vec![Vec::new(); program.nth_count],
             answered: vec![Answered::default(); program.answered_count],
-            languages: Vec::new(),
+            languages: BTreeMap::new(),
             forms: None,
             slots: Slots::default(),
             default_language: None,
-            values: Vec::new(),
-            places_of_values: HashMap::new(),
+            values: HashMap::new(),
         }
     }
 
@@ -95,14 +92,7 @@ impl<'a> Query<'a> {
         if !element.has_many_attributes() {
             return element.value_of(name);
         }
-        let key = (name.raw(), element.id());
-        if let Some(place) = self.places_of_values.get(&key) {
-            return self.values[*place as usize];
-        }
-        self.places_of_values.insert(key, self.values.len() as u32);
-        let value = element.value_of(name);
-        self.values.push(value);
-        value
+        *self.values.entry((name.raw(), element.id())).or_insert_with(|| element.value_of(name))
     }
 
     #[inline]
@@ -140,7 +130,7 @@ impl<'a> Query<'a> {
                 .is_some_and(|own| self.case.are_equal(own, id.as_bytes())),
             Test::Attribute(attribute) => self.has_attribute(attribute, element, name),
             Test::Namespace(namespace) => name.namespace() == *namespace,
-            Test::PseudoClass(class) => self.is_in_class(class, element),
+            Test::PseudoClass(check, arguments) => self.is_in_class(*check, arguments, element),
             _ => self.passes_rare(test, element),
         }
     }
@@ -160,24 +150,20 @@ impl<'a> Query<'a> {
             Test::Nth(nth) => self.is_nth(nth, element),
             Test::Has(has) => self.has_relatives(has, element),
             Test::Contains(contains) => self.contains(contains, element),
-            Test::Name(_)
-            | Test::OneName(_)
-            | Test::Namespace(_)
-            | Test::Id(_)
-            | Test::Class(_)
-            | Test::Attribute(_)
-            | Test::PseudoClass(_)
-            | Test::Never => false,
+            // `Test::Never`, and the tests in `passes`.
+            _ => false,
         }
     }
 
+    /// Returns the name that the pair has for an element with this name.
     #[inline]
-    pub(super) fn has_name(&self, pair: &NamePair, name: ExpandedName) -> bool {
-        let wanted = match name.is_html() {
-            true => pair.html,
-            false => pair.other,
-        };
-        self.id_of(wanted) == Some(name.local_name())
+    fn id_for(&self, pair: &NamePair, name: ExpandedName) -> Option<NameId> {
+        self.id_of(if name.is_html() { pair.html } else { pair.other })
+    }
+
+    #[inline]
+    fn has_name(&self, pair: &NamePair, name: ExpandedName) -> bool {
+        self.id_for(pair, name) == Some(name.local_name())
     }
 
     /// Whether an element is [empty](https://www.w3.org/TR/selectors-4/#the-empty-pseudo).
@@ -205,11 +191,7 @@ impl<'a> Query<'a> {
     }
 
     fn has_attribute(&mut self, test: &AttributeTest, element: NodeRef<'a>, name: ExpandedName) -> bool {
-        let wanted = match name.is_html() {
-            true => test.name.html,
-            false => test.name.other,
-        };
-        let Some(wanted) = self.id_of(wanted) else {
+        let Some(wanted) = self.id_for(&test.name, name) else {
             return false;
         };
         let (operator, value, case) = match &test.operation {

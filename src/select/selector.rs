@@ -8,17 +8,19 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use cssparser::ToCss;
+use selectors::attr::{AttrSelectorOperator, ParsedCaseSensitivity};
 use selectors::parser::{Component, NthSelectorData, NthType, SelectorList};
 
-use super::contains::{Contains, SearchedText, Wanted};
-use super::error::{COMPOUND_LIMIT, Parentheses, SelectorError, SelectorErrorKind};
+use super::classes::CHECKS;
+use super::contains::{Contains, Wanted};
+use super::error::{COMPOUND_LIMIT, SelectorError, SelectorErrorKind};
 use super::grammar::{Grammar, PseudoClass, PseudoElement, SelectorOptions, parse};
 use super::locate::locate;
 use super::program::{
     AttributeTest, Case, Combinator, Complex, Compound, Constraint, Counted, From, Has, Name, NamePair, Nth, Operation,
     Program, Test,
 };
-use super::strings::{Identifier, NamespaceUrl};
+use super::strings::{Identifier, Value};
 use crate::names::{NameId, Namespace};
 use crate::tables::selectors::has_case_insensitive_values;
 
@@ -72,25 +74,26 @@ impl Selector {
     /// Returns a [`SelectorError`] with the kind and the position of the error.
     pub fn parse_with(text: &str, options: &SelectorOptions) -> Result<Self, SelectorError> {
         let list = parse(text, options).map_err(|kind| locate(text, options, kind))?;
-        Self::compiled(list, text).map_err(|_| SelectorError {
+        Self::compiled(list, text).ok_or(SelectorError {
             kind: SelectorErrorKind::TooLong,
             offset: 0,
             found: String::new(),
-            parentheses: Parentheses::Fine,
+            parentheses: None,
             hint: Cow::Borrowed(""),
         })
     }
 
-    pub(super) fn compiled(list: SelectorList<Grammar>, text: &str) -> Result<Self, TooLong> {
+    /// Returns `None` if a selector is too long.
+    pub(super) fn compiled(list: SelectorList<Grammar>, text: &str) -> Option<Self> {
         let mut compiler = Compiler::default();
         let program = Program {
-            selectors: compiler.list(list.slice())?,
+            selectors: compiler.list(list.slice()),
             names: compiler.names,
             nth_count: compiler.nth_count,
             answered_count: compiler.answered_count,
         };
         let as_written = compiler.is_displayed_with_loss.then(|| text.into());
-        Ok(Self { parts: Arc::new(Parts { list, program, as_written }) })
+        (!compiler.is_too_long).then(|| Self { parts: Arc::new(Parts { list, program, as_written }) })
     }
 
     pub(super) fn list(&self) -> &SelectorList<Grammar> {
@@ -151,8 +154,7 @@ const _: () = {
 
 type Parsed = selectors::parser::Selector<Grammar>;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct TooLong;
+const IN_NO_NAMESPACE: Constraint = Constraint::Is(Namespace::None);
 
 #[derive(Default)]
 struct Compiler {
@@ -163,14 +165,15 @@ struct Compiler {
     answered_count: usize,
     /// Whether the displayed list would be invalid or have a different meaning.
     is_displayed_with_loss: bool,
+    is_too_long: bool,
 }
 
 impl Compiler {
-    fn list(&mut self, list: &[Parsed]) -> Result<Vec<Complex>, TooLong> {
+    fn list(&mut self, list: &[Parsed]) -> Vec<Complex> {
         list.iter().map(|selector| self.complex(selector)).collect()
     }
 
-    fn complex(&mut self, selector: &Parsed) -> Result<Complex, TooLong> {
+    fn complex(&mut self, selector: &Parsed) -> Complex {
         let mut compounds = Vec::new();
         let mut sequence = selector.iter();
         loop {
@@ -180,7 +183,7 @@ impl Compiler {
             for component in &mut sequence {
                 is_universal |= matches!(component, Component::ExplicitUniversalType);
                 is_anchor |= matches!(component, Component::RelativeSelectorAnchor);
-                self.component(component, &mut tests)?;
+                self.component(component, &mut tests);
             }
             let combinator = sequence.next_sequence();
             if is_anchor && combinator.is_none() {
@@ -203,80 +206,66 @@ impl Compiler {
                 tests.push(Test::Universal);
                 self.is_displayed_with_loss = true;
             }
-            let mut sorted = Vec::with_capacity(tests.len());
-            for cost in 0..=Test::HIGHEST_COST {
-                sorted.extend(tests.extract_if(.., |test| test.cost() == cost));
-            }
-            let is_last = combinator.is_none();
-            compounds.push(Compound { tests: sorted.into(), combinator });
-            if compounds.len() > COMPOUND_LIMIT {
-                return Err(TooLong);
-            }
-            if is_last {
+            tests.sort_by_key(Test::cost);
+            compounds.push(Compound { tests: tests.into(), combinator });
+            if combinator.is_none() {
                 break;
             }
         }
+        self.is_too_long |= compounds.len() > COMPOUND_LIMIT;
         let number = self.compound_count;
         self.compound_count += compounds.len() as u32;
-        Ok(Complex { compounds: compounds.into(), number })
+        Complex { compounds: compounds.into(), number }
     }
 
-    fn component(&mut self, component: &Component<Grammar>, tests: &mut Vec<Test>) -> Result<(), TooLong> {
+    fn component(&mut self, component: &Component<Grammar>, tests: &mut Vec<Test>) {
         tests.push(match component {
             Component::LocalName(name) => Test::Name(self.pair(&name.lower_name, &name.name)),
             Component::ID(id) => Test::Id(id.as_str().into()),
             Component::Class(class) => Test::Class(class.as_str().into()),
             Component::AttributeInNoNamespaceExists { local_name, local_name_lower } => {
-                Test::Attribute(Box::new(AttributeTest {
-                    namespace: Constraint::Is(Namespace::None),
-                    name: self.pair(local_name_lower, local_name),
-                    operation: Operation::Exists,
-                }))
+                self.attribute(IN_NO_NAMESPACE, local_name_lower, local_name, Operation::Exists)
             }
             Component::AttributeInNoNamespace { local_name, operator, value, case_sensitivity } => {
-                Test::Attribute(Box::new(AttributeTest {
-                    namespace: Constraint::Is(Namespace::None),
-                    name: self.pair(local_name, local_name),
-                    operation: Operation::Compare {
-                        operator: *operator,
-                        value: value.as_ref().into(),
-                        case: case(*case_sensitivity, local_name, Constraint::Is(Namespace::None)),
-                    },
-                }))
+                let operation = comparison(*operator, value, *case_sensitivity, local_name, IN_NO_NAMESPACE);
+                self.attribute(IN_NO_NAMESPACE, local_name, local_name, operation)
             }
-            Component::AttributeOther(attribute) => self.attribute(attribute),
-            Component::Namespace(_, url) | Component::DefaultNamespace(url) => match url {
-                NamespaceUrl::Known(namespace) => Test::Namespace(*namespace),
-                NamespaceUrl::Other(_) => Test::Never,
-            },
+            Component::AttributeOther(attribute) => self.other_attribute(attribute),
+            Component::Namespace(_, url) | Component::DefaultNamespace(url) => {
+                Namespace::from_uri(url.as_str()).map_or(Test::Never, Test::Namespace)
+            }
             Component::ExplicitNoNamespace => Test::Namespace(Namespace::None),
-            Component::Negation(list) => Test::Not(self.list(list.slice())?),
-            Component::Is(list) | Component::Where(list) => one_of(self.list(list.slice())?),
+            Component::Negation(list) => Test::Not(self.list(list.slice())),
+            Component::Is(list) | Component::Where(list) => one_of(self.list(list.slice())),
             Component::Root => Test::Root,
             Component::Empty => Test::Empty,
             // "[…] when used outside the context of a nesting […] the nesting selector represents […] `:scope`."
             Component::Scope | Component::ImplicitScope | Component::ParentSelector => Test::Scope,
             Component::Nth(data) => return self.nth(data, tests),
             Component::NthOf(data) => {
-                let list = self.list(data.selectors())?;
+                let list = self.list(data.selectors());
                 self.nth_test(data.nth_data(), Counted::Of(list))
             }
-            Component::NonTSPseudoClass(PseudoClass::State(_) | PseudoClass::StateOf(..)) => Test::Never,
-            Component::NonTSPseudoClass(PseudoClass::StateOfSelectors(_, list)) => {
-                self.list(list.slice())?;
+            Component::NonTSPseudoClass(PseudoClass::WithSelectors(_, list)) => {
+                self.list(list.slice());
                 Test::Never
             }
-            Component::NonTSPseudoClass(PseudoClass::Contains(searched, strings)) => self.contains(*searched, strings),
-            Component::NonTSPseudoClass(class) => Test::PseudoClass(Box::new(class.clone())),
+            Component::NonTSPseudoClass(PseudoClass::Plain(name, arguments)) => match *name {
+                "contains" | "-soup-contains" => self.contains(arguments, false),
+                "-soup-contains-own" => self.contains(arguments, true),
+                _ => match CHECKS.iter().position(|(checked, _)| checked == name) {
+                    Some(check) => Test::PseudoClass(check, arguments.as_slice().into()),
+                    None => Test::Never,
+                },
+            },
             Component::Has(list) => {
-                let relatives =
-                    list.iter().map(|relative| self.complex(&relative.selector)).collect::<Result<_, _>>()?;
+                let relatives = list.iter().map(|relative| self.complex(&relative.selector)).collect();
                 let table = self.answered_count;
                 self.answered_count += 1;
                 Test::Has(Box::new(Has { relatives, table }))
             }
             Component::ExplicitUniversalType | Component::ExplicitAnyNamespace | Component::RelativeSelectorAnchor => {
-                return Ok(());
+                return;
             }
             // The `selectors` crate would write invalid parts, and arguments of pseudo-elements, with unclosed brackets.
             Component::Invalid(_) | Component::PseudoElement(PseudoElement::Function(..)) => {
@@ -285,40 +274,46 @@ impl Compiler {
             }
             // A shadow host is outside of the searched tree, and pseudo-elements are not nodes.
             Component::Host(Some(selector)) | Component::Slotted(selector) => {
-                self.complex(selector)?;
+                self.complex(selector);
                 Test::Never
             }
             Component::Host(None) | Component::Part(_) | Component::PseudoElement(_) | Component::Combinator(_) => {
                 Test::Never
             }
         });
-        Ok(())
     }
 
-    fn attribute(&mut self, attribute: &selectors::attr::AttrSelectorWithOptionalNamespace<Grammar>) -> Test {
+    fn attribute(
+        &mut self,
+        namespace: Constraint,
+        html: &Identifier,
+        other: &Identifier,
+        operation: Operation,
+    ) -> Test {
+        Test::Attribute(Box::new(AttributeTest { namespace, name: self.pair(html, other), operation }))
+    }
+
+    fn other_attribute(&mut self, attribute: &selectors::attr::AttrSelectorWithOptionalNamespace<Grammar>) -> Test {
         use selectors::attr::{NamespaceConstraint, ParsedAttrSelectorOperation};
         let namespace = match &attribute.namespace {
-            None => Constraint::Is(Namespace::None),
+            None => IN_NO_NAMESPACE,
             Some(NamespaceConstraint::Any) => Constraint::Any,
-            Some(NamespaceConstraint::Specific((_, NamespaceUrl::Known(namespace)))) => Constraint::Is(*namespace),
-            Some(NamespaceConstraint::Specific((_, NamespaceUrl::Other(_)))) => return Test::Never,
-        };
-        let operation = match &attribute.operation {
-            ParsedAttrSelectorOperation::Exists => Operation::Exists,
-            ParsedAttrSelectorOperation::WithValue { operator, case_sensitivity, value } => Operation::Compare {
-                operator: *operator,
-                value: value.as_ref().into(),
-                case: case(*case_sensitivity, &attribute.local_name_lower, namespace),
+            Some(NamespaceConstraint::Specific((_, url))) => match Namespace::from_uri(url.as_str()) {
+                Some(namespace) => Constraint::Is(namespace),
+                None => return Test::Never,
             },
         };
-        Test::Attribute(Box::new(AttributeTest {
-            namespace,
-            name: self.pair(&attribute.local_name_lower, &attribute.local_name),
-            operation,
-        }))
+        let name = &attribute.local_name_lower;
+        let operation = match &attribute.operation {
+            ParsedAttrSelectorOperation::Exists => Operation::Exists,
+            ParsedAttrSelectorOperation::WithValue { operator, case_sensitivity, value } => {
+                comparison(*operator, value, *case_sensitivity, name, namespace)
+            }
+        };
+        self.attribute(namespace, name, &attribute.local_name, operation)
     }
 
-    fn nth(&mut self, data: &NthSelectorData, tests: &mut Vec<Test>) -> Result<(), TooLong> {
+    fn nth(&mut self, data: &NthSelectorData, tests: &mut Vec<Test>) {
         let of_type = |ty| NthSelectorData { ty, ..*data };
         match data.ty {
             NthType::OnlyChild => {
@@ -334,7 +329,6 @@ impl Compiler {
             NthType::Child | NthType::LastChild => tests.push(self.nth_test(data, Counted::All)),
             NthType::OfType | NthType::LastOfType => tests.push(self.nth_test(data, Counted::OfType)),
         }
-        Ok(())
     }
 
     fn nth_test(&mut self, data: &NthSelectorData, counted: Counted) -> Test {
@@ -349,15 +343,15 @@ impl Compiler {
         }))
     }
 
-    fn contains(&mut self, searched: SearchedText, strings: &[String]) -> Test {
+    fn contains(&mut self, strings: &[String], searches_nodes_separately: bool) -> Test {
         // NOTE: all text contains the empty string, but `:-soup-contains-own()` needs a text node.
-        if searched != SearchedText::SoupOwn && strings.iter().any(String::is_empty) {
+        if !searches_nodes_separately && strings.iter().any(String::is_empty) {
             return Test::Universal;
         }
         let table = self.answered_count;
         self.answered_count += 1;
         let strings = strings.iter().map(|text| Wanted::new(text)).collect();
-        Test::Contains(Box::new(Contains { strings, searched, table }))
+        Test::Contains(Box::new(Contains { strings, searches_nodes_separately, table }))
     }
 
     fn pair(&mut self, html: &Identifier, other: &Identifier) -> NamePair {
@@ -393,25 +387,24 @@ fn one_of(list: Vec<Complex>) -> Test {
     Test::OneName(names)
 }
 
-fn case(parsed: selectors::attr::ParsedCaseSensitivity, name: &Identifier, namespace: Constraint) -> Case {
-    use selectors::attr::ParsedCaseSensitivity as Parsed;
-    match parsed {
-        Parsed::ExplicitCaseSensitive => Case::Sensitive,
-        Parsed::AsciiCaseInsensitive => Case::Insensitive,
+fn comparison(
+    operator: AttrSelectorOperator,
+    value: &Value,
+    case: ParsedCaseSensitivity,
+    name: &Identifier,
+    namespace: Constraint,
+) -> Operation {
+    let case = match case {
+        ParsedCaseSensitivity::ExplicitCaseSensitive => Case::Sensitive,
+        ParsedCaseSensitivity::AsciiCaseInsensitive => Case::Insensitive,
         // NOTE: uses the HTML standard's list of attributes with case-insensitive values, not the parser's list.
-        Parsed::CaseSensitive | Parsed::AsciiCaseInsensitiveIfInHtmlElementInHtmlDocument => {
-            let is_in_list = has_case_insensitive_values(name.as_str());
-            match namespace {
-                Constraint::Is(Namespace::None) if is_in_list => Case::InsensitiveInHtml,
-                _ => Case::Sensitive,
-            }
-        }
-    }
+        _ if namespace == IN_NO_NAMESPACE && has_case_insensitive_values(name.as_str()) => Case::InsensitiveInHtml,
+        _ => Case::Sensitive,
+    };
+    Operation::Compare { operator, value: value.as_ref().into(), case }
 }
 
 impl Test {
-    const HIGHEST_COST: u8 = 10;
-
     fn cost(&self) -> u8 {
         match self {
             Self::Never | Self::Name(_) | Self::OneName(_) | Self::Namespace(_) | Self::Universal => 0,
@@ -420,12 +413,10 @@ impl Test {
             Self::Class(_) => 3,
             Self::Attribute(_) => 4,
             Self::FirstChild | Self::LastChild | Self::Empty => 5,
-            Self::PseudoClass(_) => 6,
+            Self::PseudoClass(..) => 6,
             Self::Is(_) | Self::Not(_) => 7,
-            Self::Nth(nth) => match nth.counted {
-                Counted::All | Counted::OfType => 8,
-                Counted::Of(_) => 9,
-            },
+            Self::Nth(nth) if matches!(nth.counted, Counted::Of(_)) => 9,
+            Self::Nth(_) => 8,
             Self::Has(_) | Self::Contains(_) => 10,
         }
     }

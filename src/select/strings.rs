@@ -1,12 +1,9 @@
-//! The strings in a selector: names, values and namespaces.
+//! The strings in a selector: names, URIs of namespaces, and values.
 
-use std::borrow::Borrow;
 use std::fmt;
 
 use cssparser::ToCss;
 use precomputed_hash::PrecomputedHash;
-
-use crate::names::Namespace;
 
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Identifier(Box<str>);
@@ -73,41 +70,5 @@ impl AsRef<str> for Value {
 impl ToCss for Value {
     fn to_css<W: fmt::Write>(&self, out: &mut W) -> fmt::Result {
         cssparser::serialize_string(&self.0, out)
-    }
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum NamespaceUrl {
-    Known(Namespace),
-    Other(Box<str>),
-}
-
-impl From<&str> for NamespaceUrl {
-    fn from(uri: &str) -> Self {
-        match Namespace::from_uri(uri) {
-            Some(namespace) => Self::Known(namespace),
-            None => Self::Other(uri.into()),
-        }
-    }
-}
-
-impl Default for NamespaceUrl {
-    fn default() -> Self {
-        Self::Known(Namespace::None)
-    }
-}
-
-impl PrecomputedHash for NamespaceUrl {
-    fn precomputed_hash(&self) -> u32 {
-        0
-    }
-}
-
-impl Borrow<str> for NamespaceUrl {
-    fn borrow(&self) -> &str {
-        match self {
-            Self::Known(namespace) => namespace.uri(),
-            Self::Other(uri) => uri,
-        }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::contains::{Contains, SearchedText};
-use super::memory::{NOT_COUNTED, NodeSet};
+use super::contains::Contains;
+use super::memory::NodeSet;
 use super::program::{Combinator, Complex, Counted, From, Has, Nth};
 use super::query::Query;
 use super::walk::beside;
@@ -129,13 +129,17 @@ impl<'a> Query<'a> {
             let mut seen = NodeSet::default();
             let mut next = Vec::new();
             for node in &reached {
-                lead_back(*node, root, combinator, |node| {
-                    let is_new = seen.insert(node.id());
-                    if is_new {
-                        next.push(node);
+                let mut node = *node;
+                while node != root
+                    && let Some(start) = self.step(node, combinator)
+                    && seen.insert(start.id())
+                {
+                    next.push(start);
+                    if matches!(combinator, Combinator::Child | Combinator::NextSibling) {
+                        break;
                     }
-                    is_new
-                });
+                    node = start;
+                }
             }
             let Some(compound) = left.first() else {
                 for node in &next {
@@ -149,59 +153,17 @@ impl<'a> Query<'a> {
     }
 }
 
-/// Calls `is_new` with each node from which a combinator leads to `node`, until `is_new` returns `false`.
-fn lead_back<'a>(
-    node: NodeRef<'a>,
-    root: NodeRef<'a>,
-    combinator: Combinator,
-    mut is_new: impl FnMut(NodeRef<'a>) -> bool,
-) {
-    if node == root {
-        return;
-    }
-    match combinator {
-        Combinator::Child => {
-            if let Some(parent) = node.parent() {
-                is_new(parent);
-            }
-        }
-        Combinator::Descendant => {
-            let mut node = node;
-            while node != root
-                && let Some(parent) = node.parent()
-                && is_new(parent)
-            {
-                node = parent;
-            }
-        }
-        Combinator::NextSibling => {
-            if let Some(previous) = node.previous_element_sibling() {
-                is_new(previous);
-            }
-        }
-        Combinator::SubsequentSibling => {
-            let mut node = node;
-            while let Some(previous) = node.previous_element_sibling()
-                && is_new(previous)
-            {
-                node = previous;
-            }
-        }
-    }
-}
-
 impl<'a> Query<'a> {
     pub(super) fn contains(&mut self, contains: &Contains, element: NodeRef<'a>) -> bool {
         let answered = &mut self.answered[contains.table];
         if !answered.known.contains(element.id()) {
-            match contains.searched {
-                SearchedText::All | SearchedText::SoupAll => self.search_text(contains, element),
-                SearchedText::SoupOwn => {
-                    answered.known.insert(element.id());
-                    if element.children().any(|child| child.as_text().is_some_and(|text| contains.is_in(text))) {
-                        answered.having.insert(element.id());
-                    }
+            if contains.searches_nodes_separately {
+                answered.known.insert(element.id());
+                if element.children().any(|child| child.as_text().is_some_and(|text| contains.is_in(text))) {
+                    answered.having.insert(element.id());
                 }
+            } else {
+                self.search_text(contains, element);
             }
         }
         self.answered[contains.table].having.contains(element.id())
@@ -250,6 +212,9 @@ impl<'a> Query<'a> {
     }
 }
 
+/// The index of elements that `:nth-child()` does not count.
+const NOT_COUNTED: u32 = u32::MAX;
+
 /// With more siblings than this, a query caches the indexes of all siblings.
 const FEW: usize = 16;
 
@@ -260,7 +225,7 @@ impl<'a> Query<'a> {
     }
 
     fn index(&mut self, nth: &Nth, element: NodeRef<'a>) -> u32 {
-        if let Some(&index) = self.indexes[nth.table].0.get(element.id().index())
+        if let Some(&index) = self.indexes[nth.table].get(element.id().index())
             && index != 0
         {
             return index;
@@ -269,7 +234,7 @@ impl<'a> Query<'a> {
     }
 
     fn index_all(&mut self, nth: &Nth, element: NodeRef<'a>) -> &[u32] {
-        let mut table = std::mem::take(&mut self.indexes[nth.table].0);
+        let mut table = std::mem::take(&mut self.indexes[nth.table]);
         table.resize(self.document().node_count() + 1, 0);
         let mut count = 0;
         let mut counts_by_name = BTreeMap::new();
@@ -294,9 +259,8 @@ impl<'a> Query<'a> {
                 From::End => node.previous_sibling(),
             };
         }
-        let place = &mut self.indexes[nth.table].0;
-        *place = table;
-        place
+        self.indexes[nth.table] = table;
+        &self.indexes[nth.table]
     }
 }
 

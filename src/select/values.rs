@@ -18,7 +18,7 @@ impl Selector {
         let selectors = self.list().slice().iter().zip(texts);
         // NOTE: compiling never fails, because each selector is shorter than the list.
         let alternatives =
-            selectors.filter_map(|(one, text)| Self::compiled(SelectorList::from_one(one.clone()), text.trim()).ok());
+            selectors.filter_map(|(one, text)| Self::compiled(SelectorList::from_one(one.clone()), text.trim()));
         alternatives.collect::<Vec<_>>().into_iter()
     }
 
@@ -59,12 +59,11 @@ impl Selector {
             return None;
         }
         let way: Vec<NodeRef<'_>> = element.inclusive_ancestors().collect();
-        let (places, counts) = counts_of_ids(&way);
+        let counts = counts_of_ids(&way);
         let mut steps = Vec::new();
         for node in way.into_iter().filter(NodeRef::is_element) {
             if let Some(id) = node.attribute("id")
-                && let Some(place) = places.get(&id.to_ascii_lowercase())
-                && counts[*place] == 1
+                && counts.get(&id.to_ascii_lowercase()) == Some(&1)
             {
                 steps.push(format!("#{}", escape_identifier(id)));
                 break;
@@ -103,28 +102,20 @@ fn texts_of_list(text: &str) -> Vec<&str> {
     }
 }
 
-/// Counts how often each ID on a path to the root occurs in the whole tree. Returns the index for each ID, and the counts.
+/// Counts how often each ID on a path to the root occurs in the whole tree.
 ///
 /// NOTE: the IDs are in lower case, because quirks mode ignores case.
 #[inline]
-fn counts_of_ids(way: &[NodeRef<'_>]) -> (BTreeMap<String, usize>, Vec<usize>) {
+fn counts_of_ids(way: &[NodeRef<'_>]) -> BTreeMap<String, usize> {
     let id = |node: NodeRef<'_>| {
         let id = node.attribute("id")?;
         (!id.is_empty()).then(|| id.to_ascii_lowercase())
     };
-    let (mut places, mut counts) = (BTreeMap::new(), Vec::new());
-    for id in way.iter().copied().filter_map(id) {
-        places.entry(id).or_insert_with(|| {
-            counts.push(0);
-            counts.len() - 1
-        });
-    }
+    let mut counts: BTreeMap<_, _> = way.iter().copied().filter_map(id).map(|id| (id, 0)).collect();
     if let Some(root) = way.last().filter(|_| !counts.is_empty()) {
-        for node in root.inclusive_descendants() {
-            if let Some(place) = id(node).and_then(|id| places.get(&id)) {
-                counts[*place] += 1;
-            }
+        for id in root.inclusive_descendants().filter_map(id) {
+            counts.entry(id).and_modify(|count| *count += 1);
         }
     }
-    (places, counts)
+    counts
 }

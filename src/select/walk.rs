@@ -1,5 +1,7 @@
 //! Matches the compounds to the left of the rightmost one, by walks to ancestors and siblings.
 
+use std::iter::successors;
+
 use super::memory::{MARKS, Memory};
 use super::program::{Combinator, Complex, From, Test};
 use super::query::Query;
@@ -271,7 +273,7 @@ impl<'a> Query<'a> {
     }
 
     #[inline]
-    fn step(&mut self, node: NodeRef<'a>, combinator: Combinator) -> Option<NodeRef<'a>> {
+    pub(super) fn step(&mut self, node: NodeRef<'a>, combinator: Combinator) -> Option<NodeRef<'a>> {
         match combinator {
             Combinator::Descendant | Combinator::Child => node.parent(),
             Combinator::SubsequentSibling | Combinator::NextSibling => self.neighbor(From::Start, node),
@@ -302,19 +304,15 @@ impl<'a> Query<'a> {
             From::Start => Memory::PREVIOUS_ELEMENT,
             From::End => Memory::NEXT_ELEMENT,
         };
-        if let Some(index) = self.memory.get(question, element.id()) {
-            // NOTE: 0 stands for no neighbor.
-            return NodeId::from_index(index as usize).map(|id| self.document().node(id));
-        }
-        let mut found = beside(towards, last);
-        while let Some(node) = found
-            && !node.is_element()
-        {
-            found = beside(towards, node);
-        }
-        let index = found.map_or(0, |node| node.id().index() as u32);
-        self.memory.keep(question, element.id(), index);
-        found
+        let number = self.memory.get_or_keep(question, element.id(), || {
+            let mut nodes = successors(beside(towards, last), |node| beside(towards, *node));
+            number_of(nodes.find(NodeRef::is_element).map(NodeRef::id))
+        });
+        self.numbered(number)
+    }
+
+    fn numbered(&self, number: u32) -> Option<NodeRef<'a>> {
+        NodeId::from_index(number as usize).map(|id| self.document().node(id))
     }
 
     /// Whether an element is the [document element](https://dom.spec.whatwg.org/#document-element).
@@ -385,9 +383,14 @@ impl<'a> Query<'a> {
         next: fn(NodeRef<'a>) -> Option<NodeRef<'a>>,
         says: fn(&mut Self, NodeRef<'a>) -> Option<u32>,
     ) -> Option<NodeRef<'a>> {
-        let index = self.inherited(question, element, next, says)?;
-        NodeId::from_index(index as usize).map(|id| self.document().node(id))
+        let number = self.inherited(question, element, next, says)?;
+        self.numbered(number)
     }
+}
+
+/// Returns 0 for no node.
+pub(super) fn number_of(node: Option<NodeId>) -> u32 {
+    node.map_or(0, |node| node.index() as u32)
 }
 
 pub(super) fn index_if(holds: bool, node: NodeRef<'_>) -> Option<u32> {

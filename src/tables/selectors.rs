@@ -11,10 +11,9 @@ pub(crate) fn has_case_insensitive_values(attribute: &str) -> bool {
     CASE_INSENSITIVE_ATTRIBUTE_VALUES.contains_key(attribute)
 }
 
-/// Finds a [pseudo-class](https://www.w3.org/TR/selectors-4/#overview) that matches no element of a static document, such as
-/// `:hover`. `name` must be in lower case.
-pub(crate) fn pseudo_class_of_state(name: &str) -> Option<&'static str> {
-    PSEUDO_CLASSES_OF_STATES.get_key(name).copied()
+/// Finds a [pseudo-class](https://www.w3.org/TR/selectors-4/#overview) without arguments. `name` must be in lower case.
+pub(crate) fn pseudo_class_named(name: &str) -> Option<&'static str> {
+    PSEUDO_CLASSES.get_key(name).copied()
 }
 
 /// Whether a [pseudo-element](https://www.w3.org/TR/css-pseudo-4/) has this name. `name` must be in lower case, with `()` at

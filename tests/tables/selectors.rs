@@ -22,7 +22,7 @@ fn attributes_with_values_in_any_case() {
 
 /// The overview of Selectors Level 4 by its sections, and additions of HTML and other standards.
 #[test]
-fn pseudo_classes_of_states() {
+fn pseudo_classes() {
     let sections = [
         // Location.
         "visited local-link target target-within target-before target-current target-after",
@@ -40,8 +40,11 @@ fn pseudo_classes_of_states() {
         "active-view-transition navigation-source",
         // Interest invokers, permissions, and extended reality.
         "interest-source interest-target granted xr-overlay",
+        // The pseudo-classes that match elements.
+        "any-link checked default defined disabled enabled has-slotted heading in-range indeterminate link muted open",
+        "optional out-of-range paused placeholder-shown read-only read-write required unchecked",
     ];
-    assert_eq!(listed("pseudo_classes_of_states.txt"), words(&sections.join(" ")));
+    assert_eq!(listed("pseudo_classes.txt"), words(&sections.join(" ")));
 }
 
 /// CSS Pseudo-Elements by its chapters, and additions of other standards.
