@@ -2,10 +2,8 @@
 
 use std::ops::Range;
 
-use encoding_rs::UTF_8;
-
-use super::decoder::{Decoder, End};
-use super::report::{EncodingReport, EncodingSource};
+use super::decoder::Decoder;
+use super::report::EncodingReport;
 use crate::span::Span;
 
 const REPLACEMENT_LENGTH: u64 = 3;
@@ -44,9 +42,10 @@ impl EncodingReport {
         offsets.sort_unstable();
         offsets.dedup();
         let characters = self.characters_at(bytes, &offsets);
+        let start = self.byte_order_mark_length();
         let at = |offset: u64| characters.get(offsets.binary_search(&offset).ok()?).cloned();
         let ranges = spans.iter().map(|span| match span {
-            Span { start: 0, end: 0, .. } => Some(self.start()..self.start()),
+            Span { start: 0, end: 0, .. } => Some(start..start),
             span if span.end > span.start => Some(at(first_character(span))?.start..at(last_character(span))?.end),
             // An empty span maps to the end of the previous character.
             span => at(last_character(span)).map(|before| before.end..before.end),
@@ -55,18 +54,9 @@ impl EncodingReport {
     }
 
     #[inline]
-    fn start(&self) -> usize {
-        match self.source {
-            EncodingSource::ByteOrderMark if self.encoding == UTF_8 => 3,
-            EncodingSource::ByteOrderMark => 2,
-            _ => 0,
-        }
-    }
-
-    #[inline]
     fn characters_at(&self, bytes: &[u8], offsets: &[u64]) -> Vec<Range<usize>> {
         let mut found = Vec::with_capacity(offsets.len());
-        let mut at = self.start();
+        let mut at = self.byte_order_mark_length();
         let mut decoder = Decoder::new(self.encoding, at as u64);
         let mut length: u64 = 0;
         let mut emitted = at;
@@ -76,14 +66,14 @@ impl EncodingReport {
             let piece_end = bytes.len().min(at + PIECE);
             // NOTE: a character may begin in the previous piece, so the previous piece is also decoded byte by byte.
             if *next >= length + 2 * MOST_TEXT {
-                length += decode(&mut decoder, &bytes[at..piece_end], End::Open, |_, _, _| false);
+                length += decode(&mut decoder, &bytes[at..piece_end], false, |_, _, _| false);
                 (at, emitted) = (piece_end, piece_end);
                 continue;
             }
             while at < piece_end && found.len() < offsets.len() {
                 at += 1;
-                let end = if at == bytes.len() { End::Reached } else { End::Open };
-                decode(&mut decoder, &bytes[at - 1..at], end, |malformed_start, known_end, more| {
+                let is_last = at == bytes.len();
+                decode(&mut decoder, &bytes[at - 1..at], is_last, |malformed_start, known_end, more| {
                     let range = malformed_start.unwrap_or(emitted)..known_end.unwrap_or(at);
                     length += more;
                     emitted = range.end;
@@ -115,12 +105,12 @@ fn last_character(span: &Span) -> u64 {
 fn decode(
     decoder: &mut Decoder,
     mut bytes: &[u8],
-    end: End,
+    is_last: bool,
     mut emit: impl FnMut(Option<usize>, Option<usize>, u64) -> bool,
 ) -> u64 {
     let mut length = 0;
     loop {
-        let decoded = decoder.decode(bytes, end);
+        let decoded = decoder.decode(bytes, is_last);
         let text = decoded.text.len() as u64;
         let malformed = decoded.malformed.map(|malformed| (malformed.offset() as usize, malformed.length()));
         let (read, is_complete) = (decoded.read, decoded.is_complete);

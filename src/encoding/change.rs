@@ -1,27 +1,8 @@
 //! [Change the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding), and the replacement of
 //! UTF-16 and x-user-defined.
 
-use super::report::EncodingReport;
+use super::report::{Confidence, EncodingReport};
 use encoding_rs::{Encoding, GB18030, GBK, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum InputSoFar {
-    Ascii,
-    BeyondAscii,
-}
-
-impl InputSoFar {
-    pub(crate) fn and(self, text: &str) -> Self {
-        if text.is_ascii() { self } else { Self::BeyondAscii }
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Restartable {
-    /// All bytes read so far are still available.
-    Yes,
-    No,
-}
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum EncodingChange {
@@ -32,19 +13,19 @@ pub(crate) enum EncodingChange {
 
 impl EncodingReport {
     /// [Changes the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding) if possible without
-    /// starting over.
+    /// starting over. `is_ascii` describes all bytes read so far. `can_restart` says that they are still available.
     pub(crate) fn change_the_encoding(
         &mut self,
         new: &'static Encoding,
-        so_far: InputSoFar,
-        restartable: Restartable,
+        is_ascii: bool,
+        can_restart: bool,
     ) -> EncodingChange {
         let current = self.encoding;
         // 1. If the encoding that is already being used to interpret the input stream is UTF-16BE/LE, then set the
         //    confidence to certain and return. The new encoding is ignored; if it was anything but the same encoding, then
         //    it would be clearly incorrect.
         if is_utf_16(current) {
-            self.set_certain();
+            self.confidence = Confidence::Certain;
             return EncodingChange::None;
         }
         // 2. If the new encoding is UTF-16BE/LE, then change it to UTF-8.
@@ -53,7 +34,7 @@ impl EncodingReport {
         // 4. If the new encoding is identical or equivalent to the encoding that is already being used to interpret the
         //    input stream, then set the confidence to certain and return.
         if new == current {
-            self.set_certain();
+            self.confidence = Confidence::Certain;
             return EncodingChange::None;
         }
         // 5. If all the bytes up to the last byte converted by the current decoder have the same Unicode interpretations in
@@ -66,18 +47,17 @@ impl EncodingReport {
             self.set_changed(new);
             return EncodingChange::None;
         }
-        let are_ascii_compatible = current.is_ascii_compatible() && new.is_ascii_compatible();
-        if so_far == InputSoFar::Ascii && are_ascii_compatible {
+        if is_ascii && current.is_ascii_compatible() && new.is_ascii_compatible() {
             self.set_changed(new);
             return EncodingChange::OnTheFly(new);
         }
         // 6. Otherwise, restart the navigate algorithm […], but this time skip the encoding sniffing algorithm and instead
         //    just set the encoding to the new encoding and the confidence to certain. […] If this is not possible […], then
         //    instead set the confidence to certain and ignore the new encoding.
-        if restartable == Restartable::Yes {
+        if can_restart {
             return EncodingChange::Restart(new);
         }
-        self.set_certain();
+        self.confidence = Confidence::Certain;
         EncodingChange::None
     }
 }

@@ -13,12 +13,6 @@ const BUFFER_SIZE: usize = 8 << 10;
 const LONG_RUN: usize = 256;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum End {
-    Reached,
-    Open,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Decoded<'a> {
     pub(crate) text: &'a str,
     pub(crate) malformed: Option<MalformedSequence>,
@@ -64,14 +58,15 @@ impl Decoder {
     }
 
     /// Decodes the next part of the input. The caller repeats the call with the remaining bytes until the result is complete.
-    pub(crate) fn decode<'a>(&'a mut self, bytes: &'a [u8], end: End) -> Decoded<'a> {
+    /// `is_last` says that the input ends after the bytes.
+    pub(crate) fn decode<'a>(&'a mut self, bytes: &'a [u8], is_last: bool) -> Decoded<'a> {
         let start = self.offset;
         let decoded = match &mut self.kind {
             Kind::Utf8(begun) => match begun.length {
-                0 => decode_utf8(bytes, end, start, begun),
-                _ => begun.complete(bytes, end, start),
+                0 => decode_utf8(bytes, is_last, start, begun),
+                _ => begun.complete(bytes, is_last, start),
             },
-            Kind::Other { decoder, buffer } => decode_other(decoder, buffer, bytes, end, start),
+            Kind::Other { decoder, buffer } => decode_other(decoder, buffer, bytes, is_last, start),
         };
         self.offset = start + decoded.read as u64;
         decoded
@@ -81,7 +76,7 @@ impl Decoder {
 /// Decodes UTF-8 from the start of a character. The decoded text borrows the bytes.
 ///
 /// OPTIMIZATION: copies no bytes. The `encoding` suite compares the result with the output of encoding_rs.
-fn decode_utf8<'a>(bytes: &'a [u8], end: End, start: u64, begun: &mut Begun) -> Decoded<'a> {
+fn decode_utf8<'a>(bytes: &'a [u8], is_last: bool, start: u64, begun: &mut Begun) -> Decoded<'a> {
     if let Some(text) = as_text(bytes) {
         return Decoded::all(text, bytes.len());
     }
@@ -91,10 +86,10 @@ fn decode_utf8<'a>(bytes: &'a [u8], end: End, start: u64, begun: &mut Begun) -> 
     };
     let (valid, rest) = bytes.split_at(error.valid_up_to());
     let text = as_text(valid).unwrap_or_default();
-    let length = match (error.error_len(), end) {
-        (Some(length), _) => length,
-        (None, End::Reached) => rest.len(),
-        (None, End::Open) => {
+    let length = match error.error_len() {
+        Some(length) => length,
+        None if is_last => rest.len(),
+        None => {
             begun.bytes[..rest.len()].copy_from_slice(rest);
             begun.length = rest.len();
             return Decoded::all(text, bytes.len());
@@ -110,7 +105,7 @@ fn decode_utf8<'a>(bytes: &'a [u8], end: End, start: u64, begun: &mut Begun) -> 
 }
 
 impl Begun {
-    fn complete<'a>(&'a mut self, bytes: &[u8], end: End, start: u64) -> Decoded<'a> {
+    fn complete<'a>(&'a mut self, bytes: &[u8], is_last: bool, start: u64) -> Decoded<'a> {
         let begun = std::mem::take(&mut self.length);
         let mut length = begun;
         for (index, byte) in bytes.iter().enumerate() {
@@ -130,7 +125,7 @@ impl Begun {
                 Err(_) => {}
             }
         }
-        if end == End::Reached {
+        if is_last {
             return Self::malformed(length, start - begun as u64, bytes.len());
         }
         self.length = length;
@@ -160,7 +155,7 @@ fn decode_other<'a>(
     decoder: &mut encoding_rs::Decoder,
     buffer: &'a mut String,
     bytes: &'a [u8],
-    end: End,
+    is_last: bool,
     start: u64,
 ) -> Decoded<'a> {
     // OPTIMIZATION: in single-byte encodings, a long run of ASCII is not copied (test: the `encoding` suite).
@@ -173,7 +168,6 @@ fn decode_other<'a>(
         }
     }
     buffer.clear();
-    let is_last = end == End::Reached;
     let (result, read) = decoder.decode_to_string_without_replacement(bytes, buffer, is_last);
     let malformed = match result {
         DecoderResult::Malformed(length, read_after) => Some(MalformedSequence::new(

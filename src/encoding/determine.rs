@@ -27,50 +27,34 @@ pub(crate) enum Wait {
 /// assert_eq!(report.source, EncodingSource::Prescan);
 /// ```
 pub fn sniff_encoding(bytes: &[u8], options: &EncodingOptions) -> EncodingReport {
-    sniff_whole(bytes, options).report
-}
-
-pub(crate) fn sniff_whole(bytes: &[u8], options: &EncodingOptions) -> Sniffed {
-    sniff(bytes, options, Wait::AtTheEnd).unwrap_or_else(|| Sniffed::new(WINDOWS_1252, EncodingSource::Fallback))
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Sniffed {
-    pub(crate) report: EncodingReport,
-    pub(crate) bom_length: usize,
-}
-
-impl Sniffed {
-    fn new(encoding: &'static Encoding, source: EncodingSource) -> Self {
-        Self { report: EncodingReport::new(encoding, source), bom_length: 0 }
-    }
+    let report = sniff(bytes, options, Wait::AtTheEnd);
+    report.unwrap_or_else(|| EncodingReport::new(WINDOWS_1252, EncodingSource::Fallback))
 }
 
 /// Runs the [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm) on
 /// the first bytes of the input. Returns `None` while the algorithm waits for more bytes.
-pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Option<Sniffed> {
+pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Option<EncodingReport> {
     // 1. If the result of BOM sniffing is an encoding, return that encoding with confidence certain.
     if options.sniffs_byte_order_marks {
-        match bom_sniff(bytes) {
-            Bom::Found(encoding, bom_length) => {
-                return Some(Sniffed { bom_length, ..Sniffed::new(encoding, EncodingSource::ByteOrderMark) });
-            }
-            // NOTE: the algorithm waits even if no more bytes are available for now, because part of a byte order mark cannot
-            // be parsed.
-            Bom::Begun if wait != Wait::AtTheEnd => return None,
-            Bom::Begun | Bom::Missing => {}
+        if let Some((encoding, _)) = Encoding::for_bom(bytes) {
+            return Some(EncodingReport::new(encoding, EncodingSource::ByteOrderMark));
+        }
+        // NOTE: the algorithm waits even if no more bytes are available for now, because part of a byte order mark cannot be
+        // parsed.
+        if wait != Wait::AtTheEnd && MARKS.iter().any(|mark| mark.starts_with(bytes)) {
+            return None;
         }
     }
     // 2. If the user has explicitly instructed the user agent to override the document's character encoding with a
     //    specific encoding, optionally return that encoding with the confidence certain.
     if let Some(encoding) = options.user_override {
-        return Some(Sniffed::new(encoding, EncodingSource::Override));
+        return Some(EncodingReport::new(encoding, EncodingSource::Override));
     }
     // 4. If the transport layer specifies a character encoding, and it is supported, return that encoding with the
     //    confidence certain.
     // NOTE: step 4 comes before step 3, because more bytes would not change the result of step 4.
     if let Some(encoding) = options.transport {
-        return Some(Sniffed::new(encoding, EncodingSource::Transport));
+        return Some(EncodingReport::new(encoding, EncodingSource::Transport));
     }
     // 3. The user agent may wait for more bytes of the resource to be available, either in this step or at any later
     //    step in this algorithm.
@@ -80,7 +64,7 @@ pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Opti
     let is_whole = wait == Wait::AtTheEnd && bytes.len() < options.bytes_to_wait_for();
     let bytes = &bytes[..bytes.len().min(options.bytes_to_wait_for())];
     let (encoding, source) = tentative_encoding(bytes, is_whole, options);
-    Some(Sniffed::new(encoding, source))
+    Some(EncodingReport::new(encoding, source))
 }
 
 fn tentative_encoding(bytes: &[u8], is_whole: bool, options: &EncodingOptions) -> (&'static Encoding, EncodingSource) {
@@ -121,20 +105,5 @@ fn tentative_encoding(bytes: &[u8], is_whole: bool, options: &EncodingOptions) -
     }
 }
 
+/// The byte order marks of [BOM sniff](https://encoding.spec.whatwg.org/#bom-sniff).
 const MARKS: [&[u8]; 3] = [b"\xEF\xBB\xBF", b"\xFE\xFF", b"\xFF\xFE"];
-
-enum Bom {
-    /// Holds the encoding, and the length of the byte order mark in bytes.
-    Found(&'static Encoding, usize),
-    Begun,
-    Missing,
-}
-
-/// [BOM sniffs](https://encoding.spec.whatwg.org/#bom-sniff) the first bytes of the input.
-fn bom_sniff(bytes: &[u8]) -> Bom {
-    match Encoding::for_bom(bytes) {
-        Some((encoding, length)) => Bom::Found(encoding, length),
-        None if MARKS.iter().any(|mark| mark.starts_with(bytes)) => Bom::Begun,
-        None => Bom::Missing,
-    }
-}

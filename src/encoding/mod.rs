@@ -19,7 +19,7 @@ pub use encoding_rs::{self, Encoding};
 pub use options::EncodingOptions;
 pub use report::{Confidence, EncodingReport, EncodingSource};
 
-pub(crate) use change::{EncodingChange, InputSoFar, Restartable};
+pub(crate) use change::EncodingChange;
 pub(crate) use content_type::extract_a_character_encoding_from_a_meta_element;
-pub(crate) use decoder::{Decoder, End};
-pub(crate) use determine::{Sniffed, Wait, sniff, sniff_whole};
+pub(crate) use decoder::Decoder;
+pub(crate) use determine::{Wait, sniff};

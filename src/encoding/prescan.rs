@@ -80,19 +80,6 @@ fn prescan(bytes: &[u8]) -> Result<&'static Encoding, OutOfBytes> {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Charset {
-    Null,
-    Failure,
-    Encoding(&'static Encoding),
-}
-
-enum NeedPragma {
-    Null,
-    True,
-    False,
-}
-
 /// Runs the substeps for a `meta` tag, starting with substep 2.
 fn encoding_of_a_meta_tag(position: &mut Position<'_>) -> Result<Option<&'static Encoding>, OutOfBytes> {
     // 2. Let attribute list be an empty list of strings.
@@ -100,10 +87,11 @@ fn encoding_of_a_meta_tag(position: &mut Position<'_>) -> Result<Option<&'static
     // 3. Let got pragma be false.
     let mut got_pragma = false;
     // 4. Let need pragma be null.
-    let mut need_pragma = NeedPragma::Null;
+    let mut need_pragma = None;
     // 5. Let charset be the null value (which, for the purposes of this algorithm, is distinct from an unrecognized
     //    encoding or the empty string).
-    let mut charset = Charset::Null;
+    // NOTE: an unrecognized encoding is `Some(None)`.
+    let mut charset = None;
     // 6. Attributes: Get an attribute and its value. If no attribute was sniffed, then jump to the processing step below.
     while let Some(attribute) = get_an_attribute(position)? {
         // 7. If the attribute's name is already in attribute list, then return to the step labeled attributes.
@@ -119,18 +107,15 @@ fn encoding_of_a_meta_tag(position: &mut Position<'_>) -> Result<Option<&'static
             // charset be the encoding returned, and set need pragma to true.
             b"content" => {
                 let encoding = extract_a_character_encoding_from_a_meta_element(&attribute.value);
-                if let (Some(encoding), Charset::Null) = (encoding, charset) {
-                    charset = Charset::Encoding(encoding);
-                    need_pragma = NeedPragma::True;
+                if encoding.is_some() && charset.is_none() {
+                    charset = Some(encoding);
+                    need_pragma = Some(true);
                 }
             }
             // Let charset be the result of getting an encoding from the attribute's value, and set need pragma to false.
             b"charset" => {
-                charset = match Encoding::for_label(&attribute.value) {
-                    Some(encoding) => Charset::Encoding(encoding),
-                    None => Charset::Failure,
-                };
-                need_pragma = NeedPragma::False;
+                charset = Some(Encoding::for_label(&attribute.value));
+                need_pragma = Some(false);
             }
             _ => {}
         }
@@ -140,19 +125,13 @@ fn encoding_of_a_meta_tag(position: &mut Position<'_>) -> Result<Option<&'static
     }
     // 11. Processing: If need pragma is null, then jump to the step below labeled next byte.
     // 12. If need pragma is true but got pragma is false, then jump to the step below labeled next byte.
-    let counts = match need_pragma {
-        NeedPragma::Null => false,
-        NeedPragma::True => got_pragma,
-        NeedPragma::False => true,
-    };
-    match charset {
-        // 14. If charset is UTF-16BE/LE, then set charset to UTF-8.
-        // 15. If charset is x-user-defined, then set charset to windows-1252.
-        // 16. Return charset.
-        Charset::Encoding(encoding) if counts => Ok(Some(x_user_defined_to_windows_1252(utf_16_to_utf_8(encoding)))),
-        // 13. If charset is failure, then jump to the step below labeled next byte.
-        _ => Ok(None),
-    }
+    let counts = need_pragma.is_some_and(|needs_pragma| got_pragma || !needs_pragma);
+    // 13. If charset is failure, then jump to the step below labeled next byte.
+    let charset = charset.flatten().filter(|_| counts);
+    // 14. If charset is UTF-16BE/LE, then set charset to UTF-8.
+    // 15. If charset is x-user-defined, then set charset to windows-1252.
+    // 16. Return charset.
+    Ok(charset.map(utf_16_to_utf_8).map(x_user_defined_to_windows_1252))
 }
 
 struct OutOfBytes;

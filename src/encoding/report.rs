@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use encoding_rs::Encoding;
+use encoding_rs::{Encoding, UTF_8};
 
 /// The source of the encoding: a step in the [encoding sniffing
 /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm), or a `meta` element.
@@ -88,24 +88,19 @@ impl EncodingReport {
         Self { encoding, sniffed: encoding, source, confidence, is_restarted: false, malformed_sequences: 0 }
     }
 
-    pub(crate) const fn set_certain(&mut self) {
-        self.confidence = Confidence::Certain;
+    /// Returns the length of the byte order mark in bytes.
+    pub(crate) fn byte_order_mark_length(&self) -> usize {
+        match self.source {
+            EncodingSource::ByteOrderMark if self.encoding == UTF_8 => 3,
+            EncodingSource::ByteOrderMark => 2,
+            _ => 0,
+        }
     }
 
-    pub(super) const fn set_changed(&mut self, encoding: &'static Encoding) {
+    pub(crate) const fn set_changed(&mut self, encoding: &'static Encoding) {
         self.encoding = encoding;
         self.source = EncodingSource::Meta;
         self.confidence = Confidence::Certain;
-    }
-
-    pub(crate) const fn set_restarted(&mut self, encoding: &'static Encoding) {
-        self.set_changed(encoding);
-        self.is_restarted = true;
-        self.malformed_sequences = 0;
-    }
-
-    pub(crate) const fn count_malformed_sequence(&mut self) {
-        self.malformed_sequences += 1;
     }
 }
 
@@ -122,12 +117,6 @@ pub enum Confidence {
     /// The input is text and needs no encoding.
     #[default]
     Irrelevant,
-}
-
-impl Confidence {
-    pub(crate) const fn is_tentative(self) -> bool {
-        matches!(self, Self::Tentative)
-    }
 }
 
 impl fmt::Display for Confidence {

@@ -17,16 +17,3 @@ pub(crate) enum EncodingOptions {}
 
 #[derive(Clone, Debug)]
 pub(crate) enum EncodingReport {}
-
-#[derive(Clone, Copy)]
-pub(crate) enum Confidence {
-    Irrelevant,
-}
-
-impl Confidence {
-    pub(crate) const fn is_tentative(self) -> bool {
-        match self {
-            Self::Irrelevant => false,
-        }
-    }
-}

@@ -1,7 +1,7 @@
 //! Handles decoded input: malformed sequences and encoding changes.
 
 use super::{Engine, Progress};
-use crate::encoding::{Encoding, EncodingReport};
+use crate::encoding::{Confidence, Encoding, EncodingReport};
 use crate::error::{ErrorSink, MalformedSequence};
 use crate::input::Reading;
 use crate::sink::{Notice, TreeSink};
@@ -50,7 +50,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     pub(crate) fn set_encoding(&mut self, report: &EncodingReport) {
-        self.tree_builder.set_confidence(report.confidence);
+        self.tree_builder.set_tentative(report.confidence == Confidence::Tentative);
         self.sink_mut().notice(Notice::Encoding(report));
     }
 

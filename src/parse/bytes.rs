@@ -1,10 +1,7 @@
 //! The [input byte stream](https://html.spec.whatwg.org/multipage/parsing.html#the-input-byte-stream): [`ByteStream`] and
 //! [`ByteInput`].
 
-use crate::encoding::{
-    Confidence, Decoder, Encoding, EncodingChange, EncodingOptions, EncodingReport, End, InputSoFar, Restartable,
-    Sniffed, Wait, sniff,
-};
+use crate::encoding::{Confidence, Decoder, Encoding, EncodingChange, EncodingOptions, EncodingReport, Wait, sniff};
 use crate::engine::Engine;
 use crate::error::{ErrorSink, MalformedSequence};
 use crate::input::Reading;
@@ -19,15 +16,16 @@ pub(crate) struct ByteStream {
     /// All bytes so far, while they may be needed again.
     kept: Vec<u8>,
     decoded: usize,
-    restartable: Restartable,
-    end: End,
+    /// Whether all bytes read so far are still available.
+    can_restart: bool,
+    is_ended: bool,
 }
 
 impl ByteStream {
     pub(crate) fn new<S: TreeSink, E: ErrorSink>(options: EncodingOptions, engine: &mut Engine<S, E>) -> Self {
         // NOTE: a speculation may start before the encoding is determined.
         engine.keep_byte_order_mark();
-        Self { options, input: None, kept: Vec::new(), decoded: 0, restartable: Restartable::Yes, end: End::Open }
+        Self { options, input: None, kept: Vec::new(), decoded: 0, can_restart: true, is_ended: false }
     }
 
     pub(crate) fn report(&self) -> Option<&EncodingReport> {
@@ -37,21 +35,15 @@ impl ByteStream {
     /// If the engine then [waits for a different encoding](Engine::has_another_encoding), [`restart`](Self::restart) starts
     /// over, and any other call keeps the encoding.
     pub(crate) fn feed<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>, bytes: &[u8]) {
-        match self.end {
-            End::Open => self.advance(engine, bytes, Wait::ForBytes),
-            End::Reached => self.advance(engine, b"", Wait::AtTheEnd),
-        }
+        self.advance(engine, bytes, Wait::ForBytes);
     }
 
     pub(crate) fn flush<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
-        match self.end {
-            End::Open => self.advance(engine, b"", Wait::NoLonger),
-            End::Reached => self.advance(engine, b"", Wait::AtTheEnd),
-        }
+        self.advance(engine, b"", Wait::NoLonger);
     }
 
     pub(crate) fn end<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
-        self.end = End::Reached;
+        self.is_ended = true;
         self.advance(engine, b"", Wait::AtTheEnd);
     }
 
@@ -76,12 +68,8 @@ impl ByteStream {
     /// Handles the encoding that a `meta` element declared in input that waited for a script. May ask for a restart, unless a
     /// script is still running.
     pub(crate) fn take_new_encoding<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
-        let restartable = match engine.script_nesting_level() {
-            0 => self.restartable,
-            _ => Restartable::No,
-        };
         if let Some(input) = &mut self.input {
-            input.take_new_encoding(engine, restartable);
+            input.take_new_encoding(engine, self.can_restart && engine.script_nesting_level() == 0);
         }
     }
 
@@ -93,26 +81,22 @@ impl ByteStream {
         if let Some(input) = &mut self.input {
             input.ignore_the_change(engine);
         }
-        let mut bytes = bytes;
+        let (mut bytes, wait) = if self.is_ended { (&b""[..], Wait::AtTheEnd) } else { (bytes, wait) };
         if self.input.is_none() {
             bytes = self.keep(bytes, self.options.bytes_to_wait_for().max(LONGEST_BOM));
             match sniff(&self.kept, &self.options, wait) {
                 None => return,
-                Some(sniffed) => self.input = Some(ByteInput::new(sniffed, engine)),
+                Some(report) => self.input = Some(ByteInput::new(report, engine)),
             }
         }
-        if self.is_tentative() && self.restartable == Restartable::Yes {
+        if self.is_tentative() && self.can_restart {
             bytes = self.keep(bytes, self.options.max_bytes_kept());
-            let end = match bytes {
-                [] => self.end,
-                _ => End::Open,
-            };
             let kept = std::mem::take(&mut self.kept);
-            let fed = self.feed_to_the_input(engine, &kept[self.decoded..], end);
+            let fed = self.feed_to_the_input(engine, &kept[self.decoded..], self.is_ended && bytes.is_empty());
             self.kept = kept;
             match fed {
-                Fed::All => self.decoded = self.kept.len(),
-                Fed::Part(decoded) => {
+                None => self.decoded = self.kept.len(),
+                Some(decoded) => {
                     self.decoded += decoded;
                     self.kept.extend_from_slice(bytes);
                     return;
@@ -123,11 +107,11 @@ impl ByteStream {
             }
         }
         // The encoding is certain, or there are too many bytes to keep.
-        self.restartable = Restartable::No;
+        self.can_restart = false;
         let kept = std::mem::take(&mut self.kept);
         let decoded = std::mem::take(&mut self.decoded);
-        self.feed_to_the_input(engine, &kept[decoded..], End::Open);
-        self.feed_to_the_input(engine, bytes, self.end);
+        self.feed_to_the_input(engine, &kept[decoded..], false);
+        self.feed_to_the_input(engine, bytes, self.is_ended);
     }
 
     fn keep<'a>(&mut self, bytes: &'a [u8], most: usize) -> &'a [u8] {
@@ -140,12 +124,9 @@ impl ByteStream {
         &mut self,
         engine: &mut Engine<S, E>,
         bytes: &[u8],
-        end: End,
-    ) -> Fed {
-        match &mut self.input {
-            Some(input) => input.feed(engine, bytes, end, self.restartable),
-            None => Fed::All,
-        }
+        is_last: bool,
+    ) -> Option<usize> {
+        self.input.as_mut()?.feed(engine, bytes, is_last, self.can_restart)
     }
 
     fn is_tentative(&self) -> bool {
@@ -153,20 +134,12 @@ impl ByteStream {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Fed {
-    All,
-    /// The number of bytes decoded before a `meta` element asked for a restart. [`ByteInput::restart`] accepts the restart, and
-    /// [`ByteInput::ignore_the_change`] declines it.
-    Part(usize),
-}
-
 pub(super) struct ByteInput {
     report: EncodingReport,
     bom_length: usize,
     decoder: Decoder,
     is_finished: bool,
-    so_far: InputSoFar,
+    is_ascii: bool,
     /// Whether the decoder may have read an incomplete character.
     ends_beyond_ascii: bool,
     change: Option<PendingChange>,
@@ -179,16 +152,17 @@ struct PendingChange {
 }
 
 impl ByteInput {
-    pub(crate) fn new<S: TreeSink, E: ErrorSink>(sniffed: Sniffed, engine: &mut Engine<S, E>) -> Self {
+    pub(crate) fn new<S: TreeSink, E: ErrorSink>(report: EncodingReport, engine: &mut Engine<S, E>) -> Self {
         engine.keep_byte_order_mark();
-        engine.set_encoding(&sniffed.report);
-        engine.tell_encoding(sniffed.report.encoding, sniffed.bom_length);
+        let bom_length = report.byte_order_mark_length();
+        engine.set_encoding(&report);
+        engine.tell_encoding(report.encoding, bom_length);
         Self {
-            report: sniffed.report,
-            bom_length: sniffed.bom_length,
-            decoder: Decoder::new(sniffed.report.encoding, sniffed.bom_length as u64),
+            report,
+            bom_length,
+            decoder: Decoder::new(report.encoding, bom_length as u64),
             is_finished: false,
-            so_far: InputSoFar::Ascii,
+            is_ascii: true,
             ends_beyond_ascii: false,
             change: None,
         }
@@ -202,13 +176,15 @@ impl ByteInput {
         self.report.confidence == Confidence::Tentative
     }
 
+    /// If a `meta` element asks for a restart, returns the number of bytes decoded before. [`restart`](Self::restart) accepts
+    /// the restart, and [`ignore_the_change`](Self::ignore_the_change) declines it.
     pub(crate) fn feed<S: TreeSink, E: ErrorSink>(
         &mut self,
         engine: &mut Engine<S, E>,
         bytes: &[u8],
-        end: End,
-        restartable: Restartable,
-    ) -> Fed {
+        is_last: bool,
+        can_restart: bool,
+    ) -> Option<usize> {
         if let Some(last) = bytes.last() {
             self.ends_beyond_ascii = !last.is_ascii();
         }
@@ -217,7 +193,7 @@ impl ByteInput {
         let mut rest = &bytes[bom..];
         while !self.is_finished {
             let start = self.decoder.offset();
-            let decoded = self.decoder.decode(rest, end);
+            let decoded = self.decoder.decode(rest, is_last);
             let mut change = EncodingChange::None;
             let mut parsed = 0;
             'text: loop {
@@ -231,12 +207,12 @@ impl ByteInput {
                     let before = reading.read();
                     let new = engine.feed_to_new_encoding(piece, &mut reading);
                     if self.report.confidence == Confidence::Tentative {
-                        self.so_far = self.so_far.and(&piece[before..reading.read()]);
+                        self.is_ascii &= piece[before..reading.read()].is_ascii();
                     }
                     let Some(new) = new else {
                         break;
                     };
-                    change = self.report.change_the_encoding(new, self.so_far, restartable);
+                    change = self.report.change_the_encoding(new, self.is_ascii, can_restart);
                     engine.set_encoding(&self.report);
                     if change != EncodingChange::None {
                         parsed += reading.read();
@@ -258,14 +234,14 @@ impl ByteInput {
                     continue;
                 }
                 EncodingChange::Restart(encoding) => {
-                    self.is_finished = decoded.is_complete && end == End::Reached;
+                    self.is_finished = decoded.is_complete && is_last;
                     engine.wait_for_another_encoding();
                     self.change = Some(PendingChange {
                         encoding,
                         text: decoded.text[parsed..].to_owned(),
                         malformed: decoded.malformed,
                     });
-                    return Fed::Part(bytes.len() - rest.len() + decoded.read);
+                    return Some(bytes.len() - rest.len() + decoded.read);
                 }
             }
             let is_complete = decoded.is_complete;
@@ -274,26 +250,25 @@ impl ByteInput {
                 self.feed_malformed_sequence(engine, sequence);
             }
             if is_complete {
-                if end == End::Reached {
+                if is_last {
                     self.is_finished = true;
                     engine.end();
                 }
                 break;
             }
         }
-        Fed::All
+        None
     }
 
     pub(crate) fn take_new_encoding<S: TreeSink, E: ErrorSink>(
         &mut self,
         engine: &mut Engine<S, E>,
-        restartable: Restartable,
+        can_restart: bool,
     ) {
         let Some(new) = engine.take_new_encoding() else {
             return;
         };
-        let so_far = if self.ends_beyond_ascii { InputSoFar::BeyondAscii } else { self.so_far };
-        match self.report.change_the_encoding(new, so_far, restartable) {
+        match self.report.change_the_encoding(new, self.is_ascii && !self.ends_beyond_ascii, can_restart) {
             EncodingChange::None => {}
             EncodingChange::OnTheFly(new) => {
                 self.decoder = Decoder::new(new, self.decoder.offset());
@@ -312,15 +287,17 @@ impl ByteInput {
         engine: &mut Engine<S, E>,
         sequence: MalformedSequence,
     ) {
-        self.report.count_malformed_sequence();
-        self.so_far = InputSoFar::BeyondAscii;
+        self.report.malformed_sequences += 1;
+        self.is_ascii = false;
         engine.feed_malformed_sequence(sequence);
     }
 
     /// Prepares to decode all bytes again for a new engine. Does nothing unless a `meta` element asked for a restart.
     pub(crate) fn restart<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
         if let Some(change) = self.change.take() {
-            self.report.set_restarted(change.encoding);
+            self.report.set_changed(change.encoding);
+            self.report.is_restarted = true;
+            self.report.malformed_sequences = 0;
             self.decoder = Decoder::new(change.encoding, 0);
             self.is_finished = false;
             engine.keep_byte_order_mark();
@@ -331,7 +308,7 @@ impl ByteInput {
 
     pub(crate) fn ignore_the_change<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
         if let Some(change) = self.change.take() {
-            self.report.set_certain();
+            self.report.confidence = Confidence::Certain;
             engine.keep_the_encoding();
             engine.set_encoding(&self.report);
             engine.feed(&change.text);

@@ -2,7 +2,7 @@
 
 use super::{Tokenizer, TokenizerOptions};
 #[cfg(feature = "bytes")]
-use crate::encoding::{Decoder, EncodingOptions, EncodingReport, End, Sniffed, sniff_whole};
+use crate::encoding::{Decoder, EncodingOptions, EncodingReport, sniff_encoding};
 use crate::settings::text_state_in;
 use crate::sink::Scripting;
 use crate::token::{Feedback, Tag, TextState, Token, TokenContext, TokenSink};
@@ -42,11 +42,12 @@ pub fn tokenize_bytes(
     process_token: impl FnMut(&Token<'_>, &TokenContext<'_>),
 ) -> EncodingReport {
     let (mut tokenizer, mut sink) = (automatic_tokenizer(), Shown(process_token));
-    let Sniffed { mut report, bom_length } = sniff_whole(bytes, options);
-    let mut decoder = Decoder::new(report.encoding, bom_length as u64);
-    let mut rest = &bytes[bom_length..];
+    let mut report = sniff_encoding(bytes, options);
+    let start = report.byte_order_mark_length();
+    let mut decoder = Decoder::new(report.encoding, start as u64);
+    let mut rest = &bytes[start..];
     loop {
-        let decoded = decoder.decode(rest, End::Reached);
+        let decoded = decoder.decode(rest, true);
         tokenizer.feed(decoded.text, &mut sink);
         if decoded.malformed.is_some() {
             report.malformed_sequences += 1;

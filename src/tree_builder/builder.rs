@@ -8,7 +8,7 @@ use super::parse_state::{FormElementPointer, FramesetOk, InsertionMode, ParseSta
 use super::sparse_list::ElementId;
 use super::tree_token::{TextWatch, TokenInWork};
 use super::tree_token::{TokenKind, TreeToken};
-use crate::encoding::{Confidence, Encoding};
+use crate::encoding::Encoding;
 use crate::error::{ErrorCode, ErrorSink, ParseError};
 use crate::names::{ExpandedName, NameId, NameSet, NameTable, tag};
 use crate::settings::{BeyondDepth, Limits, Settings};
@@ -270,7 +270,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     pub(crate) fn is_tentative(&self) -> bool {
-        self.answers.confidence.is_tentative()
+        self.answers.is_encoding_tentative
     }
 
     pub(crate) fn has_new_encoding(&self) -> bool {
@@ -278,15 +278,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     pub(crate) fn keep_the_encoding(&mut self) {
-        self.answers.confidence = Confidence::Irrelevant;
+        self.answers.is_encoding_tentative = false;
         self.answers.new_encoding = None;
     }
 }
 
 #[cfg(feature = "bytes")]
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(crate) fn set_confidence(&mut self, confidence: Confidence) {
-        self.answers.confidence = confidence;
+    pub(crate) fn set_tentative(&mut self, is_encoding_tentative: bool) {
+        self.answers.is_encoding_tentative = is_encoding_tentative;
     }
 
     pub(crate) fn take_new_encoding(&mut self) -> Option<&'static Encoding> {
@@ -315,7 +315,7 @@ pub(super) struct Answers<H> {
     pub(super) feedback: Feedback,
     /// The script that has just ended and runs next, if there is a host for scripts.
     pub(super) ended_script: Option<EndedScript<H>>,
-    pub(super) confidence: Confidence,
+    pub(super) is_encoding_tentative: bool,
     /// The encoding that a `meta` element declared while the confidence was tentative.
     pub(super) new_encoding: Option<&'static Encoding>,
 }
@@ -323,12 +323,7 @@ pub(super) struct Answers<H> {
 impl<H> Answers<H> {
     #[inline(always)]
     pub(super) fn none() -> Self {
-        Self {
-            feedback: Feedback::Continue,
-            ended_script: None,
-            confidence: Confidence::Irrelevant,
-            new_encoding: None,
-        }
+        Self { feedback: Feedback::Continue, ended_script: None, is_encoding_tentative: false, new_encoding: None }
     }
 }
 

@@ -12,9 +12,9 @@ use super::run::{DocumentEngine, Errors, begin, complete, new_engine, prepare};
 use super::text::DEFAULT;
 use super::{BytesParser, KeptText, Target};
 use crate::dom::{Document, DocumentBuilder};
-use crate::encoding::{EncodingReport, End, Restartable, Sniffed, sniff_whole};
+use crate::encoding::{EncodingReport, sniff_encoding};
 use crate::error::ErrorList;
-use crate::parse::bytes::{ByteInput, Fed};
+use crate::parse::bytes::ByteInput;
 use crate::parse::{ByteSinkParser, ParseOptions};
 use crate::sink::StopReason;
 use crate::tree_builder::FragmentContext;
@@ -92,14 +92,14 @@ impl ParseOptions {
     }
 
     fn parse_bytes(&self, target: Target<'_>, bytes: &[u8]) -> Document {
-        self.parse_sniffed(target, bytes, sniff_whole(bytes, self.encoding()), None)
+        self.parse_sniffed(target, bytes, sniff_encoding(bytes, self.encoding()), None)
     }
 
     /// The document keeps the bytes if they are ASCII, or valid UTF-8 and parsed as UTF-8.
     #[inline]
     pub(super) fn parse_bytes_owned(&self, target: Target<'_>, bytes: Vec<u8>) -> Document {
-        let sniffed = sniff_whole(&bytes, self.encoding());
-        if sniffed.report.encoding != UTF_8 && !bytes.is_ascii() {
+        let sniffed = sniff_encoding(&bytes, self.encoding());
+        if sniffed.encoding != UTF_8 && !bytes.is_ascii() {
             return self.parse_sniffed(target, &bytes, sniffed, None);
         }
         match String::from_utf8(bytes) {
@@ -111,7 +111,7 @@ impl ParseOptions {
         }
     }
 
-    fn parse_sniffed(&self, target: Target<'_>, bytes: &[u8], sniffed: Sniffed, kept: KeptText) -> Document {
+    fn parse_sniffed(&self, target: Target<'_>, bytes: &[u8], sniffed: EncodingReport, kept: KeptText) -> Document {
         match self.collector {
             None => parse_bytes::<false, ()>(target, bytes, sniffed, kept, self),
             Some(collector) => collector.parse_bytes(target, bytes, sniffed, kept, self),
@@ -237,7 +237,7 @@ impl From<Vec<u8>> for OwnedInput {
 pub(super) fn parse_bytes<const LOCATIONS: bool, E: Errors>(
     target: Target<'_>,
     bytes: &[u8],
-    sniffed: Sniffed,
+    sniffed: EncodingReport,
     kept: KeptText,
     options: &ParseOptions,
 ) -> Document {
@@ -245,7 +245,7 @@ pub(super) fn parse_bytes<const LOCATIONS: bool, E: Errors>(
     let context = prepare(&mut engine, target, kept);
     begin(&mut engine, context.clone(), bytes.len(), options);
     let mut input = ByteInput::new(sniffed, &mut engine);
-    while input.feed(&mut engine, bytes, End::Reached, Restartable::Yes) != Fed::All {
+    while input.feed(&mut engine, bytes, true, true).is_some() {
         start_over(&mut engine, options);
         begin(&mut engine, context.clone(), bytes.len(), options);
         input.restart(&mut engine);

@@ -104,7 +104,7 @@ impl<const LOCATIONS: bool, E: Errors> Collector<ParseOptions> for Collects<LOCA
         &self,
         target: Target<'_>,
         bytes: &[u8],
-        sniffed: crate::encoding::Sniffed,
+        sniffed: crate::encoding::EncodingReport,
         kept: KeptText,
         options: &ParseOptions,
     ) -> Document {

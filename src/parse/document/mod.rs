@@ -79,7 +79,7 @@ pub(super) trait Collector<Options>: fmt::Debug + Sync + RefUnwindSafe {
         &self,
         target: Target<'_>,
         bytes: &[u8],
-        sniffed: crate::encoding::Sniffed,
+        sniffed: crate::encoding::EncodingReport,
         kept: KeptText,
         options: &Options,
     ) -> Document;
