@@ -3,7 +3,6 @@
 
 use super::{Progress, ScriptingParser};
 use crate::error::ErrorSink;
-use crate::settings::DeclarativeShadowRoots;
 use crate::sink::TreeSink;
 use crate::speculative::{FetchList, Speculation};
 
@@ -102,22 +101,18 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// limit stops and ignores [later input](Speculation::feed).
     pub fn speculate(&mut self, mut list: FetchList) -> Speculation {
         let document = self.engine.tree_builder.document.clone();
-        let sink = self.engine.sink_mut();
-        let declarative_shadow_roots = match sink.allows_declarative_shadow_roots(&document) {
-            true => DeclarativeShadowRoots::Allowed,
-            false => DeclarativeShadowRoots::NotAllowed,
-        };
+        let allows_shadow_roots = self.engine.sink_mut().allows_declarative_shadow_roots(&document);
         let scripts = self.engine.scripts.get_or_insert_default();
-        let ahead = Speculation::go_on(&self.engine.tree_builder, &scripts.input, &mut list, declarative_shadow_roots);
+        let ahead = Speculation::go_on(&self.engine.tree_builder, &scripts.input, &mut list, allows_shadow_roots);
         ahead.unwrap_or_else(|| {
             let budget = scripts.speculation_budget();
-            let (speculation, cost) = Speculation::start_within(
+            let (speculation, cost) = Speculation::start(
                 budget,
                 &self.engine.tokenizer,
                 &mut self.engine.tree_builder,
                 &scripts.input,
                 list,
-                declarative_shadow_roots,
+                allows_shadow_roots,
             );
             scripts.read_ahead += cost;
             speculation

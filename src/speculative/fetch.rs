@@ -136,15 +136,6 @@ fn trim_url(url: &str) -> &str {
 
 pub(super) type Target<'a> = (FetchKind, Option<&'a str>);
 
-#[inline]
-fn is_of_interest(namespace: Namespace, local_name: &str) -> bool {
-    match namespace {
-        Namespace::Html => is_fetching_html_element(local_name),
-        Namespace::Svg => matches!(local_name, "image" | "script"),
-        _ => false,
-    }
-}
-
 impl MockElement {
     #[inline]
     pub(super) fn of_interest<'a>(
@@ -152,8 +143,10 @@ impl MockElement {
         local_name: &str,
         attributes: impl Iterator<Item = (Option<&'static str>, &'a str, &'a str)>,
     ) -> Option<Self> {
-        if !is_of_interest(namespace, local_name) {
-            return None;
+        match namespace {
+            Namespace::Html if is_fetching_html_element(local_name) => {}
+            Namespace::Svg if matches!(local_name, "image" | "script") => {}
+            _ => return None,
         }
         let attributes = attributes.map(|(prefix, local_name, value)| {
             let name = match prefix {

@@ -1,9 +1,8 @@
 //! [`FetchList`]: the results of all speculations, and the state in which the last speculation stopped.
 
 use std::any::Any;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::fmt::Write as _;
 use std::iter::once;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
@@ -37,7 +36,7 @@ use crate::dom::{Descendants, Document, NodeRef};
 #[derive(Clone, Debug, Default)]
 pub struct FetchList {
     found: Vec<Found>,
-    seen: BTreeMap<String, usize>,
+    seen: BTreeSet<String>,
     /// The `href` of each `base` element so far. The strings are shared, because they may be long.
     bases: Vec<Arc<str>>,
     positions_of_bases: BTreeMap<String, usize>,
@@ -53,26 +52,11 @@ pub(super) struct InForce {
     pub(super) sources: Arc<Vec<Fetch>>,
 }
 
+/// Returns the image candidates, and the attributes that choose one of them.
 #[inline]
-fn add_candidates(key: &mut String, fetch: &Fetch) {
+fn candidates(fetch: &Fetch) -> Option<[Option<&str>; 4]> {
     let candidates = fetch.srcset();
-    add_text(key, candidates);
-    if candidates.is_some() {
-        for text in [fetch.sizes(), fetch.attribute("media"), fetch.attribute("type")] {
-            add_text(key, text);
-        }
-    }
-}
-
-/// Appends a string to a key, after the string's length to keep adjacent strings apart.
-#[inline]
-fn add_text(key: &mut String, text: Option<&str>) {
-    match text {
-        Some(text) => {
-            let _ = write!(key, "{} {text}", text.len());
-        }
-        None => key.push('-'),
-    }
+    candidates.map(|_| [candidates, fetch.sizes(), fetch.attribute("media"), fetch.attribute("type")])
 }
 
 impl FetchList {
@@ -170,12 +154,9 @@ impl FetchList {
     fn add_fetch(&mut self, fetch: Fetch, sources: Vec<Fetch>) {
         // A connection fetches no URL, so it does not count as a fetch of the URL.
         let is_connection = fetch.kind == FetchKind::Preconnect;
-        let mut key = format!("{is_connection} {:?} ", self.in_force.base);
-        add_text(&mut key, fetch.url.as_deref());
-        for fetch in once(&fetch).chain(&sources) {
-            add_candidates(&mut key, fetch);
-        }
-        if self.seen.insert(key, self.found.len()).is_none() {
+        let candidates: Vec<_> = once(&fetch).chain(&sources).map(candidates).collect();
+        let key = format!("{:?}", (is_connection, self.in_force.base, &fetch.url, candidates));
+        if self.seen.insert(key) {
             self.found.extend(sources.into_iter().map(Found::Fetch));
             self.found.push(Found::Fetch(fetch));
         }

@@ -3,7 +3,6 @@
 use super::FetchList;
 use super::fetch::MockElement;
 use crate::names::{ExpandedName, tag};
-use crate::settings::DeclarativeShadowRoots;
 use crate::sink::{InsertionLocation, NewElement, ShadowRootInit, TreeSink};
 use crate::token::Text;
 use crate::tree_builder::{CopiedElement, CopiedPlace};
@@ -11,7 +10,7 @@ use crate::tree_builder::{CopiedElement, CopiedPlace};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct MockHandle(usize);
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 struct MockNode {
     parent_name: &'static str,
     /// `None` if the element or an ancestor is not inserted.
@@ -43,13 +42,13 @@ pub(super) struct MockSink {
     nodes: Vec<MockNode>,
     pub(super) list: FetchList,
     created: Option<(MockHandle, MockElement)>,
-    pub(super) declarative_shadow_roots: DeclarativeShadowRoots,
+    pub(super) allows_declarative_shadow_roots: bool,
 }
 
 impl MockSink {
     #[inline]
-    pub(super) const fn new(list: FetchList, declarative_shadow_roots: DeclarativeShadowRoots) -> Self {
-        Self { nodes: Vec::new(), list, created: None, declarative_shadow_roots }
+    pub(super) const fn new(list: FetchList, allows_declarative_shadow_roots: bool) -> Self {
+        Self { nodes: Vec::new(), list, created: None, allows_declarative_shadow_roots }
     }
 
     #[inline]
@@ -61,13 +60,13 @@ impl MockSink {
     #[inline]
     fn add_element(&mut self, name: ExpandedName, local_name: &str) -> MockHandle {
         let contents = (name == ExpandedName::html(tag::TEMPLATE))
-            .then(|| self.add(MockNode { tree: Some(Tree::Inert), ..MockNode::new("") }));
+            .then(|| self.add(MockNode { tree: Some(Tree::Inert), ..MockNode::default() }));
         let parent_name = match local_name {
             "picture" if name.is_html() => "picture",
             "head" if name.is_html() => "head",
             _ => "",
         };
-        self.add(MockNode { contents, ..MockNode::new(parent_name) })
+        self.add(MockNode { parent_name, contents, ..MockNode::default() })
     }
 
     #[inline]
@@ -84,12 +83,11 @@ impl MockSink {
     #[inline]
     pub(super) fn copy(&mut self, copied: &CopiedElement<'_, MockHandle>) -> MockHandle {
         let element = self.add_element(copied.name, copied.local_name);
-        let parent = copied.parent.map(|parent| self.nodes[parent.0]);
-        let tree = match parent {
-            Some(parent) => match parent.contents {
-                Some(contents) => self.nodes[contents.0].tree,
-                None => parent.tree,
-            },
+        let tree = match copied.parent {
+            Some(parent) => {
+                let place = self.template_contents(&parent);
+                self.nodes[place.0].tree
+            }
             None => Some(Tree::Document),
         };
         self.nodes[element.0].tree = tree;
@@ -107,20 +105,13 @@ impl MockSink {
     }
 }
 
-impl MockNode {
-    #[inline]
-    const fn new(parent_name: &'static str) -> Self {
-        Self { parent_name, tree: None, outer: None, is_shadow_host: false, contents: None }
-    }
-}
-
 impl TreeSink for MockSink {
     type Handle = MockHandle;
     type Output = FetchList;
 
     #[inline]
     fn document(&mut self) -> MockHandle {
-        self.add(MockNode { tree: Some(Tree::Document), ..MockNode::new("") })
+        self.add(MockNode { tree: Some(Tree::Document), ..MockNode::default() })
     }
 
     /// [Create a speculative mock
@@ -180,7 +171,7 @@ impl TreeSink for MockSink {
 
     #[inline]
     fn allows_declarative_shadow_roots(&mut self, _: &MockHandle) -> bool {
-        self.declarative_shadow_roots == DeclarativeShadowRoots::Allowed
+        self.allows_declarative_shadow_roots
     }
 
     #[inline]

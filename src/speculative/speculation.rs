@@ -8,7 +8,6 @@ use super::list::{Ahead, InForce};
 use super::mock_sink::MockSink;
 use crate::error::ErrorSink;
 use crate::input::{Reading, Revision, UnreadInput};
-use crate::settings::DeclarativeShadowRoots;
 use crate::sink::TreeSink;
 use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{Landmark, TreeBuilder};
@@ -43,54 +42,37 @@ struct Milestone {
 impl Speculation {
     /// [Starts the speculative HTML
     /// parser](https://html.spec.whatwg.org/multipage/parsing.html#start-the-speculative-html-parser) with the state of a
-    /// parser.
+    /// parser. `budget` is in bytes. Also returns the number of bytes used from the budget.
     #[inline]
     pub(crate) fn start<S: TreeSink, E: ErrorSink>(
-        tokenizer: &Tokenizer,
-        tree_builder: &mut TreeBuilder<S, E>,
-        list: FetchList,
-        declarative_shadow_roots: DeclarativeShadowRoots,
-    ) -> Self {
-        let start = list.in_force.clone();
-        let sink = MockSink::new(list, declarative_shadow_roots);
-        let copy = tree_builder.speculative_copy(sink, tokenizer.names(), MockSink::copy);
-        Self::new(tokenizer.clone(), copy, start)
-    }
-
-    #[inline]
-    fn new(tokenizer: Tokenizer, tree_builder: TreeBuilder<MockSink, ()>, start: InForce) -> Self {
-        Self {
-            tokenizer,
-            tree_builder,
-            position: 0,
-            read: 0,
-            revision: None,
-            milestones: VecDeque::new(),
-            start,
-            is_cut: false,
-        }
-    }
-
-    /// `budget` is in bytes. Also returns the number of bytes used from the budget.
-    #[inline]
-    pub(crate) fn start_within<S: TreeSink, E: ErrorSink>(
         budget: u64,
         tokenizer: &Tokenizer,
         tree_builder: &mut TreeBuilder<S, E>,
         input: &UnreadInput,
         list: FetchList,
-        declarative_shadow_roots: DeclarativeShadowRoots,
+        allows_declarative_shadow_roots: bool,
     ) -> (Self, u64) {
-        let copy = tokenizer.size() + tree_builder.cost_of_a_copy() + size_of_val(list.in_force.sources.as_slice());
-        let Some(mut left) = budget.checked_sub(copy as u64) else {
-            let start = list.in_force.clone();
-            let sink = MockSink::new(list, declarative_shadow_roots);
-            let nothing = TreeBuilder::with_settings(sink, (), tree_builder.settings);
-            let mut speculation = Self::new(Tokenizer::new(), nothing, start);
-            speculation.is_cut = true;
+        let start = list.in_force.clone();
+        let copy = tokenizer.size() + tree_builder.cost_of_a_copy() + size_of_val(start.sources.as_slice());
+        let left = budget.checked_sub(copy as u64);
+        let sink = MockSink::new(list, allows_declarative_shadow_roots);
+        let (tokenizer, copy) = match left {
+            Some(_) => (tokenizer.clone(), tree_builder.speculative_copy(sink, tokenizer.names(), MockSink::copy)),
+            None => (Tokenizer::new(), TreeBuilder::with_settings(sink, (), tree_builder.settings)),
+        };
+        let mut speculation = Self {
+            tokenizer,
+            tree_builder: copy,
+            position: 0,
+            read: 0,
+            revision: None,
+            milestones: VecDeque::new(),
+            start,
+            is_cut: left.is_none(),
+        };
+        let Some(mut left) = left else {
             return (speculation, 0);
         };
-        let mut speculation = Self::start(tokenizer, tree_builder, list, declarative_shadow_roots);
         speculation.read = input.read();
         speculation.milestones.push_back(Milestone {
             read: input.read(),
@@ -122,11 +104,11 @@ impl Speculation {
         tree_builder: &TreeBuilder<S, E>,
         input: &UnreadInput,
         list: &mut FetchList,
-        declarative_shadow_roots: DeclarativeShadowRoots,
+        allows_declarative_shadow_roots: bool,
     ) -> Option<Self> {
         let (mut ahead, in_force): (Self, InForce) = list.ahead.take()?;
         let start = list.in_force.clone();
-        if ahead.tree_builder.sink.declarative_shadow_roots != declarative_shadow_roots
+        if ahead.tree_builder.sink.allows_declarative_shadow_roots != allows_declarative_shadow_roots
             || !ahead.has_foreseen(tree_builder, input, start.base)
         {
             return None;
