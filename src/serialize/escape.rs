@@ -79,23 +79,15 @@ pub(super) enum Mode {
 /// replacements in one piece (test: `the_vectorized_search_equals_a_simple_one`).
 #[inline(always)]
 pub(super) fn escape(string: &str, mode: Mode, output: &mut impl fmt::Write) -> fmt::Result {
-    match find_candidate(string.as_bytes(), mode) {
-        None => output.write_str(string),
-        Some(first) => escape_from(string, first, mode, output),
-    }
-}
-
-#[inline(always)]
-fn escape_from(string: &str, first: usize, mode: Mode, output: &mut impl fmt::Write) -> fmt::Result {
-    let mut written = 0;
-    let mut next = Some(first);
-    while let Some(start) = next {
-        let searched;
-        let (length, replacement) = match string.as_bytes()[start] {
+    let bytes = string.as_bytes();
+    let (mut written, mut searched) = (0, 0);
+    while let Some(position) = find_candidate(&bytes[searched..], mode) {
+        let start = searched + position;
+        let (length, replacement) = match bytes[start] {
             // 1. Replace any occurrence of the "&" character by the string "&amp;".
             b'&' => (1, "&amp;"),
             // 2. Replace any occurrences of the U+00A0 NO-BREAK SPACE character by the string "&nbsp;".
-            0xC2 if string.as_bytes().get(start + 1) == Some(&0xA0) => (2, "&nbsp;"),
+            0xC2 if bytes.get(start + 1) == Some(&0xA0) => (2, "&nbsp;"),
             // 3. If the algorithm was invoked in the attribute mode, replace any occurrences of the """ character by
             //    the string "&quot;".
             b'"' => (1, "&quot;"),
@@ -105,18 +97,15 @@ fn escape_from(string: &str, first: usize, mode: Mode, output: &mut impl fmt::Wr
             b'<' => (1, "&lt;"),
             b'>' => (1, "&gt;"),
             // The byte 0xC2 starts a character other than U+00A0.
-            _ => (0, ""),
+            _ => {
+                searched = start + 2;
+                continue;
+            }
         };
-        if length > 0 {
-            output.write_str(&string[written..start])?;
-            output.write_str(replacement)?;
-            written = start + length;
-            searched = written;
-        } else {
-            searched = start + 2;
-        }
-        let position = find_candidate(&string.as_bytes()[searched..], mode);
-        next = position.map(|position| searched + position);
+        output.write_str(&string[written..start])?;
+        output.write_str(replacement)?;
+        written = start + length;
+        searched = written;
     }
     output.write_str(&string[written..])
 }

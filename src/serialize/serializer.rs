@@ -3,7 +3,7 @@
 use std::{fmt, io};
 
 use super::escape::{Mode, escape};
-use super::walk::{MarkupPiece, Parameters, Visitor, attributes_of_shadow_root, has_attribute_is, walk};
+use super::walk::{MarkupPiece, Parameters, Visitor, attributes_of_shadow_root, walk, with_written_attributes};
 use super::{Extent, SerializableAttribute, SerializableNode, SerializeOptions};
 use crate::edition::Edition;
 use crate::names::{ExpandedName, Namespace};
@@ -131,16 +131,8 @@ impl<N: SerializableNode, W: fmt::Write> Visitor<N, fmt::Error> for HtmlWriter<'
     fn start_tag(&mut self, element: &N, _: ExpandedName, tag_name: &str) -> fmt::Result {
         self.output.write_char('<')?;
         self.output.write_str(tag_name)?;
-        // If current node's is value is not null, and the element does not have an is attribute in its attribute list, then
-        // append the string " is="", followed by current node's is value escaped as described below in attribute mode,
-        // followed by a U+0022 QUOTATION MARK character (").
-        element.with_is_value(|is_value| match is_value {
-            Some(value) if !has_attribute_is(element) => {
-                self.attribute(&SerializableAttribute::new(Namespace::None, "is", value))
-            }
-            _ => Ok(()),
-        })?;
-        element.with_attributes(
+        with_written_attributes(
+            element,
             #[inline(always)]
             |attributes| {
                 for attribute in attributes {

@@ -71,15 +71,7 @@ impl<N: SerializableNode> MarkupPiece<'_, N> {
     #[inline]
     pub fn with_attributes<R>(&self, read: impl FnOnce(&mut dyn Iterator<Item = SerializableAttribute<'_>>) -> R) -> R {
         match *self {
-            Self::StartTag { element, .. } => element.with_is_value(|is_value| match is_value {
-                Some(value) if !has_attribute_is(element) => element.with_attributes(|attributes| {
-                    read(
-                        &mut std::iter::once(plain_attribute("is", value))
-                            .chain(std::iter::from_fn(|| attributes.next())),
-                    )
-                }),
-                _ => element.with_attributes(read),
-            }),
+            Self::StartTag { element, .. } => with_written_attributes(element, read),
             Self::ShadowRootStartTag(init) => read(&mut attributes_of_shadow_root(init)),
             _ => read(&mut std::iter::empty()),
         }
@@ -352,8 +344,25 @@ fn first_child<N: SerializableNode>(element: &N, name: ExpandedName) -> Option<N
     }
 }
 
+/// Calls `read` with the attributes of an element, after its `is` value if the element has no `is` attribute.
+#[inline(always)]
+pub(super) fn with_written_attributes<N: SerializableNode, R>(
+    element: &N,
+    read: impl FnOnce(&mut dyn Iterator<Item = SerializableAttribute<'_>>) -> R,
+) -> R {
+    element.with_is_value(|is_value| match is_value {
+        // If current node's is value is not null, and the element does not have an is attribute in its attribute list, then
+        // append the string " is="", followed by current node's is value escaped as described below in attribute mode,
+        // followed by a U+0022 QUOTATION MARK character (").
+        Some(value) if !has_attribute_is(element) => element.with_attributes(|attributes| {
+            read(&mut std::iter::once(plain_attribute("is", value)).chain(std::iter::from_fn(|| attributes.next())))
+        }),
+        _ => element.with_attributes(read),
+    })
+}
+
 #[cold]
-pub(super) fn has_attribute_is<N: SerializableNode>(element: &N) -> bool {
+fn has_attribute_is<N: SerializableNode>(element: &N) -> bool {
     element.with_attributes(|attributes| attributes.filter(|attribute| attribute.is_named("is")).count() > 0)
 }
 

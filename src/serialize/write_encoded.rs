@@ -46,9 +46,9 @@ impl SerializeOptions {
         encoding: &'static Encoding,
         output: &mut impl io::Write,
     ) -> io::Result<()> {
-        let mut bytes = EncodedBytes::new(encoding, output);
-        let result = self.write(node, extent, &mut bytes);
-        bytes.finish(result)
+        let mut encoded = EncodedBytes { encoder: encoding.new_encoder(), bytes: Bytes::new(output) };
+        let result = self.write(node, extent, &mut encoded).and_then(|()| encoded.encode("", true));
+        encoded.bytes.finish(result)
     }
 }
 
@@ -57,16 +57,7 @@ struct EncodedBytes<'a, W> {
     bytes: Bytes<'a, W>,
 }
 
-impl<'a, W: io::Write> EncodedBytes<'a, W> {
-    fn new(encoding: &'static Encoding, output: &'a mut W) -> Self {
-        Self { encoder: encoding.new_encoder(), bytes: Bytes::new(output) }
-    }
-
-    fn finish(mut self, result: fmt::Result) -> io::Result<()> {
-        let result = result.and_then(|()| self.encode("", true));
-        self.bytes.finish(result)
-    }
-
+impl<W: io::Write> EncodedBytes<'_, W> {
     fn encode(&mut self, mut string: &str, is_last: bool) -> fmt::Result {
         // The buffer is longer than any numeric character reference with the escape sequences around it.
         let mut buffer = [0; 1024];
