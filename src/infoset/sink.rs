@@ -132,6 +132,13 @@ impl<S: TreeSink> CoercingSink<S> {
     }
 }
 
+fn changed<'a>(text: Text<'a>, coerced: &'a Cow<'_, str>) -> Text<'a> {
+    match coerced {
+        Cow::Borrowed(_) => text,
+        Cow::Owned(coerced) => Text::from(coerced.as_str()).with_span(text.span),
+    }
+}
+
 impl<S: TreeSink> WrappingSink for CoercingSink<S> {
     type Inner = S;
     type Output = S::Output;
@@ -153,25 +160,11 @@ impl<S: TreeSink> WrappingSink for CoercingSink<S> {
     }
 
     fn insert_text(&mut self, location: &InsertionLocation<S::Handle>, text: Text<'_>) {
-        let span = text.span;
-        let text = match self.options.text(&text) {
-            Cow::Borrowed(_) => text,
-            Cow::Owned(coerced) => {
-                return self.inner.insert_text(location, Text::from(coerced.as_str()).with_span(span));
-            }
-        };
-        self.inner.insert_text(location, text);
+        self.inner.insert_text(location, changed(text, &self.options.text(&text)));
     }
 
     fn insert_comment(&mut self, location: &InsertionLocation<S::Handle>, data: Text<'_>) {
-        let span = data.span;
-        let data = match self.options.comment(&data) {
-            Cow::Borrowed(_) => data,
-            Cow::Owned(coerced) => {
-                return self.inner.insert_comment(location, Text::from(coerced.as_str()).with_span(span));
-            }
-        };
-        self.inner.insert_comment(location, data);
+        self.inner.insert_comment(location, changed(data, &self.options.comment(&data)));
     }
 
     fn insert_processing_instruction(
