@@ -314,10 +314,7 @@ impl Limits {
             self.string_bytes.map(|bytes| bytes.saturating_mul(2)),
             self.nodes.map(|nodes| nodes.saturating_mul(64)),
         ];
-        let least = limits.into_iter().flatten().min().map(usize::try_from);
-        match least {
-            Some(Ok(least)) => bytes.min(least),
-            _ => bytes,
-        }
+        let least = limits.into_iter().flatten().min();
+        least.and_then(|least| usize::try_from(least).ok()).map_or(bytes, |least| bytes.min(least))
     }
 }

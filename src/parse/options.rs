@@ -277,13 +277,6 @@ impl ParseOptions {
         self.limits.as_ref()
     }
 
-    pub(super) fn bytes_to_expect(&self, bytes: usize) -> usize {
-        match &self.limits {
-            None => bytes,
-            Some(limits) => limits.to_expect(bytes),
-        }
-    }
-
     pub(crate) const fn settings(&self) -> Settings {
         self.settings
     }

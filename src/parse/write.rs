@@ -6,22 +6,13 @@ use std::io;
 
 use super::SinkParser;
 use crate::error::ErrorSink;
-use crate::sink::{StopReason, TreeSink};
-
-fn written(stop_reason: Option<StopReason>) -> fmt::Result {
-    if stop_reason.is_none() { Ok(()) } else { Err(fmt::Error) }
-}
-
-#[cfg(feature = "bytes")]
-fn copied(length: usize, stop_reason: Option<StopReason>) -> io::Result<usize> {
-    stop_reason.map_or(Ok(length), |reason| Err(io::Error::other(reason)))
-}
+use crate::sink::TreeSink;
 
 /// Writes text to the input. Fails if the parser has [stopped](Self::stop_reason).
 impl<S: TreeSink, E: ErrorSink> fmt::Write for SinkParser<S, E> {
     fn write_str(&mut self, input: &str) -> fmt::Result {
         self.feed(input);
-        written(self.stop_reason())
+        self.stop_reason().map_or(Ok(()), |_| Err(fmt::Error))
     }
 }
 
@@ -36,7 +27,7 @@ impl<'a, S: TreeSink, E: ErrorSink> Extend<&'a str> for SinkParser<S, E> {
 impl fmt::Write for crate::parse::Parser {
     fn write_str(&mut self, input: &str) -> fmt::Result {
         self.feed(input);
-        written(self.stop_reason())
+        self.stop_reason().map_or(Ok(()), |_| Err(fmt::Error))
     }
 }
 
@@ -53,7 +44,7 @@ impl<'a> Extend<&'a str> for crate::parse::Parser {
 impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> io::Write for super::ByteSinkParser<S, E, F> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.feed(bytes);
-        copied(bytes.len(), self.stop_reason())
+        self.stop_reason().map_or(Ok(bytes.len()), |reason| Err(io::Error::other(reason)))
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -67,7 +58,7 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> io::Write for super::ByteS
 impl io::Write for crate::parse::ByteParser {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.feed(bytes);
-        copied(bytes.len(), self.stop_reason())
+        self.stop_reason().map_or(Ok(bytes.len()), |reason| Err(io::Error::other(reason)))
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -39,7 +39,8 @@ impl ParseOptions {
     #[must_use]
     pub fn without_locations(mut self) -> Self {
         self.keeps_locations = false;
-        self.collector = self.collector.and_then(|collector| collector.without_locations());
+        self.collector =
+            self.collector.filter(|_| self.errors.is_some()).map(|collector| collector.without_locations());
         self
     }
 
@@ -87,8 +88,8 @@ impl<const LOCATIONS: bool, E: Errors> Collector<ParseOptions> for Collects<LOCA
         &Collects::<true, E>(PhantomData)
     }
 
-    fn without_locations(&self) -> Option<&'static dyn Collector<ParseOptions>> {
-        if E::ARE_WANTED { Some(&Collects::<false, E>(PhantomData)) } else { None }
+    fn without_locations(&self) -> &'static dyn Collector<ParseOptions> {
+        &Collects::<false, E>(PhantomData)
     }
 
     fn parse_text(&self, target: Target<'_>, input: &str, kept: KeptText, options: &ParseOptions) -> Document {

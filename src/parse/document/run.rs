@@ -20,20 +20,7 @@ impl ParseOptions {
 }
 
 pub(super) trait Errors: ErrorSink + fmt::Debug + Send + Sync + UnwindSafe + RefUnwindSafe + 'static {
-    const ARE_WANTED: bool;
-
     fn new(options: &ParseOptions) -> Self;
-
-    fn list(&self) -> Option<&ErrorList>;
-
-    fn take_list(&mut self) -> Option<ErrorList>;
-}
-
-impl Errors for () {
-    const ARE_WANTED: bool = false;
-
-    #[inline]
-    fn new(_: &ParseOptions) -> Self {}
 
     #[inline]
     fn list(&self) -> Option<&ErrorList> {
@@ -46,9 +33,12 @@ impl Errors for () {
     }
 }
 
-impl Errors for ErrorList {
-    const ARE_WANTED: bool = true;
+impl Errors for () {
+    #[inline]
+    fn new(_: &ParseOptions) -> Self {}
+}
 
+impl Errors for ErrorList {
     #[inline]
     fn new(options: &ParseOptions) -> Self {
         options.errors.as_deref().map(Self::to_empty).unwrap_or_default()
@@ -134,7 +124,7 @@ pub(super) fn begin<const LOCATIONS: bool, E: Errors>(
     if LOCATIONS {
         sink.keep_locations();
     }
-    sink.reserve_for(options.bytes_to_expect(length));
+    sink.reserve_for(options.limits().to_expect(length));
     crate::parse::sink_parser::begin(engine, context, options);
 }
 
