@@ -3,57 +3,43 @@
 pub mod cookbook {
     #![doc = include_str!(concat!(env!("OUT_DIR"), "/cookbook.md"))]
 
-    pub mod changing {
-        #![doc = include_str!("../docs/cookbook/changing.md")]
-    }
-    pub mod checking {
-        #![doc = include_str!("../docs/cookbook/checking.md")]
-    }
-    pub mod input {
-        #![doc = include_str!("../docs/cookbook/input.md")]
-    }
-    pub mod own_tree {
-        #![doc = include_str!("../docs/cookbook/own_tree.md")]
-    }
-    pub mod reading {
-        #![doc = include_str!("../docs/cookbook/reading.md")]
-    }
-    pub mod writing {
-        #![doc = include_str!("../docs/cookbook/writing.md")]
-    }
+    #[doc = include_str!("../docs/cookbook/changing.md")]
+    pub mod changing {}
+    #[doc = include_str!("../docs/cookbook/checking.md")]
+    pub mod checking {}
+    #[doc = include_str!("../docs/cookbook/input.md")]
+    pub mod input {}
+    #[doc = include_str!("../docs/cookbook/own_tree.md")]
+    pub mod own_tree {}
+    #[doc = include_str!("../docs/cookbook/reading.md")]
+    pub mod reading {}
+    #[doc = include_str!("../docs/cookbook/writing.md")]
+    pub mod writing {}
 }
 
 pub mod coming_from {
     #![doc = include_str!(concat!(env!("OUT_DIR"), "/coming_from.md"))]
 
-    pub mod browser {
-        #![doc = include_str!("../docs/coming_from/browser.md")]
-    }
-    pub mod html5ever {
-        #![doc = include_str!("../docs/coming_from/html5ever.md")]
-    }
-    pub mod kuchiki {
-        #![doc = include_str!("../docs/coming_from/kuchiki.md")]
-    }
-    pub mod lol_html {
-        #![doc = include_str!("../docs/coming_from/lol_html.md")]
-    }
-    pub mod scraper {
-        #![doc = include_str!("../docs/coming_from/scraper.md")]
-    }
+    #[doc = include_str!("../docs/coming_from/browser.md")]
+    pub mod browser {}
+    #[doc = include_str!("../docs/coming_from/html5ever.md")]
+    pub mod html5ever {}
+    #[doc = include_str!("../docs/coming_from/kuchiki.md")]
+    pub mod kuchiki {}
+    #[doc = include_str!("../docs/coming_from/lol_html.md")]
+    pub mod lol_html {}
+    #[doc = include_str!("../docs/coming_from/scraper.md")]
+    pub mod scraper {}
 }
 
-pub mod untrusted_input {
-    #![doc = include_str!("../docs/untrusted_input.md")]
-}
+#[doc = include_str!("../docs/untrusted_input.md")]
+pub mod untrusted_input {}
 
-pub mod defaults {
-    #![doc = include_str!("../docs/defaults.md")]
-}
+#[doc = include_str!("../docs/defaults.md")]
+pub mod defaults {}
 
-pub mod memory {
-    #![doc = include_str!("../docs/memory.md")]
-}
+#[doc = include_str!("../docs/memory.md")]
+pub mod memory {}
 
 /// Guides that exist only in the repository.
 #[cfg(doctest)]
