@@ -17,10 +17,11 @@ use std::str::FromStr;
 /// let document = options.parse_document(source);
 /// assert_eq!(document.body().unwrap().inner_html(), source);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Edition {
     /// The 14 January 2025 edition.
+    #[default]
     January2025,
     /// The 21 August 2026 edition.
     August2026,
@@ -37,22 +38,30 @@ impl Edition {
     pub const NEWEST: Self = Self::September2026;
 
     pub(crate) const DEFAULT: Self = Self::January2025;
+
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::January2025 => "2025-01",
+            Self::August2026 => "2026-08",
+            Self::September2026 => "2026-09",
+        }
+    }
 }
 
-// NOTE: each method represents one difference between editions, and is called only at the rule that differs.
-
-// Tokenization.
+// NOTE: each method represents one difference between editions, and is called only at the rules that differ.
 impl Edition {
+    /// NOTE: each other method calls this function, so a new edition keeps the rules of its predecessor.
+    const fn is_at_least(self, edition: Self) -> bool {
+        self as u8 >= edition as u8
+    }
+
     /// Whether `<?` opens a [processing
     /// instruction](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-open-state) instead of a
     /// comment.
     pub(crate) const fn has_processing_instructions(self) -> bool {
         self.is_at_least(Self::August2026)
     }
-}
 
-// Tree construction.
-impl Edition {
     /// Whether an empty system identifier counts as missing with a public identifier of HTML 4.01 [Frameset or
     /// Transitional](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode).
     pub(crate) const fn takes_an_empty_system_identifier_for_a_missing_one(self) -> bool {
@@ -65,48 +74,17 @@ impl Edition {
         self.is_at_least(Self::August2026)
     }
 
-    /// Whether `select` has the insertion modes "in select" and "in select in table". Otherwise, a `select` start tag closes an
-    /// open `select`.
-    pub(crate) const fn has_select_insertion_modes(self) -> bool {
-        !self.is_at_least(Self::August2026)
-    }
-
-    pub(crate) const fn resets_to_a_select_insertion_mode(self) -> bool {
-        !self.is_at_least(Self::August2026)
-    }
-
-    pub(crate) const fn ends_scope_at_a_select(self) -> bool {
-        self.is_at_least(Self::August2026)
-    }
-
-    pub(crate) const fn closes_a_select_at_an_input(self) -> bool {
-        self.is_at_least(Self::August2026)
-    }
-
-    /// Whether the start tag of an `hr` in a `select` generates implied end tags.
-    pub(crate) const fn closes_options_at_an_hr(self) -> bool {
-        self.is_at_least(Self::August2026)
-    }
-
-    /// Whether the start tags of `option` and `optgroup` in a `select` generate implied end tags.
-    pub(crate) const fn closes_options_at_an_option(self) -> bool {
-        self.is_at_least(Self::August2026)
-    }
-
-    /// Whether `select` end tags follow the rule for blocks.
-    pub(crate) const fn ends_a_select_like_a_block(self) -> bool {
+    /// Whether a [`select`](https://html.spec.whatwg.org/multipage/form-elements.html#the-select-element) can have any contents
+    /// and ends scopes. Otherwise, `select` has the insertion modes "in select" and "in select in table".
+    pub(crate) const fn allows_any_contents_in_a_select(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
     /// Whether an `option` popped off the stack of open elements [may be cloned into a
-    /// `selectedcontent`](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent).
-    pub(crate) const fn clones_a_popped_option(self) -> bool {
-        self.is_at_least(Self::August2026)
-    }
-
-    /// Whether a `selectedcontent` element that the adoption agency algorithm moves is
+    /// `selectedcontent`](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent),
+    /// and a `selectedcontent` element that the adoption agency algorithm moves is
     /// [updated](https://html.spec.whatwg.org/multipage/form-elements.html#the-selectedcontent-element).
-    pub(crate) const fn updates_an_adopted_selectedcontent(self) -> bool {
+    pub(crate) const fn updates_selectedcontent(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
@@ -129,7 +107,7 @@ impl Edition {
 
     /// Whether a `template` start tag sets [slot
     /// assignment](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootslotassignment) and the
-    /// separate custom element registry of its declarative shadow root.
+    /// separate custom element registry of its declarative shadow root, and the serialized tag states both.
     pub(crate) const fn has_slot_assignment_and_registry_of_shadow_roots(self) -> bool {
         self.is_at_least(Self::August2026)
     }
@@ -160,7 +138,8 @@ impl Edition {
     }
 
     /// Whether the [start tag of a `template`](https://html.spec.whatwg.org/multipage/scripting.html#the-template-element) can
-    /// set the reference target of a declarative shadow root with the `shadowrootreferencetarget` attribute.
+    /// set the reference target of a declarative shadow root with the `shadowrootreferencetarget` attribute, and the serialized
+    /// tag states the target.
     pub(crate) const fn has_reference_targets_of_shadow_roots(self) -> bool {
         self.is_at_least(Self::September2026)
     }
@@ -184,10 +163,7 @@ impl Edition {
     pub(crate) const fn completes_content_patches_at_the_end_of_the_input(self) -> bool {
         self.is_at_least(Self::September2026)
     }
-}
 
-// Edits.
-impl Edition {
     /// Whether the DOM Standard checks the names of elements and attributes against the XML production
     /// [Name](https://www.w3.org/TR/xml/#NT-Name). Otherwise, names are [valid](https://dom.spec.whatwg.org/#namespaces) if the
     /// parser can produce similar names, such as `@click`.
@@ -211,41 +187,6 @@ impl Edition {
     /// end instead of `>`.
     pub const fn serializes_a_question_mark_after_processing_instructions(self) -> bool {
         self.is_at_least(Self::August2026)
-    }
-}
-
-impl Edition {
-    /// Whether the [start tag for a shadow
-    /// root](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm) states the slot
-    /// assignment, and whether the root keeps a null custom element registry.
-    pub(crate) const fn serializes_slot_assignment_and_registry_of_shadow_roots(self) -> bool {
-        self.is_at_least(Self::August2026)
-    }
-
-    /// Whether the [start tag for a shadow
-    /// root](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm) states the root's
-    /// reference target.
-    pub(crate) const fn serializes_reference_targets_of_shadow_roots(self) -> bool {
-        self.is_at_least(Self::September2026)
-    }
-
-    /// NOTE: each method above calls this function, so a new edition keeps the rules of its predecessor.
-    const fn is_at_least(self, edition: Self) -> bool {
-        self as u8 >= edition as u8
-    }
-
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::January2025 => "2025-01",
-            Self::August2026 => "2026-08",
-            Self::September2026 => "2026-09",
-        }
-    }
-}
-
-impl Default for Edition {
-    fn default() -> Self {
-        Self::DEFAULT
     }
 }
 

@@ -150,11 +150,11 @@ impl<N: SerializableNode> Parameters<'_, N> {
             if !is_serialized {
                 return Ok(None);
             }
-            if !self.options.edition.serializes_slot_assignment_and_registry_of_shadow_roots() {
+            if !self.options.edition.has_slot_assignment_and_registry_of_shadow_roots() {
                 init.slot_assignment = SlotAssignment::Named;
                 init.keeps_custom_element_registry_null = false;
             }
-            if !self.options.edition.serializes_reference_targets_of_shadow_roots() {
+            if !self.options.edition.has_reference_targets_of_shadow_roots() {
                 init.reference_target = None;
             }
             visitor.other(MarkupPiece::ShadowRootStartTag(init))?;

@@ -16,10 +16,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 17. Let node now be the node before node in the stack of open elements.
         // 18. Return to the step labeled loop.
         // OPTIMIZATION: skips nodes that do not determine the insertion mode (test: `index_and_walk_agree`).
-        let kind = if self.settings.edition.resets_to_a_select_insertion_mode() {
-            Kind::DecidesInsertionMode
-        } else {
+        let kind = if self.settings.edition.allows_any_contents_in_a_select() {
             Kind::DecidesInsertionModeButSelect
+        } else {
+            Kind::DecidesInsertionMode
         };
         let decides = Sought::Kind(kind);
         let count = self.state.open_elements.last_of(decides).map_or(0, |last| last + 1);

@@ -16,7 +16,7 @@ impl<H: Clone> OpenElements<H> {
     fn has_an_element_in_the_specific_scope(&mut self, target_node: Sought, list: Kind) -> bool {
         // NOTE: the edition determines whether `select` is in the element list for "in scope" and in the lists that extend this
         // list.
-        let select_is_in_list = list != Kind::TableScopeBoundary && self.edition().ends_scope_at_a_select();
+        let select_is_in_list = list != Kind::TableScopeBoundary && self.edition().allows_any_contents_in_a_select();
         // 1. Initialize node to be the current node (the bottommost node of the stack).
         let end = self.end_of_walk();
         for node in self.as_slice()[end..].iter().rev() {
@@ -52,7 +52,7 @@ impl<H: Clone> OpenElements<H> {
     /// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
     pub(super) fn is_in_scope(&mut self, position: usize) -> bool {
         let ends_below = self.has_below(position, Sought::Kind(Kind::ScopeBoundary))
-            || self.edition().ends_scope_at_a_select() && self.has_below(position, Sought::Html(tag::SELECT));
+            || self.edition().allows_any_contents_in_a_select() && self.has_below(position, Sought::Html(tag::SELECT));
         !ends_below
     }
 }

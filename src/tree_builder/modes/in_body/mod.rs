@@ -157,7 +157,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             InBodyEndTag::Body => self.end_tag_body(),
             InBodyEndTag::Html => return self.end_tag_html(),
             InBodyEndTag::Block => self.end_tag_block(tag),
-            InBodyEndTag::Select if self.settings.edition.ends_a_select_like_a_block() => self.end_tag_block(tag),
+            InBodyEndTag::Select if self.settings.edition.allows_any_contents_in_a_select() => self.end_tag_block(tag),
             InBodyEndTag::Select => self.any_other_end_tag_in_body(tag),
             InBodyEndTag::Form => self.end_tag_form(),
             InBodyEndTag::P => self.end_tag_p(tag),

@@ -75,7 +75,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// A start tag whose tag name is "input"
     pub(super) fn start_tag_input(&mut self, tag: &Tag<'_>) {
-        if self.settings.edition.closes_a_select_at_an_input() {
+        if self.settings.edition.allows_any_contents_in_a_select() {
             // If the parser was created as part of the HTML fragment parsing algorithm, and the context element is a
             // select element: parse error, ignore the token. (fragment case)
             if self.has_the_context(tag::SELECT) {
@@ -117,7 +117,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // If the stack of open elements has a p element in button scope, then close a p element.
         self.close_a_p_element_in_button_scope();
         // If the stack of open elements has a select element in scope:
-        if self.settings.edition.closes_options_at_an_hr() && self.has_an_element_in_scope(tag::SELECT) {
+        if self.settings.edition.allows_any_contents_in_a_select() && self.has_an_element_in_scope(tag::SELECT) {
             // Generate implied end tags.
             self.generate_implied_end_tags();
             // If the stack of open elements has an option element in scope or has an optgroup element in scope, then

@@ -5,8 +5,8 @@ use super::*;
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// A start tag whose tag name is "select"
     pub(super) fn start_tag_select(&mut self, tag: &Tag<'_>) {
-        let has_select_insertion_modes = self.settings.edition.has_select_insertion_modes();
-        if !has_select_insertion_modes {
+        let allows_any_contents = self.settings.edition.allows_any_contents_in_a_select();
+        if allows_any_contents {
             // If the parser was created as part of the HTML fragment parsing algorithm, and the context element is a
             // select element, then this is a parse error; ignore the token. (fragment case)
             if self.has_the_context(tag::SELECT) {
@@ -27,7 +27,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.insert_an_html_element(tag);
         // Set the frameset-ok flag to "not ok".
         self.set_frameset_ok_to_not_ok();
-        if !has_select_insertion_modes {
+        if allows_any_contents {
             return;
         }
         // If the insertion mode is one of "in table", "in caption", "in table body", "in row", or "in cell", then
@@ -45,7 +45,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// A start tag whose tag name is one of: "optgroup", "option"
     pub(super) fn start_tag_optgroup_or_option(&mut self, tag: &Tag<'_>) {
         // If the stack of open elements has a select element in scope: […]
-        if self.settings.edition.closes_options_at_an_option() && self.has_an_element_in_scope(tag::SELECT) {
+        if self.settings.edition.allows_any_contents_in_a_select() && self.has_an_element_in_scope(tag::SELECT) {
             self.close_options_in_a_select(tag);
         // Otherwise, if the current node is an option element, then pop the current node off the stack of open elements.
         } else if self.current_node_is(tag::OPTION) {
@@ -55,7 +55,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.reconstruct_the_active_formatting_elements(tag.names());
         // Insert an HTML element for the token.
         self.insert_an_html_element(tag);
-        if tag.name == tag::OPTION && self.settings.edition.clones_a_popped_option() {
+        if tag.name == tag::OPTION && self.settings.edition.updates_selectedcontent() {
             self.watch_the_option();
         }
     }
