@@ -1,5 +1,7 @@
 //! Replaces the `encoding` module if the `bytes` feature is disabled.
 
+pub(crate) use std::convert::{Infallible as EncodingOptions, Infallible as EncodingReport};
+
 pub(crate) enum Encoding {}
 
 impl Encoding {
@@ -11,9 +13,3 @@ impl Encoding {
 pub(crate) const fn extract_a_character_encoding_from_a_meta_element(_: &[u8]) -> Option<&'static Encoding> {
     None
 }
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum EncodingOptions {}
-
-#[derive(Clone, Debug)]
-pub(crate) enum EncodingReport {}

@@ -65,8 +65,8 @@ impl ByteStream {
         }
     }
 
-    /// Handles the encoding that a `meta` element declared in input that waited for a script. May ask for a restart, unless a
-    /// script is still running.
+    /// Handles the encoding that a `meta` element declared in input that waited for a script, and continues the tokenizer's run.
+    /// May ask for a restart, unless a script is still running.
     pub(crate) fn take_new_encoding<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
         if let Some(input) = &mut self.input {
             input.take_new_encoding(engine, self.can_restart && engine.script_nesting_level() == 0);
@@ -280,6 +280,7 @@ impl ByteInput {
             }
         }
         engine.set_encoding(&self.report);
+        engine.run();
     }
 
     fn feed_malformed_sequence<S: TreeSink, E: ErrorSink>(

@@ -16,8 +16,6 @@ mod byte_sink_parser;
 mod bytes;
 #[cfg(feature = "dom")]
 mod document;
-#[cfg(not(feature = "bytes"))]
-mod without_bytes;
 
 #[cfg(feature = "bytes")]
 pub use byte_sink_parser::ByteSinkParser;
@@ -29,5 +27,3 @@ pub use document::{ByteParser, parse_document_bytes, parse_document_from_reader}
 pub use document::{IncompleteDocument, OwnedInput, Parser, parse_document, parse_fragment};
 pub use options::ParseOptions;
 pub use sink_parser::SinkParser;
-#[cfg(not(feature = "bytes"))]
-pub(crate) use without_bytes::ByteStream;

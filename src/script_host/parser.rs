@@ -5,6 +5,7 @@ use std::fmt;
 use super::{MarkupInsertionCounters, Progress};
 use crate::engine::{Engine, ScriptState};
 use crate::error::ErrorSink;
+#[cfg(feature = "bytes")]
 use crate::parse::ByteStream;
 use crate::parse::ParseOptions;
 use crate::sink::{Scripting, StopReason, TreeSink};
@@ -27,9 +28,10 @@ use crate::sink::{Scripting, StopReason, TreeSink};
 /// ```
 pub struct ScriptingParser<S: TreeSink, E: ErrorSink = ()> {
     pub(super) engine: Engine<S, E>,
-    pub(super) stream: Option<Box<ByteStream>>,
     pub(super) counters: MarkupInsertionCounters,
-    #[cfg_attr(not(feature = "bytes"), expect(dead_code))]
+    #[cfg(feature = "bytes")]
+    pub(super) stream: Option<Box<ByteStream>>,
+    #[cfg(feature = "bytes")]
     options: ParseOptions,
 }
 
@@ -49,8 +51,14 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
 
     pub(super) fn with_scripting_as_in(options: ParseOptions, sink: S, errors: E) -> Self {
         options.check_that_nothing_is_collected();
-        let counters = MarkupInsertionCounters::default();
-        Self { engine: engine(sink, errors, &options), stream: None, counters, options }
+        Self {
+            engine: engine(sink, errors, &options),
+            counters: MarkupInsertionCounters::default(),
+            #[cfg(feature = "bytes")]
+            stream: None,
+            #[cfg(feature = "bytes")]
+            options,
+        }
     }
 
     /// Parses the next piece of the input text. A piece may end between any two characters. Text after a script is kept until
@@ -68,10 +76,12 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// [deferred](https://html.spec.whatwg.org/multipage/scripting.html#list-of-scripts-that-will-execute-when-the-document-has-finished-parsing)
     /// scripts, before [`finish`](Self::finish).
     pub fn end(&mut self) -> Progress<S::Handle> {
-        match &mut self.stream {
-            Some(stream) => stream.end(&mut self.engine),
-            None => self.engine.end(),
+        #[cfg(feature = "bytes")]
+        if let Some(stream) = &mut self.stream {
+            stream.end(&mut self.engine);
+            return self.engine.take_progress();
         }
+        self.engine.end();
         self.engine.take_progress()
     }
 
@@ -82,6 +92,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
 
     /// Like [`finish`](Self::finish), but also returns the error sink.
     pub fn finish_with_errors(mut self) -> (S::Output, E) {
+        #[cfg(feature = "bytes")]
         if let Some(stream) = &mut self.stream {
             stream.finish(&mut self.engine);
         }

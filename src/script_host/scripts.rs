@@ -25,11 +25,9 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// Changes the encoding of the bytes if the tokenizer's run ended at a `meta` element that declares an encoding, and
     /// continues the run, unless the parse must start over.
     pub(super) fn take_new_encoding(&mut self) {
-        if let Some(stream) = &mut self.stream
-            && self.engine.tree_builder.has_new_encoding()
-        {
+        #[cfg(feature = "bytes")]
+        if let Some(stream) = &mut self.stream {
             stream.take_new_encoding(&mut self.engine);
-            self.engine.run();
         }
     }
 
