@@ -1,7 +1,6 @@
 #![doc = include_str!("../../docs/selectors.md")]
 
 mod classes;
-mod contains;
 mod controls;
 mod error;
 mod grammar;

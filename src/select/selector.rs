@@ -12,13 +12,12 @@ use selectors::attr::{AttrSelectorOperator, ParsedCaseSensitivity};
 use selectors::parser::{Component, NthSelectorData, NthType, SelectorList};
 
 use super::classes::CHECKS;
-use super::contains::{Contains, Wanted};
 use super::error::{COMPOUND_LIMIT, SelectorError, SelectorErrorKind};
 use super::grammar::{Grammar, PseudoClass, PseudoElement, SelectorOptions, parse};
 use super::locate::locate;
 use super::program::{
-    AttributeTest, Case, Combinator, Complex, Compound, Constraint, Counted, From, Has, Name, NamePair, Nth, Operation,
-    Program, Test,
+    AttributeTest, Case, Combinator, Complex, Compound, Constraint, Contains, Counted, From, Has, Name, NamePair, Nth,
+    Operation, Program, Test, Wanted,
 };
 use super::strings::{Identifier, Value};
 use crate::names::{NameId, Namespace};

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::contains::Contains;
 use super::memory::NodeSet;
-use super::program::{Combinator, Complex, Counted, From, Has, Nth};
+use super::program::{Combinator, Complex, Contains, Counted, From, Has, Nth};
 use super::query::Query;
 use super::walk::beside;
 use crate::dom::{Edge, NodeRef};

@@ -305,7 +305,7 @@ fn no_hash_table_has_text_keys() {
 
 /// Prefixes of the paths of files with rarely used functions.
 const RARELY_CALLED: &str = "dom/edit/ dom/read/ encoding/byte_range infoset/document infoset/options \
-    parse/document/context parse/document/edit_html parse/document/incomplete parse/document/owned_input \
+    parse/document/edit_html parse/document/incomplete parse/document/owned_input \
     parse/document/round_trip speculative/ srcset tables/fetching";
 
 #[test]

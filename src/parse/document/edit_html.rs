@@ -1,6 +1,6 @@
 //! Edits with markup: `innerHTML`, `outerHTML`, `insertAdjacentHTML`.
 
-use super::context::{body_context, context_for_text};
+use super::text::{body_context, context_for_text};
 use crate::dom::{AdjacentPosition, Document, EditError, NodeId, NodeKind};
 use crate::names::tag;
 use crate::parse::ParseOptions;

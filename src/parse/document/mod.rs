@@ -4,7 +4,6 @@
 //! [`Target`] says what to parse, and `run` builds the tree from text. `collector` has the engines for errors and locations.
 
 // NOTE: the documentation lists methods in the order of these modules.
-mod context;
 mod edit_html;
 mod owned_input;
 mod run;
