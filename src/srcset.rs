@@ -164,7 +164,7 @@ fn positive_integer(digits: &str) -> Option<u64> {
 /// Parses a [valid floating-point
 /// number](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-floating-point-number).
 #[inline]
-fn floating_point_number(text: &str) -> Option<f64> {
+pub(crate) fn floating_point_number(text: &str) -> Option<f64> {
     // NOTE: the standard library also parses `inf`, `nan`, `+1`, and `1.`, which are invalid here.
     let is_valid = text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'e' | b'E' | b'+' | b'-'))
         && !text.starts_with('+')

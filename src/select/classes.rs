@@ -12,6 +12,7 @@ use super::walk::{index_if, number_of, parent_or_host};
 use crate::dom::{NodeRef, selected_option};
 use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
 use crate::sink::{bounds_options, digits_of_non_negative_integer, nearest_ancestor_select};
+use crate::srcset::floating_point_number;
 use crate::tables::element::is_valid_custom_element_name;
 use crate::tables::selectors::{Applicable, InputType};
 
@@ -132,24 +133,15 @@ impl<'a> Query<'a> {
     /// heading level](https://html.spec.whatwg.org/multipage/sections.html#get-an-element's-computed-heading-level) with
     /// `levels`, if any.
     fn is_heading(&mut self, element: NodeRef<'a>, levels: &[String]) -> bool {
-        let Some(name) = element.expanded_name() else {
+        let headings = [tag::H1, tag::H2, tag::H3, tag::H4, tag::H5, tag::H6];
+        let Some(index) = headings.into_iter().position(|heading| element.is_html_element(heading)) else {
             return false;
-        };
-        let level = match name.local_name() {
-            _ if !name.is_html() => return false,
-            tag::H1 => 1,
-            tag::H2 => 2,
-            tag::H3 => 3,
-            tag::H4 => 4,
-            tag::H5 => 5,
-            tag::H6 => 6,
-            _ => return false,
         };
         if levels.is_empty() {
             return true;
         }
         // "If level is greater than 9, then return 9."
-        let level = (level + self.heading_offset(element)).min(HIGHEST_LEVEL);
+        let level = (index as u8 + 1 + self.heading_offset(element)).min(HIGHEST_LEVEL);
         levels.iter().any(|one| one.as_bytes() == [b'0' + level])
     }
 
@@ -305,7 +297,7 @@ fn is_required(element: NodeRef<'_>) -> Option<bool> {
 /// returns the empty string.
 fn is_sanitized_to_nothing(input: InputType, value: &str) -> bool {
     match input.keyword() {
-        "number" => super::controls::number(value).is_none(),
+        "number" => floating_point_number(value).is_none(),
         "email" | "url" => value.trim_ascii().is_empty(),
         _ => !value.bytes().any(|byte| !matches!(byte, b'\n' | b'\r')),
     }

@@ -6,6 +6,7 @@ use super::memory::NodeSet;
 use crate::dom::NodeRef;
 use crate::names::{ExpandedName, NameId, attribute, tag};
 use crate::scan::are_equal_ignoring_case;
+use crate::srcset::floating_point_number;
 use crate::tables::selectors::InputType;
 
 const NAME: ExpandedName = ExpandedName::none(attribute::NAME);
@@ -106,7 +107,7 @@ pub(super) fn is_in_range(keyword: &str, element: NodeRef<'_>) -> Option<bool> {
         return None;
     }
     let value = element.value_of(VALUE).and_then(|text| match keyword {
-        "number" => number(text),
+        "number" => floating_point_number(text),
         _ => convert(keyword, text),
     });
     let Some(value) = value else {
@@ -141,13 +142,6 @@ fn convert(keyword: &str, text: &str) -> Option<f64> {
         }
         _ => None,
     }
-}
-
-/// Parses a [valid floating-point
-/// number](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-floating-point-number).
-pub(super) fn number(text: &str) -> Option<f64> {
-    let digits = text.strip_prefix('-').unwrap_or(text);
-    if number_length(digits) == digits.len() { parse_number(text) } else { None }
 }
 
 /// The [rules for parsing floating-point number

@@ -73,9 +73,9 @@ impl NonTSPseudoClass for PseudoClass {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum PseudoElement {
-    Plain(Box<str>),
-    Function(Box<str>, Box<str>),
+pub(super) struct PseudoElement {
+    name: Box<str>,
+    pub(super) arguments: Option<Box<str>>,
 }
 
 impl selectors::parser::PseudoElement for PseudoElement {
@@ -88,29 +88,22 @@ impl selectors::parser::PseudoElement for PseudoElement {
     }
 
     fn valid_after_before_or_after(&self) -> bool {
-        matches!(self, Self::Plain(name) if matches!(&**name, "marker" | "scroll-marker"))
+        matches!(&*self.name, "marker" | "scroll-marker")
     }
 
     fn is_before_or_after(&self) -> bool {
-        matches!(self, Self::Plain(name) if matches!(&**name, "before" | "after" | "column"))
+        matches!(&*self.name, "before" | "after" | "column")
     }
 
     fn parses_as_element_backed(&self) -> bool {
-        match self {
-            Self::Plain(name) => matches!(&**name, "details-content" | "file-selector-button"),
-            Self::Function(name, _) => **name == *"picker",
-        }
+        matches!(&*self.name, "details-content" | "file-selector-button" | "picker")
     }
 }
 
 impl ToCss for PseudoElement {
     fn to_css<W: fmt::Write>(&self, out: &mut W) -> fmt::Result {
-        let (Self::Plain(name) | Self::Function(name, _)) = self;
-        write!(out, "::{}", escape_identifier(name))?;
-        match self {
-            Self::Plain(_) => Ok(()),
-            Self::Function(_, arguments) => write!(out, "({arguments})"),
-        }
+        write!(out, "::{}", escape_identifier(&self.name))?;
+        self.arguments.iter().try_for_each(|arguments| write!(out, "({arguments})"))
     }
 }
 
@@ -320,7 +313,7 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
         // "[…] all other pseudo-elements whose names begin with the string "-webkit-" (matched ASCII case-insensitively)
         // and that are not functional notations must be treated as valid at parse time."
         if is_pseudo_element(&name) || name.starts_with("-webkit-") {
-            return Ok(PseudoElement::Plain(name.into()));
+            return Ok(PseudoElement { name: name.into(), arguments: None });
         }
         Err(UNKNOWN_PSEUDO_ELEMENT)
     }
@@ -334,7 +327,7 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
         arguments.expect_no_error_token()?;
         while arguments.next().is_ok() {}
         let text = arguments.slice_from(start).trim();
-        Ok(PseudoElement::Function(name.into(), text.into()))
+        Ok(PseudoElement { name: name.into(), arguments: Some(text.into()) })
     }
 
     fn default_namespace(&self) -> Option<Identifier> {

@@ -46,7 +46,7 @@ impl<'a> Query<'a> {
             return language;
         }
         let mut language = "";
-        for node in self.document().descendants() {
+        for node in self.document.descendants() {
             let is_pragma = node.is_html_element(tag::META)
                 && node.value_of(HTTP_EQUIV).is_some_and(|name| is_keyword(name, "content-language"));
             // 1. If the meta element has no content attribute, then return.

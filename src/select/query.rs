@@ -25,7 +25,7 @@ const LONG_VALUE: usize = 512;
 /// without one of the caches takes 10 to 600 times as many instructions.
 #[derive(Clone, Debug)]
 pub(super) struct Query<'a> {
-    document: &'a Document,
+    pub(super) document: &'a Document,
     names: Vec<Option<NameId>>,
     case: Case,
     pub(super) scope: Option<NodeId>,
@@ -55,10 +55,7 @@ impl<'a> Query<'a> {
         Self {
             document,
             names: program.names.iter().map(|name| document.names().find(name)).collect(),
-            case: match document.mode() {
-                DocumentMode::Quirks => Case::Insensitive,
-                DocumentMode::NoQuirks | DocumentMode::LimitedQuirks => Case::Sensitive,
-            },
+            case: if document.mode() == DocumentMode::Quirks { Case::Insensitive } else { Case::Sensitive },
             scope: scope.map(|scope| scope.id()),
             effort: 0,
             memory: Memory::default(),
@@ -72,10 +69,6 @@ impl<'a> Query<'a> {
             default_language: None,
             values: HashMap::new(),
         }
-    }
-
-    pub(super) const fn document(&self) -> &'a Document {
-        self.document
     }
 
     #[inline]

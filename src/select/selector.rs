@@ -267,7 +267,7 @@ impl Compiler {
                 return;
             }
             // The `selectors` crate would write invalid parts, and arguments of pseudo-elements, with unclosed brackets.
-            Component::Invalid(_) | Component::PseudoElement(PseudoElement::Function(..)) => {
+            Component::Invalid(_) | Component::PseudoElement(PseudoElement { arguments: Some(_), .. }) => {
                 self.is_displayed_with_loss = true;
                 Test::Never
             }

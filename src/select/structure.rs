@@ -234,7 +234,7 @@ impl<'a> Query<'a> {
 
     fn index_all(&mut self, nth: &Nth, element: NodeRef<'a>) -> &[u32] {
         let mut table = std::mem::take(&mut self.indexes[nth.table]);
-        table.resize(self.document().node_count() + 1, 0);
+        table.resize(self.document.node_count() + 1, 0);
         let mut count = 0;
         let mut counts_by_name = BTreeMap::new();
         let mut next = match (nth.from, element.parent()) {

@@ -16,28 +16,21 @@ enum Retry {
 #[derive(Clone, Copy, Debug)]
 struct Walk<'a> {
     level: usize,
-    at: NodeRef<'a>,
-    steps: u64,
-    start: Option<NodeRef<'a>>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct LongWalk<'a> {
-    level: usize,
     combinator: Combinator,
+    /// The first node after the walk's origin.
     start: NodeRef<'a>,
     at: NodeRef<'a>,
+    steps: u64,
 }
 
 enum Found<'a> {
     Here(NodeRef<'a>),
     Known(bool),
-    Nowhere,
 }
 
 impl<'a> Walk<'a> {
-    const fn new(level: usize, at: NodeRef<'a>) -> Self {
-        Self { level, at, steps: 0, start: None }
+    const fn new(level: usize, combinator: Combinator, origin: NodeRef<'a>) -> Self {
+        Self { level, combinator, start: origin, at: origin, steps: 0 }
     }
 }
 
@@ -99,7 +92,7 @@ impl<'a> Query<'a> {
         &mut self,
         complex: &Complex,
         element: NodeRef<'a>,
-        long: &mut Vec<LongWalk<'a>>,
+        long: &mut Vec<Walk<'a>>,
         reached: &mut Option<NodeRef<'a>>,
     ) -> bool {
         let compounds = &*complex.compounds;
@@ -135,24 +128,24 @@ impl<'a> Query<'a> {
                     None => Retry::Ancestor,
                 },
                 Combinator::Descendant => {
-                    ancestors = Some(Walk::new(level, node));
+                    ancestors = Some(Walk::new(level, combinator, node));
                     Retry::Ancestor
                 }
                 Combinator::SubsequentSibling => {
-                    siblings = Some(Walk::new(level, node));
+                    siblings = Some(Walk::new(level, combinator, node));
                     Retry::Sibling
                 }
             };
             if retry == Retry::Sibling
                 && let Some(walk) = &mut siblings
             {
-                match self.walk_on(complex, walk, Combinator::SubsequentSibling, long) {
+                match self.walk_on(complex, walk, long) {
                     Found::Here(sibling) => {
                         (level, node) = (walk.level, sibling);
                         continue;
                     }
                     Found::Known(true) => return true,
-                    Found::Known(false) | Found::Nowhere => {}
+                    Found::Known(false) => {}
                 }
             }
             siblings = None;
@@ -163,7 +156,7 @@ impl<'a> Query<'a> {
             while let Some(failed) = long.pop_if(|long| long.level > walk.level) {
                 self.leave_marks(complex, &failed, false);
             }
-            match self.walk_on(complex, walk, Combinator::Descendant, long) {
+            match self.walk_on(complex, walk, long) {
                 Found::Here(ancestor) => {
                     (level, node) = (walk.level, ancestor);
                     if level == 1 {
@@ -176,27 +169,20 @@ impl<'a> Query<'a> {
                     }
                     return answer;
                 }
-                Found::Nowhere => return false,
             }
         }
     }
 
     #[inline]
-    fn walk_on(
-        &mut self,
-        complex: &Complex,
-        walk: &mut Walk<'a>,
-        combinator: Combinator,
-        long: &mut Vec<LongWalk<'a>>,
-    ) -> Found<'a> {
+    fn walk_on(&mut self, complex: &Complex, walk: &mut Walk<'a>, long: &mut Vec<Walk<'a>>) -> Found<'a> {
         let question = complex.number + walk.level as u32;
-        while let Some(next) = self.step(walk.at, combinator) {
+        while let Some(next) = self.step(walk.at, walk.combinator) {
             walk.at = next;
-            if walk.start.is_none() {
-                walk.start = Some(next);
+            if walk.steps == 0 {
+                walk.start = next;
             }
             if walk.level == 1
-                && combinator == Combinator::Descendant
+                && walk.combinator == Combinator::Descendant
                 && complex.subject().combinator == Some(Combinator::Descendant)
                 && let Some(answer) = self.recent.get(complex.number, next.id())
             {
@@ -210,8 +196,7 @@ impl<'a> Query<'a> {
             walk.steps += 1;
             self.effort += 1;
             if walk.steps == Memory::WORTH_IT {
-                let start = walk.start.unwrap_or(next);
-                long.push(LongWalk { level: walk.level, combinator, start, at: next });
+                long.push(*walk);
             }
             if self.matches_left_compound(complex, walk.level, next) {
                 if walk.steps >= Memory::WORTH_IT
@@ -222,12 +207,12 @@ impl<'a> Query<'a> {
                 return Found::Here(next);
             }
         }
-        Found::Nowhere
+        Found::Known(false)
     }
 
     /// Marks the nodes from the start of the walk to the match, or to its end.
     #[cold]
-    fn leave_marks(&mut self, complex: &Complex, walk: &LongWalk<'a>, answer: bool) {
+    fn leave_marks(&mut self, complex: &Complex, walk: &Walk<'a>, answer: bool) {
         let question = complex.number + walk.level as u32;
         let mut node = walk.start;
         self.memory.keep_answer(question, node.id(), answer);
@@ -312,7 +297,7 @@ impl<'a> Query<'a> {
     }
 
     fn numbered(&self, number: u32) -> Option<NodeRef<'a>> {
-        NodeId::from_index(number as usize).map(|id| self.document().node(id))
+        NodeId::from_index(number as usize).map(|id| self.document.node(id))
     }
 
     /// Whether an element is the [document element](https://dom.spec.whatwg.org/#document-element).

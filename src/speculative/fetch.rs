@@ -233,10 +233,9 @@ impl MockElement {
         // If any of the following are true: […] then let the script block's type string for this script element be
         // "text/javascript". Otherwise, if el has a type attribute, then let it be the value of that attribute with leading and
         // trailing ASCII whitespace stripped. Otherwise, […] "text/" followed by the value of el's language attribute.
-        let is_whitespace = |character: char| character.is_ascii_whitespace();
         let type_string = match (self.attribute("type"), self.attribute("language")) {
             (Some(""), _) | (None, None | Some("")) => "text/javascript".to_owned(),
-            (Some(value), _) => value.trim_matches(is_whitespace).to_owned(),
+            (Some(value), _) => value.trim_ascii().to_owned(),
             (None, Some(language)) => format!("text/{language}"),
         };
         // If the script block's type string is a JavaScript MIME type essence match, then set el's type to
@@ -246,8 +245,8 @@ impl MockElement {
             // If el has an event attribute and a for attribute, and el's type is "classic", then: […]
             let is_for_another_event = match (self.attribute("for"), self.attribute("event")) {
                 (Some(target), Some(event)) => {
-                    let event = event.trim_matches(is_whitespace);
-                    !target.trim_matches(is_whitespace).eq_ignore_ascii_case("window")
+                    let event = event.trim_ascii();
+                    !target.trim_ascii().eq_ignore_ascii_case("window")
                         || !["onload", "onload()"].iter().any(|name| event.eq_ignore_ascii_case(name))
                 }
                 _ => false,
