@@ -56,7 +56,7 @@ pub(super) enum Test {
     Empty,
     Nth(Box<Nth>),
     /// Holds the index of a check, and the arguments.
-    PseudoClass(usize, Box<[String]>),
+    PseudoClass(Box<(usize, Vec<String>)>),
     Is(Vec<Complex>),
     Not(Vec<Complex>),
     Has(Box<Has>),

@@ -123,7 +123,7 @@ impl<'a> Query<'a> {
                 .is_some_and(|own| self.case.are_equal(own, id.as_bytes())),
             Test::Attribute(attribute) => self.has_attribute(attribute, element, name),
             Test::Namespace(namespace) => name.namespace() == *namespace,
-            Test::PseudoClass(check, arguments) => self.is_in_class(*check, arguments, element),
+            Test::PseudoClass(class) => self.is_in_class(class.0, &class.1, element),
             _ => self.passes_rare(test, element),
         }
     }

@@ -253,7 +253,7 @@ impl Compiler {
                 "contains" | "-soup-contains" => self.contains(arguments, false),
                 "-soup-contains-own" => self.contains(arguments, true),
                 _ => match CHECKS.iter().position(|(checked, _)| checked == name) {
-                    Some(check) => Test::PseudoClass(check, arguments.as_slice().into()),
+                    Some(check) => Test::PseudoClass(Box::new((check, arguments.clone()))),
                     None => Test::Never,
                 },
             },
@@ -412,7 +412,7 @@ impl Test {
             Self::Class(_) => 3,
             Self::Attribute(_) => 4,
             Self::FirstChild | Self::LastChild | Self::Empty => 5,
-            Self::PseudoClass(..) => 6,
+            Self::PseudoClass(_) => 6,
             Self::Is(_) | Self::Not(_) => 7,
             Self::Nth(nth) if matches!(nth.counted, Counted::Of(_)) => 9,
             Self::Nth(_) => 8,

@@ -124,7 +124,7 @@ pub(super) fn begin<const LOCATIONS: bool, E: Errors>(
     if LOCATIONS {
         sink.keep_locations();
     }
-    sink.reserve_for(options.limits().to_expect(length));
+    sink.reserve_for(options.limits_if_any().map_or(length, |limits| limits.to_expect(length)));
     crate::parse::sink_parser::begin(engine, context, options);
 }
 
