@@ -2,7 +2,7 @@
 //! determines them.
 
 use super::controls::{
-    CHECKED, DISABLED, Forms, MULTIPLE, SELECTED, VALUE, attribute, input_keyword, input_type, is_in_range, is_keyword,
+    CHECKED, DISABLED, Forms, MULTIPLE, SELECTED, VALUE, attribute, input_keyword, input_type, is_in_range,
     is_submit_button,
 };
 use super::memory::Memory;
@@ -371,8 +371,9 @@ impl<'a> Query<'a> {
                 return (!is_foreign_root(node)).then_some(0);
             }
             let value = query.value_of(node, CONTENTEDITABLE)?;
-            let is_editable = value.is_empty() || is_keyword(value, "true") || is_keyword(value, "plaintext-only");
-            (is_editable || is_keyword(value, "false")).then_some(u32::from(is_editable))
+            let is_editable =
+                value.is_empty() || value.eq_ignore_ascii_case("true") || value.eq_ignore_ascii_case("plaintext-only");
+            (is_editable || value.eq_ignore_ascii_case("false")).then_some(u32::from(is_editable))
         });
         answer == Some(1)
     }

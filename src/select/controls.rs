@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use super::memory::NodeSet;
 use crate::dom::NodeRef;
 use crate::names::{ExpandedName, NameId, attribute, tag};
-use crate::scan::are_equal_ignoring_case;
 use crate::srcset::floating_point_number;
 use crate::tables::selectors::InputType;
 
@@ -74,10 +73,6 @@ pub(super) fn input_type(element: NodeRef<'_>) -> Option<InputType> {
     element.is_html_element(tag::INPUT).then(|| InputType::of(element.value_of(TYPE)))
 }
 
-pub(super) fn is_keyword(value: &str, keyword: &str) -> bool {
-    are_equal_ignoring_case(value.as_bytes(), keyword.as_bytes())
-}
-
 pub(super) fn input_keyword(element: NodeRef<'_>) -> Option<&'static str> {
     input_type(element).map(|input| input.keyword())
 }
@@ -86,7 +81,7 @@ pub(super) fn input_keyword(element: NodeRef<'_>) -> Option<&'static str> {
 pub(super) fn is_submit_button(element: NodeRef<'_>) -> bool {
     if element.is_html_element(tag::BUTTON) {
         let value = element.value_of(TYPE).unwrap_or("submit");
-        return !is_keyword(value, "reset") && !is_keyword(value, "button");
+        return !value.eq_ignore_ascii_case("reset") && !value.eq_ignore_ascii_case("button");
     }
     matches!(input_keyword(element), Some("submit" | "image"))
 }

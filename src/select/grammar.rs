@@ -156,18 +156,14 @@ impl From<SelectorParseErrorKind> for Failure {
     }
 }
 
-const UNKNOWN_PSEUDO_CLASS: Failed =
-    Failed { kind: ParseErrorKind::Custom(Failure(SelectorErrorKind::UnknownPseudoClass)) };
-const UNKNOWN_PSEUDO_ELEMENT: Failed =
-    Failed { kind: ParseErrorKind::Custom(Failure(SelectorErrorKind::UnknownPseudoElement)) };
-const NOT_ALLOWED_HERE: Failed = Failed { kind: ParseErrorKind::Custom(Failure(SelectorErrorKind::NotAllowedHere)) };
-
-const UNEXPECTED_TOKEN: Failed = Failed { kind: ParseErrorKind::Custom(Failure(SelectorErrorKind::UnexpectedToken)) };
-
 type Failed = ParseError<Failure>;
 
+const fn failed(kind: SelectorErrorKind) -> Failed {
+    Failed { kind: ParseErrorKind::Custom(Failure(kind)) }
+}
+
 fn list_of(arguments: &mut Parser<'_>, text: fn(&Token<'_>) -> Option<String>) -> Result<Vec<String>, Failed> {
-    arguments.parse_comma_separated(|input| text(input.next()?).ok_or(UNEXPECTED_TOKEN))
+    arguments.parse_comma_separated(|input| text(input.next()?).ok_or(failed(SelectorErrorKind::UnexpectedToken)))
 }
 
 fn identifier_or_string(token: &Token<'_>) -> Option<String> {
@@ -193,12 +189,12 @@ fn quoted_or_bare_text(arguments: &mut Parser<'_>) -> Result<String, Failed> {
     while let Some(character) = characters.next() {
         match character {
             '\\' => _ = characters.next(),
-            '"' | '\'' => return Err(UNEXPECTED_TOKEN),
+            '"' | '\'' => return Err(failed(SelectorErrorKind::UnexpectedToken)),
             _ => {}
         }
     }
     if text.is_empty() || text.contains("/*") {
-        return Err(UNEXPECTED_TOKEN);
+        return Err(failed(SelectorErrorKind::UnexpectedToken));
     }
     let quoted = format!("\"{text}\"");
     Ok(Parser::new(&quoted).expect_string()?.to_string())
@@ -245,7 +241,7 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
             "-webkit-autofill" => "autofill",
             name => name,
         };
-        let name = pseudo_class_named(name).ok_or(UNKNOWN_PSEUDO_CLASS)?;
+        let name = pseudo_class_named(name).ok_or(failed(SelectorErrorKind::UnknownPseudoClass))?;
         Ok(PseudoClass::Plain(name, Vec::new()))
     }
 
@@ -286,14 +282,14 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
                 };
                 match list.slice() {
                     [one] if is_compound(one) => Ok(PseudoClass::WithSelectors("host-context", list)),
-                    _ => Err(NOT_ALLOWED_HERE),
+                    _ => Err(failed(SelectorErrorKind::NotAllowedHere)),
                 }
             }
             // "Its alternate form :current(), like :is(), takes a list […]"
             "current" => {
                 let list = SelectorList::parse(self, arguments, ParseRelative::No)?;
                 if list.slice().iter().any(Selector::has_pseudo_element) {
-                    return Err(NOT_ALLOWED_HERE);
+                    return Err(failed(SelectorErrorKind::NotAllowedHere));
                 }
                 Ok(PseudoClass::WithSelectors("current", list))
             }
@@ -304,7 +300,7 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
             "-soup-contains-own" if self.0.allows_contains => {
                 plain("-soup-contains-own", list_of(arguments, identifier_or_string)?)
             }
-            _ => Err(UNKNOWN_PSEUDO_CLASS),
+            _ => Err(failed(SelectorErrorKind::UnknownPseudoClass)),
         }
     }
 
@@ -315,13 +311,13 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
         if is_pseudo_element(&name) || name.starts_with("-webkit-") {
             return Ok(PseudoElement { name: name.into(), arguments: None });
         }
-        Err(UNKNOWN_PSEUDO_ELEMENT)
+        Err(failed(SelectorErrorKind::UnknownPseudoElement))
     }
 
     fn parse_functional_pseudo_element(&self, name: &str, arguments: &mut Parser<'i>) -> Result<PseudoElement, Failed> {
         let name = name.to_ascii_lowercase();
         if !is_pseudo_element(&format!("{name}()")) {
-            return Err(UNKNOWN_PSEUDO_ELEMENT);
+            return Err(failed(SelectorErrorKind::UnknownPseudoElement));
         }
         let start = arguments.position();
         arguments.expect_no_error_token()?;

@@ -1,13 +1,12 @@
 //! `:lang()` and `:dir()`: the [language](https://html.spec.whatwg.org/multipage/dom.html#language) and the
 //! [directionality](https://html.spec.whatwg.org/multipage/dom.html#the-directionality) of an element.
 
-use super::controls::{VALUE, input_keyword, input_type, is_keyword};
+use super::controls::{VALUE, input_keyword, input_type};
 use super::memory::Memory;
 use super::query::{Query, is_html};
 use super::walk::{index_if, parent_or_host};
 use crate::dom::{NodeId, NodeRef};
 use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
-use crate::scan::are_equal_ignoring_case;
 use crate::tables::selectors::{Applicable, is_left_to_right, is_right_to_left};
 
 const LANG: NameId = NameId::known("lang").unwrap();
@@ -48,7 +47,7 @@ impl<'a> Query<'a> {
         let mut language = "";
         for node in self.document.descendants() {
             let is_pragma = node.is_html_element(tag::META)
-                && node.value_of(HTTP_EQUIV).is_some_and(|name| is_keyword(name, "content-language"));
+                && node.value_of(HTTP_EQUIV).is_some_and(|name| name.eq_ignore_ascii_case("content-language"));
             // 1. If the meta element has no content attribute, then return.
             // 2. If the element's content attribute contains a U+002C COMMA character (,), then return.
             // 3. to 8. […] Let candidate be the string that resulted from the previous step. If candidate is the empty
@@ -90,8 +89,7 @@ fn is_in_range(tag: &str, range: &str) -> bool {
     if range.is_empty() || tag.is_empty() {
         return range.is_empty() && tag.is_empty();
     }
-    let is_equal = |one: &str, other: &str| are_equal_ignoring_case(one.as_bytes(), other.as_bytes());
-    let is_match = |range: &str, tag: &str| range == "*" || is_equal(range, tag);
+    let is_match = |range: &str, tag: &str| range == "*" || range.eq_ignore_ascii_case(tag);
     // 1. Split both the extended language range and the language tag being compared into a list of subtags.
     let mut ranges = range.split('-');
     let mut tags = tag.split('-');
@@ -113,7 +111,7 @@ fn is_in_range(tag: &str, range: &str) -> bool {
                 None => return false,
                 // C. Else, if the current subtag in the range's list matches the current subtag in the language
                 //    tag's list, move to the next subtag in both lists.
-                Some(tag) if is_equal(wanted, tag) => break,
+                Some(tag) if wanted.eq_ignore_ascii_case(tag) => break,
                 // D. Else, if the language tag's subtag is a "singleton", the match fails.
                 Some(tag) if tag.len() == 1 => return false,
                 // E. Else, move to the next subtag in the language tag's list.
@@ -174,7 +172,7 @@ impl<'a> Query<'a> {
 
 fn state(value: &str) -> Option<DirState> {
     let states = [("ltr", DirState::LeftToRight), ("rtl", DirState::RightToLeft), ("auto", DirState::Auto)];
-    states.into_iter().find(|(keyword, _)| is_keyword(value, keyword)).map(|(_, state)| state)
+    states.into_iter().find(|(keyword, _)| value.eq_ignore_ascii_case(keyword)).map(|(_, state)| state)
 }
 
 /// Returns whether the [auto directionality](https://html.spec.whatwg.org/multipage/dom.html#auto-directionality) is right to

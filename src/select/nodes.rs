@@ -270,7 +270,7 @@ impl<'a> Iterator for Select<'a> {
         loop {
             let node = self.plan.next()?;
             let selectors = &self.selector.program().selectors;
-            if self.plan.is_all() || self.query.matches_one_of(selectors, node) {
+            if self.plan.is_all || self.query.matches_one_of(selectors, node) {
                 return Some(node);
             }
         }
@@ -326,7 +326,7 @@ enum Traversal<'a> {
 /// OPTIMIZATION: names, and whether there are attributes, are checked outside the query (test: `queries_equal_the_reference`).
 /// With these checks in the query, the scoreboard's selectors take 2.7 times as many instructions.
 #[derive(Clone, Debug)]
-pub(super) struct Plan<'a> {
+struct Plan<'a> {
     candidates: Candidates,
     is_all: bool,
     way: Traversal<'a>,
@@ -335,7 +335,7 @@ pub(super) struct Plan<'a> {
 const MAX_NAMES: usize = 8;
 
 impl<'a> Plan<'a> {
-    pub(super) fn new(program: &Program, query: &Query<'a>, root: NodeRef<'a>) -> Self {
+    fn new(program: &Program, query: &Query<'a>, root: NodeRef<'a>) -> Self {
         let candidates = candidates(program, query);
         let way = Traversal::new(&candidates, root);
         Self {
@@ -346,16 +346,11 @@ impl<'a> Plan<'a> {
         }
     }
 
-    #[inline]
-    pub(super) const fn is_all(&self) -> bool {
-        self.is_all
-    }
-
     /// Returns `None` unless the elements come from lists and the selectors match all of them.
     ///
     /// OPTIMIZATION: reads no elements (test: `queries_equal_the_reference`). If elements were read, `select_ids("a")` would
     /// take 75 % more instructions.
-    pub(super) fn count(&self) -> Option<usize> {
+    fn count(&self) -> Option<usize> {
         let Traversal::Lists(lists) = &self.way else {
             return None;
         };
@@ -368,7 +363,7 @@ impl<'a> Plan<'a> {
     }
 
     #[inline]
-    pub(super) fn next(&mut self) -> Option<NodeRef<'a>> {
+    fn next(&mut self) -> Option<NodeRef<'a>> {
         match &self.candidates {
             Candidates::None => None,
             Candidates::Name(id) => match &mut self.way {

@@ -7,12 +7,6 @@ use super::program::{Combinator, Complex, From, Test};
 use super::query::Query;
 use crate::dom::{NodeId, NodeKind, NodeRef};
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Retry {
-    Sibling,
-    Ancestor,
-}
-
 #[derive(Clone, Copy, Debug)]
 struct Walk<'a> {
     level: usize,
@@ -105,40 +99,28 @@ impl<'a> Query<'a> {
                 return true;
             };
             level += 1;
-            let retry = match combinator {
-                Combinator::Child => {
-                    let Some(parent) = node.parent() else {
-                        return false;
-                    };
-                    siblings = None;
-                    node = parent;
-                    match self.matches_left_compound(complex, level, node) {
-                        true => continue,
-                        false => Retry::Ancestor,
+            match combinator {
+                Combinator::Child | Combinator::NextSibling => {
+                    let next = self.step(node, combinator);
+                    if combinator == Combinator::Child || next.is_none() {
+                        siblings = None;
                     }
-                }
-                Combinator::NextSibling => match self.neighbor(From::Start, node) {
-                    Some(previous) => {
-                        node = previous;
-                        match self.matches_left_compound(complex, level, node) {
-                            true => continue,
-                            false => Retry::Sibling,
+                    match next {
+                        Some(next) if self.matches_left_compound(complex, level, next) => {
+                            node = next;
+                            continue;
                         }
+                        None if combinator == Combinator::Child => return false,
+                        _ => {}
                     }
-                    None => Retry::Ancestor,
-                },
+                }
                 Combinator::Descendant => {
+                    siblings = None;
                     ancestors = Some(Walk::new(level, combinator, node));
-                    Retry::Ancestor
                 }
-                Combinator::SubsequentSibling => {
-                    siblings = Some(Walk::new(level, combinator, node));
-                    Retry::Sibling
-                }
-            };
-            if retry == Retry::Sibling
-                && let Some(walk) = &mut siblings
-            {
+                Combinator::SubsequentSibling => siblings = Some(Walk::new(level, combinator, node)),
+            }
+            if let Some(walk) = &mut siblings {
                 match self.walk_on(complex, walk, long) {
                     Found::Here(sibling) => {
                         (level, node) = (walk.level, sibling);

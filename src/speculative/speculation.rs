@@ -77,7 +77,7 @@ impl Speculation {
         speculation.milestones.push_back(Milestone {
             read: input.read(),
             landmark: tree_builder.landmark(),
-            base: speculation.list().in_force.base,
+            base: speculation.tree_builder.sink.list.in_force.base,
         });
         for text in input.texts() {
             let end = usize::try_from(left).unwrap_or(usize::MAX).min(text.len());
@@ -164,7 +164,7 @@ impl Speculation {
                 self.milestones.push_back(Milestone {
                     read: self.read,
                     landmark: self.tree_builder.landmark(),
-                    base: self.list().in_force.base,
+                    base: self.tree_builder.sink.list.in_force.base,
                 });
             }
         }
@@ -176,11 +176,6 @@ impl Speculation {
         for text in input.since(self.position) {
             self.feed(text);
         }
-    }
-
-    #[inline]
-    fn list(&self) -> &FetchList {
-        &self.tree_builder.sink.list
     }
 
     /// Returns the list of all results so far.

@@ -65,13 +65,11 @@ impl ParseOptions {
     #[must_use]
     pub fn with_errors(mut self, list: impl Into<Option<ErrorList>>) -> Self {
         self.errors = list.into().map(|list| Box::new(list.to_empty()));
-        self.collector = match (self.keeps_locations, self.errors.is_some()) {
-            (true, true) => Some(&Collects::<true, ErrorList>(PhantomData)),
-            (false, true) => Some(&Collects::<false, ErrorList>(PhantomData)),
-            (true, false) => Some(&Collects::<true, ()>(PhantomData)),
-            (false, false) => None,
+        self.collector = match self.errors {
+            Some(_) => Some(&Collects::<false, ErrorList>(PhantomData)),
+            None => None,
         };
-        self
+        if self.keeps_locations { self.with_locations() } else { self }
     }
 
     /// Returns an empty list with the error limits, if errors are collected.
