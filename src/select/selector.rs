@@ -361,13 +361,10 @@ impl Compiler {
         if let Some(id) = NameId::known(name) {
             return Name::Known(id);
         }
-        if let Some(place) = self.places.get(name) {
-            return Name::Own(*place);
-        }
-        let place = self.names.len();
-        self.names.push(name.into());
-        self.places.insert(name.into(), place);
-        Name::Own(place)
+        Name::Own(*self.places.entry(name.to_owned()).or_insert_with(|| {
+            self.names.push(name.into());
+            self.names.len() - 1
+        }))
     }
 }
 

@@ -93,9 +93,7 @@ impl<'a> Query<'a> {
         for complex in &has.relatives {
             self.search_for(complex, root, &mut relatives.having);
         }
-        let mut next = Some(root);
-        while let Some(node) = next {
-            next = node.following(root);
+        for node in root.inclusive_descendants() {
             // NOTE: the siblings of `root` were not tested. The root of the whole tree has no siblings.
             let is_answered = node != root || !among_siblings || node.parent().is_none() || part == element;
             if node.is_element() && is_answered {
@@ -107,47 +105,31 @@ impl<'a> Query<'a> {
 
     /// Adds to `having` the elements in `root` from which the relative selector leads to a match inside `root`.
     fn search_for(&mut self, complex: &Complex, root: NodeRef<'a>, having: &mut NodeSet) {
-        let subject = complex.subject();
-        let mut reached: Vec<NodeRef<'a>> = Vec::new();
-        let mut next = Some(root);
-        while let Some(node) = next {
-            next = node.following(root);
-            if node.is_element() {
-                self.effort += 1;
-                if self.matches_compound(subject, node) {
-                    reached.push(node);
-                }
-            }
-        }
-        let mut left = &*complex.compounds;
-        while let [compound, rest @ ..] = left {
+        let mut reached: Vec<NodeRef<'a>> = root.inclusive_descendants().filter(NodeRef::is_element).collect();
+        self.effort += reached.len() as u64;
+        for compound in &complex.compounds {
+            reached.retain(|node| self.matches_compound(compound, *node));
             let Some(combinator) = compound.combinator else {
                 return;
             };
-            left = rest;
             let mut seen = NodeSet::default();
-            let mut next = Vec::new();
-            for node in &reached {
-                let mut node = *node;
+            let mut starts = Vec::new();
+            for mut node in reached {
                 while node != root
                     && let Some(start) = self.step(node, combinator)
                     && seen.insert(start.id())
                 {
-                    next.push(start);
+                    starts.push(start);
                     if matches!(combinator, Combinator::Child | Combinator::NextSibling) {
                         break;
                     }
                     node = start;
                 }
             }
-            let Some(compound) = left.first() else {
-                for node in &next {
-                    having.insert(node.id());
-                }
-                return;
-            };
-            reached = next;
-            reached.retain(|node| self.matches_compound(compound, *node));
+            reached = starts;
+        }
+        for node in reached {
+            having.insert(node.id());
         }
     }
 }

@@ -71,12 +71,10 @@ impl FetchList {
     #[inline]
     pub fn set_base(&mut self, href: Option<&str>) {
         self.in_force.base = href.map(|href| {
-            if let Some(position) = self.positions_of_bases.get(href) {
-                return *position;
-            }
-            self.positions_of_bases.insert(href.to_owned(), self.bases.len());
-            self.bases.push(href.into());
-            self.bases.len() - 1
+            *self.positions_of_bases.entry(href.to_owned()).or_insert_with(|| {
+                self.bases.push(href.into());
+                self.bases.len() - 1
+            })
         });
     }
 
