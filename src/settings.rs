@@ -61,6 +61,7 @@ pub(crate) struct Settings {
     pub(crate) declarative_shadow_roots: DeclarativeShadowRoots,
     pub(crate) processing_instructions: ProcessingInstructions,
     pub(crate) has_script_host: bool,
+    /// `None` to skip the mark of a document, and to keep the mark of a fragment.
     pub(crate) byte_order_mark: Option<ByteOrderMark>,
 }
 
@@ -76,18 +77,6 @@ impl Settings {
         has_script_host: false,
         byte_order_mark: None,
     };
-
-    pub(crate) const fn with_script_host(self) -> Self {
-        Self { has_script_host: true, ..self }
-    }
-
-    pub(crate) fn byte_order_mark_of_a_document(self) -> ByteOrderMark {
-        self.byte_order_mark.unwrap_or(ByteOrderMark::Skip)
-    }
-
-    pub(crate) fn byte_order_mark_of_a_fragment(self) -> ByteOrderMark {
-        self.byte_order_mark.unwrap_or(ByteOrderMark::Keep)
-    }
 }
 
 /// Returns the state of the tokenizer after the start tag of this HTML element, and at the start of a fragment in the element,

@@ -13,7 +13,7 @@ pub(crate) enum EncodingChange {
 
 impl EncodingReport {
     /// [Changes the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding) if possible without
-    /// starting over. `is_ascii` describes all bytes read so far. `can_restart` says that they are still available.
+    /// starting over. `is_ascii` describes all bytes read so far. `can_restart` says that these bytes are still available.
     pub(crate) fn change_the_encoding(
         &mut self,
         new: &'static Encoding,

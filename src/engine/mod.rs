@@ -52,7 +52,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         if settings.has_script_host {
             self.scripts = Some(Box::default());
         }
-        if settings.byte_order_mark_of_a_document() == ByteOrderMark::Skip {
+        if settings.byte_order_mark != Some(ByteOrderMark::Keep) {
             self.tokenizer.skip_byte_order_mark();
         }
     }
@@ -60,7 +60,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     pub(crate) fn begin_a_fragment(&mut self, context: FragmentContext, settings: Settings, limits: Option<&Limits>) {
         self.begin(settings, limits);
         self.tokenizer.start_in(context.tokenizer_state(settings.scripting));
-        if settings.byte_order_mark_of_a_fragment() == ByteOrderMark::Skip {
+        if settings.byte_order_mark == Some(ByteOrderMark::Skip) {
             self.tokenizer.skip_byte_order_mark();
         }
         self.tree_builder.begin_a_fragment(context);

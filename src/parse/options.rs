@@ -385,25 +385,25 @@ impl Tokenizer {
     /// setting](ParseOptions::with_byte_order_mark) from the options.
     pub fn for_document(options: &ParseOptions) -> Self {
         let settings = options.settings();
-        Self::by_settings(options, settings.byte_order_mark_of_a_document())
+        Self::by_settings(options, settings.byte_order_mark != Some(ByteOrderMark::Keep))
     }
 
     /// Creates the tokenizer for a fragment's [`TreeBuilder`], in the state that the context determines.
     pub fn for_fragment(context: &FragmentContext, options: &ParseOptions) -> Self {
         let settings = options.settings();
-        let mut tokenizer = Self::by_settings(options, settings.byte_order_mark_of_a_fragment());
+        let mut tokenizer = Self::by_settings(options, settings.byte_order_mark == Some(ByteOrderMark::Skip));
         tokenizer.start_in(context.tokenizer_state(settings.scripting));
         tokenizer
     }
 
-    fn by_settings(options: &ParseOptions, byte_order_mark: ByteOrderMark) -> Self {
+    fn by_settings(options: &ParseOptions, skips_byte_order_mark: bool) -> Self {
         let settings = options.settings();
         let instructions = settings.processing_instructions;
         let mut tokenizer = Self::parsing_instructions(instructions.are_parsed_in(settings.edition));
         if let Some(limits) = options.limits_if_any() {
             tokenizer.set_limits(limits);
         }
-        if byte_order_mark == ByteOrderMark::Skip {
+        if skips_byte_order_mark {
             tokenizer.skip_byte_order_mark();
         }
         tokenizer

@@ -8,6 +8,7 @@ use crate::error::ErrorSink;
 #[cfg(feature = "bytes")]
 use crate::parse::ByteStream;
 use crate::parse::ParseOptions;
+use crate::settings::Settings;
 use crate::sink::{Scripting, StopReason, TreeSink};
 
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) for a document whose scripts a host runs:
@@ -201,7 +202,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
 }
 
 fn engine<S: TreeSink, E: ErrorSink>(sink: S, errors: E, options: &ParseOptions) -> Engine<S, E> {
-    let settings = options.settings().with_script_host();
+    let settings = Settings { has_script_host: true, ..options.settings() };
     let mut engine = Engine::new(sink, errors, settings);
     engine.begin_a_document(settings, options.limits_if_any());
     engine

@@ -225,7 +225,7 @@ pub(super) fn has_word(list: &[u8], word: &[u8], case: Case) -> bool {
 #[derive(Clone, Debug)]
 pub(super) struct Contains {
     pub(super) strings: Vec<Wanted>,
-    /// Whether only the child text nodes are searched, each on its own.
+    /// Whether each child text node is searched separately, instead of all text.
     pub(super) searches_nodes_separately: bool,
     pub(super) table: usize,
 }

@@ -33,7 +33,7 @@ pub(super) struct Query<'a> {
     pub(super) memory: Memory,
     pub(super) recent: RecentWalks,
     pub(super) has_long_compounds: bool,
-    /// For each `:nth-child()` and each node, the index among its siblings; 0 if unknown; [`NOT_COUNTED`] if not counted.
+    /// For each `:nth-child()` and each node, the index among its siblings; 0 if unknown, `NOT_COUNTED` if not counted.
     pub(super) indexes: Vec<Vec<u32>>,
     pub(super) answered: Vec<Answered>,
     /// For the elements with long language tags, and `None` for the default language: whether certain ranges match the tag.

@@ -127,10 +127,6 @@ pub(super) struct Parameters<'a, N> {
 }
 
 impl<N: SerializableNode> Parameters<'_, N> {
-    fn allow_shadow_roots(&self) -> bool {
-        self.options.shadow_roots != ShadowRoots::Listed || self.is_listed.is_some()
-    }
-
     #[cold]
     fn open_shadow_root<E>(&self, host: &N, visitor: &mut impl Visitor<N, E>) -> Result<Option<N>, E> {
         // 4. If current node is a shadow host, then: Let shadow be current node's shadow root.
@@ -323,7 +319,7 @@ fn open<N: SerializableNode, E>(
     visitor: &mut impl Visitor<N, E>,
 ) -> Result<Option<N>, E> {
     let child = first_child(element, name);
-    if parameters.allow_shadow_roots()
+    if (parameters.options.shadow_roots != ShadowRoots::Listed || parameters.is_listed.is_some())
         && let Some(shadow) = parameters.open_shadow_root(element, visitor)?
     {
         rest.push(Rest::ShadowRootEnd(child, text));
