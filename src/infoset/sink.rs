@@ -132,11 +132,8 @@ impl<S: TreeSink> CoercingSink<S> {
     }
 }
 
-fn changed<'a>(text: Text<'a>, coerced: &'a Cow<'_, str>) -> Text<'a> {
-    match coerced {
-        Cow::Borrowed(_) => text,
-        Cow::Owned(coerced) => Text::from(coerced.as_str()).with_span(text.span),
-    }
+fn changed<'a>(text: Text<'a>, coerced: &'a str) -> Text<'a> {
+    if *text == *coerced { text } else { Text::from(coerced).with_span(text.span) }
 }
 
 impl<S: TreeSink> WrappingSink for CoercingSink<S> {
