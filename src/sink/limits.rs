@@ -12,9 +12,6 @@ pub(crate) struct Remaining {
 }
 
 impl Remaining {
-    pub(crate) const UNLIMITED: Self =
-        Self { nodes: u64::MAX, string_bytes: u64::MAX, depth: u32::MAX, flattens: false, reached: None };
-
     pub(crate) const fn depth(&self) -> Option<u32> {
         match self.depth {
             u32::MAX => None,
@@ -41,27 +38,12 @@ impl Remaining {
 
     #[inline(always)]
     pub(crate) fn subtract(&mut self, nodes: u64, bytes: u64) -> bool {
-        // NOTE: writing the difference before the check takes fewer instructions.
-        let (rest, has_too_many) = self.nodes.overflowing_sub(nodes);
-        self.nodes = rest;
-        if has_too_many {
-            self.give_back(nodes, 0);
-            return false;
+        let is_possible = nodes <= self.nodes && bytes <= self.string_bytes;
+        if is_possible {
+            self.nodes -= nodes;
+            self.string_bytes -= bytes;
         }
-        let (rest, has_too_much) = self.string_bytes.overflowing_sub(bytes);
-        self.string_bytes = rest;
-        if has_too_much {
-            self.give_back(nodes, bytes);
-            return false;
-        }
-        true
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn give_back(&mut self, nodes: u64, bytes: u64) {
-        self.nodes = self.nodes.wrapping_add(nodes);
-        self.string_bytes = self.string_bytes.wrapping_add(bytes);
+        is_possible
     }
 
     pub(crate) const fn exceeded_by(&self, bytes: u64) -> Limit {

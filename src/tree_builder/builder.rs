@@ -6,8 +6,7 @@ use super::fragment_context::FragmentContext;
 use super::open_element::{Nesting, OpenElement};
 use super::parse_state::{FormElementPointer, FramesetOk, InsertionMode, ParseState};
 use super::sparse_list::ElementId;
-use super::tree_token::{TextWatch, TokenInWork};
-use super::tree_token::{TokenKind, TreeToken};
+use super::tree_token::{TokenInWork, TokenKind, TreeToken};
 use crate::encoding::Encoding;
 use crate::error::{ErrorCode, ErrorSink, ParseError};
 use crate::names::{ExpandedName, NameId, NameSet, NameTable, tag};
@@ -42,9 +41,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             settings,
             document,
             state: ParseState::new(settings.edition),
-            token_in_work: TokenInWork::none(TextWatch::NOTHING),
+            token_in_work: TokenInWork::default(),
             answers: Answers::none(),
-            limits: Counters::NONE,
+            limits: Counters::new(&Limits::new()),
         }
     }
 
@@ -55,7 +54,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[cold]
     pub(crate) fn set_limits(&mut self, limits: &Limits) {
         self.limits = Counters::new(limits);
-        self.token_in_work.text_watch = TextWatch::COUNTS;
     }
 
     /// Sets up tree construction, like the [HTML fragment parsing
@@ -104,10 +102,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(crate) fn restart(&mut self) {
         self.sink.notice(Notice::DocumentMode(DocumentMode::NoQuirks));
         self.state = ParseState::new(self.settings.edition);
-        self.token_in_work = TokenInWork::none(match self.limits.are_set {
-            true => TextWatch::COUNTS,
-            false => TextWatch::NOTHING,
-        });
+        self.token_in_work = TokenInWork::default();
+        self.limits.continues_text = false;
         self.answers = Answers::none();
     }
 
@@ -189,13 +185,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             self.token_in_work.locate_end(element, &mut self.sink);
             self.sink.element_popped(&element.handle);
             self.state.open_elements.pop();
-            self.token_in_work.text_watch.note_pop();
+            self.limits.continues_text = false;
         }
     }
 
     /// Tells the sink that the element was removed from the stack of open elements without being popped.
     pub(super) fn tell_that_it_was_removed(&mut self, element: &OpenElement<S::Handle>) {
-        self.end_text();
+        self.limits.continues_text = false;
         self.sink.element_popped(&element.handle);
         if is_watched_option(element) {
             self.note_popped_option(&element.handle);
@@ -343,6 +339,8 @@ pub(crate) enum ScriptKind {
 pub(super) struct Counters {
     pub(super) are_set: bool,
     pub(super) remaining: Remaining,
+    /// Whether the next text continues the last text node.
+    pub(super) continues_text: bool,
     /// The depth of each new element is computed if the stack has at least this number of elements.
     /// OPTIMIZATION: up to half the limit, no element is deeper than its position, and no [`Nesting`] stores a depth. Each
     /// element removed from the middle of the stack lowers this number by one, because the removed element may still be an
@@ -354,14 +352,6 @@ pub(super) struct Counters {
 }
 
 impl Counters {
-    pub(super) const NONE: Self = Self {
-        are_set: false,
-        remaining: Remaining::UNLIMITED,
-        asks_for_depth_from: isize::MAX,
-        attributes: usize::MAX,
-        merged_attributes: None,
-    };
-
     pub(super) const KNOWS_DEPTHS: isize = isize::MIN;
 
     pub(super) fn new(limits: &Limits) -> Self {
@@ -375,6 +365,7 @@ impl Counters {
                 flattens: depth.is_some() && limits.beyond_open_elements == BeyondDepth::Flatten,
                 reached: None,
             },
+            continues_text: false,
             asks_for_depth_from: depth.map_or(isize::MAX, |depth| depth as isize / 2),
             attributes: limits.attributes.map_or(usize::MAX, |limit| limit as usize),
             merged_attributes: None,

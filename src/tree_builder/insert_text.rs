@@ -15,7 +15,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         data: &Text<'_>,
     ) {
         let mut data = data.with_span(self.span_to_tell());
-        if !self.token_in_work.text_watch.is_nothing() && !self.count_text(&data) {
+        if self.limits.are_set && !self.count_text(&data) {
             match self.cut_text(data) {
                 Some(start) => data = start,
                 None => return,

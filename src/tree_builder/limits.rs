@@ -41,7 +41,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     #[inline(always)]
     fn count_nodes(&mut self, nodes: u64, bytes: u64) -> bool {
-        self.end_text();
+        self.limits.continues_text = false;
         let is_counted = self.limits.remaining.subtract(nodes, bytes);
         if !is_counted {
             self.reach(self.limits.remaining.exceeded_by(bytes));
@@ -49,19 +49,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         is_counted
     }
 
-    #[inline(always)]
-    pub(super) fn end_text(&mut self) {
-        self.token_in_work.text_watch.end_text();
-    }
-
     /// Text creates a node unless it continues the last text node.
     #[inline(always)]
     pub(super) fn count_text(&mut self, text: &str) -> bool {
-        let text_watch = &mut self.token_in_work.text_watch;
-        let is_counted = self.limits.remaining.subtract(text_watch.nodes_of_text(), text.len() as u64);
-        if is_counted {
-            text_watch.note_text();
-        }
+        let nodes = u64::from(!self.limits.continues_text);
+        let is_counted = self.limits.remaining.subtract(nodes, text.len() as u64);
+        self.limits.continues_text |= is_counted;
         is_counted
     }
 
@@ -71,7 +64,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn cut_text<'a>(&mut self, text: Text<'a>) -> Option<Text<'a>> {
         let remaining = usize::try_from(self.limits.remaining.string_bytes).unwrap_or(usize::MAX);
         let end = last_end_of_a_character(&text, remaining);
-        let nodes = self.token_in_work.text_watch.nodes_of_text();
+        let nodes = u64::from(!self.limits.continues_text);
         if !self.limits.remaining.subtract(nodes, 0) && end > 0 {
             self.reach(Limit::Nodes);
             return None;

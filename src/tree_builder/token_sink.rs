@@ -34,7 +34,6 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
             Token::EndOfFile => TokenKind::EndOfFile,
         };
         self.begin_token(context.span, None);
-        self.token_in_work.text_watch.forget_line_feed();
         self.process(&TreeToken { kind, names: context.names });
         self.feedback()
     }
@@ -42,7 +41,6 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     #[inline(always)]
     fn process_start_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>, _: OfTheCrate) -> Feedback {
         self.begin_token(context.span, None);
-        self.token_in_work.text_watch.forget_line_feed();
         self.token_in_work.self_closing_flag_is_acknowledged = false;
         // OPTIMIZATION: bypasses the dispatcher, which would choose the same rules (test: the `tree_construction` suite).
         if !self.uses_in_body_for_start_tag(tag.name) || self.start_tag_in_body(tag) == Step::Reprocess {
@@ -71,12 +69,12 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     /// text (test: the `chunking` suite).
     #[inline(always)]
     fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>, _: OfTheCrate) -> Feedback {
-        let watch = self.token_in_work.text_watch;
         if self.uses_in_body_for_characters()
             && self.state.frameset_ok == FramesetOk::NotOk
             && !self.has_formatting_elements_to_reconstruct()
+            && !self.token_in_work.ignores_line_feed
             && let Some(place) = self.plain_place_for_inserting_a_node()
-            && (watch.is_nothing() || !watch.may_ignore_line_feed() && self.count_text(&text))
+            && (!self.limits.are_set || self.count_text(&text))
         {
             self.set_span(context.span);
             self.sink.insert_text(&place, text.with_span(self.span_to_tell()));
@@ -124,13 +122,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// NOTE: not inlining this function keeps the code of the common case small.
     #[inline(never)]
     fn process_end_tag_by_the_rules(&mut self, tag: &Tag<'_>) {
-        self.token_in_work.text_watch.forget_line_feed();
         self.process(&TreeToken::end_tag(tag));
     }
 
     fn begin_token(&mut self, span: Span, end_tag: Option<NameId>) {
         self.set_span(span);
         self.set_end_tag_in_work(end_tag);
+        self.token_in_work.ignores_line_feed = false;
     }
 
     pub(super) fn span_to_tell(&self) -> Option<Span> {
@@ -197,9 +195,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// ignore that token and move on to the next one."
     #[inline(never)]
     fn process_runs(&mut self, text: Text<'_>, context: &TokenContext<'_>) -> Feedback {
+        let ignores_line_feed = self.token_in_work.ignores_line_feed;
         self.begin_token(context.span, None);
         let mut rest = text;
-        if self.token_in_work.text_watch.take_line_feed() && text.starts_with('\n') {
+        if ignores_line_feed && text.starts_with('\n') {
             self.token_in_work.span.start += 1;
             (_, rest) = text.split_at(1);
         }

@@ -56,23 +56,19 @@ impl Step {
     }
 }
 
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct TokenInWork {
     pub(super) span: Span,
     /// The end of the token, or of the first character of a run.
     pub(super) end: u64,
     /// The name of the current end tag, until the closed element is found. `None` if locations are not wanted.
     pub(super) end_tag: Option<NameId>,
-    pub(super) text_watch: TextWatch,
+    /// "if the next token is a U+000A LINE FEED (LF) character token, then ignore that token"
+    pub(super) ignores_line_feed: bool,
     pub(super) self_closing_flag_is_acknowledged: bool,
 }
 
 impl TokenInWork {
-    #[inline(always)]
-    pub(super) fn none(text_watch: TextWatch) -> Self {
-        Self { span: Span::new(0, 0), end: 0, end_tag: None, text_watch, self_closing_flag_is_acknowledged: false }
-    }
-
     /// Tells the sink the end position of an element that is about to leave the stack of open elements. The current end tag
     /// ends the first element with its name; the current token ends all other elements.
     #[inline]
@@ -89,71 +85,5 @@ impl TokenInWork {
             let closing_token = span;
             sink.notice(Notice::End { element, closing_token });
         }
-    }
-}
-
-/// The work for characters in addition to inserting them. Most text needs no additional work.
-/// OPTIMIZATION: a single comparison tests all flags, which share one byte (test: the `tree_construction` suite).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct TextWatch {
-    flags: u8,
-}
-
-impl TextWatch {
-    /// NOTE: `COUNT` is the lowest flag, so `flags < COUNT` means that no flag is set.
-    const COUNT: u8 = 1 << 1;
-    const TEXT_GOES_ON: u8 = 1 << 2;
-    const LINE_FEED: u8 = 1 << 3;
-
-    pub(super) const NOTHING: Self = Self { flags: 0 };
-
-    pub(super) const COUNTS: Self = Self { flags: Self::COUNT };
-
-    #[inline(always)]
-    pub(super) const fn is_nothing(self) -> bool {
-        self.flags < Self::COUNT
-    }
-
-    /// Returns 0 if the next text continues the previous text node, and otherwise 1.
-    #[inline(always)]
-    pub(super) const fn nodes_of_text(self) -> u64 {
-        (self.flags & Self::TEXT_GOES_ON == 0) as u64
-    }
-
-    #[inline(always)]
-    pub(super) const fn note_text(&mut self) {
-        self.flags |= Self::TEXT_GOES_ON;
-    }
-
-    #[inline(always)]
-    pub(super) const fn end_text(&mut self) {
-        self.flags &= !Self::TEXT_GOES_ON;
-    }
-
-    #[inline(always)]
-    pub(super) const fn note_pop(&mut self) {
-        self.flags &= !(Self::TEXT_GOES_ON | Self::LINE_FEED);
-    }
-
-    /// "if the next token is a U+000A LINE FEED (LF) character token, then ignore that token"
-    pub(super) const fn ignore_next_line_feed(&mut self) {
-        self.flags |= Self::LINE_FEED;
-    }
-
-    #[inline(always)]
-    pub(super) const fn may_ignore_line_feed(self) -> bool {
-        self.flags & Self::LINE_FEED != 0
-    }
-
-    #[inline(always)]
-    pub(super) const fn forget_line_feed(&mut self) {
-        self.flags &= !Self::LINE_FEED;
-    }
-
-    #[inline(always)]
-    pub(super) const fn take_line_feed(&mut self) -> bool {
-        let ignores_line_feed = self.may_ignore_line_feed();
-        self.forget_line_feed();
-        ignores_line_feed
     }
 }

@@ -92,7 +92,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // NOTE: the `head` element is a child of the topmost element.
             nesting: Nesting::at(2),
         });
-        self.end_text();
+        self.limits.continues_text = false;
         Some(self.state.open_elements.identify_current_node())
     }
 }

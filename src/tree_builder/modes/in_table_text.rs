@@ -54,9 +54,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             self.state.foster_parenting = FosterParenting::Enabled;
             // NOTE: the pending text may be inserted at a different location than adjacent text, so the pending text counts as
             // a separate node.
-            self.end_text();
+            self.limits.continues_text = false;
             self.any_other_character_in_body(&pending.as_text(), names);
-            self.end_text();
+            self.limits.continues_text = false;
             self.state.foster_parenting = FosterParenting::Disabled;
         } else if !pending.text.is_empty() {
             // Otherwise, insert the characters given by the pending table character tokens list.

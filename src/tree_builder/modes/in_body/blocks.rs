@@ -36,7 +36,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Insert an HTML element for the token.
         self.insert_an_html_element(tag);
         // If the next token is a U+000A LINE FEED (LF) character token, then ignore that token and move on to the next one.
-        self.token_in_work.text_watch.ignore_next_line_feed();
+        self.token_in_work.ignores_line_feed = true;
         // Set the frameset-ok flag to "not ok".
         self.set_frameset_ok_to_not_ok();
     }

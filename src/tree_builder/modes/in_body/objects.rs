@@ -181,7 +181,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 1. Insert an HTML element for the token.
         self.insert_an_html_element(tag);
         // 2. If the next token is a U+000A LINE FEED (LF) character token, then ignore that token and move on to the next one.
-        self.token_in_work.text_watch.ignore_next_line_feed();
+        self.token_in_work.ignores_line_feed = true;
         // 3. Switch the tokenizer to the RCDATA state.
         self.answer(Feedback::SwitchTo(TextState::Rcdata));
         // 4. Let the original insertion mode be the current insertion mode.
