@@ -5,16 +5,10 @@ use super::open_element::Nesting;
 use super::sought::Sought;
 use super::sparse_list::CanBeVacant;
 use crate::error::{ErrorCode, ErrorSink};
-use crate::names::{ExpandedName, NameId, NameTable, tag};
+use crate::names::{ExpandedName, NameTable, tag};
 use crate::sink::{InsertionLocation, Limit, TreeSink};
 use crate::tables::element;
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Adoption {
-    Done,
-    /// "Act as described in the 'any other end tag' entry."
-    ActAsAnyOtherEndTag,
-}
+use crate::token::Tag;
 
 const OUTER_LOOP_LIMIT: usize = 8;
 
@@ -22,12 +16,9 @@ const OUTER_LOOP_LIMIT: usize = 8;
 const INNER_LOOP_LIMIT: usize = 3;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) fn run_the_adoption_agency_algorithm(
-        &mut self,
+    pub(super) fn run_the_adoption_agency_algorithm(&mut self, token: &Tag<'_>) {
         // 1. Let subject be token's tag name.
-        subject: NameId,
-        names: &NameTable,
-    ) -> Adoption {
+        let (subject, names) = (token.name, token.names());
         // 2. If the current node is an HTML element whose tag name is subject, and the current node is not in the list
         //    of active formatting elements, then pop the current node off the stack of open elements and return.
         let list = &self.state.active_formatting_elements;
@@ -36,7 +27,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             && list.position(current_node.id).is_none()
         {
             self.pop_current_node();
-            return Adoption::Done;
+            return;
         }
         // 3. Let outerLoopCounter be 0.
         // 4. While true:
@@ -49,23 +40,23 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             let list = &mut self.state.active_formatting_elements;
             let Some(formatting_entry) = list.position_after_last_marker(subject, names) else {
                 // If there is no such element, then return and instead act as described in the "any other end tag" entry above.
-                return Adoption::ActAsAnyOtherEndTag;
+                return self.any_other_end_tag_in_body(token);
             };
             let Some(formatting_element) = list.element(formatting_entry).cloned() else {
-                return Adoption::Done;
+                return;
             };
             // 4. If formattingElement is not in the stack of open elements, then this is a parse error; remove the
             //    element from the list, and return.
             let Some(formatting_position) = self.state.open_elements.position(formatting_element.id) else {
                 self.parse_error(ErrorCode::FormattingElementNotOpen);
                 self.state.active_formatting_elements.remove(formatting_entry);
-                return Adoption::Done;
+                return;
             };
             // 5. If formattingElement is in the stack of open elements, but the element is not in scope, then this
             //    is a parse error; return.
             if !self.state.open_elements.is_in_scope(formatting_position) {
                 self.parse_error(ErrorCode::FormattingElementNotInScope);
-                return Adoption::Done;
+                return;
             }
             // 6. If formattingElement is not the current node, this is a parse error. (But do not return.)
             if formatting_position + 1 != self.state.open_elements.len() {
@@ -83,14 +74,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             let Some(furthest_block) = furthest_block else {
                 self.pop_down_to(formatting_position);
                 self.state.active_formatting_elements.remove(formatting_entry);
-                return Adoption::Done;
+                return;
             };
-            if let Some(adoption) = self.limit_adoption(formatting_entry, formatting_position, furthest_block, names) {
-                return adoption;
+            if self.limits.are_set && !self.allow_adoption(token, formatting_entry, formatting_position, furthest_block)
+            {
+                return;
             }
             self.adopt(formatting_entry, formatting_position, furthest_block, names);
         }
-        Adoption::Done
     }
 
     /// Runs steps 4.9 to 4.19. The arguments are positions on the stack of open elements and in the list of active formatting
@@ -170,8 +161,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 bookmark = entry + 1;
             }
             // 8. Append lastNode to node.
-            let place = InsertionLocation::LastChildOf(handle.clone());
-            self.insert_last_node(&place, &last_node, last_node_is_furthest_block);
+            let insert = if last_node_is_furthest_block { S::move_element } else { S::insert_element };
+            insert(&mut self.sink, &InsertionLocation::LastChildOf(handle.clone()), &last_node);
             // 9. Set lastNode to node.
             last_node = handle;
             last_node_is_furthest_block = false;
@@ -184,7 +175,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if self.settings.edition.removes_the_last_node_before_it_is_adopted() {
             self.sink.remove_from_parent(&last_node);
         }
-        self.insert_last_node(&location, &last_node, last_node_is_furthest_block);
+        let insert = if last_node_is_furthest_block { S::move_element } else { S::insert_element };
+        insert(&mut self.sink, &location, &last_node);
         let nesting = self.note_adopted(formatting_position + 1, furthest_block_position, depth);
         // 15. Create an element for the token for which formattingElement was created, in the HTML namespace, with
         //     furthestBlock as the intended parent.
@@ -221,18 +213,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Counts the elements that [`adopt`](Self::adopt) creates. Returns the result of the algorithm if a limit forbids the
-    /// adoption.
-    fn limit_adoption(
+    /// Counts the elements that [`adopt`](Self::adopt) creates. Returns whether the limits allow the adoption.
+    fn allow_adoption(
         &mut self,
+        token: &Tag<'_>,
         formatting_entry: usize,
         formatting_position: usize,
         furthest_block_position: usize,
-        names: &NameTable,
-    ) -> Option<Adoption> {
-        if !self.limits.are_set {
-            return None;
-        }
+    ) -> bool {
         let between = formatting_position + 1..furthest_block_position;
         let nodes = self.state.open_elements.as_slice()[between].iter().rev();
         let nodes = nodes.filter(|node| !node.is_vacant()).take(INNER_LOOP_LIMIT);
@@ -241,32 +229,18 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let copied = copied.chain([formatting_entry]);
         let originals = copied.filter_map(|entry| list.element(entry));
         let (count, bytes) = originals.fold((0, 0), |(count, bytes), original| {
-            let attributes = list.attributes(original, names);
+            let attributes = list.attributes(original, token.names());
             (count + 1, bytes + attributes.value_bytes())
         });
         if !self.keeps_depth(formatting_position, furthest_block_position, count) {
             // DEVIATION: the algorithm does not nest elements that were flattened into siblings at the maximum depth.
             if self.limits.remaining.flattens {
                 self.state.active_formatting_elements.remove(formatting_entry);
-                return Some(Adoption::ActAsAnyOtherEndTag);
+                self.any_other_end_tag_in_body(token);
+                return false;
             }
             self.reach(Limit::OpenElements);
         }
-        let is_allowed = !self.is_at_a_limit() && self.allow_nodes(count, bytes);
-        (!is_allowed).then_some(Adoption::Done)
-    }
-
-    /// Inserts lastNode, which is either the furthest block, already in the tree, or a new element.
-    fn insert_last_node(
-        &mut self,
-        place: &InsertionLocation<S::Handle>,
-        last_node: &S::Handle,
-        is_furthest_block: bool,
-    ) {
-        if is_furthest_block {
-            self.sink.move_element(place, last_node);
-        } else {
-            self.sink.insert_element(place, last_node);
-        }
+        !self.is_at_a_limit() && self.allow_nodes(count, bytes)
     }
 }

@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::fragment_context::FragmentContext;
 use super::open_element::{Nesting, OpenElement};
-use super::parse_state::{FormElementPointer, FramesetOk, InsertionMode, ParseState};
+use super::parse_state::{FormElementPointer, InsertionMode, ParseState};
+use super::selects::OPTION;
 use super::sparse_list::ElementId;
 use super::tree_token::{TokenInWork, TokenKind, TreeToken};
 use crate::encoding::Encoding;
@@ -167,16 +168,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// [Clears the list of active formatting elements up to the last
-    /// marker](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-list-of-active-formatting-elements-up-to-the-last-marker).
-    pub(super) fn clear_active_formatting_elements_up_to_the_last_marker(&mut self) {
-        self.state.active_formatting_elements.clear_up_to_the_last_marker();
-    }
-
     #[inline]
     pub(super) fn pop_current_node(&mut self) {
         if let Some(element) = self.state.open_elements.current_node()
-            && is_watched_option(element)
+            && element.name == OPTION
         {
             let option = element.handle.clone();
             self.note_popped_option(&option);
@@ -193,14 +188,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn tell_that_it_was_removed(&mut self, element: &OpenElement<S::Handle>) {
         self.limits.continues_text = false;
         self.sink.element_popped(&element.handle);
-        if is_watched_option(element) {
+        if element.name == OPTION {
             self.note_popped_option(&element.handle);
         }
-    }
-
-    /// Assigns an id to the current node, an `option` element, to mark the option as watched.
-    pub(super) fn watch_the_option(&mut self) {
-        self.state.open_elements.identify_current_node();
     }
 
     pub(super) fn pop_down_to(&mut self, length: usize) {
@@ -235,7 +225,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     pub(super) fn remove_open_element(&mut self, position: usize) {
         if position + 1 < self.state.open_elements.len() {
-            self.limits.note_removed_element();
+            self.limits.asks_for_depth_from = self.limits.asks_for_depth_from.saturating_sub(1);
         }
         if let Some(element) = self.state.open_elements.remove(position) {
             self.token_in_work.locate_end(&element, &mut self.sink);
@@ -245,16 +235,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     pub(super) fn current_node_is(&self, name: NameId) -> bool {
         self.state.open_elements.current_name() == ExpandedName::html(name)
-    }
-
-    pub(super) fn set_frameset_ok_to_not_ok(&mut self) {
-        self.state.frameset_ok = FramesetOk::NotOk;
-    }
-
-    /// [Acknowledges the token's self-closing
-    /// flag](https://html.spec.whatwg.org/multipage/parsing.html#acknowledge-self-closing-flag), if it is set.
-    pub(super) fn acknowledge_self_closing_flag(&mut self) {
-        self.token_in_work.self_closing_flag_is_acknowledged = true;
     }
 
     pub(super) fn has_the_context(&self, name: NameId) -> bool {
@@ -297,13 +277,6 @@ impl<S: TreeSink, E: ErrorSink> fmt::Debug for TreeBuilder<S, E> {
             .field("insertion_mode", &self.state.insertion_mode)
             .finish_non_exhaustive()
     }
-}
-
-/// Whether the element is an `option` that may be cloned when it is popped.
-/// OPTIMIZATION: checks the id first, because few elements have one (test: `every_way_to_pop_an_option_copies_it`).
-#[inline]
-fn is_watched_option<H>(element: &OpenElement<H>) -> bool {
-    element.id != ElementId::ANONYMOUS && element.name == ExpandedName::html(tag::OPTION)
 }
 
 /// A token's effects outside the tree.
@@ -374,9 +347,5 @@ impl Counters {
 
     pub(super) fn knows_depths(&self) -> bool {
         self.asks_for_depth_from == Self::KNOWS_DEPTHS
-    }
-
-    pub(super) fn note_removed_element(&mut self) {
-        self.asks_for_depth_from = self.asks_for_depth_from.saturating_sub(1);
     }
 }

@@ -29,10 +29,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         scope: &InsertionLocation<S::Handle>,
     ) {
         // 3. Let template be the result of insert a foreign element for template start tag, with HTML namespace and true.
-        let template = self.push_a_template(template_start_tag);
-        if self.is_at_a_limit() {
+        let Some(template) = self.push_a_template(template_start_tag) else {
             return;
-        }
+        };
         // 4. If prepare content patching given scope and template is false, then: pop template off the stack of open
         //    elements, insert an element at the adjusted insertion location with template, and push template onto the
         //    stack of open elements.

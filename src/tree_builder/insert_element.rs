@@ -8,19 +8,11 @@ use super::parse_state::InsertionMode;
 use super::sparse_list::ElementId;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::hint::cold_path;
-use crate::names::{ExpandedName, NameId, NameTable, Namespace, attribute};
+use crate::names::{ExpandedName, NameId, NameTable, Namespace, attribute, tag};
 use crate::sink::{InsertionLocation, NewElement, Notice, TreeSink};
 use crate::tables::element::adjust_svg_tag_name;
 use crate::tables::{Category, element_is_in};
 use crate::token::{AttributeAdjustment, Attributes, Feedback, Tag, TextState};
-
-/// The boolean *onlyAddToElementStack* of
-/// "[insert a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element)".
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum OnlyAddToElementStack {
-    True,
-    False,
-}
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Creates an element for a token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token).
@@ -113,11 +105,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         original: &FormattingElement<S::Handle>,
         names: &NameTable,
     ) -> Option<OpenElement<S::Handle>> {
-        let list = &self.state.active_formatting_elements;
-        let bytes = match self.limits.are_set {
-            true => list.attributes(original, names).value_bytes(),
-            false => 0,
-        };
+        let bytes = self.state.active_formatting_elements.attributes(original, names).value_bytes();
         let name = ExpandedName::html(original.name);
         let (location, nesting) = self.place_for_an_element(name, bytes)?;
         // NOTE: the original is not open, so the new element takes over the original's id. With new ids, the tables of
@@ -147,7 +135,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn insert_an_html_element_and_pop_it(&mut self, tag: &Tag<'_>) {
         self.insert_an_html_element(tag);
         self.pop_current_node();
-        self.acknowledge_self_closing_flag();
+        self.token_in_work.self_closing_flag_is_acknowledged = true;
     }
 
     /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) in the MathML
@@ -160,73 +148,33 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.insert_an_element(ExpandedName::new(namespace, tag_name), &tag.attributes.with_adjustment(adjustment));
     }
 
+    /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element), with
+    /// onlyAddToElementStack false. Returns `None` at a limit.
     #[inline(always)]
-    fn insert_an_element(&mut self, name: ExpandedName, attributes: &Attributes<'_>) -> S::Handle {
-        self.insert_an_element_or_only_push_it(name, attributes, OnlyAddToElementStack::False)
-    }
-
-    /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) and returns
-    /// its handle.
-    ///
-    /// NOTE: inlining this function removes the check of the constant argument from callers that insert the element.
-    #[inline(always)]
-    pub(super) fn insert_an_element_or_only_push_it(
-        &mut self,
-        name: ExpandedName,
-        attributes: &Attributes<'_>,
-        only_add_to_element_stack: OnlyAddToElementStack,
-    ) -> S::Handle {
-        if !self.allow_element(attributes.value_bytes_of_a_tag()) {
-            return self.insert_within_the_limit(name, attributes, only_add_to_element_stack);
-        }
+    fn insert_an_element(&mut self, name: ExpandedName, attributes: &Attributes<'_>) -> Option<S::Handle> {
         // 1. Let the adjusted insertion location be the appropriate place for inserting a node.
-        let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
-        self.insert_an_element_at(
-            &adjusted_insertion_location,
-            Nesting::default(),
-            name,
-            attributes,
-            only_add_to_element_stack,
-        )
-    }
-
-    /// Inserts an element whose depth or size may exceed a limit.
-    #[cold]
-    #[inline(never)]
-    fn insert_within_the_limit(
-        &mut self,
-        name: ExpandedName,
-        attributes: &Attributes<'_>,
-        only_add_to_element_stack: OnlyAddToElementStack,
-    ) -> S::Handle {
-        match self.place_within_the_limit(name) {
-            Some((place, nesting)) => {
-                self.insert_an_element_at(&place, nesting, name, attributes, only_add_to_element_stack)
-            }
-            None => self.handle_at_the_limit(),
-        }
-    }
-
-    #[inline(always)]
-    fn insert_an_element_at(
-        &mut self,
-        adjusted_insertion_location: &InsertionLocation<S::Handle>,
-        nesting: Nesting,
-        name: ExpandedName,
-        attributes: &Attributes<'_>,
-        only_add_to_element_stack: OnlyAddToElementStack,
-    ) -> S::Handle {
+        let (adjusted_insertion_location, nesting) =
+            self.place_for_an_element(name, attributes.value_bytes_of_a_tag())?;
         // 2. Let element be the result of creating an element for the token in the given namespace, with the
         //    intended parent being the element in which the adjusted insertion location finds itself.
-        let element = self.create_an_element_for_the_token(name, attributes, adjusted_insertion_location);
+        let element = self.create_an_element_for_the_token(name, attributes, &adjusted_insertion_location);
         // 3. If onlyAddToElementStack is false, then run insert an element at the adjusted insertion location with element.
-        if only_add_to_element_stack == OnlyAddToElementStack::False {
-            self.sink.insert_element(adjusted_insertion_location, &element);
-        }
+        self.sink.insert_element(&adjusted_insertion_location, &element);
         // 4. Push element onto the stack of open elements so that it is the new current node.
         self.push_onto_the_stack(name, element.clone(), attributes, nesting);
         // 5. Return element.
-        element
+        Some(element)
+    }
+
+    /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) for a
+    /// `template` start tag, with HTML namespace and true. Returns `None` at a limit.
+    pub(super) fn push_a_template(&mut self, template_start_tag: &Tag<'_>) -> Option<S::Handle> {
+        let (name, attributes) = (ExpandedName::html(tag::TEMPLATE), &template_start_tag.attributes);
+        let (adjusted_insertion_location, nesting) =
+            self.place_for_an_element(name, attributes.value_bytes_of_a_tag())?;
+        let element = self.create_an_element_for_the_token(name, attributes, &adjusted_insertion_location);
+        self.push_onto_the_stack(name, element.clone(), attributes, nesting);
+        Some(element)
     }
 
     /// Whether the document accepts this child, a doctype or an element. If not, the caller drops the child.
@@ -264,24 +212,18 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// "Insert an HTML element for the token. Push onto the list of active formatting elements that element."
     pub(super) fn insert_a_formatting_element(&mut self, tag: &Tag<'_>) {
-        let element = self.insert_an_element(ExpandedName::html(tag.name), &tag.attributes);
+        let Some(element) = self.insert_an_element(ExpandedName::html(tag.name), &tag.attributes) else {
+            return;
+        };
         let id = self.state.open_elements.identify_current_node();
         self.state.active_formatting_elements.push(element, id, tag);
     }
 
-    /// The [generic RCDATA element parsing
-    /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#generic-rcdata-element-parsing-algorithm)
-    pub(super) fn follow_the_generic_rcdata_element_parsing_algorithm(&mut self, tag: &Tag<'_>) {
-        self.follow_the_generic_text_element_parsing_algorithm(tag, TextState::Rcdata);
-    }
-
     /// The [generic raw text element parsing
-    /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#generic-raw-text-element-parsing-algorithm)
-    pub(super) fn follow_the_generic_raw_text_element_parsing_algorithm(&mut self, tag: &Tag<'_>) {
-        self.follow_the_generic_text_element_parsing_algorithm(tag, TextState::Rawtext);
-    }
-
-    fn follow_the_generic_text_element_parsing_algorithm(&mut self, tag: &Tag<'_>, state: TextState) {
+    /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#generic-raw-text-element-parsing-algorithm) and the
+    /// [generic RCDATA element parsing
+    /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#generic-rcdata-element-parsing-algorithm)
+    pub(super) fn follow_the_generic_text_element_parsing_algorithm(&mut self, tag: &Tag<'_>, state: TextState) {
         // 1. Insert an HTML element for the token.
         self.insert_an_html_element(tag);
         // 2. If the algorithm that was invoked is the generic raw text element parsing algorithm, switch the

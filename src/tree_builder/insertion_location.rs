@@ -4,7 +4,6 @@
 
 use super::TreeBuilder;
 use super::open_element::OpenElement;
-use super::parse_state::FosterParenting;
 use super::sought::Sought;
 use crate::error::ErrorSink;
 use crate::hint::cold_path;
@@ -35,8 +34,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// determines the place (test: the `tree_construction` suite).
     pub(super) fn plain_place_for_inserting_a_node(&self) -> Option<InsertionLocation<S::Handle>> {
         let target = self.state.open_elements.current_node()?;
-        let is_plain = self.state.foster_parenting == FosterParenting::Disabled
-            && target.name != ExpandedName::html(tag::TEMPLATE);
+        let is_plain = !self.state.foster_parenting && target.name != ExpandedName::html(tag::TEMPLATE);
         is_plain.then(|| InsertionLocation::LastChildOf(target.handle.clone()))
     }
 
@@ -50,7 +48,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     ) -> (InsertionLocation<S::Handle>, u32) {
         // 2. Determine the adjusted insertion location using the first matching steps from the following list:
         // If foster parenting is enabled and target is a table, tbody, tfoot, thead, or tr element
-        if self.state.foster_parenting == FosterParenting::Enabled && is_part_of_a_table(target.name) {
+        if self.state.foster_parenting && is_part_of_a_table(target.name) {
             return self.foster_parent();
         }
         // Otherwise: Let adjusted insertion location be inside target, after its last child (if any).

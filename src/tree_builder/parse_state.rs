@@ -30,8 +30,10 @@ pub(super) struct ParseState<H> {
     /// The [head element pointer](https://html.spec.whatwg.org/multipage/parsing.html#head-element-pointer).
     pub(super) head_element_pointer: Option<H>,
     pub(super) form_element_pointer: Option<FormElementPointer<H>>,
-    pub(super) frameset_ok: FramesetOk,
-    pub(super) foster_parenting: FosterParenting,
+    /// The [frameset-ok flag](https://html.spec.whatwg.org/multipage/parsing.html#frameset-ok-flag).
+    pub(super) frameset_ok: bool,
+    /// Whether [foster parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent) is enabled.
+    pub(super) foster_parenting: bool,
     pub(super) pending_table_character_tokens: PendingTableCharacterTokens,
 }
 
@@ -110,20 +112,6 @@ pub(super) fn patch_position<H>(patches: &[OpenPatch<H>], id: ElementId) -> Opti
     }
 }
 
-/// The [frameset-ok flag](https://html.spec.whatwg.org/multipage/parsing.html#frameset-ok-flag).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum FramesetOk {
-    Ok,
-    NotOk,
-}
-
-/// Whether [foster parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent) is enabled.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum FosterParenting {
-    Enabled,
-    Disabled,
-}
-
 impl<H: Clone> ParseState<H> {
     pub(super) fn visit_handles(&self, visit: &mut dyn FnMut(&H)) {
         self.open_elements.as_slice().iter().for_each(|element| visit(&element.handle));
@@ -156,29 +144,24 @@ impl<H: Clone> ParseState<H> {
             active_formatting_elements: ActiveFormattingElements::new(),
             head_element_pointer: None,
             form_element_pointer: None,
-            frameset_ok: FramesetOk::Ok,
-            foster_parenting: FosterParenting::Disabled,
+            frameset_ok: true,
+            foster_parenting: false,
             pending_table_character_tokens: PendingTableCharacterTokens::default(),
         }
     }
 }
 
+#[derive(Clone, Default)]
 pub(super) struct PendingTableCharacterTokens {
     pub(super) text: String,
     /// The place of the text in the sink's copy of the input, if the text is one run.
-    pub(super) place: StoredPlace,
-    /// The start of each run in the text and the run's span, if errors or locations are wanted.
+    pub(super) place: Option<StoredPlace>,
+    /// The end of each run in the text and the run's span, if errors or locations are wanted.
     pub(super) runs: Vec<(usize, Span)>,
-}
-
-impl Default for PendingTableCharacterTokens {
-    fn default() -> Self {
-        Self { text: String::new(), place: StoredPlace::NOWHERE, runs: Vec::new() }
-    }
 }
 
 impl PendingTableCharacterTokens {
     pub(super) fn as_text(&self) -> Text<'_> {
-        Text::at(&self.text, self.place)
+        Text::at(&self.text, self.place.unwrap_or(StoredPlace::NOWHERE))
     }
 }

@@ -21,62 +21,52 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         } else {
             Kind::DecidesInsertionMode
         };
-        let decides = Sought::Kind(kind);
-        let count = self.state.open_elements.last_of(decides).map_or(0, |last| last + 1);
-        for position in (0..count).rev() {
-            // 1. Let last be false.
-            // 3. Loop: If node is the first node in the stack of open elements, then set last to true, and, if the
-            //    parser was created as part of the HTML fragment parsing algorithm (fragment case), set node to the
-            //    context element passed to that algorithm.
-            let last = position == 0;
-            let node = match &self.state.context {
-                Some(context) if last => context.name,
-                _ => self.state.open_elements.as_slice()[position].name,
-            };
-            if let Some(mode) = self.insertion_mode_by_node(node, last, kind) {
-                self.state.insertion_mode = mode;
-                return;
-            }
-        }
+        let position = self.state.open_elements.last_of(Sought::Kind(kind)).unwrap_or(0);
+        // 1. Let last be false.
+        // 3. Loop: If node is the first node in the stack of open elements, then set last to true, and, if the
+        //    parser was created as part of the HTML fragment parsing algorithm (fragment case), set node to the
+        //    context element passed to that algorithm.
+        let last = position == 0;
+        let node = match &self.state.context {
+            Some(context) if last => context.name,
+            _ => self.state.open_elements.as_slice()[position].name,
+        };
+        self.state.insertion_mode = self.insertion_mode_by_node(node, last, kind);
     }
 
-    /// Runs steps 4 to 16. Returns the insertion mode if `node` determines it.
-    fn insertion_mode_by_node(&mut self, node: ExpandedName, last: bool, kind: Kind) -> Option<InsertionMode> {
-        let tag_name = if node.is_html() { Some(node.local_name()) } else { None };
-        match tag_name {
+    /// Runs steps 4 to 16. The caller ensures that `node` determines the insertion mode.
+    fn insertion_mode_by_node(&mut self, node: ExpandedName, last: bool, kind: Kind) -> InsertionMode {
+        match node.is_html().then(|| node.local_name()) {
             // 4. If node is a select element, run these substeps:
-            Some(tag::SELECT) if kind == Kind::DecidesInsertionMode => Some(self.insertion_mode_of_a_select(last)),
+            Some(tag::SELECT) if kind == Kind::DecidesInsertionMode => self.insertion_mode_of_a_select(last),
             // 5. If node is a td or th element and last is false, then switch the insertion mode to "in cell" and return.
-            Some(tag::TD | tag::TH) if !last => Some(InsertionMode::InCell),
+            Some(tag::TD | tag::TH) if !last => InsertionMode::InCell,
             // 6. If node is a tr element, then switch the insertion mode to "in row" and return.
-            Some(tag::TR) => Some(InsertionMode::InRow),
+            Some(tag::TR) => InsertionMode::InRow,
             // 7. If node is a tbody, thead, or tfoot element, then switch the insertion mode to "in table body" and return.
-            Some(tag::TBODY | tag::THEAD | tag::TFOOT) => Some(InsertionMode::InTableBody),
+            Some(tag::TBODY | tag::THEAD | tag::TFOOT) => InsertionMode::InTableBody,
             // 8. If node is a caption element, then switch the insertion mode to "in caption" and return.
-            Some(tag::CAPTION) => Some(InsertionMode::InCaption),
+            Some(tag::CAPTION) => InsertionMode::InCaption,
             // 9. If node is a colgroup element, then switch the insertion mode to "in column group" and return.
-            Some(tag::COLGROUP) => Some(InsertionMode::InColumnGroup),
+            Some(tag::COLGROUP) => InsertionMode::InColumnGroup,
             // 10. If node is a table element, then switch the insertion mode to "in table" and return.
-            Some(tag::TABLE) => Some(InsertionMode::InTable),
+            Some(tag::TABLE) => InsertionMode::InTable,
             // 11. If node is a template element, then switch the insertion mode to the current template insertion
             //     mode and return.
-            Some(tag::TEMPLATE) => self.state.template_insertion_modes.last().copied(),
+            Some(tag::TEMPLATE) => *self.state.template_insertion_modes.last().unwrap_or(&InsertionMode::InTemplate),
             // 12. If node is a head element and last is false, then switch the insertion mode to "in head" and return.
-            Some(tag::HEAD) if !last => Some(InsertionMode::InHead),
+            Some(tag::HEAD) if !last => InsertionMode::InHead,
             // 13. If node is a body element, then switch the insertion mode to "in body" and return.
-            Some(tag::BODY) => Some(InsertionMode::InBody),
+            Some(tag::BODY) => InsertionMode::InBody,
             // 14. If node is a frameset element, then switch the insertion mode to "in frameset" and return. (fragment case)
-            Some(tag::FRAMESET) => Some(InsertionMode::InFrameset),
+            Some(tag::FRAMESET) => InsertionMode::InFrameset,
             // 15. If node is an html element, run these substeps:
-            Some(tag::HTML) => Some(match self.state.head_element_pointer {
-                // 1. If the head element pointer is null, switch the insertion mode to "before head" and return.
-                //    (fragment case)
-                None => InsertionMode::BeforeHead,
-                // 2. Otherwise, the head element pointer is not null, switch the insertion mode to "after head" and return.
-                Some(_) => InsertionMode::AfterHead,
-            }),
+            // 1. If the head element pointer is null, switch the insertion mode to "before head" and return. (fragment case)
+            Some(tag::HTML) if self.state.head_element_pointer.is_none() => InsertionMode::BeforeHead,
+            // 2. Otherwise, the head element pointer is not null, switch the insertion mode to "after head" and return.
+            Some(tag::HTML) => InsertionMode::AfterHead,
             // 16. If last is true, then switch the insertion mode to "in body" and return. (fragment case)
-            _ => last.then_some(InsertionMode::InBody),
+            _ => InsertionMode::InBody,
         }
     }
 

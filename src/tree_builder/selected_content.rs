@@ -25,8 +25,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[cold]
     #[inline(never)]
     pub(super) fn note_popped_option(&mut self, option: &S::Handle) {
-        self.sink.notice(Notice::OptionPopped(option));
-        self.copy_in_tree(&mut |work| work.maybe_clone_an_option_into_selectedcontent(option));
+        if self.settings.edition.clones_a_popped_option() {
+            self.sink.notice(Notice::OptionPopped(option));
+            self.copy_in_tree(&mut |work| work.maybe_clone_an_option_into_selectedcontent(option));
+        }
     }
 
     /// Updates the `selectedcontent` elements in an element that the [adoption agency

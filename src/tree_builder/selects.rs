@@ -7,7 +7,7 @@ use crate::edition::Edition;
 use crate::names::{ExpandedName, tag};
 use crate::sink::{ListedOption, OptionWalk, SELECTED_CONTENT_ELEMENT, Tree, bounds_options, has_display_size_1};
 
-const OPTION: ExpandedName = ExpandedName::html(tag::OPTION);
+pub(super) const OPTION: ExpandedName = ExpandedName::html(tag::OPTION);
 pub(super) const SELECT: ExpandedName = ExpandedName::html(tag::SELECT);
 
 #[derive(Clone, Debug)]

@@ -5,15 +5,11 @@
 use super::TreeBuilder;
 use super::builder::Answers;
 use super::parse_state::InsertionMode;
-use super::parse_state::{
-    ContentPatches, FormElementPointer, FosterParenting, FramesetOk, ParseState, PendingTableCharacterTokens,
-    patch_position,
-};
+use super::parse_state::{ContentPatches, FormElementPointer, ParseState, PendingTableCharacterTokens, patch_position};
 use super::sparse_list::CanBeVacant;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, NameTable, tag};
 use crate::sink::{DocumentMode, TreeSink};
-use crate::token::StoredPlace;
 
 /// The number of input bytes that can be parsed in the time it takes to copy an element.
 const COST_OF_AN_ELEMENT: usize = 32;
@@ -123,9 +119,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 frameset_ok: self.state.frameset_ok,
                 foster_parenting: self.state.foster_parenting,
                 pending_table_character_tokens: PendingTableCharacterTokens {
-                    text: self.state.pending_table_character_tokens.text.clone(),
-                    place: StoredPlace::NOWHERE,
-                    runs: self.state.pending_table_character_tokens.runs.clone(),
+                    place: None,
+                    ..self.state.pending_table_character_tokens.clone()
                 },
             },
             token_in_work: self.token_in_work.clone(),
@@ -170,6 +165,6 @@ pub(crate) struct Landmark {
     document_mode: DocumentMode,
     has_head_element_pointer: bool,
     has_form_element_pointer: bool,
-    frameset_ok: FramesetOk,
-    foster_parenting: FosterParenting,
+    frameset_ok: bool,
+    foster_parenting: bool,
 }

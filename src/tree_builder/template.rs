@@ -2,11 +2,10 @@
 //! tags, with declarative shadow roots.
 
 use super::TreeBuilder;
-use super::insert_element::OnlyAddToElementStack;
 use super::parse_state::InsertionMode;
 use crate::edition::Edition;
 use crate::error::{ErrorCode, ErrorSink};
-use crate::names::{ExpandedName, attribute, tag};
+use crate::names::{attribute, tag};
 use crate::scan::are_equal_ignoring_case;
 use crate::settings::DeclarativeShadowRoots;
 use crate::sink::{InsertionLocation, ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink};
@@ -23,7 +22,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 2. Insert a marker at the end of the list of active formatting elements.
         self.state.active_formatting_elements.insert_marker();
         // 3. Set the frameset-ok flag to "not ok".
-        self.set_frameset_ok_to_not_ok();
+        self.state.frameset_ok = false;
         // 4. Switch the insertion mode to "in template".
         self.state.insertion_mode = InsertionMode::InTemplate;
         // 5. Push "in template" onto the stack of template insertion modes so that it is the new current template
@@ -91,10 +90,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if !self.allow_nodes(1, init.reference_target.map_or(0, str::len) as u64) {
             return;
         }
-        let template = self.push_a_template(template_start_tag);
-        if self.is_at_a_limit() {
+        let Some(template) = self.push_a_template(template_start_tag) else {
             return;
-        }
+        };
         // 7. If declarative shadow host element is a shadow host, then insert an element at the adjusted insertion
         //    location with template.
         // 8. Otherwise:
@@ -120,18 +118,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             self.note_target_of_template(0);
             self.state.declarative_shadow_roots.push(self.state.open_elements.template_count() - 1);
         }
-    }
-
-    /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) for a
-    /// `template` start tag, with HTML namespace and true.
-    /// NOTE: the two callers share one copy of the inlined call.
-    #[inline(never)]
-    pub(super) fn push_a_template(&mut self, template_start_tag: &Tag<'_>) -> S::Handle {
-        self.insert_an_element_or_only_push_it(
-            ExpandedName::html(tag::TEMPLATE),
-            &template_start_tag.attributes,
-            OnlyAddToElementStack::True,
-        )
     }
 
     /// An end tag whose tag name is "template"
@@ -177,7 +163,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let templates = self.state.open_elements.template_count();
         self.state.declarative_shadow_roots.pop_if(|template| *template >= templates);
         // 4. Clear the list of active formatting elements up to the last marker.
-        self.clear_active_formatting_elements_up_to_the_last_marker();
+        self.state.active_formatting_elements.clear_up_to_the_last_marker();
         // 5. Pop the current template insertion mode off the stack of template insertion modes.
         self.state.template_insertion_modes.pop();
         // 6. Reset the insertion mode appropriately.

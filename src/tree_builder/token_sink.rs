@@ -2,7 +2,6 @@
 
 use super::TreeBuilder;
 use super::open_element::OpenElement;
-use super::parse_state::FramesetOk;
 use super::tree_token::{Step, TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
 use crate::hint::cold_path;
@@ -70,7 +69,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     #[inline(always)]
     fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>, _: OfTheCrate) -> Feedback {
         if self.uses_in_body_for_characters()
-            && self.state.frameset_ok == FramesetOk::NotOk
+            && !self.state.frameset_ok
             && !self.has_formatting_elements_to_reconstruct()
             && !self.token_in_work.ignores_line_feed
             && let Some(place) = self.plain_place_for_inserting_a_node()
@@ -127,18 +126,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     fn begin_token(&mut self, span: Span, end_tag: Option<NameId>) {
         self.set_span(span);
-        self.set_end_tag_in_work(end_tag);
+        if S::WANTS_LOCATIONS {
+            self.token_in_work.end_tag = end_tag;
+        }
         self.token_in_work.ignores_line_feed = false;
     }
 
     pub(super) fn span_to_tell(&self) -> Option<Span> {
         S::WANTS_LOCATIONS.then_some(self.token_in_work.span)
-    }
-
-    pub(super) fn set_end_tag_in_work(&mut self, name: Option<NameId>) {
-        if S::WANTS_LOCATIONS {
-            self.token_in_work.end_tag = name;
-        }
     }
 
     pub(super) fn locate_end_without_tag(&mut self, element: &OpenElement<S::Handle>) {
@@ -237,7 +232,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Whether to treat a run as white space. For a run that mixes white space and other characters, only the frameset-ok flag
     /// depends on the result.
     fn is_whitespace_as_far_as_it_matters(&self, run: &str) -> bool {
-        if self.state.frameset_ok == FramesetOk::NotOk && self.state.insertion_mode.takes_characters_as_one_run() {
+        if !self.state.frameset_ok && self.state.insertion_mode.takes_characters_as_one_run() {
             return false;
         }
         run.bytes().all(|byte| byte.is_ascii_whitespace())

@@ -24,7 +24,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.note_first_attributes(tag::BODY, &tag.attributes);
                 self.insert_an_html_element(tag);
                 // Set the frameset-ok flag to "not ok".
-                self.set_frameset_ok_to_not_ok();
+                self.state.frameset_ok = false;
                 // Switch the insertion mode to "in body".
                 self.state.insertion_mode = InsertionMode::InBody;
             }
@@ -54,33 +54,27 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // An end tag whose tag name is "template"
             // Process the token using the rules for the "in head" insertion mode.
             TokenKind::EndTag(tag::TEMPLATE, _) => return self.process_using_the_rules_for_in_head(token),
-            // An end tag whose tag name is one of: "body", "html", "br"
-            // Act as described in the "anything else" entry below.
-            TokenKind::EndTag(tag::BODY | tag::HTML | tag::BR, _) => {
-                return self.anything_else_after_head(token);
-            }
             // A start tag whose tag name is "head": Parse error. Ignore the token.
             TokenKind::StartTag(tag::HEAD, _) => self.parse_error(ErrorCode::UnexpectedHeadStartTagAfterHead),
+            // An end tag whose tag name is one of: "body", "html", "br"
+            // Act as described in the "anything else" entry below.
             // Any other end tag: Parse error. Ignore the token.
-            TokenKind::EndTag(..) => self.parse_error(ErrorCode::UnexpectedEndTagAfterHead),
+            TokenKind::EndTag(name, _) if !matches!(name, tag::BODY | tag::HTML | tag::BR) => {
+                self.parse_error(ErrorCode::UnexpectedEndTagAfterHead);
+            }
             // Anything else
-            _ => return self.anything_else_after_head(token),
+            _ => {
+                // Insert an HTML element for a "body" start tag token with no attributes.
+                self.insert_an_html_element_without_attributes(tag::BODY, token.names);
+                // Set the frameset-ok flag to "ok".
+                self.state.frameset_ok |= self.settings.edition.allows_a_frameset_after_templates_in_the_head();
+                // Switch the insertion mode to "in body".
+                self.state.insertion_mode = InsertionMode::InBody;
+                // Reprocess the current token.
+                return Step::Reprocess;
+            }
         }
         Step::Done
-    }
-
-    /// Anything else
-    fn anything_else_after_head(&mut self, token: &TreeToken<'_>) -> Step {
-        // Insert an HTML element for a "body" start tag token with no attributes.
-        self.insert_an_html_element_without_attributes(tag::BODY, token.names);
-        // Set the frameset-ok flag to "ok".
-        if self.settings.edition.allows_a_frameset_after_templates_in_the_head() {
-            self.state.frameset_ok = FramesetOk::Ok;
-        }
-        // Switch the insertion mode to "in body".
-        self.state.insertion_mode = InsertionMode::InBody;
-        // Reprocess the current token.
-        Step::Reprocess
     }
 
     fn push_the_head_element(&mut self) -> Option<ElementId> {

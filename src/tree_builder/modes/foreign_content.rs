@@ -26,7 +26,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Insert the token's character.
                 self.insert_characters(text);
                 // Set the frameset-ok flag to "not ok".
-                self.set_frameset_ok_to_not_ok();
+                self.state.frameset_ok = false;
             }
             // A comment token: Insert a comment.
             TokenKind::Comment(data) => self.insert_a_comment(data),
@@ -101,7 +101,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // If the token's tag name is "script", and the new current node is in the SVG namespace: Acknowledge the token's
             // self-closing flag, and then act as described in the steps for a "script" end tag below. Otherwise: Pop the
             // current node off the stack of open elements and acknowledge the token's self-closing flag.
-            self.acknowledge_self_closing_flag();
+            self.token_in_work.self_closing_flag_is_acknowledged = true;
             if tag.name == tag::SCRIPT && self.state.open_elements.current_name().namespace() == Namespace::Svg {
                 self.end_an_svg_script_element();
             } else {

@@ -50,7 +50,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Pop elements from this stack until a caption element has been popped from the stack.
         self.close_an_element(tag::CAPTION, unclosed);
         // Clear the list of active formatting elements up to the last marker.
-        self.clear_active_formatting_elements_up_to_the_last_marker();
+        self.state.active_formatting_elements.clear_up_to_the_last_marker();
         // Switch the insertion mode to "in table".
         self.state.insertion_mode = InsertionMode::InTable;
         true

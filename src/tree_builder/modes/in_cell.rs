@@ -21,7 +21,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // token has been popped from the stack.
                 self.close_an_element(tag.name, ErrorCode::UnclosedElementsAtCellEndTag);
                 // Clear the list of active formatting elements up to the last marker.
-                self.clear_active_formatting_elements_up_to_the_last_marker();
+                self.state.active_formatting_elements.clear_up_to_the_last_marker();
                 // Switch the insertion mode to "in row".
                 self.state.insertion_mode = InsertionMode::InRow;
             }
@@ -65,7 +65,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 3. Pop elements from the stack of open elements until a td element or a th element has been popped from the stack.
         self.pop_until_one_popped(|popped| matches!(popped, tag::TD | tag::TH));
         // 4. Clear the list of active formatting elements up to the last marker.
-        self.clear_active_formatting_elements_up_to_the_last_marker();
+        self.state.active_formatting_elements.clear_up_to_the_last_marker();
         // 5. Switch the insertion mode to "in row".
         self.state.insertion_mode = InsertionMode::InRow;
     }

@@ -5,7 +5,7 @@ use crate::encoding::{Encoding, extract_a_character_encoding_from_a_meta_element
 use crate::names::attribute;
 use crate::scan::are_equal_ignoring_case;
 use crate::sink::Scripting;
-use crate::token::{Attributes, Feedback};
+use crate::token::{Attributes, Feedback, TextState};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_in_head(&mut self, token: &TreeToken<'_>) -> Step {
@@ -36,16 +36,18 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.change_the_encoding_if_declared(&tag.attributes);
             }
             // A start tag whose tag name is "title": Follow the generic RCDATA element parsing algorithm.
-            TokenKind::StartTag(tag::TITLE, tag) => self.follow_the_generic_rcdata_element_parsing_algorithm(tag),
+            TokenKind::StartTag(tag::TITLE, tag) => {
+                self.follow_the_generic_text_element_parsing_algorithm(tag, TextState::Rcdata)
+            }
             // A start tag whose tag name is "noscript", if the scripting flag is enabled
             // Follow the generic raw text element parsing algorithm.
             TokenKind::StartTag(tag::NOSCRIPT, tag) if self.settings.scripting == Scripting::Enabled => {
-                self.follow_the_generic_raw_text_element_parsing_algorithm(tag);
+                self.follow_the_generic_text_element_parsing_algorithm(tag, TextState::Rawtext);
             }
             // A start tag whose tag name is one of: "noframes", "style"
             // Follow the generic raw text element parsing algorithm.
             TokenKind::StartTag(tag::NOFRAMES | tag::STYLE, tag) => {
-                self.follow_the_generic_raw_text_element_parsing_algorithm(tag)
+                self.follow_the_generic_text_element_parsing_algorithm(tag, TextState::Rawtext)
             }
             // A start tag whose tag name is "noscript", if the scripting flag is disabled
             TokenKind::StartTag(tag::NOSCRIPT, tag) => {
@@ -63,31 +65,29 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Switch the insertion mode to "after head".
                 self.state.insertion_mode = InsertionMode::AfterHead;
             }
-            // An end tag whose tag name is one of: "body", "html", "br"
-            // Act as described in the "anything else" entry below.
-            TokenKind::EndTag(tag::BODY | tag::HTML | tag::BR, _) => return self.anything_else_in_head(),
             // A start tag whose tag name is "template"
             TokenKind::StartTag(tag::TEMPLATE, tag) => self.start_a_template(tag),
             // An end tag whose tag name is "template"
             TokenKind::EndTag(tag::TEMPLATE, _) => self.end_a_template(),
             // A start tag whose tag name is "head": Parse error. Ignore the token.
             TokenKind::StartTag(tag::HEAD, _) => self.parse_error(ErrorCode::UnexpectedHeadStartTagInHead),
+            // An end tag whose tag name is one of: "body", "html", "br"
+            // Act as described in the "anything else" entry below.
             // Any other end tag: Parse error. Ignore the token.
-            TokenKind::EndTag(..) => self.parse_error(ErrorCode::UnexpectedEndTagInHead),
+            TokenKind::EndTag(name, _) if !matches!(name, tag::BODY | tag::HTML | tag::BR) => {
+                self.parse_error(ErrorCode::UnexpectedEndTagInHead);
+            }
             // Anything else
-            _ => return self.anything_else_in_head(),
+            _ => {
+                // Pop the current node (which will be the head element) off the stack of open elements.
+                self.pop_current_node();
+                // Switch the insertion mode to "after head".
+                self.state.insertion_mode = InsertionMode::AfterHead;
+                // Reprocess the token.
+                return Step::Reprocess;
+            }
         }
         Step::Done
-    }
-
-    /// Anything else
-    fn anything_else_in_head(&mut self) -> Step {
-        // Pop the current node (which will be the head element) off the stack of open elements.
-        self.pop_current_node();
-        // Switch the insertion mode to "after head".
-        self.state.insertion_mode = InsertionMode::AfterHead;
-        // Reprocess the token.
-        Step::Reprocess
     }
 
     /// Runs the last steps for a start tag whose tag name is "meta".

@@ -28,32 +28,28 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::StartTag(name, _) if is_in(name, Category::InHeadNoscriptStartTags) => {
                 return self.process_using_the_rules_for_in_head(token);
             }
-            // An end tag whose tag name is "br": Act as described in the "anything else" entry below.
-            TokenKind::EndTag(tag::BR, _) => return self.anything_else_in_head_noscript(),
             // A start tag whose tag name is one of: "head", "noscript": Parse error. Ignore the token.
             TokenKind::StartTag(tag::HEAD | tag::NOSCRIPT, _) => {
                 self.parse_error(ErrorCode::UnexpectedStartTagInHeadNoscript)
             }
+            // An end tag whose tag name is "br": Act as described in the "anything else" entry below.
             // Any other end tag: Parse error. Ignore the token.
-            TokenKind::EndTag(..) => self.parse_error(ErrorCode::UnexpectedEndTagInHeadNoscript),
+            TokenKind::EndTag(name, _) if name != tag::BR => {
+                self.parse_error(ErrorCode::UnexpectedEndTagInHeadNoscript)
+            }
             // Anything else
-            TokenKind::StartTag(..) | TokenKind::EndOfFile | TokenKind::Characters(_) | TokenKind::NullCharacter => {
-                return self.anything_else_in_head_noscript();
+            _ => {
+                // Parse error.
+                self.parse_error(ErrorCode::UnexpectedContentInHeadNoscript);
+                // Pop the current node (which will be a noscript element) from the stack of open elements; the new
+                // current node will be a head element.
+                self.pop_current_node();
+                // Switch the insertion mode to "in head".
+                self.state.insertion_mode = InsertionMode::InHead;
+                // Reprocess the token.
+                return Step::Reprocess;
             }
         }
         Step::Done
-    }
-
-    /// Anything else
-    fn anything_else_in_head_noscript(&mut self) -> Step {
-        // Parse error.
-        self.parse_error(ErrorCode::UnexpectedContentInHeadNoscript);
-        // Pop the current node (which will be a noscript element) from the stack of open elements; the new current node
-        // will be a head element.
-        self.pop_current_node();
-        // Switch the insertion mode to "in head".
-        self.state.insertion_mode = InsertionMode::InHead;
-        // Reprocess the token.
-        Step::Reprocess
     }
 }

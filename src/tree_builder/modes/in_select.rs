@@ -56,9 +56,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 }
                 // If the current node is an optgroup element, then pop that node from the stack of open elements.
                 // Otherwise, this is a parse error; ignore the token.
-                if self.current_node_is(tag::OPTGROUP) {
-                    self.pop_current_node();
-                } else {
+                if !self.pop_current_node_if_it_is(tag::OPTGROUP) {
                     self.parse_error(ErrorCode::UnexpectedOptgroupEndTag);
                 }
             }
@@ -66,9 +64,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // If the current node is an option element, then pop that node from the stack of open elements. Otherwise,
             // this is a parse error; ignore the token.
             TokenKind::EndTag(tag::OPTION, _) => {
-                if self.current_node_is(tag::OPTION) {
-                    self.pop_current_node();
-                } else {
+                if !self.pop_current_node_if_it_is(tag::OPTION) {
                     self.parse_error(ErrorCode::UnexpectedOptionEndTag);
                 }
             }
@@ -111,16 +107,18 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // NOTE: no edition has both this insertion mode and processing instructions.
             TokenKind::ProcessingInstruction(_) => {}
             // Anything else: Parse error. Ignore the token.
-            TokenKind::StartTag(..) => self.parse_error(ErrorCode::UnexpectedTagInSelect),
-            TokenKind::EndTag(..) => self.parse_error(ErrorCode::UnexpectedTagInSelect),
+            TokenKind::StartTag(..) | TokenKind::EndTag(..) => self.parse_error(ErrorCode::UnexpectedTagInSelect),
         }
         Step::Done
     }
 
-    fn pop_current_node_if_it_is(&mut self, name: NameId) {
-        if self.current_node_is(name) {
+    /// Returns whether the current node was popped.
+    fn pop_current_node_if_it_is(&mut self, name: NameId) -> bool {
+        let is_popped = self.current_node_is(name);
+        if is_popped {
             self.pop_current_node();
         }
+        is_popped
     }
 
     /// Runs the common steps of the rules that end a `select`. Returns whether a `select` was in select scope; if not, the
@@ -143,11 +141,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Parse error.
                 self.parse_error(ErrorCode::UnexpectedStartTagInSelectInTable);
                 // Pop elements from the stack of open elements until a select element has been popped from the stack.
-                self.pop_until_popped(tag::SELECT);
                 // Reset the insertion mode appropriately.
-                self.reset_the_insertion_mode_appropriately();
                 // Reprocess the token.
-                return Step::Reprocess;
+                Step::reprocess_if(self.leave_the_select())
             }
             // An end tag whose tag name is one of: "caption", "table", "tbody", "tfoot", "thead", "tr", "td", "th"
             TokenKind::EndTag(name, _) if is_in(name, Category::InSelectInTableTags) => {
@@ -156,18 +152,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // If the stack of open elements does not have an element in table scope that is an HTML element with
                 // the same tag name as that of the token, then ignore the token.
                 // Otherwise:
-                if self.has_an_element_in_table_scope(name) {
-                    // Pop elements from the stack of open elements until a select element has been popped from the stack.
-                    self.pop_until_popped(tag::SELECT);
-                    // Reset the insertion mode appropriately.
-                    self.reset_the_insertion_mode_appropriately();
-                    // Reprocess the token.
-                    return Step::Reprocess;
-                }
+                // Pop elements from the stack of open elements until a select element has been popped from the stack.
+                // Reset the insertion mode appropriately.
+                // Reprocess the token.
+                Step::reprocess_if(self.has_an_element_in_table_scope(name) && self.leave_the_select())
             }
             // Anything else: Process the token using the rules for the "in select" insertion mode.
-            _ => return self.process_using_the_rules_for_in_select(token),
+            _ => self.process_using_the_rules_for_in_select(token),
         }
-        Step::Done
     }
 }

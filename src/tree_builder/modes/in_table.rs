@@ -1,10 +1,7 @@
 //! The ["in table" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intable)
 
 use super::*;
-use crate::names::attribute;
-use crate::scan::are_equal_ignoring_case;
 use crate::tree_builder::insertion_location::is_part_of_a_table;
-use crate::tree_builder::parse_state::FosterParenting;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_in_table(&mut self, token: &TreeToken<'_>) -> Step {
@@ -121,12 +118,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // If the token does not have an attribute with the name "type", or if it does, but that attribute's value is not an
             // ASCII case-insensitive match for the string "hidden", then: act as described in the "anything else" entry below.
             // Otherwise:
-            TokenKind::StartTag(tag::INPUT, tag)
-                if tag
-                    .attributes
-                    .get(attribute::TYPE)
-                    .is_some_and(|value| are_equal_ignoring_case(value.as_bytes(), b"hidden")) =>
-            {
+            TokenKind::StartTag(tag::INPUT, tag) if has_the_type_hidden(tag) => {
                 // Parse error.
                 self.parse_error(ErrorCode::UnexpectedHiddenInputInTable);
                 // Insert an HTML element for the token.
@@ -172,9 +164,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// "Enable foster parenting, process the token using the rules for the 'in body' insertion mode, and then disable
     /// foster parenting."
     pub(super) fn process_with_foster_parenting(&mut self, token: &TreeToken<'_>) -> Step {
-        self.state.foster_parenting = FosterParenting::Enabled;
+        self.state.foster_parenting = true;
         let step = self.process_using_the_rules_for_in_body(token);
-        self.state.foster_parenting = FosterParenting::Disabled;
+        self.state.foster_parenting = false;
         step
     }
 

@@ -2,8 +2,6 @@
 
 use super::*;
 use crate::names::NameTable;
-use crate::token::StoredPlace;
-use crate::tree_builder::parse_state::{FosterParenting, PendingTableCharacterTokens};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_in_table_text(&mut self, token: &TreeToken<'_>) -> Step {
@@ -14,11 +12,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::Whitespace(text) | TokenKind::Characters(text) => {
                 let wants_spans = self.wants_spans();
                 let pending = &mut self.state.pending_table_character_tokens;
+                pending.place = pending.text.is_empty().then(|| text.stored_place());
+                pending.text.push_str(text);
                 if wants_spans {
                     pending.runs.push((pending.text.len(), self.token_in_work.span));
                 }
-                pending.place = if pending.text.is_empty() { text.stored_place() } else { StoredPlace::NOWHERE };
-                pending.text.push_str(text);
             }
             // Anything else
             _ => {
@@ -50,31 +48,24 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // If any of the tokens in the pending table character tokens list are character tokens that are not ASCII
             // whitespace, then this is a parse error: reprocess the character tokens in the pending table character
             // tokens list using the rules given in the "anything else" entry in the "in table" insertion mode.
-            self.report_each_character(&pending);
-            self.state.foster_parenting = FosterParenting::Enabled;
+            let mut start = 0;
+            for &(end, span) in &pending.runs {
+                let run = &pending.text[start..end];
+                self.parse_error_of_each_character(ErrorCode::UnexpectedCharactersInTableText, run, span);
+                start = end;
+            }
+            self.state.foster_parenting = true;
             // NOTE: the pending text may be inserted at a different location than adjacent text, so the pending text counts as
             // a separate node.
             self.limits.continues_text = false;
             self.any_other_character_in_body(&pending.as_text(), names);
             self.limits.continues_text = false;
-            self.state.foster_parenting = FosterParenting::Disabled;
+            self.state.foster_parenting = false;
         } else if !pending.text.is_empty() {
             // Otherwise, insert the characters given by the pending table character tokens list.
             self.insert_characters(&pending.as_text());
         }
         self.token_in_work.span = span_in_work;
         self.state.pending_table_character_tokens = pending;
-    }
-
-    fn report_each_character(&mut self, pending: &PendingTableCharacterTokens) {
-        let mut end = pending.text.len();
-        let mut runs = Vec::with_capacity(pending.runs.len());
-        for &(start, span) in pending.runs.iter().rev() {
-            runs.push((&pending.text[start..end], span));
-            end = start;
-        }
-        for (text, span) in runs.into_iter().rev() {
-            self.parse_error_of_each_character(ErrorCode::UnexpectedCharactersInTableText, text, span);
-        }
     }
 }

@@ -26,11 +26,12 @@ mod text;
 
 // The imports of most modes.
 use super::TreeBuilder;
-use super::parse_state::{FramesetOk, InsertionMode};
+use super::parse_state::InsertionMode;
 use super::sought::{Kind, Sought};
 use super::tree_token::{Step, TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink};
-use crate::names::{ExpandedName, tag};
+use crate::names::{ExpandedName, attribute, tag};
+use crate::scan::are_equal_ignoring_case;
 use crate::sink::TreeSink;
 use crate::tables::{Category, is_in};
 use crate::token::{Tag, Text};
@@ -67,4 +68,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             InsertionMode::Stopped => Step::Done,
         }
     }
+}
+
+fn has_the_type_hidden(tag: &Tag<'_>) -> bool {
+    tag.attributes.get(attribute::TYPE).is_some_and(|value| are_equal_ignoring_case(value.as_bytes(), b"hidden"))
 }

@@ -38,7 +38,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // If the next token is a U+000A LINE FEED (LF) character token, then ignore that token and move on to the next one.
         self.token_in_work.ignores_line_feed = true;
         // Set the frameset-ok flag to "not ok".
-        self.set_frameset_ok_to_not_ok();
+        self.state.frameset_ok = false;
     }
 
     /// A start tag whose tag name is "form"
@@ -95,7 +95,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 3. Insert an HTML element for the token.
         self.insert_an_html_element(tag);
         // 4. Set the frameset-ok flag to "not ok".
-        self.set_frameset_ok_to_not_ok();
+        self.state.frameset_ok = false;
     }
 
     /// An end tag whose tag name is one of: "address", "article", […] "pre", "search", "section", "summary", "ul"

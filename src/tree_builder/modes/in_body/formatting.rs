@@ -1,7 +1,6 @@
 //! The "in body" rules for formatting elements.
 
 use super::*;
-use crate::tree_builder::adoption_agency::Adoption;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// A start tag whose tag name is "a"
@@ -17,7 +16,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         {
             let id = element.id;
             self.parse_error(ErrorCode::UnexpectedAStartTagInA);
-            self.run_the_adoption_agency_algorithm_for_the_token(tag);
+            self.run_the_adoption_agency_algorithm(tag);
             if let Some(entry) = self.state.active_formatting_elements.position(id) {
                 self.state.active_formatting_elements.remove(entry);
             }
@@ -48,24 +47,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // agency algorithm for the token, then once again reconstruct the active formatting elements, if any.
         if self.has_an_element_in_scope(tag::NOBR) {
             self.parse_error(ErrorCode::UnexpectedNobrStartTagInNobr);
-            self.run_the_adoption_agency_algorithm_for_the_token(tag);
+            self.run_the_adoption_agency_algorithm(tag);
             self.reconstruct_the_active_formatting_elements(tag.names());
         }
         // Insert an HTML element for the token. Push onto the list of active formatting elements that element.
         self.insert_a_formatting_element(tag);
-    }
-
-    /// An end tag whose tag name is one of: "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike",
-    /// "strong", "tt", "u"
-    pub(super) fn end_tag_formatting(&mut self, tag: &Tag<'_>) {
-        // Run the adoption agency algorithm for the token.
-        self.run_the_adoption_agency_algorithm_for_the_token(tag);
-    }
-
-    /// Runs the [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm).
-    fn run_the_adoption_agency_algorithm_for_the_token(&mut self, tag: &Tag<'_>) {
-        if self.run_the_adoption_agency_algorithm(tag.name, tag.names()) == Adoption::ActAsAnyOtherEndTag {
-            self.any_other_end_tag_in_body(tag);
-        }
     }
 }

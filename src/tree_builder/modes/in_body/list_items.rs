@@ -6,7 +6,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// A start tag whose tag name is "li"
     pub(super) fn start_tag_li(&mut self, tag: &Tag<'_>) {
         // 1. Set the frameset-ok flag to "not ok".
-        self.set_frameset_ok_to_not_ok();
+        self.state.frameset_ok = false;
         // 2. to 5. Initialize node to be the current node […]. Loop: If node is an li element, then run these substeps: […]
         self.close_a_list_item(Sought::Html(tag::LI));
         // 6. Done: If the stack of open elements has a p element in button scope, then close a p element.
@@ -18,7 +18,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// A start tag whose tag name is one of: "dd", "dt"
     pub(super) fn start_tag_dd_or_dt(&mut self, tag: &Tag<'_>) {
         // 1. Set the frameset-ok flag to "not ok".
-        self.set_frameset_ok_to_not_ok();
+        self.state.frameset_ok = false;
         // 2. to 6. Initialize node to be the current node […]. Loop: If node is a dd element, then run these substeps:
         //    […] If node is a dt element, then run these substeps: […]
         self.close_a_list_item(Sought::Kind(Kind::DdOrDt));

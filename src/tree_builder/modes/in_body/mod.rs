@@ -10,9 +10,10 @@ mod select_and_ruby;
 mod structure;
 
 use super::*;
-use crate::names::{NameId, NameTable};
+use crate::names::{NameId, NameTable, Namespace};
 use crate::sink::Scripting;
 use crate::tables::{InBodyEndTag, InBodyStartTag, in_body_end_tag, in_body_start_tag};
+use crate::token::TextState;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_in_body(&mut self, token: &TreeToken<'_>) -> Step {
@@ -53,7 +54,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Insert the token's character.
         self.insert_characters(text);
         // Set the frameset-ok flag to "not ok".
-        self.set_frameset_ok_to_not_ok();
+        self.state.frameset_ok = false;
     }
 
     /// NOTE: the handlers for the most common groups are inlined. The other handlers are in separate functions, to keep the
@@ -94,23 +95,29 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             InBodyStartTag::Table => self.start_tag_table(tag),
             InBodyStartTag::VoidPhrasing => self.start_tag_void_phrasing(tag),
             InBodyStartTag::Input => self.start_tag_input(tag),
-            InBodyStartTag::ParamSourceTrack => self.start_tag_param_source_or_track(tag),
+            // A start tag whose tag name is one of: "param", "source", "track": Insert an HTML element for the token. […]
+            InBodyStartTag::ParamSourceTrack => self.insert_an_html_element_and_pop_it(tag),
             InBodyStartTag::Hr => self.start_tag_hr(tag),
             InBodyStartTag::Image => self.start_tag_image(tag),
             InBodyStartTag::Textarea => self.start_tag_textarea(tag),
             InBodyStartTag::Xmp => self.start_tag_xmp(tag),
             InBodyStartTag::Iframe => self.start_tag_iframe(tag),
-            InBodyStartTag::Noembed => self.start_tag_noembed_or_noscript(tag),
-            InBodyStartTag::Noscript => match self.settings.scripting {
-                Scripting::Enabled => self.start_tag_noembed_or_noscript(tag),
-                Scripting::Disabled => self.any_other_start_tag_in_body(tag),
-            },
+            // A start tag whose tag name is "noscript", if the scripting flag is disabled
+            InBodyStartTag::Noscript if self.settings.scripting == Scripting::Disabled => {
+                self.any_other_start_tag_in_body(tag)
+            }
+            // A start tag whose tag name is "noembed"
+            // A start tag whose tag name is "noscript", if the scripting flag is enabled
+            // Follow the generic raw text element parsing algorithm.
+            InBodyStartTag::Noembed | InBodyStartTag::Noscript => {
+                self.follow_the_generic_text_element_parsing_algorithm(tag, TextState::Rawtext)
+            }
             InBodyStartTag::Select => self.start_tag_select(tag),
             InBodyStartTag::OptgroupOrOption => self.start_tag_optgroup_or_option(tag),
             InBodyStartTag::RbOrRtc => self.start_tag_rb_or_rtc(tag),
             InBodyStartTag::RpOrRt => self.start_tag_rp_or_rt(tag),
-            InBodyStartTag::Math => self.start_tag_math(tag),
-            InBodyStartTag::Svg => self.start_tag_svg(tag),
+            InBodyStartTag::Math => self.start_tag_math_or_svg(tag, Namespace::MathMl),
+            InBodyStartTag::Svg => self.start_tag_math_or_svg(tag, Namespace::Svg),
             // A start tag whose tag name is one of: "caption", "col", […] "thead", "tr": Parse error. Ignore the token.
             InBodyStartTag::Ignored => self.parse_error(ErrorCode::UnexpectedStartTagInBody),
             InBodyStartTag::AnyOther => self.any_other_start_tag_in_body(tag),
@@ -167,7 +174,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // An end tag whose tag name is "sarcasm"
             // Take a deep breath, then act as described in the "any other end tag" entry below.
             InBodyEndTag::Sarcasm => self.any_other_end_tag_in_body(tag),
-            InBodyEndTag::Formatting => self.end_tag_formatting(tag),
+            // An end tag whose tag name is one of: "a", "b", […] "tt", "u": Run the adoption agency algorithm for the token.
+            InBodyEndTag::Formatting => self.run_the_adoption_agency_algorithm(tag),
             InBodyEndTag::AppletMarqueeObject => self.end_tag_applet_marquee_or_object(tag),
             InBodyEndTag::Br => self.end_tag_br(tag),
             InBodyEndTag::AnyOther => self.any_other_end_tag_in_body(tag),
@@ -187,7 +195,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Any other end tag
-    fn any_other_end_tag_in_body(&mut self, tag: &Tag<'_>) {
+    pub(in crate::tree_builder) fn any_other_end_tag_in_body(&mut self, tag: &Tag<'_>) {
         let target = Sought::Html(tag.name);
         let special = Sought::Kind(Kind::Special);
         // 1. Initialize node to be the current node (the bottommost node of the stack).

@@ -1,8 +1,7 @@
 //! The "in body" rules for objects, tables, and elements without contents.
 
 use super::*;
-use crate::names::{Namespace, attribute};
-use crate::scan::are_equal_ignoring_case;
+use crate::names::Namespace;
 use crate::sink::DocumentMode;
 use crate::token::{Attributes, Feedback, TextState};
 
@@ -16,7 +15,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Insert a marker at the end of the list of active formatting elements.
         self.state.active_formatting_elements.insert_marker();
         // Set the frameset-ok flag to "not ok".
-        self.set_frameset_ok_to_not_ok();
+        self.state.frameset_ok = false;
     }
 
     /// An end tag token whose tag name is one of: "applet", "marquee", "object"
@@ -35,7 +34,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    been popped from the stack.
         self.close_an_element(tag.name, ErrorCode::UnclosedElementsAtObjectEndTag);
         // 4. Clear the list of active formatting elements up to the last marker.
-        self.clear_active_formatting_elements_up_to_the_last_marker();
+        self.state.active_formatting_elements.clear_up_to_the_last_marker();
     }
 
     /// A start tag whose tag name is "table"
@@ -48,7 +47,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Insert an HTML element for the token.
         self.insert_an_html_element(tag);
         // Set the frameset-ok flag to "not ok".
-        self.set_frameset_ok_to_not_ok();
+        self.state.frameset_ok = false;
         // Switch the insertion mode to "in table".
         self.state.insertion_mode = InsertionMode::InTable;
     }
@@ -70,7 +69,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Acknowledge the token's self-closing flag, if it is set.
         self.insert_an_html_element_and_pop_it(tag);
         // Set the frameset-ok flag to "not ok".
-        self.set_frameset_ok_to_not_ok();
+        self.state.frameset_ok = false;
     }
 
     /// A start tag whose tag name is "input"
@@ -96,20 +95,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.insert_an_html_element_and_pop_it(tag);
         // If the token does not have an attribute with the name "type", or if it does, but that attribute's value is
         // not an ASCII case-insensitive match for the string "hidden", then: set the frameset-ok flag to "not ok".
-        if !tag
-            .attributes
-            .get(attribute::TYPE)
-            .is_some_and(|value| are_equal_ignoring_case(value.as_bytes(), b"hidden"))
-        {
-            self.set_frameset_ok_to_not_ok();
+        if !has_the_type_hidden(tag) {
+            self.state.frameset_ok = false;
         }
-    }
-
-    /// A start tag whose tag name is one of: "param", "source", "track"
-    pub(super) fn start_tag_param_source_or_track(&mut self, tag: &Tag<'_>) {
-        // Insert an HTML element for the token. Immediately pop the current node off the stack of open elements.
-        // Acknowledge the token's self-closing flag, if it is set.
-        self.insert_an_html_element_and_pop_it(tag);
     }
 
     /// A start tag whose tag name is "hr"
@@ -130,7 +118,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Acknowledge the token's self-closing flag, if it is set.
         self.insert_an_html_element_and_pop_it(tag);
         // Set the frameset-ok flag to "not ok".
-        self.set_frameset_ok_to_not_ok();
+        self.state.frameset_ok = false;
     }
 
     /// A start tag whose tag name is "image"
@@ -140,42 +128,24 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.parse_error(ErrorCode::UnexpectedImageStartTag);
         self.start_tag_void_phrasing(&Tag { name: tag::IMG, ..*tag });
     }
-}
 
-impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// A start tag whose tag name is "math"
-    pub(super) fn start_tag_math(&mut self, tag: &Tag<'_>) {
-        // Reconstruct the active formatting elements, if any.
-        self.reconstruct_the_active_formatting_elements(tag.names());
-        // Adjust MathML attributes for the token. Adjust foreign attributes for the token.
-        // Insert a foreign element for the token, with MathML namespace and false.
-        self.insert_a_foreign_element(Namespace::MathMl, tag);
-        // If the token has its self-closing flag set, pop the current node off the stack of open elements and
-        // acknowledge the token's self-closing flag.
-        self.pop_foreign_root_if_self_closing(tag);
-    }
-
+    ///
     /// A start tag whose tag name is "svg"
-    pub(super) fn start_tag_svg(&mut self, tag: &Tag<'_>) {
+    pub(super) fn start_tag_math_or_svg(&mut self, tag: &Tag<'_>, namespace: Namespace) {
         // Reconstruct the active formatting elements, if any.
         self.reconstruct_the_active_formatting_elements(tag.names());
-        // Adjust SVG attributes for the token. Adjust foreign attributes for the token.
-        // Insert a foreign element for the token, with SVG namespace and false.
-        self.insert_a_foreign_element(Namespace::Svg, tag);
+        // Adjust MathML or SVG attributes for the token. Adjust foreign attributes for the token.
+        // Insert a foreign element for the token, with MathML or SVG namespace and false.
+        self.insert_a_foreign_element(namespace, tag);
         // If the token has its self-closing flag set, pop the current node off the stack of open elements and
         // acknowledge the token's self-closing flag.
-        self.pop_foreign_root_if_self_closing(tag);
-    }
-
-    fn pop_foreign_root_if_self_closing(&mut self, tag: &Tag<'_>) {
         if tag.self_closing {
             self.pop_current_node();
-            self.acknowledge_self_closing_flag();
+            self.token_in_work.self_closing_flag_is_acknowledged = true;
         }
     }
-}
 
-impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// A start tag whose tag name is "textarea"
     pub(super) fn start_tag_textarea(&mut self, tag: &Tag<'_>) {
         // 1. Insert an HTML element for the token.
@@ -187,7 +157,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 4. Let the original insertion mode be the current insertion mode.
         self.state.original_insertion_mode = self.state.insertion_mode;
         // 5. Set the frameset-ok flag to "not ok".
-        self.set_frameset_ok_to_not_ok();
+        self.state.frameset_ok = false;
         // 6. Switch the insertion mode to "text".
         self.state.insertion_mode = InsertionMode::Text;
     }
@@ -199,24 +169,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Reconstruct the active formatting elements, if any.
         self.reconstruct_the_active_formatting_elements(tag.names());
         // Set the frameset-ok flag to "not ok".
-        self.set_frameset_ok_to_not_ok();
+        self.state.frameset_ok = false;
         // Follow the generic raw text element parsing algorithm.
-        self.follow_the_generic_raw_text_element_parsing_algorithm(tag);
+        self.follow_the_generic_text_element_parsing_algorithm(tag, TextState::Rawtext);
     }
 
     /// A start tag whose tag name is "iframe"
     pub(super) fn start_tag_iframe(&mut self, tag: &Tag<'_>) {
         // Set the frameset-ok flag to "not ok".
-        self.set_frameset_ok_to_not_ok();
+        self.state.frameset_ok = false;
         // Follow the generic raw text element parsing algorithm.
-        self.follow_the_generic_raw_text_element_parsing_algorithm(tag);
-    }
-
-    /// A start tag whose tag name is "noembed"
-    ///
-    /// A start tag whose tag name is "noscript", if the scripting flag is enabled
-    pub(super) fn start_tag_noembed_or_noscript(&mut self, tag: &Tag<'_>) {
-        // Follow the generic raw text element parsing algorithm.
-        self.follow_the_generic_raw_text_element_parsing_algorithm(tag);
+        self.follow_the_generic_text_element_parsing_algorithm(tag, TextState::Rawtext);
     }
 }

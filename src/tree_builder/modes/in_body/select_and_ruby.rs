@@ -26,7 +26,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Insert an HTML element for the token.
         self.insert_an_html_element(tag);
         // Set the frameset-ok flag to "not ok".
-        self.set_frameset_ok_to_not_ok();
+        self.state.frameset_ok = false;
         if allows_any_contents {
             return;
         }
@@ -55,9 +55,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.reconstruct_the_active_formatting_elements(tag.names());
         // Insert an HTML element for the token.
         self.insert_an_html_element(tag);
-        if tag.name == tag::OPTION && self.settings.edition.updates_selectedcontent() {
-            self.watch_the_option();
-        }
     }
 
     /// Runs the common steps for `option` and `optgroup` start tags in a `select` element.

@@ -31,7 +31,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Otherwise, set the frameset-ok flag to "not ok"; then, for each attribute on the token, check to see if the
         // attribute is already present on the body element (the second element) on the stack of open elements, and if
         // it is not, add the attribute and its corresponding value to that element.
-        self.set_frameset_ok_to_not_ok();
+        self.state.frameset_ok = false;
         if self.allow_missing_attributes(tag::BODY, &tag.attributes)
             && let Some(body) = self.state.open_elements.as_slice().get(1)
         {
@@ -49,7 +49,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return;
         }
         // If the frameset-ok flag is set to "not ok", ignore the token.
-        if self.state.frameset_ok == FramesetOk::NotOk {
+        if !self.state.frameset_ok {
             return;
         }
         // Otherwise, run the following steps:
