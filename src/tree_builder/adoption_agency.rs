@@ -1,7 +1,6 @@
 //! The [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm)
 
 use super::TreeBuilder;
-use super::open_element::Nesting;
 use super::sought::Sought;
 use super::sparse_list::CanBeVacant;
 use crate::error::{ErrorCode, ErrorSink};
@@ -148,8 +147,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             //    elements with an entry for the new element, and let node be the new element.
             let id = self.state.open_elements.new_id();
             // NOTE: the depth of the new element is recorded after the loop.
-            let nesting = Nesting::default();
-            let new_element = self.create_an_element_like(&element, id, nesting, names);
+            let new_element = self.create_an_element_like(&element, id, 0, names);
             self.state.active_formatting_elements.replace_element(entry, new_element.handle.clone(), new_element.id);
             let handle = new_element.handle.clone();
             let replaced = self.state.open_elements.replace(node, new_element);
@@ -177,7 +175,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         let insert = if last_node_is_furthest_block { S::move_element } else { S::insert_element };
         insert(&mut self.sink, &location, &last_node);
-        let nesting = self.note_adopted(formatting_position + 1, furthest_block_position, depth);
+        let depth = self.note_adopted(formatting_position + 1, furthest_block_position, depth);
         // 15. Create an element for the token for which formattingElement was created, in the HTML namespace, with
         //     furthestBlock as the intended parent.
         let list = &self.state.active_formatting_elements;
@@ -185,7 +183,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return;
         };
         let id = self.state.open_elements.new_id();
-        let new_element = self.create_an_element_like(&formatting_element, id, nesting, names);
+        let new_element = self.create_an_element_like(&formatting_element, id, depth, names);
         // 16. Take all of the child nodes of furthestBlock and append them to the element created in the last step.
         self.sink.move_children(&furthest_block.handle, &new_element.handle);
         // 17. Append that new element to furthestBlock.

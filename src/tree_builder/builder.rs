@@ -3,10 +3,9 @@
 use std::fmt;
 
 use super::fragment_context::FragmentContext;
-use super::open_element::{Nesting, OpenElement};
+use super::open_element::OpenElement;
 use super::parse_state::{FormElementPointer, InsertionMode, ParseState};
 use super::selects::OPTION;
-use super::sparse_list::ElementId;
 use super::tree_token::{TokenInWork, TokenKind, TreeToken};
 use crate::encoding::Encoding;
 use crate::error::{ErrorCode, ErrorSink, ParseError};
@@ -81,7 +80,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             root
         };
         self.state.open_elements.reserve();
-        self.state.open_elements.push(OpenElement { handle, name, id: ElementId::ANONYMOUS, nesting: Nesting::at(1) });
+        self.push_onto_the_stack(name, handle, &Attributes::empty(&NameTable::new()), 1);
         // 10. If context is a template element, then push "in template" onto the stack of template insertion modes
         //     so that it is the new current template insertion mode.
         if context.name == ExpandedName::html(tag::TEMPLATE) {
@@ -315,7 +314,7 @@ pub(super) struct Counters {
     /// Whether the next text continues the last text node.
     pub(super) continues_text: bool,
     /// The depth of each new element is computed if the stack has at least this number of elements.
-    /// OPTIMIZATION: up to half the limit, no element is deeper than its position, and no [`Nesting`] stores a depth. Each
+    /// OPTIMIZATION: up to half the limit, no element is deeper than its position, and no depth is stored. Each
     /// element removed from the middle of the stack lowers this number by one, because the removed element may still be an
     /// ancestor (test: `depth_is_that_of_the_tree`).
     pub(super) asks_for_depth_from: isize,
@@ -327,8 +326,11 @@ pub(super) struct Counters {
 impl Counters {
     pub(super) const KNOWS_DEPTHS: isize = isize::MIN;
 
+    /// A limit of this depth or more is ignored.
+    pub(super) const DEEPEST: u32 = 1 << 29;
+
     pub(super) fn new(limits: &Limits) -> Self {
-        let depth = limits.depth().filter(|depth| *depth < Nesting::DEEPEST);
+        let depth = limits.depth().filter(|depth| *depth < Self::DEEPEST);
         Self {
             are_set: *limits != Limits::new(),
             remaining: Remaining {

@@ -1,7 +1,7 @@
 //! Keeps the tree within the [limit on its depth](crate::Limits::with_max_open_elements).
 //!
 //! The depth of an element is the number of elements from the topmost element down to it, including both. With a limit, each
-//! open element stores its depth (see [`Nesting`]), and a new element is one level below the parent at its [insertion
+//! open element stores its depth, and a new element is one level below the parent at its [insertion
 //! location](super::insertion_location).
 //!
 //! A stored depth is never less than the real depth, and exceeds the stored depth of every enclosing element. Therefore, only
@@ -16,7 +16,6 @@
 
 use super::TreeBuilder;
 use super::builder::Counters;
-use super::open_element::Nesting;
 use super::sparse_list::CanBeVacant;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, tag};
@@ -25,13 +24,10 @@ use crate::sink::{InsertionLocation, Limit, TreeSink};
 const TEMPLATE: ExpandedName = ExpandedName::html(tag::TEMPLATE);
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Returns the place for a new element and the element's nesting, or `None` at a limit.
+    /// Returns the place for a new element and the element's depth, or `None` at a limit.
     #[cold]
     #[inline(never)]
-    pub(super) fn place_within_the_limit(
-        &mut self,
-        name: ExpandedName,
-    ) -> Option<(InsertionLocation<S::Handle>, Nesting)> {
+    pub(super) fn place_within_the_limit(&mut self, name: ExpandedName) -> Option<(InsertionLocation<S::Handle>, u32)> {
         if self.is_at_a_limit() {
             return None;
         }
@@ -39,7 +35,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let (place, depth) = self.appropriate_place_and_depth();
         let most = self.max_depth_of(name);
         if depth <= most {
-            return Some((place, Nesting::at(depth)));
+            return Some((place, depth));
         }
         if !self.limits.remaining.flattens {
             self.reach(Limit::OpenElements);
@@ -52,9 +48,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // or deeper.
         let mut depth = most.max(depth);
         if depth == self.limits.remaining.depth {
-            depth += 1 + position.min(Nesting::DEEPEST as usize) as u32;
+            depth += 1 + position.min(Counters::DEEPEST as usize) as u32;
         }
-        Some((place, Nesting::at(depth)))
+        Some((place, depth))
     }
 
     /// NOTE: the content of a `template` must remain inside it. Therefore, if elements are flattened, a `template` leaves room
@@ -92,7 +88,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let elements = self.state.open_elements.as_mut_slice().iter_mut();
         for element in elements.filter(|element| !element.is_vacant()) {
             depth += 1;
-            element.nesting.set_depth(depth);
+            element.depth = depth;
         }
     }
 
@@ -103,7 +99,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let mut position = elements.len().saturating_sub(1);
         while position > 0 {
             let element = &elements[position];
-            let depth = element.nesting.depth();
+            let depth = element.depth;
             if !element.is_vacant() && (depth < most || depth < limit && element.name == TEMPLATE) {
                 break;
             }
@@ -120,7 +116,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.find_out_depths();
         match self.state.open_elements.current_node() {
             Some(template) if self.limits.remaining.flattens => {
-                let depth = template.nesting.depth();
+                let depth = template.depth;
                 self.limits.remaining.depth.saturating_sub(depth) as usize
             }
             _ => usize::MAX,
@@ -133,7 +129,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             && let Some(template) = self.state.open_elements.current_node_mut()
         {
             let levels = u32::try_from(levels).unwrap_or(u32::MAX);
-            template.nesting.set_depth(template.nesting.depth().saturating_sub(1).saturating_add(levels));
+            template.depth = template.depth.saturating_sub(1).saturating_add(levels);
         }
     }
 
@@ -141,8 +137,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// element, wrapped in this number of new elements. The last new element is inside the block.
     pub(super) fn keeps_depth(&mut self, formatting_element: usize, furthest_block: usize, new_elements: u64) -> bool {
         let open_elements = &self.state.open_elements;
-        let before = open_elements.as_slice()[furthest_block].nesting.depth();
-        let before = before.min(self.limits.remaining.depth);
+        let before = open_elements.as_slice()[furthest_block].depth.min(self.limits.remaining.depth);
         match open_elements.immediately_above(formatting_element).cloned() {
             Some(common_ancestor) if self.limits.knows_depths() => {
                 let (_, depth) = self.appropriate_place_and_depth_in(&common_ancestor);
@@ -153,27 +148,26 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Records the depths of the open elements from `first` down to the furthest block, given the depth of the first element.
-    /// Returns the nesting of a child of the furthest block.
-    pub(super) fn note_adopted(&mut self, first: usize, furthest_block: usize, mut depth: u32) -> Nesting {
+    /// Returns the depth of a child of the furthest block.
+    pub(super) fn note_adopted(&mut self, first: usize, furthest_block: usize, mut depth: u32) -> u32 {
         if !self.limits.knows_depths() {
-            return Nesting::default();
+            return 0;
         }
         let limit = self.limits.remaining.depth;
         let (above, below) = (self.state.open_elements.as_mut_slice()).split_at_mut(furthest_block + 1);
-        let before = above[furthest_block].nesting.depth().min(limit);
+        let before = above[furthest_block].depth.min(limit);
         for element in above[first..].iter_mut().filter(|place| !place.is_vacant()) {
-            element.nesting.set_depth(depth);
+            element.depth = depth;
             depth += 1;
         }
         // NOTE: the elements below the furthest block on the stack are inside the block, because no table or template separates
         // the block from the formatting element. Flattened elements may be elsewhere, at the maximum depth.
         let levels = before.saturating_sub(depth);
         for element in below {
-            let depth = element.nesting.depth();
-            if depth < limit {
-                element.nesting.set_depth(depth.saturating_sub(levels));
+            if element.depth < limit {
+                element.depth = element.depth.saturating_sub(levels);
             }
         }
-        Nesting::at(depth)
+        depth
     }
 }

@@ -2,7 +2,7 @@
 
 use super::TreeBuilder;
 use super::active_formatting::FormattingElement;
-use super::open_element::{Nesting, OpenElement, is_an_html_integration_point};
+use super::open_element::{OpenElement, is_an_html_integration_point};
 use super::parse_state::FormElementPointer;
 use super::parse_state::InsertionMode;
 use super::sparse_list::ElementId;
@@ -90,13 +90,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         &mut self,
         original: &FormattingElement<S::Handle>,
         id: ElementId,
-        nesting: Nesting,
+        depth: u32,
         names: &NameTable,
     ) -> OpenElement<S::Handle> {
         let name = ExpandedName::html(original.name);
         let attributes = self.state.active_formatting_elements.attributes(original, names);
         let handle = self.sink.create_element_like(&original.handle, NewElement::new(name, &attributes));
-        OpenElement { handle, name, id, nesting }
+        OpenElement { handle, name, id, depth, is_html_integration_point: false }
     }
 
     /// Returns `None` at a limit.
@@ -107,10 +107,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     ) -> Option<OpenElement<S::Handle>> {
         let bytes = self.state.active_formatting_elements.attributes(original, names).value_bytes();
         let name = ExpandedName::html(original.name);
-        let (location, nesting) = self.place_for_an_element(name, bytes)?;
+        let (location, depth) = self.place_for_an_element(name, bytes)?;
         // NOTE: the original is not open, so the new element takes over the original's id. With new ids, the tables of
         // positions would grow with the output, whose size can be quadratic in the size of the input.
-        let element = self.create_an_element_like(original, original.id, nesting, names);
+        let element = self.create_an_element_like(original, original.id, depth, names);
         self.sink.insert_element(&location, &element.handle);
         self.state.open_elements.push(element.clone());
         Some(element)
@@ -153,7 +153,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline(always)]
     fn insert_an_element(&mut self, name: ExpandedName, attributes: &Attributes<'_>) -> Option<S::Handle> {
         // 1. Let the adjusted insertion location be the appropriate place for inserting a node.
-        let (adjusted_insertion_location, nesting) =
+        let (adjusted_insertion_location, depth) =
             self.place_for_an_element(name, attributes.value_bytes_of_a_tag())?;
         // 2. Let element be the result of creating an element for the token in the given namespace, with the
         //    intended parent being the element in which the adjusted insertion location finds itself.
@@ -161,7 +161,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 3. If onlyAddToElementStack is false, then run insert an element at the adjusted insertion location with element.
         self.sink.insert_element(&adjusted_insertion_location, &element);
         // 4. Push element onto the stack of open elements so that it is the new current node.
-        self.push_onto_the_stack(name, element.clone(), attributes, nesting);
+        self.push_onto_the_stack(name, element.clone(), attributes, depth);
         // 5. Return element.
         Some(element)
     }
@@ -170,10 +170,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// `template` start tag, with HTML namespace and true. Returns `None` at a limit.
     pub(super) fn push_a_template(&mut self, template_start_tag: &Tag<'_>) -> Option<S::Handle> {
         let (name, attributes) = (ExpandedName::html(tag::TEMPLATE), &template_start_tag.attributes);
-        let (adjusted_insertion_location, nesting) =
+        let (adjusted_insertion_location, depth) =
             self.place_for_an_element(name, attributes.value_bytes_of_a_tag())?;
         let element = self.create_an_element_for_the_token(name, attributes, &adjusted_insertion_location);
-        self.push_onto_the_stack(name, element.clone(), attributes, nesting);
+        self.push_onto_the_stack(name, element.clone(), attributes, depth);
         Some(element)
     }
 
@@ -199,14 +199,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         name: ExpandedName,
         handle: S::Handle,
         attributes: &Attributes<'_>,
-        nesting: Nesting,
+        depth: u32,
     ) {
         let is_html_integration_point = !name.is_html() && is_an_html_integration_point(name, attributes);
         self.state.open_elements.push(OpenElement {
             handle,
             name,
             id: ElementId::ANONYMOUS,
-            nesting: nesting.with_integration_point(is_html_integration_point),
+            depth,
+            is_html_integration_point,
         });
     }
 

@@ -5,7 +5,6 @@
 //! have no effect. The [`depth`](super::depth) module limits the depth of the tree.
 
 use super::TreeBuilder;
-use super::open_element::Nesting;
 use crate::error::ErrorSink;
 use crate::hint::cold_path;
 use crate::names::{ExpandedName, NameId, tag};
@@ -16,17 +15,17 @@ use crate::token::{Attributes, Feedback, Text};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Counts an element whose attribute values have this total length. Returns the place for the element and the element's
-    /// nesting, or `None` at a limit.
+    /// depth, or `None` at a limit.
     #[inline(always)]
     pub(super) fn place_for_an_element(
         &mut self,
         name: ExpandedName,
         bytes: u64,
-    ) -> Option<(InsertionLocation<S::Handle>, Nesting)> {
+    ) -> Option<(InsertionLocation<S::Handle>, u32)> {
         if self.limits.are_set && (!self.count_nodes(1, bytes) || self.asks_for_depth()) {
             return self.place_within_the_limit(name);
         }
-        Some((self.appropriate_place_for_inserting_a_node(), Nesting::default()))
+        Some((self.appropriate_place_for_inserting_a_node(), 0))
     }
 
     /// Counts nodes with strings of this total length, if the limits allow these nodes.

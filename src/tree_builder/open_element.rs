@@ -14,46 +14,12 @@ pub(super) struct OpenElement<H> {
     pub(super) handle: H,
     pub(super) name: ExpandedName,
     pub(super) id: ElementId,
-    pub(super) nesting: Nesting,
-}
-
-/// The [depth](super::depth) of an open element, or 0 if the depth is unknown, and whether the element is an [HTML integration
-/// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point). The depth of a flattened element is the
-/// limit plus one, plus the stack position of a shallower open element above it.
-/// OPTIMIZATION: storing the depth and the flag in one number keeps the stack's size the same as without depths (test:
-/// `depth_is_that_of_the_tree`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Nesting(u32);
-
-impl Nesting {
-    const INTEGRATION_POINT: u32 = 1;
-    /// The position of the depth's lowest bit.
-    const SHIFT: u32 = 1;
-
-    /// A limit of this depth or more is ignored.
-    pub(super) const DEEPEST: u32 = 1 << 29;
-
-    pub(super) fn at(depth: u32) -> Self {
-        Self(depth.min(u32::MAX >> Self::SHIFT) << Self::SHIFT)
-    }
-
-    pub(super) const fn depth(self) -> u32 {
-        self.0 >> Self::SHIFT
-    }
-
-    pub(super) fn set_depth(&mut self, depth: u32) {
-        self.0 = self.0 & Self::INTEGRATION_POINT | Self::at(depth).0;
-    }
-
-    #[inline(always)]
-    pub(super) const fn with_integration_point(self, is_html_integration_point: bool) -> Self {
-        Self(self.0 | is_html_integration_point as u32)
-    }
-
-    #[inline(always)]
-    pub(super) const fn is_html_integration_point(self) -> bool {
-        self.0 & Self::INTEGRATION_POINT != 0
-    }
+    /// The [depth](super::depth) of the element, or 0 if the depth is unknown. The depth of a flattened element is the limit
+    /// plus one, plus the stack position of a shallower open element above it.
+    pub(super) depth: u32,
+    /// Whether the element is an [HTML integration
+    /// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
+    pub(super) is_html_integration_point: bool,
 }
 
 impl<H> CanBeVacant for OpenElement<H> {
@@ -72,7 +38,7 @@ impl<H> CanBeVacant for OpenElement<H> {
 
 impl<H> OpenElement<H> {
     pub(super) fn vacant(handle: H) -> Self {
-        Self { handle, name: VACANT, id: ElementId::ANONYMOUS, nesting: Nesting::default() }
+        Self { handle, name: VACANT, id: ElementId::ANONYMOUS, depth: 0, is_html_integration_point: false }
     }
 }
 
@@ -86,7 +52,7 @@ pub(super) struct AdjustedCurrentNode {
 
 impl<H> From<&OpenElement<H>> for AdjustedCurrentNode {
     fn from(element: &OpenElement<H>) -> Self {
-        Self { name: element.name, is_html_integration_point: element.nesting.is_html_integration_point() }
+        Self { name: element.name, is_html_integration_point: element.is_html_integration_point }
     }
 }
 

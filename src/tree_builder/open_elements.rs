@@ -35,7 +35,8 @@ impl<H: Clone> OpenElements<H> {
             handle: handle(element),
             name: element.name,
             id: element.id,
-            nesting: element.nesting,
+            depth: element.depth,
+            is_html_integration_point: element.is_html_integration_point,
         });
         OpenElements {
             places,

@@ -16,7 +16,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 1. Let the adjusted insertion location be the appropriate place for inserting a node.
         let name = ExpandedName::html(tag::SCRIPT);
         let bytes = tag.attributes.value_bytes_of_a_tag();
-        let Some((adjusted_insertion_location, nesting)) = self.place_for_an_element(name, bytes) else {
+        let Some((adjusted_insertion_location, depth)) = self.place_for_an_element(name, bytes) else {
             return;
         };
         // 2. Create an element for the token in the HTML namespace, with the intended parent being the element in
@@ -39,7 +39,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 6. Insert the newly created element at the adjusted insertion location.
         self.sink.insert_element(&adjusted_insertion_location, &script);
         // 7. Push the element onto the stack of open elements so that it is the new current node.
-        self.push_onto_the_stack(name, script, &tag.attributes, nesting);
+        self.push_onto_the_stack(name, script, &tag.attributes, depth);
         // 8. Switch the tokenizer to the script data state.
         self.answer(Feedback::SwitchTo(TextState::ScriptData));
         // 9. Let the original insertion mode be the current insertion mode.

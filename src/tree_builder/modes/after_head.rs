@@ -1,7 +1,8 @@
 //! The ["after head" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-after-head-insertion-mode)
 
 use super::*;
-use crate::tree_builder::open_element::{Nesting, OpenElement};
+use crate::names::NameTable;
+use crate::token::Attributes;
 use crate::tree_builder::sparse_list::ElementId;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -41,7 +42,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Parse error.
                 self.parse_error(ErrorCode::UnexpectedStartTagAfterHead);
                 // Push the node pointed to by the head element pointer onto the stack of open elements.
-                let head = self.push_the_head_element();
+                let head = self.push_the_head_element(token.names);
                 // Process the token using the rules for the "in head" insertion mode.
                 let step = self.process_using_the_rules_for_in_head(token);
                 // Remove the node pointed to by the head element pointer from the stack of open elements. (It might not
@@ -77,15 +78,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::Done
     }
 
-    fn push_the_head_element(&mut self) -> Option<ElementId> {
+    fn push_the_head_element(&mut self, names: &NameTable) -> Option<ElementId> {
         let head = self.state.head_element_pointer.as_ref()?;
-        self.state.open_elements.push(OpenElement {
-            handle: head.clone(),
-            name: ExpandedName::html(tag::HEAD),
-            id: ElementId::ANONYMOUS,
-            // NOTE: the `head` element is a child of the topmost element.
-            nesting: Nesting::at(2),
-        });
+        // NOTE: the `head` element is a child of the topmost element, so its depth is 2.
+        self.push_onto_the_stack(ExpandedName::html(tag::HEAD), head.clone(), &Attributes::empty(names), 2);
         self.limits.continues_text = false;
         Some(self.state.open_elements.identify_current_node())
     }

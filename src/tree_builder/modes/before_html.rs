@@ -49,7 +49,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.note_first_attributes(tag::HTML, attributes);
         let name = ExpandedName::html(tag::HTML);
         let bytes = attributes.value_bytes_of_a_tag();
-        let Some((place, nesting)) = self.place_for_an_element(name, bytes) else {
+        let Some((place, depth)) = self.place_for_an_element(name, bytes) else {
             return;
         };
         let html = self.create_an_element_for_the_token(name, attributes, &place);
@@ -57,6 +57,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             self.sink.insert_element(&place, &html);
         }
         self.state.open_elements.reserve();
-        self.push_onto_the_stack(name, html, attributes, nesting);
+        self.push_onto_the_stack(name, html, attributes, depth);
     }
 }

@@ -74,7 +74,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // the HTML namespace, pop elements from the stack of open elements.
         while let Some(node) = self.state.open_elements.current_node()
             && !is_mathml_text_integration_point(node.name)
-            && !node.nesting.is_html_integration_point()
+            && !node.is_html_integration_point
             && !node.name.is_html()
         {
             self.pop_current_node();
