@@ -1,7 +1,7 @@
 //! The [list of active formatting
 //! elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements).
 
-use super::position_index::{Key, Keys};
+use super::position_index::Key;
 use super::saved_tokens::{SavedToken, SavedTokens, are_same};
 use super::sparse_list::{CanBeVacant, ElementId, SparseList};
 use crate::names::{NameId, NameTable};
@@ -146,10 +146,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
                 Entry::Element(_) | Entry::Vacant => {}
             }
         }
-        match walked {
-            0 => None,
-            _ => self.position_after_last_marker_in_index(walked, name, names),
-        }
+        if walked == 0 { None } else { self.position_after_last_marker_in_index(walked, name, names) }
     }
 
     #[cold]
@@ -172,13 +169,9 @@ impl<H: Clone> ActiveFormattingElements<H> {
 
     #[inline]
     fn pop(&mut self) {
-        if let Some(Entry::Element(element)) = self.places.last() {
-            let id = element.id;
+        if let Some(Entry::Element(element)) = self.places.pop() {
             self.tokens.forget(element.token.as_ref());
-            self.places.forget(id);
         }
-        self.places.drop_last();
-        self.places.pop_vacant();
     }
 
     pub(super) fn position(&self, id: ElementId) -> Option<usize> {
@@ -251,17 +244,14 @@ impl<H> CanBeVacant for Entry<H> {
         self.as_element().map_or(ElementId::ANONYMOUS, |element| element.id)
     }
 
-    fn keys(&self) -> Keys {
-        let mut keys = Keys::NONE;
+    fn keys(&self) -> Vec<Key> {
         match self {
-            Self::Marker => keys.push(MARKER),
+            Self::Marker => vec![MARKER],
             Self::Element(FormattingElement { name, token, .. }) => {
-                keys.push(named(*name));
-                keys.push(alike(*name, token.map_or(0, |token| token.number)));
+                vec![named(*name), alike(*name, token.map_or(0, |token| token.number))]
             }
-            Self::Vacant => {}
+            Self::Vacant => Vec::new(),
         }
-        keys
     }
 }
 
@@ -288,8 +278,8 @@ fn named(name: NameId) -> Key {
     (1, name.raw().into())
 }
 
-fn alike(name: NameId, number: u32) -> Key {
-    (2 + number, name.raw().into())
+fn alike(name: NameId, number: u64) -> Key {
+    (2 + name.raw(), number)
 }
 
 /// Compares the tag name and the attributes. All elements in the list are in the HTML namespace.

@@ -2,7 +2,7 @@
 //! elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements), and [integration
 //! points](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
 
-use super::position_index::Keys;
+use super::position_index::Key;
 use super::sought::{Sought, VACANT};
 use super::sparse_list::{CanBeVacant, ElementId};
 use crate::names::{ExpandedName, attribute, tag};
@@ -31,7 +31,7 @@ impl<H> CanBeVacant for OpenElement<H> {
         self.id
     }
 
-    fn keys(&self) -> Keys {
+    fn keys(&self) -> Vec<Key> {
         Sought::keys_of(self.name)
     }
 }

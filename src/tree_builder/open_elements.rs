@@ -12,22 +12,12 @@ pub(super) struct OpenElements<H> {
     templates: usize,
     paragraphs: usize,
     last_id: ElementId,
-    /// Entries from this position on are popped without bookkeeping: these entries are not in the index, and neither these
-    /// entries nor the entry before them is vacant.
-    ordinary_from: usize,
-    edition: Edition,
+    pub(super) edition: Edition,
 }
 
 impl<H: Clone> OpenElements<H> {
     pub(super) fn new(edition: Edition) -> Self {
-        Self {
-            places: SparseList::new(),
-            templates: 0,
-            paragraphs: 0,
-            last_id: ElementId::ANONYMOUS,
-            ordinary_from: 0,
-            edition,
-        }
+        Self { places: SparseList::new(), templates: 0, paragraphs: 0, last_id: ElementId::ANONYMOUS, edition }
     }
 
     pub(super) fn map<T>(&self, mut handle: impl FnMut(&OpenElement<H>) -> T) -> OpenElements<T> {
@@ -43,13 +33,8 @@ impl<H: Clone> OpenElements<H> {
             templates: self.templates,
             paragraphs: self.paragraphs,
             last_id: self.last_id,
-            ordinary_from: self.ordinary_from,
             edition: self.edition,
         }
-    }
-
-    pub(super) fn edition(&self) -> Edition {
-        self.edition
     }
 
     #[cfg(test)]
@@ -104,58 +89,31 @@ impl<H: Clone> OpenElements<H> {
 
     #[inline(always)]
     pub(super) fn last_of(&mut self, sought: Sought) -> Option<usize> {
-        self.last_of_either(sought, sought)
+        self.last_of_any([sought])
     }
 
+    /// Returns the position of the last element that one of `sought` includes.
     /// NOTE: always inlining this function lets the compiler evaluate the constant arguments.
+    /// OPTIMIZATION: the walk ends after a few elements, and the search continues in an index (test: `index_and_walk_agree`).
     #[inline(always)]
-    pub(super) fn last_of_either(&mut self, first: Sought, second: Sought) -> Option<usize> {
-        let walked = self.end_of_walk();
+    pub(super) fn last_of_any<const N: usize>(&mut self, sought: [Sought; N]) -> Option<usize> {
+        let walked = self.places.end_of_walk();
         for (offset, element) in self.places[walked..].iter().enumerate().rev() {
-            if first.includes(element.name) || second.includes(element.name) {
+            if sought.iter().any(|sought| sought.includes(element.name)) {
                 return Some(walked + offset);
             }
         }
-        match walked {
-            0 => None,
-            _ => self.last_of_either_before(walked, first, second),
-        }
+        if walked == 0 { None } else { self.last_before(walked, &sought) }
     }
 
     #[cold]
-    fn last_of_either_before(&mut self, walked: usize, first: Sought, second: Sought) -> Option<usize> {
-        self.last_before(walked, first).max(self.last_before(walked, second))
-    }
-
-    /// Returns the position at which a walk from the current node stops, and [the index](Self::last_before) takes over.
-    pub(super) fn end_of_walk(&self) -> usize {
-        self.places.end_of_walk()
-    }
-
-    #[cold]
-    pub(super) fn last_before(&mut self, walked: usize, sought: Sought) -> Option<usize> {
-        self.ordinary_from = self.ordinary_from.max(walked);
-        self.places.last_before(walked, sought.key())
-    }
-
-    #[inline(always)]
-    pub(super) fn has_below(&mut self, position: usize, sought: Sought) -> bool {
-        let below = &self.places[position + 1..];
-        if below.len() <= self.places.walk_limit() {
-            below.iter().any(|element| sought.includes(element.name))
-        } else {
-            self.has_far_below(position, sought)
-        }
-    }
-
-    #[cold]
-    fn has_far_below(&mut self, position: usize, sought: Sought) -> bool {
-        self.last_of(sought).is_some_and(|last| last > position)
+    fn last_before(&mut self, walked: usize, sought: &[Sought]) -> Option<usize> {
+        sought.iter().filter_map(|sought| self.places.last_before(walked, sought.key())).max()
     }
 
     /// NOTE: because `new` does not reserve memory, it cannot fail, so parsers are built in place instead of being moved.
     pub(super) fn reserve(&mut self) {
-        self.places.reserve_first(32);
+        self.places.reserve(32);
     }
 
     #[inline]
@@ -166,22 +124,9 @@ impl<H: Clone> OpenElements<H> {
 
     #[inline]
     pub(super) fn pop(&mut self) {
-        let Some(element) = self.places.last() else {
-            return;
-        };
-        let id = element.id;
-        self.note_removed(element.name);
-        self.places.drop_last();
-        self.places.forget(id);
-        if self.places.len() < self.ordinary_from {
-            self.tidy_up_after_pop();
+        if let Some(element) = self.places.pop() {
+            self.note_removed(element.name);
         }
-    }
-
-    #[cold]
-    fn tidy_up_after_pop(&mut self) {
-        self.places.pop_vacant();
-        self.ordinary_from = self.places.len();
     }
 
     /// Removes an element, which may change the positions of the elements below it.
@@ -201,7 +146,6 @@ impl<H: Clone> OpenElements<H> {
     pub(super) fn vacate(&mut self, position: usize) -> OpenElement<H> {
         let vacant = OpenElement::vacant(self.places[position].handle.clone());
         let element = self.places.vacate(position, vacant);
-        self.ordinary_from = self.ordinary_from.max(position + 2);
         self.note_removed(element.name);
         element
     }
@@ -221,7 +165,6 @@ impl<H: Clone> OpenElements<H> {
     pub(super) fn move_below(&mut self, removed: usize, above: usize, element: OpenElement<H>) -> OpenElement<H> {
         let removed_element = self.replace(removed, element);
         self.places.move_entry(removed, above);
-        self.ordinary_from = self.ordinary_from.max(removed + 2);
         removed_element
     }
 

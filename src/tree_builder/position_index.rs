@@ -4,55 +4,15 @@
 //! test `index_and_walk_agree` compares the index with the walk.
 
 use std::collections::BTreeMap;
-use std::ops::Deref;
 
 /// A property that entries can share, encoded as a group and a number within the group. Each list has separate groups.
 pub(super) type Key = (u32, u64);
 
-pub(super) struct Keys {
-    keys: [Key; Self::MOST],
-    count: usize,
-}
-
-impl Keys {
-    /// The maximum number of keys of an element: one for its name, and one for each kind of element.
-    pub(super) const MOST: usize = 14;
-
-    pub(super) const NONE: Self = Self { keys: [(0, 0); Self::MOST], count: 0 };
-
-    pub(super) fn push(&mut self, key: Key) {
-        self.keys[self.count] = key;
-        self.count += 1;
-    }
-}
-
-impl Deref for Keys {
-    type Target = [Key];
-
-    fn deref(&self) -> &[Key] {
-        &self.keys[..self.count]
-    }
-}
-
 #[derive(Clone, Default)]
 pub(super) struct PositionIndex {
     len: usize,
-    /// NOTE: boxing the lists, which few documents need, keeps the parser cheap to move.
-    lists: Option<Box<Lists>>,
-}
-
-#[derive(Clone, Default)]
-struct Lists {
-    numbers: BTreeMap<Key, u32>,
-    /// The positions for each key number, in ascending order. The positions of removed entries remain until a search finds
-    /// them.
-    positions: Vec<Vec<u32>>,
-}
-
-impl Lists {
-    fn get_mut(&mut self, key: Key) -> Option<&mut Vec<u32>> {
-        Some(&mut self.positions[*self.numbers.get(&key)? as usize])
-    }
+    /// The positions for each key, in ascending order. The positions of removed entries remain until a search finds them.
+    positions: BTreeMap<Key, Vec<u32>>,
 }
 
 impl PositionIndex {
@@ -70,23 +30,15 @@ impl PositionIndex {
     fn shorten(&mut self, len: usize) {
         self.len = len;
         if len == 0 {
-            self.lists = None;
+            self.positions.clear();
         }
     }
 
-    pub(super) fn push(&mut self, keys: &[Key]) {
-        let lists = self.lists.get_or_insert_default();
+    pub(super) fn push(&mut self, keys: Vec<Key>) {
         let position = self.len as u32;
-        for &key in keys {
-            let next = lists.positions.len() as u32;
-            let number = *lists.numbers.entry(key).or_insert(next);
-            if number == next {
-                lists.positions.push(Vec::new());
-            }
-            let list = &mut lists.positions[number as usize];
-            while list.last().is_some_and(|last| *last >= position) {
-                list.pop();
-            }
+        for key in keys {
+            let list = self.positions.entry(key).or_default();
+            while list.pop_if(|last| *last >= position).is_some() {}
             list.push(position);
         }
         self.len += 1;
@@ -94,10 +46,8 @@ impl PositionIndex {
 
     /// Returns the last position before `limit` with this key. Drops positions for which `has_it` is false.
     pub(super) fn last_before(&mut self, limit: usize, key: Key, has_it: impl Fn(usize) -> bool) -> Option<usize> {
-        let list = self.lists.as_mut()?.get_mut(key)?;
-        while list.last().is_some_and(|last| *last as usize >= self.len) {
-            list.pop();
-        }
+        let list = self.positions.get_mut(&key)?;
+        while list.pop_if(|last| *last as usize >= self.len).is_some() {}
         let mut end = list.partition_point(|position| (*position as usize) < limit);
         while end > 0 {
             end -= 1;
@@ -112,7 +62,7 @@ impl PositionIndex {
 
     /// Records that the entry at `from`, which has this key, moves to `to`. Both positions are in the index.
     pub(super) fn change(&mut self, key: Key, from: usize, to: usize) {
-        let Some(list) = self.lists.as_mut().and_then(|lists| lists.get_mut(key)) else {
+        let Some(list) = self.positions.get_mut(&key) else {
             return;
         };
         let (from, to) = (from as u32, to as u32);
@@ -187,18 +137,11 @@ mod tests {
         for from in 0..6 {
             for to in 0..6 {
                 let mut index = PositionIndex::default();
-                (0..6).for_each(|_| index.push(&[KEY]));
+                (0..6).for_each(|_| index.push(vec![KEY]));
                 index.change(KEY, from, to);
                 let mut expected: Vec<usize> = (0..6).filter(|position| *position != from).chain([to]).collect();
                 expected.sort_unstable();
-                let list = index
-                    .lists
-                    .as_mut()
-                    .expect("the index has lists")
-                    .get_mut(KEY)
-                    .expect("the key has a list")
-                    .clone();
-                let positions: Vec<usize> = list.iter().map(|position| *position as usize).collect();
+                let positions: Vec<usize> = index.positions[&KEY].iter().map(|position| *position as usize).collect();
                 assert_eq!(positions, expected, "from {from} to {to}");
             }
         }

@@ -15,7 +15,7 @@ pub(super) struct SavedToken {
     values_length: usize,
     has_dropped_duplicates: bool,
     /// 0 if the number has not been [computed](SavedTokens::number).
-    pub(super) number: u32,
+    pub(super) number: u64,
 }
 
 impl SavedToken {
@@ -29,22 +29,14 @@ pub(super) struct SavedTokens {
     buffer: AttributeBuffer,
     live_size: usize,
     /// The numbers of attribute lists, by sorted names and values.
-    /// NOTE: the numbers are boxed because few documents need them, and an empty map takes longer to drop.
-    numbers: Option<Box<Numbers>>,
-}
-
-/// The numbers by key, and the total size of the keys.
-#[derive(Clone, Default)]
-struct Numbers {
-    by_key: BTreeMap<String, usize>,
-    size: usize,
+    numbers: BTreeMap<String, u64>,
+    /// The total size of the keys of `numbers`.
+    size_of_numbers: usize,
 }
 
 impl SavedTokens {
     pub(super) fn size(&self) -> usize {
-        self.buffer.ranges.len() * size_of::<AttributeRange>()
-            + self.buffer.values.len()
-            + self.numbers.as_ref().map_or(0, |numbers| numbers.size)
+        self.buffer.ranges.len() * size_of::<AttributeRange>() + self.buffer.values.len() + self.size_of_numbers
     }
 
     pub(super) fn attributes<'a>(&'a self, token: Option<SavedToken>, names: &'a NameTable) -> Attributes<'a> {
@@ -104,18 +96,16 @@ impl SavedTokens {
 
     /// Returns a number that is the same for equal attributes in any order, until saved tokens are compacted; 0 for no
     /// attributes.
-    pub(super) fn number(&mut self, attributes: &Attributes<'_>) -> u32 {
+    pub(super) fn number(&mut self, attributes: &Attributes<'_>) -> u64 {
         if attributes.is_empty() { 0 } else { self.number_of_key(key_of(attributes)) }
     }
 
-    fn number_of_key(&mut self, key: String) -> u32 {
-        let numbers = self.numbers.get_or_insert_default();
-        let next = numbers.by_key.len() + 1;
-        let number = *numbers.by_key.entry(key).or_insert_with_key(|key| {
-            numbers.size += key.len();
+    fn number_of_key(&mut self, key: String) -> u64 {
+        let next = self.numbers.len() as u64 + 1;
+        *self.numbers.entry(key).or_insert_with_key(|key| {
+            self.size_of_numbers += key.len();
             next
-        });
-        number as u32
+        })
     }
 
     /// Forgets the attributes of a token. If the token was saved last, its memory is reused.
@@ -201,7 +191,7 @@ mod tests {
                 tokens.compact([].into_iter(), &names);
             }
         }
-        let count = tokens.numbers.as_ref().map_or(0, |numbers| numbers.by_key.len());
+        let count = tokens.numbers.len();
         assert!(count < 1_000, "{count} numbers without an element");
     }
 }

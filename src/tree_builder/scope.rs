@@ -5,7 +5,7 @@ use super::TreeBuilder;
 use super::open_elements::OpenElements;
 use super::sought::{Kind, Sought};
 use crate::error::ErrorSink;
-use crate::names::{ExpandedName, NameId, tag};
+use crate::names::{NameId, tag};
 use crate::sink::TreeSink;
 use crate::tables::element;
 
@@ -14,46 +14,28 @@ impl<H: Clone> OpenElements<H> {
     /// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-the-specific-scope)
     #[inline(always)]
     fn has_an_element_in_the_specific_scope(&mut self, target_node: Sought, list: Kind) -> bool {
-        // NOTE: the edition determines whether `select` is in the element list for "in scope" and in the lists that extend this
-        // list.
-        let select_is_in_list = list != Kind::TableScopeBoundary && self.edition().allows_any_contents_in_a_select();
         // 1. Initialize node to be the current node (the bottommost node of the stack).
-        let end = self.end_of_walk();
-        for node in self.as_slice()[end..].iter().rev() {
-            // 2. If node is the target node, terminate in a match state.
-            if target_node.includes(node.name) {
-                return true;
-            }
-            // 3. Otherwise, if node is one of the element types in list, terminate in a failure state.
-            if list.includes(node.name) || select_is_in_list && node.name == ExpandedName::html(tag::SELECT) {
-                return false;
-            }
-            // 4. Otherwise, set node to the previous entry in the stack of open elements and return to step 2.
-        }
-        // OPTIMIZATION: the loop ends after a few nodes, and the search continues in an index (test: `index_and_walk_agree`).
-        end > 0 && self.has_an_element_in_scope_in_the_index(end, target_node, list, select_is_in_list)
+        // 4. Otherwise, set node to the previous entry in the stack of open elements and return to step 2.
+        let [list, select] = self.boundaries(list);
+        let node = self.last_of_any([target_node, list, select]);
+        // 2. If node is the target node, terminate in a match state.
+        // 3. Otherwise, if node is one of the element types in list, terminate in a failure state.
+        node.is_some_and(|node| target_node.includes(self.as_slice()[node].name))
     }
 
-    #[cold]
-    fn has_an_element_in_scope_in_the_index(
-        &mut self,
-        end: usize,
-        target_node: Sought,
-        list: Kind,
-        select_is_in_list: bool,
-    ) -> bool {
-        let select = if select_is_in_list { self.last_before(end, Sought::Html(tag::SELECT)) } else { None };
-        let boundary = self.last_before(end, Sought::Kind(list)).max(select);
-        let node = self.last_before(end, target_node);
-        node.is_some() && node >= boundary
+    /// NOTE: the edition determines whether `select` is in the element list for "in scope" and in the lists that extend this
+    /// list.
+    #[inline(always)]
+    fn boundaries(&self, list: Kind) -> [Sought; 2] {
+        let select_is_in_list = list != Kind::TableScopeBoundary && self.edition.allows_any_contents_in_a_select();
+        let list = Sought::Kind(list);
+        [list, if select_is_in_list { Sought::Html(tag::SELECT) } else { list }]
     }
 
     /// Whether the element at this position is [in
     /// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
     pub(super) fn is_in_scope(&mut self, position: usize) -> bool {
-        let ends_below = self.has_below(position, Sought::Kind(Kind::ScopeBoundary))
-            || self.edition().allows_any_contents_in_a_select() && self.has_below(position, Sought::Html(tag::SELECT));
-        !ends_below
+        self.last_of_any(self.boundaries(Kind::ScopeBoundary)).is_none_or(|boundary| boundary < position)
     }
 }
 

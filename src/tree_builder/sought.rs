@@ -1,6 +1,6 @@
 //! [`Sought`], the target of a walk over the stack of open elements.
 
-use super::position_index::{Key, Keys};
+use super::position_index::Key;
 use crate::names::{ExpandedName, NameId, tag};
 use crate::tables::element::ascii_lowercase;
 use crate::tables::{Category, element, element_is_in};
@@ -32,22 +32,13 @@ impl Sought {
         }
     }
 
-    pub(super) fn keys_of(name: ExpandedName) -> Keys {
-        let mut keys = Keys::NONE;
-        if name == VACANT {
-            return keys;
-        }
-        for kind in Kind::ALL {
-            if kind.includes(name) {
-                keys.push(Self::Kind(kind).key());
-            }
-        }
+    pub(super) fn keys_of(name: ExpandedName) -> Vec<Key> {
         let by_name = match name.is_html() {
             true => Self::Html(name.local_name()),
             false => Self::Foreign(ascii_lowercase(name.local_name())),
         };
-        keys.push(by_name.key());
-        keys
+        let kinds = Kind::ALL.into_iter().filter(|kind| kind.includes(name)).map(Self::Kind);
+        kinds.chain([by_name]).map(Self::key).filter(|_| name != VACANT).collect()
     }
 }
 
@@ -73,7 +64,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    const ALL: [Self; Keys::MOST - 1] = [
+    const ALL: [Self; 13] = [
         Self::ScopeBoundary,
         Self::ListItemScopeBoundary,
         Self::ButtonScopeBoundary,

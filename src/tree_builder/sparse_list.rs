@@ -2,14 +2,10 @@
 
 use std::ops::{Deref, DerefMut};
 
-use super::position_index::{Key, Keys, PositionIndex};
-use crate::hint::cold_path;
+use super::position_index::{Key, PositionIndex};
 
 /// The number of entries that a search visits before it uses the index.
 pub(super) const WALK_LIMIT: usize = 24;
-
-/// The initial capacity of a list. A longer list gets a table of positions.
-const FEW: usize = 8;
 
 pub(super) trait CanBeVacant {
     fn is_vacant(&self) -> bool;
@@ -17,7 +13,7 @@ pub(super) trait CanBeVacant {
     fn id(&self) -> ElementId;
 
     /// Returns no keys for a vacant entry. The keys do not change while the entry is in the index.
-    fn keys(&self) -> Keys;
+    fn keys(&self) -> Vec<Key>;
 }
 
 /// The stack of open elements or the list of active formatting elements, with vacant entries.
@@ -27,7 +23,8 @@ pub(super) trait CanBeVacant {
 pub(super) struct SparseList<P> {
     places: Vec<P>,
     vacant: usize,
-    positions: PositionsById,
+    /// The positions of the elements with an id, by id.
+    positions: Vec<u32>,
     index: PositionIndex,
     /// [`WALK_LIMIT`], except in tests.
     walk_limit: usize,
@@ -52,7 +49,7 @@ impl<P: CanBeVacant> SparseList<P> {
         Self {
             places: Vec::new(),
             vacant: 0,
-            positions: PositionsById::default(),
+            positions: Vec::new(),
             index: PositionIndex::default(),
             walk_limit: WALK_LIMIT,
         }
@@ -71,13 +68,6 @@ impl<P: CanBeVacant> SparseList<P> {
     #[cfg(test)]
     pub(super) fn set_walk_limit(&mut self, walk_limit: usize) {
         self.walk_limit = walk_limit;
-        if walk_limit < WALK_LIMIT {
-            self.begin_to_note_positions();
-        }
-    }
-
-    pub(super) fn walk_limit(&self) -> usize {
-        self.walk_limit
     }
 
     /// Returns the position at which a walk from the end stops, and the index takes over.
@@ -95,54 +85,28 @@ impl<P: CanBeVacant> SparseList<P> {
 
     pub(super) fn last_before(&mut self, limit: usize, key: Key) -> Option<usize> {
         for place in &self.places[self.index.len().min(limit)..limit] {
-            self.index.push(&place.keys());
+            self.index.push(place.keys());
         }
         self.index.last_before(limit, key, |position| self.places[position].keys().contains(&key))
     }
 
-    pub(super) fn reserve_first(&mut self, count: usize) {
-        // NOTE: creating a vector with a capacity is faster than growing an empty vector.
-        if self.places.capacity() == 0 {
-            self.places = Vec::with_capacity(count);
-        }
+    pub(super) fn reserve(&mut self, count: usize) {
+        self.places.reserve(count);
     }
 
     #[inline]
     pub(super) fn push(&mut self, place: P) {
-        if self.places.len() == self.places.capacity() {
-            cold_path();
-            self.reserve_more();
-        }
-        self.positions.set(place.id(), self.places.len());
+        self.set_position(place.id(), self.places.len());
         self.places.push(place);
     }
 
-    #[cold]
-    #[inline(never)]
-    fn reserve_more(&mut self) {
-        self.reserve_first(FEW);
-        self.places.reserve(1);
-        if self.places.len() >= FEW && !self.positions.are_noted() {
-            self.begin_to_note_positions();
-        }
-    }
-
-    fn begin_to_note_positions(&mut self) {
-        self.positions.begin_to_note();
-        for (position, place) in self.places.iter().enumerate() {
-            self.positions.set(place.id(), position);
-        }
-    }
-
-    /// Removes the last entry, which must not be vacant. The caller [forgets](Self::forget) the id of the removed element.
+    /// Removes the last entry, which must not be vacant, and the vacant entries before it.
     #[inline]
-    pub(super) fn drop_last(&mut self) {
-        self.places.truncate(self.places.len().saturating_sub(1));
-    }
-
-    #[inline]
-    pub(super) fn forget(&mut self, id: ElementId) {
-        self.positions.clear(id);
+    pub(super) fn pop(&mut self) -> Option<P> {
+        let place = self.places.pop()?;
+        self.forget_position(place.id());
+        self.pop_vacant();
+        Some(place)
     }
 
     #[inline]
@@ -154,26 +118,39 @@ impl<P: CanBeVacant> SparseList<P> {
         self.index.truncate(self.places.len());
     }
 
-    /// OPTIMIZATION: a short list is searched from its end, without a table of positions (test: `index_and_walk_agree`).
-    #[inline]
     pub(super) fn position(&self, id: ElementId) -> Option<usize> {
-        if self.positions.are_noted() {
-            return self.positions.get(id);
-        }
-        if id == ElementId::ANONYMOUS {
-            return None;
-        }
-        self.places.iter().rposition(|place| place.id() == id)
+        let position = *self.positions.get(id.0 as usize)?;
+        (position != NOWHERE).then_some(position as usize)
     }
 
+    #[inline]
     pub(super) fn set_position(&mut self, id: ElementId, position: usize) {
-        self.positions.set(id, position);
+        if id == ElementId::ANONYMOUS {
+            return;
+        }
+        let index = id.0 as usize;
+        if index >= self.positions.len() {
+            self.note_more_positions(index);
+        }
+        self.positions[index] = position as u32;
+    }
+
+    #[cold]
+    fn note_more_positions(&mut self, index: usize) {
+        self.positions.resize(2 * index.max(8), NOWHERE);
+    }
+
+    #[inline]
+    fn forget_position(&mut self, id: ElementId) {
+        if let Some(position) = self.positions.get_mut(id.0 as usize) {
+            *position = NOWHERE;
+        }
     }
 
     pub(super) fn replace(&mut self, position: usize, place: P) -> P {
         // NOTE: the old id is cleared first, because both entries may have the same id.
-        self.positions.clear(self.places[position].id());
-        self.positions.set(place.id(), position);
+        self.forget_position(self.places[position].id());
+        self.set_position(place.id(), position);
         std::mem::replace(&mut self.places[position], place)
     }
 
@@ -205,14 +182,14 @@ impl<P: CanBeVacant> SparseList<P> {
         while position != to {
             let next = if is_down { position + 1 } else { position - 1 };
             self.places.swap(position, next);
-            self.positions.set(self.places[position].id(), position);
+            self.set_position(self.places[position].id(), position);
             position = next;
         }
-        self.positions.set(self.places[to].id(), to);
+        self.set_position(self.places[to].id(), to);
     }
 
     fn note_move(&mut self, from: usize, to: usize) {
-        for &key in &*self.places[from].keys() {
+        for key in self.places[from].keys() {
             self.index.change(key, from, to);
         }
     }
@@ -232,7 +209,7 @@ impl<P: CanBeVacant> SparseList<P> {
             if self.places[position].is_vacant() {
                 continue;
             }
-            self.positions.set(self.places[position].id(), free);
+            self.set_position(self.places[position].id(), free);
             self.places.swap(free, position);
             free += 1;
         }
@@ -245,6 +222,8 @@ impl<P: CanBeVacant> SparseList<P> {
     }
 }
 
+const NOWHERE: u32 = u32::MAX;
+
 // NOTE: positions and ids are `u32`. 2³² open elements would take at least 48 GiB, and a table of 2³² ids would take 16 GiB.
 
 /// Only elements that are referenced outside the stack of open elements have an id.
@@ -256,53 +235,5 @@ impl ElementId {
 
     pub(super) const fn next(self) -> Self {
         Self(self.0 + 1)
-    }
-}
-
-#[derive(Clone, Default)]
-pub(super) struct PositionsById(Vec<u32>);
-
-impl PositionsById {
-    const NONE: u32 = u32::MAX;
-
-    pub(super) fn are_noted(&self) -> bool {
-        !self.0.is_empty()
-    }
-
-    pub(super) fn begin_to_note(&mut self) {
-        self.0 = vec![Self::NONE; 64];
-    }
-
-    pub(super) fn get(&self, id: ElementId) -> Option<usize> {
-        match self.0.get(id.0 as usize) {
-            None | Some(&Self::NONE) => None,
-            Some(&position) => Some(position as usize),
-        }
-    }
-
-    #[inline]
-    pub(super) fn set(&mut self, id: ElementId, position: usize) {
-        if id == ElementId::ANONYMOUS || !self.are_noted() {
-            return;
-        }
-        let index = id.0 as usize;
-        if index >= self.0.len() {
-            self.grow(index);
-        }
-        self.0[index] = position as u32;
-    }
-
-    #[cold]
-    fn grow(&mut self, index: usize) {
-        self.0.resize(2 * index, Self::NONE);
-    }
-
-    #[inline]
-    pub(super) fn clear(&mut self, id: ElementId) {
-        if id != ElementId::ANONYMOUS
-            && let Some(position) = self.0.get_mut(id.0 as usize)
-        {
-            *position = Self::NONE;
-        }
     }
 }
