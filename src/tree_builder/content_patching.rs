@@ -1,12 +1,14 @@
 //! [Content patching](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for): a `template` whose content goes
 //! to an earlier marker in the document.
 
+use std::iter;
+
 use super::TreeBuilder;
 use super::markers::{ContentPatch, Markers, following, is_target, marker_name};
 use super::open_element::OpenElement;
-use super::parse_state::{OpenPatch, patch_position};
+use super::parse_state::patch_position;
 use super::sought::Sought;
-use super::tree_memory::TreeWork;
+use super::tree_memory::{TreeWork, inclusive_ancestors};
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, attribute, tag};
 use crate::sink::{InsertionLocation, Tree, TreeSink};
@@ -36,23 +38,18 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    elements, insert an element at the adjusted insertion location with template, and push template onto the
         //    stack of open elements.
         // NOTE: without the template, the adjusted insertion location is `scope` again.
-        let name = template_start_tag.attributes.get(attribute::FOR);
-        let name = name.unwrap_or("");
+        let name = template_start_tag.attributes.get(attribute::FOR).filter(|name| !name.is_empty());
         // DEVIATION: a patch that would be too deep for `BeyondDepth::Flatten` becomes an ordinary template.
         let max_levels = self.max_levels_of_a_patch();
         let document = self.document.clone();
-        let patch = match name {
-            "" => None,
-            name => {
-                self.tree_work().and_then(|mut work| work.prepare_content_patching(&document, scope, name, max_levels))
-            }
-        };
+        let patch =
+            name.and_then(|name| self.tree_work()?.prepare_content_patching(&document, scope, name, max_levels));
         match patch {
             None => self.sink.insert_element(scope, &template),
             Some(patch) => {
                 let id = self.state.open_elements.identify_current_node();
                 self.note_target_of_template(patch.levels);
-                self.state.content_patches.push(OpenPatch { template: id, patch });
+                self.state.content_patches.push((id, patch));
             }
         }
     }
@@ -73,16 +70,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if element.name != ExpandedName::html(tag::TEMPLATE) {
             return (element.handle.clone(), None);
         }
-        let Some(patch) = self.content_patch_of(element) else {
+        let Some(position) = patch_position(&self.state.content_patches, element.id) else {
             return (self.sink.template_contents(&element.handle), None);
         };
+        let patch = self.state.content_patches[position].1.clone();
         let end_marker = self.tree_work().and_then(|work| work.end_marker_in_place(&patch));
         (patch.target, end_marker)
-    }
-
-    fn content_patch_of(&self, template: &OpenElement<S::Handle>) -> Option<ContentPatch<S::Handle>> {
-        let position = patch_position(&self.state.content_patches, template.id)?;
-        Some(self.state.content_patches[position].patch.clone())
     }
 
     /// Takes the last open `template`'s content patch, if any, and removes the patch's markers.
@@ -101,8 +94,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         let last = self.state.open_elements.last_of(Sought::Html(tag::TEMPLATE))?;
         let id = self.state.open_elements.as_slice()[last].id;
-        let open = self.state.content_patches.remove(patch_position(&self.state.content_patches, id)?);
-        Some(open.patch)
+        let position = patch_position(&self.state.content_patches, id)?;
+        Some(self.state.content_patches.remove(position).1)
     }
 }
 
@@ -147,7 +140,7 @@ impl<H: Clone> TreeWork<'_, H> {
                 self.tree.remove(&sibling);
             }
         }
-        self.memory.selects.expect_patches();
+        self.memory.selects.has_patches = true;
         Some(ContentPatch { target, start, end, levels: levels.saturating_sub(levels_above) })
     }
 
@@ -161,52 +154,40 @@ impl<H: Clone> TreeWork<'_, H> {
         self.memory.markers.look_for_changes(self.tree, scope, limit);
         let tree = &*self.tree;
         let top = tree.number(scope);
-        let Markers { by_name, names, steps, .. } = &mut self.memory.markers;
-        let candidates = by_name.get_mut(*names.get(name)?)?;
+        let Markers { by_name, steps, .. } = &mut self.memory.markers;
+        let candidates = by_name.get_mut(name)?;
         *steps += candidates.len() as u64;
         if *steps > limit {
             return None;
         }
         candidates.retain(|candidate| tree.parent(candidate).is_some());
-        let mut levels_in_scope = |candidate: &H| {
-            let mut levels = 0;
-            let mut ancestor = tree.parent(candidate);
-            while let Some(node) = ancestor
-                && *steps < limit
-            {
+        let levels_in_scope = |candidate: &H, steps: &mut u64| {
+            for (levels, node) in inclusive_ancestors(tree, candidate).skip(1).enumerate() {
+                if *steps >= limit {
+                    return None;
+                }
                 if tree.number(&node) == top {
                     return Some(levels);
                 }
                 *steps += 1;
-                levels += 1;
-                ancestor = tree.parent(&node);
             }
             None
         };
-        let mut in_scope = candidates.iter().filter_map(|one| Some((one.clone(), levels_in_scope(one)?)));
+        let mut in_scope = candidates.iter().filter_map(|one| Some((one.clone(), levels_in_scope(one, steps)?)));
         let first = in_scope.next()?;
         if in_scope.next().is_none() {
             return Some(first);
         }
         drop(in_scope);
-        let mut next = Some(scope.clone());
-        while let Some(node) = next {
+        for node in iter::successors(Some(scope.clone()), |node| following(tree, node.clone(), top)) {
             *steps += 1;
             if *steps >= limit {
                 return None;
             }
             let instruction = tree.processing_instruction(&node);
             if instruction.is_some_and(|(target, data)| marker_name(&target, &data).as_deref() == Some(name)) {
-                let mut levels = 0;
-                let mut ancestor = tree.parent(&node)?;
-                while tree.number(&ancestor) != top {
-                    levels += 1;
-                    ancestor = tree.parent(&ancestor)?;
-                }
-                *steps += levels as u64;
-                return Some((node, levels));
+                return levels_in_scope(&node, steps).map(|levels| (node, levels));
             }
-            next = following(tree, node, top);
         }
         None
     }
@@ -214,8 +195,7 @@ impl<H: Clone> TreeWork<'_, H> {
     /// Returns the end marker for a start marker. Pairs of start and end markers can be nested among siblings.
     fn end_marker_of(&self, start: &H) -> Option<H> {
         let mut level = 0_usize;
-        let mut next = self.tree.next_sibling(start);
-        while let Some(sibling) = next {
+        for sibling in iter::successors(self.tree.next_sibling(start), |sibling| self.tree.next_sibling(sibling)) {
             if is_target(&*self.tree, &sibling, "start") {
                 level += 1;
             } else if is_target(&*self.tree, &sibling, "end") {
@@ -224,7 +204,6 @@ impl<H: Clone> TreeWork<'_, H> {
                 }
                 level -= 1;
             }
-            next = self.tree.next_sibling(&sibling);
         }
         None
     }

@@ -6,6 +6,7 @@ use super::open_element::{OpenElement, is_an_html_integration_point};
 use super::parse_state::FormElementPointer;
 use super::parse_state::InsertionMode;
 use super::sparse_list::ElementId;
+use super::tree_memory::children;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::hint::cold_path;
 use crate::names::{ExpandedName, NameId, NameTable, Namespace, attribute, tag};
@@ -153,15 +154,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline(always)]
     fn insert_an_element(&mut self, name: ExpandedName, attributes: &Attributes<'_>) -> Option<S::Handle> {
         // 1. Let the adjusted insertion location be the appropriate place for inserting a node.
-        let (adjusted_insertion_location, depth) =
-            self.place_for_an_element(name, attributes.value_bytes_of_a_tag())?;
+        let place = self.place_for_an_element(name, attributes.value_bytes_of_a_tag());
+        let (adjusted_insertion_location, depth) = place.as_ref()?;
         // 2. Let element be the result of creating an element for the token in the given namespace, with the
         //    intended parent being the element in which the adjusted insertion location finds itself.
-        let element = self.create_an_element_for_the_token(name, attributes, &adjusted_insertion_location);
+        let element = self.create_an_element_for_the_token(name, attributes, adjusted_insertion_location);
         // 3. If onlyAddToElementStack is false, then run insert an element at the adjusted insertion location with element.
-        self.sink.insert_element(&adjusted_insertion_location, &element);
+        self.sink.insert_element(adjusted_insertion_location, &element);
         // 4. Push element onto the stack of open elements so that it is the new current node.
-        self.push_onto_the_stack(name, element.clone(), attributes, depth);
+        self.push_onto_the_stack(name, element.clone(), attributes, *depth);
         // 5. Return element.
         Some(element)
     }
@@ -184,14 +185,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let Some(tree) = self.sink.tree().filter(|_| self.settings.edition.drops_what_the_document_forbids()) else {
             return true;
         };
-        let mut next = tree.first_child(&document);
-        while let Some(node) = next {
-            if tree.element_name(&node).is_some() || child == DocumentChild::Doctype && tree.is_doctype(&node) {
-                return false;
-            }
-            next = tree.next_sibling(&node);
-        }
-        true
+        !children(tree, &document)
+            .any(|node| tree.element_name(&node).is_some() || child == DocumentChild::Doctype && tree.is_doctype(&node))
     }
 
     pub(super) fn push_onto_the_stack(

@@ -1,7 +1,9 @@
 //! The markers of [content patching](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) in a tree.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::iter;
 
+use super::tree_memory::inclusive_ancestors;
 use crate::edition::Edition;
 use crate::sink::Tree;
 use crate::token::pseudo_attribute;
@@ -32,35 +34,29 @@ impl<H> ContentPatch<H> {
 #[derive(Clone, Debug)]
 pub(super) struct Markers<H> {
     are_used: bool,
-    pub(super) by_name: Vec<Vec<H>>,
-    pub(super) names: BTreeMap<String, usize>,
+    pub(super) by_name: BTreeMap<String, Vec<H>>,
     pub(super) steps: u64,
     /// The last result of [`Tree::changes_of_instructions`]. If the value is not 0, a tree's markers are known only after a
     /// search.
     changes: u64,
-    /// The roots of the trees searched since the last change. Each key consists of 0 and the number of a root.
-    searched: BTreeMap<(u32, u64), u32>,
+    /// The numbers of the roots of the trees searched since the last change.
+    searched: BTreeSet<u64>,
 }
 
 impl<H: Clone> Markers<H> {
     pub(super) const fn new(edition: Edition) -> Self {
         Self {
             are_used: edition.patches_content(),
-            by_name: Vec::new(),
-            names: BTreeMap::new(),
+            by_name: BTreeMap::new(),
             steps: 0,
             changes: 0,
-            searched: BTreeMap::new(),
+            searched: BTreeSet::new(),
         }
     }
 
     pub(super) fn add(&mut self, instruction: &H, target: &str, data: &str) {
         if let Some(name) = marker_name(target, data) {
-            let place = *self.names.entry(name).or_insert(self.by_name.len());
-            if place == self.by_name.len() {
-                self.by_name.push(Vec::new());
-            }
-            self.by_name[place].push(instruction.clone());
+            self.by_name.entry(name).or_default().push(instruction.clone());
         }
     }
 
@@ -69,13 +65,11 @@ impl<H: Clone> Markers<H> {
             return;
         }
         let top = tree.number(root);
-        let mut next = Some(root.clone());
-        while let Some(node) = next {
+        for node in iter::successors(Some(root.clone()), |node| following(tree, node.clone(), top)) {
             self.steps += 1;
             if let Some((target, data)) = tree.processing_instruction(&node) {
                 self.add(&node, &target, &data);
             }
-            next = following(tree, node, top);
         }
     }
 
@@ -86,24 +80,21 @@ impl<H: Clone> Markers<H> {
         if changes != self.changes {
             self.changes = changes;
             self.by_name.clear();
-            self.names.clear();
             self.searched.clear();
         }
         if changes == 0 || self.steps > limit {
             return;
         }
-        let mut root = scope.clone();
-        while let Some(parent) = tree.parent(&root) {
-            self.steps += 1;
-            root = parent;
-        }
-        if self.searched.insert((0, tree.number(&root)), 0).is_none() {
+        let ancestors = inclusive_ancestors(tree, scope).inspect(|_| self.steps += 1);
+        if let Some(root) = ancestors.last()
+            && self.searched.insert(tree.number(&root))
+        {
             self.add_all_in(tree, &root);
         }
     }
 
     pub(super) fn visit(&self, visit: &mut dyn FnMut(&H)) {
-        self.by_name.iter().flatten().for_each(visit);
+        self.by_name.values().flatten().for_each(visit);
     }
 }
 

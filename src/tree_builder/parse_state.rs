@@ -22,7 +22,8 @@ pub(super) struct ParseState<H> {
     pub(super) template_insertion_modes: Vec<InsertionMode>,
     /// The open `template` elements with declarative shadow roots, as ascending indexes among the open `template` elements.
     pub(super) declarative_shadow_roots: Vec<usize>,
-    pub(super) content_patches: ContentPatches<H>,
+    /// The patch of each open `template` element with an insertion target.
+    pub(super) content_patches: Vec<(ElementId, ContentPatch<H>)>,
     /// Facts about the sink's tree. Created when first needed.
     pub(super) tree_memory: Option<Box<TreeMemory<H>>>,
     pub(super) open_elements: OpenElements<H>,
@@ -96,19 +97,10 @@ pub(super) enum FormElementPointer<H> {
     Parsed { handle: H, id: ElementId },
 }
 
-/// The patch of each open `template` element with an insertion target.
-pub(super) type ContentPatches<H> = Vec<OpenPatch<H>>;
-
-#[derive(Clone, Debug)]
-pub(super) struct OpenPatch<H> {
-    pub(super) template: ElementId,
-    pub(super) patch: ContentPatch<H>,
-}
-
-pub(super) fn patch_position<H>(patches: &[OpenPatch<H>], id: ElementId) -> Option<usize> {
+pub(super) fn patch_position<H>(patches: &[(ElementId, ContentPatch<H>)], id: ElementId) -> Option<usize> {
     match id {
         ElementId::ANONYMOUS => None,
-        _ => patches.iter().rposition(|open| open.template == id),
+        _ => patches.iter().rposition(|(template, _)| *template == id),
     }
 }
 
@@ -117,7 +109,7 @@ impl<H: Clone> ParseState<H> {
         self.open_elements.as_slice().iter().for_each(|element| visit(&element.handle));
         let entries = self.active_formatting_elements.as_slice().iter();
         entries.filter_map(|entry| entry.as_element()).for_each(|element| visit(&element.handle));
-        self.content_patches.iter().for_each(|open| open.patch.visit(visit));
+        self.content_patches.iter().for_each(|(_, patch)| patch.visit(visit));
         self.head_element_pointer.iter().for_each(&mut *visit);
         if let Some(FormElementPointer::Parsed { handle, .. }) = &self.form_element_pointer {
             visit(handle);
@@ -138,7 +130,7 @@ impl<H: Clone> ParseState<H> {
             original_insertion_mode: InsertionMode::Initial,
             template_insertion_modes: Vec::new(),
             declarative_shadow_roots: Vec::new(),
-            content_patches: ContentPatches::new(),
+            content_patches: Vec::new(),
             tree_memory: None,
             open_elements: OpenElements::new(edition),
             active_formatting_elements: ActiveFormattingElements::new(),

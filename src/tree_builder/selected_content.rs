@@ -6,9 +6,11 @@
 //! selected option. A `selectedcontent` that follows the popped option is filled when the next option is popped or the parser
 //! stops. Nested `select` elements are not searched. Options in copies are ignored, unless the `select` is visited again.
 
+use std::iter;
+
 use super::TreeBuilder;
-use super::selects::{KnownAncestors, SELECT, Select, SelectedContent};
-use super::tree_memory::{TreeMemory, TreeWork};
+use super::selects::{SELECT, Select, SelectedContent};
+use super::tree_memory::{TreeMemory, TreeWork, children};
 use crate::error::ErrorSink;
 use crate::sink::{InsertionLocation, ListedOption, Notice, Tree, TreeSink, nearest_ancestor_select};
 
@@ -72,11 +74,10 @@ impl<H: Clone> TreeWork<'_, H> {
         }
         selects.changes = changes;
         let looked_at: u64 = selects.known.iter().map(|known| known.steps).sum();
-        let steps = selects.steps + looked_at + selects.ancestors.answers.len() as u64;
+        let steps = selects.steps + looked_at + selects.around.len() as u64;
         if steps < self.tree.size_of_all().nodes.saturating_mul(STEPS_FOR_EACH_NODE) {
             selects.steps = steps;
-            selects.known.clear();
-            selects.ancestors = KnownAncestors::new();
+            selects.forget();
         } else {
             selects.has_given_up = true;
         }
@@ -88,7 +89,7 @@ impl<H: Clone> TreeWork<'_, H> {
         self.look_for_edits();
         // 1. Let select be the option's nearest ancestor select. If select is null, then return.
         let tree = &*self.tree;
-        let nearest = |node: &H| self.memory.selects.ancestors.nearest_bound(tree, node);
+        let nearest = |node: &H| self.memory.selects.around(tree, node).bound;
         let Some(select) = nearest_ancestor_select(option, |node| tree.element_name(node), nearest) else {
             return;
         };
@@ -117,7 +118,7 @@ impl<H: Clone> TreeWork<'_, H> {
     pub(super) fn fill_selectedcontent_after_options(&mut self) {
         let is_edited = self.memory.selects.changes != self.tree.changes_of_options();
         if is_edited {
-            self.memory.selects.ancestors = KnownAncestors::new();
+            self.memory.selects.around.clear();
         }
         let nodes: Vec<H> = self.memory.selects.known.iter().map(|known| known.node.clone()).collect();
         for node in nodes {
@@ -147,8 +148,8 @@ impl<H: Clone> TreeWork<'_, H> {
         let Some(select) = self.memory.selects.find_around(self.tree, element, is_select) else {
             return;
         };
-        self.memory.selects.steps += self.memory.selects.ancestors.answers.len() as u64;
-        self.memory.selects.ancestors = KnownAncestors::new();
+        self.memory.selects.steps += self.memory.selects.around.len() as u64;
+        self.memory.selects.around.clear();
         let mut known = Select::new(self.tree, select);
         known.look_again(self.tree, &mut self.memory.selects);
         if known.is_any_enabled(self.tree) {
@@ -189,7 +190,7 @@ impl<H: Clone> TreeWork<'_, H> {
 
     fn fill_new(&mut self, new: &[SelectedContent<H>], selected: &H) {
         for one in new.iter().filter(|one| one.is_enabled) {
-            if self.memory.selects.fill(self.tree.number(&one.node)) && self.spend(selected, &one.node) {
+            if self.memory.selects.filled.insert(self.tree.number(&one.node)) && self.spend(selected, &one.node) {
                 self.prepend_clones(&one.node, selected);
             }
         }
@@ -205,18 +206,16 @@ impl<H: Clone> TreeWork<'_, H> {
         let is_allowed = self.spend_step() && selected.is_none_or(|option| self.spend(option, &node));
         if is_allowed {
             let number = self.tree.number(&node);
-            self.memory.selects.fill(number);
+            self.memory.selects.filled.insert(number);
             while let Some(child) = self.tree.first_child(&node) {
                 self.tree.remove(&child);
             }
             if let Some(selected) = selected {
                 self.prepend_clones(&node, selected);
             }
-            if known.walk.selected_content() == Some(number) {
-                let mut last = node;
-                while let Some(child) = self.tree.last_child(&last) {
-                    last = child;
-                }
+            if known.walk.selected_content() == Some(number)
+                && let Some(last) = iter::successors(Some(node), |node| self.tree.last_child(node)).last()
+            {
                 known.pass_over(index, last);
             }
         }
@@ -226,29 +225,21 @@ impl<H: Clone> TreeWork<'_, H> {
     /// Inserts clones of the children of `source` before the children of `parent`. Joins adjacent text nodes.
     fn prepend_clones(&mut self, parent: &H, source: &H) {
         let before = self.tree.size_of_all();
-        let mut children = Vec::new();
-        let mut next = self.tree.first_child(source);
-        while let Some(child) = next {
-            next = self.tree.next_sibling(&child);
-            children.push(child);
-        }
+        let mut children: Vec<H> = children(&*self.tree, source).collect();
         let first = self.tree.first_child(parent);
-        let joined = match (children.last(), &first) {
-            (Some(last), Some(first)) => match (self.tree.text(last), self.tree.text(first)) {
-                (Some(one), Some(other)) => Some(one.into_owned() + &other),
-                _ => None,
-            },
-            _ => None,
-        };
+        let joined = children
+            .last()
+            .zip(first.as_ref())
+            .and_then(|(last, first)| Some(self.tree.text(last)?.into_owned() + &self.tree.text(first)?));
         if joined.is_some() {
             children.pop();
         }
+        let place = match first.clone() {
+            Some(first) => InsertionLocation::Before(first),
+            None => InsertionLocation::LastChildOf(parent.clone()),
+        };
         for child in children {
             let clone = self.tree.clone_subtree(&child);
-            let place = match &first {
-                Some(first) => InsertionLocation::Before(first.clone()),
-                None => InsertionLocation::LastChildOf(parent.clone()),
-            };
             self.tree.insert(&place, &clone);
             self.memory.markers.add_all_in(self.tree, &clone);
         }

@@ -1,8 +1,9 @@
 //! The `select` elements whose options are [cloned into
 //! selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::tree_memory::inclusive_ancestors;
 use crate::edition::Edition;
 use crate::names::{ExpandedName, tag};
 use crate::sink::{ListedOption, OptionWalk, SELECTED_CONTENT_ELEMENT, Tree, bounds_options, has_display_size_1};
@@ -13,11 +14,12 @@ pub(super) const SELECT: ExpandedName = ExpandedName::html(tag::SELECT);
 #[derive(Clone, Debug)]
 pub(super) struct Selects<H> {
     pub(super) known: Vec<Select<H>>,
-    /// Two tables: the key `(PLACE, number of a select)` maps to the index of the `select` in `known`, and the key `(FILLED,
-    /// number of a selectedcontent)` is present if the `selectedcontent` was filled.
-    /// NOTE: the parser uses a single type of map, because each type adds 9,000 lines of LLVM code.
-    numbers: BTreeMap<(u32, u64), u32>,
-    pub(super) ancestors: KnownAncestors<H>,
+    /// The index in `known` of each `select`, by number.
+    places: BTreeMap<u64, usize>,
+    /// The numbers of the `selectedcontent` elements that were filled.
+    pub(super) filled: BTreeSet<u64>,
+    /// The [surroundings](Self::around) of the children of each node, by number.
+    pub(super) around: BTreeMap<u64, Around<H>>,
     /// Whether content was patched. Patches can insert or remove options anywhere.
     pub(super) has_patches: bool,
     pub(super) steps: u64,
@@ -33,8 +35,9 @@ impl<H: Clone> Selects<H> {
     pub(super) fn new(changes: u64, edition: Edition) -> Self {
         Self {
             known: Vec::new(),
-            numbers: BTreeMap::new(),
-            ancestors: KnownAncestors::new(),
+            places: BTreeMap::new(),
+            filled: BTreeSet::new(),
+            around: BTreeMap::new(),
             has_patches: false,
             steps: 0,
             changes,
@@ -50,15 +53,47 @@ impl<H: Clone> Selects<H> {
         node: &H,
         mut is_wanted: impl FnMut(&dyn Tree<H>, &H) -> bool,
     ) -> Option<H> {
-        let mut around = Some(node.clone());
-        while let Some(node) = around {
-            if is_wanted(tree, &node) {
-                return Some(node);
+        inclusive_ancestors(tree, node).find(|node| {
+            let is_found = is_wanted(tree, node);
+            self.steps += u64::from(!is_found);
+            is_found
+        })
+    }
+
+    /// Returns facts about the ancestors of an `option` or a `selectedcontent`.
+    ///
+    /// OPTIMIZATION: the ancestors are searched only once (test: the shapes with options in `tests/complexity`).
+    pub(super) fn around(&mut self, tree: &dyn Tree<H>, node: &H) -> Around<H> {
+        // The ancestors without stored facts, up to an ancestor with stored facts.
+        let mut path = Vec::new();
+        let mut around = Around { bound: None, enables: true, has_select: false };
+        for ancestor in inclusive_ancestors(tree, node).skip(1) {
+            if let Some(known) = self.around.get(&tree.number(&ancestor)) {
+                around = known.clone();
+                break;
             }
-            self.steps += 1;
-            around = tree.parent(&node);
+            path.push(ancestor);
         }
-        None
+        for node in path.into_iter().rev() {
+            let name = tree.element_name(&node);
+            around.enables &= match name {
+                Some(SELECT) => !around.has_select,
+                name => !matches!(name, Some(SELECTED_CONTENT_ELEMENT | OPTION)),
+            };
+            around.has_select |= name == Some(SELECT);
+            let number = tree.number(&node);
+            if bounds_options(name) {
+                around.bound = Some(node);
+            }
+            self.around.insert(number, around.clone());
+        }
+        around
+    }
+
+    pub(super) fn forget(&mut self) {
+        self.known.clear();
+        self.places.clear();
+        self.around.clear();
     }
 
     pub(super) fn take(&mut self, tree: &dyn Tree<H>, select: &H) -> Select<H> {
@@ -70,28 +105,17 @@ impl<H: Clone> Selects<H> {
     }
 
     pub(super) fn place_of(&mut self, number: u64) -> Option<&mut Select<H>> {
-        let place = *self.numbers.get(&(PLACE, number))?;
-        // NOTE: the index may be outdated, because edits clear `known`.
-        self.known.get_mut(place as usize).filter(|known| known.number == number)
+        self.known.get_mut(*self.places.get(&number)?)
     }
 
     pub(super) fn put(&mut self, select: Select<H>) {
         match self.place_of(select.number) {
             Some(known) => *known = select,
             None => {
-                self.numbers.insert((PLACE, select.number), self.known.len() as u32);
+                self.places.insert(select.number, self.known.len());
                 self.known.push(select);
             }
         }
-    }
-
-    /// Records a filled `selectedcontent`. Returns whether the element was filled for the first time.
-    pub(super) fn fill(&mut self, selected_content: u64) -> bool {
-        self.numbers.insert((FILLED, selected_content), 0).is_none()
-    }
-
-    pub(super) fn expect_patches(&mut self) {
-        self.has_patches = true;
     }
 
     pub(super) fn visit(&self, visit: &mut dyn FnMut(&H)) {
@@ -103,84 +127,18 @@ impl<H: Clone> Selects<H> {
                 content.walk.visit(visit);
             }
         }
-        self.ancestors.bounds.iter().for_each(visit);
+        self.around.values().filter_map(|around| around.bound.as_ref()).for_each(visit);
     }
 }
 
-/// OPTIMIZATION: the ancestors of an option or a `selectedcontent` are searched only once (test: the shapes with options in
-/// `tests/complexity`).
+/// Facts about the ancestors of a node.
 #[derive(Clone, Debug)]
-pub(super) struct KnownAncestors<H> {
-    /// For the key `(BOUND, number of a node)`: 0, or one plus the index in `bounds` of the nearest inclusive ancestor that
-    /// [bounds options](bounds_options). For the key `(ENABLED, number of a node)`: 1 if a `selectedcontent` in the node would
-    /// be enabled, plus 2 if an inclusive ancestor is a `select`.
-    pub(super) answers: BTreeMap<(u32, u64), u32>,
-    bounds: Vec<H>,
-}
-
-const BOUND: u32 = 0;
-const ENABLED: u32 = 1;
-const PLACE: u32 = 0;
-const FILLED: u32 = 1;
-
-impl<H: Clone> KnownAncestors<H> {
-    pub(super) const fn new() -> Self {
-        Self { answers: BTreeMap::new(), bounds: Vec::new() }
-    }
-
-    pub(super) fn nearest_bound(&mut self, tree: &dyn Tree<H>, element: &H) -> Option<H> {
-        // The ancestors without a stored answer, up to an ancestor that has a stored answer or bounds options.
-        let mut path = Vec::new();
-        let mut found = 0;
-        let mut around = tree.parent(element);
-        while let Some(ancestor) = around {
-            let number = tree.number(&ancestor);
-            if let Some(bound) = self.answers.get(&(BOUND, number)) {
-                found = *bound;
-                break;
-            }
-            path.push(number);
-            if bounds_options(tree.element_name(&ancestor)) {
-                self.bounds.push(ancestor);
-                found = self.bounds.len() as u32;
-                break;
-            }
-            around = tree.parent(&ancestor);
-        }
-        for number in path {
-            self.answers.insert((BOUND, number), found);
-        }
-        self.bounds.get((found as usize).checked_sub(1)?).cloned()
-    }
-
+pub(super) struct Around<H> {
+    /// The nearest ancestor that [bounds options](bounds_options).
+    pub(super) bound: Option<H>,
     /// Whether a `selectedcontent` has no ancestor `selectedcontent` or `option`, and at most one ancestor `select`.
-    pub(super) fn is_enabled(&mut self, tree: &dyn Tree<H>, node: &H) -> bool {
-        const IS_ENABLED: u32 = 1;
-        const HAS_SELECT: u32 = 2;
-        // The ancestors without a stored answer, up to an ancestor with a stored answer.
-        let mut path = Vec::new();
-        let mut found = IS_ENABLED;
-        let mut around = tree.parent(node);
-        while let Some(ancestor) = around {
-            let number = tree.number(&ancestor);
-            if let Some(answer) = self.answers.get(&(ENABLED, number)) {
-                found = *answer;
-                break;
-            }
-            path.push((number, tree.element_name(&ancestor)));
-            around = tree.parent(&ancestor);
-        }
-        for (number, name) in path.into_iter().rev() {
-            found = match (found, name) {
-                (HAS_SELECT.., Some(SELECT)) => HAS_SELECT,
-                (_, Some(SELECT)) => found | HAS_SELECT,
-                (_, Some(SELECTED_CONTENT_ELEMENT | OPTION)) => found & HAS_SELECT,
-                _ => found,
-            };
-            self.answers.insert((ENABLED, number), found);
-        }
-        found & IS_ENABLED != 0
-    }
+    enables: bool,
+    has_select: bool,
 }
 
 /// The record of a `select`, up to the last visited node.
@@ -265,7 +223,7 @@ impl<H: Clone> Select<H> {
             if (selects.fills_every || self.selected_contents.is_empty())
                 && tree.element_name(&node) == Some(SELECTED_CONTENT_ELEMENT)
             {
-                let is_enabled = selects.ancestors.is_enabled(tree, &node);
+                let is_enabled = selects.around(tree, &node).enables;
                 self.has_enabled |= is_enabled;
                 self.selected_contents.push(SelectedContent { node, is_enabled, walk: self.walk.clone() });
             }

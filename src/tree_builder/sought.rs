@@ -88,10 +88,12 @@ impl Kind {
             Self::ButtonScopeBoundary => element::is_button_scope_boundary(name),
             Self::TableScopeBoundary => element::is_table_scope_boundary(name),
             Self::Special => element::is_special(name),
-            Self::SpecialButAddressDivOrP => element::is_special(name) && !is_address_div_or_p(name),
+            Self::SpecialButAddressDivOrP => {
+                element::is_special(name) && !is_any_of(name, &[tag::ADDRESS, tag::DIV, tag::P])
+            }
             Self::Heading => element_is_in(name, Category::Heading),
-            Self::TableSection => is_table_section(name),
-            Self::DdOrDt => is_dd_or_dt(name),
+            Self::TableSection => is_any_of(name, &[tag::TBODY, tag::TFOOT, tag::THEAD]),
+            Self::DdOrDt => is_any_of(name, &[tag::DD, tag::DT]),
             Self::NeedsEndTag => !element_is_in(name, Category::OpenAtEnd) && name != VACANT,
             Self::DecidesInsertionMode => element_is_in(name, Category::DecidesInsertionMode),
             Self::DecidesInsertionModeButSelect => {
@@ -102,14 +104,6 @@ impl Kind {
     }
 }
 
-fn is_address_div_or_p(name: ExpandedName) -> bool {
-    name.is_html() && matches!(name.local_name(), tag::ADDRESS | tag::DIV | tag::P)
-}
-
-fn is_table_section(name: ExpandedName) -> bool {
-    name.is_html() && matches!(name.local_name(), tag::TBODY | tag::TFOOT | tag::THEAD)
-}
-
-fn is_dd_or_dt(name: ExpandedName) -> bool {
-    name.is_html() && matches!(name.local_name(), tag::DD | tag::DT)
+pub(super) fn is_any_of(name: ExpandedName, tag_names: &[NameId]) -> bool {
+    name.is_html() && tag_names.contains(&name.local_name())
 }

@@ -5,7 +5,7 @@
 use super::TreeBuilder;
 use super::builder::Answers;
 use super::parse_state::InsertionMode;
-use super::parse_state::{ContentPatches, FormElementPointer, ParseState, PendingTableCharacterTokens, patch_position};
+use super::parse_state::{FormElementPointer, ParseState, PendingTableCharacterTokens, patch_position};
 use super::sparse_list::CanBeVacant;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, NameTable, tag};
@@ -110,7 +110,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 template_insertion_modes: self.state.template_insertion_modes.clone(),
                 declarative_shadow_roots: self.state.declarative_shadow_roots.clone(),
                 // NOTE: mock elements are in no tree, and are not inserted before markers.
-                content_patches: ContentPatches::new(),
+                content_patches: Vec::new(),
                 tree_memory: None,
                 open_elements,
                 active_formatting_elements,

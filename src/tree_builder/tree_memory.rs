@@ -1,5 +1,7 @@
 //! [`TreeMemory`]: the parser's knowledge of a [`Tree`], and the budget for copies.
 
+use std::iter;
+
 use super::markers::Markers;
 use super::selects::Selects;
 use crate::edition::Edition;
@@ -90,34 +92,20 @@ impl<H: Clone> TreeWork<'_, H> {
         let tree = &*self.tree;
         let (mut inside, mut deepest) = (TreeSize::default(), 0);
         let mut pending = vec![(source.clone(), 0)];
-        while let Some((root, around)) = pending.pop() {
-            let top = tree.number(&root);
-            let mut depth: usize = around;
-            let mut next = tree.first_child(&root);
-            while let Some(mut node) = next {
-                let is_element = tree.element_name(&node).is_some();
+        while let Some((parent, around)) = pending.pop() {
+            for node in children(tree, &parent) {
+                let depth = around + usize::from(tree.element_name(&node).is_some());
+                deepest = deepest.max(depth);
                 inside += tree.size(&node);
                 if inside.weight() > limit {
                     return None;
                 }
-                deepest = deepest.max(depth + usize::from(is_element));
                 let roots = [tree.template_contents(&node), tree.clonable_shadow_root(&node)];
                 for root in roots.into_iter().flatten() {
                     inside += TreeSize::of_node(0, 0);
-                    pending.push((root, depth + 1));
+                    pending.push((root, depth));
                 }
-                next = tree.first_child(&node);
-                depth += usize::from(next.is_some());
-                while next.is_none() {
-                    next = tree.next_sibling(&node);
-                    if next.is_none() {
-                        node = tree.parent(&node)?;
-                        if tree.number(&node) == top {
-                            break;
-                        }
-                        depth -= 1;
-                    }
-                }
+                pending.push((node, depth));
             }
         }
         Some((inside, deepest))
@@ -125,14 +113,16 @@ impl<H: Clone> TreeWork<'_, H> {
 
     /// Counts the inclusive ancestors that are elements, including shadow hosts, up to `most` elements.
     fn elements_around(&self, node: &H, most: usize) -> usize {
-        let mut count = 0;
-        let mut around = Some(node.clone());
-        while let Some(node) = around
-            && count < most
-        {
-            count += usize::from(self.tree.element_name(&node).is_some());
-            around = self.tree.parent(&node).or_else(|| self.tree.host(&node));
-        }
-        count
+        let parent = |node: &H| self.tree.parent(node).or_else(|| self.tree.host(node));
+        let around = iter::successors(Some(node.clone()), parent);
+        around.filter(|node| self.tree.element_name(node).is_some()).take(most).count()
     }
+}
+
+pub(super) fn inclusive_ancestors<H: Clone>(tree: &dyn Tree<H>, node: &H) -> impl Iterator<Item = H> {
+    iter::successors(Some(node.clone()), |node| tree.parent(node))
+}
+
+pub(super) fn children<H>(tree: &dyn Tree<H>, parent: &H) -> impl Iterator<Item = H> {
+    iter::successors(tree.first_child(parent), |child| tree.next_sibling(child))
 }

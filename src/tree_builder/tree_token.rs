@@ -15,15 +15,11 @@ pub(super) struct TreeToken<'a> {
 
 impl<'a> TreeToken<'a> {
     pub(super) fn start_tag(tag: &'a Tag<'a>) -> Self {
-        let kind = TokenKind::StartTag(tag.name, tag);
-        let names = tag.names();
-        Self { kind, names }
+        Self { kind: TokenKind::StartTag(tag.name, tag), names: tag.names() }
     }
 
     pub(super) fn end_tag(tag: &'a Tag<'a>) -> Self {
-        let kind = TokenKind::EndTag(tag.name, tag);
-        let names = tag.names();
-        Self { kind, names }
+        Self { kind: TokenKind::EndTag(tag.name, tag), names: tag.names() }
     }
 }
 
@@ -82,8 +78,7 @@ impl TokenInWork {
             self.end_tag = None;
             sink.notice(Notice::EndTag { element, span });
         } else {
-            let closing_token = span;
-            sink.notice(Notice::End { element, closing_token });
+            sink.notice(Notice::End { element, closing_token: span });
         }
     }
 }
