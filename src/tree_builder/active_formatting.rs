@@ -169,9 +169,10 @@ impl<H: Clone> ActiveFormattingElements<H> {
 
     #[inline]
     fn pop(&mut self) {
-        if let Some(Entry::Element(element)) = self.places.pop() {
+        if let Some(Entry::Element(element)) = self.places.last() {
             self.tokens.forget(element.token.as_ref());
         }
+        self.places.pop();
     }
 
     pub(super) fn position(&self, id: ElementId) -> Option<usize> {

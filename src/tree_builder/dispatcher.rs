@@ -1,7 +1,6 @@
 //! The [tree construction dispatcher](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction-dispatcher)
 
 use super::TreeBuilder;
-use super::open_element::AdjustedCurrentNode;
 use super::parse_state::InsertionMode;
 use super::tree_token::{Step, TokenKind, TreeToken};
 use crate::error::ErrorSink;
@@ -32,10 +31,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if self.is_html_content_for_sure() {
             return true;
         }
-        // If the stack of open elements is empty
-        let Some(node) = self.adjusted_current_node() else {
-            return true;
-        };
+        let name = self.adjusted_current_name();
         let is_character =
             matches!(token, TokenKind::NullCharacter | TokenKind::Whitespace(_) | TokenKind::Characters(_));
         let tag_name = match token {
@@ -43,23 +39,23 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             _ => None,
         };
         let is_start_tag = tag_name.is_some();
+        // If the stack of open elements is empty
         // If the adjusted current node is an element in the HTML namespace
-        node.name.is_html()
+        name.is_html()
             // If the adjusted current node is a MathML text integration point and the token is a start tag whose tag
             // name is neither "mglyph" nor "malignmark"
-            || is_mathml_text_integration_point(node.name)
+            || is_mathml_text_integration_point(name)
                 && is_start_tag
                 && !matches!(tag_name, Some(tag::MGLYPH | tag::MALIGNMARK))
             // If the adjusted current node is a MathML text integration point and the token is a character token
-            || is_mathml_text_integration_point(node.name) && is_character
+            || is_mathml_text_integration_point(name) && is_character
             // If the adjusted current node is a MathML annotation-xml element and the token is a start tag whose tag
             // name is "svg"
-            || node.name == ExpandedName::mathml(tag::ANNOTATION_XML)
+            || name == ExpandedName::mathml(tag::ANNOTATION_XML)
                 && tag_name == Some(tag::SVG)
             // If the adjusted current node is an HTML integration point and the token is a start tag
-            || node.is_html_integration_point && is_start_tag
             // If the adjusted current node is an HTML integration point and the token is a character token
-            || node.is_html_integration_point && is_character
+            || (is_start_tag || is_character) && self.adjusted_current_node_is_an_html_integration_point()
             // If the token is an end-of-file token
             || matches!(token, TokenKind::EndOfFile)
     }
@@ -96,11 +92,20 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.open_elements.current_name().is_html() && !self.state.has_foreign_context
     }
 
-    /// The [adjusted current node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node)
-    pub(super) fn adjusted_current_node(&self) -> Option<AdjustedCurrentNode> {
+    /// Returns the name of the [adjusted current
+    /// node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node). For an empty stack, returns a name in
+    /// the HTML namespace that no element has.
+    pub(super) fn adjusted_current_name(&self) -> ExpandedName {
         match &self.state.context {
-            Some(context) if self.state.open_elements.len() == 1 => Some(context.into()),
-            _ => self.state.open_elements.current_node().map(Into::into),
+            Some(context) if self.state.open_elements.len() == 1 => context.name,
+            _ => self.state.open_elements.current_name(),
+        }
+    }
+
+    fn adjusted_current_node_is_an_html_integration_point(&self) -> bool {
+        match (&self.state.context, self.state.open_elements.as_slice()) {
+            (Some(context), [_]) => context.is_html_integration_point,
+            (_, elements) => elements.last().is_some_and(|element| element.is_html_integration_point),
         }
     }
 }

@@ -1,6 +1,5 @@
 //! [`FragmentContext`], the context element of a fragment.
 
-use super::open_element::AdjustedCurrentNode;
 use crate::names::{ExpandedName, NameId, Namespace, tag};
 use crate::settings::text_state_in;
 use crate::sink::{DocumentMode, Scripting};
@@ -98,11 +97,5 @@ impl From<&str> for FragmentContext {
 impl From<&FragmentContext> for FragmentContext {
     fn from(context: &FragmentContext) -> Self {
         context.clone()
-    }
-}
-
-impl From<&FragmentContext> for AdjustedCurrentNode {
-    fn from(context: &FragmentContext) -> Self {
-        Self { name: context.name, is_html_integration_point: context.is_html_integration_point }
     }
 }

@@ -42,20 +42,6 @@ impl<H> OpenElement<H> {
     }
 }
 
-/// The properties of the [adjusted current node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node)
-/// that the rules need.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct AdjustedCurrentNode {
-    pub(super) name: ExpandedName,
-    pub(super) is_html_integration_point: bool,
-}
-
-impl<H> From<&OpenElement<H>> for AdjustedCurrentNode {
-    fn from(element: &OpenElement<H>) -> Self {
-        Self { name: element.name, is_html_integration_point: element.is_html_integration_point }
-    }
-}
-
 /// Whether an element whose token had these attributes is an [HTML integration
 /// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
 pub(super) fn is_an_html_integration_point(name: ExpandedName, attributes: &Attributes<'_>) -> bool {

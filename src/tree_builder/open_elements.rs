@@ -99,8 +99,10 @@ impl<H: Clone> OpenElements<H> {
     pub(super) fn last_of_any<const N: usize>(&mut self, sought: [Sought; N]) -> Option<usize> {
         let walked = self.places.end_of_walk();
         for (offset, element) in self.places[walked..].iter().enumerate().rev() {
-            if sought.iter().any(|sought| sought.includes(element.name)) {
-                return Some(walked + offset);
+            for sought in sought {
+                if sought.includes(element.name) {
+                    return Some(walked + offset);
+                }
             }
         }
         if walked == 0 { None } else { self.last_before(walked, &sought) }
@@ -124,8 +126,9 @@ impl<H: Clone> OpenElements<H> {
 
     #[inline]
     pub(super) fn pop(&mut self) {
-        if let Some(element) = self.places.pop() {
+        if let Some(element) = self.places.last() {
             self.note_removed(element.name);
+            self.places.pop();
         }
     }
 

@@ -102,11 +102,12 @@ impl<P: CanBeVacant> SparseList<P> {
 
     /// Removes the last entry, which must not be vacant, and the vacant entries before it.
     #[inline]
-    pub(super) fn pop(&mut self) -> Option<P> {
-        let place = self.places.pop()?;
-        self.forget_position(place.id());
+    pub(super) fn pop(&mut self) {
+        if let Some(place) = self.places.last() {
+            self.forget_position(place.id());
+        }
+        self.places.truncate(self.places.len().saturating_sub(1));
         self.pop_vacant();
-        Some(place)
     }
 
     #[inline]

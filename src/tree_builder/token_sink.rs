@@ -108,7 +108,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     }
 
     fn allows_cdata_section(&mut self) -> bool {
-        self.adjusted_current_node().is_some_and(|node| !node.name.is_html())
+        !self.adjusted_current_name().is_html()
     }
 }
 
@@ -225,8 +225,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     fn takes_characters_as_one_run(&self) -> bool {
-        self.state.insertion_mode.takes_characters_as_one_run()
-            || self.adjusted_current_node().is_some_and(|node| !node.name.is_html())
+        self.state.insertion_mode.takes_characters_as_one_run() || !self.adjusted_current_name().is_html()
     }
 
     /// Whether to treat a run as white space. For a run that mixes white space and other characters, only the frameset-ok flag

@@ -86,16 +86,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Any other start tag
     fn any_other_start_tag_in_foreign_content(&mut self, tag: &Tag<'_>) {
-        let Some(adjusted_current_node) = self.adjusted_current_node() else {
-            return;
-        };
         // If the adjusted current node is an element in the MathML namespace, adjust MathML attributes for the token. If the
         // adjusted current node is an element in the SVG namespace, and the token's tag name is one of the ones in the first
         // column of the following table, change the tag name to the name given in the corresponding cell in the second column.
         // If the adjusted current node is an element in the SVG namespace, adjust SVG attributes for the token.
         // Adjust foreign attributes for the token.
         // Insert a foreign element for the token, with adjusted current node's namespace and false.
-        self.insert_a_foreign_element(adjusted_current_node.name.namespace(), tag);
+        self.insert_a_foreign_element(self.adjusted_current_name().namespace(), tag);
         // If the token has its self-closing flag set, then run the appropriate steps from the following list:
         if tag.self_closing {
             // If the token's tag name is "script", and the new current node is in the SVG namespace: Acknowledge the token's
