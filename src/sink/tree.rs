@@ -1,6 +1,7 @@
 //! [`Tree`]: a tree that the parser can read and change.
 
 use std::borrow::Cow;
+use std::iter;
 use std::ops::AddAssign;
 
 use super::InsertionLocation;
@@ -140,4 +141,26 @@ impl AddAssign for TreeSize {
         self.attributes += other.attributes;
         self.string_bytes += other.string_bytes;
     }
+}
+
+pub(crate) fn inclusive_ancestors<H: Clone>(tree: &dyn Tree<H>, node: &H) -> impl Iterator<Item = H> {
+    iter::successors(Some(node.clone()), |node| tree.parent(node))
+}
+
+pub(crate) fn children<H>(tree: &dyn Tree<H>, parent: &H) -> impl Iterator<Item = H> {
+    iter::successors(tree.first_child(parent), |child| tree.next_sibling(child))
+}
+
+/// Returns the next node in tree order, if the next node is inside the node with the number `top`.
+pub(crate) fn following<H: Clone>(tree: &dyn Tree<H>, mut node: H, top: u64) -> Option<H> {
+    if let Some(child) = tree.first_child(&node) {
+        return Some(child);
+    }
+    while tree.number(&node) != top {
+        if let Some(sibling) = tree.next_sibling(&node) {
+            return Some(sibling);
+        }
+        node = tree.parent(&node)?;
+    }
+    None
 }

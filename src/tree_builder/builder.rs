@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::fragment_context::FragmentContext;
-use super::open_element::OpenElement;
+use super::open_elements::OpenElement;
 use super::parse_state::{FormElementPointer, InsertionMode, ParseState};
 use super::selects::OPTION;
 use super::tree_token::{TokenInWork, TokenKind, TreeToken};

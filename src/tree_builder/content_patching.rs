@@ -4,14 +4,14 @@
 use std::iter;
 
 use super::TreeBuilder;
-use super::markers::{ContentPatch, Markers, following, is_target, marker_name};
-use super::open_element::OpenElement;
+use super::markers::{ContentPatch, Markers, is_target, marker_name};
+use super::open_elements::OpenElement;
 use super::parse_state::patch_position;
 use super::sought::Sought;
-use super::tree_memory::{TreeWork, inclusive_ancestors};
+use super::tree_memory::TreeWork;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, attribute, tag};
-use crate::sink::{InsertionLocation, Tree, TreeSink};
+use crate::sink::{InsertionLocation, Tree, TreeSink, following, inclusive_ancestors};
 use crate::token::Tag;
 
 /// The maximum total number of steps for all marker searches, per node in the document.

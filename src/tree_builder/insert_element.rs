@@ -2,15 +2,14 @@
 
 use super::TreeBuilder;
 use super::active_formatting::FormattingElement;
-use super::open_element::{OpenElement, is_an_html_integration_point};
+use super::open_elements::{OpenElement, is_an_html_integration_point};
 use super::parse_state::FormElementPointer;
 use super::parse_state::InsertionMode;
 use super::sparse_list::ElementId;
-use super::tree_memory::children;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::hint::cold_path;
 use crate::names::{ExpandedName, NameId, NameTable, Namespace, attribute, tag};
-use crate::sink::{InsertionLocation, NewElement, Notice, TreeSink};
+use crate::sink::{InsertionLocation, NewElement, Notice, TreeSink, children};
 use crate::tables::element::adjust_svg_tag_name;
 use crate::tables::{Category, element_is_in};
 use crate::token::{AttributeAdjustment, Attributes, Feedback, Tag, TextState};

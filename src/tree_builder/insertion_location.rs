@@ -3,7 +3,7 @@
 //! parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent).
 
 use super::TreeBuilder;
-use super::open_element::OpenElement;
+use super::open_elements::OpenElement;
 use super::sought::Sought;
 use crate::error::ErrorSink;
 use crate::hint::cold_path;

@@ -3,9 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter;
 
-use super::tree_memory::inclusive_ancestors;
 use crate::edition::Edition;
-use crate::sink::Tree;
+use crate::sink::{Tree, following, inclusive_ancestors};
 use crate::token::pseudo_attribute;
 
 /// The insertion target and the insertion markers of a `template` with a `for` attribute.
@@ -107,18 +106,4 @@ pub(super) fn marker_name(target: &str, data: &str) -> Option<String> {
 
 pub(super) fn is_target<H>(tree: &dyn Tree<H>, node: &H, wanted: &str) -> bool {
     tree.processing_instruction(node).is_some_and(|(target, _)| target == wanted)
-}
-
-/// Returns the next node in tree order, if the next node is inside the node with the number `top`.
-pub(super) fn following<H: Clone>(tree: &dyn Tree<H>, mut node: H, top: u64) -> Option<H> {
-    if let Some(child) = tree.first_child(&node) {
-        return Some(child);
-    }
-    while tree.number(&node) != top {
-        if let Some(sibling) = tree.next_sibling(&node) {
-            return Some(sibling);
-        }
-        node = tree.parent(&node)?;
-    }
-    None
 }

@@ -17,7 +17,6 @@ mod insertion_location;
 mod limits;
 mod markers;
 mod modes;
-mod open_element;
 mod open_elements;
 mod parse_state;
 mod position_index;

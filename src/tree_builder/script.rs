@@ -2,7 +2,7 @@
 
 use super::TreeBuilder;
 use super::builder::{EndedScript, ScriptKind};
-use super::open_element::OpenElement;
+use super::open_elements::OpenElement;
 use super::parse_state::InsertionMode;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, tag};

@@ -10,9 +10,9 @@ use std::iter;
 
 use super::TreeBuilder;
 use super::selects::{SELECT, Select, SelectedContent};
-use super::tree_memory::{TreeMemory, TreeWork, children};
+use super::tree_memory::{TreeMemory, TreeWork};
 use crate::error::ErrorSink;
-use crate::sink::{InsertionLocation, ListedOption, Notice, Tree, TreeSink, nearest_ancestor_select};
+use crate::sink::{InsertionLocation, ListedOption, Notice, Tree, TreeSink, children, nearest_ancestor_select};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[cold]

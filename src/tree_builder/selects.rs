@@ -3,10 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::tree_memory::inclusive_ancestors;
 use crate::edition::Edition;
 use crate::names::{ExpandedName, tag};
-use crate::sink::{ListedOption, OptionWalk, SELECTED_CONTENT_ELEMENT, Tree, bounds_options, has_display_size_1};
+use crate::sink::{
+    ListedOption, OptionWalk, SELECTED_CONTENT_ELEMENT, Tree, bounds_options, has_display_size_1, inclusive_ancestors,
+};
 
 pub(super) const OPTION: ExpandedName = ExpandedName::html(tag::OPTION);
 pub(super) const SELECT: ExpandedName = ExpandedName::html(tag::SELECT);

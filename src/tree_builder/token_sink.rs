@@ -1,7 +1,7 @@
 //! Receives tokens from the tokenizer, and divides text into runs that one rule handles as a whole.
 
 use super::TreeBuilder;
-use super::open_element::OpenElement;
+use super::open_elements::OpenElement;
 use super::tree_token::{Step, TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
 use crate::hint::cold_path;

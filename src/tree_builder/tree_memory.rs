@@ -5,7 +5,7 @@ use std::iter;
 use super::markers::Markers;
 use super::selects::Selects;
 use crate::edition::Edition;
-use crate::sink::{Remaining, Tree, TreeSize};
+use crate::sink::{Remaining, Tree, TreeSize, children};
 
 /// The maximum weight of all copies, in multiples of the weight of the other nodes.
 ///
@@ -117,12 +117,4 @@ impl<H: Clone> TreeWork<'_, H> {
         let around = iter::successors(Some(node.clone()), parent);
         around.filter(|node| self.tree.element_name(node).is_some()).take(most).count()
     }
-}
-
-pub(super) fn inclusive_ancestors<H: Clone>(tree: &dyn Tree<H>, node: &H) -> impl Iterator<Item = H> {
-    iter::successors(Some(node.clone()), |node| tree.parent(node))
-}
-
-pub(super) fn children<H>(tree: &dyn Tree<H>, parent: &H) -> impl Iterator<Item = H> {
-    iter::successors(tree.first_child(parent), |child| tree.next_sibling(child))
 }

@@ -1,6 +1,6 @@
 //! [`TreeToken`], a token for the rules; [`TokenInWork`], other facts about the token; and [`Step`], the result of the rules.
 
-use super::open_element::OpenElement;
+use super::open_elements::OpenElement;
 use crate::names::{NameId, NameTable};
 use crate::sink::{Notice, TreeSink};
 use crate::span::Span;
