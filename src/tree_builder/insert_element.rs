@@ -153,15 +153,17 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline(always)]
     fn insert_an_element(&mut self, name: ExpandedName, attributes: &Attributes<'_>) -> Option<S::Handle> {
         // 1. Let the adjusted insertion location be the appropriate place for inserting a node.
-        let place = self.place_for_an_element(name, attributes.value_bytes_of_a_tag());
-        let (adjusted_insertion_location, depth) = place.as_ref()?;
+        let (adjusted_insertion_location, depth) = match self.allow_element(attributes.value_bytes_of_a_tag()) {
+            true => (self.appropriate_place_for_inserting_a_node(), 0),
+            false => self.place_within_the_limit(name)?,
+        };
         // 2. Let element be the result of creating an element for the token in the given namespace, with the
         //    intended parent being the element in which the adjusted insertion location finds itself.
-        let element = self.create_an_element_for_the_token(name, attributes, adjusted_insertion_location);
+        let element = self.create_an_element_for_the_token(name, attributes, &adjusted_insertion_location);
         // 3. If onlyAddToElementStack is false, then run insert an element at the adjusted insertion location with element.
-        self.sink.insert_element(adjusted_insertion_location, &element);
+        self.sink.insert_element(&adjusted_insertion_location, &element);
         // 4. Push element onto the stack of open elements so that it is the new current node.
-        self.push_onto_the_stack(name, element.clone(), attributes, *depth);
+        self.push_onto_the_stack(name, element.clone(), attributes, depth);
         // 5. Return element.
         Some(element)
     }

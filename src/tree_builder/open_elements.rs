@@ -9,10 +9,11 @@ use crate::names::{ExpandedName, NameId, attribute, tag};
 use crate::tables::element;
 use crate::token::Attributes;
 
+const PARAGRAPH: ExpandedName = ExpandedName::html(tag::P);
+
 /// The topmost element, `html`, is at position 0. The current node is never vacant.
 pub(super) struct OpenElements<H> {
     places: SparseList<OpenElement<H>>,
-    templates: usize,
     paragraphs: usize,
     last_id: ElementId,
     pub(super) edition: Edition,
@@ -20,7 +21,7 @@ pub(super) struct OpenElements<H> {
 
 impl<H: Clone> OpenElements<H> {
     pub(super) fn new(edition: Edition) -> Self {
-        Self { places: SparseList::new(), templates: 0, paragraphs: 0, last_id: ElementId::ANONYMOUS, edition }
+        Self { places: SparseList::new(), paragraphs: 0, last_id: ElementId::ANONYMOUS, edition }
     }
 
     pub(super) fn map<T>(&self, mut handle: impl FnMut(&OpenElement<H>) -> T) -> OpenElements<T> {
@@ -31,13 +32,7 @@ impl<H: Clone> OpenElements<H> {
             depth: element.depth,
             is_html_integration_point: element.is_html_integration_point,
         });
-        OpenElements {
-            places,
-            templates: self.templates,
-            paragraphs: self.paragraphs,
-            last_id: self.last_id,
-            edition: self.edition,
-        }
+        OpenElements { places, paragraphs: self.paragraphs, last_id: self.last_id, edition: self.edition }
     }
 
     #[cfg(test)]
@@ -78,14 +73,6 @@ impl<H: Clone> OpenElements<H> {
         self.places[..position].iter().rev().find(|element| !element.is_vacant())
     }
 
-    pub(super) fn has_template(&self) -> bool {
-        self.templates > 0
-    }
-
-    pub(super) fn template_count(&self) -> usize {
-        self.templates
-    }
-
     pub(super) fn has_paragraph(&self) -> bool {
         self.paragraphs > 0
     }
@@ -102,7 +89,7 @@ impl<H: Clone> OpenElements<H> {
     pub(super) fn last_of_any<const N: usize>(&mut self, sought: [Sought; N]) -> Option<usize> {
         let walked = self.places.end_of_walk();
         for (offset, element) in self.places[walked..].iter().enumerate().rev() {
-            for sought in sought {
+            for sought in &sought {
                 if sought.includes(element.name) {
                     return Some(walked + offset);
                 }
@@ -123,14 +110,15 @@ impl<H: Clone> OpenElements<H> {
 
     #[inline]
     pub(super) fn push(&mut self, element: OpenElement<H>) {
-        self.note_added(element.name);
+        // NOTE: counting has no branches, because branches would be unpredictable.
+        self.paragraphs += usize::from(element.name == PARAGRAPH);
         self.places.push(element);
     }
 
     #[inline]
     pub(super) fn pop(&mut self) {
         if let Some(element) = self.places.last() {
-            self.note_removed(element.name);
+            self.paragraphs -= usize::from(element.name == PARAGRAPH);
             self.places.pop();
         }
     }
@@ -152,7 +140,7 @@ impl<H: Clone> OpenElements<H> {
     pub(super) fn vacate(&mut self, position: usize) -> OpenElement<H> {
         let vacant = OpenElement::vacant(self.places[position].handle.clone());
         let element = self.places.vacate(position, vacant);
-        self.note_removed(element.name);
+        self.paragraphs -= usize::from(element.name == PARAGRAPH);
         element
     }
 
@@ -198,17 +186,6 @@ impl<H: Clone> OpenElements<H> {
 
     pub(super) fn position(&self, id: ElementId) -> Option<usize> {
         self.places.position(id)
-    }
-
-    fn note_added(&mut self, name: ExpandedName) {
-        // NOTE: this function has no branches, because branches would be unpredictable.
-        self.templates += usize::from(name == ExpandedName::html(tag::TEMPLATE));
-        self.paragraphs += usize::from(name == ExpandedName::html(tag::P));
-    }
-
-    fn note_removed(&mut self, name: ExpandedName) {
-        self.templates -= usize::from(name == ExpandedName::html(tag::TEMPLATE));
-        self.paragraphs -= usize::from(name == ExpandedName::html(tag::P));
     }
 }
 

@@ -138,7 +138,7 @@ impl<P: CanBeVacant> SparseList<P> {
 
     #[cold]
     fn note_more_positions(&mut self, index: usize) {
-        self.positions.resize(2 * index.max(8), NOWHERE);
+        self.positions.resize(4 * index.max(16), NOWHERE);
     }
 
     #[inline]

@@ -116,14 +116,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         } else {
             // NOTE: the template is not in the tree, so the template contents are one level below the host.
             self.note_target_of_template(0);
-            self.state.declarative_shadow_roots.push(self.state.open_elements.template_count() - 1);
+            self.state.declarative_shadow_roots.push(self.template_count() - 1);
         }
     }
 
     /// An end tag whose tag name is "template"
     pub(super) fn end_a_template(&mut self) {
         // If there is no template element on the stack of open elements, then this is a parse error; ignore the token.
-        if !self.state.open_elements.has_template() {
+        if !self.has_template() {
             self.parse_error(ErrorCode::UnexpectedTemplateEndTag);
             return;
         }
@@ -147,10 +147,20 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.leave_the_template();
     }
 
+    /// Returns the number of open `template` elements. Each of these elements has a template insertion mode, and so has a
+    /// `template` that is the context element.
+    fn template_count(&self) -> usize {
+        self.state.template_insertion_modes.len() - usize::from(self.has_the_context(tag::TEMPLATE))
+    }
+
+    pub(super) fn has_template(&self) -> bool {
+        self.template_count() > 0
+    }
+
     /// Whether the parser is
     /// [parsing template contents](https://html.spec.whatwg.org/multipage/parsing.html#the-element-pointers).
     pub(super) fn is_parsing_template_contents(&self) -> bool {
-        self.state.open_elements.has_template()
+        self.has_template()
             || self.settings.edition.parses_template_contents_in_the_context_template()
                 && self.has_the_context(tag::TEMPLATE)
     }
@@ -160,8 +170,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 3. Pop elements from the stack of open elements until a template element has been popped from the stack.
         self.forget_the_content_patch();
         self.pop_until_popped(tag::TEMPLATE);
-        let templates = self.state.open_elements.template_count();
-        self.state.declarative_shadow_roots.pop_if(|template| *template >= templates);
+        let popped = self.template_count() - 1;
+        self.state.declarative_shadow_roots.pop_if(|template| *template == popped);
         // 4. Clear the list of active formatting elements up to the last marker.
         self.state.active_formatting_elements.clear_up_to_the_last_marker();
         // 5. Pop the current template insertion mode off the stack of template insertion modes.

@@ -10,7 +10,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // If there is a template element on the stack of open elements, then ignore the token. Otherwise, for each attribute on
         // the token, check to see if the attribute is already present on the top element of the stack of open elements. If it
         // is not, add the attribute and its corresponding value to that element.
-        if !self.state.open_elements.has_template()
+        if !self.has_template()
             && self.allow_missing_attributes(tag::HTML, &tag.attributes)
             && let Some(html) = self.state.open_elements.as_slice().first()
         {
@@ -25,7 +25,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // If the stack of open elements has only one node on it, if the second element on the stack of open elements is
         // not a body element, or if there is a template element on the stack of open elements, then ignore the token.
         // (fragment case or there is a template element on the stack)
-        if self.state.open_elements.has_template() || !self.second_element_is_a_body() {
+        if self.has_template() || !self.second_element_is_a_body() {
             return;
         }
         // Otherwise, set the frameset-ok flag to "not ok"; then, for each attribute on the token, check to see if the
