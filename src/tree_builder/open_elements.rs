@@ -79,28 +79,32 @@ impl<H: Clone> OpenElements<H> {
 
     #[inline(always)]
     pub(super) fn last_of(&mut self, sought: Sought) -> Option<usize> {
-        self.last_of_any([sought])
+        self.last_of_any([sought, sought, sought])
     }
 
-    /// Returns the position of the last element that one of `sought` includes.
-    /// NOTE: always inlining this function lets the compiler evaluate the constant arguments.
+    #[inline(always)]
+    pub(super) fn last_of_either(&mut self, first: Sought, second: Sought) -> Option<usize> {
+        self.last_of_any([first, second, first])
+    }
+
+    /// Returns the position of the last element that is sought.
+    /// NOTE: always inlining this function lets the compiler evaluate the constant arguments, and drop repeated ones.
     /// OPTIMIZATION: the walk ends after a few elements, and the search continues in an index (test: `index_and_walk_agree`).
     #[inline(always)]
-    pub(super) fn last_of_any<const N: usize>(&mut self, sought: [Sought; N]) -> Option<usize> {
+    pub(super) fn last_of_any(&mut self, sought: [Sought; 3]) -> Option<usize> {
         let walked = self.places.end_of_walk();
+        let [first, second, third] = sought;
         for (offset, element) in self.places[walked..].iter().enumerate().rev() {
-            for sought in &sought {
-                if sought.includes(element.name) {
-                    return Some(walked + offset);
-                }
+            if first.includes(element.name) || second.includes(element.name) || third.includes(element.name) {
+                return Some(walked + offset);
             }
         }
-        if walked == 0 { None } else { self.last_before(walked, &sought) }
+        if walked == 0 { None } else { self.last_before(walked, sought) }
     }
 
     #[cold]
-    fn last_before(&mut self, walked: usize, sought: &[Sought]) -> Option<usize> {
-        sought.iter().filter_map(|sought| self.places.last_before(walked, sought.key())).max()
+    fn last_before(&mut self, walked: usize, sought: [Sought; 3]) -> Option<usize> {
+        sought.into_iter().filter_map(|sought| self.places.last_before(walked, sought.key())).max()
     }
 
     /// NOTE: because `new` does not reserve memory, it cannot fail, so parsers are built in place instead of being moved.

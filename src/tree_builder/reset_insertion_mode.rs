@@ -82,7 +82,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             let table = Sought::Html(tag::TABLE);
             // 5. If ancestor is a template node, jump to the step below labeled done.
             // 6. If ancestor is a table node, switch the insertion mode to "in select in table" and return.
-            if let Some(ancestor) = self.state.open_elements.last_of_any([template, table])
+            if let Some(ancestor) = self.state.open_elements.last_of_either(template, table)
                 && table.includes(self.state.open_elements.as_slice()[ancestor].name)
             {
                 return InsertionMode::InSelectInTable;

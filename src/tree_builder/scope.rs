@@ -35,7 +35,8 @@ impl<H: Clone> OpenElements<H> {
     /// Whether the element at this position is [in
     /// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
     pub(super) fn is_in_scope(&mut self, position: usize) -> bool {
-        self.last_of_any(self.boundaries(Kind::ScopeBoundary)).is_none_or(|boundary| boundary < position)
+        let [list, select] = self.boundaries(Kind::ScopeBoundary);
+        self.last_of_either(list, select).is_none_or(|boundary| boundary < position)
     }
 }
 

@@ -33,12 +33,15 @@ impl Sought {
     }
 
     pub(super) fn keys_of(name: ExpandedName) -> Vec<Key> {
+        if name == VACANT {
+            return Vec::new();
+        }
         let by_name = match name.is_html() {
             true => Self::Html(name.local_name()),
             false => Self::Foreign(ascii_lowercase(name.local_name())),
         };
         let kinds = Kind::ALL.into_iter().filter(|kind| kind.includes(name)).map(Self::Kind);
-        kinds.chain([by_name]).map(Self::key).filter(|_| name != VACANT).collect()
+        kinds.chain([by_name]).map(Self::key).collect()
     }
 }
 
@@ -89,11 +92,12 @@ impl Kind {
             Self::TableScopeBoundary => element::is_table_scope_boundary(name),
             Self::Special => element::is_special(name),
             Self::SpecialButAddressDivOrP => {
-                element::is_special(name) && !is_any_of(name, &[tag::ADDRESS, tag::DIV, tag::P])
+                element::is_special(name)
+                    && !(name.is_html() && matches!(name.local_name(), tag::ADDRESS | tag::DIV | tag::P))
             }
             Self::Heading => element_is_in(name, Category::Heading),
-            Self::TableSection => is_any_of(name, &[tag::TBODY, tag::TFOOT, tag::THEAD]),
-            Self::DdOrDt => is_any_of(name, &[tag::DD, tag::DT]),
+            Self::TableSection => name.is_html() && matches!(name.local_name(), tag::TBODY | tag::TFOOT | tag::THEAD),
+            Self::DdOrDt => name.is_html() && matches!(name.local_name(), tag::DD | tag::DT),
             Self::NeedsEndTag => !element_is_in(name, Category::OpenAtEnd) && name != VACANT,
             Self::DecidesInsertionMode => element_is_in(name, Category::DecidesInsertionMode),
             Self::DecidesInsertionModeButSelect => {
@@ -102,8 +106,4 @@ impl Kind {
             Self::Html => name.is_html(),
         }
     }
-}
-
-pub(super) fn is_any_of(name: ExpandedName, tag_names: &[NameId]) -> bool {
-    name.is_html() && tag_names.contains(&name.local_name())
 }

@@ -23,7 +23,7 @@ pub(super) trait CanBeVacant {
 pub(super) struct SparseList<P> {
     places: Vec<P>,
     vacant: usize,
-    /// The positions of the elements with an id, by id.
+    /// The positions of the elements with an id, by id. Empty if the list was never longer than the walk limit.
     positions: Vec<u32>,
     index: PositionIndex,
     /// [`WALK_LIMIT`], except in tests.
@@ -96,8 +96,19 @@ impl<P: CanBeVacant> SparseList<P> {
 
     #[inline]
     pub(super) fn push(&mut self, place: P) {
+        if self.places.len() == self.walk_limit && self.positions.is_empty() {
+            self.begin_to_note_positions();
+        }
         self.set_position(place.id(), self.places.len());
         self.places.push(place);
+    }
+
+    #[cold]
+    fn begin_to_note_positions(&mut self) {
+        self.positions = vec![NOWHERE; 64];
+        for position in 0..self.places.len() {
+            self.set_position(self.places[position].id(), position);
+        }
     }
 
     /// Removes the last entry, which must not be vacant, and the vacant entries before it.
@@ -112,33 +123,36 @@ impl<P: CanBeVacant> SparseList<P> {
 
     #[inline]
     pub(super) fn pop_vacant(&mut self) {
-        while self.places.last().is_some_and(P::is_vacant) {
+        while self.vacant > 0 && self.places.last().is_some_and(P::is_vacant) {
             self.places.pop();
             self.vacant -= 1;
         }
         self.index.truncate(self.places.len());
     }
 
+    /// OPTIMIZATION: a short list is searched from its end, without a table of positions (test: `index_and_walk_agree`).
+    #[inline]
     pub(super) fn position(&self, id: ElementId) -> Option<usize> {
+        if id == ElementId::ANONYMOUS {
+            return None;
+        }
+        if self.positions.is_empty() {
+            return self.places.iter().rposition(|place| place.id() == id);
+        }
         let position = *self.positions.get(id.0 as usize)?;
         (position != NOWHERE).then_some(position as usize)
     }
 
     #[inline]
     pub(super) fn set_position(&mut self, id: ElementId, position: usize) {
-        if id == ElementId::ANONYMOUS {
+        if id == ElementId::ANONYMOUS || self.positions.is_empty() {
             return;
         }
         let index = id.0 as usize;
         if index >= self.positions.len() {
-            self.note_more_positions(index);
+            self.positions.resize(2 * index, NOWHERE);
         }
         self.positions[index] = position as u32;
-    }
-
-    #[cold]
-    fn note_more_positions(&mut self, index: usize) {
-        self.positions.resize(4 * index.max(16), NOWHERE);
     }
 
     #[inline]

@@ -30,11 +30,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Runs the loop in the rules for `li`, `dd` and `dt`. The loop closes the nearest item, unless a special element is
     /// between the item and the current node.
+    #[inline(always)]
     fn close_a_list_item(&mut self, item: Sought) {
         // Initialize node to be the current node (the bottommost node of the stack).
         // Otherwise, set node to the previous entry in the stack of open elements and return to the step labeled loop.
         let boundary = Sought::Kind(Kind::SpecialButAddressDivOrP);
-        let Some(node) = self.state.open_elements.last_of_any([item, boundary]) else {
+        let Some(node) = self.state.open_elements.last_of_either(item, boundary) else {
             return;
         };
         let name = self.state.open_elements.as_slice()[node].name;
