@@ -118,12 +118,14 @@ impl<P: CanBeVacant> SparseList<P> {
             self.forget_position(place.id());
         }
         self.places.truncate(self.places.len().saturating_sub(1));
-        self.pop_vacant();
+        if self.vacant > 0 || self.index.len() > self.places.len() {
+            self.pop_vacant();
+        }
     }
 
-    #[inline]
+    #[cold]
     pub(super) fn pop_vacant(&mut self) {
-        while self.vacant > 0 && self.places.last().is_some_and(P::is_vacant) {
+        while self.places.last().is_some_and(P::is_vacant) {
             self.places.pop();
             self.vacant -= 1;
         }
