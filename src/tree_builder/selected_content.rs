@@ -27,7 +27,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[cold]
     #[inline(never)]
     pub(super) fn note_popped_option(&mut self, option: &S::Handle) {
-        if self.settings.edition.clones_a_popped_option() {
+        if self.settings.edition.updates_selectedcontent() {
             self.sink.notice(Notice::OptionPopped(option));
             self.copy_in_tree(&mut |work| work.maybe_clone_an_option_into_selectedcontent(option));
         }
