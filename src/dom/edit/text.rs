@@ -148,14 +148,6 @@ impl Document {
     }
 
     #[inline]
-    pub(in crate::dom) fn prepare_last_text_to_go_on(&mut self, next: usize) {
-        let node = self.nodes.last_mut();
-        if node.label == Label::TEXT {
-            node.payload = self.strings.prepare_to_continue(node.string(), next).into();
-        }
-    }
-
-    #[inline]
     fn extend_text(&mut self, node: NodeId, text: Text<'_>) {
         let range = self.strings.append(self.nodes[node].string(), text);
         self.nodes[node].payload = range.into();

@@ -147,10 +147,6 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
                 self.document.nodes.keep_held();
             }
             self.document.begin_tree_order();
-            self.document.strings.end_source();
-            if self.document.strings.had_a_source() {
-                self.document.prepare_last_text_to_go_on(part.text.len());
-            }
             self.reserve_for_the_first_chunk(part);
         }
         self.document.strings.copy_source(part)

@@ -213,12 +213,6 @@ impl Nodes {
         node.is_some_and(|node| node.label != Label::FREE)
     }
 
-    #[inline]
-    pub(in crate::dom) fn last_mut(&mut self) -> &mut Node {
-        let last = self.0.len() - 1;
-        &mut self.0[last]
-    }
-
     /// The filler's links and kind are never read.
     ///
     /// OPTIMIZATION: whether a node has children is hard to predict. Writing to the filler costs less than a mispredicted

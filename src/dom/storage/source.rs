@@ -1,32 +1,21 @@
 //! The copy of the input in the shared string.
 
-use super::own::OWN;
-use super::strings::{SHARED_LIMIT, Source, StringRange, Strings};
+use super::strings::{SHARED_LIMIT, StringRange, Strings};
 use crate::token::{InputPart, StorageId, StoredInput};
 
 const WORTH_COPYING: usize = if cfg!(test) { 1 } else { 32 };
 
 impl Strings {
-    /// Copies a part of the input, if its chunk is worth keeping and fits into the shared string. Parts of an
-    /// [owned](Self::give) input are not copied.
+    /// Copies a part of the input, if its chunk is worth keeping and fits into the shared string. Parts of an [owned](Self::give) input are not copied.
     #[inline]
     pub(in crate::dom) fn copy_source(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
-        if part.before == 0 {
-            self.end_source();
-        }
         if part.before + part.text.len() + part.after < WORTH_COPYING {
             return None;
         }
-        self.copy_source_that_is_worth_it(part)
-    }
-
-    /// NOTE: not inlined, to keep the code path for very short chunks small.
-    #[inline(never)]
-    fn copy_source_that_is_worth_it(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         let in_input = self.shared.position_of(part.text);
         let start = in_input.unwrap_or(self.shared.len());
         if part.before == 0 {
-            self.source.start = start as u32;
+            self.source = StringRange { start: start as u32, length: 0 };
         }
         let length = part.text.len();
         let is_next = self.source.length as usize == part.before;
@@ -47,45 +36,12 @@ impl Strings {
     pub(in crate::dom) const fn storage(&self) -> Option<StorageId> {
         self.storage
     }
-
-    #[inline]
-    pub(in crate::dom) fn end_source(&mut self) {
-        if self.source.length > 0 {
-            self.last_source_end = self.source.start + self.source.length;
-            self.source = Source::default();
-        }
-    }
-
-    #[inline]
-    pub(in crate::dom) const fn had_a_source(&self) -> bool {
-        self.last_source_end > 0
-    }
-
-    /// Moves a string to the end if the next chunk may continue that string. Moves only a string that ends with the last source
-    /// and has at most `longest` bytes.
-    #[inline]
-    pub(in crate::dom) fn prepare_to_continue(&mut self, range: StringRange, longest: usize) -> StringRange {
-        let is_last = range.length != OWN && range.start + range.length == self.last_source_end;
-        // NOTE: an owned input already contains the continuation.
-        let may_move = is_last && self.shared.is_written(range.start as usize);
-        if may_move && range.length as usize <= longest { self.move_to_the_end(range) } else { range }
-    }
-
-    pub(super) fn move_to_the_end(&mut self, range: StringRange) -> StringRange {
-        let (start, end) = (range.start as usize, (range.start + range.length) as usize);
-        let place = self.shared.len();
-        let is_there = end == place && self.shared.is_written(start);
-        if is_there || range.length as usize > SHARED_LIMIT.saturating_sub(place) {
-            return range;
-        }
-        self.shared.push_range(start, end);
-        StringRange { start: place as u32, ..range }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dom::storage::own::OWN;
     use crate::dom::storage::strings::Copied;
     use crate::token::{StoredPlace, Text};
 
@@ -184,30 +140,5 @@ mod tests {
         }
         assert_eq!(strings.get(text), wanted);
         assert!(strings.shared.len() < 12 * source.len());
-    }
-
-    #[test]
-    fn the_last_text_continues_in_the_next_source() {
-        let (first, second) = ("one", "two");
-        let mut strings = Strings::default();
-        let place = keep(&mut strings, first, &[1]);
-        let other = strings.add("other");
-        let text = strings.add_text(part(first, place, 1, 3));
-        let inner = strings.add_text(part(first, place, 0, 2));
-        strings.end_source();
-        assert_eq!(strings.prepare_to_continue(text, 1), text);
-        assert_eq!(strings.prepare_to_continue(inner, 9), inner);
-        assert_eq!(strings.prepare_to_continue(other, 9), other);
-        let text = strings.prepare_to_continue(text, 2);
-        let place = keep(&mut strings, second, &[2]);
-        let length = strings.shared.len();
-        let text = strings.append(text, part(second, place, 0, 3));
-        assert_eq!((strings.get(text), strings.shared.len()), ("netwo", length));
-        strings.end_source();
-        assert_eq!(strings.prepare_to_continue(text, 9), text);
-        for _ in 0..20 {
-            let own = strings.add_own("own".to_owned());
-            assert_eq!(strings.prepare_to_continue(own, usize::MAX), own);
-        }
     }
 }

@@ -11,7 +11,7 @@ pub(super) const SHARED_LIMIT: usize = if cfg!(test) { 1 << 12 } else { u32::MAX
 /// faster.
 const WORTH_KEEPING: usize = if cfg!(test) { 1 } else { 256 };
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(in crate::dom) struct StringRange {
     /// The byte offset in the shared string, or the index of the separate string.
     pub(in crate::dom) start: u32,
@@ -32,8 +32,11 @@ impl StringRange {
 pub(in crate::dom) struct Strings {
     pub(in crate::dom) shared: Shared,
     pub(super) storage: Option<StorageId>,
-    pub(super) source: Source,
-    pub(super) last_source_end: u32,
+    /// The current chunk.
+    ///
+    /// OPTIMIZATION: parts of a copied chunk are not copied again. The test `parts_of_the_source_are_not_copied` and the
+    /// `real_pages` suite compare the strings with copies.
+    pub(super) source: StringRange,
     own: OwnPlaces<String>,
 }
 
@@ -55,21 +58,6 @@ impl Copied {
     pub(in crate::dom) fn part(self, start: usize, length: usize) -> Option<StringRange> {
         (start + length <= self.length as usize)
             .then(|| StringRange { start: self.start + start as u32, length: length as u32 })
-    }
-}
-
-/// OPTIMIZATION: parts of a copied chunk are not copied again. The test `parts_of_the_source_are_not_copied` and the
-/// `real_pages` suite compare the strings with copies.
-#[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Source {
-    pub(super) start: u32,
-    pub(super) length: u32,
-}
-
-impl Source {
-    const fn holds(self, start: usize, end: usize) -> bool {
-        let own_start = self.start as usize;
-        own_start <= start && start < end && end <= own_start + self.length as usize
     }
 }
 
@@ -178,9 +166,12 @@ impl Strings {
         if part.is_some_and(|part| part.start as usize == end) {
             return range.longer_by(more.len());
         }
-        if self.source.holds(start, end) && range.length as usize + more.len() <= remaining {
-            let range = self.move_to_the_end(range);
-            return self.push_behind(range, &more);
+        let source_end = (self.source.start + self.source.length) as usize;
+        let is_in_source = self.source.start <= range.start && end <= source_end && range.length > 0;
+        if is_in_source && range.length as usize + more.len() <= remaining {
+            let moved = StringRange { start: self.shared.len() as u32, ..range };
+            self.shared.push_range(start, end);
+            return self.push_behind(moved, &more);
         }
         let mut string = String::with_capacity(2 * (range.length as usize + more.len()));
         string.push_str(self.get(range));
@@ -214,8 +205,7 @@ impl Strings {
         let moves = self.own.compact(kept.iter().map(|range| (range.start, range.length)));
         self.shared = self.shared.only(moves.shared.pieces(), moves.shared.length());
         self.storage = None;
-        self.source = Source::default();
-        self.last_source_end = 0;
+        self.source = StringRange::default();
         moves
     }
 
