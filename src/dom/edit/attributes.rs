@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::edit_error::EditError;
-use super::noted_edits::Presence;
 use crate::dom::read::attribute_ref::AttributeRef;
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::attributes::{AttributeData, AttributeList, ascii_lowercase, position_by_name};
@@ -176,7 +175,7 @@ impl Document {
             }
         }
         self.nodes[element].payload = list.into();
-        self.note_attribute(element, name, Presence::Present);
+        self.note_attribute(element, name);
     }
 
     #[inline]
@@ -188,7 +187,7 @@ impl Document {
         if attribute.name == IS {
             self.drop_is_value(element);
         }
-        self.note_attribute(element, attribute.name, Presence::Absent);
+        self.note_attribute(element, attribute.name);
         let value = self.strings.get(attribute.value).to_owned();
         self.strings.remove(attribute.value);
         value
@@ -249,7 +248,7 @@ impl Document {
         self.nodes[element].payload = list.into();
         for attribute in &removed {
             self.strings.remove(attribute.value);
-            self.note_attribute(element, attribute.name, Presence::Absent);
+            self.note_attribute(element, attribute.name);
             if attribute.name == IS {
                 self.drop_is_value(element);
             }

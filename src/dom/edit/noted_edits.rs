@@ -2,7 +2,7 @@
 
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{NodeId, NodeKind};
-use crate::names::{ExpandedName, NameId, NameSet, Namespace, attribute};
+use crate::names::{ExpandedName, NameId, attribute};
 use crate::tables::{Category, element_is_in};
 
 const FORM: ExpandedName = ExpandedName::none(attribute::FORM);
@@ -60,23 +60,14 @@ impl Document {
     }
 
     #[inline]
-    pub(in crate::dom) fn note_attribute(&mut self, element: NodeId, name: ExpandedName, is: Presence) {
+    pub(in crate::dom) fn note_attribute(&mut self, element: NodeId, name: ExpandedName) {
         let element_name = self.nodes[element].label.name();
         // "When a listed form-associated element's form attribute is set, changed, or removed, then the user agent must
         // reset the form owner of that element."
         if name == FORM && element_name.is_some_and(|name| element_is_in(name, Category::Listed)) {
             self.forget_form_association(element);
         }
-        if name.namespace() == Namespace::None
-            && let Some(extras) = &mut self.extras
-            && extras.node(element).attribute_names.is_some()
-            && let Some(present) = &mut extras.node_mut(element).attribute_names
-        {
-            match is {
-                Presence::Present => present.insert(name.local_name()),
-                Presence::Absent => present.remove(name.local_name()),
-            };
-        }
+        self.forget_attribute_names(element);
         let is_of_option = |element: NameId| {
             matches!(self.names.name(element), "option" | "optgroup")
                 && matches!(self.names.name(name.local_name()), "selected" | "disabled")
@@ -89,7 +80,7 @@ impl Document {
     #[inline]
     pub(in crate::dom) fn note_rewriting(&mut self, element: NodeId) {
         self.forget_element_lists();
-        self.take_attribute_names(element);
+        self.forget_attribute_names(element);
         self.forget_form_association(element);
         count(&mut self.edits.of_options);
     }
@@ -116,21 +107,9 @@ impl Document {
     }
 
     #[inline]
-    pub(in crate::dom) fn take_attribute_names(&mut self, element: NodeId) -> Option<NameSet> {
-        let extras = self.extras.as_mut()?;
-        extras.node(element).attribute_names.as_ref()?;
-        extras.node_mut(element).attribute_names.take()
-    }
-
-    #[inline]
-    pub(in crate::dom) fn keep_attribute_names(&mut self, element: NodeId, names: NameSet) {
-        self.extras_mut().node_mut(element).attribute_names = Some(names);
-    }
-
-    #[inline]
-    pub(in crate::dom) fn forget_attribute_names(&mut self) {
-        if let Some(extras) = &mut self.extras {
-            extras.forget_attribute_names();
+    fn forget_attribute_names(&mut self, element: NodeId) {
+        if !self.extras().node(element).attribute_names.is_empty() {
+            self.extras_mut().node_mut(element).attribute_names.clear();
         }
     }
 }
@@ -139,10 +118,4 @@ impl Document {
 #[inline]
 fn count(edits: &mut u32) {
     *edits = edits.wrapping_add(1).max(1);
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::dom) enum Presence {
-    Present,
-    Absent,
 }

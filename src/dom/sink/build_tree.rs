@@ -4,9 +4,10 @@ use std::iter::successors;
 
 use super::builder::DocumentBuilder;
 use super::place::InsertionPlace;
+use crate::dom::read::attribute_ref::AttributeRef;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, NodeId};
-use crate::names::{ExpandedName, NameSet, Namespace, tag};
+use crate::names::{ExpandedName, Namespace, tag};
 use crate::sink::{InsertionLocation, NewElement, Notice, ShadowRootInit, Tree, TreeSink};
 use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
 
@@ -157,17 +158,11 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         if attributes.is_empty() || !is_element {
             return;
         }
-        let list = self.document.nodes[*element].attributes();
-        let kept = self.document.take_attribute_names(*element);
-        let mut present = kept.unwrap_or_else(|| {
-            let mut present = NameSet::default();
-            for attribute in self.document.attributes.get(list) {
-                if attribute.name.namespace() == Namespace::None {
-                    present.insert(attribute.name.local_name());
-                }
-            }
-            present
-        });
+        let mut present = std::mem::take(&mut self.document.extras_mut().node_mut(*element).attribute_names);
+        if present.is_empty() {
+            let names = self.document.node(*element).attributes().map(AttributeRef::expanded_name);
+            present.extend(names.filter(|name| name.namespace() == Namespace::None).map(ExpandedName::local_name));
+        }
         for (index, attribute) in attributes.iter().enumerate() {
             let name = self.own_name(attribute.name, attributes.names);
             if present.insert(name.local_name()) {
@@ -177,7 +172,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
                 }
             }
         }
-        self.document.keep_attribute_names(*element, present);
+        self.document.extras_mut().node_mut(*element).attribute_names = present;
     }
 
     #[inline(always)]
@@ -205,7 +200,6 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             Notice::FormOwner { element, form, place } => self.associate_with_form(*element, *form, place),
             Notice::DocumentOpened => {
                 self.document.lose_tree_order();
-                self.document.forget_attribute_names();
                 self.document.unlink_children(self.root);
             }
             _ => {}

@@ -308,7 +308,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 
     fn complete_the_document(&mut self) {
-        self.document.forget_attribute_names();
         self.document.nodes.release();
         if let Some(extras) = &mut self.document.extras
             && !self.document.nodes.is_held()

@@ -1,10 +1,12 @@
 //! [`Extras`]: rare data of nodes and documents.
 
+use std::collections::BTreeSet;
+
 use super::form_associations::FormAssociations;
 use super::node::NodeId;
 use super::strings::StringRange;
 use crate::error::ErrorList;
-use crate::names::NameSet;
+use crate::names::NameId;
 use crate::sink::{ShadowRootInit, StopReason};
 
 /// NOTE: boxed to keep documents small, because they are often moved.
@@ -30,8 +32,8 @@ pub(in crate::dom) struct NodeData {
     pub(in crate::dom) settings: Option<ShadowRootSettings>,
     pub(in crate::dom) identifiers: Option<Identifiers>,
     pub(in crate::dom) target: Option<StringRange>,
-    /// The names of the attributes in no namespace, if an element gets attributes from several tags while a builder is active.
-    pub(in crate::dom) attribute_names: Option<NameSet>,
+    /// The names of the attributes in no namespace, if the element has attributes from several tags. Empty after edits.
+    pub(in crate::dom) attribute_names: BTreeSet<NameId>,
 }
 
 #[derive(Clone, Copy)]
@@ -58,7 +60,7 @@ impl NodeData {
         settings: None,
         identifiers: None,
         target: None,
-        attribute_names: None,
+        attribute_names: BTreeSet::new(),
     };
 }
 
@@ -93,11 +95,6 @@ impl Extras {
             *place = self.nodes.len() as u32;
         }
         &mut self.nodes[*place as usize - 1]
-    }
-
-    #[inline]
-    pub(in crate::dom) fn forget_attribute_names(&mut self) {
-        self.nodes.iter_mut().for_each(|data| data.attribute_names = None);
     }
 
     #[inline]
