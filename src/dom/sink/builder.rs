@@ -48,7 +48,7 @@ impl DocumentBuilder {
     /// Creates a builder for a document.
     #[inline(always)]
     pub fn new() -> Self {
-        Self::with(Document::new(), NodeId::ROOT, false)
+        Self::with_root()
     }
 
     /// Creates a builder for a document that reuses the memory of another document, which is [cleared](Document::clear).
@@ -62,7 +62,7 @@ impl DocumentBuilder {
     /// Creates a builder for a fragment, whose root receives the children of the parser's `html` element.
     #[inline]
     pub fn for_fragment() -> Self {
-        Self::with(Document::new(), NodeId::ROOT, true)
+        Self { is_fragment: true, ..Self::with_root() }
     }
 
     /// Creates a builder that adds a fragment to an existing document, and finally returns the document. The builder puts the
@@ -85,19 +85,6 @@ impl Default for DocumentBuilder {
 }
 
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
-    #[inline(always)]
-    fn with(mut document: Document, root: NodeId, is_fragment: bool) -> Self {
-        document.nodes.hold();
-        Self {
-            original_mode: document.mode,
-            counted: Counted::after(document.nodes.count()),
-            document,
-            root,
-            is_fragment,
-            ..Self::without_root()
-        }
-    }
-
     #[inline]
     pub(crate) fn with_root() -> Self {
         let mut builder = Self::without_root();
@@ -164,18 +151,18 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
     /// In an existing document, keeps the nodes built so far, but removes them from their root.
     #[cfg(feature = "bytes")]
-    pub(crate) fn restarted(self) -> Self {
-        let mut restarted = if self.keeps_memory {
-            DocumentBuilder::in_memory_of(self.document).retyped()
+    pub(crate) fn restarted(mut self) -> Self {
+        let mut restarted = Self { is_fragment: self.is_fragment, ..Self::without_root() };
+        if self.keeps_memory {
+            restarted.build_in_memory_of(&mut self.document);
         } else if self.root == NodeId::ROOT {
-            Self::with(Document::new(), NodeId::ROOT, self.is_fragment)
+            restarted.add_root(0);
         } else {
-            let mut document = self.document;
-            document.nodes.release();
-            document.mode = self.original_mode;
-            document.unlink_children(self.root);
-            Self::with(document, self.root, self.is_fragment)
-        };
+            self.document.nodes.release();
+            self.document.mode = self.original_mode;
+            self.document.unlink_children(self.root);
+            restarted.build_a_fragment_in(&mut self.document, self.root);
+        }
         if LOCATIONS {
             restarted.keep_locations();
         }
