@@ -6,9 +6,10 @@ use std::collections::BTreeSet;
 use super::edit_error::EditError;
 use crate::dom::read::attribute_ref::AttributeRef;
 use crate::dom::read::node_ref::NodeRef;
-use crate::dom::storage::attributes::{AttributeData, AttributeList, ascii_lowercase, position_by_name};
+use crate::dom::storage::attributes::{AttributeData, ascii_lowercase, position_by_name};
 use crate::dom::storage::document::{Document, IS};
 use crate::dom::storage::node::{Label, NodeId};
+use crate::dom::storage::own::Slice;
 use crate::names::{ExpandedName, Namespace};
 
 /// # Attributes
@@ -136,28 +137,28 @@ impl Document {
         };
         let name = ExpandedName::new(name.namespace(), self.names.intern(local_name));
         self.nodes[element].label = Label::element(name);
-        self.keep_is_value(element, self.nodes[element].attributes());
+        self.keep_is_value(element, self.nodes[element].payload);
         let mut data = Vec::with_capacity(attributes.len());
         for (namespace, local_name, value) in attributes {
             let name = ExpandedName::new(*namespace, self.names.intern(local_name));
             let value = self.strings.add_own(value.clone());
             data.push(AttributeData { name, value });
         }
-        self.nodes[element].payload = self.attributes.add_own(data).into();
+        self.nodes[element].payload = self.attributes.add_own(data);
         self.note_rewriting(element);
     }
 
     #[inline]
-    pub(in crate::dom) fn attribute_list(&self, element: NodeId) -> Result<AttributeList, EditError> {
+    pub(in crate::dom) fn attribute_list(&self, element: NodeId) -> Result<Slice, EditError> {
         self.ensure_element(element)?;
-        Ok(self.nodes[element].attributes())
+        Ok(self.nodes[element].payload)
     }
 
     #[inline]
     fn put_attribute(
         &mut self,
         element: NodeId,
-        mut list: AttributeList,
+        mut list: Slice,
         position: Option<usize>,
         name: ExpandedName,
         value: &str,
@@ -174,16 +175,16 @@ impl Document {
                 attributes.push(AttributeData { name, value });
             }
         }
-        self.nodes[element].payload = list.into();
+        self.nodes[element].payload = list;
         self.note_attribute(element, name);
     }
 
     #[inline]
-    fn take_attribute(&mut self, element: NodeId, mut list: AttributeList, position: usize) -> String {
+    fn take_attribute(&mut self, element: NodeId, mut list: Slice, position: usize) -> String {
         self.keep_is_value(element, list);
         let attributes = self.attributes.edit(&mut list, &mut self.strings);
         let attribute = attributes.remove(position);
-        self.nodes[element].payload = list.into();
+        self.nodes[element].payload = list;
         if attribute.name == IS {
             self.drop_is_value(element);
         }
@@ -195,12 +196,12 @@ impl Document {
 
     #[inline]
     pub(in crate::dom) fn push_attribute(&mut self, element: NodeId, name: ExpandedName, value: &str) {
-        let mut list = self.nodes[element].attributes();
+        let mut list = self.nodes[element].payload;
         self.keep_is_value(element, list);
         let attributes = self.attributes.edit(&mut list, &mut self.strings);
         let value = self.strings.add(value);
         attributes.push(AttributeData { name, value });
-        self.nodes[element].payload = list.into();
+        self.nodes[element].payload = list;
     }
 }
 
@@ -245,7 +246,7 @@ impl Document {
             }
             is_kept
         });
-        self.nodes[element].payload = list.into();
+        self.nodes[element].payload = list;
         for attribute in &removed {
             self.strings.remove(attribute.value);
             self.note_attribute(element, attribute.name);

@@ -6,7 +6,7 @@ use crate::dom::storage::attributes::AttributeData;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::extras::{Identifiers, ShadowRootSettings};
 use crate::dom::storage::node::{Node, NodeId, NodeKind};
-use crate::dom::storage::strings::StringRange;
+use crate::dom::storage::own::Slice;
 use crate::names::ExpandedName;
 
 /// How much [`Document::clone_node`] copies.
@@ -136,17 +136,17 @@ impl Document {
         }
         match original.label.kind() {
             NodeKind::Text | NodeKind::Comment => {
-                let data = self.copy_string(source, original.string());
-                self.nodes.add(Node::new(original.label, data.into()))
+                let data = self.copy_string(source, original.payload);
+                self.nodes.add(Node::new(original.label, data))
             }
             NodeKind::ProcessingInstruction => {
                 let target = source.document(self).target(node);
-                let target = self.copy_string(source, target.unwrap_or(original.string()));
-                let data = self.copy_string(source, original.string());
+                let target = self.copy_string(source, target.unwrap_or(original.payload));
+                let data = self.copy_string(source, original.payload);
                 self.add_processing_instruction(target, data)
             }
             NodeKind::Doctype => {
-                let name = self.copy_string(source, original.string());
+                let name = self.copy_string(source, original.payload);
                 let identifiers = source.document(self).identifiers(node);
                 let identifiers = identifiers.map(|identifiers| Identifiers {
                     public: self.copy_string(source, identifiers.public),
@@ -167,7 +167,7 @@ impl Document {
     }
 
     #[inline]
-    fn copy_string(&mut self, source: Source<'_>, string: StringRange) -> StringRange {
+    fn copy_string(&mut self, source: Source<'_>, string: Slice) -> Slice {
         match source {
             Source::This => self.strings.copy(string),
             Source::Other(document) => self.strings.add(document.strings.get(string)),
@@ -178,12 +178,12 @@ impl Document {
     fn copy_element(&mut self, source: Source<'_>, original: &Node, name: ExpandedName) -> NodeId {
         match source {
             Source::This => {
-                let list = self.attributes.copy(original.attributes(), &mut self.strings);
+                let list = self.attributes.copy(original.payload, &mut self.strings);
                 self.add_element_anywhere(name, list)
             }
             Source::Other(document) => {
                 let name = self.import_name(name, document);
-                let attributes = document.attributes.get(original.attributes()).iter().map(|attribute| AttributeData {
+                let attributes = document.attributes.get(original.payload).iter().map(|attribute| AttributeData {
                     name: self.import_name(attribute.name, document),
                     value: self.strings.add(document.strings.get(attribute.value)),
                 });

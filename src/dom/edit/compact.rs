@@ -2,7 +2,7 @@
 
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, Node, NodeId, NodeKind};
-use crate::dom::storage::strings::StringRange;
+use crate::dom::storage::own::Slice;
 use crate::names::{ExpandedName, tag};
 
 const HTML: ExpandedName = ExpandedName::html(tag::HTML);
@@ -86,11 +86,11 @@ impl Document {
     fn compact_attributes(&mut self, ids: &[NodeId]) {
         let mut elements = ids.to_vec();
         elements.retain(|node| self.nodes[*node].label.name().is_some());
-        let lists: Vec<_> = elements.iter().map(|node| self.nodes[*node].attributes()).collect();
+        let lists: Vec<_> = elements.iter().map(|node| self.nodes[*node].payload).collect();
         let moves = self.attributes.compact(&lists);
         for node in elements {
             let payload = &mut self.nodes[node].payload;
-            payload.start = moves.start(payload.start, payload.length);
+            payload.start = moves.start(*payload);
         }
     }
 
@@ -99,19 +99,17 @@ impl Document {
         let mut ranges = Vec::new();
         self.for_each_string(ids, &mut |range| ranges.push(*range));
         let moves = self.strings.compact(&ranges);
-        self.for_each_string(ids, &mut |range| range.start = moves.start(range.start, range.length));
+        self.for_each_string(ids, &mut |range| range.start = moves.start(*range));
     }
 
     #[inline]
-    fn for_each_string(&mut self, ids: &[NodeId], visit: &mut dyn FnMut(&mut StringRange)) {
+    fn for_each_string(&mut self, ids: &[NodeId], visit: &mut dyn FnMut(&mut Slice)) {
         for node in ids {
             let node = &mut self.nodes[*node];
             if let NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction | NodeKind::Doctype =
                 node.label.kind()
             {
-                let mut range = node.string();
-                visit(&mut range);
-                node.payload = range.into();
+                visit(&mut node.payload);
             }
         }
         self.attributes.all_mut().for_each(|attribute| visit(&mut attribute.value));

@@ -2,10 +2,11 @@
 
 use super::edit_error::EditError;
 use super::names::check_xml_name;
-use crate::dom::storage::attributes::{AttributeList, ascii_lowercase};
+use crate::dom::storage::attributes::ascii_lowercase;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::extras::{Identifiers, ShadowRootSettings};
-use crate::dom::storage::node::{Label, Node, NodeId, NodeKind, Payload};
+use crate::dom::storage::node::{Label, Node, NodeId, NodeKind};
+use crate::dom::storage::own::Slice;
 use crate::names::{ExpandedName, Namespace};
 use crate::sink::ShadowRootInit;
 use crate::token::Text;
@@ -109,14 +110,14 @@ impl Document {
     pub fn create_element_ns(&mut self, namespace: Namespace, local_name: &str) -> Result<NodeId, EditError> {
         let name = self.checked_element_name(namespace, local_name)?;
         self.lose_tree_order();
-        Ok(self.add_element_anywhere(name, AttributeList::EMPTY))
+        Ok(self.add_element_anywhere(name, Slice::EMPTY))
     }
 
     /// Creates a text node.
     #[inline]
     pub fn create_text(&mut self, data: &str) -> NodeId {
         let range = self.strings.add(data);
-        self.nodes.add(Node::new(Label::TEXT, range.into()))
+        self.nodes.add(Node::new(Label::TEXT, range))
     }
 
     /// Creates a comment. The data is not checked: for example, `-->`, or `>` at the start, ends the comment when the
@@ -129,31 +130,31 @@ impl Document {
     #[inline]
     pub(in crate::dom) fn add_comment(&mut self, data: Text<'_>) -> NodeId {
         let range = self.strings.add_text(data);
-        self.nodes.add(Node::new(Label::COMMENT, range.into()))
+        self.nodes.add(Node::new(Label::COMMENT, range))
     }
 
     /// Creates a document fragment. Inserting a fragment inserts its children.
     #[inline]
     pub fn create_fragment(&mut self) -> NodeId {
-        self.nodes.add(Node::new(Label::FRAGMENT, Payload::default()))
+        self.nodes.add(Node::new(Label::FRAGMENT, Slice::EMPTY))
     }
 
     #[inline]
     pub(crate) fn push_fragment(&mut self) -> NodeId {
-        self.nodes.push(Node::new(Label::FRAGMENT, Payload::default()))
+        self.nodes.push(Node::new(Label::FRAGMENT, Slice::EMPTY))
     }
 
     #[inline]
-    pub(in crate::dom) fn add_element_anywhere(&mut self, name: ExpandedName, attributes: AttributeList) -> NodeId {
-        let element = self.nodes.add(Node::new(Label::element(name), attributes.into()));
+    pub(in crate::dom) fn add_element_anywhere(&mut self, name: ExpandedName, attributes: Slice) -> NodeId {
+        let element = self.nodes.add(Node::new(Label::element(name), attributes));
         self.add_template_contents(element, name);
         element
     }
 
     #[inline]
-    pub(in crate::dom) fn add_element(&mut self, name: ExpandedName, attributes: AttributeList) -> NodeId {
+    pub(in crate::dom) fn add_element(&mut self, name: ExpandedName, attributes: Slice) -> NodeId {
         let label = Label::element(name);
-        let element = self.nodes.push(Node::new(label, attributes.into()));
+        let element = self.nodes.push(Node::new(label, attributes));
         self.add_template_contents(element, name);
         element
     }

@@ -4,7 +4,7 @@ use super::edit_error::EditError;
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, Node, NodeId, NodeKind};
-use crate::dom::storage::strings::StringRange;
+use crate::dom::storage::own::Slice;
 use crate::token::Text;
 
 /// # Text and data
@@ -22,8 +22,8 @@ impl Document {
         else {
             return Err(EditError::NoData);
         };
-        let range = self.strings.replace(self.nodes[node].string(), data);
-        self.nodes[node].payload = range.into();
+        let range = self.strings.replace(self.nodes[node].payload, data);
+        self.nodes[node].payload = range;
         if let Some(locations) = &mut self.locations {
             locations.forget_runs(node);
         }
@@ -125,12 +125,9 @@ impl Document {
     }
 
     #[inline(always)]
-    fn push_text(&mut self, parent: NodeId, last: Option<NodeId>, range: StringRange) -> NodeId {
-        let child = self.nodes.push(Node {
-            parent: Some(parent),
-            previous_sibling: last,
-            ..Node::new(Label::TEXT, range.into())
-        });
+    fn push_text(&mut self, parent: NodeId, last: Option<NodeId>, range: Slice) -> NodeId {
+        let child =
+            self.nodes.push(Node { parent: Some(parent), previous_sibling: last, ..Node::new(Label::TEXT, range) });
         self.link_to_last(parent, last, child);
         child
     }
@@ -141,7 +138,7 @@ impl Document {
             Some(last) if self.nodes[last].label == Label::TEXT => self.extend_text(last, text),
             _ => {
                 let range = self.strings.add_text(text);
-                let child = self.nodes.push(Node::new(Label::TEXT, range.into()));
+                let child = self.nodes.push(Node::new(Label::TEXT, range));
                 self.link_before(sibling, child);
             }
         }
@@ -149,8 +146,8 @@ impl Document {
 
     #[inline]
     fn extend_text(&mut self, node: NodeId, text: Text<'_>) {
-        let range = self.strings.append(self.nodes[node].string(), text);
-        self.nodes[node].payload = range.into();
+        let range = self.strings.append(self.nodes[node].payload, text);
+        self.nodes[node].payload = range;
     }
 }
 

@@ -202,7 +202,7 @@ impl<'a> NodeRef<'a> {
 
     #[inline]
     pub(crate) fn has_many_attributes(self) -> bool {
-        let list = self.node().attributes();
+        let list = self.node().payload;
         // NOTE: a separate list has the length `OWN`, the highest `u32`, so the next condition reads the real length.
         list.length > MANY_ATTRIBUTES
             && self.is_element()
@@ -211,6 +211,6 @@ impl<'a> NodeRef<'a> {
 
     #[inline]
     pub(crate) fn has_no_attributes(self) -> bool {
-        self.node().attributes().length == 0
+        self.node().payload.length == 0
     }
 }

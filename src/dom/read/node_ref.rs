@@ -10,7 +10,7 @@ use crate::dom::storage::attributes::{AttributeData, ascii_lowercase, position_b
 use crate::dom::storage::document::{Document, IS};
 use crate::dom::storage::extras::Identifiers;
 use crate::dom::storage::node::{Node, NodeId, NodeKind};
-use crate::dom::storage::strings::StringRange;
+use crate::dom::storage::own::Slice;
 use crate::names::{AsName, ExpandedName, Namespace};
 use crate::serialize::Extent;
 use crate::token::pseudo_attribute;
@@ -190,7 +190,7 @@ impl<'a> NodeRef<'a> {
     }
 
     #[inline]
-    pub(super) fn value_range(self, name: ExpandedName) -> Option<StringRange> {
+    pub(super) fn value_range(self, name: ExpandedName) -> Option<Slice> {
         let attributes = self.attribute_data();
         position_by_name(attributes, name).map(|position| attributes[position].value)
     }
@@ -208,12 +208,12 @@ impl<'a> NodeRef<'a> {
 
     #[inline]
     pub(in crate::dom) fn string(self) -> &'a str {
-        self.document.strings.get(self.node().string())
+        self.document.strings.get(self.node().payload)
     }
 
     #[inline]
     fn attribute_data(self) -> &'a [AttributeData] {
-        if self.is_element() { self.document.attributes.get(self.node().attributes()) } else { &[] }
+        if self.is_element() { self.document.attributes.get(self.node().payload) } else { &[] }
     }
 
     /// Returns the target of a processing instruction. For its data, see [`data`](Self::data).
@@ -329,7 +329,7 @@ impl Document {
             Some(Identifiers { public, system }) => (self.strings.get(public), self.strings.get(system)),
             None => ("", ""),
         };
-        DoctypeRef { name: self.strings.get(self.nodes[doctype].string()), public_identifier, system_identifier }
+        DoctypeRef { name: self.strings.get(self.nodes[doctype].payload), public_identifier, system_identifier }
     }
 }
 
@@ -344,13 +344,13 @@ impl<'a> NodeRef<'a> {
     }
 
     #[inline]
-    fn is_value_range(self) -> Option<StringRange> {
+    fn is_value_range(self) -> Option<Slice> {
         let document = self.document();
         self.expanded_name()?;
         match document.extras().node(self.id()).is_value {
             Some(value) => value,
             None => {
-                let list = self.node().attributes();
+                let list = self.node().payload;
                 // If no `is` value is stored for a separate list, the list had no `is` attribute before its first change.
                 list.is_shared().then(|| document.is_attribute(list))?
             }
@@ -363,7 +363,7 @@ impl<'a> NodeRef<'a> {
         let value = self.is_value_range()?;
         let data = AttributeData { name: IS, value };
         let attribute = AttributeRef::new(data, &document.names, &document.strings);
-        document.is_attribute(self.node().attributes()).is_none().then_some(attribute)
+        document.is_attribute(self.node().payload).is_none().then_some(attribute)
     }
 }
 

@@ -15,8 +15,8 @@ impl SerializableNode for NodeRef<'_> {
             NodeContent::element_with_name(name, document.names.name(name.local_name()))
         } else {
             match node.label.kind() {
-                NodeKind::Text => NodeContent::Text(document.strings.get(node.string())),
-                NodeKind::Comment => NodeContent::Comment(document.strings.get(node.string())),
+                NodeKind::Text => NodeContent::Text(document.strings.get(node.payload)),
+                NodeKind::Comment => NodeContent::Comment(document.strings.get(node.payload)),
                 NodeKind::ProcessingInstruction => processing_instruction(self),
                 NodeKind::Doctype => doctype(self),
                 NodeKind::Document | NodeKind::Fragment | NodeKind::Element => NodeContent::Container,
@@ -100,7 +100,7 @@ impl NodeRef<'_> {
         match (first, last) {
             // NOTE: text with character references is stored apart from the source, so the distance between two strings may be
             // meaningless.
-            (Some(first), Some(last)) => match document.strings.distance(first.string(), last.string()) {
+            (Some(first), Some(last)) => match document.strings.distance(first.payload, last.payload) {
                 distance if (1..=4 * usual).contains(&distance) => distance,
                 _ => usual,
             },

@@ -41,7 +41,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     #[inline]
     fn create_element_like(&mut self, original: &NodeId, element: NewElement<'_>) -> NodeId {
         let node = &self.document.nodes[*original];
-        let list = node.attributes();
+        let list = node.payload;
         let clone = match node.label.name() {
             Some(name) if list.is_shared() => self.document.add_element(name, list),
             _ => self.create_element(element),

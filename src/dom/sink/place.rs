@@ -2,8 +2,8 @@
 
 use super::builder::DocumentBuilder;
 use crate::dom::NodeKind;
-use crate::dom::storage::attributes::AttributeList;
 use crate::dom::storage::node::{Label, NodeId};
+use crate::dom::storage::own::Slice;
 use crate::hint::cold_path;
 use crate::sink::InsertionLocation;
 use crate::span::Span;
@@ -103,17 +103,12 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         if let Some(node) = node
             && nodes[node].label.kind() == NodeKind::Text
         {
-            let length = self.document.strings.length(nodes[node].string());
+            let length = self.document.strings.length(nodes[node].payload);
             locations.add_text(node, length.saturating_sub(text.len()), text.len(), span);
         }
     }
 
-    pub(in crate::dom) fn locate_attributes(
-        &mut self,
-        element: NodeId,
-        list: AttributeList,
-        attributes: &Attributes<'_>,
-    ) {
+    pub(in crate::dom) fn locate_attributes(&mut self, element: NodeId, list: Slice, attributes: &Attributes<'_>) {
         if let (Some(locations), Some(from)) = (&mut self.document.locations, attributes.locations())
             && !from.is_empty()
         {

@@ -1,7 +1,8 @@
 //! Stores the attributes of tokens in elements.
 
 use super::builder::DocumentBuilder;
-use crate::dom::storage::attributes::{AttributeData, AttributeList};
+use crate::dom::storage::attributes::AttributeData;
+use crate::dom::storage::own::Slice;
 use crate::dom::storage::strings::Copied;
 use crate::hint::cold_path;
 use crate::names::known_names::KNOWN_COUNT;
@@ -37,9 +38,9 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 
     #[inline(always)]
-    pub(in crate::dom) fn add_attributes(&mut self, attributes: &Attributes<'_>) -> AttributeList {
+    pub(in crate::dom) fn add_attributes(&mut self, attributes: &Attributes<'_>) -> Slice {
         if attributes.is_empty() {
-            return AttributeList::EMPTY;
+            return Slice::EMPTY;
         }
         let lists = &mut self.document.attributes;
         let Some(list) = lists.start_shared(attributes.len()) else {
@@ -54,7 +55,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 
     #[cold]
-    fn add_own_attributes(&mut self, attributes: &Attributes<'_>) -> AttributeList {
+    fn add_own_attributes(&mut self, attributes: &Attributes<'_>) -> Slice {
         let chunk = Copied::new(attributes.chunk_with(self.document.strings.storage()));
         let ranges = attributes.ranges().iter();
         let own = ranges.map(|range| self.own_attribute(attributes, range, chunk));

@@ -113,7 +113,7 @@ impl Document {
         let node = self.node(id);
         match node.kind() {
             NodeKind::Element => {
-                let attributes = self.attributes.get(self.nodes[id].attributes());
+                let attributes = self.attributes.get(self.nodes[id].payload);
                 let values = attributes.iter().map(|attribute| self.strings.get(attribute.value).len());
                 TreeSize::of_node(attributes.len(), values.sum())
             }

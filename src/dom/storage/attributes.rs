@@ -2,32 +2,17 @@
 
 use std::borrow::Cow;
 
-use super::own::{self, OWN, OwnPlaces, RangeMoves};
-use super::strings::{StringRange, Strings};
+use super::own::{self, OWN, OwnPlaces, RangeMoves, Slice};
+use super::strings::Strings;
 use crate::names::{ExpandedName, NameTable, Namespace};
 
 /// Indexes and lengths fit into a `u32`.
 const SHARED_LIMIT: usize = u32::MAX as usize - 1;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::dom) struct AttributeList {
-    pub(in crate::dom) start: u32,
-    pub(in crate::dom) length: u32,
-}
-
-impl AttributeList {
-    pub(in crate::dom) const EMPTY: Self = Self { start: 0, length: 0 };
-
-    /// A shared list never changes, and several elements may use it.
-    pub(in crate::dom) const fn is_shared(self) -> bool {
-        self.length != OWN
-    }
-}
-
 #[derive(Clone, Copy)]
 pub(in crate::dom) struct AttributeData {
     pub(in crate::dom) name: ExpandedName,
-    pub(in crate::dom) value: StringRange,
+    pub(in crate::dom) value: Slice,
 }
 
 const _: () = assert!(size_of::<AttributeData>() == 12);
@@ -56,7 +41,7 @@ impl AttributeLists {
     }
 
     #[inline]
-    pub(in crate::dom) fn get(&self, list: AttributeList) -> &[AttributeData] {
+    pub(in crate::dom) fn get(&self, list: Slice) -> &[AttributeData] {
         if list.length == OWN {
             self.own.get(list.start)
         } else {
@@ -67,12 +52,12 @@ impl AttributeLists {
 
     /// Returns `None` if the shared vector has no room. [`push_shared`](Self::push_shared) fills the list.
     #[inline]
-    pub(in crate::dom) fn start_shared(&mut self, length: usize) -> Option<AttributeList> {
+    pub(in crate::dom) fn start_shared(&mut self, length: usize) -> Option<Slice> {
         let start = self.shared.len();
         if length > SHARED_LIMIT.saturating_sub(start) {
             return None;
         }
-        Some(AttributeList { start: start as u32, length: length as u32 })
+        Some(Slice { start: start as u32, length: length as u32 })
     }
 
     #[inline]
@@ -81,7 +66,7 @@ impl AttributeLists {
     }
 
     #[inline]
-    pub(in crate::dom) fn add(&mut self, attributes: Vec<AttributeData>) -> AttributeList {
+    pub(in crate::dom) fn add(&mut self, attributes: Vec<AttributeData>) -> Slice {
         match self.start_shared(attributes.len()) {
             Some(list) => {
                 self.shared.extend(attributes);
@@ -92,19 +77,19 @@ impl AttributeLists {
     }
 
     #[inline]
-    pub(in crate::dom) fn add_own(&mut self, attributes: Vec<AttributeData>) -> AttributeList {
-        AttributeList { start: self.own.add(attributes), length: OWN }
+    pub(in crate::dom) fn add_own(&mut self, attributes: Vec<AttributeData>) -> Slice {
+        Slice { start: self.own.add(attributes), length: OWN }
     }
 
     #[inline]
-    pub(in crate::dom) fn copy(&mut self, list: AttributeList, strings: &mut Strings) -> AttributeList {
+    pub(in crate::dom) fn copy(&mut self, list: Slice, strings: &mut Strings) -> Slice {
         if list.is_shared() {
             return list;
         }
         self.copy_own(list, strings)
     }
 
-    fn copy_own(&mut self, list: AttributeList, strings: &mut Strings) -> AttributeList {
+    fn copy_own(&mut self, list: Slice, strings: &mut Strings) -> Slice {
         let mut attributes = self.get(list).to_vec();
         for attribute in &mut attributes {
             attribute.value = strings.copy(attribute.value);
@@ -113,7 +98,7 @@ impl AttributeLists {
     }
 
     #[inline]
-    pub(in crate::dom) fn edit(&mut self, list: &mut AttributeList, strings: &mut Strings) -> &mut Vec<AttributeData> {
+    pub(in crate::dom) fn edit(&mut self, list: &mut Slice, strings: &mut Strings) -> &mut Vec<AttributeData> {
         if list.is_shared() {
             *list = self.copy_own(*list, strings);
         }
@@ -126,8 +111,8 @@ impl AttributeLists {
     }
 
     #[inline]
-    pub(in crate::dom) fn compact(&mut self, kept: &[AttributeList]) -> RangeMoves {
-        let moves = self.own.compact(kept.iter().map(|list| (list.start, list.length)));
+    pub(in crate::dom) fn compact(&mut self, kept: &[Slice]) -> RangeMoves {
+        let moves = self.own.compact(kept);
         let mut attributes = Vec::with_capacity(moves.shared.length());
         for (start, end) in moves.shared.pieces() {
             attributes.extend_from_slice(&self.shared[start..end]);

@@ -2,13 +2,14 @@
 
 use std::fmt;
 
-use super::attributes::{AttributeList, AttributeLists};
+use super::attributes::AttributeLists;
 #[cfg(feature = "select")]
 use super::element_lists::ElementLists;
 use super::extras::{Extras, Identifiers};
 use super::locations::Locations;
-use super::node::{Label, Node, NodeId, Nodes, Payload};
-use super::strings::{StringRange, Strings};
+use super::node::{Label, Node, NodeId, Nodes};
+use super::own::Slice;
+use super::strings::Strings;
 use crate::edition::Edition;
 use crate::encoding::EncodingReport;
 use crate::names::{ExpandedName, NameTable, attribute};
@@ -72,7 +73,7 @@ pub(in crate::dom) struct Edits {
     pub(in crate::dom) of_instructions: u32,
 }
 
-const ROOT: Node = Node::new(Label::DOCUMENT, Payload::NONE);
+const ROOT: Node = Node::new(Label::DOCUMENT, Slice::EMPTY);
 
 impl Document {
     /// Creates an empty document: a root without children.
@@ -225,8 +226,8 @@ impl Document {
     }
 
     #[inline]
-    pub(in crate::dom) fn add_doctype(&mut self, name: StringRange, identifiers: Option<Identifiers>) -> NodeId {
-        let doctype = self.nodes.add(Node::new(Label::DOCTYPE, name.into()));
+    pub(in crate::dom) fn add_doctype(&mut self, name: Slice, identifiers: Option<Identifiers>) -> NodeId {
+        let doctype = self.nodes.add(Node::new(Label::DOCTYPE, name));
         if let Some(identifiers) = identifiers {
             self.extras_mut().node_mut(doctype).identifiers = Some(identifiers);
         }
@@ -238,15 +239,15 @@ impl Document {
         self.extras().node(doctype).identifiers
     }
 
-    pub(in crate::dom) fn add_processing_instruction(&mut self, target: StringRange, data: StringRange) -> NodeId {
-        let node = Node::new(Label::PROCESSING_INSTRUCTION, data.into());
+    pub(in crate::dom) fn add_processing_instruction(&mut self, target: Slice, data: Slice) -> NodeId {
+        let node = Node::new(Label::PROCESSING_INSTRUCTION, data);
         let instruction = self.nodes.add(node);
         self.extras_mut().node_mut(instruction).target = Some(target);
         instruction
     }
 
     #[inline]
-    pub(in crate::dom) fn target(&self, node: NodeId) -> Option<StringRange> {
+    pub(in crate::dom) fn target(&self, node: NodeId) -> Option<Slice> {
         let is_instruction = self.nodes[node].label == Label::PROCESSING_INSTRUCTION;
         if is_instruction { self.extras().node(node).target } else { None }
     }
@@ -263,7 +264,7 @@ impl Document {
     }
 
     /// Called before the attributes of an element change for the first time.
-    pub(in crate::dom) fn keep_is_value(&mut self, element: NodeId, list: AttributeList) {
+    pub(in crate::dom) fn keep_is_value(&mut self, element: NodeId, list: Slice) {
         if list.is_shared()
             && let Some(value) = self.is_attribute(list)
             && self.extras().node(element).is_value.is_none()
@@ -284,14 +285,14 @@ impl Document {
         self.put_is_value(element, value);
     }
 
-    fn put_is_value(&mut self, element: NodeId, value: Option<StringRange>) {
+    fn put_is_value(&mut self, element: NodeId, value: Option<Slice>) {
         let extras = self.extras_mut();
         extras.has_is_values = true;
         extras.node_mut(element).is_value = Some(value);
     }
 
     #[inline]
-    pub(in crate::dom) fn is_attribute(&self, list: AttributeList) -> Option<StringRange> {
+    pub(in crate::dom) fn is_attribute(&self, list: Slice) -> Option<Slice> {
         self.attributes.get(list).iter().find(|attribute| attribute.name == IS).map(|attribute| attribute.value)
     }
 }

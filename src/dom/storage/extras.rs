@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::form_associations::FormAssociations;
 use super::node::NodeId;
-use super::strings::StringRange;
+use super::own::Slice;
 use crate::error::ErrorList;
 use crate::names::NameId;
 use crate::sink::{ShadowRootInit, StopReason};
@@ -28,10 +28,10 @@ pub(in crate::dom) struct NodeData {
     pub(in crate::dom) contents: Option<NodeId>,
     pub(in crate::dom) shadow_root: Option<NodeId>,
     /// `None` if the `is` value equals the `is` attribute; `Some(None)` if the element has no `is` value.
-    pub(in crate::dom) is_value: Option<Option<StringRange>>,
+    pub(in crate::dom) is_value: Option<Option<Slice>>,
     pub(in crate::dom) settings: Option<ShadowRootSettings>,
     pub(in crate::dom) identifiers: Option<Identifiers>,
-    pub(in crate::dom) target: Option<StringRange>,
+    pub(in crate::dom) target: Option<Slice>,
     /// The names of the attributes in no namespace, if the element has attributes from several tags. Empty after edits.
     pub(in crate::dom) attribute_names: BTreeSet<NameId>,
 }
@@ -39,7 +39,7 @@ pub(in crate::dom) struct NodeData {
 #[derive(Clone, Copy)]
 pub(in crate::dom) struct ShadowRootSettings {
     pub(in crate::dom) init: ShadowRootInit<'static>,
-    pub(in crate::dom) reference_target: Option<StringRange>,
+    pub(in crate::dom) reference_target: Option<Slice>,
     pub(in crate::dom) is_declarative: bool,
     pub(in crate::dom) is_available_to_element_internals: bool,
     /// The `template` element whose contents became the shadow root, until that element is renamed.
@@ -48,8 +48,8 @@ pub(in crate::dom) struct ShadowRootSettings {
 
 #[derive(Clone, Copy)]
 pub(in crate::dom) struct Identifiers {
-    pub(in crate::dom) public: StringRange,
-    pub(in crate::dom) system: StringRange,
+    pub(in crate::dom) public: Slice,
+    pub(in crate::dom) system: Slice,
 }
 
 impl NodeData {
@@ -122,7 +122,7 @@ impl Extras {
     }
 
     #[inline]
-    pub(in crate::dom) fn for_each_range(&mut self, change: &mut dyn FnMut(&mut StringRange)) {
+    pub(in crate::dom) fn for_each_range(&mut self, change: &mut dyn FnMut(&mut Slice)) {
         for data in &mut self.nodes {
             let target = data.settings.as_mut().and_then(|settings| settings.reference_target.as_mut());
             let ranges = data.target.iter_mut().chain(target).chain(data.is_value.as_mut().and_then(Option::as_mut));

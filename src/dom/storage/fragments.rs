@@ -3,7 +3,8 @@
 
 use super::document::Document;
 use super::extras::ShadowRootSettings;
-use super::node::{Label, Node, NodeId, Payload};
+use super::node::{Label, Node, NodeId};
+use super::own::Slice;
 use crate::names::{ExpandedName, tag};
 use crate::tables::element::is_valid_shadow_host;
 
@@ -20,7 +21,7 @@ impl Document {
     #[cold]
     fn add_contents(&mut self, template: NodeId) {
         self.lose_tree_order();
-        let payload = Payload { start: template.number(), length: 0 };
+        let payload = Slice { start: template.number(), length: 0 };
         let contents = self.nodes.add(Node::new(Label::FRAGMENT, payload));
         let extras = self.extras_mut();
         extras.has_templates = true;
@@ -51,7 +52,7 @@ impl Document {
     pub(in crate::dom) fn take_contents(&mut self, template: NodeId) -> Option<NodeId> {
         let contents = self.extras_mut().node_mut(template).contents.take()?;
         if self.host(contents) == Some(template) {
-            self.nodes[contents].payload = Payload::NONE;
+            self.nodes[contents].payload = Slice::EMPTY;
             return Some(contents);
         }
         if let Some(settings) = &mut self.extras_mut().node_mut(contents).settings {
@@ -72,7 +73,7 @@ impl Document {
     /// separate document fragment.
     pub(in crate::dom) fn add_shadow_root(&mut self, host: NodeId, settings: ShadowRootSettings) -> NodeId {
         self.lose_tree_order();
-        let payload = Payload { start: host.number(), length: 1 };
+        let payload = Slice { start: host.number(), length: 1 };
         let root = self.nodes.add(Node::new(Label::FRAGMENT, payload));
         let extras = self.extras_mut();
         extras.has_shadow_roots = true;
@@ -81,7 +82,7 @@ impl Document {
         if let Some(template) = settings.template
             && let Some(old) = extras.node_mut(template).contents.replace(root)
         {
-            self.nodes[old].payload = Payload::NONE;
+            self.nodes[old].payload = Slice::EMPTY;
         }
         root
     }

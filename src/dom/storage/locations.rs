@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::attributes::AttributeData;
 use super::node::NodeId;
-use super::own::{self, Moves};
+use super::own::{self, Moves, Slice};
 use crate::names::ExpandedName;
 use crate::span::Span;
 use crate::token::AttributeLocation;
@@ -373,15 +373,15 @@ impl Locations {
         for (_, record) in self.nodes.iter_mut().enumerate().filter(|(index, _)| is_gone(*index)) {
             *record = Record::NONE;
         }
-        let range_of = |record: &Record| (record.first_attribute, record.attributes.get() as u32);
+        let range_of =
+            |record: &Record| Slice { start: record.first_attribute, length: record.attributes.get() as u32 };
         let moves = Moves::keeping(self.nodes.iter().map(range_of).collect());
         let mut attributes = Vec::with_capacity(moves.length());
         for (start, end) in moves.pieces() {
             attributes.extend_from_slice(&self.attributes[start..end]);
         }
         for record in &mut self.nodes {
-            let (first, length) = range_of(record);
-            record.first_attribute = moves.start(first, length);
+            record.first_attribute = moves.start(range_of(record));
         }
         self.attributes = attributes;
         self.shrink();

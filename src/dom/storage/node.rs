@@ -3,9 +3,7 @@
 use std::num::NonZeroU32;
 use std::ops::{Index, IndexMut};
 
-use super::attributes::AttributeList;
-use super::own;
-use super::strings::StringRange;
+use super::own::{self, Slice};
 use crate::names::ExpandedName;
 #[cfg(feature = "select")]
 use crate::names::NameId;
@@ -75,24 +73,6 @@ impl Label {
     }
 }
 
-/// Two numbers, whose meaning depends on the kind of the node:
-///
-/// - element: the range of the attributes ([`AttributeList`]),
-/// - text, comment, processing instruction: the range of the data ([`StringRange`]),
-/// - doctype: the range of the name ([`StringRange`]),
-/// - document fragment: in `start`, the number of its `template` element or of the shadow root's host, or 0; in `length`, 1 for
-///   a shadow root and otherwise 0,
-/// - freed: in `start`, the number of the next freed node, or 0.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(in crate::dom) struct Payload {
-    pub(in crate::dom) start: u32,
-    pub(in crate::dom) length: u32,
-}
-
-impl Payload {
-    pub(in crate::dom) const NONE: Self = Self { start: 0, length: 0 };
-}
-
 #[derive(Clone, Copy)]
 pub(in crate::dom) struct Node {
     pub(in crate::dom) parent: Option<NodeId>,
@@ -101,14 +81,22 @@ pub(in crate::dom) struct Node {
     pub(in crate::dom) first_child: Option<NodeId>,
     pub(in crate::dom) last_child: Option<NodeId>,
     pub(in crate::dom) label: Label,
-    pub(in crate::dom) payload: Payload,
+    /// The meaning depends on the kind:
+    ///
+    /// - element: the attributes,
+    /// - text, comment, processing instruction: the data,
+    /// - doctype: the name,
+    /// - document fragment: in `start`, the number of its `template` element or of the shadow root's host, or 0; in `length`, 1
+    ///   for a shadow root and otherwise 0,
+    /// - freed: in `start`, the number of the next freed node, or 0.
+    pub(in crate::dom) payload: Slice,
 }
 
 const _: () = assert!(size_of::<Node>() == 32);
 
 impl Node {
     #[inline]
-    pub(in crate::dom) const fn new(label: Label, payload: Payload) -> Self {
+    pub(in crate::dom) const fn new(label: Label, payload: Slice) -> Self {
         Self {
             parent: None,
             previous_sibling: None,
@@ -118,26 +106,6 @@ impl Node {
             label,
             payload,
         }
-    }
-
-    pub(in crate::dom) const fn attributes(&self) -> AttributeList {
-        AttributeList { start: self.payload.start, length: self.payload.length }
-    }
-
-    pub(in crate::dom) const fn string(&self) -> StringRange {
-        StringRange { start: self.payload.start, length: self.payload.length }
-    }
-}
-
-impl From<AttributeList> for Payload {
-    fn from(list: AttributeList) -> Self {
-        Self { start: list.start, length: list.length }
-    }
-}
-
-impl From<StringRange> for Payload {
-    fn from(range: StringRange) -> Self {
-        Self { start: range.start, length: range.length }
     }
 }
 
@@ -157,7 +125,7 @@ impl Clone for Nodes {
 }
 
 impl Nodes {
-    const FILLER: Node = Node::new(Label::FRAGMENT, Payload::NONE);
+    const FILLER: Node = Node::new(Label::FRAGMENT, Slice::EMPTY);
 
     pub(in crate::dom) const fn none() -> Self {
         Self(Vec::new())
@@ -284,7 +252,7 @@ impl Nodes {
             if index > last {
                 continue;
             }
-            let payload = Payload { start: next, length: 0 };
+            let payload = Slice { start: next, length: 0 };
             self.0[index] = Node::new(Label::FREE, payload);
             next = index as u32;
         }
@@ -299,7 +267,7 @@ impl Nodes {
             self.truncate(node.index() - 1);
             return;
         }
-        let payload = Payload { start: self.0[0].payload.start, length: 0 };
+        let payload = Slice { start: self.0[0].payload.start, length: 0 };
         self[node] = Node::new(Label::FREE, payload);
         self.0[0].payload.start = node.number();
     }

@@ -1,8 +1,26 @@
 //! [`OwnPlaces`]: separate storage for changed strings and attribute lists. Strings and lists that were never changed are
 //! ranges of large vectors, which are only appended to.
 
-/// A length that marks data in [`OwnPlaces`]. The start of the range is then the index of the data.
+/// A length that marks data in [`OwnPlaces`].
 pub(in crate::dom) const OWN: u32 = u32::MAX;
+
+/// A string of a document, or the attributes of an element.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(in crate::dom) struct Slice {
+    /// The start in the shared string or vector, or the index in [`OwnPlaces`].
+    pub(in crate::dom) start: u32,
+    /// The length, or [`OWN`].
+    pub(in crate::dom) length: u32,
+}
+
+impl Slice {
+    pub(in crate::dom) const EMPTY: Self = Self { start: 0, length: 0 };
+
+    /// Shared data never changes, and several nodes may use it.
+    pub(in crate::dom) const fn is_shared(self) -> bool {
+        self.length != OWN
+    }
+}
 
 pub(in crate::dom) const fn is_much_spare(capacity: usize, length: usize) -> bool {
     capacity - length > length + 256
@@ -73,15 +91,15 @@ impl<T: Default> OwnPlaces<T> {
     }
 
     #[inline]
-    pub(in crate::dom) fn compact(&mut self, kept: impl Iterator<Item = (u32, u32)>) -> RangeMoves {
-        let (own, shared): (Vec<_>, Vec<_>) = kept.partition(|(_, length)| *length == OWN);
+    pub(in crate::dom) fn compact(&mut self, kept: &[Slice]) -> RangeMoves {
+        let (shared, own): (Vec<Slice>, Vec<Slice>) = kept.iter().partition(|slice| slice.is_shared());
         let mut moves = RangeMoves { shared: Moves::keeping(shared), own: Vec::new() };
         let Some(places) = &mut self.0 else {
             return moves;
         };
         moves.own.resize(places.things.len(), u32::MAX);
-        for (index, _) in own {
-            moves.own[index as usize] = 0;
+        for slice in own {
+            moves.own[slice.start as usize] = 0;
         }
         let kept = moves.own.iter_mut().filter(|index| **index == 0);
         kept.zip(0..).for_each(|(index, new)| *index = new);
@@ -103,8 +121,8 @@ pub(in crate::dom) struct RangeMoves {
 
 impl RangeMoves {
     #[inline]
-    pub(in crate::dom) fn start(&self, start: u32, length: u32) -> u32 {
-        if length == OWN { self.own[start as usize] } else { self.shared.start(start, length) }
+    pub(in crate::dom) fn start(&self, slice: Slice) -> u32 {
+        if slice.is_shared() { self.shared.start(slice) } else { self.own[slice.start as usize] }
     }
 }
 
@@ -115,12 +133,12 @@ pub(in crate::dom) struct Moves {
 
 impl Moves {
     #[inline]
-    pub(in crate::dom) fn keeping(mut ranges: Vec<(u32, u32)>) -> Self {
-        ranges.retain(|(_, length)| *length > 0);
-        ranges.sort_unstable_by_key(|(start, _)| *start);
+    pub(in crate::dom) fn keeping(mut slices: Vec<Slice>) -> Self {
+        slices.retain(|slice| slice.length > 0);
+        slices.sort_unstable_by_key(|slice| slice.start);
         let mut pieces: Vec<(u32, u32, u32)> = Vec::new();
         let mut kept = 0;
-        for (start, length) in ranges {
+        for Slice { start, length } in slices {
             let end = start + length;
             match pieces.last_mut() {
                 Some((_, last_end, _)) if start <= *last_end => {
@@ -148,7 +166,7 @@ impl Moves {
     }
 
     #[inline]
-    pub(in crate::dom) fn start(&self, start: u32, length: u32) -> u32 {
+    pub(in crate::dom) fn start(&self, Slice { start, length }: Slice) -> u32 {
         if length == 0 {
             return 0;
         }
@@ -166,12 +184,13 @@ mod tests {
 
     #[test]
     fn ranges_that_share_parts_share_them_afterwards() {
-        let moves = Moves::keeping(vec![(20, 5), (3, 4), (5, 4), (9, 1), (22, 1), (0, 0), (30, 2)]);
+        let slices = [(20, 5), (3, 4), (5, 4), (9, 1), (22, 1), (0, 0), (30, 2)];
+        let moves = Moves::keeping(slices.map(|(start, length)| Slice { start, length }).to_vec());
         let pieces: Vec<_> = moves.pieces().collect();
         assert_eq!(pieces, [(3, 10), (20, 25), (30, 32)]);
         assert_eq!(moves.length(), 14);
         let starts = [(3, 4), (5, 4), (9, 1), (20, 5), (22, 1), (30, 2), (17, 0)];
-        let starts = starts.map(|(start, length)| moves.start(start, length));
+        let starts = starts.map(|(start, length)| moves.start(Slice { start, length }));
         assert_eq!(starts, [0, 2, 6, 7, 9, 12, 0]);
     }
 }

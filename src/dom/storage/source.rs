@@ -1,6 +1,7 @@
 //! The copy of the input in the shared string.
 
-use super::strings::{SHARED_LIMIT, StringRange, Strings};
+use super::own::Slice;
+use super::strings::{SHARED_LIMIT, Strings};
 use crate::token::{InputPart, StorageId, StoredInput};
 
 const WORTH_COPYING: usize = if cfg!(test) { 1 } else { 32 };
@@ -15,7 +16,7 @@ impl Strings {
         let in_input = self.shared.position_of(part.text);
         let start = in_input.unwrap_or(self.shared.len());
         if part.before == 0 {
-            self.source = StringRange { start: start as u32, length: 0 };
+            self.source = Slice { start: start as u32, length: 0 };
         }
         let length = part.text.len();
         let is_next = self.source.length as usize == part.before;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::own::{OWN, OwnPlaces, RangeMoves, is_much_spare};
+use super::own::{OWN, OwnPlaces, RangeMoves, Slice, is_much_spare};
 use crate::token::{StorageId, Text};
 
 pub(super) const SHARED_LIMIT: usize = if cfg!(test) { 1 << 12 } else { u32::MAX as usize - 1 };
@@ -11,14 +11,7 @@ pub(super) const SHARED_LIMIT: usize = if cfg!(test) { 1 << 12 } else { u32::MAX
 /// faster.
 const WORTH_KEEPING: usize = if cfg!(test) { 1 } else { 256 };
 
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(in crate::dom) struct StringRange {
-    /// The byte offset in the shared string, or the index of the separate string.
-    pub(in crate::dom) start: u32,
-    pub(in crate::dom) length: u32,
-}
-
-impl StringRange {
+impl Slice {
     #[inline]
     const fn longer_by(self, bytes: usize) -> Self {
         Self { start: self.start, length: self.length + bytes as u32 }
@@ -36,7 +29,7 @@ pub(in crate::dom) struct Strings {
     ///
     /// OPTIMIZATION: parts of a copied chunk are not copied again. The test `parts_of_the_source_are_not_copied` and the
     /// `real_pages` suite compare the strings with copies.
-    pub(super) source: StringRange,
+    pub(super) source: Slice,
     own: OwnPlaces<String>,
 }
 
@@ -55,9 +48,9 @@ impl Copied {
 
     /// Takes an offset and a length in bytes. Returns `None` if the part was not copied.
     #[inline]
-    pub(in crate::dom) fn part(self, start: usize, length: usize) -> Option<StringRange> {
+    pub(in crate::dom) fn part(self, start: usize, length: usize) -> Option<Slice> {
         (start + length <= self.length as usize)
-            .then(|| StringRange { start: self.start + start as u32, length: length as u32 })
+            .then(|| Slice { start: self.start + start as u32, length: length as u32 })
     }
 }
 
@@ -84,14 +77,14 @@ impl Strings {
         }
     }
 
-    pub(in crate::dom) fn end_in_input(&self, range: StringRange) -> usize {
+    pub(in crate::dom) fn end_in_input(&self, range: Slice) -> usize {
         let start = range.start as usize;
         let is_input = range.length != OWN && !self.shared.is_written(start);
         if is_input { start + range.length as usize } else { 0 }
     }
 
     #[inline]
-    pub(in crate::dom) fn get(&self, range: StringRange) -> &str {
+    pub(in crate::dom) fn get(&self, range: Slice) -> &str {
         if range.length == OWN {
             self.own.get(range.start)
         } else {
@@ -100,7 +93,7 @@ impl Strings {
     }
 
     #[inline]
-    pub(in crate::dom) fn length(&self, range: StringRange) -> usize {
+    pub(in crate::dom) fn length(&self, range: Slice) -> usize {
         match range.length {
             OWN => self.own.get(range.start).len(),
             length => length as usize,
@@ -108,7 +101,7 @@ impl Strings {
     }
 
     #[inline]
-    pub(in crate::dom) fn distance(&self, first: StringRange, last: StringRange) -> usize {
+    pub(in crate::dom) fn distance(&self, first: Slice, last: Slice) -> usize {
         match (first.length, last.length) {
             _ if first == last => self.length(first),
             (OWN, _) | (_, OWN) => 0,
@@ -117,14 +110,14 @@ impl Strings {
     }
 
     #[inline]
-    pub(in crate::dom) fn find(&self, text: Text<'_>) -> Option<StringRange> {
-        let range = StringRange { start: text.place_with(self.storage)?, length: text.len() as u32 };
+    pub(in crate::dom) fn find(&self, text: Text<'_>) -> Option<Slice> {
+        let range = Slice { start: text.place_with(self.storage)?, length: text.len() as u32 };
         debug_assert_eq!(self.get(range), &*text);
         Some(range)
     }
 
     #[inline]
-    pub(in crate::dom) fn add_text(&mut self, text: Text<'_>) -> StringRange {
+    pub(in crate::dom) fn add_text(&mut self, text: Text<'_>) -> Slice {
         match self.find(text) {
             Some(range) => range,
             None => self.add(&text),
@@ -132,26 +125,26 @@ impl Strings {
     }
 
     #[inline]
-    pub(in crate::dom) fn add(&mut self, string: &str) -> StringRange {
+    pub(in crate::dom) fn add(&mut self, string: &str) -> Slice {
         let start = self.shared.len();
         if string.len() > SHARED_LIMIT.saturating_sub(start) {
             return self.add_own(string.to_owned());
         }
         self.shared.push_str(string);
-        StringRange { start: start as u32, length: string.len() as u32 }
+        Slice { start: start as u32, length: string.len() as u32 }
     }
 
     #[cold]
-    pub(in crate::dom) fn add_own(&mut self, string: String) -> StringRange {
+    pub(in crate::dom) fn add_own(&mut self, string: String) -> Slice {
         let start = self.own.add(string);
-        StringRange { start, length: OWN }
+        Slice { start, length: OWN }
     }
 
     /// A string at the end of the shared string grows in place. A part of the source also grows in place if the text that
     /// follows it is appended. Other parts of the source move to the end. Any other string moves into a separate string.
     /// Therefore, text is not copied repeatedly when two strings grow in turn, or when a source comes in many chunks.
     #[inline]
-    pub(in crate::dom) fn append(&mut self, range: StringRange, more: Text<'_>) -> StringRange {
+    pub(in crate::dom) fn append(&mut self, range: Slice, more: Text<'_>) -> Slice {
         if range.length == OWN {
             self.own.get_mut(range.start).push_str(&more);
             return range;
@@ -169,7 +162,7 @@ impl Strings {
         let source_end = (self.source.start + self.source.length) as usize;
         let is_in_source = self.source.start <= range.start && end <= source_end && range.length > 0;
         if is_in_source && range.length as usize + more.len() <= remaining {
-            let moved = StringRange { start: self.shared.len() as u32, ..range };
+            let moved = Slice { start: self.shared.len() as u32, ..range };
             self.shared.push_range(start, end);
             return self.push_behind(moved, &more);
         }
@@ -180,12 +173,12 @@ impl Strings {
     }
 
     #[inline]
-    fn push_behind(&mut self, range: StringRange, more: &str) -> StringRange {
+    fn push_behind(&mut self, range: Slice, more: &str) -> Slice {
         self.shared.push_str(more);
         range.longer_by(more.len())
     }
 
-    pub(in crate::dom) fn replace(&mut self, range: StringRange, string: &str) -> StringRange {
+    pub(in crate::dom) fn replace(&mut self, range: Slice, string: &str) -> Slice {
         if range.length == OWN {
             string.clone_into(self.own.get_mut(range.start));
             range
@@ -195,22 +188,22 @@ impl Strings {
     }
 
     #[inline]
-    pub(in crate::dom) fn copy(&mut self, range: StringRange) -> StringRange {
+    pub(in crate::dom) fn copy(&mut self, range: Slice) -> Slice {
         if range.length == OWN { self.add_own(self.own.get(range.start).clone()) } else { range }
     }
 
     /// Frees all strings except `kept`, and returns their new ranges. Ranges that a parser still holds become invalid.
     #[inline]
-    pub(in crate::dom) fn compact(&mut self, kept: &[StringRange]) -> RangeMoves {
-        let moves = self.own.compact(kept.iter().map(|range| (range.start, range.length)));
+    pub(in crate::dom) fn compact(&mut self, kept: &[Slice]) -> RangeMoves {
+        let moves = self.own.compact(kept);
         self.shared = self.shared.only(moves.shared.pieces(), moves.shared.length());
         self.storage = None;
-        self.source = StringRange::default();
+        self.source = Slice::default();
         moves
     }
 
     #[inline]
-    pub(in crate::dom) fn remove(&mut self, range: StringRange) {
+    pub(in crate::dom) fn remove(&mut self, range: Slice) {
         if range.length == OWN {
             self.own.remove(range.start);
         }
