@@ -66,33 +66,32 @@ impl Document {
         namespace: Namespace,
         local_name: &str,
     ) -> Result<ExpandedName, EditError> {
-        match self.edition.checks_names_of_the_dom_by_xml() {
-            true => check_xml_name(local_name)?,
-            false if is_valid_element_local_name(local_name) => {}
-            false => return Err(invalid_name(local_name, ELEMENT_RULE)),
-        }
+        self.check_name(local_name, is_valid_element_local_name, ELEMENT_RULE)?;
         Ok(ExpandedName::new(namespace, self.names.intern(local_name)))
     }
 
     /// Checks for a [valid attribute local name](https://dom.spec.whatwg.org/#valid-attribute-local-name).
     #[inline]
     pub(in crate::dom) fn check_attribute_name(&self, name: &str) -> Result<(), EditError> {
-        match self.edition.checks_names_of_the_dom_by_xml() {
-            true => check_xml_name(name),
-            false if is_valid_attribute_local_name(name) => Ok(()),
-            false => Err(invalid_name(name, ATTRIBUTE_RULE)),
-        }
+        self.check_name(name, is_valid_attribute_local_name, ATTRIBUTE_RULE)
     }
 
     /// Checks for a [valid doctype name](https://dom.spec.whatwg.org/#valid-doctype-name).
     #[inline]
     pub(in crate::dom) fn check_doctype_name(&self, name: &str) -> Result<(), EditError> {
         let ends = |character| ends_a_name(character) && character != '/';
+        match name {
+            "" => Ok(()),
+            _ => self.check_name(name, |name| !name.contains(ends), DOCTYPE_RULE),
+        }
+    }
+
+    #[inline]
+    fn check_name(&self, name: &str, is_valid: impl Fn(&str) -> bool, rule: &'static str) -> Result<(), EditError> {
         match self.edition.checks_names_of_the_dom_by_xml() {
-            true if name.is_empty() => Ok(()),
             true => check_xml_name(name),
-            false if !name.contains(ends) => Ok(()),
-            false => Err(invalid_name(name, DOCTYPE_RULE)),
+            false if is_valid(name) => Ok(()),
+            false => Err(invalid_name(name, rule)),
         }
     }
 }
