@@ -4,7 +4,7 @@ use super::edit_error::EditError;
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::attributes::AttributeData;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::extras::{Identifiers, ShadowRootSettings};
+use crate::dom::storage::extras::ShadowRootSettings;
 use crate::dom::storage::node::{Node, NodeId, NodeKind};
 use crate::dom::storage::own::Slice;
 use crate::names::ExpandedName;
@@ -140,19 +140,15 @@ impl Document {
                 self.nodes.add(Node::new(original.label, data))
             }
             NodeKind::ProcessingInstruction => {
-                let target = source.document(self).target(node);
-                let target = self.copy_string(source, target.unwrap_or(original.payload));
+                let target = source.node(self, node).target().unwrap_or("").to_owned();
                 let data = self.copy_string(source, original.payload);
-                self.add_processing_instruction(target, data)
+                self.add_processing_instruction(&target, data)
             }
             NodeKind::Doctype => {
-                let name = self.copy_string(source, original.payload);
-                let identifiers = source.document(self).identifiers(node);
-                let identifiers = identifiers.map(|identifiers| Identifiers {
-                    public: self.copy_string(source, identifiers.public),
-                    system: self.copy_string(source, identifiers.system),
-                });
-                self.add_doctype(name, identifiers)
+                let doctype = source.document(self).doctype_parts(node);
+                let parts = [doctype.name(), doctype.public_identifier(), doctype.system_identifier()];
+                let [name, public, system] = parts.map(str::to_owned);
+                self.add_doctype(&name, &public, &system)
             }
             NodeKind::Document | NodeKind::Fragment | NodeKind::Element => self.create_fragment(),
         }

@@ -4,7 +4,7 @@ use super::edit_error::EditError;
 use super::names::check_xml_name;
 use crate::dom::storage::attributes::ascii_lowercase;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::extras::{Identifiers, ShadowRootSettings};
+use crate::dom::storage::extras::ShadowRootSettings;
 use crate::dom::storage::node::{Label, Node, NodeId, NodeKind};
 use crate::dom::storage::own::Slice;
 use crate::names::{ExpandedName, Namespace};
@@ -172,23 +172,7 @@ impl Document {
         system_identifier: &str,
     ) -> Result<NodeId, EditError> {
         self.check_doctype_name(name)?;
-        Ok(self.add_doctype_of(name, public_identifier, system_identifier))
-    }
-
-    #[inline]
-    pub(in crate::dom) fn add_doctype_of(
-        &mut self,
-        name: &str,
-        public_identifier: &str,
-        system_identifier: &str,
-    ) -> NodeId {
-        let name = self.strings.add(name);
-        let has_identifiers = !public_identifier.is_empty() || !system_identifier.is_empty();
-        let identifiers = has_identifiers.then(|| Identifiers {
-            public: self.strings.add(public_identifier),
-            system: self.strings.add(system_identifier),
-        });
-        self.add_doctype(name, identifiers)
+        Ok(self.add_doctype(name, public_identifier, system_identifier))
     }
 
     /// Creates an HTML element with an [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) and without an `is`
@@ -219,7 +203,6 @@ impl Document {
         if data.contains("?>") {
             return Err(EditError::InvalidData);
         }
-        let target = self.strings.add(target);
         let data = self.strings.add(data);
         Ok(self.add_processing_instruction(target, data))
     }

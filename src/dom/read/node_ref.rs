@@ -8,7 +8,6 @@ use std::iter::FusedIterator;
 use super::attribute_ref::AttributeRef;
 use crate::dom::storage::attributes::{AttributeData, ascii_lowercase, position_by_name, position_by_qualified_name};
 use crate::dom::storage::document::{Document, IS};
-use crate::dom::storage::extras::Identifiers;
 use crate::dom::storage::node::{Node, NodeId, NodeKind};
 use crate::dom::storage::own::Slice;
 use crate::names::{AsName, ExpandedName, Namespace};
@@ -325,10 +324,8 @@ impl<'a> DoctypeRef<'a> {
 impl Document {
     #[inline]
     pub(in crate::dom) fn doctype_parts(&self, doctype: NodeId) -> DoctypeRef<'_> {
-        let (public_identifier, system_identifier) = match self.identifiers(doctype) {
-            Some(Identifiers { public, system }) => (self.strings.get(public), self.strings.get(system)),
-            None => ("", ""),
-        };
+        let identifiers = self.extras().node(doctype).identifiers.unwrap_or_default();
+        let [public_identifier, system_identifier] = identifiers.map(|identifier| self.strings.get(identifier));
         DoctypeRef { name: self.strings.get(self.nodes[doctype].payload), public_identifier, system_identifier }
     }
 }

@@ -109,7 +109,6 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     ) -> Option<NodeId> {
         self.counted.look_for_instructions(&self.document);
         let ProcessingInstruction { target, data, span } = *instruction;
-        let target = self.document.strings.add(target);
         let data = self.document.strings.add(data);
         let instruction = self.document.add_processing_instruction(target, data);
         self.link(self.place(location), instruction);
@@ -118,7 +117,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     }
 
     fn append_doctype(&mut self, doctype: &Doctype<'_>) {
-        let node = self.document.add_doctype_of(
+        let node = self.document.add_doctype(
             doctype.name.unwrap_or(""),
             doctype.public_identifier.unwrap_or(""),
             doctype.system_identifier.unwrap_or(""),

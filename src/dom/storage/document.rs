@@ -5,7 +5,7 @@ use std::fmt;
 use super::attributes::AttributeLists;
 #[cfg(feature = "select")]
 use super::element_lists::ElementLists;
-use super::extras::{Extras, Identifiers};
+use super::extras::Extras;
 use super::locations::Locations;
 use super::node::{Label, Node, NodeId, Nodes};
 use super::own::Slice;
@@ -226,20 +226,18 @@ impl Document {
     }
 
     #[inline]
-    pub(in crate::dom) fn add_doctype(&mut self, name: Slice, identifiers: Option<Identifiers>) -> NodeId {
-        let doctype = self.nodes.add(Node::new(Label::DOCTYPE, name));
-        if let Some(identifiers) = identifiers {
+    pub(in crate::dom) fn add_doctype(&mut self, name: &str, public: &str, system: &str) -> NodeId {
+        let node = Node::new(Label::DOCTYPE, self.strings.add(name));
+        let doctype = self.nodes.add(node);
+        if !public.is_empty() || !system.is_empty() {
+            let identifiers = [public, system].map(|identifier| self.strings.add(identifier));
             self.extras_mut().node_mut(doctype).identifiers = Some(identifiers);
         }
         doctype
     }
 
-    #[inline]
-    pub(in crate::dom) fn identifiers(&self, doctype: NodeId) -> Option<Identifiers> {
-        self.extras().node(doctype).identifiers
-    }
-
-    pub(in crate::dom) fn add_processing_instruction(&mut self, target: Slice, data: Slice) -> NodeId {
+    pub(in crate::dom) fn add_processing_instruction(&mut self, target: &str, data: Slice) -> NodeId {
+        let target = self.strings.add(target);
         let node = Node::new(Label::PROCESSING_INSTRUCTION, data);
         let instruction = self.nodes.add(node);
         self.extras_mut().node_mut(instruction).target = Some(target);

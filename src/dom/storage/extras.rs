@@ -30,7 +30,8 @@ pub(in crate::dom) struct NodeData {
     /// `None` if the `is` value equals the `is` attribute; `Some(None)` if the element has no `is` value.
     pub(in crate::dom) is_value: Option<Option<Slice>>,
     pub(in crate::dom) settings: Option<ShadowRootSettings>,
-    pub(in crate::dom) identifiers: Option<Identifiers>,
+    /// The public and the system identifier.
+    pub(in crate::dom) identifiers: Option<[Slice; 2]>,
     pub(in crate::dom) target: Option<Slice>,
     /// The names of the attributes in no namespace, if the element has attributes from several tags. Empty after edits.
     pub(in crate::dom) attribute_names: BTreeSet<NameId>,
@@ -44,12 +45,6 @@ pub(in crate::dom) struct ShadowRootSettings {
     pub(in crate::dom) is_available_to_element_internals: bool,
     /// The `template` element whose contents became the shadow root, until that element is renamed.
     pub(in crate::dom) template: Option<NodeId>,
-}
-
-#[derive(Clone, Copy)]
-pub(in crate::dom) struct Identifiers {
-    pub(in crate::dom) public: Slice,
-    pub(in crate::dom) system: Slice,
 }
 
 impl NodeData {
@@ -126,11 +121,7 @@ impl Extras {
         for data in &mut self.nodes {
             let target = data.settings.as_mut().and_then(|settings| settings.reference_target.as_mut());
             let ranges = data.target.iter_mut().chain(target).chain(data.is_value.as_mut().and_then(Option::as_mut));
-            ranges.for_each(&mut *change);
-            if let Some(identifiers) = &mut data.identifiers {
-                change(&mut identifiers.public);
-                change(&mut identifiers.system);
-            }
+            ranges.chain(data.identifiers.iter_mut().flatten()).for_each(&mut *change);
         }
     }
 }
