@@ -1,11 +1,78 @@
 #![doc = include_str!("../../docs/document.md")]
 
-// NOTE: the documentation lists methods in the order of these modules.
-mod read;
+// NOTE: the documentation lists the methods of `Document` and `NodeRef` in the order of these modules.
 
-mod edit;
-mod sink;
-mod storage;
+mod read {
+    pub(super) mod document;
+
+    pub(super) mod node_ref;
+
+    pub(super) mod search;
+
+    pub(super) mod texts;
+
+    pub(super) mod inner_text;
+
+    pub(super) mod relatives;
+
+    pub(super) mod descendants;
+
+    pub(super) mod traverse;
+
+    pub(super) mod attribute_ref;
+    pub(super) mod difference;
+    pub(super) mod form_owner;
+    pub(super) mod layers;
+    pub(super) mod location;
+    #[cfg(feature = "select")]
+    pub(super) mod named_elements;
+    pub(super) mod selectedness;
+    pub(super) mod serializable;
+    pub(super) mod shadow_root;
+}
+
+mod edit {
+    pub(super) mod create;
+
+    pub(super) mod moving;
+
+    pub(super) mod attributes;
+
+    pub(super) mod text;
+
+    pub(super) mod replace;
+
+    pub(super) mod clone;
+
+    pub(super) mod compact;
+    pub(super) mod edit_error;
+    pub(super) mod names;
+    pub(super) mod noted_edits;
+}
+
+mod sink {
+    pub(super) mod build_tree;
+    pub(super) mod builder;
+    pub(super) mod place;
+    pub(super) mod token_attributes;
+    pub(super) mod tree;
+}
+
+mod storage {
+    pub(super) mod attributes;
+    pub(super) mod document;
+    #[cfg(feature = "select")]
+    pub(super) mod element_lists;
+    pub(super) mod extras;
+    pub(super) mod form_associations;
+    pub(super) mod fragments;
+    pub(super) mod links;
+    pub(super) mod locations;
+    pub(super) mod node;
+    pub(super) mod own;
+    mod source;
+    pub(super) mod strings;
+}
 
 pub use edit::clone::CloneDepth;
 pub use edit::edit_error::EditError;
