@@ -1,7 +1,7 @@
 //! The nodes of a document, as input for [`serialize`](crate::serialize).
 
 use super::node_ref::NodeRef;
-use crate::dom::storage::node::{Label, Node, NodeId, NodeKind};
+use crate::dom::storage::node::{NodeId, NodeKind};
 use crate::serialize::{NodeContent, SerializableAttribute, SerializableNode};
 use crate::sink::ShadowRootInit;
 
@@ -91,21 +91,8 @@ impl NodeRef<'_> {
         if following.is_some_and(|following| following.id() < last.id()) {
             return 0;
         }
-        let nodes = document.nodes.as_slice();
-        let nodes = nodes.get(self.id().index()..=last.id().index()).unwrap_or_default();
-        let is_text = |node: &&Node| node.label == Label::TEXT;
-        let first = nodes.iter().take(NEAR).find(is_text);
-        let last = nodes.iter().rev().take(NEAR).find(is_text);
-        let usual = nodes.len() * (document.strings.shared.len() / document.nodes.count());
-        match (first, last) {
-            // NOTE: text with character references is stored apart from the source, so the distance between two strings may be
-            // meaningless.
-            (Some(first), Some(last)) => match document.strings.distance(first.payload, last.payload) {
-                distance if (1..=4 * usual).contains(&distance) => distance,
-                _ => usual,
-            },
-            _ => usual,
-        }
+        let nodes = (last.id().index() + 1).saturating_sub(self.id().index());
+        nodes * (document.strings.shared.len() / document.nodes.count())
     }
 }
 

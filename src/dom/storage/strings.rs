@@ -101,15 +101,6 @@ impl Strings {
     }
 
     #[inline]
-    pub(in crate::dom) fn distance(&self, first: Slice, last: Slice) -> usize {
-        match (first.length, last.length) {
-            _ if first == last => self.length(first),
-            (OWN, _) | (_, OWN) => 0,
-            (_, length) => (last.start as usize + length as usize).saturating_sub(first.start as usize),
-        }
-    }
-
-    #[inline]
     pub(in crate::dom) fn find(&self, text: Text<'_>) -> Option<Slice> {
         let range = Slice { start: text.place_with(self.storage)?, length: text.len() as u32 };
         debug_assert_eq!(self.get(range), &*text);
