@@ -13,14 +13,9 @@ enum Part<'a> {
     Isolation,
 }
 
-#[derive(Clone, Copy)]
-enum Step {
-    Inside,
-    Beside,
-}
-
 struct Parts<'a> {
-    at: Option<(NodeRef<'a>, Step)>,
+    next: Option<NodeRef<'a>>,
+    parent: Option<NodeRef<'a>>,
     is_in_ruby: bool,
     sibling: fn(NodeRef<'a>) -> Option<NodeRef<'a>>,
     child: fn(NodeRef<'a>) -> Option<NodeRef<'a>>,
@@ -29,17 +24,14 @@ struct Parts<'a> {
 impl<'a> Parts<'a> {
     #[inline]
     fn after(node: NodeRef<'a>) -> Self {
-        Self {
-            at: Some((node, Step::Beside)),
-            is_in_ruby: node.is_in_ruby(),
-            sibling: NodeRef::next_sibling,
-            child: NodeRef::first_child,
-        }
+        let (sibling, child) = (NodeRef::next_sibling, NodeRef::first_child);
+        Self { next: sibling(node), parent: node.parent(), is_in_ruby: node.is_in_ruby(), sibling, child }
     }
 
     #[inline]
     fn before(node: NodeRef<'a>) -> Self {
-        Self { sibling: NodeRef::previous_sibling, child: NodeRef::last_child, ..Self::after(node) }
+        let (sibling, child) = (NodeRef::previous_sibling, NodeRef::last_child);
+        Self { next: sibling(node), sibling, child, ..Self::after(node) }
     }
 
     #[inline]
@@ -57,27 +49,19 @@ impl<'a> Iterator for Parts<'a> {
     #[inline]
     fn next(&mut self) -> Option<Part<'a>> {
         loop {
-            let (at, step) = self.at.take()?;
-            let next = match step {
-                Step::Inside => (self.child)(at),
-                Step::Beside => (self.sibling)(at),
-            };
-            let Some(node) = next else {
-                let inner = match step {
-                    Step::Inside => at,
-                    Step::Beside => at.parent()?,
-                };
+            let Some(node) = self.next else {
+                let inner = self.parent?;
                 let css_box = CssBox::of(inner, self.is_in_ruby).filter(|css_box| css_box.level == Level::Inline)?;
                 if css_box.rendering == Rendering::Ruby {
                     self.is_in_ruby = inner.is_in_ruby();
                 }
-                self.at = Some((inner, Step::Beside));
+                (self.next, self.parent) = ((self.sibling)(inner), inner.parent());
                 match Self::part_at_end_of(css_box) {
                     Some(part) => return Some(part),
                     None => continue,
                 }
             };
-            self.at = Some((node, Step::Beside));
+            self.next = (self.sibling)(node);
             match node.as_text() {
                 Some("") => continue,
                 Some(text) => return Some(Part::Text(node, text)),
@@ -90,15 +74,12 @@ impl<'a> Iterator for Parts<'a> {
             match (css_box.level, css_box.rendering) {
                 (Level::Aside, _) => {}
                 (_, Rendering::Break) if self.is_in_ruby => return Some(Part::Object),
-                (Level::Block | Level::TablePart, _) | (_, Rendering::Break) => {
-                    self.at = None;
-                    return None;
-                }
+                (Level::Block | Level::TablePart, _) | (_, Rendering::Break) => return None,
                 (Level::Atomic, _) => return Some(Part::Object),
                 (Level::Inline, Rendering::WordBreak) => return Some(Part::WordBreak),
                 (Level::Inline, _) => {
                     self.is_in_ruby |= css_box.rendering == Rendering::Ruby;
-                    self.at = Some((node, Step::Inside));
+                    (self.next, self.parent) = ((self.child)(node), Some(node));
                     if let Some(part) = Self::part_at_end_of(css_box) {
                         return Some(part);
                     }
