@@ -144,22 +144,8 @@ fn part_of(list: &[NodeId], start: usize, end: usize) -> &[NodeId] {
 
 #[inline]
 fn make_lists(document: &Document) -> ElementsByName {
-    let root = document.root();
-    let mut elements = Vec::new();
-    let mut scan = ElementScan::of_descendants(root);
-    let mut next = Some(root);
-    loop {
-        next = match &mut scan {
-            Some(scan) => scan.next_where(|_, _| true),
-            None => next.and_then(|node| node.following(root)),
-        };
-        let Some(node) = next else {
-            return ElementsByName::new(&elements, KNOWN_COUNT + 1 + document.names.len());
-        };
-        if let Some(name) = node.expanded_name() {
-            elements.push((name.local_name(), node.id()));
-        }
-    }
+    let elements = document.descendants().filter_map(|node| Some((node.expanded_name()?.local_name(), node.id())));
+    ElementsByName::new(&elements.collect::<Vec<_>>(), KNOWN_COUNT + 1 + document.names.len())
 }
 
 #[inline(never)]
@@ -181,11 +167,6 @@ impl<'a> NodeRef<'a> {
     pub(crate) fn following(self, root: Self) -> Option<Self> {
         let next = self.node().first_child.or_else(|| after(self.document(), root.id(), self.id()));
         next.map(|id| NodeRef::new(self.document(), id))
-    }
-
-    #[inline(never)]
-    pub(crate) fn value_of(self, name: ExpandedName) -> Option<&'a str> {
-        self.value_range(name).map(|value| self.document().strings.get(value))
     }
 
     #[inline]

@@ -184,8 +184,12 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "getAttributeNS")]
     #[inline]
     pub fn attribute_ns(self, namespace: Namespace, local_name: &str) -> Option<&'a str> {
-        let value = self.value_range(ExpandedName::new(namespace, self.document.names.find(local_name)?))?;
-        Some(self.document.strings.get(value))
+        self.value_of(ExpandedName::new(namespace, self.document.names.find(local_name)?))
+    }
+
+    #[inline(never)]
+    pub(crate) fn value_of(self, name: ExpandedName) -> Option<&'a str> {
+        self.value_range(name).map(|value| self.document.strings.get(value))
     }
 
     #[inline]

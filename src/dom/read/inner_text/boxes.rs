@@ -3,7 +3,7 @@
 //! the attributes.
 
 use crate::dom::read::node_ref::NodeRef;
-use crate::names::{Namespace, attribute, tag};
+use crate::names::{ExpandedName, Namespace, attribute, tag};
 use crate::sink::Scripting;
 use crate::tables::rendering::{Rendering, is_svg_never_rendered, rendering_of};
 
@@ -41,47 +41,6 @@ pub(super) struct CssBox {
     pub(super) is_skipped: bool,
 }
 
-#[derive(Default)]
-struct Hints<'a> {
-    align: Option<&'a str>,
-    hidden: Option<&'a str>,
-    kind: Option<&'a str>,
-    has_controls: bool,
-    has_dir: bool,
-    has_nowrap: bool,
-    has_open: bool,
-    has_popover: bool,
-    has_src: bool,
-}
-
-impl<'a> Hints<'a> {
-    #[inline]
-    fn of(element: NodeRef<'a>) -> Self {
-        let mut hints = Self::default();
-        for attribute in element.attributes() {
-            let value = attribute.value();
-            match attribute.expanded_name().local_name() {
-                attribute::ALIGN => hints.align = Some(value),
-                attribute::CONTROLS => hints.has_controls = true,
-                attribute::DIR => hints.has_dir = !value.is_empty(),
-                attribute::HIDDEN => hints.hidden = Some(value),
-                attribute::NOWRAP => hints.has_nowrap = true,
-                attribute::OPEN => hints.has_open = true,
-                attribute::POPOVER => hints.has_popover = true,
-                attribute::SRC => hints.has_src = true,
-                attribute::TYPE => hints.kind = Some(value),
-                _ => {}
-            }
-        }
-        hints
-    }
-
-    #[inline]
-    fn is_hidden_until_found(&self) -> bool {
-        is_keyword(self.hidden, "until-found")
-    }
-}
-
 #[inline]
 fn is_keyword(value: Option<&str>, keyword: &str) -> bool {
     value.is_some_and(|value| value.eq_ignore_ascii_case(keyword))
@@ -117,17 +76,19 @@ impl CssBox {
     #[inline]
     fn of_html(element: NodeRef<'_>, is_in_ruby: bool) -> Option<Self> {
         let rendering = rendering_of(element.local_name()?);
-        let hints = Hints::of(element);
+        let value = |name| element.value_of(ExpandedName::none(name));
+        let has = |name| value(name).is_some();
+        let is_hidden_until_found = is_keyword(value(attribute::HIDDEN), "until-found");
         let is = |name| element.is_html_element(name);
         let is_dialog = is(tag::DIALOG);
         let is_hidden = rendering == Rendering::Hidden
-            || hints.hidden.is_some() && !hints.is_hidden_until_found()
-            || hints.has_popover && !(is_dialog && hints.has_open)
-            || is_dialog && !hints.has_open
-            || is(tag::AUDIO) && !hints.has_controls
-            || is(tag::EMBED) && !hints.has_src && hints.kind.is_none()
+            || has(attribute::HIDDEN) && !is_hidden_until_found
+            || has(attribute::POPOVER) && !(is_dialog && has(attribute::OPEN))
+            || is_dialog && !has(attribute::OPEN)
+            || is(tag::AUDIO) && !has(attribute::CONTROLS)
+            || is(tag::EMBED) && !has(attribute::SRC) && !has(attribute::TYPE)
             || is(tag::NOSCRIPT) && element.document().scripting == Scripting::Enabled
-            || is(tag::INPUT) && is_keyword(hints.kind, "hidden");
+            || is(tag::INPUT) && is_keyword(value(attribute::TYPE), "hidden");
         if is_hidden {
             return None;
         }
@@ -152,21 +113,22 @@ impl CssBox {
             || is(tag::IMG)
             || is(tag::OBJECT)
             || is(tag::IFRAME)
-            || is(tag::INPUT) && is_keyword(hints.kind, "image");
-        let is_at_a_side = is_keyword(hints.align, "left") || is_keyword(hints.align, "right");
+            || is(tag::INPUT) && is_keyword(value(attribute::TYPE), "image");
+        let align = value(attribute::ALIGN);
+        let is_at_a_side = is_keyword(align, "left") || is_keyword(align, "right");
         if is_at_a_side && can_float && !is_in_ruby {
             css_box.level = Level::Aside;
         }
         css_box.keeps_white_space = match rendering {
             Rendering::Preformatted => Some(true),
             Rendering::NoWrap | Rendering::Option => Some(false),
-            Rendering::Cell if hints.has_nowrap => Some(false),
+            Rendering::Cell if has(attribute::NOWRAP) => Some(false),
             Rendering::InlineBlock if is(tag::MARQUEE) => Some(false),
             _ => None,
         };
         css_box.is_isolated = match rendering {
             Rendering::Isolated | Rendering::Ruby => true,
-            _ => hints.has_dir,
+            _ => value(attribute::DIR).is_some_and(|value| !value.is_empty()),
         };
         if matches!(rendering, Rendering::Table | Rendering::RowGroup | Rendering::Row) {
             css_box.texts = Texts::Words;
@@ -174,7 +136,7 @@ impl CssBox {
             css_box.texts = Texts::None;
         } else if level != Level::Inline {
             // NOTE: inline boxes, tables, rows and row groups cannot skip their contents.
-            css_box.is_skipped = hints.is_hidden_until_found();
+            css_box.is_skipped = is_hidden_until_found;
         }
         Some(css_box)
     }
