@@ -9,7 +9,7 @@ use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::attributes::{AttributeData, ascii_lowercase, position_by_name};
 use crate::dom::storage::document::{Document, IS};
 use crate::dom::storage::node::{Label, NodeId};
-use crate::dom::storage::own::Slice;
+use crate::dom::storage::strings::Strings;
 use crate::names::{ExpandedName, Namespace};
 
 /// # Attributes
@@ -36,10 +36,9 @@ impl Document {
     /// ```
     #[inline]
     pub fn set_attribute(&mut self, element: NodeId, qualified_name: &str, value: &str) -> Result<(), EditError> {
-        let list = self.attribute_list(element)?;
+        let element_name = self.ensure_element(element)?;
         // 2. If this is in the HTML namespace […], then set qualifiedName to qualifiedName in ASCII lowercase.
-        let element_name = self.node(element).expanded_name();
-        let qualified_name = match element_name.is_some_and(ExpandedName::is_html) {
+        let qualified_name = match element_name.is_html() {
             true => ascii_lowercase(qualified_name),
             false => Cow::Borrowed(qualified_name),
         };
@@ -53,7 +52,7 @@ impl Document {
             self.check_attribute_name(&qualified_name)?;
         }
         let name = ExpandedName::none(self.names.intern(&qualified_name));
-        self.put_attribute(element, list, position, name, value);
+        self.put_attribute(element, position, name, value);
         Ok(())
     }
 
@@ -71,15 +70,15 @@ impl Document {
         local_name: &str,
         value: &str,
     ) -> Result<(), EditError> {
-        let list = self.attribute_list(element)?;
+        self.ensure_element(element)?;
         let known = self.names.find(local_name);
         let known = known.map(|local_name| ExpandedName::new(namespace, local_name));
-        let position = known.and_then(|name| position_by_name(self.attributes.get(list), name));
+        let position = known.and_then(|name| self.attribute_position_ns(element, name));
         if position.is_none() {
             self.check_attribute_name(local_name)?;
         }
         let name = known.unwrap_or_else(|| ExpandedName::new(namespace, self.names.intern(local_name)));
-        self.put_attribute(element, list, position, name, value);
+        self.put_attribute(element, position, name, value);
         Ok(())
     }
 
@@ -93,12 +92,12 @@ impl Document {
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
     #[inline]
     pub fn remove_attribute(&mut self, element: NodeId, qualified_name: &str) -> Result<Option<String>, EditError> {
-        let list = self.attribute_list(element)?;
+        self.ensure_element(element)?;
         let position = self.node(element).attribute_position(qualified_name);
         if position.is_none() && qualified_name.eq_ignore_ascii_case("is") {
             self.drop_is_value(element);
         }
-        Ok(position.map(|position| self.take_attribute(element, list, position)))
+        Ok(position.map(|position| self.take_attribute(element, position)))
     }
 
     /// Removes the attribute with this namespace and local name, and returns its value.
@@ -113,16 +112,16 @@ impl Document {
         namespace: Namespace,
         local_name: &str,
     ) -> Result<Option<String>, EditError> {
-        let list = self.attribute_list(element)?;
+        self.ensure_element(element)?;
         let Some(local_name) = self.names.find(local_name) else {
             return Ok(None);
         };
         let name = ExpandedName::new(namespace, local_name);
-        let position = position_by_name(self.attributes.get(list), name);
+        let position = self.attribute_position_ns(element, name);
         if position.is_none() && name == IS {
             self.drop_is_value(element);
         }
-        Ok(position.map(|position| self.take_attribute(element, list, position)))
+        Ok(position.map(|position| self.take_attribute(element, position)))
     }
 
     #[inline]
@@ -149,42 +148,36 @@ impl Document {
     }
 
     #[inline]
-    pub(in crate::dom) fn attribute_list(&self, element: NodeId) -> Result<Slice, EditError> {
-        self.ensure_element(element)?;
-        Ok(self.nodes[element].payload)
+    fn attribute_position_ns(&self, element: NodeId, name: ExpandedName) -> Option<usize> {
+        position_by_name(self.attributes.get(self.nodes[element].payload), name)
     }
 
     #[inline]
-    fn put_attribute(
-        &mut self,
-        element: NodeId,
-        mut list: Slice,
-        position: Option<usize>,
-        name: ExpandedName,
-        value: &str,
-    ) {
-        self.keep_is_value(element, list);
-        let attributes = self.attributes.edit(&mut list, &mut self.strings);
+    fn edit_attributes(&mut self, element: NodeId) -> (&mut Vec<AttributeData>, &mut Strings) {
+        self.keep_is_value(element, self.nodes[element].payload);
+        let attributes = self.attributes.edit(&mut self.nodes[element].payload, &mut self.strings);
+        (attributes, &mut self.strings)
+    }
+
+    #[inline]
+    fn put_attribute(&mut self, element: NodeId, position: Option<usize>, name: ExpandedName, value: &str) {
+        let (attributes, strings) = self.edit_attributes(element);
         match position {
             Some(position) => {
                 let range = &mut attributes[position].value;
-                *range = self.strings.replace(*range, value);
+                *range = strings.replace(*range, value);
             }
             None => {
-                let value = self.strings.add_own(value.to_owned());
+                let value = strings.add_own(value.to_owned());
                 attributes.push(AttributeData { name, value });
             }
         }
-        self.nodes[element].payload = list;
         self.note_attribute(element, name);
     }
 
     #[inline]
-    fn take_attribute(&mut self, element: NodeId, mut list: Slice, position: usize) -> String {
-        self.keep_is_value(element, list);
-        let attributes = self.attributes.edit(&mut list, &mut self.strings);
-        let attribute = attributes.remove(position);
-        self.nodes[element].payload = list;
+    fn take_attribute(&mut self, element: NodeId, position: usize) -> String {
+        let attribute = self.edit_attributes(element).0.remove(position);
         if attribute.name == IS {
             self.drop_is_value(element);
         }
@@ -196,12 +189,9 @@ impl Document {
 
     #[inline]
     pub(in crate::dom) fn push_attribute(&mut self, element: NodeId, name: ExpandedName, value: &str) {
-        let mut list = self.nodes[element].payload;
-        self.keep_is_value(element, list);
-        let attributes = self.attributes.edit(&mut list, &mut self.strings);
-        let value = self.strings.add(value);
+        let (attributes, strings) = self.edit_attributes(element);
+        let value = strings.add(value);
         attributes.push(AttributeData { name, value });
-        self.nodes[element].payload = list;
     }
 }
 
@@ -221,7 +211,7 @@ impl Document {
         element: NodeId,
         mut keep: impl FnMut(NodeRef<'_>, AttributeRef<'_>) -> bool,
     ) -> Result<usize, EditError> {
-        let mut list = self.attribute_list(element)?;
+        self.ensure_element(element)?;
         let node = self.node(element);
         let mut keep = |attribute| keep(node, attribute);
         let mut attributes = serialized_attributes(node);
@@ -231,22 +221,13 @@ impl Document {
         let mut kept = vec![true; first];
         kept.push(false);
         kept.extend(attributes.map(&mut keep));
-        if kept.len() > self.attributes.get(list).len() && kept.last() == Some(&false) {
+        if kept.len() > node.attributes().len() && kept.last() == Some(&false) {
             self.drop_is_value(element);
         }
         let count = kept.iter().filter(|is_kept| !**is_kept).count();
-        self.keep_is_value(element, list);
-        let attributes = self.attributes.edit(&mut list, &mut self.strings);
-        let mut removed = Vec::new();
+        let (attributes, _) = self.edit_attributes(element);
         let mut answers = kept.into_iter();
-        attributes.retain(|attribute| {
-            let is_kept = answers.next() != Some(false);
-            if !is_kept {
-                removed.push(*attribute);
-            }
-            is_kept
-        });
-        self.nodes[element].payload = list;
+        let removed: Vec<_> = attributes.extract_if(.., |_| answers.next() == Some(false)).collect();
         for attribute in &removed {
             self.strings.remove(attribute.value);
             self.note_attribute(element, attribute.name);
