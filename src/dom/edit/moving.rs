@@ -1,6 +1,7 @@
 //! Inserts, moves and removes nodes.
 
 use std::collections::BTreeSet;
+use std::iter::once;
 
 use super::edit_error::EditError;
 use crate::dom::storage::document::Document;
@@ -162,17 +163,13 @@ impl Document {
             NodeKind::Text => parent_kind != NodeKind::Document,
             NodeKind::Fragment | NodeKind::Element | NodeKind::Comment | NodeKind::ProcessingInstruction => true,
         };
-        let kind = self.nodes[child].label.kind();
-        if !is_valid(kind) {
-            return Err(self.wrong_kind_of_parent(parent, self.nodes[child].label.kind()));
+        let child = self.node(child);
+        let moves_children = child.kind() == NodeKind::Fragment && parent_kind == NodeKind::Document;
+        let children = moves_children.then(|| child.children()).into_iter().flatten();
+        match once(child).chain(children).find(|node| !is_valid(node.kind())) {
+            Some(invalid) => Err(self.wrong_kind_of_parent(parent, invalid.kind())),
+            None => Ok(()),
         }
-        if kind == NodeKind::Fragment
-            && parent_kind == NodeKind::Document
-            && let Some(invalid) = self.node(child).children().find(|child| !is_valid(child.kind()))
-        {
-            return Err(self.wrong_kind_of_parent(parent, invalid.kind()));
-        }
-        Ok(())
     }
 }
 

@@ -17,9 +17,7 @@ impl SerializableNode for NodeRef<'_> {
             match node.label.kind() {
                 NodeKind::Text => NodeContent::Text(document.strings.get(node.payload)),
                 NodeKind::Comment => NodeContent::Comment(document.strings.get(node.payload)),
-                NodeKind::ProcessingInstruction => processing_instruction(self),
-                NodeKind::Doctype => doctype(self),
-                NodeKind::Document | NodeKind::Fragment | NodeKind::Element => NodeContent::Container,
+                _ => rare_content(self),
             }
         };
         read(content)
@@ -98,15 +96,12 @@ impl NodeRef<'_> {
 
 #[cold]
 #[inline]
-fn processing_instruction<'a>(node: &NodeRef<'a>) -> NodeContent<'a> {
-    NodeContent::processing_instruction(node.target().unwrap_or(""), node.data().unwrap_or(""))
-}
-
-#[cold]
-#[inline]
-fn doctype<'a>(node: &NodeRef<'a>) -> NodeContent<'a> {
-    let Some(doctype) = node.doctype() else {
-        return NodeContent::doctype("", "", "");
-    };
-    NodeContent::doctype(doctype.name(), doctype.public_identifier(), doctype.system_identifier())
+fn rare_content<'a>(node: &NodeRef<'a>) -> NodeContent<'a> {
+    match (node.target(), node.doctype()) {
+        (Some(target), _) => NodeContent::processing_instruction(target, node.string()),
+        (_, Some(doctype)) => {
+            NodeContent::doctype(doctype.name(), doctype.public_identifier(), doctype.system_identifier())
+        }
+        _ => NodeContent::Container,
+    }
 }

@@ -43,20 +43,13 @@ impl Document {
     }
 
     #[inline]
-    pub(in crate::dom) fn unlink(&mut self, child: NodeId) {
-        if self.nodes[child].parent.is_some() {
-            self.unlink_from_parent(child);
-        }
-    }
-
-    #[inline]
     fn note_cut(&mut self, node: NodeId) {
         if let Some(extras) = &mut self.extras {
             extras.form_associations.note_removal(node);
         }
     }
 
-    fn unlink_from_parent(&mut self, child: NodeId) {
+    pub(in crate::dom) fn unlink(&mut self, child: NodeId) {
         let node = &mut self.nodes[child];
         let Some(parent) = node.parent.take() else {
             return;
