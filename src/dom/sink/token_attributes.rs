@@ -3,7 +3,6 @@
 use super::builder::DocumentBuilder;
 use crate::dom::storage::attributes::AttributeData;
 use crate::dom::storage::own::Slice;
-use crate::dom::storage::strings::Copied;
 use crate::hint::cold_path;
 use crate::names::known_names::KNOWN_COUNT;
 use crate::names::{ExpandedName, NameId, NameTable};
@@ -46,7 +45,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         let Some(list) = lists.start_shared(attributes.len()) else {
             return self.add_own_attributes(attributes);
         };
-        let chunk = Copied::new(attributes.chunk_with(self.document.strings.storage()));
+        let chunk = self.document.strings.chunk_of(attributes);
         for range in attributes.ranges() {
             let attribute = self.own_attribute(attributes, range, chunk);
             self.document.attributes.push_shared(attribute);
@@ -56,7 +55,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
     #[cold]
     fn add_own_attributes(&mut self, attributes: &Attributes<'_>) -> Slice {
-        let chunk = Copied::new(attributes.chunk_with(self.document.strings.storage()));
+        let chunk = self.document.strings.chunk_of(attributes);
         let ranges = attributes.ranges().iter();
         let own = ranges.map(|range| self.own_attribute(attributes, range, chunk));
         let own = own.collect();
@@ -66,7 +65,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// OPTIMIZATION: computes the value's position in the source from the chunk's position. The `fast_path` and
     /// `tree_construction` suites compare the value with a copy.
     #[inline(always)]
-    fn own_attribute(&mut self, attributes: &Attributes<'_>, range: &AttributeRange, chunk: Copied) -> AttributeData {
+    fn own_attribute(&mut self, attributes: &Attributes<'_>, range: &AttributeRange, chunk: Slice) -> AttributeData {
         let name = self.own_name(attributes.name(range), attributes.names);
         let value = match chunk.part(range.start, range.length) {
             Some(value) => value,

@@ -2,12 +2,13 @@
 
 use super::own::Slice;
 use super::strings::{SHARED_LIMIT, Strings};
-use crate::token::{InputPart, StorageId, StoredInput};
+use crate::token::{Attributes, InputPart, StorageId, StoredInput};
 
 const WORTH_COPYING: usize = if cfg!(test) { 1 } else { 32 };
 
 impl Strings {
-    /// Copies a part of the input, if its chunk is worth keeping and fits into the shared string. Parts of an [owned](Self::give) input are not copied.
+    /// Copies a part of the input, if its chunk is worth keeping and fits into the shared string. Parts of an
+    /// [owned](Self::give) input are not copied.
     #[inline]
     pub(in crate::dom) fn copy_source(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         if part.before + part.text.len() + part.after < WORTH_COPYING {
@@ -33,9 +34,11 @@ impl Strings {
         StoredInput::at(storage, start)
     }
 
+    /// Returns the copied part of the chunk that contains the attributes of a tag. The part is empty if nothing was copied.
     #[inline]
-    pub(in crate::dom) const fn storage(&self) -> Option<StorageId> {
-        self.storage
+    pub(in crate::dom) fn chunk_of(&self, attributes: &Attributes<'_>) -> Slice {
+        let (start, length) = attributes.chunk_with(self.storage).unwrap_or_default();
+        Slice { start, length: length as u32 }
     }
 }
 
@@ -43,7 +46,6 @@ impl Strings {
 mod tests {
     use super::*;
     use crate::dom::storage::own::OWN;
-    use crate::dom::storage::strings::Copied;
     use crate::token::{StoredPlace, Text};
 
     fn show(strings: &mut Strings, text: &str, before: usize, after: usize) -> StoredPlace {
@@ -81,10 +83,9 @@ mod tests {
         let three = strings.add_text(of_source(8, 13));
         assert_eq!(strings.shared.len(), length);
         assert_eq!((strings.get(two), strings.get(three)), ("two", "three"));
-        let copied = Copied::new(place.with(strings.storage()).map(|start| (start, 10)));
+        let copied = Slice { start: place.with(strings.storage).unwrap(), length: 10 };
         assert_eq!(copied.part(4, 3), Some(two));
         assert_eq!(copied.part(8, 3), None);
-        assert_eq!(Copied::new(None).part(8, 3), None);
 
         let one = strings.append(one, of_source(4, 7));
         assert_eq!(strings.shared.len(), length);

@@ -12,6 +12,13 @@ pub(super) const SHARED_LIMIT: usize = if cfg!(test) { 1 << 12 } else { u32::MAX
 const WORTH_KEEPING: usize = if cfg!(test) { 1 } else { 256 };
 
 impl Slice {
+    /// Takes an offset and a length in bytes. Returns `None` if the part is not in the slice.
+    #[inline]
+    pub(in crate::dom) fn part(self, start: usize, length: usize) -> Option<Self> {
+        (start + length <= self.length as usize)
+            .then(|| Self { start: self.start + start as u32, length: length as u32 })
+    }
+
     #[inline]
     const fn longer_by(self, bytes: usize) -> Self {
         Self { start: self.start, length: self.length + bytes as u32 }
@@ -31,27 +38,6 @@ pub(in crate::dom) struct Strings {
     /// `real_pages` suite compare the strings with copies.
     pub(super) source: Slice,
     own: OwnPlaces<String>,
-}
-
-#[derive(Clone, Copy)]
-pub(in crate::dom) struct Copied {
-    start: u32,
-    length: u32,
-}
-
-impl Copied {
-    #[inline]
-    pub(in crate::dom) fn new(place: Option<(u32, usize)>) -> Self {
-        let (start, length) = place.unwrap_or_default();
-        Self { start, length: length as u32 }
-    }
-
-    /// Takes an offset and a length in bytes. Returns `None` if the part was not copied.
-    #[inline]
-    pub(in crate::dom) fn part(self, start: usize, length: usize) -> Option<Slice> {
-        (start + length <= self.length as usize)
-            .then(|| Slice { start: self.start + start as u32, length: length as u32 })
-    }
 }
 
 impl Clone for Strings {
