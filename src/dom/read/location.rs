@@ -28,7 +28,8 @@ impl<'a> NodeRef<'a> {
     /// ```
     #[inline]
     pub fn location(self) -> Option<NodeLocation<'a>> {
-        NodeLocation::of(self, self.document().locations.as_ref()?)
+        let locations = self.document().locations.as_ref()?;
+        Some(NodeLocation { node: self, locations, record: locations.get(self.id())? })
     }
 }
 
@@ -56,12 +57,6 @@ pub struct NodeLocation<'a> {
 }
 
 impl<'a> NodeLocation<'a> {
-    #[inline]
-    pub(in crate::dom) fn of(node: NodeRef<'a>, locations: &'a Locations) -> Option<Self> {
-        let record = locations.get(node.id())?;
-        Some(Self { node, locations, record })
-    }
-
     /// Returns the start tag of an element.
     #[inline]
     pub fn start_tag(self) -> Option<Span> {

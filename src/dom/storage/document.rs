@@ -63,9 +63,6 @@ pub struct Document {
 /// Even the smallest page has `html`, `head` and `body`.
 const FEW_NODES: usize = 14;
 
-/// With the filler and the root, 30 nodes take 1 KiB.
-const SOME_NODES: usize = 30;
-
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(in crate::dom) struct Edits {
     pub(in crate::dom) of_options: u32,
@@ -108,11 +105,7 @@ impl Document {
 
     #[inline]
     pub(in crate::dom) fn add_root(&mut self, nodes: usize) {
-        let capacity = match nodes {
-            ..=FEW_NODES => FEW_NODES,
-            _ => nodes.max(SOME_NODES),
-        };
-        self.nodes = Nodes::new(ROOT, capacity);
+        self.nodes = Nodes::new(ROOT, nodes.max(FEW_NODES));
     }
 
     /// Drops all nodes and keeps the memory for new nodes. The ids of dropped nodes become invalid, or identify new nodes. Does
