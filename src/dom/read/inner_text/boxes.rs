@@ -78,11 +78,12 @@ impl CssBox {
         let rendering = rendering_of(element.local_name()?);
         let value = |name| element.value_of(ExpandedName::none(name));
         let has = |name| value(name).is_some();
-        let is_hidden_until_found = is_keyword(value(attribute::HIDDEN), "until-found");
+        let hidden = value(attribute::HIDDEN);
+        let is_hidden_until_found = is_keyword(hidden, "until-found");
         let is = |name| element.is_html_element(name);
         let is_dialog = is(tag::DIALOG);
         let is_hidden = rendering == Rendering::Hidden
-            || has(attribute::HIDDEN) && !is_hidden_until_found
+            || hidden.is_some() && !is_hidden_until_found
             || has(attribute::POPOVER) && !(is_dialog && has(attribute::OPEN))
             || is_dialog && !has(attribute::OPEN)
             || is(tag::AUDIO) && !has(attribute::CONTROLS)
@@ -114,9 +115,8 @@ impl CssBox {
             || is(tag::OBJECT)
             || is(tag::IFRAME)
             || is(tag::INPUT) && is_keyword(value(attribute::TYPE), "image");
-        let align = value(attribute::ALIGN);
-        let is_at_a_side = is_keyword(align, "left") || is_keyword(align, "right");
-        if is_at_a_side && can_float && !is_in_ruby {
+        let is_aligned = |side| is_keyword(value(attribute::ALIGN), side);
+        if can_float && !is_in_ruby && (is_aligned("left") || is_aligned("right")) {
             css_box.level = Level::Aside;
         }
         css_box.keeps_white_space = match rendering {
