@@ -214,7 +214,7 @@ impl Document {
         self.ensure_element(element)?;
         let node = self.node(element);
         let mut keep = |attribute| keep(node, attribute);
-        let mut attributes = serialized_attributes(node);
+        let mut attributes = node.attributes().chain(node.is_value_as_attribute());
         let Some(first) = attributes.position(|attribute| !keep(attribute)) else {
             return Ok(0);
         };
@@ -237,11 +237,6 @@ impl Document {
         }
         Ok(count)
     }
-}
-
-#[inline]
-fn serialized_attributes(element: NodeRef<'_>) -> impl Iterator<Item = AttributeRef<'_>> {
-    element.attributes().chain(element.is_value_as_attribute())
 }
 
 /// # Classes

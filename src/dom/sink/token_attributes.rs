@@ -2,7 +2,7 @@
 
 use super::builder::DocumentBuilder;
 use crate::dom::storage::attributes::AttributeData;
-use crate::dom::storage::own::Slice;
+use crate::dom::storage::own::{Slice, entry};
 use crate::hint::cold_path;
 use crate::names::known_names::KNOWN_COUNT;
 use crate::names::{ExpandedName, NameId, NameTable};
@@ -28,11 +28,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         if id.index() <= KNOWN_COUNT {
             return id;
         }
-        if position >= self.own_names.len() {
-            self.own_names.resize(position + 1, None);
-        }
         let own = self.document.names.intern(names.name(id));
-        self.own_names[position] = Some(own);
+        *entry(&mut self.own_names, position) = Some(own);
         own
     }
 

@@ -85,7 +85,7 @@ impl Document {
     #[inline(always)]
     pub(in crate::dom) fn without_root() -> Self {
         Self {
-            nodes: Nodes::none(),
+            nodes: Nodes::default(),
             attributes: AttributeLists::default(),
             strings: Strings::default(),
             names: NameTable::new(),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::form_associations::FormAssociations;
 use super::node::NodeId;
-use super::own::Slice;
+use super::own::{self, Slice};
 use crate::error::ErrorList;
 use crate::names::NameId;
 use crate::sink::{ShadowRootInit, StopReason};
@@ -80,11 +80,7 @@ impl Extras {
     }
 
     pub(in crate::dom) fn node_mut(&mut self, node: NodeId) -> &mut NodeData {
-        let index = node.index();
-        if index >= self.places.len() {
-            self.places.resize(index + 1, 0);
-        }
-        let place = &mut self.places[index];
+        let place = own::entry(&mut self.places, node.index());
         if *place == 0 {
             self.nodes.push(NodeData::NONE);
             *place = self.nodes.len() as u32;
@@ -109,10 +105,7 @@ impl Extras {
     #[inline]
     pub(in crate::dom) fn move_node(&mut self, from: NodeId, to: NodeId) -> Option<&NodeData> {
         let place = std::mem::take(self.places.get_mut(from.index())?);
-        if to.index() >= self.places.len() {
-            self.places.resize(to.index() + 1, 0);
-        }
-        self.places[to.index()] = place;
+        *own::entry(&mut self.places, to.index()) = place;
         (place > 0).then(|| &self.nodes[place as usize - 1])
     }
 

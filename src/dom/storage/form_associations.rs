@@ -3,6 +3,7 @@
 use std::collections::BinaryHeap;
 
 use super::node::{Node, NodeId, Nodes};
+use super::own;
 
 /// The controls that the parser has
 /// [associated](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#concept-form-association) with a form
@@ -57,10 +58,7 @@ impl FormAssociations {
     }
 
     pub(in crate::dom) fn insert(&mut self, control: NodeId, form: NodeId) {
-        if control.index() >= self.pairs.len() {
-            self.pairs.resize(control.index() + 1, None);
-        }
-        self.pairs[control.index()] = Some(Association { form, time: self.time });
+        *own::entry(&mut self.pairs, control.index()) = Some(Association { form, time: self.time });
     }
 
     #[inline]
@@ -73,10 +71,7 @@ impl FormAssociations {
     pub(in crate::dom) fn note_removal(&mut self, node: NodeId) {
         if self.expects_moves || !self.pairs.is_empty() {
             self.time = self.time.saturating_add(1);
-            if node.index() >= self.moved.len() {
-                self.moved.resize(node.index() + 1, 0);
-            }
-            self.moved[node.index()] = self.time;
+            *own::entry(&mut self.moved, node.index()) = self.time;
         }
     }
 

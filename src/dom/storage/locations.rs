@@ -66,10 +66,7 @@ impl Runs {
         for run in std::mem::take(&mut self.in_order) {
             self.of_mut(run.node).get_or_insert_default().push(run);
         }
-        if node.index() >= self.by_node.len() {
-            self.by_node.resize(node.index() + 1, None);
-        }
-        &mut self.by_node[node.index()]
+        own::entry(&mut self.by_node, node.index())
     }
 }
 

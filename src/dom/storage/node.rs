@@ -113,6 +113,7 @@ impl Node {
 /// of the first freed node, or 0, and the number of active builders.
 ///
 /// Freed nodes form a linked list. While a builder is active, no node is freed and no freed node is reused.
+#[derive(Default)]
 pub(in crate::dom) struct Nodes(Vec<Node>);
 
 impl Clone for Nodes {
@@ -126,10 +127,6 @@ impl Clone for Nodes {
 
 impl Nodes {
     const FILLER: Node = Node::new(Label::FRAGMENT, Slice::EMPTY);
-
-    pub(in crate::dom) const fn none() -> Self {
-        Self(Vec::new())
-    }
 
     pub(in crate::dom) const fn are_none(&self) -> bool {
         self.0.is_empty()

@@ -33,6 +33,15 @@ pub(in crate::dom) fn shrink<T>(things: &mut Vec<T>) {
     }
 }
 
+/// Returns the entry with this index. The vector grows if it is too short.
+#[inline]
+pub(in crate::dom) fn entry<T: Clone + Default>(things: &mut Vec<T>, index: usize) -> &mut T {
+    if index >= things.len() {
+        things.resize(index + 1, T::default());
+    }
+    &mut things[index]
+}
+
 /// NOTE: boxed, because few documents need it, and documents are often moved.
 #[derive(Clone)]
 pub(in crate::dom) struct OwnPlaces<T>(Option<Box<Slots<T>>>);
