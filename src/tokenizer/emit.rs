@@ -28,7 +28,9 @@ impl<S: TokenSink> Machine<'_, S> {
         self.process(&Token::NullCharacter, span);
     }
 
+    /// This is an unexpected-null-character parse error. Emit a U+FFFD REPLACEMENT CHARACTER character token.
     pub(super) fn emit_replacement_character(&mut self) {
+        self.parse_error(ErrorCode::UnexpectedNullCharacter);
         let span = Span::new(self.input.current_offset(), self.input.next_offset());
         self.emit_characters(REPLACEMENT_CHARACTER.into(), span);
     }
@@ -61,15 +63,15 @@ impl<S: TokenSink> Machine<'_, S> {
         self.apply(feedback);
     }
 
+    /// Switch to the data state. Emit the current tag token.
     pub(super) fn emit_tag(&mut self) {
-        if self.registers.limits.are_set && self.stop_at_limit_of_token() {
+        let Some(span) = self.end_token() else {
             return;
-        }
+        };
         let Some(name) = self.names.intern_within_limit(&self.registers.tag.name) else {
             return self.stop_at_new_name();
         };
-        self.report_end_tag_errors();
-        let span = self.current_token_span();
+        self.report_end_tag_errors(span);
         if self.registers.tag.kind == TagKind::Start {
             self.registers.last_start_tag = Some(name);
             if !self.sink.is_tree_construction(OfTheCrate) {
@@ -98,12 +100,12 @@ impl<S: TokenSink> Machine<'_, S> {
         self.registers.comment_start = self.registers.token_start + opening;
     }
 
-    /// The comment's data ends `closing` bytes before the end of the token.
+    /// Switch to the data state. Emit the current comment token. The comment's data ends `closing` bytes before the end of the
+    /// token.
     pub(super) fn emit_comment(&mut self, closing: u64) {
-        let span = self.current_token_span();
-        if self.registers.limits.are_set && self.stop_at_limit_of_token() {
+        let Some(span) = self.end_token() else {
             return;
-        }
+        };
         let comment = std::mem::take(&mut self.registers.comment);
         let start = self.registers.comment_start;
         let data = Span::new(start, span.end.saturating_sub(closing).max(start));
@@ -112,11 +114,11 @@ impl<S: TokenSink> Machine<'_, S> {
         self.registers.comment = comment;
     }
 
+    /// Switch to the data state. Emit the current processing instruction token.
     pub(super) fn emit_processing_instruction(&mut self) {
-        let span = self.current_token_span();
-        if self.registers.limits.are_set && self.stop_at_limit_of_token() {
+        let Some(span) = self.end_token() else {
             return;
-        }
+        };
         let target = std::mem::take(&mut self.registers.temporary_buffer);
         let data = std::mem::take(&mut self.registers.comment);
         let token = Token::ProcessingInstruction(ProcessingInstruction {
@@ -129,11 +131,12 @@ impl<S: TokenSink> Machine<'_, S> {
         self.registers.comment = data;
     }
 
+    /// Switch to the data state. Emit the current DOCTYPE token.
     pub(super) fn emit_doctype(&mut self) {
-        let span = self.current_token_span();
-        if self.registers.limits.are_set && self.stop_at_limit_of_token() {
+        let Some(span) = self.end_token() else {
             return;
-        }
+        };
+        // NOTE: this also creates the token of the next DOCTYPE.
         let doctype = std::mem::take(&mut self.registers.doctype);
         let token = Token::Doctype(Doctype {
             name: doctype.name.as_deref(),
@@ -151,8 +154,13 @@ impl<S: TokenSink> Machine<'_, S> {
         self.process(&Token::EndOfFile, Span::new(end, end));
     }
 
-    fn current_token_span(&self) -> Span {
-        Span::new(self.registers.token_start, self.input.next_offset())
+    /// Switches to the data state. Returns the span of the current token, or `None` if the token exceeds a limit.
+    fn end_token(&mut self) -> Option<Span> {
+        self.switch_to(State::Data);
+        if self.registers.limits.are_set && self.stop_at_limit_of_token() {
+            return None;
+        }
+        Some(Span::new(self.registers.token_start, self.input.next_offset()))
     }
 
     #[inline]
@@ -202,21 +210,17 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// When an end tag token is emitted with attributes, or with its self-closing flag set, that is a parse error.
-    fn report_end_tag_errors(&mut self) {
+    fn report_end_tag_errors(&mut self, Span { start, end }: Span) {
         if self.registers.tag.kind == TagKind::Start {
             return;
         }
+        let offset = self.input.current_offset();
         if !self.registers.tag.attributes().ranges.is_empty() {
-            self.parse_error_in_tag(ErrorCode::EndTagWithAttributes);
+            self.parse_error_in(ErrorCode::EndTagWithAttributes, start, end, offset);
         }
         if self.registers.tag.self_closing {
-            self.parse_error_in_tag(ErrorCode::EndTagWithTrailingSolidus);
+            self.parse_error_in(ErrorCode::EndTagWithTrailingSolidus, start, end, offset);
         }
-    }
-
-    fn parse_error_in_tag(&mut self, code: ErrorCode) {
-        let Span { start, end } = self.current_token_span();
-        self.parse_error_in(code, start, end, self.input.current_offset());
     }
 }
 

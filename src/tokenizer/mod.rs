@@ -14,7 +14,7 @@
 //   chunk: before the end of the file, a state function is called only if there is a next input character. The function
 //   consumes this character, and at most the rest of a run.
 // - "Reconsume in the data state" is `self.reconsume_in(State::Data)`, "switch to the data state" is
-//   `self.switch_to(State::Data)`.
+//   `self.switch_to(State::Data)`, "switch to the data state. Emit the current tag token." is `self.emit_tag()`.
 // - "This is an eof-in-tag parse error" is `self.parse_error(ErrorCode::EofInTag)`. The error's span is the current input
 //   character, unless the call gives another span.
 // - An arm "anything else" that appends or emits the current input character also consumes a run: the following characters that

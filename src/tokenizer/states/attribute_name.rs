@@ -36,10 +36,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.leave_attribute_name();
                 self.switch_to(State::BeforeAttributeValue);
             }
-            Some(character @ 'A'..='Z') => {
-                let lower = character.to_ascii_lowercase();
-                self.registers.tag.attribute_name.push(lower);
-            }
+            Some(character @ 'A'..='Z') => self.registers.tag.attribute_name.push(character.to_ascii_lowercase()),
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 self.registers.tag.attribute_name.push_str(REPLACEMENT_CHARACTER);
@@ -62,10 +59,7 @@ impl<S: TokenSink> Machine<'_, S> {
             Some('\t' | '\n' | '\x0C' | ' ') => {}
             Some('/') => self.switch_to(State::SelfClosingStartTag),
             Some('=') => self.switch_to(State::BeforeAttributeValue),
-            Some('>') => {
-                self.switch_to(State::Data);
-                self.emit_tag();
-            }
+            Some('>') => self.emit_tag(),
             None => self.end_of_file_in_tag(),
             Some(_) => {
                 self.start_attribute();

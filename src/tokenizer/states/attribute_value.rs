@@ -21,7 +21,6 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             Some('>') => {
                 self.parse_error(ErrorCode::MissingAttributeValue);
-                self.switch_to(State::Data);
                 self.emit_tag();
             }
             _ => {
@@ -34,26 +33,23 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Attribute value (double-quoted)
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-value-(double-quoted)-state)
     pub(in crate::tokenizer) fn attribute_value_double_quoted_state(&mut self) {
-        self.attribute_value_quoted(b'"', State::AttributeValueDoubleQuoted);
+        self.attribute_value_quoted(b'"');
     }
 
     /// [Attribute value (single-quoted)
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-value-(single-quoted)-state)
     pub(in crate::tokenizer) fn attribute_value_single_quoted_state(&mut self) {
-        self.attribute_value_quoted(b'\'', State::AttributeValueSingleQuoted);
+        self.attribute_value_quoted(b'\'');
     }
 
-    /// Handles both states for quoted values: `quote` ends the value, and character references return to `value_state`.
-    fn attribute_value_quoted(&mut self, quote: u8, value_state: State) {
+    /// Handles both states for quoted values, which end at `quote`.
+    fn attribute_value_quoted(&mut self, quote: u8) {
         match self.consume() {
             Some(character) if character == char::from(quote) => {
                 self.locate_value();
                 self.switch_to(State::AfterAttributeValueQuoted);
             }
-            Some('&') => {
-                self.registers.return_state = value_state;
-                self.start_character_reference();
-            }
+            Some('&') => self.start_character_reference(),
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 self.registers.tag.append_to_value(REPLACEMENT_CHARACTER);
@@ -73,13 +69,9 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.locate_value();
                 self.switch_to(State::BeforeAttributeName);
             }
-            Some('&') => {
-                self.registers.return_state = State::AttributeValueUnquoted;
-                self.start_character_reference();
-            }
+            Some('&') => self.start_character_reference(),
             Some('>') => {
                 self.locate_value();
-                self.switch_to(State::Data);
                 self.emit_tag();
             }
             Some('\0') => {
@@ -103,8 +95,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Records that the current attribute value ends before the current input character.
     fn locate_value(&mut self) {
         if self.sink.wants_locations() {
-            let end = self.input.current_offset();
-            let span = Span::new(self.registers.value_start, end);
+            let span = Span::new(self.registers.value_start, self.input.current_offset());
             self.registers.tag.locate_value(span);
         }
     }
@@ -115,10 +106,7 @@ impl<S: TokenSink> Machine<'_, S> {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => self.switch_to(State::BeforeAttributeName),
             Some('/') => self.switch_to(State::SelfClosingStartTag),
-            Some('>') => {
-                self.switch_to(State::Data);
-                self.emit_tag();
-            }
+            Some('>') => self.emit_tag(),
             None => self.end_of_file_in_tag(),
             Some(_) => {
                 self.parse_error(ErrorCode::MissingWhitespaceBetweenAttributes);

@@ -31,10 +31,11 @@ impl<S: TokenSink> Machine<'_, S> {
         // Consume the maximum number of characters possible, with the consumed characters matching one of the
         // identifiers of the table. Append each character to the temporary buffer when it's consumed.
         let next = self.look_ahead();
+        let matcher = &mut self.registers.named_character_reference;
         match next {
-            Some(character) if self.matches_named_character_reference(character) => {
+            Some(character) if character.is_ascii() && matcher.push(character as u8) => {
                 self.registers.temporary_buffer.push(character);
-                if self.registers.named_character_reference.can_continue() {
+                if matcher.can_continue() {
                     return;
                 }
             }
@@ -53,13 +54,6 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Adds this character to the match if a name in the table starts with the extended match. Returns whether the character
-    /// was added.
-    fn matches_named_character_reference(&mut self, character: char) -> bool {
-        let matcher = &mut self.registers.named_character_reference;
-        character.is_ascii() && matcher.push(character as u8)
-    }
-
     /// Ends the named character reference state with a match. `next` is the next character of the input.
     fn end_named_character_reference(&mut self, matched: Match, next: Option<char>) {
         let buffer = &self.registers.temporary_buffer;
@@ -72,8 +66,7 @@ impl<S: TokenSink> Machine<'_, S> {
             && !matched.ends_with_semicolon
             && next.is_some_and(|next| next == '=' || next.is_ascii_alphanumeric())
         {
-            self.flush_code_points_consumed_as_a_character_reference();
-            return;
+            return self.flush_code_points_consumed_as_a_character_reference();
         }
         // Otherwise:
         // 1. If the last character matched is not a U+003B SEMICOLON character (;), then this is a parse error.
@@ -127,7 +120,9 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
+    /// Set the return state to the current state. Switch to the character reference state.
     pub(in crate::tokenizer) fn start_character_reference(&mut self) {
+        self.registers.return_state = self.registers.state;
         self.registers.character_reference_start = self.input.current_offset();
         self.switch_to(State::CharacterReference);
     }

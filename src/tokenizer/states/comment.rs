@@ -9,7 +9,6 @@ impl<S: TokenSink> Machine<'_, S> {
             Some('-') => self.switch_to(State::CommentStartDash),
             Some('>') => {
                 self.parse_error(ErrorCode::AbruptClosingOfEmptyComment);
-                self.switch_to(State::Data);
                 self.emit_comment(1);
             }
             _ => self.reconsume_in(State::Comment),
@@ -22,7 +21,6 @@ impl<S: TokenSink> Machine<'_, S> {
             Some('-') => self.switch_to(State::CommentEnd),
             Some('>') => {
                 self.parse_error(ErrorCode::AbruptClosingOfEmptyComment);
-                self.switch_to(State::Data);
                 self.emit_comment(2);
             }
             None => self.end_of_file_in_comment(1),
@@ -114,10 +112,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Comment end state](https://html.spec.whatwg.org/multipage/parsing.html#comment-end-state): after `--` in a comment.
     pub(in crate::tokenizer) fn comment_end_state(&mut self) {
         match self.consume() {
-            Some('>') => {
-                self.switch_to(State::Data);
-                self.emit_comment(3);
-            }
+            Some('>') => self.emit_comment(3),
             Some('!') => self.switch_to(State::CommentEndBang),
             Some('-') => self.registers.comment.push('-'),
             None => self.end_of_file_in_comment(2),
@@ -138,7 +133,6 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             Some('>') => {
                 self.parse_error(ErrorCode::IncorrectlyClosedComment);
-                self.switch_to(State::Data);
                 self.emit_comment(4);
             }
             None => self.end_of_file_in_comment(3),

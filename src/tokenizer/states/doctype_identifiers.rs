@@ -73,10 +73,7 @@ impl<S: TokenSink> Machine<'_, S> {
     pub(in crate::tokenizer) fn after_doctype_public_identifier_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => self.switch_to(State::BetweenDoctypePublicAndSystemIdentifiers),
-            Some('>') => {
-                self.switch_to(State::Data);
-                self.emit_doctype();
-            }
+            Some('>') => self.emit_doctype(),
             Some(quote @ ('"' | '\'')) => {
                 self.parse_error(ErrorCode::MissingWhitespaceBetweenDoctypePublicAndSystemIdentifiers);
                 self.begin_doctype_identifier(SYSTEM, quote);
@@ -91,10 +88,7 @@ impl<S: TokenSink> Machine<'_, S> {
     pub(in crate::tokenizer) fn between_doctype_public_and_system_identifiers_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => {}
-            Some('>') => {
-                self.switch_to(State::Data);
-                self.emit_doctype();
-            }
+            Some('>') => self.emit_doctype(),
             Some(quote @ ('"' | '\'')) => self.begin_doctype_identifier(SYSTEM, quote),
             None => self.end_of_file_in_doctype(),
             Some(_) => self.missing_quote_before_doctype_identifier(SYSTEM),
@@ -130,10 +124,7 @@ impl<S: TokenSink> Machine<'_, S> {
     pub(in crate::tokenizer) fn after_doctype_system_identifier_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => {}
-            Some('>') => {
-                self.switch_to(State::Data);
-                self.emit_doctype();
-            }
+            Some('>') => self.emit_doctype(),
             None => self.end_of_file_in_doctype(),
             Some(_) => {
                 // This does not set the DOCTYPE token's force-quirks flag to on.
@@ -196,7 +187,6 @@ impl<S: TokenSink> Machine<'_, S> {
     fn abrupt_doctype(&mut self, error: ErrorCode) {
         self.parse_error(error);
         self.registers.doctype.force_quirks = true;
-        self.switch_to(State::Data);
         self.emit_doctype();
     }
 

@@ -1,9 +1,6 @@
 //! The tokenizer states for a DOCTYPE up to the keyword after its name, and the bogus DOCTYPE state.
 
-use super::{
-    ByteClass, CurrentDoctype, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink,
-    starts_with_ignoring_ascii_case,
-};
+use super::{ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink, starts_with_ignoring_ascii_case};
 use crate::scan::are_equal_ignoring_case;
 use crate::span::Span;
 
@@ -15,10 +12,7 @@ impl<S: TokenSink> Machine<'_, S> {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => self.switch_to(State::BeforeDoctypeName),
             Some('>') => self.reconsume_in(State::BeforeDoctypeName),
-            None => {
-                self.create_doctype();
-                self.end_of_file_in_doctype();
-            }
+            None => self.end_of_file_in_doctype(),
             Some(_) => {
                 self.parse_error(ErrorCode::MissingWhitespaceBeforeDoctypeName);
                 self.reconsume_in(State::BeforeDoctypeName);
@@ -30,31 +24,21 @@ impl<S: TokenSink> Machine<'_, S> {
     pub(in crate::tokenizer) fn before_doctype_name_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => {}
-            Some(character @ 'A'..='Z') => {
-                self.create_doctype();
-                self.doctype_name().push(character.to_ascii_lowercase());
-                self.switch_to(State::DoctypeName);
-            }
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
-                self.create_doctype();
                 self.doctype_name().push_str(REPLACEMENT_CHARACTER);
                 self.switch_to(State::DoctypeName);
             }
             Some('>') => {
                 self.parse_error(ErrorCode::MissingDoctypeName);
-                self.create_doctype();
                 self.registers.doctype.force_quirks = true;
-                self.switch_to(State::Data);
                 self.emit_doctype();
             }
-            None => {
-                self.create_doctype();
-                self.end_of_file_in_doctype();
-            }
+            None => self.end_of_file_in_doctype(),
+            // ASCII upper alpha
+            // Anything else
             Some(character) => {
-                self.create_doctype();
-                self.doctype_name().push(character);
+                self.doctype_name().push(character.to_ascii_lowercase());
                 self.switch_to(State::DoctypeName);
             }
         }
@@ -67,13 +51,8 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.registers.lookahead.clear();
                 self.switch_to(State::AfterDoctypeName);
             }
-            Some('>') => {
-                self.switch_to(State::Data);
-                self.emit_doctype();
-            }
-            Some(character @ 'A'..='Z') => {
-                self.doctype_name().push(character.to_ascii_lowercase());
-            }
+            Some('>') => self.emit_doctype(),
+            Some(character @ 'A'..='Z') => self.doctype_name().push(character.to_ascii_lowercase()),
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 self.doctype_name().push_str(REPLACEMENT_CHARACTER);
@@ -93,10 +72,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => {}
-            Some('>') => {
-                self.switch_to(State::Data);
-                self.emit_doctype();
-            }
+            Some('>') => self.emit_doctype(),
             None => self.end_of_file_in_doctype(),
             Some(_) => {
                 self.registers.lookahead_start = self.input.current_offset();
@@ -119,8 +95,7 @@ impl<S: TokenSink> Machine<'_, S> {
             let code = ErrorCode::InvalidCharacterSequenceAfterDoctypeName;
             self.parse_error_in(code, span.start, span.end, span.start);
             self.registers.doctype.force_quirks = true;
-            self.switch_to(State::BogusDoctype);
-            return;
+            return self.switch_to(State::BogusDoctype);
         }
         let matched = self.registers.lookahead.as_str();
         // The six characters are an ASCII case-insensitive match for the word "PUBLIC"
@@ -136,10 +111,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// DOCTYPE, up to the next `>`.
     pub(in crate::tokenizer) fn bogus_doctype_state(&mut self) {
         match self.consume() {
-            Some('>') => {
-                self.switch_to(State::Data);
-                self.emit_doctype();
-            }
+            Some('>') => self.emit_doctype(),
             Some('\0') => self.parse_error(ErrorCode::UnexpectedNullCharacter),
             None => {
                 self.emit_doctype();
@@ -149,10 +121,6 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.input.take_run([b'>']);
             }
         }
-    }
-
-    fn create_doctype(&mut self) {
-        self.registers.doctype = CurrentDoctype::default();
     }
 
     /// Returns the DOCTYPE token's name. Sets a missing name to the empty string.

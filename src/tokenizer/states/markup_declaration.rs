@@ -10,10 +10,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// comment up to the next `>`.
     pub(in crate::tokenizer) fn bogus_comment_state(&mut self) {
         match self.consume() {
-            Some('>') => {
-                self.switch_to(State::Data);
-                self.emit_comment(1);
-            }
+            Some('>') => self.emit_comment(1),
             None => {
                 self.emit_comment(0);
                 self.emit_end_of_file();
@@ -32,40 +29,37 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Markup declaration open state](https://html.spec.whatwg.org/multipage/parsing.html#markup-declaration-open-state):
     /// after `<!`.
     pub(in crate::tokenizer) fn markup_declaration_open_state(&mut self) {
-        if !self.match_next_character(is_start_of_markup_declaration) {
+        let is_matched = self.match_next_character(is_start_of_markup_declaration);
+        match self.registers.lookahead.as_str() {
             // Anything else
-            let start = self.registers.token_start;
-            let end = start + MARKUP_DECLARATION_OPEN_LENGTH;
-            self.parse_error_in(ErrorCode::IncorrectlyOpenedComment, start, end, end);
-            // The matched characters belong to the comment, because the bogus comment state treats none of these characters
-            // specially.
-            self.begin_comment(MARKUP_DECLARATION_OPEN_LENGTH);
-            self.registers.comment.push_str(&self.registers.lookahead);
-            self.switch_to(State::BogusComment);
-            return;
-        }
-        let matched = self.registers.lookahead.as_str();
-        // Two U+002D HYPHEN-MINUS characters (-)
-        if matched == "--" {
-            self.begin_comment(4);
-            self.switch_to(State::CommentStart);
-        // ASCII case-insensitive match for the word "DOCTYPE"
-        } else if are_equal_ignoring_case(matched.as_bytes(), b"DOCTYPE") {
-            self.switch_to(State::Doctype);
-        // Case-sensitive match for the string "[CDATA["
-        } else if matched == "[CDATA[" {
-            if self.sink.allows_cdata_section() {
-                self.switch_to(State::CdataSection);
-            } else {
-                let start = self.registers.token_start;
-                let end = self.input.next_offset();
-                let offset = self.input.current_offset();
-                self.parse_error_in(ErrorCode::CdataInHtmlContent, start, end, offset);
-                self.begin_comment(MARKUP_DECLARATION_OPEN_LENGTH);
-                self.registers.comment.push_str("[CDATA[");
-                self.switch_to(State::BogusComment);
+            _ if !is_matched => {
+                let end = self.registers.token_start + MARKUP_DECLARATION_OPEN_LENGTH;
+                self.begin_bogus_comment(ErrorCode::IncorrectlyOpenedComment, end, end);
             }
+            // Two U+002D HYPHEN-MINUS characters (-)
+            "--" => {
+                self.begin_comment(4);
+                self.switch_to(State::CommentStart);
+            }
+            // ASCII case-insensitive match for the word "DOCTYPE"
+            matched if are_equal_ignoring_case(matched.as_bytes(), b"DOCTYPE") => self.switch_to(State::Doctype),
+            // Case-sensitive match for the string "[CDATA["
+            "[CDATA[" if self.sink.allows_cdata_section() => self.switch_to(State::CdataSection),
+            "[CDATA[" => {
+                let (end, offset) = (self.input.next_offset(), self.input.current_offset());
+                self.begin_bogus_comment(ErrorCode::CdataInHtmlContent, end, offset);
+            }
+            _ => {}
         }
+    }
+
+    /// Reports an error in the text up to `end`. The matched characters belong to the comment, because the bogus comment state
+    /// treats none of these characters specially.
+    fn begin_bogus_comment(&mut self, code: ErrorCode, end: u64, offset: u64) {
+        self.parse_error_in(code, self.registers.token_start, end, offset);
+        self.begin_comment(MARKUP_DECLARATION_OPEN_LENGTH);
+        self.registers.comment.push_str(&self.registers.lookahead);
+        self.switch_to(State::BogusComment);
     }
 }
 

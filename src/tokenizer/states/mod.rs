@@ -13,17 +13,15 @@ mod numeric_character_reference;
 mod processing_instruction;
 mod rcdata_and_rawtext;
 mod script_data;
-mod script_data_double_escaped;
 mod script_data_escaped;
 mod tag;
-mod text_end_tag;
 
 pub(super) use numeric_character_reference::check_the_character_reference_code;
 
 use super::State;
 use super::emit::REPLACEMENT_CHARACTER;
 use super::machine::Machine;
-use super::registers::{AttributeStatus, CurrentDoctype, TagKind};
+use super::registers::{AttributeStatus, TagKind};
 use crate::error::ErrorCode;
 use crate::input::is_noncharacter;
 use crate::scan::ByteClass;

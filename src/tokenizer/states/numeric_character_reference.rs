@@ -21,26 +21,25 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Hexadecimal character reference start
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#hexadecimal-character-reference-start-state): after `&#x`.
     pub(in crate::tokenizer) fn hexadecimal_character_reference_start_state(&mut self) {
-        match self.consume() {
-            Some(character) if character.is_ascii_hexdigit() => self.reconsume_in(State::HexadecimalCharacterReference),
-            _ => self.end_character_reference_without_digits(),
-        }
+        self.first_digit_of_a_character_reference(16, State::HexadecimalCharacterReference);
     }
 
     /// [Decimal character reference start
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#decimal-character-reference-start-state): before the first
     /// digit after `&#`.
     pub(in crate::tokenizer) fn decimal_character_reference_start_state(&mut self) {
-        match self.consume() {
-            Some(character) if character.is_ascii_digit() => self.reconsume_in(State::DecimalCharacterReference),
-            _ => self.end_character_reference_without_digits(),
-        }
+        self.first_digit_of_a_character_reference(10, State::DecimalCharacterReference);
     }
 
-    fn end_character_reference_without_digits(&mut self) {
-        self.parse_error_in_reference_so_far(ErrorCode::AbsenceOfDigitsInNumericCharacterReference);
-        self.reconsume_in(self.registers.return_state);
-        self.flush_code_points_consumed_as_a_character_reference();
+    fn first_digit_of_a_character_reference(&mut self, radix: u32, digits: State) {
+        match self.consume() {
+            Some(character) if character.is_digit(radix) => self.reconsume_in(digits),
+            _ => {
+                self.parse_error_in_reference_so_far(ErrorCode::AbsenceOfDigitsInNumericCharacterReference);
+                self.reconsume_in(self.registers.return_state);
+                self.flush_code_points_consumed_as_a_character_reference();
+            }
+        }
     }
 
     /// [Hexadecimal character reference
@@ -70,17 +69,15 @@ impl<S: TokenSink> Machine<'_, S> {
                 let code = self.registers.character_reference_code;
                 // NOTE: a number that saturates the register is outside the Unicode range anyway.
                 self.registers.character_reference_code = code.saturating_mul(radix).saturating_add(digit);
+                return;
             }
-            Some(';') => {
-                self.switch_to(State::NumericCharacterReferenceEnd);
-                self.numeric_character_reference_end_state();
-            }
+            Some(';') => self.switch_to(State::NumericCharacterReferenceEnd),
             _ => {
                 self.parse_error_in_reference_so_far(ErrorCode::MissingSemicolonAfterCharacterReference);
                 self.reconsume_in(State::NumericCharacterReferenceEnd);
-                self.numeric_character_reference_end_state();
             }
         }
+        self.numeric_character_reference_end_state();
     }
 
     /// [Numeric character reference end

@@ -17,9 +17,7 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             None => self.end_of_file_in_processing_instruction(),
             Some(_) => {
-                self.parse_error(ErrorCode::InvalidFirstCharacterOfProcessingInstructionTarget);
-                self.convert_the_temporary_buffer_to_a_comment();
-                self.reconsume_in(State::BogusComment);
+                self.begin_bogus_comment_with_target(ErrorCode::InvalidFirstCharacterOfProcessingInstructionTarget)
             }
         }
     }
@@ -33,9 +31,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 if are_equal_ignoring_case(target.as_bytes(), b"xml")
                     || are_equal_ignoring_case(target.as_bytes(), b"xml-stylesheet")
                 {
-                    self.parse_error(ErrorCode::DisallowedProcessingInstructionTarget);
-                    self.convert_the_temporary_buffer_to_a_comment();
-                    self.reconsume_in(State::BogusComment);
+                    self.begin_bogus_comment_with_target(ErrorCode::DisallowedProcessingInstructionTarget);
                 } else {
                     self.registers.comment.clear();
                     self.reconsume_in(State::AfterProcessingInstructionTarget);
@@ -46,11 +42,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.registers.temporary_buffer.push(character);
             }
             None => self.end_of_file_in_processing_instruction(),
-            Some(_) => {
-                self.parse_error(ErrorCode::InvalidProcessingInstructionTarget);
-                self.convert_the_temporary_buffer_to_a_comment();
-                self.reconsume_in(State::BogusComment);
-            }
+            Some(_) => self.begin_bogus_comment_with_target(ErrorCode::InvalidProcessingInstructionTarget),
         }
     }
 
@@ -68,10 +60,7 @@ impl<S: TokenSink> Machine<'_, S> {
     pub(in crate::tokenizer) fn processing_instruction_data_state(&mut self) {
         match self.consume() {
             Some('?') => self.switch_to(State::ProcessingInstructionQuestionable),
-            Some('>') => {
-                self.switch_to(State::Data);
-                self.emit_processing_instruction();
-            }
+            Some('>') => self.emit_processing_instruction(),
             None => self.end_of_file_in_processing_instruction(),
             // Anything else
             // NOTE: U+0000 NULL is no exception.
@@ -87,10 +76,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// data of a processing instruction.
     pub(in crate::tokenizer) fn processing_instruction_questionable_state(&mut self) {
         match self.consume() {
-            Some('>') => {
-                self.switch_to(State::Data);
-                self.emit_processing_instruction();
-            }
+            Some('>') => self.emit_processing_instruction(),
             None => self.end_of_file_in_processing_instruction(),
             Some(_) => {
                 self.registers.comment.push('?');
@@ -99,13 +85,16 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Convert the temporary buffer to a
-    /// comment](https://html.spec.whatwg.org/multipage/parsing.html#convert-the-temporary-buffer-to-a-comment).
-    fn convert_the_temporary_buffer_to_a_comment(&mut self) {
+    /// Reports an error. [Convert the temporary buffer to a
+    /// comment](https://html.spec.whatwg.org/multipage/parsing.html#convert-the-temporary-buffer-to-a-comment). Reconsume in the
+    /// bogus comment state.
+    fn begin_bogus_comment_with_target(&mut self, code: ErrorCode) {
+        self.parse_error(code);
         self.begin_comment(1);
         let registers = &mut *self.registers;
         registers.comment.push('?');
         registers.comment.push_str(&registers.temporary_buffer);
+        self.reconsume_in(State::BogusComment);
     }
 
     /// Handles EOF in every processing instruction state, without emitting any part of the instruction.

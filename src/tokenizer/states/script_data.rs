@@ -1,25 +1,11 @@
 //! The tokenizer states for script data, up to the `<!--` that begins escaped script data.
 
-use super::{ErrorCode, Machine, State, TokenSink};
+use super::{Machine, State, TokenSink};
 
 impl<S: TokenSink> Machine<'_, S> {
     /// [Script data state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-state)
     pub(in crate::tokenizer) fn script_data_state(&mut self) {
-        match self.consume() {
-            Some('<') => {
-                self.start_token();
-                self.switch_to(State::ScriptDataLessThanSign);
-            }
-            Some('\0') => {
-                self.parse_error(ErrorCode::UnexpectedNullCharacter);
-                self.emit_replacement_character();
-            }
-            None => self.emit_end_of_file(),
-            Some(_) => {
-                let run = self.input.take_run([b'<']);
-                self.emit_run(run);
-            }
-        }
+        self.raw_text(State::ScriptDataLessThanSign);
     }
 
     /// [Script data less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-less-than-sign-state)
@@ -52,21 +38,20 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// [Script data escape start state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escape-start-state)
     pub(in crate::tokenizer) fn script_data_escape_start_state(&mut self) {
-        match self.consume() {
-            Some('-') => {
-                self.switch_to(State::ScriptDataEscapeStartDash);
-                self.emit_current_input_character();
-            }
-            _ => self.reconsume_in(State::ScriptData),
-        }
+        self.dash_of_script_data_escape_start(State::ScriptDataEscapeStartDash);
     }
 
     /// [Script data escape start dash
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escape-start-dash-state)
     pub(in crate::tokenizer) fn script_data_escape_start_dash_state(&mut self) {
+        self.dash_of_script_data_escape_start(State::ScriptDataEscapedDashDash);
+    }
+
+    /// Handles the escape start and escape start dash states, which look for a dash.
+    fn dash_of_script_data_escape_start(&mut self, after_dash: State) {
         match self.consume() {
             Some('-') => {
-                self.switch_to(State::ScriptDataEscapedDashDash);
+                self.switch_to(after_dash);
                 self.emit_current_input_character();
             }
             _ => self.reconsume_in(State::ScriptData),

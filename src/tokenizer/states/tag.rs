@@ -18,15 +18,14 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.registers.tag.create(TagKind::Start);
                 self.reconsume_in(State::TagName);
             }
+            Some('?') if self.registers.parses_processing_instructions => {
+                self.registers.temporary_buffer.clear();
+                self.switch_to(State::ProcessingInstructionOpen);
+            }
             Some('?') => {
-                if self.registers.parses_processing_instructions {
-                    self.registers.temporary_buffer.clear();
-                    self.switch_to(State::ProcessingInstructionOpen);
-                } else {
-                    self.parse_error(ErrorCode::UnexpectedQuestionMarkInsteadOfTagName);
-                    self.begin_comment(1);
-                    self.reconsume_in(State::BogusComment);
-                }
+                self.parse_error(ErrorCode::UnexpectedQuestionMarkInsteadOfTagName);
+                self.begin_comment(1);
+                self.reconsume_in(State::BogusComment);
             }
             None => {
                 self.parse_error(ErrorCode::EofBeforeTagName);
@@ -68,23 +67,13 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Tag name state](https://html.spec.whatwg.org/multipage/parsing.html#tag-name-state)
     pub(in crate::tokenizer) fn tag_name_state(&mut self) {
         match self.consume() {
-            Some('\t' | '\n' | '\x0C' | ' ') => {
-                self.end_tag_name();
-                self.switch_to(State::BeforeAttributeName);
-            }
-            Some('/') => {
-                self.end_tag_name();
-                self.switch_to(State::SelfClosingStartTag);
-            }
+            Some('\t' | '\n' | '\x0C' | ' ') => self.leave_tag_name(State::BeforeAttributeName),
+            Some('/') => self.leave_tag_name(State::SelfClosingStartTag),
             Some('>') => {
-                self.end_tag_name();
-                self.switch_to(State::Data);
+                self.leave_tag_name(State::Data);
                 self.emit_tag();
             }
-            Some(character @ 'A'..='Z') => {
-                let lower = character.to_ascii_lowercase();
-                self.registers.tag.name.push(lower);
-            }
+            Some(character @ 'A'..='Z') => self.registers.tag.name.push(character.to_ascii_lowercase()),
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 self.registers.tag.name.push_str(REPLACEMENT_CHARACTER);
@@ -103,7 +92,6 @@ impl<S: TokenSink> Machine<'_, S> {
         match self.consume() {
             Some('>') => {
                 self.registers.tag.self_closing = true;
-                self.switch_to(State::Data);
                 self.emit_tag();
             }
             None => self.end_of_file_in_tag(),
@@ -114,14 +102,15 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Records that the tag name ends before the current input character.
-    pub(in crate::tokenizer) fn end_tag_name(&mut self) {
+    /// Switches to the next state. The tag name ends before the current input character.
+    pub(in crate::tokenizer) fn leave_tag_name(&mut self, next: State) {
         if self.sink.wants_locations() {
             let opening = if self.registers.tag.kind == TagKind::Start { 1 } else { 2 };
             let start = self.registers.token_start + opening;
             let end = self.input.current_offset();
             self.registers.tag.locate_name(Span::new(start, end));
         }
+        self.switch_to(next);
     }
 
     pub(in crate::tokenizer) fn end_of_file_in_tag(&mut self) {
