@@ -41,16 +41,12 @@ pub struct ErrorList {
     errors: Vec<ParseError>,
     count: u64,
     most: Option<usize>,
-    at_the_first: AtTheFirst,
+    stops_at_the_first: bool,
     lines: LineIndex,
-    bytes: ByteOffsets,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-enum AtTheFirst {
-    #[default]
-    GoOn,
-    Stop,
+    /// The length of the byte order mark, if the input is UTF-8 bytes.
+    byte_order_mark_length: Option<u64>,
+    /// The malformed sequences, with the offsets of their replacements in the decoded input.
+    malformed: Vec<(u64, MalformedSequence)>,
 }
 
 impl ErrorList {
@@ -73,12 +69,12 @@ impl ErrorList {
     #[must_use]
     pub const fn stopping_at_the_first(mut self) -> Self {
         self.most = Some(1);
-        self.at_the_first = AtTheFirst::Stop;
+        self.stops_at_the_first = true;
         self
     }
 
     pub(crate) fn to_empty(&self) -> Self {
-        Self { most: self.most, at_the_first: self.at_the_first, ..Self::default() }
+        Self { most: self.most, stops_at_the_first: self.stops_at_the_first, ..Self::default() }
     }
 
     /// Returns the kept errors, in the order in which they were found.
@@ -120,14 +116,23 @@ impl ErrorList {
 
     /// Maps an offset in the decoded input to an offset in the original bytes, including any byte order mark. Returns `None` if
     /// the input was not UTF-8 bytes: for other encodings, see
-    /// [`EncodingReport::byte_range`](crate::encoding::EncodingReport::byte_range).
+    /// [`EncodingReport::byte_range`](crate::encoding::EncodingReport::byte_range). An offset within the U+FFFD that replaces a
+    /// malformed sequence becomes the offset of the sequence's first byte.
     pub fn byte_offset(&self, offset: u64) -> Option<u64> {
-        self.bytes.original(offset)
+        let byte_order_mark_length = self.byte_order_mark_length?;
+        let after = self.malformed.partition_point(|(replacement, _)| *replacement <= offset);
+        Some(match after.checked_sub(1).map(|index| self.malformed[index]) {
+            None => byte_order_mark_length + offset,
+            Some((replacement, sequence)) => match (offset - replacement).checked_sub(REPLACEMENT_LENGTH) {
+                None => sequence.offset(),
+                Some(after) => sequence.offset() + sequence.length() as u64 + after,
+            },
+        })
     }
 
     /// Returns the malformed byte sequences in the input, in order.
     pub fn malformed_sequences(&self) -> impl ExactSizeIterator<Item = MalformedSequence> {
-        self.bytes.malformed_sequences()
+        self.malformed.iter().map(|(_, sequence)| *sequence)
     }
 }
 
@@ -193,52 +198,16 @@ impl ErrorSink for ErrorList {
 
     #[cfg(feature = "bytes")]
     fn encoding(&mut self, encoding: &'static encoding_rs::Encoding, byte_order_mark_length: usize) {
-        self.bytes.byte_order_mark_length = (encoding == encoding_rs::UTF_8).then_some(byte_order_mark_length as u64);
+        self.byte_order_mark_length = (encoding == encoding_rs::UTF_8).then_some(byte_order_mark_length as u64);
     }
 
     fn malformed_sequence(&mut self, sequence: MalformedSequence) {
-        self.bytes.add(self.lines.length(), sequence);
+        self.malformed.push((self.lines.length(), sequence));
     }
 
     fn wants_to_stop(&self) -> bool {
-        self.at_the_first == AtTheFirst::Stop && self.count > 0
+        self.stops_at_the_first && self.count > 0
     }
 }
 
 const REPLACEMENT_LENGTH: u64 = 3;
-
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct ByteOffsets {
-    byte_order_mark_length: Option<u64>,
-    malformed: Vec<Malformed>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Malformed {
-    offset: u64,
-    sequence: MalformedSequence,
-}
-
-impl ByteOffsets {
-    pub(super) fn add(&mut self, offset: u64, sequence: MalformedSequence) {
-        self.malformed.push(Malformed { offset, sequence });
-    }
-
-    pub(super) fn malformed_sequences(&self) -> impl ExactSizeIterator<Item = MalformedSequence> {
-        self.malformed.iter().map(|malformed| malformed.sequence)
-    }
-
-    /// For an offset within the U+FFFD that replaces a malformed sequence, returns the offset of the sequence's first byte.
-    pub(super) fn original(&self, offset: u64) -> Option<u64> {
-        let byte_order_mark_length = self.byte_order_mark_length?;
-        let after = self.malformed.partition_point(|malformed| malformed.offset <= offset);
-        let original = match after.checked_sub(1).map(|index| self.malformed[index]) {
-            None => byte_order_mark_length + offset,
-            Some(Malformed { offset: before, sequence }) => match (offset - before).checked_sub(REPLACEMENT_LENGTH) {
-                None => sequence.offset(),
-                Some(after) => sequence.offset() + sequence.length() as u64 + after,
-            },
-        };
-        Some(original)
-    }
-}
