@@ -103,13 +103,7 @@ impl Namespace {
     /// assert_eq!(Namespace::from_uri("urn:other"), None);
     /// ```
     pub fn from_uri(uri: &str) -> Option<Self> {
-        for bits in 0..=Self::None as u32 {
-            let namespace = Self::from_bits(bits);
-            if namespace.uri() == uri {
-                return Some(namespace);
-            }
-        }
-        None
+        (0..=Self::None as u32).map(Self::from_bits).find(|namespace| namespace.uri() == uri)
     }
 
     /// Returns the prefix that the parser gives to attributes in this namespace: `xlink`, `xml`, or `xmlns`. The attribute

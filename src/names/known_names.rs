@@ -29,7 +29,13 @@ impl NameId {
 
     /// Returns the id of a known name, compared case-sensitively, or `None` for other names.
     pub const fn known(name: &str) -> Option<NameId> {
-        known_name(name)
+        if let [.., 0] = name.as_bytes() {
+            return None;
+        }
+        match pack(name) {
+            Some((low, high)) => known_packed(low, high),
+            None => known_long_name(name.as_bytes()),
+        }
     }
 }
 
@@ -49,16 +55,6 @@ pub(crate) const fn known_packed(low: u64, high: u64) -> Option<NameId> {
             return Some(NameId::from_raw(id as u32));
         }
         slot = (slot + 1) % SLOT_IDS.len();
-    }
-}
-
-pub(super) const fn known_name(name: &str) -> Option<NameId> {
-    if let [.., 0] = name.as_bytes() {
-        return None;
-    }
-    match pack(name) {
-        Some((low, high)) => known_packed(low, high),
-        None => known_long_name(name.as_bytes()),
     }
 }
 

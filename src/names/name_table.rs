@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
-use std::ops::Range;
 
 use super::NameId;
 use super::known_names::{KNOWN_COUNT, pack};
@@ -119,17 +118,7 @@ impl NameTable {
     /// Returns the id of a name, and adds the name if it is not in the table. Names are compared case-sensitively. The table
     /// holds 2²⁸ − 1 names, including the known names; further names share the last id.
     pub fn intern(&mut self, name: &str) -> NameId {
-        // OPTIMIZATION: for long names, searching the added names is faster than searching the known names (test:
-        // `interned_names_are_found`).
-        if name.len() > LONGEST_KEY
-            && let Some(Ok(id)) = self.added.as_ref().map(|added| added.find(name))
-        {
-            return id;
-        }
-        match NameId::known(name) {
-            Some(id) => id,
-            None => self.intern_unknown(name),
-        }
+        NameId::known(name).unwrap_or_else(|| self.intern_unknown(name))
     }
 
     pub(crate) fn set_remaining(&mut self, bytes: u64) {
@@ -152,10 +141,7 @@ impl NameTable {
     }
 
     pub(crate) fn get(&self, id: NameId) -> Option<&str> {
-        match id.known_str() {
-            Some(name) => Some(name),
-            None => self.get_added(id),
-        }
+        id.known_str().or_else(|| self.get_added(id))
     }
 
     /// NOTE: not inlining this function keeps code that reads names small.
@@ -220,15 +206,8 @@ impl AddedNames {
     }
 
     fn name(&self, position: usize) -> &str {
-        &self.text[self.range(position)]
-    }
-
-    fn range(&self, position: usize) -> Range<usize> {
-        let start = match position.checked_sub(1) {
-            Some(before) => self.names[before].end,
-            None => 0,
-        };
-        start..self.names[position].end
+        let start = position.checked_sub(1).map_or(0, |before| self.names[before].end);
+        &self.text[start..self.names[position].end]
     }
 
     /// Returns the id of the name with this key for which `is_right` holds, or the slot where the search ended: a free slot, or

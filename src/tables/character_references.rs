@@ -51,22 +51,6 @@ fn partition_point(range: Range<u16>, is_below: impl Fn(&[u8]) -> bool) -> u16 {
     start
 }
 
-static STARTS: [u16; 129] = {
-    let mut starts = [0; 129];
-    let mut index = 0;
-    while index < COUNT {
-        let first = NAME_TEXT.as_bytes()[range(&NAME_ENDS, index).0];
-        starts[first as usize + 1] += 1;
-        index += 1;
-    }
-    let mut first = 1;
-    while first < starts.len() {
-        starts[first] += starts[first - 1];
-        first += 1;
-    }
-    starts
-};
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Match {
     pub(crate) length: usize,
@@ -88,9 +72,6 @@ impl Matcher {
     /// Reads one more byte. Returns false, and changes nothing, if no name starts with all bytes so far.
     pub(crate) fn push(&mut self, byte: u8) -> bool {
         let length = usize::from(self.length);
-        if length == 0 {
-            return self.push_first(byte);
-        }
         // A name that ends here has no next byte, and sorts before all names with a next byte.
         let next = |name: &[u8]| name.get(length).copied();
         let start = partition_point(self.start..self.end, |name| next(name) < Some(byte));
@@ -104,18 +85,6 @@ impl Matcher {
             self.longest = Some(self.start);
         }
         true
-    }
-
-    /// OPTIMIZATION: looks up the first byte (tests: `named_references`, `a_rejected_byte_changes_nothing`).
-    fn push_first(&mut self, byte: u8) -> bool {
-        let first = usize::from(byte);
-        let (Some(&start), Some(&end)) = (STARTS.get(first), STARTS.get(first + 1)) else {
-            return false;
-        };
-        if start < end {
-            (self.start, self.end, self.length) = (start, end, 1);
-        }
-        start < end
     }
 
     pub(crate) fn matched(&self) -> Option<Match> {

@@ -91,10 +91,7 @@ pub(crate) fn is_in(name: NameId, category: Category) -> bool {
 }
 
 pub(super) fn is_index_in(index: usize, category: Category) -> bool {
-    match CATEGORIES.get(index) {
-        Some(bits) => bits >> category as u32 & 1 != 0,
-        None => false,
-    }
+    CATEGORIES.get(index).is_some_and(|bits| bits >> category as u32 & 1 != 0)
 }
 
 include!(concat!(env!("OUT_DIR"), "/reserved_custom_element_names.rs"));
@@ -147,10 +144,7 @@ pub(crate) fn is_valid_shadow_host(name: ExpandedName, local_name: &str) -> bool
 include!(concat!(env!("OUT_DIR"), "/foreign_names.rs"));
 
 fn look_up(table: &[u16], name: NameId) -> NameId {
-    match table.get(name.index()) {
-        Some(&id) => NameId::from_raw(u32::from(id)),
-        None => name,
-    }
+    table.get(name.index()).map_or(name, |&id| NameId::from_raw(u32::from(id)))
 }
 
 /// Returns [the name of the SVG element](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign) for a tag

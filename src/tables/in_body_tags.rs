@@ -50,10 +50,7 @@ pub(crate) enum InBodyStartTag {
 include!(concat!(env!("OUT_DIR"), "/in_body_start_tag.rs"));
 
 pub(crate) fn in_body_start_tag(name: NameId) -> InBodyStartTag {
-    match IN_BODY_START_TAGS.get(name.index()) {
-        Some(&group) => group,
-        None => InBodyStartTag::AnyOther,
-    }
+    IN_BODY_START_TAGS.get(name.index()).copied().unwrap_or(InBodyStartTag::AnyOther)
 }
 
 /// The headings of the rules for end tags, like [`InBodyStartTag`].
@@ -81,8 +78,5 @@ pub(crate) enum InBodyEndTag {
 include!(concat!(env!("OUT_DIR"), "/in_body_end_tag.rs"));
 
 pub(crate) fn in_body_end_tag(name: NameId) -> InBodyEndTag {
-    match IN_BODY_END_TAGS.get(name.index()) {
-        Some(&group) => group,
-        None => InBodyEndTag::AnyOther,
-    }
+    IN_BODY_END_TAGS.get(name.index()).copied().unwrap_or(InBodyEndTag::AnyOther)
 }

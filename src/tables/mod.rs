@@ -12,8 +12,6 @@ pub(crate) mod rendering;
 #[cfg(feature = "select")]
 pub(crate) mod selectors;
 
-use std::cmp::Ordering;
-
 pub(crate) use element::{Category, element_is_in, is_in};
 pub(crate) use in_body_tags::{InBodyEndTag, InBodyStartTag, in_body_end_tag, in_body_start_tag};
 
@@ -28,20 +26,15 @@ pub(crate) fn find_ignoring_case<T>(
     let lower_case = lower_case.get_mut(..text.len())?;
     lower_case.copy_from_slice(text.as_bytes());
     lower_case.make_ascii_lowercase();
-    let (text, value) = map.get_entry(str::from_utf8(lower_case).ok()?)?;
-    Some((text, value))
+    map.get_entry(str::from_utf8(lower_case).ok()?).map(|(key, value)| (*key, value))
 }
 
 include!(concat!(env!("OUT_DIR"), "/character_sets.rs"));
 
 pub(super) fn is_in_ranges(character: char, ranges: &[(u32, u32)]) -> bool {
     let number = u32::from(character);
-    let compare = |&(first, last): &(u32, u32)| match number {
-        number if number < first => Ordering::Greater,
-        number if number > last => Ordering::Less,
-        _ => Ordering::Equal,
-    };
-    ranges.binary_search_by(compare).is_ok()
+    let next = ranges.partition_point(|&(_, last)| last < number);
+    ranges.get(next).is_some_and(|&(first, _)| first <= number)
 }
 
 /// A character of a [valid custom element name](https://html.spec.whatwg.org/multipage/custom-elements.html#prod-pcenchar)
