@@ -133,10 +133,16 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     fn feed_piece(&mut self, input: &str) {
-        if self.scripts.is_some() {
-            self.feed_with_host(input);
-        } else {
-            self.feed_chunk(input);
+        let mut reading = Reading::new();
+        loop {
+            if self.scripts.is_some() {
+                self.read_with_host(input, &mut reading);
+            } else {
+                self.read(input, &mut reading);
+            }
+            if reading.read() == input.len() {
+                return;
+            }
         }
     }
 
@@ -145,14 +151,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             return text;
         }
         &text[..last_end_of_a_character(text, LONGEST_PIECE)]
-    }
-
-    fn feed_chunk(&mut self, chunk: &str) {
-        let mut reading = Reading::new();
-        self.read(chunk, &mut reading);
-        while reading.read() < chunk.len() {
-            self.read(chunk, &mut reading);
-        }
     }
 
     fn read(&mut self, chunk: &str, reading: &mut Reading) {
@@ -223,7 +221,8 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         if self.tree_builder.errors.wants_errors() && !self.progress.is_over() {
             self.tree_builder.errors.sink.malformed_sequence(sequence);
         }
-        self.feed_chunk("\u{FFFD}");
+        // NOTE: no script and no `meta` element ends at this character, so one call reads the whole character.
+        self.read("\u{FFFD}", &mut Reading::new());
     }
 
     /// Ends the input. The parse [ends](https://html.spec.whatwg.org/multipage/parsing.html#the-end) as soon as the parser

@@ -19,27 +19,12 @@ pub(crate) struct PendingErrors<E> {
 enum Order {
     TextFirst,
     Pending(Vec<ParseError>),
-    Stepwise(Untold),
-}
-
-struct Untold {
-    text: String,
-    offset: u64,
-    told: usize,
-}
-
-impl Untold {
-    /// Returns the text to pass on before this error, including the character at which the error was found.
-    fn before(&mut self, error: &ParseError) -> &str {
-        let end = error.span().end.max(error.offset() + 1);
-        let end = usize::try_from(end.saturating_sub(self.offset)).unwrap_or(usize::MAX);
-        let mut end = end.clamp(self.told, self.text.len());
-        while !self.text.is_char_boundary(end) {
-            end += 1;
-        }
-        let start = std::mem::replace(&mut self.told, end);
-        &self.text[start..end]
-    }
+    /// The text that starts at `offset` in the input, and the number of bytes of the text that were passed on.
+    Stepwise {
+        text: String,
+        offset: u64,
+        told: usize,
+    },
 }
 
 impl<E: ErrorSink> PendingErrors<E> {
@@ -58,7 +43,7 @@ impl<E: ErrorSink> PendingErrors<E> {
 
     /// From now on, passes on this text, which starts at `offset` in the input, up to each error.
     pub(super) fn tell_stepwise(&mut self, text: &str, offset: u64) {
-        self.order = Order::Stepwise(Untold { text: text.to_owned(), offset, told: 0 });
+        self.order = Order::Stepwise { text: text.to_owned(), offset, told: 0 };
     }
 
     /// Passes on the text read since [`hold`](Self::hold) or [`tell_stepwise`](Self::tell_stepwise), and the errors in this
@@ -75,8 +60,8 @@ impl<E: ErrorSink> PendingErrors<E> {
                     self.sink.parse_error(error);
                 }
             }
-            Order::Stepwise(untold) => {
-                if let Some(rest) = text.get(untold.told..) {
+            Order::Stepwise { told, .. } => {
+                if let Some(rest) = text.get(told..) {
                     self.sink.input(rest);
                 }
             }
@@ -89,10 +74,17 @@ impl<E: ErrorSink> ErrorSink for PendingErrors<E> {
         match &mut self.order {
             Order::TextFirst => {}
             Order::Pending(errors) => return errors.push(error),
-            Order::Stepwise(untold) => {
-                let text = untold.before(&error);
-                if !text.is_empty() {
-                    self.sink.input(text);
+            Order::Stepwise { text, offset, told } => {
+                // Includes the character at which the error was found.
+                let end = error.span().end.max(error.offset() + 1);
+                let end = usize::try_from(end.saturating_sub(*offset)).unwrap_or(usize::MAX);
+                let mut end = end.clamp(*told, text.len());
+                while !text.is_char_boundary(end) {
+                    end += 1;
+                }
+                let start = std::mem::replace(told, end);
+                if start < end {
+                    self.sink.input(&text[start..end]);
                 }
             }
         }

@@ -1,6 +1,5 @@
 //! Runs the parser up to a script, waits for the script, and continues.
 
-use super::script_state::EndOfInput;
 use super::{Engine, Progress, ScriptState};
 use crate::error::ErrorSink;
 use crate::input::{Piece, Reading};
@@ -28,14 +27,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     #[cold]
-    pub(super) fn feed_with_host(&mut self, input: &str) {
-        let mut reading = Reading::new();
-        self.read_with_host(input, &mut reading);
-        while reading.read() < input.len() {
-            self.read_with_host(input, &mut reading);
-        }
-    }
-
     pub(super) fn read_with_host(&mut self, input: &str, reading: &mut Reading) {
         if self.progress.is_over() {
             *reading = Reading::all(input.len());
@@ -59,7 +50,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     pub(super) fn end_with_host(&mut self) {
-        self.script_state().end = EndOfInput::Arrived;
+        self.script_state().has_end_arrived = true;
         self.run_unless_a_script_runs();
     }
 

@@ -1,12 +1,6 @@
 //! The state that a parser keeps for its host.
 
-use crate::input::{RunTo, UnreadInput};
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum EndOfInput {
-    Open,
-    Arrived,
-}
+use crate::input::UnreadInput;
 
 const SPECULATION_FACTOR: u64 = 16;
 
@@ -14,7 +8,7 @@ const LEAST_SPECULATION: u64 = 1 << 16;
 
 pub(crate) struct ScriptState<H> {
     pub(crate) input: UnreadInput,
-    pub(super) end: EndOfInput,
+    pub(super) has_end_arrived: bool,
     /// The [parser pause flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-pause-flag)
     pub(crate) parser_pause_flag: bool,
     /// The [pending parsing-blocking
@@ -31,7 +25,7 @@ impl<H> Default for ScriptState<H> {
     fn default() -> Self {
         Self {
             input: UnreadInput::new(),
-            end: EndOfInput::Open,
+            has_end_arrived: false,
             parser_pause_flag: false,
             pending_parsing_blocking_script: None,
             runs_blocking_script: false,
@@ -61,11 +55,11 @@ impl<H> ScriptState<H> {
     }
 
     pub(crate) fn is_at_end_of_file(&self) -> bool {
-        self.end == EndOfInput::Arrived && self.input.runs_to_the_end()
+        self.has_end_arrived && self.input.runs_to_the_end()
     }
 
     pub(crate) fn insert_end_of_file(&mut self) {
-        self.end = EndOfInput::Arrived;
-        self.input.run_to(RunTo::EndOfFile);
+        self.has_end_arrived = true;
+        self.input.run_to_the_end();
     }
 }

@@ -1,13 +1,13 @@
 //! A chunk of the input stream, and the reading position.
 
 use super::Reading;
-use super::chunk_scan::{ChunkScan, Preprocessing, Scan, find_error_or_null, find_null, preprocessing_error};
+use super::chunk_scan::{ChunkScan, Scan, find_error_or_null, find_null, preprocessing_error};
 use crate::error::ErrorCode;
 use crate::scan::{ByteClass, few};
 use crate::span::Span;
 use crate::token::{InputPart, StoredPlace, Text};
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Chunk<'a> {
     text: &'a str,
     /// The text up to the next NULL character or, if errors are wanted, the next input stream error.
@@ -27,13 +27,11 @@ impl<'a> Chunk<'a> {
         offset: u64,
         start: usize,
         looked: Option<ChunkScan>,
-        preprocessing: Preprocessing,
+        finds_errors: bool,
         show: impl FnMut(InputPart<'_>) -> StoredPlace,
     ) -> Self {
-        let ChunkScan { scan, ordinary, place } = match looked {
-            Some(looked) => looked,
-            None => ChunkScan::through(text, preprocessing, show),
-        };
+        let ChunkScan { scan, ordinary, place } =
+            looked.unwrap_or_else(|| ChunkScan::through(text, finds_errors, show));
         Self {
             text,
             // NOTE: since the last pause, the limit on the input may have shortened the chunk.
@@ -47,22 +45,13 @@ impl<'a> Chunk<'a> {
         }
     }
 
-    pub(super) const fn nothing(offset: u64) -> Chunk<'static> {
-        Chunk {
-            text: "",
-            ordinary: "",
-            offset,
-            place: StoredPlace::NOWHERE,
-            current: 0,
-            next: 0,
-            checked: 0,
-            scan: Scan::Plain,
-        }
+    pub(super) fn nothing(offset: u64) -> Self {
+        Self { offset, ..Self::default() }
     }
 
     pub(crate) fn pause(&self) -> Reading {
         let looked = ChunkScan { scan: self.scan, ordinary: self.ordinary.len(), place: self.place };
-        if self.next == self.text.len() { Reading::all(self.next) } else { Reading::paused(self.next, looked) }
+        Reading { read: self.next, looked: self.has_next().then_some(looked) }
     }
 
     pub(crate) const fn offset(&self) -> u64 {
@@ -98,8 +87,8 @@ impl<'a> Chunk<'a> {
 
     pub(crate) fn extend_ordinary_text(&mut self) -> bool {
         let stop = match self.scan {
-            Scan::Plain | Scan::Newlines => None,
-            Scan::NewlinesAndNulls => find_null(self.text, self.next),
+            Scan::Plain => None,
+            Scan::NewlinesOrNulls => find_null(self.text, self.next),
             Scan::Errors => find_error_or_null(self.text, self.next),
         };
         self.ordinary = &self.text[..stop.unwrap_or(self.text.len())];
@@ -189,14 +178,10 @@ impl<'a> Chunk<'a> {
         if self.text.as_bytes()[self.current] == b'\r' {
             return "\n".into();
         }
-        // OPTIMIZATION: a chunk of one character ends here (test: `chunking`).
-        if !self.has_next() {
-            return self.end_run(None);
-        }
         let rest = &self.text[self.next..];
         let length = match self.scan {
             Scan::Plain => few::find(rest.as_bytes(), stops),
-            Scan::Newlines | Scan::NewlinesAndNulls => {
+            Scan::NewlinesOrNulls => {
                 rest.bytes().position(|byte| matches!(byte, b'\r' | b'\0') || stops.contains(&byte))
             }
             Scan::Errors => position_with_errors(rest, |byte| stops.contains(&byte)),
@@ -210,17 +195,14 @@ impl<'a> Chunk<'a> {
         }
         let rest = &self.text[self.next..];
         let length = match self.scan {
-            Scan::Plain | Scan::Newlines | Scan::NewlinesAndNulls => rest.bytes().position(|byte| stops.contains(byte)),
+            Scan::Plain | Scan::NewlinesOrNulls => rest.bytes().position(|byte| stops.contains(byte)),
             Scan::Errors => position_with_errors(rest, |byte| stops.contains(byte)),
         };
         self.end_run(length)
     }
 
     fn end_run(&mut self, length: Option<usize>) -> Text<'a> {
-        self.next = match length {
-            Some(length) => self.next + length,
-            None => self.text.len(),
-        };
+        self.next = length.map_or(self.text.len(), |length| self.next + length);
         self.checked = self.next;
         self.run()
     }

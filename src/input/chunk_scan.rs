@@ -3,30 +3,24 @@
 use memchr::{memchr, memchr2};
 
 use crate::error::ErrorCode;
+use crate::scan::few::last_end_of_a_character;
 use crate::scan::vector::find_of_two;
 use crate::token::{InputPart, StoredPlace};
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Preprocessing {
-    NewlinesOnly,
-    WithErrors,
-}
-
 /// The characters that end a run, in addition to the stops that the caller searches for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Scan {
     /// The chunk has neither carriage returns nor NULL characters.
+    #[default]
     Plain,
-    /// The chunk has carriage returns, but no NULL characters.
-    Newlines,
-    NewlinesAndNulls,
+    NewlinesOrNulls,
     Errors,
 }
 
 impl Scan {
-    fn look_at(&mut self, part: &str, preprocessing: Preprocessing) -> Option<usize> {
+    fn look_at(&mut self, part: &str, finds_errors: bool) -> Option<usize> {
         if *self != Self::Errors
-            && preprocessing == Preprocessing::WithErrors
+            && finds_errors
             && let Some(stop) = find_error_or_null(part, 0)
         {
             *self = Self::Errors;
@@ -34,13 +28,11 @@ impl Scan {
         }
         let nulls_from = match self {
             Self::Plain => memchr2(b'\r', b'\0', part.as_bytes())?,
-            Self::Newlines => 0,
-            Self::NewlinesAndNulls | Self::Errors => return None,
+            Self::NewlinesOrNulls => 0,
+            Self::Errors => return None,
         };
-        *self = Self::Newlines;
-        let stop = find_null(part, nulls_from)?;
-        *self = Self::NewlinesAndNulls;
-        Some(stop)
+        *self = Self::NewlinesOrNulls;
+        find_null(part, nulls_from)
     }
 }
 
@@ -56,28 +48,20 @@ impl ChunkScan {
         Self { ordinary: self.ordinary.saturating_sub(bytes), place: self.place.plus(bytes), ..self }
     }
 
-    pub(super) fn through(
-        text: &str,
-        preprocessing: Preprocessing,
-        mut show: impl FnMut(InputPart<'_>) -> StoredPlace,
-    ) -> Self {
+    pub(super) fn through(text: &str, finds_errors: bool, mut show: impl FnMut(InputPart<'_>) -> StoredPlace) -> Self {
         // OPTIMIZATION: searches a short chunk as one part (test: the `chunking` suite).
-        if (1..SHORT).contains(&text.len()) && preprocessing == Preprocessing::NewlinesOnly && is_plain(text) {
+        if (1..SHORT).contains(&text.len()) && !finds_errors && is_plain(text) {
             return Self {
                 scan: Scan::Plain,
                 ordinary: text.len(),
                 place: show(InputPart { text, before: 0, after: 0 }),
             };
         }
-        Self::through_parts(text, preprocessing, show)
+        Self::through_parts(text, finds_errors, show)
     }
 
     #[inline(never)]
-    fn through_parts(
-        text: &str,
-        preprocessing: Preprocessing,
-        mut show: impl FnMut(InputPart<'_>) -> StoredPlace,
-    ) -> Self {
+    fn through_parts(text: &str, finds_errors: bool, mut show: impl FnMut(InputPart<'_>) -> StoredPlace) -> Self {
         let mut scan = Scan::Plain;
         let mut ordinary = text.len();
         let mut position = 0;
@@ -91,7 +75,7 @@ impl ChunkScan {
                 // The receiver does not store the whole chunk contiguously.
                 place = StoredPlace::NOWHERE;
             }
-            let stop = scan.look_at(part, preprocessing);
+            let stop = scan.look_at(part, finds_errors);
             ordinary = ordinary.min(stop.map_or(text.len(), |stop| position + stop));
             position += part.len();
         }
@@ -113,11 +97,7 @@ fn is_plain(text: &str) -> bool {
 /// NOTE: a part fits into the first-level cache, so copying and searching a part together is faster.
 fn part_at(text: &str, start: usize) -> &str {
     const LENGTH: usize = 16 << 10;
-    let mut end = text.len().min(start + LENGTH);
-    while !text.is_char_boundary(end) {
-        end += 1;
-    }
-    &text[start..end]
+    &text[start..last_end_of_a_character(text, start + LENGTH)]
 }
 
 pub(super) fn find_null(text: &str, start: usize) -> Option<usize> {
@@ -166,7 +146,7 @@ fn find_error_or_null_before(text: &str, start: usize, end: usize) -> Option<usi
             let next = bytes.get(position + 1).copied();
             may_be_error(bytes[position], next.unwrap_or(0))
         })
-        .map(|position| start_of_character(text, position))
+        .map(|position| last_end_of_a_character(text, position))
         .find(|&position| is_error_or_null(text, position))
 }
 
@@ -189,14 +169,6 @@ fn may_be_error_beyond_ascii(byte: u8, next: u8) -> bool {
 fn may_be_ascii_error(byte: u8) -> bool {
     // U+0000 to U+001F except tab, LF, FF and CR
     (byte < b' ') & (byte.wrapping_sub(b'\t') > 4) | (byte == 0x0B) | (byte == 0x7F)
-}
-
-fn start_of_character(text: &str, position: usize) -> usize {
-    let mut start = position;
-    while !text.is_char_boundary(start) {
-        start -= 1;
-    }
-    start
 }
 
 fn is_error_or_null(text: &str, position: usize) -> bool {
@@ -225,8 +197,8 @@ pub(crate) fn is_noncharacter(character: char) -> bool {
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Reading {
-    read: usize,
-    looked: Option<ChunkScan>,
+    pub(super) read: usize,
+    pub(super) looked: Option<ChunkScan>,
 }
 
 impl Reading {
@@ -240,14 +212,6 @@ impl Reading {
 
     pub(crate) const fn all(length: usize) -> Self {
         Self { read: length, looked: None }
-    }
-
-    pub(super) const fn paused(read: usize, looked: ChunkScan) -> Self {
-        Self { read, looked: Some(looked) }
-    }
-
-    pub(super) const fn looked(&self) -> Option<ChunkScan> {
-        self.looked
     }
 
     pub(crate) const fn is_begun(&self) -> bool {

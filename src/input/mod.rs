@@ -9,6 +9,6 @@ mod stream;
 mod unread;
 
 pub(crate) use chunk::Chunk;
-pub(crate) use chunk_scan::{Preprocessing, Reading, is_noncharacter};
+pub(crate) use chunk_scan::{Reading, is_noncharacter};
 pub(crate) use stream::InputStream;
-pub(crate) use unread::{Piece, Revision, RunTo, UnreadInput};
+pub(crate) use unread::{Piece, Revision, UnreadInput};

@@ -1,6 +1,6 @@
 //! The state of the input stream between chunks.
 
-use super::{Chunk, Preprocessing, Reading};
+use super::{Chunk, Reading};
 use crate::token::{InputPart, StoredPlace};
 
 #[derive(Clone, Copy, Default, Debug)]
@@ -8,7 +8,7 @@ pub(crate) struct InputStream {
     offset: u64,
     after_carriage_return: bool,
     /// Whether to skip a U+FEFF at the start, because no input has been read yet.
-    skips_byte_order_mark: bool,
+    pub(crate) skips_byte_order_mark: bool,
 }
 
 const BYTE_ORDER_MARK: char = '\u{FEFF}';
@@ -23,32 +23,17 @@ impl InputStream {
         self.skips_byte_order_mark = false;
     }
 
-    pub(crate) const fn skip_byte_order_mark(&mut self) {
-        self.skips_byte_order_mark = true;
-    }
-
-    pub(crate) const fn keep_byte_order_mark(&mut self) {
-        self.skips_byte_order_mark = false;
-    }
-
     /// Makes the unread part of `text` the next chunk. Passes the chunk to `show` in parts, unless the chunk was shown before.
     pub(crate) fn next_chunk<'a>(
         &self,
         text: &'a str,
         reading: &Reading,
-        preprocessing: Preprocessing,
+        finds_errors: bool,
         show: impl FnMut(InputPart<'_>) -> StoredPlace,
     ) -> Chunk<'a> {
         let start = reading.read();
         let skipped = if self.may_skip_what_comes_next() { self.skipped_at_the_start(&text[start..]) } else { 0 };
-        Chunk::new(
-            text,
-            self.offset.saturating_sub(start as u64),
-            start + skipped,
-            reading.looked(),
-            preprocessing,
-            show,
-        )
+        Chunk::new(text, self.offset.saturating_sub(start as u64), start + skipped, reading.looked, finds_errors, show)
     }
 
     pub(crate) const fn may_skip_what_comes_next(&self) -> bool {
@@ -64,7 +49,7 @@ impl InputStream {
         }
     }
 
-    pub(crate) fn nothing(&self) -> Chunk<'static> {
+    pub(crate) fn nothing<'a>(&self) -> Chunk<'a> {
         Chunk::nothing(self.offset)
     }
 

@@ -24,25 +24,15 @@ impl Piece {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum RunTo {
-    /// The run ends at the insertion point or, without an insertion point, at the end of the arrived input.
-    InsertionPoint,
-    EndOfFile,
-}
-
 /// The input before one insertion point and after the insertion points opened later.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Section {
     pieces: VecDeque<Piece>,
-    run_to: RunTo,
+    /// Whether a run continues past the insertion point, to the end of the file.
+    runs_to_the_end: bool,
 }
 
 impl Section {
-    const fn new() -> Self {
-        Self { pieces: VecDeque::new(), run_to: RunTo::InsertionPoint }
-    }
-
     fn push(&mut self, more: &str) {
         match self.pieces.back_mut() {
             _ if more.is_empty() => {}
@@ -69,7 +59,7 @@ const REPLACEMENT: &str = "\u{FFFD}";
 
 impl UnreadInput {
     pub(crate) fn new() -> Self {
-        Self { sections: vec![Section::new()], arrived: 0, read: 0, revision: Revision::default() }
+        Self { sections: vec![Section::default()], arrived: 0, read: 0, revision: Revision::default() }
     }
 
     /// Returns the [script nesting level](https://html.spec.whatwg.org/multipage/parsing.html#script-nesting-level): the number
@@ -151,7 +141,7 @@ impl UnreadInput {
 
     /// "Let the insertion point be just before the next input character."
     pub(crate) fn open_insertion_point(&mut self) {
-        self.sections.push(Section::new());
+        self.sections.push(Section::default());
     }
 
     /// "Let the insertion point have the value of the old insertion point."
@@ -165,9 +155,9 @@ impl UnreadInput {
         }
     }
 
-    pub(crate) fn run_to(&mut self, run_to: RunTo) {
+    pub(crate) fn run_to_the_end(&mut self) {
         if let Some(section) = self.sections.last_mut() {
-            section.run_to = run_to;
+            section.runs_to_the_end = true;
         }
     }
 
@@ -191,7 +181,7 @@ impl UnreadInput {
     }
 
     pub(crate) fn runs_to_the_end(&self) -> bool {
-        self.sections.len() == 1 || self.sections.last().is_some_and(|section| section.run_to == RunTo::EndOfFile)
+        self.sections.len() == 1 || self.sections.last().is_some_and(|section| section.runs_to_the_end)
     }
 
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
@@ -199,7 +189,7 @@ impl UnreadInput {
     }
 
     pub(crate) fn clear(&mut self) {
-        self.sections = vec![Section::new()];
+        self.sections = vec![Section::default()];
         self.revision.change();
     }
 

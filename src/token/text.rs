@@ -112,7 +112,7 @@ impl StoredInput {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct StoredPlace {
     /// `None` if the input is not kept; the offset then has no meaning.
     storage: Option<StorageId>,

@@ -32,7 +32,7 @@ mod state;
 mod states;
 mod tokenize;
 
-use crate::input::{Chunk, InputStream, Preprocessing, Reading};
+use crate::input::{Chunk, InputStream, Reading};
 use crate::names::NameTable;
 use crate::scan::ByteClass;
 use crate::settings::Limits;
@@ -133,12 +133,12 @@ impl Tokenizer {
 
     /// Skips a U+FEFF at the start. This method must be called before the first [`feed`](Self::feed).
     pub(crate) fn skip_byte_order_mark(&mut self) {
-        self.stream.skip_byte_order_mark();
+        self.stream.skips_byte_order_mark = true;
     }
 
     /// Treats a U+FEFF at the start as an ordinary character.
     pub(crate) fn keep_byte_order_mark(&mut self) {
-        self.stream.keep_byte_order_mark();
+        self.stream.skips_byte_order_mark = false;
     }
 
     pub(crate) fn names(&self) -> &NameTable {
@@ -167,7 +167,6 @@ impl Tokenizer {
     /// next chunk. Does nothing after [`end`](Self::end).
     pub fn feed<S: TokenSink>(&mut self, input: &str, sink: &mut S) {
         let mut reading = Reading::new();
-        self.read(input, &mut reading, sink);
         while reading.read() < input.len() {
             self.read(input, &mut reading, sink);
         }
@@ -228,7 +227,8 @@ impl Tokenizer {
     #[inline(always)]
     fn read_at_once<S: TokenSink>(&mut self, chunk: &str, reading: &mut Reading, sink: &mut S) -> bool {
         let from = reading.read();
-        let input = self.next_chunk(chunk, reading, sink);
+        let finds_errors = sink.wants_errors();
+        let input = self.stream.next_chunk(chunk, reading, finds_errors, |part| StoredPlace::of(sink.input(part)));
         let mut machine = self.machine(input, sink);
         let is_paused = machine.run() && !machine.registers.is_over;
         *reading = if is_paused { machine.input.pause() } else { Reading::all(chunk.len()) };
@@ -276,12 +276,6 @@ impl Tokenizer {
     /// does nothing.
     pub fn end<S: TokenSink>(&mut self, sink: &mut S) {
         self.machine(self.stream.nothing(), sink).run_to_end_of_file();
-    }
-
-    #[inline(always)]
-    fn next_chunk<'a, S: TokenSink>(&self, input: &'a str, reading: &Reading, sink: &mut S) -> Chunk<'a> {
-        let preprocessing = if sink.wants_errors() { Preprocessing::WithErrors } else { Preprocessing::NewlinesOnly };
-        self.stream.next_chunk(input, reading, preprocessing, |part| StoredPlace::of(sink.input(part)))
     }
 
     #[inline(always)]
