@@ -46,22 +46,11 @@ pub(crate) fn find_of_three(bytes: &[u8], start: usize, [first, second, third]: 
     }
 }
 
-/// Finds the first control character, space, `>`, or `&` from `start` on. Does not search a final block of fewer than sixteen
-/// bytes.
+/// Finds the first control character, space, `>`, or `&` in the next bytes.
 #[inline(always)]
 pub(crate) fn find_near_end_of_unquoted_value(bytes: &[u8], start: usize) -> Near {
     let (space, end, ampersand) = (Block::splat(b' '), Block::splat(b'>'), Block::splat(b'&'));
-    let mut position = start;
-    while let Some(block) = bytes[position..].first_chunk() {
-        let block = Block::new(*block);
-        let is_control_or_space = block.at_most(space);
-        let marks = (is_control_or_space | block.equal_to(end) | block.equal_to(ampersand)).highest_bits();
-        if marks != 0 {
-            return Near::Found(position + marks.trailing_zeros() as usize);
-        }
-        position += 16;
-    }
-    Near::NotBefore(position)
+    find_near(bytes, start, |block| block.at_most(space) | block.equal_to(end) | block.equal_to(ampersand))
 }
 
 /// Returns a bit for each byte, set for line feeds. The lowest bit is that of the first byte. `None` if the block contains a
@@ -98,23 +87,6 @@ pub(crate) fn find_marked(bytes: &[u8], marks: impl Fn(Block) -> Block) -> Optio
     // NOTE: this block overlaps the previous block.
     let last = marks(Block::new(*bytes.last_chunk()?)).highest_bits();
     (last != 0).then(|| bytes.len() - 16 + last.trailing_zeros() as usize)
-}
-
-#[inline(always)]
-pub(crate) fn holds_one_of<const COUNT: usize>(bytes: &[u8], start: usize, wanted: [u8; COUNT]) -> bool {
-    let marks = |block: Block| {
-        let equal = wanted.map(|byte| block.equal_to(Block::splat(byte)));
-        equal.into_iter().fold(Block::splat(0), |marks, equal| marks | equal)
-    };
-    let rest = &bytes[start..];
-    if rest.len() >= 16 {
-        return find_marked(rest, marks).is_some();
-    }
-    // The remainder is checked together with the bytes before it.
-    match bytes.last_chunk() {
-        Some(block) => marks(Block::new(*block)).highest_bits() >> (16 - rest.len()) != 0,
-        None => rest.iter().any(|byte| wanted.contains(byte)),
-    }
 }
 
 #[inline(always)]
@@ -170,7 +142,6 @@ mod tests {
         }
         let three = [b'<', b'&', b'\r'];
         assert_eq!(find_of_three(bytes, start, three), find(&|byte| three.contains(&byte)));
-        assert_eq!(holds_one_of(bytes, start, three), find(&|byte| three.contains(&byte)).is_some());
         if let Some(block) = bytes[start..].first_chunk::<64>() {
             let is_plain = |byte: &u8| byte.is_ascii() && *byte != b'\r';
             let expected =
@@ -180,10 +151,7 @@ mod tests {
         let end = find(&|byte| byte <= b' ' || byte == b'>' || byte == b'&');
         match find_near_end_of_unquoted_value(bytes, start) {
             Near::Found(position) => assert_eq!(Some(position), end),
-            Near::NotBefore(position) => {
-                assert!(bytes.len() - position < 16);
-                assert!(end.is_none_or(|end| end >= position));
-            }
+            Near::NotBefore(position) => assert!(end.is_none_or(|end| end >= position)),
         }
     }
 }

@@ -20,14 +20,6 @@ pub(crate) fn load(bytes: &[u8], position: usize) -> Option<u64> {
     Some(u64::from_le_bytes(*word))
 }
 
-/// Loads the last one to seven bytes from `position` on, little-endian, padded with zeros. `None` if the slice has fewer than
-/// eight bytes.
-pub(crate) fn load_rest(bytes: &[u8], position: usize) -> Option<u64> {
-    let last = bytes.last_chunk::<8>()?;
-    let skipped = position.checked_sub(bytes.len() - 8)?;
-    (1..8).contains(&skipped).then(|| u64::from_le_bytes(*last) >> (8 * skipped))
-}
-
 /// Takes up to eight ASCII characters. Returns the characters little-endian, padded with zeros.
 pub(crate) const fn word_of(characters: &[u8]) -> u64 {
     let mut word = 0;

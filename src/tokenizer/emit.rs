@@ -81,7 +81,7 @@ impl<S: TokenSink> Machine<'_, S> {
         let tag = Tag {
             name,
             self_closing: self.registers.tag.self_closing,
-            attributes: Attributes::new(self.registers.tag.attributes(), self.names)
+            attributes: Attributes::new(&self.registers.tag.attributes, self.names)
                 .with_tag_span(self.sink.wants_locations().then_some(span)),
         };
         let token = match self.registers.tag.kind {
@@ -215,7 +215,7 @@ impl<S: TokenSink> Machine<'_, S> {
             return;
         }
         let offset = self.input.current_offset();
-        if !self.registers.tag.attributes().ranges.is_empty() {
+        if !self.registers.tag.attributes.ranges.is_empty() {
             self.parse_error_in(ErrorCode::EndTagWithAttributes, start, end, offset);
         }
         if self.registers.tag.self_closing {

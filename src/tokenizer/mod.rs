@@ -116,8 +116,7 @@ impl Tokenizer {
 
     #[inline(always)]
     pub(crate) fn parsing_instructions(parses_processing_instructions: bool) -> Self {
-        let mut registers = Registers::new(State::Data, TokenLimits::NONE);
-        registers.parses_processing_instructions = parses_processing_instructions;
+        let registers = Registers { parses_processing_instructions, ..Registers::default() };
         Self { registers, names: NameTable::new(), stream: InputStream::default() }
     }
 
@@ -158,8 +157,7 @@ impl Tokenizer {
     /// Resets the tokenizer, except its edition, its limits, and its names. Offsets continue.
     pub(crate) fn restart(&mut self) {
         let Registers { parses_processing_instructions, limits, .. } = self.registers;
-        self.registers = Registers::new(State::Data, limits);
-        self.registers.parses_processing_instructions = parses_processing_instructions;
+        self.registers = Registers { parses_processing_instructions, limits, ..Registers::default() };
         self.stream.restart();
     }
 

@@ -10,7 +10,7 @@ use crate::span::Span;
 use crate::tables::character_references::Matcher;
 use crate::token::{AttributeBuffer, AttributeLocation, AttributeRange};
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Registers {
     pub(super) state: State,
     pub(super) state_after_pause: State,
@@ -57,37 +57,6 @@ impl Registers {
             + self.doctype.bytes()
     }
 
-    /// NOTE: always inlining this function builds the registers in place. Moving the registers would take as long as parsing a
-    /// tag.
-    #[inline(always)]
-    pub(super) fn new(state: State, limits: TokenLimits) -> Self {
-        Self {
-            state,
-            state_after_pause: State::Data,
-            return_state: State::Data,
-            token_start: 0,
-            attribute_start: 0,
-            value_start: 0,
-            tag: CurrentTag::default(),
-            comment: String::new(),
-            doctype: CurrentDoctype::default(),
-            temporary_buffer: String::new(),
-            lookahead: String::new(),
-            lookahead_start: 0,
-            character_reference_start: 0,
-            character_reference_code: 0,
-            text: String::new(),
-            named_character_reference: Matcher::default(),
-            last_start_tag: None,
-            automatic_text_states: None,
-            comment_start: 0,
-            parses_processing_instructions: false,
-            is_over: false,
-            stopped_at: None,
-            limits,
-        }
-    }
-
     #[cold]
     pub(super) fn stop_at(&mut self, limit: Limit, offset: u64) {
         self.limits.reached.get_or_insert((limit, offset));
@@ -98,7 +67,7 @@ impl Registers {
     /// name can be too long before the attribute is counted.
     pub(super) fn limit_of_token(&self) -> Option<Limit> {
         let strings = [
-            self.tag.attributes().value_bytes,
+            self.tag.attributes.value_bytes,
             self.tag.name.len(),
             self.tag.attribute_name.len(),
             self.comment.len(),
@@ -108,7 +77,7 @@ impl Registers {
         if strings.into_iter().any(|bytes| bytes > self.limits.bytes) {
             return Some(Limit::StringBytes);
         }
-        let has_too_many = self.tag.attribute_count() > self.limits.attributes;
+        let has_too_many = self.tag.attributes.ranges.len() > self.limits.attributes;
         has_too_many.then_some(Limit::Attributes)
     }
 }
@@ -130,16 +99,20 @@ pub(super) struct TokenLimits {
     pub(super) reached: Option<(Limit, u64)>,
 }
 
-impl TokenLimits {
-    pub(super) const NONE: Self = Self {
-        are_set: false,
-        attributes: usize::MAX,
-        bytes: usize::MAX,
-        harmless_tag: usize::MAX / 2,
-        input: u64::MAX,
-        reached: None,
-    };
+impl Default for TokenLimits {
+    fn default() -> Self {
+        Self {
+            are_set: false,
+            attributes: usize::MAX,
+            bytes: usize::MAX,
+            harmless_tag: usize::MAX / 2,
+            input: u64::MAX,
+            reached: None,
+        }
+    }
+}
 
+impl TokenLimits {
     pub(super) fn new(limits: &Limits) -> Self {
         let bytes = limits.string_bytes.unwrap_or(u64::MAX).max(LEAST_BYTES);
         let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
@@ -203,16 +176,9 @@ pub(super) struct CurrentTag {
     pub(super) attribute_name: String,
     /// The attributes with complete names. The last element is the current attribute, unless the current attribute is a
     /// duplicate.
-    attributes: AttributeBuffer,
+    pub(super) attributes: AttributeBuffer,
     is_duplicate: bool,
     names_of_many: NameSet,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum AttributeStatus {
-    Kept,
-    /// Another attribute of the tag already has the name.
-    Duplicate,
 }
 
 impl CurrentTag {
@@ -238,24 +204,11 @@ impl CurrentTag {
         }
     }
 
-    pub(super) const fn attributes(&self) -> &AttributeBuffer {
-        &self.attributes
-    }
-
-    /// Returns the buffer for attribute values that are not literal parts of the chunk.
-    pub(super) const fn values_mut(&mut self) -> &mut String {
-        &mut self.attributes.values
-    }
-
-    pub(super) fn attribute_count(&self) -> usize {
-        self.attributes.ranges.len()
-    }
-
-    /// Adds an attribute, unless the tag already has an attribute of this name.
+    /// Adds an attribute, unless the tag already has an attribute of this name. Returns whether the attribute was added.
     /// OPTIMIZATION: for tags with many attributes, looks up names in a set instead of comparing them one by one (test:
     /// `duplicates_equal_those_of_a_comparison_of_all_names`).
     #[inline]
-    pub(super) fn add_attribute(&mut self, name: NameId, start: usize, length: usize) -> AttributeStatus {
+    pub(super) fn add_attribute(&mut self, name: NameId, start: usize, length: usize) -> bool {
         let ranges = &mut self.attributes.ranges;
         self.is_duplicate = if ranges.len() < FEW_ATTRIBUTES {
             ranges.iter().any(|attribute| attribute.name == name)
@@ -267,11 +220,11 @@ impl CurrentTag {
             if !std::mem::replace(&mut self.attributes.has_dropped_duplicates, true) {
                 self.attributes.dropped.clear();
             }
-            return AttributeStatus::Duplicate;
+            return false;
         }
         self.attributes.ranges.push(AttributeRange { name, start, length });
         self.attributes.value_bytes += length;
-        AttributeStatus::Kept
+        true
     }
 
     /// Returns whether a tag with many attributes has an attribute of this name. Records the name for later calls.
@@ -285,10 +238,6 @@ impl CurrentTag {
             }
         }
         !self.names_of_many.insert(name)
-    }
-
-    pub(super) fn locate_name(&mut self, span: Span) {
-        self.attributes.name_span = Some(span);
     }
 
     pub(super) fn locate_attribute(&mut self, location: AttributeLocation) {

@@ -1,11 +1,9 @@
 //! Resolves character references in text and attribute values.
 
 use super::super::states::check_the_character_reference_code;
-use super::{Machine, TokenSink};
 use crate::error::ErrorCode;
-use crate::scan::word::{first_bytes, load, word_of};
 use crate::tables::character_references::Matcher;
-use memchr::{memchr, memchr2, memrchr};
+use memchr::{memchr2, memrchr};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Reference {
@@ -18,25 +16,19 @@ pub(super) enum Reference {
     Cut,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Input {
-    MayGoOn,
-    /// The text is complete: the next character of the input is not alphanumeric, `=`, or `;`.
-    Whole(ConsumedAs),
-}
-
 /// Where a reference occurs. In attribute values, `&copy=` and `&copyright` are not references.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ConsumedAs {
     PartOfAnAttribute,
     Text,
+    /// The text may continue in the next chunk.
+    UnfinishedText,
 }
 
 pub(super) fn may_have_reference_errors(raw: &str) -> bool {
     memchr::memchr_iter(b'&', raw.as_bytes()).any(|position| {
         let rest = &raw[position + 1..];
-        let reference = resolve(rest, Input::Whole(ConsumedAs::PartOfAnAttribute));
-        !is_certainly_no_error(reference, rest)
+        !is_certainly_no_error(resolve(rest, ConsumedAs::PartOfAnAttribute), rest)
     })
 }
 
@@ -54,58 +46,36 @@ pub(super) fn is_certainly_no_error(reference: Reference, rest: &str) -> bool {
     }
 }
 
-/// Resolves an `&` before `rest`. Compares words to recognize common references, and follows the [character reference
+/// Resolves an `&` before `rest`. Compares `rest` with common references, and follows the [character reference
 /// state](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state) for other references.
 #[inline]
-pub(super) fn resolve(rest: &str, input: Input) -> Reference {
-    if let Some(word) = load(rest.as_bytes(), 0) {
-        const LT: u64 = word_of(b"lt;");
-        const GT: u64 = word_of(b"gt;");
-        const AMP: u64 = word_of(b"amp;");
-        const QUOT: u64 = word_of(b"quot;");
-        const NBSP: u64 = word_of(b"nbsp;");
-        match first_bytes(word, 3) {
-            LT => return Reference::Named("<", 3),
-            GT => return Reference::Named(">", 3),
-            _ => {}
-        }
-        if first_bytes(word, 4) == AMP {
-            return Reference::Named("&", 4);
-        }
-        match first_bytes(word, 5) {
-            QUOT => return Reference::Named("\"", 5),
-            NBSP => return Reference::Named("\u{A0}", 5),
-            _ => {}
-        }
-    }
-    match rest.as_bytes().first() {
-        Some(b'#') => resolve_numeric(&rest.as_bytes()[1..], input),
-        Some(byte) if byte.is_ascii_alphanumeric() => resolve_named(rest.as_bytes(), input),
-        Some(_) => Reference::Not,
-        None if input == Input::MayGoOn => Reference::Cut,
-        None => Reference::Not,
+pub(super) fn resolve(rest: &str, consumed_as: ConsumedAs) -> Reference {
+    match rest.as_bytes() {
+        [b'l', b't', b';', ..] => Reference::Named("<", 3),
+        [b'g', b't', b';', ..] => Reference::Named(">", 3),
+        [b'a', b'm', b'p', b';', ..] => Reference::Named("&", 4),
+        [b'q', b'u', b'o', b't', b';', ..] => Reference::Named("\"", 5),
+        [b'n', b'b', b's', b'p', b';', ..] => Reference::Named("\u{A0}", 5),
+        [b'#', digits @ ..] => resolve_numeric(digits, consumed_as),
+        [first, ..] if first.is_ascii_alphanumeric() => resolve_named(rest.as_bytes(), consumed_as),
+        [] if consumed_as == ConsumedAs::UnfinishedText => Reference::Cut,
+        _ => Reference::Not,
     }
 }
 
 /// The [named character reference state](https://html.spec.whatwg.org/multipage/parsing.html#named-character-reference-state)
 #[inline(never)]
-fn resolve_named(rest: &[u8], input: Input) -> Reference {
+fn resolve_named(rest: &[u8], consumed_as: ConsumedAs) -> Reference {
     let mut matcher = Matcher::new();
-    let mut is_open = true;
-    for &byte in rest {
-        is_open = matcher.push(byte) && matcher.can_continue();
-        if !is_open {
-            break;
-        }
-    }
-    if is_open && input == Input::MayGoOn {
+    let is_open = rest.iter().all(|&byte| matcher.push(byte) && matcher.can_continue());
+    if is_open && consumed_as == ConsumedAs::UnfinishedText {
         return Reference::Cut;
     }
     let Some(matched) = matcher.matched() else {
         return Reference::Not;
     };
     let next = rest.get(matched.length);
-    if input == Input::Whole(ConsumedAs::PartOfAnAttribute)
+    if consumed_as == ConsumedAs::PartOfAnAttribute
         && !matched.ends_with_semicolon
         && next.is_some_and(|next| *next == b'=' || next.is_ascii_alphanumeric())
     {
@@ -117,7 +87,7 @@ fn resolve_named(rest: &[u8], input: Input) -> Reference {
 /// The [numeric character reference
 /// state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-state) and its successors
 #[inline(never)]
-fn resolve_numeric(rest: &[u8], input: Input) -> Reference {
+fn resolve_numeric(rest: &[u8], consumed_as: ConsumedAs) -> Reference {
     let (radix, prefix) = match rest.first() {
         Some(b'x' | b'X') => (16, 1),
         _ => (10, 0),
@@ -131,7 +101,7 @@ fn resolve_numeric(rest: &[u8], input: Input) -> Reference {
     }
     let end = prefix + count;
     let semicolon = match rest.get(end) {
-        None if input == Input::MayGoOn => return Reference::Cut,
+        None if consumed_as == ConsumedAs::UnfinishedText => return Reference::Cut,
         Some(b';') => 1,
         _ => 0,
     };
@@ -152,10 +122,6 @@ pub(super) fn end_of_whole_references(raw: &str) -> usize {
     }
 }
 
-pub(super) fn append_decoded_value(raw: &str, decoded: &mut String) {
-    append_decoded(raw, ConsumedAs::PartOfAnAttribute, decoded);
-}
-
 /// Resolves character references and normalizes newlines in complete text.
 pub(crate) fn append_decoded(raw: &str, consumed_as: ConsumedAs, decoded: &mut String) {
     let mut rest = raw;
@@ -166,7 +132,7 @@ pub(crate) fn append_decoded(raw: &str, consumed_as: ConsumedAs, decoded: &mut S
             decoded.push('\n');
             usize::from(after.starts_with('\n'))
         } else {
-            match resolve(after, Input::Whole(consumed_as)) {
+            match resolve(after, consumed_as) {
                 Reference::Named(characters, length) => {
                     decoded.push_str(characters);
                     length
@@ -195,31 +161,4 @@ pub(super) fn append_normalized(raw: &str, normalized: &mut String) {
         rest = after.strip_prefix('\n').unwrap_or(after);
     }
     normalized.push_str(rest);
-}
-
-impl<S: TokenSink> Machine<'_, S> {
-    pub(super) fn is_at_a_reference(&self) -> bool {
-        let next = self.input.ordinary_text().as_bytes();
-        !self.sink.wants_errors() && next.get(self.input.position()) == Some(&b'&')
-    }
-
-    /// Reads a quoted value from a character reference to the closing quote, or to a reference that may continue in the next
-    /// chunk.
-    /// NOTE: this function is faster than the state machine for values with kilobytes of references. For other values, both are
-    /// equally fast.
-    #[inline(never)]
-    pub(super) fn take_references_of_begun_value(&mut self, quote: u8) {
-        let start = self.input.position();
-        let rest = &self.input.ordinary_text()[start..];
-        let length = match memchr(quote, rest.as_bytes()) {
-            Some(length) => length,
-            None => end_of_whole_references(rest),
-        };
-        let mut decoded = std::mem::take(&mut self.registers.text);
-        decoded.clear();
-        append_decoded_value(&rest[..length], &mut decoded);
-        self.registers.tag.append_to_value(&decoded);
-        self.registers.text = decoded;
-        self.input.advance_to(start + length);
-    }
 }

@@ -49,10 +49,9 @@ impl<S: TokenSink> Machine<'_, S> {
         };
         let mut attributes = Attributes::empty(self.names);
         if self.sink.wants_locations() {
-            let span = self.span(start + 2, name_end);
-            self.registers.tag.locate_name(span);
+            self.registers.tag.attributes.name_span = Some(self.span(start + 2, name_end));
             attributes =
-                Attributes::part_of(self.registers.tag.attributes(), 0, 0, self.names).with_dropped_duplicates(false);
+                Attributes::part_of(&self.registers.tag.attributes, 0, 0, self.names).with_dropped_duplicates(false);
         }
         let tag = Tag { name, self_closing: false, attributes };
         let context = TokenContext { span: self.span(start, end), names: self.names };

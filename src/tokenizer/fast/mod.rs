@@ -33,8 +33,7 @@ impl<S: TokenSink> Machine<'_, S> {
         self.sink.wants_errors() || self.sink.wants_locations()
     }
 
-    /// Reads as much of the chunk as possible, from a position between two tokens or in an attribute value that an earlier
-    /// chunk began.
+    /// Reads as much of the chunk as possible, from a position between two tokens.
     #[inline]
     pub(super) fn take_the_fast_path(&mut self) {
         while !self.is_to_stop() {
@@ -47,12 +46,6 @@ impl<S: TokenSink> Machine<'_, S> {
             let is_taken = match self.registers.state {
                 State::Data => self.take_content(),
                 State::Rcdata | State::Rawtext | State::ScriptData => self.take_raw_text(),
-                State::AttributeValueDoubleQuoted if self.is_at_a_reference() => {
-                    return self.take_references_of_begun_value(b'"');
-                }
-                State::AttributeValueSingleQuoted if self.is_at_a_reference() => {
-                    return self.take_references_of_begun_value(b'\'');
-                }
                 _ => return,
             };
             if !is_taken {

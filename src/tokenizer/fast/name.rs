@@ -7,11 +7,10 @@ use crate::names::known_names::known_packed;
 use crate::names::{NameId, NameTable, tag};
 use crate::scan::ByteClass;
 use crate::scan::word::{
-    below, equal_to, first_bytes, load, load_rest, lowest, starts_with, to_ascii_lowercase, with_bit_5, without_bit_6,
-    word_of,
+    below, equal_to, first_bytes, load, lowest, starts_with, to_ascii_lowercase, with_bit_5, without_bit_6, word_of,
 };
 
-static TAG_NAME_ENDS: ByteClass = ByteClass::whitespace_and(b"/>");
+pub(super) static TAG_NAME_ENDS: ByteClass = ByteClass::whitespace_and(b"/>");
 
 static ATTRIBUTE_NAME_ENDS: ByteClass = ByteClass::whitespace_and(b"/>=");
 
@@ -62,24 +61,15 @@ fn name(
     }
     cold_path();
     match short_name(bytes, start, names, ends, real_ends) {
-        ShortName::Found(name, end) => Some((name, end)),
-        ShortName::New(end) => Some((new_name(&text[start..end], names)?, end)),
-        ShortName::NotFound => any_name(text, start, names, real_ends),
+        Some((Some(name), end)) => Some((name, end)),
+        Some((None, end)) => Some((new_name(&text[start..end], names)?, end)),
+        None => any_name(text, start, names, real_ends),
     }
 }
 
 #[inline(always)]
 fn known_name_of_letters(bytes: &[u8], start: usize, real_ends: &ByteClass) -> Option<(NameId, usize)> {
-    known_name_in(load(bytes, start)?, bytes, start, real_ends)
-}
-
-#[inline(always)]
-fn known_name_of_letters_in_the_rest(bytes: &[u8], start: usize, real_ends: &ByteClass) -> Option<(NameId, usize)> {
-    known_name_in(load_rest(bytes, start)?, bytes, start, real_ends)
-}
-
-#[inline(always)]
-fn known_name_in(word: u64, bytes: &[u8], start: usize, real_ends: &ByteClass) -> Option<(NameId, usize)> {
+    let word = load(bytes, start)?;
     // Marks every byte without bit 6. The unmarked bytes are the letters, and bytes that occur in no known name. If no byte is
     // marked, the name is too long for one word.
     let mask = without_bit_6(word);
@@ -95,14 +85,7 @@ fn known_name_in(word: u64, bytes: &[u8], start: usize, real_ends: &ByteClass) -
     Some((name, end))
 }
 
-enum ShortName {
-    /// A known or already seen name, and its end.
-    Found(NameId, usize),
-    /// The end of an unknown name.
-    New(usize),
-    NotFound,
-}
-
+/// Returns a name of up to fifteen bytes, if it is known or was already seen, and its end.
 #[inline(always)]
 fn short_name(
     bytes: &[u8],
@@ -110,50 +93,37 @@ fn short_name(
     names: &NameTable,
     ends: impl Fn(u64) -> u64,
     real_ends: &ByteClass,
-) -> ShortName {
-    let Some(low) = load(bytes, start) else {
-        return ShortName::NotFound;
-    };
+) -> Option<(Option<NameId>, usize)> {
+    let low = load(bytes, start)?;
     let mask = ends(low);
     let (low, high, end) = if mask != 0 {
         let length = lowest(mask);
         (first_bytes(low, length), 0, start + length)
     } else {
-        let Some(high) = load(bytes, start + 8) else {
-            return ShortName::NotFound;
-        };
+        let high = load(bytes, start + 8)?;
         let mask = ends(high);
         if mask == 0 {
-            return ShortName::NotFound;
+            return None;
         }
         let length = lowest(mask);
         (low, first_bytes(high, length), start + 8 + length)
     };
     // NOTE: control characters other than white space belong to names.
     if !real_ends.contains(bytes[end]) {
-        return ShortName::NotFound;
+        return None;
     }
     // NOTE: known names in mixed case, such as `viewBox`, never occur in a token.
     let (low, high) = (to_ascii_lowercase(low), to_ascii_lowercase(high));
     let known = known_packed(low, high);
-    match known.or_else(|| names.find_packed(low, high, end - start)) {
-        Some(name) => ShortName::Found(name, end),
-        None => ShortName::New(end),
-    }
+    Some((known.or_else(|| names.find_packed(low, high, end - start)), end))
 }
 
 #[inline(never)]
 fn any_name(text: &str, start: usize, names: &mut NameTable, ends: &ByteClass) -> Option<(NameId, usize)> {
-    if let Some(name) = known_name_of_letters_in_the_rest(text.as_bytes(), start, ends) {
-        return Some(name);
-    }
     let rest = &text.as_bytes()[start..];
     let length = rest.iter().position(|&byte| ends.contains(byte))?;
     let name = &text[start..start + length];
-    let id = match known_short_name(name) {
-        Some(id) => id,
-        None => names.intern_within_limit(&in_lower_case(name))?,
-    };
+    let id = known_short_name(name).or_else(|| new_name(name, names))?;
     Some((id, start + length))
 }
 

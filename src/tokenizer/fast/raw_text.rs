@@ -7,12 +7,10 @@ use crate::scan::few::find;
 
 enum Found {
     EndTag(usize),
-    /// The script contains `<!--` at this position.
-    Escape(usize),
     /// The chunk ends. The text before this position belongs to the element.
     EndOfChunk(usize),
-    /// The character at this position is a carriage return, or an `&` in RCDATA.
-    Inexact(usize),
+    /// At this position is a carriage return, an `&` in RCDATA, or `<!--` in a script.
+    Other(usize),
 }
 
 impl<S: TokenSink> Machine<'_, S> {
@@ -44,7 +42,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.input.advance_to(next.unwrap_or(end));
                 next.is_some()
             }
-            Found::Escape(end) | Found::Inexact(end) => {
+            Found::Other(end) => {
                 self.emit_raw_text(start, end);
                 self.input.advance_to(end);
                 false
@@ -75,11 +73,11 @@ impl<S: TokenSink> Machine<'_, S> {
         while let Some(length) = self.next_stop(position) {
             position += length;
             if bytes[position] != b'<' {
-                return Found::Inexact(position);
+                return Found::Other(position);
             }
             let rest = &bytes[position + 1..];
             if is_script && rest.starts_with(b"!--") {
-                return Found::Escape(position);
+                return Found::Other(position);
             }
             let after_name = match rest.split_first() {
                 Some((b'/', rest)) => rest.split_at_checked(name.len()),

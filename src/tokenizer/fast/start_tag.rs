@@ -1,23 +1,20 @@
 //! Reads start tags.
 
 use super::super::emit::switch_after_start_tag;
-use super::super::registers::AttributeStatus;
-use super::character_reference::{append_decoded_value, may_have_reference_errors};
-use super::name::{attribute_name, common_tag_name, tag_name};
+use super::character_reference::{ConsumedAs, append_decoded, may_have_reference_errors};
+use super::name::{TAG_NAME_ENDS, attribute_name, common_tag_name, tag_name};
 use super::{Machine, TagKind, TokenSink, WHITESPACE};
 use crate::hint::cold_path;
 use crate::names::{NameId, attribute};
 use crate::scan::ByteClass;
-use crate::scan::vector::{
-    Near, find_near_end_of_unquoted_value, find_of_three, find_quote_or_ampersand, holds_one_of,
-};
+use crate::scan::vector::{Near, find_near_end_of_unquoted_value, find_of_three, find_quote_or_ampersand};
 use crate::scan::word::{load, starts_with};
 use crate::token::{AttributeLocation, Attributes, OfTheCrate, Tag, TokenContext};
 use memchr::{memchr, memchr3};
 
 static UNQUOTED_VALUE_ENDS: ByteClass = ByteClass::whitespace_and(b">");
 
-const UNQUOTED_VALUE_ERRORS: [u8; 5] = *b"\"'<=`";
+static UNQUOTED_VALUE_ERRORS: ByteClass = ByteClass::new(b"\"'<=`");
 
 impl<S: TokenSink> Machine<'_, S> {
     #[inline]
@@ -30,8 +27,7 @@ impl<S: TokenSink> Machine<'_, S> {
         };
         self.registers.tag.create(TagKind::Start);
         if self.sink.wants_locations() {
-            let span = self.span(start + 1, position);
-            self.registers.tag.locate_name(span);
+            self.registers.tag.attributes.name_span = Some(self.span(start + 1, position));
         }
         let self_closing = loop {
             position = skip_whitespace(bytes, position)?;
@@ -62,7 +58,7 @@ impl<S: TokenSink> Machine<'_, S> {
             }
         };
         let end = position + 1;
-        let attributes = self.registers.tag.attributes().ranges.len();
+        let attributes = self.registers.tag.attributes.ranges.len();
         if self.registers.limits.may_forbid_tag(end - start, attributes) {
             return None;
         }
@@ -70,7 +66,7 @@ impl<S: TokenSink> Machine<'_, S> {
         let tag = Tag {
             name,
             self_closing,
-            attributes: Attributes::in_chunk(self.registers.tag.attributes(), text, self.input.place(), self.names)
+            attributes: Attributes::in_chunk(&self.registers.tag.attributes, text, self.input.place(), self.names)
                 .with_tag_span(self.sink.wants_locations().then_some(span)),
         };
         self.registers.last_start_tag = Some(name);
@@ -144,7 +140,8 @@ impl<S: TokenSink> Machine<'_, S> {
                     end += bytes[end..].iter().position(is_end)?;
                     self.add_decoded_attribute(name, &text[position..end])?;
                 }
-                if self.sink.wants_errors() && holds_one_of(&bytes[..end], position, UNQUOTED_VALUE_ERRORS) {
+                let is_error = |byte: &u8| UNQUOTED_VALUE_ERRORS.contains(*byte);
+                if self.sink.wants_errors() && bytes[position..end].iter().any(is_error) {
                     return None;
                 }
                 self.locate_attribute(start, name_end, Some((position, end)));
@@ -172,7 +169,7 @@ impl<S: TokenSink> Machine<'_, S> {
             end += memchr(QUOTE, &bytes[end..])?;
             self.add_decoded_attribute(name, &text[start..end])?;
         }
-        if self.sink.wants_errors() && !may_follow_quoted_value(*bytes.get(end + 1)?) {
+        if self.sink.wants_errors() && !TAG_NAME_ENDS.contains(*bytes.get(end + 1)?) {
             return None;
         }
         self.locate_attribute(name_start, name_end, Some((start, end)));
@@ -194,10 +191,8 @@ impl<S: TokenSink> Machine<'_, S> {
     #[inline]
     fn add_attribute(&mut self, name: NameId, start: usize, length: usize) -> Option<()> {
         let tag = &mut self.registers.tag;
-        match tag.add_attribute(name, start, length) {
-            AttributeStatus::Duplicate if self.sink.wants_errors() => None,
-            _ => (tag.attribute_count() <= self.registers.limits.attributes).then_some(()),
-        }
+        let is_taken = tag.add_attribute(name, start, length) || !self.sink.wants_errors();
+        (is_taken && tag.attributes.ranges.len() <= self.registers.limits.attributes).then_some(())
     }
 
     fn locate_attribute(&mut self, start: usize, end: usize, value: Option<(usize, usize)>) {
@@ -216,10 +211,9 @@ impl<S: TokenSink> Machine<'_, S> {
         if self.sink.wants_errors() && may_have_reference_errors(raw) {
             return None;
         }
-        let tag = &mut self.registers.tag;
-        let values = tag.values_mut();
+        let values = &mut self.registers.tag.attributes.values;
         let start = values.len();
-        append_decoded_value(raw, values);
+        append_decoded(raw, ConsumedAs::PartOfAnAttribute, values);
         let length = values.len() - start;
         self.add_attribute(name, self.input.ordinary_text().len() + start, length)
     }
@@ -227,10 +221,6 @@ impl<S: TokenSink> Machine<'_, S> {
 
 fn has_error_in_name(name: &[u8]) -> bool {
     memchr3(b'"', b'\'', b'<', name).is_some()
-}
-
-fn may_follow_quoted_value(byte: u8) -> bool {
-    matches!(byte, b'/' | b'>') || WHITESPACE.contains(byte)
 }
 
 /// Returns the end of an unquoted value, or the position of the first `&` in the value, or `None` if the chunk ends first.

@@ -1,6 +1,6 @@
 //! Reads runs of text.
 
-use super::character_reference::{Input, Reference, is_certainly_no_error, resolve};
+use super::character_reference::{ConsumedAs, Reference, is_certainly_no_error, resolve};
 use super::{Machine, TokenSink};
 use crate::hint::cold_path;
 use crate::scan::vector::{find_of_three, find_of_two};
@@ -31,7 +31,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// begins no reference.
     fn take_plain_reference(&mut self, start: usize) -> Option<usize> {
         let rest = &self.input.ordinary_text()[start + 1..];
-        let reference = resolve(rest, Input::MayGoOn);
+        let reference = resolve(rest, ConsumedAs::UnfinishedText);
         if !is_certainly_no_error(reference, rest) {
             return None;
         }
@@ -79,7 +79,7 @@ impl<S: TokenSink> Machine<'_, S> {
                     };
                 }
                 Some(b'&') => {
-                    let reference = resolve(&text[stop + 1..], Input::MayGoOn);
+                    let reference = resolve(&text[stop + 1..], ConsumedAs::UnfinishedText);
                     let length = match reference {
                         Reference::Named(characters, length) => {
                             decoded.push_str(characters);

@@ -1,6 +1,6 @@
 //! The tokenizer states before, in and after an attribute name.
 
-use super::{AttributeStatus, ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink};
+use super::{ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink};
 use crate::span::Span;
 use crate::token::AttributeLocation;
 
@@ -81,13 +81,12 @@ impl<S: TokenSink> Machine<'_, S> {
         let Some(name) = self.names.intern_within_limit(name) else {
             return self.stop_at_new_name();
         };
-        let start = self.registers.tag.attributes().values.len();
-        let status = self.registers.tag.add_attribute(name, start, 0);
-        let is_duplicate = status == AttributeStatus::Duplicate;
+        let start = self.registers.tag.attributes.values.len();
+        let is_new = self.registers.tag.add_attribute(name, start, 0);
         if self.registers.limits.are_set {
             self.stop_at_limit_of_token();
         }
-        if is_duplicate {
+        if !is_new {
             let start = self.registers.attribute_start;
             let offset = self.input.current_offset();
             self.parse_error_in(ErrorCode::DuplicateAttribute, start, offset, offset);

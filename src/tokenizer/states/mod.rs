@@ -21,7 +21,7 @@ pub(super) use numeric_character_reference::check_the_character_reference_code;
 use super::State;
 use super::emit::REPLACEMENT_CHARACTER;
 use super::machine::Machine;
-use super::registers::{AttributeStatus, TagKind};
+use super::registers::TagKind;
 use crate::error::ErrorCode;
 use crate::input::is_noncharacter;
 use crate::scan::ByteClass;

@@ -108,7 +108,7 @@ impl<S: TokenSink> Machine<'_, S> {
             let opening = if self.registers.tag.kind == TagKind::Start { 1 } else { 2 };
             let start = self.registers.token_start + opening;
             let end = self.input.current_offset();
-            self.registers.tag.locate_name(Span::new(start, end));
+            self.registers.tag.attributes.name_span = Some(Span::new(start, end));
         }
         self.switch_to(next);
     }
