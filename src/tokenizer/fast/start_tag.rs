@@ -224,7 +224,8 @@ fn has_error_in_name(name: &[u8]) -> bool {
 }
 
 /// Returns the end of an unquoted value, or the position of the first `&` in the value, or `None` if the chunk ends first.
-#[inline]
+/// NOTE: not inlining this function keeps the code for quoted values small.
+#[inline(never)]
 fn scan_unquoted_value(bytes: &[u8], start: usize) -> Option<usize> {
     let mut position = start;
     let is_stop = |byte: &u8| *byte == b'&' || UNQUOTED_VALUE_ENDS.contains(*byte);
