@@ -7,42 +7,22 @@ use super::{LONGEST, find_ignoring_case};
 include!(concat!(env!("OUT_DIR"), "/doctypes.rs"));
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Rule {
+pub(crate) enum Rule {
     QuirksPublicIdentifier,
     QuirksSystemIdentifier,
     QuirksPrefix,
+    /// The prefix sets quirks mode without a system identifier, and otherwise limited-quirks mode.
     ConditionalQuirksPrefix,
     LimitedQuirksPrefix,
 }
 
 #[inline(never)]
-fn is_one_of(rule: Rule, identifier: &str) -> bool {
+pub(crate) fn is_one_of(rule: Rule, identifier: &str) -> bool {
     find_ignoring_case(&RULES, identifier).is_some_and(|(_, one)| *one == rule)
 }
 
 /// NOTE: each prefix ends with `//`, so only parts of the identifier that end with `//` are looked up.
-fn starts_with_one_of(rule: Rule, identifier: &str) -> bool {
+pub(crate) fn starts_with_one_of(rule: Rule, identifier: &str) -> bool {
     let mut ends = 0..=identifier.len().min(LONGEST);
     ends.any(|end| identifier.as_bytes()[..end].ends_with(b"//") && is_one_of(rule, &identifier[..end]))
-}
-
-pub(crate) fn is_quirks_public_identifier(identifier: &str) -> bool {
-    is_one_of(Rule::QuirksPublicIdentifier, identifier)
-}
-
-pub(crate) fn is_quirks_system_identifier(identifier: &str) -> bool {
-    is_one_of(Rule::QuirksSystemIdentifier, identifier)
-}
-
-pub(crate) fn has_quirks_public_identifier_prefix(identifier: &str) -> bool {
-    starts_with_one_of(Rule::QuirksPrefix, identifier)
-}
-
-/// The prefix sets quirks mode without a system identifier, and otherwise limited-quirks mode.
-pub(crate) fn has_conditional_quirks_public_identifier_prefix(identifier: &str) -> bool {
-    starts_with_one_of(Rule::ConditionalQuirksPrefix, identifier)
-}
-
-pub(crate) fn has_limited_quirks_public_identifier_prefix(identifier: &str) -> bool {
-    starts_with_one_of(Rule::LimitedQuirksPrefix, identifier)
 }

@@ -1,6 +1,6 @@
 //! Identifiers of doctypes.
 
-use crate::tables::doctypes;
+use crate::tables::doctypes::{Rule, is_one_of, starts_with_one_of};
 
 use super::entries;
 
@@ -108,31 +108,31 @@ fn doctype_identifiers() {
     check_identifiers(
         "quirks_public_identifiers.txt",
         QUIRKS_PUBLIC_IDENTIFIERS,
-        doctypes::is_quirks_public_identifier,
+        |identifier| is_one_of(Rule::QuirksPublicIdentifier, identifier),
         Whole::Yes,
     );
     check_identifiers(
         "quirks_system_identifiers.txt",
         QUIRKS_SYSTEM_IDENTIFIERS,
-        doctypes::is_quirks_system_identifier,
+        |identifier| is_one_of(Rule::QuirksSystemIdentifier, identifier),
         Whole::Yes,
     );
     check_identifiers(
         "quirks_public_identifier_prefixes.txt",
         QUIRKS_PUBLIC_IDENTIFIER_PREFIXES,
-        doctypes::has_quirks_public_identifier_prefix,
+        |identifier| starts_with_one_of(Rule::QuirksPrefix, identifier),
         Whole::No,
     );
     check_identifiers(
         "quirks_public_identifier_prefixes_without_system_identifier.txt",
         CONDITIONAL_QUIRKS_PUBLIC_IDENTIFIER_PREFIXES,
-        doctypes::has_conditional_quirks_public_identifier_prefix,
+        |identifier| starts_with_one_of(Rule::ConditionalQuirksPrefix, identifier),
         Whole::No,
     );
     check_identifiers(
         "limited_quirks_public_identifier_prefixes.txt",
         LIMITED_QUIRKS_PUBLIC_IDENTIFIER_PREFIXES,
-        doctypes::has_limited_quirks_public_identifier_prefix,
+        |identifier| starts_with_one_of(Rule::LimitedQuirksPrefix, identifier),
         Whole::No,
     );
 }

@@ -4,7 +4,7 @@
 use super::*;
 use crate::edition::Edition;
 use crate::sink::{DocumentMode, Notice};
-use crate::tables::doctypes;
+use crate::tables::doctypes::{Rule, is_one_of, starts_with_one_of};
 use crate::token::Doctype;
 use crate::tree_builder::insert_element::DocumentChild;
 
@@ -81,24 +81,24 @@ fn document_mode(doctype: &Doctype<'_>, edition: Edition) -> DocumentMode {
         // The name is not "html".
         || doctype.name != Some("html")
         // The public identifier is set to: …
-        || doctypes::is_quirks_public_identifier(public_identifier)
+        || is_one_of(Rule::QuirksPublicIdentifier, public_identifier)
         // The system identifier is set to: …
-        || doctypes::is_quirks_system_identifier(system_identifier)
+        || is_one_of(Rule::QuirksSystemIdentifier, system_identifier)
         // The public identifier starts with: …
-        || doctypes::has_quirks_public_identifier_prefix(public_identifier)
+        || starts_with_one_of(Rule::QuirksPrefix, public_identifier)
         // The system identifier is missing and the public identifier starts with: …
         || system_identifier_is_missing
-            && doctypes::has_conditional_quirks_public_identifier_prefix(public_identifier)
+            && starts_with_one_of(Rule::ConditionalQuirksPrefix, public_identifier)
     {
         return DocumentMode::Quirks;
     }
     // "Otherwise, […] the DOCTYPE token matches one of the conditions in the following list, then set the Document to
     // limited-quirks mode":
     // The public identifier starts with: …
-    if doctypes::has_limited_quirks_public_identifier_prefix(public_identifier)
+    if starts_with_one_of(Rule::LimitedQuirksPrefix, public_identifier)
         // The system identifier is not missing and the public identifier starts with: …
         || !system_identifier_is_missing
-            && doctypes::has_conditional_quirks_public_identifier_prefix(public_identifier)
+            && starts_with_one_of(Rule::ConditionalQuirksPrefix, public_identifier)
     {
         return DocumentMode::LimitedQuirks;
     }
