@@ -118,14 +118,12 @@ impl<P: CanBeVacant> SparseList<P> {
             self.forget_position(place.id());
         }
         self.places.truncate(self.places.len().saturating_sub(1));
-        if self.vacant > 0 || self.index.len() > self.places.len() {
-            self.pop_vacant();
-        }
+        self.pop_vacant();
     }
 
-    #[cold]
+    #[inline]
     pub(super) fn pop_vacant(&mut self) {
-        while self.places.last().is_some_and(P::is_vacant) {
+        while self.vacant > 0 && self.places.last().is_some_and(P::is_vacant) {
             self.places.pop();
             self.vacant -= 1;
         }
@@ -133,7 +131,6 @@ impl<P: CanBeVacant> SparseList<P> {
     }
 
     /// OPTIMIZATION: a short list is searched from its end, without a table of positions (test: `index_and_walk_agree`).
-    #[inline]
     pub(super) fn position(&self, id: ElementId) -> Option<usize> {
         if id == ElementId::ANONYMOUS {
             return None;
