@@ -69,6 +69,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 }
 
 fn document_mode(doctype: &Doctype<'_>, edition: Edition) -> DocumentMode {
+    // OPTIMIZATION: `<!DOCTYPE html>` meets none of the conditions (test: the `tree_construction` suite).
+    let has_nothing_but_a_name =
+        doctype.public_identifier.is_none() && doctype.system_identifier.is_none() && !doctype.force_quirks;
+    if has_nothing_but_a_name && doctype.name == Some("html") {
+        return DocumentMode::NoQuirks;
+    }
     let public_identifier = doctype.public_identifier.unwrap_or("");
     let system_identifier_is_missing = match doctype.system_identifier {
         None => true,
