@@ -25,7 +25,13 @@ impl<'a> Query<'a> {
             return is_in_one_of(language, ranges);
         }
         // NOTE: cached, because every element that inherits this language needs the result.
-        *self.languages.entry((source, ranges.to_vec())).or_insert_with(|| is_in_one_of(language, ranges))
+        let answers = self.languages.entry(source).or_default();
+        if let Some((_, answer)) = answers.iter().find(|(known, _)| known == ranges) {
+            return *answer;
+        }
+        let answer = is_in_one_of(language, ranges);
+        answers.push((ranges.to_vec(), answer));
+        answer
     }
 
     fn language(&mut self, element: NodeRef<'a>) -> (Option<NodeId>, &'a str) {

@@ -1,6 +1,6 @@
 //! [`Query`], which runs a program on the elements of one document.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use selectors::attr::AttrSelectorOperator;
 
@@ -37,7 +37,7 @@ pub(super) struct Query<'a> {
     pub(super) indexes: Vec<Vec<u32>>,
     pub(super) answered: Vec<Answered>,
     /// For the elements with long language tags, and `None` for the default language: whether certain ranges match the tag.
-    pub(super) languages: BTreeMap<(Option<NodeId>, Vec<String>), bool>,
+    pub(super) languages: HashMap<Option<NodeId>, Vec<(Vec<String>, bool)>>,
     pub(super) forms: Option<Box<Forms>>,
     pub(super) slots: Slots,
     pub(super) default_language: Option<&'a str>,
@@ -63,7 +63,7 @@ impl<'a> Query<'a> {
             has_long_compounds: false,
             indexes: vec![Vec::new(); program.nth_count],
             answered: vec![Answered::default(); program.answered_count],
-            languages: BTreeMap::new(),
+            languages: HashMap::new(),
             forms: None,
             slots: Slots::default(),
             default_language: None,

@@ -6,18 +6,19 @@ use crate::tables::{is_xml_character, is_xml_name_character, is_xml_name_start_c
 
 #[inline(never)]
 pub(crate) fn pseudo_attribute(data: &str, name: &str) -> Option<String> {
-    let mut attributes = pseudo_attributes(data)?;
+    let mut attributes = pseudo_attributes(data)?.into_iter();
     // Namespace declarations are not attributes.
     if name == "xmlns" || name.strip_prefix("xmlns:").is_some_and(|prefix| !prefix.is_empty()) {
         return None;
     }
-    attributes.remove(name)
+    attributes.find(|(found, _)| *found == name).map(|(_, value)| value)
 }
 
 /// Returns `None` if the data contains anything but [attributes](https://www.w3.org/TR/xml/#NT-Attribute).
 #[inline(never)]
-fn pseudo_attributes(data: &str) -> Option<BTreeMap<&str, String>> {
-    let mut attributes = BTreeMap::new();
+fn pseudo_attributes(data: &str) -> Option<Vec<(&str, String)>> {
+    let mut attributes: Vec<(&str, String)> = Vec::new();
+    let mut names = BTreeMap::new();
     let mut rest = without_whitespace(data);
     while !rest.is_empty() {
         let end = rest.find(|character| character != ':' && !is_xml_name_character(character))?;
@@ -29,10 +30,11 @@ fn pseudo_attributes(data: &str) -> Option<BTreeMap<&str, String>> {
         let is_separated = rest.is_empty() || rest.len() < after.len();
         if !name.starts_with(|first| first == ':' || is_xml_name_start_character(first))
             || !is_separated
-            || attributes.insert(name, attribute_value(value)?).is_some()
+            || names.insert(name.to_owned(), 0_usize).is_some()
         {
             return None;
         }
+        attributes.push((name, attribute_value(value)?));
     }
     Some(attributes)
 }

@@ -154,8 +154,8 @@ impl<H: Clone> TreeWork<'_, H> {
         self.memory.markers.look_for_changes(self.tree, scope, limit);
         let tree = &*self.tree;
         let top = tree.number(scope);
-        let Markers { by_name, steps, .. } = &mut self.memory.markers;
-        let candidates = by_name.get_mut(name)?;
+        let Markers { names, groups, steps, .. } = &mut self.memory.markers;
+        let candidates = &mut groups[*names.get(name)?];
         *steps += candidates.len() as u64;
         if *steps > limit {
             return None;

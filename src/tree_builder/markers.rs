@@ -1,6 +1,6 @@
 //! The markers of [content patching](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) in a tree.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashSet};
 use std::iter;
 
 use crate::edition::Edition;
@@ -33,29 +33,34 @@ impl<H> ContentPatch<H> {
 #[derive(Clone, Debug)]
 pub(super) struct Markers<H> {
     are_used: bool,
-    pub(super) by_name: BTreeMap<String, Vec<H>>,
+    /// The index in `groups` of each name.
+    pub(super) names: BTreeMap<String, usize>,
+    pub(super) groups: Vec<Vec<H>>,
     pub(super) steps: u64,
     /// The last result of [`Tree::changes_of_instructions`]. If the value is not 0, a tree's markers are known only after a
     /// search.
     changes: u64,
     /// The numbers of the roots of the trees searched since the last change.
-    searched: BTreeSet<u64>,
+    searched: HashSet<u64>,
 }
 
 impl<H: Clone> Markers<H> {
-    pub(super) const fn new(edition: Edition) -> Self {
+    pub(super) fn new(edition: Edition) -> Self {
         Self {
             are_used: edition.patches_content(),
-            by_name: BTreeMap::new(),
+            names: BTreeMap::new(),
+            groups: Vec::new(),
             steps: 0,
             changes: 0,
-            searched: BTreeSet::new(),
+            searched: HashSet::new(),
         }
     }
 
     pub(super) fn add(&mut self, instruction: &H, target: &str, data: &str) {
         if let Some(name) = marker_name(target, data) {
-            self.by_name.entry(name).or_default().push(instruction.clone());
+            let index = *self.names.entry(name).or_insert(self.groups.len());
+            self.groups.resize_with(self.groups.len().max(index + 1), Vec::new);
+            self.groups[index].push(instruction.clone());
         }
     }
 
@@ -78,7 +83,8 @@ impl<H: Clone> Markers<H> {
         let changes = tree.changes_of_instructions();
         if changes != self.changes {
             self.changes = changes;
-            self.by_name.clear();
+            self.names.clear();
+            self.groups.clear();
             self.searched.clear();
         }
         if changes == 0 || self.steps > limit {
@@ -93,7 +99,7 @@ impl<H: Clone> Markers<H> {
     }
 
     pub(super) fn visit(&self, visit: &mut dyn FnMut(&H)) {
-        self.by_name.values().flatten().for_each(visit);
+        self.groups.iter().flatten().for_each(visit);
     }
 }
 

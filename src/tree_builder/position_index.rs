@@ -3,7 +3,7 @@
 //! OPTIMIZATION: a search walks over a few entries of a list and then continues in the index, so the total time is linear. The
 //! test `index_and_walk_agree` compares the index with the walk.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 /// A property that entries can share, encoded as a group and a number within the group. Each list has separate groups.
 pub(super) type Key = (u32, u64);
@@ -12,7 +12,7 @@ pub(super) type Key = (u32, u64);
 pub(super) struct PositionIndex {
     len: usize,
     /// The positions for each key, in ascending order. The positions of removed entries remain until a search finds them.
-    positions: BTreeMap<Key, Vec<u32>>,
+    positions: HashMap<Key, Vec<u32>>,
 }
 
 impl PositionIndex {

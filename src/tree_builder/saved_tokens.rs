@@ -29,7 +29,7 @@ pub(super) struct SavedTokens {
     buffer: AttributeBuffer,
     live_size: usize,
     /// The numbers of attribute lists, by sorted names and values.
-    numbers: BTreeMap<String, u64>,
+    numbers: BTreeMap<String, usize>,
     /// The total size of the keys of `numbers`.
     size_of_numbers: usize,
 }
@@ -101,11 +101,11 @@ impl SavedTokens {
     }
 
     fn number_of_key(&mut self, key: String) -> u64 {
-        let next = self.numbers.len() as u64 + 1;
+        let next = self.numbers.len() + 1;
         *self.numbers.entry(key).or_insert_with_key(|key| {
             self.size_of_numbers += key.len();
             next
-        })
+        }) as u64
     }
 
     /// Forgets the attributes of a token. If the token was saved last, its memory is reused.

@@ -1,7 +1,7 @@
 //! The `select` elements whose options are [cloned into
 //! selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{HashMap, HashSet};
 
 use crate::edition::Edition;
 use crate::names::{ExpandedName, tag};
@@ -16,11 +16,11 @@ pub(super) const SELECT: ExpandedName = ExpandedName::html(tag::SELECT);
 pub(super) struct Selects<H> {
     pub(super) known: Vec<Select<H>>,
     /// The index in `known` of each `select`, by number.
-    places: BTreeMap<u64, usize>,
+    places: HashMap<u64, usize>,
     /// The numbers of the `selectedcontent` elements that were filled.
-    pub(super) filled: BTreeSet<u64>,
+    pub(super) filled: HashSet<u64>,
     /// The [surroundings](Self::around) of the children of each node, by number.
-    pub(super) around: BTreeMap<u64, Around<H>>,
+    pub(super) around: HashMap<u64, Around<H>>,
     /// Whether content was patched. Patches can insert or remove options anywhere.
     pub(super) has_patches: bool,
     pub(super) steps: u64,
@@ -36,9 +36,9 @@ impl<H: Clone> Selects<H> {
     pub(super) fn new(changes: u64, edition: Edition) -> Self {
         Self {
             known: Vec::new(),
-            places: BTreeMap::new(),
-            filled: BTreeSet::new(),
-            around: BTreeMap::new(),
+            places: HashMap::new(),
+            filled: HashSet::new(),
+            around: HashMap::new(),
             has_patches: false,
             steps: 0,
             changes,

@@ -1,6 +1,6 @@
 //! Inserts, moves and removes nodes.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::iter::once;
 
 use super::edit_error::EditError;
@@ -187,7 +187,7 @@ impl Document {
             return node == other;
         }
         let (mut descendants, mut ancestors) = (vec![node], vec![other]);
-        let mut shadow_roots = BTreeSet::new();
+        let mut shadow_roots = HashSet::new();
         while let (Some(descendant), Some(ancestor)) = (descendants.pop(), ancestors.pop()) {
             if descendant == other || ancestor == node {
                 return true;

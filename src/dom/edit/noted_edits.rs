@@ -108,8 +108,8 @@ impl Document {
 
     #[inline]
     fn forget_attribute_names(&mut self, element: NodeId) {
-        if !self.extras().node(element).attribute_names.is_empty() {
-            self.extras_mut().node_mut(element).attribute_names.clear();
+        if self.extras().node(element).attribute_names.is_some() {
+            self.extras_mut().node_mut(element).attribute_names = None;
         }
     }
 }

@@ -157,11 +157,11 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         if attributes.is_empty() || !is_element {
             return;
         }
-        let mut present = std::mem::take(&mut self.document.extras_mut().node_mut(*element).attribute_names);
-        if present.is_empty() {
+        let present = self.document.extras_mut().node_mut(*element).attribute_names.take();
+        let mut present = present.unwrap_or_else(|| {
             let names = self.document.node(*element).attributes().map(AttributeRef::expanded_name);
-            present.extend(names.filter(|name| name.namespace() == Namespace::None).map(ExpandedName::local_name));
-        }
+            names.filter(|name| name.namespace() == Namespace::None).map(ExpandedName::local_name).collect()
+        });
         for (index, attribute) in attributes.iter().enumerate() {
             let name = self.own_name(attribute.name, attributes.names);
             if present.insert(name.local_name()) {
@@ -171,7 +171,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
                 }
             }
         }
-        self.document.extras_mut().node_mut(*element).attribute_names = present;
+        self.document.extras_mut().node_mut(*element).attribute_names = Some(present);
     }
 
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! [`Extras`]: rare data of nodes and documents.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 use super::form_associations::FormAssociations;
 use super::node::NodeId;
@@ -34,7 +34,7 @@ pub(in crate::dom) struct NodeData {
     pub(in crate::dom) identifiers: Option<[Slice; 2]>,
     pub(in crate::dom) target: Option<Slice>,
     /// The names of the attributes in no namespace, if the element has attributes from several tags. Empty after edits.
-    pub(in crate::dom) attribute_names: BTreeSet<NameId>,
+    pub(in crate::dom) attribute_names: Option<HashSet<NameId>>,
 }
 
 #[derive(Clone, Copy)]
@@ -55,7 +55,7 @@ impl NodeData {
         settings: None,
         identifiers: None,
         target: None,
-        attribute_names: BTreeSet::new(),
+        attribute_names: None,
     };
 }
 
