@@ -36,7 +36,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// Creates an engine that has not [begun](Self::begin_a_document).
     /// NOTE: always inlining this function builds the engine in place. Moving an engine would take as long as parsing a few
     /// tags.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn new(sink: S, errors: E, settings: Settings) -> Self {
         let instructions = settings.processing_instructions;
         Self {
@@ -108,7 +108,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         scripts.and_then(|scripts| scripts.pending_parsing_blocking_script.as_ref()).into_iter().for_each(visit);
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) fn into_sinks(self) -> (S, E) {
         let TreeBuilder { sink, errors, .. } = self.tree_builder;
         (sink, errors.sink)

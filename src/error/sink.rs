@@ -37,7 +37,7 @@ pub trait ErrorSink {
 
     /// Returns whether the parser looks for errors, by default `true`. If `false`, the parser calls no other method. The result
     /// must not change during a parse.
-    #[inline(always)]
+    #[inline]
     fn wants_errors(&self) -> bool {
         true
     }
@@ -71,7 +71,7 @@ pub trait ErrorSink {
 impl ErrorSink for () {
     fn parse_error(&mut self, _: ParseError) {}
 
-    #[inline(always)]
+    #[inline]
     fn wants_errors(&self) -> bool {
         false
     }

@@ -85,7 +85,7 @@ impl ChunkScan {
 
 const SHORT: usize = 64;
 
-#[inline(always)]
+#[inline]
 fn is_plain(text: &str) -> bool {
     const FEW: usize = 16;
     match text.len() {
@@ -150,12 +150,12 @@ fn find_error_or_null_before(text: &str, start: usize, end: usize) -> Option<usi
         .find(|&position| is_error_or_null(text, position))
 }
 
-#[inline(always)]
+#[inline]
 fn may_be_error(byte: u8, next: u8) -> bool {
     may_be_ascii_error(byte) | may_be_error_beyond_ascii(byte, next)
 }
 
-#[inline(always)]
+#[inline]
 fn may_be_error_beyond_ascii(byte: u8, next: u8) -> bool {
     // U+0080 to U+009F
     (byte == 0xC2) & (next < 0xA0)
@@ -165,7 +165,7 @@ fn may_be_error_beyond_ascii(byte: u8, next: u8) -> bool {
         | (byte == 0xBF) & (next >= 0xBE)
 }
 
-#[inline(always)]
+#[inline]
 fn may_be_ascii_error(byte: u8) -> bool {
     // U+0000 to U+001F except tab, LF, FF and CR
     (byte < b' ') & (byte.wrapping_sub(b'\t') > 4) | (byte == 0x0B) | (byte == 0x7F)

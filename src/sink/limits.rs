@@ -36,7 +36,7 @@ impl Remaining {
         is_taken
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) fn subtract(&mut self, nodes: u64, bytes: u64) -> bool {
         let is_possible = nodes <= self.nodes && bytes <= self.string_bytes;
         if is_possible {

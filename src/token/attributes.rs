@@ -232,7 +232,7 @@ impl<'a> Attributes<'a> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn attribute(&self, index: usize, range: &AttributeRange) -> Attribute<'a> {
         let location = self.buffer.locations.get(self.first + index);
         Attribute { name: self.name(range), text: self.value_text(range), location, names: self.names }
@@ -291,7 +291,7 @@ impl<'a> Iterator for AttributesIter<'a> {
     type Item = Attribute<'a>;
 
     // NOTE: always inlined, so a loop over the attributes computes only the parts that it uses.
-    #[inline(always)]
+    #[inline]
     fn next(&mut self) -> Option<Attribute<'a>> {
         let index = self.attributes.count - self.ranges.len();
         let range = self.ranges.next()?;

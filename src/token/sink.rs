@@ -20,14 +20,14 @@ pub trait TokenSink {
 
     /// Returns whether the tokenizer reports parse errors to [`parse_error`](Self::parse_error), by default `false`. The result
     /// must not change during a parse.
-    #[inline(always)]
+    #[inline]
     fn wants_errors(&self) -> bool {
         false
     }
 
     /// Returns whether the tokenizer records the spans of names, attributes, and data in a token, by default `false`. The
     /// result must not change during a parse.
-    #[inline(always)]
+    #[inline]
     fn wants_locations(&self) -> bool {
         false
     }
@@ -58,7 +58,7 @@ pub trait TokenSink {
 
     /// Whether this sink is tree construction, which knows the state after each start tag.
     #[doc(hidden)]
-    #[inline(always)]
+    #[inline]
     fn is_tree_construction(&self, _: OfTheCrate) -> bool {
         false
     }

@@ -177,7 +177,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     pub(super) fn apply(&mut self, feedback: Feedback) {
         if !matches!(feedback, Feedback::Continue) {
             self.follow(feedback);

@@ -101,7 +101,7 @@ impl Tokenizer {
     }
 
     /// Creates a tokenizer with these options.
-    #[inline(always)]
+    #[inline]
     pub fn with_options(options: &TokenizerOptions<'_>) -> Self {
         let instructions = options.processing_instructions;
         let mut tokenizer = Self::parsing_instructions(instructions.are_parsed_in(options.edition));
@@ -114,7 +114,7 @@ impl Tokenizer {
         tokenizer
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) fn parsing_instructions(parses_processing_instructions: bool) -> Self {
         let registers = Registers { parses_processing_instructions, ..Registers::default() };
         Self { registers, names: NameTable::new(), stream: InputStream::default() }
@@ -195,7 +195,7 @@ impl Tokenizer {
     ///
     /// OPTIMIZATION: preparing a chunk takes longer than reading a few characters (tests: the `chunking` and `fast_path`
     /// suites). If errors are wanted, the state machine reads the chunk.
-    #[inline(always)]
+    #[inline]
     fn take_short_text<S: TokenSink>(&mut self, chunk: &str, sink: &mut S) -> bool {
         if sink.wants_errors() || chunk.len() >= SHORT || self.stream.may_skip_what_comes_next() {
             return false;
@@ -222,7 +222,7 @@ impl Tokenizer {
         true
     }
 
-    #[inline(always)]
+    #[inline]
     fn read_at_once<S: TokenSink>(&mut self, chunk: &str, reading: &mut Reading, sink: &mut S) -> bool {
         let from = reading.read();
         let finds_errors = sink.wants_errors();
@@ -276,7 +276,7 @@ impl Tokenizer {
         self.machine(self.stream.nothing(), sink).run_to_end_of_file();
     }
 
-    #[inline(always)]
+    #[inline]
     fn machine<'a, S: TokenSink>(&'a mut self, input: Chunk<'a>, sink: &'a mut S) -> Machine<'a, S> {
         Machine { registers: &mut self.registers, names: &mut self.names, input, sink, has_no_end_tag: false }
     }

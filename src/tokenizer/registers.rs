@@ -133,7 +133,7 @@ impl TokenLimits {
 
     /// NOTE: only two character references are shorter than the text that replaces them, so a tag's values have fewer than
     /// twice as many bytes as the tag.
-    #[inline(always)]
+    #[inline]
     pub(super) const fn may_forbid_tag(&self, length: usize, attributes: usize) -> bool {
         length > self.harmless_tag && (attributes > self.attributes || length > self.bytes / 2)
     }

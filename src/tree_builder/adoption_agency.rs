@@ -205,7 +205,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.open_elements.close_up_from(formatting_position);
         // NOTE: inserting a selectedcontent element runs its post-insertion steps.
         if self.settings.edition.updates_selectedcontent()
-            && self.state.open_elements.last_of(Sought::Html(tag::SELECT)).is_some()
+            && self.state.open_elements.last_of([Sought::Html(tag::SELECT)]).is_some()
         {
             self.note_adopted_element(&last_node);
         }

@@ -32,7 +32,7 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    #[inline(always)]
+    #[inline]
     pub(crate) fn with_settings(mut sink: S, errors: E, settings: Settings) -> Self {
         let document = sink.document();
         Self {
@@ -289,7 +289,7 @@ pub(super) struct Answers<H> {
 }
 
 impl<H> Answers<H> {
-    #[inline(always)]
+    #[inline]
     pub(super) fn none() -> Self {
         Self { feedback: Feedback::Continue, ended_script: None, is_encoding_tentative: false, new_encoding: None }
     }

@@ -92,7 +92,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if self.state.content_patches.is_empty() {
             return None;
         }
-        let last = self.state.open_elements.last_of(Sought::Html(tag::TEMPLATE))?;
+        let last = self.state.open_elements.last_of([Sought::Html(tag::TEMPLATE)])?;
         let id = self.state.open_elements.as_slice()[last].id;
         let position = patch_position(&self.state.content_patches, id)?;
         Some(self.state.content_patches.remove(position).1)

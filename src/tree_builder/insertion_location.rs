@@ -61,9 +61,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Returns the place for a table's misnested content, and the depth of an element at this place.
     fn foster_parent(&mut self) -> (InsertionLocation<S::Handle>, u32) {
         // 1. Let last template be the last template element in the stack of open elements, if any.
-        let last_template = self.state.open_elements.last_of(Sought::Html(tag::TEMPLATE));
+        let last_template = self.state.open_elements.last_of([Sought::Html(tag::TEMPLATE)]);
         // 2. Let last table be the last table element in the stack of open elements, if any.
-        let last_table = self.state.open_elements.last_of(Sought::Html(tag::TABLE));
+        let last_table = self.state.open_elements.last_of([Sought::Html(tag::TABLE)]);
         let elements = self.state.open_elements.as_slice();
         // 3. If there is a last template and either there is no last table, or there is one, but last template is lower
         //    (more recently added) than last table in the stack of open elements, then: let adjusted insertion location

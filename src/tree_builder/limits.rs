@@ -16,7 +16,7 @@ use crate::token::{Attributes, Feedback, Text};
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Counts an element whose attribute values have this total length. Returns whether the element fits at the appropriate
     /// place. If not, [`place_within_the_limit`](Self::place_within_the_limit) returns a different place.
-    #[inline(always)]
+    #[inline]
     pub(super) fn allow_element(&mut self, bytes: u64) -> bool {
         !self.limits.are_set || self.count_nodes(1, bytes) && !self.asks_for_depth()
     }
@@ -39,7 +39,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         !self.limits.are_set || self.count_nodes(nodes, bytes)
     }
 
-    #[inline(always)]
+    #[inline]
     fn count_nodes(&mut self, nodes: u64, bytes: u64) -> bool {
         self.limits.continues_text = false;
         let is_counted = self.limits.remaining.subtract(nodes, bytes);
@@ -50,7 +50,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Text creates a node unless it continues the last text node.
-    #[inline(always)]
+    #[inline]
     pub(super) fn count_text(&mut self, text: &str) -> bool {
         let nodes = u64::from(!self.limits.continues_text);
         let is_counted = self.limits.remaining.subtract(nodes, text.len() as u64);
@@ -90,7 +90,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         !self.is_at_a_limit()
     }
 
-    #[inline(always)]
+    #[inline]
     pub(super) fn note_first_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) {
         if !attributes.is_empty() && self.limits.are_set {
             cold_path();

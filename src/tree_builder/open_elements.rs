@@ -77,34 +77,22 @@ impl<H: Clone> OpenElements<H> {
         self.paragraphs > 0
     }
 
-    #[inline(always)]
-    pub(super) fn last_of(&mut self, sought: Sought) -> Option<usize> {
-        self.last_of_any([sought, sought, sought])
-    }
-
-    #[inline(always)]
-    pub(super) fn last_of_either(&mut self, first: Sought, second: Sought) -> Option<usize> {
-        self.last_of_any([first, second, first])
-    }
-
     /// Returns the position of the last element that is sought.
-    /// NOTE: always inlining this function lets the compiler evaluate the constant arguments, and drop repeated ones.
     /// OPTIMIZATION: the walk ends after a few elements, and the search continues in an index (test: `index_and_walk_agree`).
-    #[inline(always)]
-    pub(super) fn last_of_any(&mut self, sought: [Sought; 3]) -> Option<usize> {
+    #[inline]
+    pub(super) fn last_of<const N: usize>(&mut self, sought: [Sought; N]) -> Option<usize> {
         let walked = self.places.end_of_walk();
-        let [first, second, third] = sought;
-        for (offset, element) in self.places[walked..].iter().enumerate().rev() {
-            if first.includes(element.name) || second.includes(element.name) || third.includes(element.name) {
-                return Some(walked + offset);
-            }
+        let is_sought = |element: &OpenElement<H>| sought.iter().any(|sought| sought.includes(element.name));
+        match self.places[walked..].iter().rposition(is_sought) {
+            Some(offset) => Some(walked + offset),
+            None if walked == 0 => None,
+            None => self.last_before(walked, &sought),
         }
-        if walked == 0 { None } else { self.last_before(walked, sought) }
     }
 
     #[cold]
-    fn last_before(&mut self, walked: usize, sought: [Sought; 3]) -> Option<usize> {
-        sought.into_iter().filter_map(|sought| self.places.last_before(walked, sought.key())).max()
+    fn last_before(&mut self, walked: usize, sought: &[Sought]) -> Option<usize> {
+        sought.iter().filter_map(|sought| self.places.last_before(walked, sought.key())).max()
     }
 
     /// NOTE: because `new` does not reserve memory, it cannot fail, so parsers are built in place instead of being moved.

@@ -21,7 +21,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         } else {
             Kind::DecidesInsertionMode
         };
-        let position = self.state.open_elements.last_of(Sought::Kind(kind)).unwrap_or(0);
+        let position = self.state.open_elements.last_of([Sought::Kind(kind)]).unwrap_or(0);
         // 1. Let last be false.
         // 3. Loop: If node is the first node in the stack of open elements, then set last to true, and, if the
         //    parser was created as part of the HTML fragment parsing algorithm (fragment case), set node to the
@@ -82,7 +82,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             let table = Sought::Html(tag::TABLE);
             // 5. If ancestor is a template node, jump to the step below labeled done.
             // 6. If ancestor is a table node, switch the insertion mode to "in select in table" and return.
-            if let Some(ancestor) = self.state.open_elements.last_of_either(template, table)
+            if let Some(ancestor) = self.state.open_elements.last_of([template, table])
                 && table.includes(self.state.open_elements.as_slice()[ancestor].name)
             {
                 return InsertionMode::InSelectInTable;

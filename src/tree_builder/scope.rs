@@ -12,12 +12,12 @@ use crate::tables::element;
 impl<H: Clone> OpenElements<H> {
     /// [Has an element target node in a specific
     /// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-the-specific-scope)
-    #[inline(always)]
+    #[inline]
     fn has_an_element_in_the_specific_scope(&mut self, target_node: Sought, list: Kind) -> bool {
         // 1. Initialize node to be the current node (the bottommost node of the stack).
         // 4. Otherwise, set node to the previous entry in the stack of open elements and return to step 2.
         let [list, select] = self.boundaries(list);
-        let node = self.last_of_any([target_node, list, select]);
+        let node = self.last_of([target_node, list, select]);
         // 2. If node is the target node, terminate in a match state.
         // 3. Otherwise, if node is one of the element types in list, terminate in a failure state.
         node.is_some_and(|node| target_node.includes(self.as_slice()[node].name))
@@ -25,7 +25,7 @@ impl<H: Clone> OpenElements<H> {
 
     /// NOTE: the edition determines whether `select` is in the element list for "in scope" and in the lists that extend this
     /// list.
-    #[inline(always)]
+    #[inline]
     fn boundaries(&self, list: Kind) -> [Sought; 2] {
         let select_is_in_list = list != Kind::TableScopeBoundary && self.edition.allows_any_contents_in_a_select();
         let list = Sought::Kind(list);
@@ -35,8 +35,7 @@ impl<H: Clone> OpenElements<H> {
     /// Whether the element at this position is [in
     /// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
     pub(super) fn is_in_scope(&mut self, position: usize) -> bool {
-        let [list, select] = self.boundaries(Kind::ScopeBoundary);
-        self.last_of_either(list, select).is_none_or(|boundary| boundary < position)
+        self.last_of(self.boundaries(Kind::ScopeBoundary)).is_none_or(|boundary| boundary < position)
     }
 }
 

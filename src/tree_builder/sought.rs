@@ -15,7 +15,7 @@ pub(super) enum Sought {
 
 impl Sought {
     /// NOTE: always inlining this function lets the compiler evaluate the constant argument.
-    #[inline(always)]
+    #[inline]
     pub(super) fn includes(self, name: ExpandedName) -> bool {
         match self {
             Self::Html(tag_name) => name == ExpandedName::html(tag_name),
@@ -83,7 +83,7 @@ impl Kind {
         Self::Html,
     ];
 
-    #[inline(always)]
+    #[inline]
     pub(super) fn includes(self, name: ExpandedName) -> bool {
         match self {
             Self::ScopeBoundary => element::is_scope_boundary(name),

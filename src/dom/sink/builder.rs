@@ -46,7 +46,7 @@ pub struct DocumentBuilder<const LOCATIONS: bool = false> {
 
 impl DocumentBuilder {
     /// Creates a builder for a document.
-    #[inline(always)]
+    #[inline]
     pub fn new() -> Self {
         Self::with_root()
     }
@@ -97,7 +97,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
     /// The caller must then call [`reserve_for`](Self::reserve_for).
     /// NOTE: this function is always inlined, so the builder is created in place.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn without_root() -> Self {
         Self {
             original_mode: DocumentMode::NoQuirks,
@@ -139,7 +139,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.keeps_memory = true;
     }
 
-    #[inline(always)]
+    #[inline]
     fn add_root(&mut self, nodes: usize) {
         self.document.add_root(nodes);
         self.document.nodes.hold();
@@ -175,7 +175,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.retyped()
     }
 
-    #[inline(always)]
+    #[inline]
     fn retyped<const MAY_LOCATE: bool>(self) -> DocumentBuilder<MAY_LOCATE> {
         DocumentBuilder {
             document: self.document,
@@ -191,13 +191,13 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 
     /// Reserves memory for the tree that the parser builds from about `bytes` bytes of input.
-    #[inline(always)]
+    #[inline]
     pub fn with_capacity_for(mut self, bytes: usize) -> Self {
         self.reserve_for(bytes);
         self
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) fn reserve_for(&mut self, bytes: usize) {
         let bytes = bytes.min(1 << 26);
         // NOTE: this is enough for dense pages of typical size. Large pages get proportionally less, because some allocators
@@ -274,7 +274,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 
     /// NOTE: this function is always inlined, so the document is moved only once.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn into_document(self) -> Document {
         self.document
     }

@@ -74,7 +74,7 @@ const ROOT: Node = Node::new(Label::DOCUMENT, Slice::EMPTY);
 
 impl Document {
     /// Creates an empty document: a root without children.
-    #[inline(always)]
+    #[inline]
     pub fn new() -> Self {
         let mut document = Self::without_root();
         document.add_root(FEW_NODES);
@@ -82,7 +82,7 @@ impl Document {
     }
 
     /// The caller must first add the root.
-    #[inline(always)]
+    #[inline]
     pub(in crate::dom) fn without_root() -> Self {
         Self {
             nodes: Nodes::default(),

@@ -35,7 +35,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Initialize node to be the current node (the bottommost node of the stack).
         // Otherwise, set node to the previous entry in the stack of open elements and return to the step labeled loop.
         let boundary = Sought::Kind(Kind::SpecialButAddressDivOrP);
-        let Some(node) = self.state.open_elements.last_of_either(item, boundary) else {
+        let Some(node) = self.state.open_elements.last_of([item, boundary]) else {
             return;
         };
         let name = self.state.open_elements.as_slice()[node].name;

@@ -201,7 +201,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 1. Initialize node to be the current node (the bottommost node of the stack).
         // 3. Set node to the previous entry in the stack of open elements.
         // 4. Return to the step labeled loop.
-        let Some(node) = self.state.open_elements.last_of_either(target, special) else {
+        let Some(node) = self.state.open_elements.last_of([target, special]) else {
             return;
         };
         // 2. Loop: If node is an HTML element with the same tag name as the token, then:

@@ -118,7 +118,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     fn check_open_elements(&mut self, code: ErrorCode) {
-        if self.errors.wants_errors() && self.state.open_elements.last_of(Sought::Kind(Kind::NeedsEndTag)).is_some() {
+        if self.errors.wants_errors() && self.state.open_elements.last_of([Sought::Kind(Kind::NeedsEndTag)]).is_some() {
             self.parse_error(code);
         }
     }
