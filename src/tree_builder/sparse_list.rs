@@ -25,8 +25,7 @@ pub(super) struct SparseList<P> {
     vacant: usize,
     /// The positions of the elements with an id, by id. Empty if the list was never longer than the walk limit.
     positions: Vec<u32>,
-    /// NOTE: boxing the index, which few documents need, keeps the parser cheap to move.
-    index: Option<Box<PositionIndex>>,
+    index: PositionIndex,
     /// [`WALK_LIMIT`], except in tests.
     walk_limit: usize,
 }
@@ -47,7 +46,13 @@ impl<P> DerefMut for SparseList<P> {
 
 impl<P: CanBeVacant> SparseList<P> {
     pub(super) fn new() -> Self {
-        Self { places: Vec::new(), vacant: 0, positions: Vec::new(), index: None, walk_limit: WALK_LIMIT }
+        Self {
+            places: Vec::new(),
+            vacant: 0,
+            positions: Vec::new(),
+            index: PositionIndex::default(),
+            walk_limit: WALK_LIMIT,
+        }
     }
 
     pub(super) fn map<Q>(&self, place: impl FnMut(&P) -> Q) -> SparseList<Q> {
@@ -71,19 +76,18 @@ impl<P: CanBeVacant> SparseList<P> {
     }
 
     pub(super) fn places_in_index(&self) -> usize {
-        self.index.as_ref().map_or(0, |index| index.len())
+        self.index.len()
     }
 
     pub(super) fn forget_index(&mut self) {
-        self.index = None;
+        self.index.truncate(0);
     }
 
     pub(super) fn last_before(&mut self, limit: usize, key: Key) -> Option<usize> {
-        let index = self.index.get_or_insert_default();
-        for place in &self.places[index.len().min(limit)..limit] {
-            index.push(place.keys());
+        for place in &self.places[self.index.len().min(limit)..limit] {
+            self.index.push(place.keys());
         }
-        index.last_before(limit, key, |position| self.places[position].keys().contains(&key))
+        self.index.last_before(limit, key, |position| self.places[position].keys().contains(&key))
     }
 
     pub(super) fn reserve(&mut self, count: usize) {
@@ -123,14 +127,7 @@ impl<P: CanBeVacant> SparseList<P> {
             self.places.pop();
             self.vacant -= 1;
         }
-        self.truncate_index(self.places.len());
-    }
-
-    #[inline]
-    fn truncate_index(&mut self, position: usize) {
-        if let Some(index) = &mut self.index {
-            index.truncate(position);
-        }
+        self.index.truncate(self.places.len());
     }
 
     /// OPTIMIZATION: a short list is searched from its end, without a table of positions (test: `index_and_walk_agree`).
@@ -183,7 +180,7 @@ impl<P: CanBeVacant> SparseList<P> {
         let between = if is_down { from + 1..to } else { to..from };
         let mut vacant = between.filter(|position| self.places[*position].is_vacant());
         let free = if is_down { vacant.next_back() } else { vacant.next() }.unwrap_or(from);
-        if self.places_in_index() > from.max(to) {
+        if self.index.len() > from.max(to) {
             self.note_move(from, to);
             if is_down {
                 (free + 1..=to).for_each(|position| self.note_move(position, position - 1));
@@ -191,7 +188,7 @@ impl<P: CanBeVacant> SparseList<P> {
                 (to..free).rev().for_each(|position| self.note_move(position, position + 1));
             }
         } else {
-            self.truncate_index(free.min(to));
+            self.index.truncate(free.min(to));
         }
         self.places.swap(from, free);
         // NOTE: swapping neighbors takes less code than rotating them.
@@ -206,10 +203,8 @@ impl<P: CanBeVacant> SparseList<P> {
     }
 
     fn note_move(&mut self, from: usize, to: usize) {
-        if let Some(index) = &mut self.index {
-            for key in self.places[from].keys() {
-                index.change(key, from, to);
-            }
+        for key in self.places[from].keys() {
+            self.index.change(key, from, to);
         }
     }
 
@@ -236,7 +231,7 @@ impl<P: CanBeVacant> SparseList<P> {
         self.vacant -= closed;
         self.places.truncate(free);
         if closed > 0 {
-            self.truncate_index(start);
+            self.index.truncate(start);
         }
     }
 }
