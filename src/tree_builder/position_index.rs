@@ -11,10 +11,13 @@ pub(super) type Key = (u32, u64);
 #[derive(Clone, Default)]
 pub(super) struct PositionIndex {
     len: usize,
-    /// The positions for each key, in ascending order. The positions of removed entries remain until a search finds them.
     /// NOTE: boxing the map, which few documents need, keeps the parser cheap to move.
-    positions: Option<Box<HashMap<Key, Vec<u32>>>>,
+    positions: Option<Box<Positions>>,
 }
+
+/// The positions for each key, in ascending order. The positions of removed entries remain until a search finds them.
+#[derive(Clone, Default)]
+struct Positions(HashMap<Key, Vec<u32>>);
 
 impl PositionIndex {
     pub(super) fn len(&self) -> usize {
@@ -39,7 +42,7 @@ impl PositionIndex {
         let position = self.len as u32;
         let positions = self.positions.get_or_insert_default();
         for key in keys {
-            let list = positions.entry(key).or_default();
+            let list = positions.0.entry(key).or_default();
             while list.pop_if(|last| *last >= position).is_some() {}
             list.push(position);
         }
@@ -48,7 +51,7 @@ impl PositionIndex {
 
     /// Returns the last position before `limit` with this key. Drops positions for which `has_it` is false.
     pub(super) fn last_before(&mut self, limit: usize, key: Key, has_it: impl Fn(usize) -> bool) -> Option<usize> {
-        let list = self.positions.as_mut()?.get_mut(&key)?;
+        let list = self.positions.as_mut()?.0.get_mut(&key)?;
         while list.pop_if(|last| *last as usize >= self.len).is_some() {}
         let mut end = list.partition_point(|position| (*position as usize) < limit);
         while end > 0 {
@@ -64,7 +67,7 @@ impl PositionIndex {
 
     /// Records that the entry at `from`, which has this key, moves to `to`. Both positions are in the index.
     pub(super) fn change(&mut self, key: Key, from: usize, to: usize) {
-        let Some(list) = self.positions.as_mut().and_then(|positions| positions.get_mut(&key)) else {
+        let Some(list) = self.positions.as_mut().and_then(|positions| positions.0.get_mut(&key)) else {
             return;
         };
         let (from, to) = (from as u32, to as u32);
@@ -143,8 +146,10 @@ mod tests {
                 index.change(KEY, from, to);
                 let mut expected: Vec<usize> = (0..6).filter(|position| *position != from).chain([to]).collect();
                 expected.sort_unstable();
-                let positions: Vec<usize> =
-                    index.positions.as_ref().expect("a map")[&KEY].iter().map(|position| *position as usize).collect();
+                let positions: Vec<usize> = index.positions.as_ref().expect("the index has positions").0[&KEY]
+                    .iter()
+                    .map(|position| *position as usize)
+                    .collect();
                 assert_eq!(positions, expected, "from {from} to {to}");
             }
         }
