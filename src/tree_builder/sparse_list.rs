@@ -91,7 +91,10 @@ impl<P: CanBeVacant> SparseList<P> {
     }
 
     pub(super) fn reserve(&mut self, count: usize) {
-        self.places.reserve(count);
+        // NOTE: creating a vector with a capacity is faster than growing an empty vector.
+        if self.places.capacity() == 0 {
+            self.places = Vec::with_capacity(count);
+        }
     }
 
     #[inline]
