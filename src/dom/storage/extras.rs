@@ -33,7 +33,7 @@ pub(in crate::dom) struct NodeData {
     /// The public and the system identifier.
     pub(in crate::dom) identifiers: Option<[Slice; 2]>,
     pub(in crate::dom) target: Option<Slice>,
-    /// The names of the attributes in no namespace, if the element has attributes from several tags. Empty after edits.
+    /// The names of the attributes in no namespace, if the element got attributes from several tags. Edits remove them.
     pub(in crate::dom) attribute_names: Option<HashSet<NameId>>,
 }
 
