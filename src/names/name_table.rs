@@ -180,8 +180,8 @@ impl NameTable {
     pub(crate) fn find_packed(&self, low: u64, high: u64, length: usize) -> Option<NameId> {
         let added = self.added.as_ref()?;
         if added.ordered.is_some() {
-            let words = [low.to_le_bytes(), high.to_le_bytes()].concat();
-            return added.find(str::from_utf8(&words[..length]).ok()?).ok();
+            let bytes = (u128::from(high) << 64 | u128::from(low)).to_le_bytes();
+            return added.find(str::from_utf8(&bytes[..length]).ok()?).ok();
         }
         added.search(NameKey::packed(low, high, length), |_| true).ok()
     }
@@ -291,8 +291,12 @@ impl AddedNames {
     #[cold]
     fn put_in_order(&mut self) {
         self.slots = Vec::new();
-        let positions = 0..self.names.len();
-        self.ordered = Some(positions.map(|position| (self.name(position).into(), position)).collect());
+        // NOTE: collecting the names would compile a sort.
+        let mut ordered = BTreeMap::new();
+        for position in 0..self.names.len() {
+            ordered.insert(self.name(position).into(), position);
+        }
+        self.ordered = Some(ordered);
     }
 }
 

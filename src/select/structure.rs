@@ -1,6 +1,6 @@
 //! Answers `:has()`, `:contains()` and `:nth-child()` for many elements at once.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use super::memory::NodeSet;
 use super::program::{Combinator, Complex, Contains, Counted, From, Has, Nth};
@@ -218,7 +218,7 @@ impl<'a> Query<'a> {
         let mut table = std::mem::take(&mut self.indexes[nth.table]);
         table.resize(self.document.node_count() + 1, 0);
         let mut count = 0;
-        let mut counts_by_name = BTreeMap::new();
+        let mut counts_by_name = HashMap::new();
         let mut next = match (nth.from, element.parent()) {
             (_, None) => Some(element),
             (From::Start, Some(parent)) => parent.first_child(),
@@ -229,7 +229,7 @@ impl<'a> Query<'a> {
                 self.effort += 1;
                 let (count, is_counted) = match &nth.counted {
                     Counted::All => (&mut count, true),
-                    Counted::OfType => (counts_by_name.entry((0, name.raw())).or_insert(0), true),
+                    Counted::OfType => (counts_by_name.entry(name).or_insert(0), true),
                     Counted::Of(list) => (&mut count, self.matches_one_of(list, node)),
                 };
                 *count += u32::from(is_counted);

@@ -111,7 +111,10 @@ fn counts_of_ids(way: &[NodeRef<'_>]) -> BTreeMap<String, usize> {
         let id = node.attribute("id")?;
         (!id.is_empty()).then(|| id.to_ascii_lowercase())
     };
-    let mut counts: BTreeMap<_, _> = way.iter().copied().filter_map(id).map(|id| (id, 0)).collect();
+    let mut counts = BTreeMap::new();
+    for id in way.iter().copied().filter_map(id) {
+        counts.insert(id, 0);
+    }
     if let Some(root) = way.last().filter(|_| !counts.is_empty()) {
         for id in root.inclusive_descendants().filter_map(id) {
             counts.entry(id).and_modify(|count| *count += 1);
