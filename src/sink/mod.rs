@@ -21,6 +21,6 @@ pub(crate) use option_walk::{
     nearest_ancestor_select,
 };
 pub use tree::{Tree, TreeSize};
-pub(crate) use tree::{children, following, inclusive_ancestors};
+pub(crate) use tree::{children, inclusive_ancestors, inclusive_descendants};
 pub use tree_sink::TreeSink;
 pub use wrapping_sink::{Wrapped, WrappingSink};

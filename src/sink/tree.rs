@@ -151,8 +151,13 @@ pub(crate) fn children<H>(tree: &dyn Tree<H>, parent: &H) -> impl Iterator<Item 
     iter::successors(tree.first_child(parent), |child| tree.next_sibling(child))
 }
 
+pub(crate) fn inclusive_descendants<H: Clone>(tree: &dyn Tree<H>, root: &H) -> impl Iterator<Item = H> {
+    let top = tree.number(root);
+    iter::successors(Some(root.clone()), move |node| following(tree, node.clone(), top))
+}
+
 /// Returns the next node in tree order, if the next node is inside the node with the number `top`.
-pub(crate) fn following<H: Clone>(tree: &dyn Tree<H>, mut node: H, top: u64) -> Option<H> {
+fn following<H: Clone>(tree: &dyn Tree<H>, mut node: H, top: u64) -> Option<H> {
     if let Some(child) = tree.first_child(&node) {
         return Some(child);
     }

@@ -11,7 +11,7 @@ use super::sought::Sought;
 use super::tree_memory::TreeWork;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, attribute, tag};
-use crate::sink::{InsertionLocation, Tree, TreeSink, following, inclusive_ancestors};
+use crate::sink::{InsertionLocation, Tree, TreeSink, inclusive_ancestors, inclusive_descendants};
 use crate::token::Tag;
 
 /// The maximum total number of steps for all marker searches, per node in the document.
@@ -179,7 +179,7 @@ impl<H: Clone> TreeWork<'_, H> {
             return Some(first);
         }
         drop(in_scope);
-        for node in iter::successors(Some(scope.clone()), |node| following(tree, node.clone(), top)) {
+        for node in inclusive_descendants(tree, scope) {
             *steps += 1;
             if *steps >= limit {
                 return None;

@@ -1,10 +1,9 @@
 //! The markers of [content patching](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) in a tree.
 
 use std::collections::{BTreeMap, HashSet};
-use std::iter;
 
 use crate::edition::Edition;
-use crate::sink::{Tree, following, inclusive_ancestors};
+use crate::sink::{Tree, inclusive_ancestors, inclusive_descendants};
 use crate::token::pseudo_attribute;
 
 /// The insertion target and the insertion markers of a `template` with a `for` attribute.
@@ -59,7 +58,9 @@ impl<H: Clone> Markers<H> {
     pub(super) fn add(&mut self, instruction: &H, target: &str, data: &str) {
         if let Some(name) = marker_name(target, data) {
             let index = *self.names.entry(name).or_insert(self.groups.len());
-            self.groups.resize_with(self.groups.len().max(index + 1), Vec::new);
+            if index == self.groups.len() {
+                self.groups.push(Vec::new());
+            }
             self.groups[index].push(instruction.clone());
         }
     }
@@ -68,8 +69,7 @@ impl<H: Clone> Markers<H> {
         if !self.are_used {
             return;
         }
-        let top = tree.number(root);
-        for node in iter::successors(Some(root.clone()), |node| following(tree, node.clone(), top)) {
+        for node in inclusive_descendants(tree, root) {
             self.steps += 1;
             if let Some((target, data)) = tree.processing_instruction(&node) {
                 self.add(&node, &target, &data);
