@@ -36,7 +36,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// Creates an engine that has not [begun](Self::begin_a_document).
     /// NOTE: always inlining this function builds the engine in place. Moving an engine would take as long as parsing a few
     /// tags.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(sink: S, errors: E, settings: Settings) -> Self {
         let instructions = settings.processing_instructions;
         Self {
