@@ -290,7 +290,6 @@ pub struct AttributesIter<'a> {
 impl<'a> Iterator for AttributesIter<'a> {
     type Item = Attribute<'a>;
 
-    // NOTE: always inlined, so a loop over the attributes computes only the parts that it uses.
     #[inline]
     fn next(&mut self) -> Option<Attribute<'a>> {
         let index = self.attributes.count - self.ranges.len();

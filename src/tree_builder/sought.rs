@@ -14,7 +14,6 @@ pub(super) enum Sought {
 }
 
 impl Sought {
-    /// NOTE: always inlining this function lets the compiler evaluate the constant argument.
     #[inline]
     pub(super) fn includes(self, name: ExpandedName) -> bool {
         match self {

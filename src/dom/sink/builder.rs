@@ -96,7 +96,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 
     /// The caller must then call [`reserve_for`](Self::reserve_for).
-    /// NOTE: this function is always inlined, so the builder is created in place.
     #[inline]
     pub(crate) fn without_root() -> Self {
         Self {
@@ -273,7 +272,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// NOTE: this function is always inlined, so the document is moved only once.
     #[inline]
     pub(crate) fn into_document(self) -> Document {
         self.document
