@@ -373,7 +373,7 @@ impl<'a> Query<'a> {
             let value = query.value_of(node, CONTENTEDITABLE)?;
             let is_editable =
                 value.is_empty() || value.eq_ignore_ascii_case("true") || value.eq_ignore_ascii_case("plaintext-only");
-            (is_editable || value.eq_ignore_ascii_case("false")).then_some(u32::from(is_editable))
+            (is_editable || value.eq_ignore_ascii_case("false")).then_some(usize::from(is_editable))
         });
         answer == Some(1)
     }

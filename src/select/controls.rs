@@ -1,8 +1,9 @@
 //! Form controls: types, forms, and ranges.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
-use super::memory::NodeSet;
+use super::memory::{NodeSet, key};
+use super::walk::number_of;
 use crate::dom::NodeRef;
 use crate::names::{ExpandedName, NameId, attribute, tag};
 use crate::srcset::floating_point_number;
@@ -24,7 +25,12 @@ impl Forms {
     pub(super) fn of(root: NodeRef<'_>) -> Self {
         let mut found = Self::default();
         let mut forms_with_buttons = NodeSet::default();
-        let mut groups: BTreeMap<_, Vec<NodeRef<'_>>> = BTreeMap::new();
+        let mut names = BTreeMap::new();
+        // The radio buttons with their [groups](https://html.spec.whatwg.org/multipage/input.html#radio-button-group).
+        let mut radios = Vec::new();
+        // NOTE: inserting a checked radio button unchecks the other buttons of its group, so only the last checked button
+        // remains checked.
+        let mut last_checked = HashMap::new();
         for (element, owner) in root.form_owners() {
             if is_submit_button(element) {
                 if let Some(owner) = owner
@@ -33,29 +39,28 @@ impl Forms {
                     found.default_buttons.insert(element.id());
                 }
             } else if input_keyword(element) == Some("radio") {
-                match element.value_of(NAME) {
-                    Some(name) if !name.is_empty() => groups.entry((owner, name)).or_default().push(element),
-                    _ => found.add_group(&[element]),
+                let group = match element.value_of(NAME) {
+                    Some(name) if !name.is_empty() => {
+                        let next = names.len();
+                        key(*names.entry(name.to_owned()).or_insert(next) as u32, number_of(owner))
+                    }
+                    // A radio button without a name is alone in its group.
+                    _ => key(u32::MAX, element.id().index()),
+                };
+                if element.value_of(CHECKED).is_some() {
+                    last_checked.insert(group, element.id().index());
                 }
+                radios.push((element.id(), group));
             }
         }
-        for group in groups.values() {
-            found.add_group(group);
+        for (radio, group) in radios {
+            match last_checked.get(&group) {
+                Some(checked) if *checked == radio.index() => _ = found.checked.insert(radio),
+                Some(_) => {}
+                None => _ = found.without_choice.insert(radio),
+            }
         }
         found
-    }
-
-    /// Adds a [radio button group](https://html.spec.whatwg.org/multipage/input.html#radio-button-group), in tree order.
-    fn add_group(&mut self, group: &[NodeRef<'_>]) {
-        // NOTE: inserting a checked radio button unchecks the other buttons of its group, so only the last checked button
-        // remains checked.
-        if let Some(radio) = group.iter().rev().find(|radio| radio.value_of(CHECKED).is_some()) {
-            self.checked.insert(radio.id());
-        } else {
-            for radio in group {
-                self.without_choice.insert(radio.id());
-            }
-        }
     }
 }
 
@@ -155,7 +160,7 @@ fn parse_number(text: &str) -> Option<f64> {
 
 fn number_length(text: &str) -> usize {
     let bytes = text.as_bytes();
-    let digits = |from: usize| text.bytes().skip(from).take_while(u8::is_ascii_digit).count();
+    let digits = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let mut length = digits(0);
     if bytes.get(length) == Some(&b'.') && digits(length + 1) > 0 {
         length += 1 + digits(length + 1);
@@ -171,10 +176,17 @@ fn number_length(text: &str) -> usize {
 }
 
 fn digits(text: &str, count: usize, least: i64, most: i64) -> Option<i64> {
-    if text.len() != count || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+    if text.len() != count {
         return None;
     }
-    text.parse().ok().filter(|number| (least..=most).contains(number))
+    let mut number = 0;
+    for byte in text.bytes() {
+        if !byte.is_ascii_digit() {
+            return None;
+        }
+        number = number * 10 + i64::from(byte - b'0');
+    }
+    (least <= number && number <= most).then_some(number)
 }
 
 /// A year has at least four digits and is not 0. Rejects years beyond a million.

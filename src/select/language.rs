@@ -25,22 +25,22 @@ impl<'a> Query<'a> {
             return is_in_one_of(language, ranges);
         }
         // NOTE: cached, because every element that inherits this language needs the result.
-        let answers = self.languages.entry(source).or_default();
-        if let Some((_, answer)) = answers.iter().find(|(known, _)| known == ranges) {
-            return *answer;
-        }
-        let answer = is_in_one_of(language, ranges);
-        answers.push((ranges.to_vec(), answer));
-        answer
+        let number = self.ranges.iter().position(|known| known == ranges).unwrap_or_else(|| {
+            self.ranges.push(ranges.to_vec());
+            self.ranges.len() - 1
+        });
+        let find = || usize::from(is_in_one_of(language, ranges));
+        self.memory.get_or_keep(Memory::RANGES | number as u32, source, find) == 1
     }
 
-    fn language(&mut self, element: NodeRef<'a>) -> (Option<NodeId>, &'a str) {
+    /// Returns the language of an element, and the node that sets the language, or the root for the default language.
+    fn language(&mut self, element: NodeRef<'a>) -> (NodeId, &'a str) {
         let has_one = |query: &mut Self, node| index_if(query.own_language(node).is_some(), node);
         let source = self.nearest(Memory::LANGUAGE, element, parent_or_host, has_one);
         match source.and_then(|source| self.own_language(source)) {
-            Some(language) => (source.map(NodeRef::id), language),
+            Some(language) => (source.map_or(self.document.root().id(), NodeRef::id), language),
             // "If there is a pragma-set default language set, then that is the language of the node."
-            None => (None, self.pragma_set_default_language()),
+            None => (self.document.root().id(), self.pragma_set_default_language()),
         }
     }
 
@@ -143,7 +143,7 @@ enum DirState {
 impl<'a> Query<'a> {
     pub(super) fn is_right_to_left(&mut self, element: NodeRef<'a>) -> bool {
         let answer = self.inherited(Memory::DIRECTION, element, parent_or_host, |query, node| {
-            query.own_direction_is_right_to_left(node).map(u32::from)
+            query.own_direction_is_right_to_left(node).map(usize::from)
         });
         // "Return 'ltr'."
         answer == Some(1)
@@ -171,7 +171,7 @@ impl<'a> Query<'a> {
 
     /// NOTE: a walk skips elements that set a directionality, so the total time is linear in the size of the tree.
     fn text_is_right_to_left(&mut self, element: NodeRef<'a>) -> bool {
-        let find = || u32::from(auto_directionality_is_right_to_left(element).unwrap_or(false));
+        let find = || usize::from(auto_directionality_is_right_to_left(element).unwrap_or(false));
         self.memory.get_or_keep(Memory::TEXT_DIRECTION, element.id(), find) == 1
     }
 }

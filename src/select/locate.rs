@@ -122,7 +122,7 @@ fn hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value: bool) -
 
 fn is_in_name_with_mark(text: &str) -> bool {
     let is_in_name = |character: char| character.is_alphanumeric() || matches!(character, '-' | '_');
-    text.trim_end_matches(is_in_name).ends_with(['.', '#'])
+    matches!(text.trim_end_matches(is_in_name).as_bytes().last(), Some(b'.' | b'#'))
 }
 
 fn problem_with_parentheses(found: &str, kind: SelectorErrorKind, options: &SelectorOptions) -> Option<&'static str> {

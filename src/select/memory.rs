@@ -18,7 +18,7 @@ pub(super) struct Memory {
 
 #[derive(Clone, Debug)]
 struct Answers {
-    found: HashMap<(u32, NodeId), u32>,
+    found: HashMap<u64, usize>,
     marked: NodeSet,
 }
 
@@ -47,11 +47,13 @@ impl Memory {
     pub(super) const SELECTED: u32 = u32::MAX - 12;
     /// Added to the number of a compound, for results on whether a node matches that compound alone.
     pub(super) const COMPOUND: u32 = 1 << 31;
+    /// Added to the number of a list of language ranges.
+    pub(super) const RANGES: u32 = 1 << 30;
 
     #[inline]
-    pub(super) fn get(&self, question: u32, node: NodeId) -> Option<u32> {
+    pub(super) fn get(&self, question: u32, node: NodeId) -> Option<usize> {
         let answers = self.answers.as_ref()?;
-        answers.found.get(&(question, node)).copied()
+        answers.found.get(&key(question, node.index())).copied()
     }
 
     #[inline]
@@ -59,17 +61,21 @@ impl Memory {
         self.get(question, node).map(|answer| answer != 0)
     }
 
-    pub(super) fn keep(&mut self, question: u32, node: NodeId, answer: u32) {
-        self.answers().found.insert((question, node), answer);
+    pub(super) fn keep(&mut self, question: u32, node: NodeId, answer: usize) {
+        self.answers().found.insert(key(question, node.index()), answer);
     }
 
     /// Returns the cached result, or computes and caches the result.
-    pub(super) fn get_or_keep(&mut self, question: u32, node: NodeId, find: impl FnOnce() -> u32) -> u32 {
-        *self.answers().found.entry((question, node)).or_insert_with(find)
+    pub(super) fn get_or_keep(&mut self, question: u32, node: NodeId, find: impl FnOnce() -> usize) -> usize {
+        self.get(question, node).unwrap_or_else(|| {
+            let answer = find();
+            self.keep(question, node, answer);
+            answer
+        })
     }
 
     pub(super) fn keep_answer(&mut self, question: u32, node: NodeId, answer: bool) {
-        self.keep(question, node, u32::from(answer));
+        self.keep(question, node, usize::from(answer));
     }
 
     #[inline]
@@ -93,6 +99,11 @@ impl Memory {
     fn answers(&mut self) -> &mut Answers {
         self.answers.get_or_insert_with(|| Box::new(Answers { found: HashMap::new(), marked: NodeSet::default() }))
     }
+}
+
+/// Returns a key for the maps of a query.
+pub(super) const fn key(number: u32, index: usize) -> u64 {
+    (number as u64) << 32 | index as u64
 }
 
 #[derive(Clone, Default, Debug)]

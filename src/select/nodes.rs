@@ -390,9 +390,13 @@ impl<'a> Traversal<'a> {
             Candidates::Name(id) => NamedElements::of_descendants(root, &[*id]),
             Candidates::Names { pairs, .. } => {
                 let mut ids = Vec::new();
-                for id in pairs.iter().flat_map(|(html, other)| [*html, *other]).flatten() {
-                    if !ids.contains(&id) {
-                        ids.push(id);
+                for (html, other) in pairs {
+                    for id in [html, other] {
+                        if let Some(id) = id
+                            && !ids.contains(id)
+                        {
+                            ids.push(*id);
+                        }
                     }
                 }
                 NamedElements::of_descendants(root, &ids)

@@ -1,7 +1,5 @@
 //! [`Query`], which runs a program on the elements of one document.
 
-use std::collections::HashMap;
-
 use selectors::attr::AttrSelectorOperator;
 
 use super::controls::Forms;
@@ -36,13 +34,15 @@ pub(super) struct Query<'a> {
     /// For each `:nth-child()` and each node, the index among its siblings; 0 if unknown, `NOT_COUNTED` if not counted.
     pub(super) indexes: Vec<Vec<u32>>,
     pub(super) answered: Vec<Answered>,
-    /// For the elements with long language tags, and `None` for the default language: whether certain ranges match the tag.
-    pub(super) languages: HashMap<Option<NodeId>, Vec<(Vec<String>, bool)>>,
+    /// The lists of ranges that were compared with long language tags.
+    pub(super) ranges: Vec<Vec<String>>,
     pub(super) forms: Option<Box<Forms>>,
     pub(super) slots: Slots,
     pub(super) default_language: Option<&'a str>,
-    /// The values of attributes, for elements with many attributes.
-    values: HashMap<(u32, NodeId), Option<&'a str>>,
+    /// The values of attributes of elements with many attributes.
+    values: Vec<Option<&'a str>>,
+    /// The indexes of these values.
+    indexes_of_values: Memory,
 }
 
 impl<'a> Query<'a> {
@@ -63,11 +63,12 @@ impl<'a> Query<'a> {
             has_long_compounds: false,
             indexes: vec![Vec::new(); program.nth_count],
             answered: vec![Answered::default(); program.answered_count],
-            languages: HashMap::new(),
+            ranges: Vec::new(),
             forms: None,
             slots: Slots::default(),
             default_language: None,
-            values: HashMap::new(),
+            values: Vec::new(),
+            indexes_of_values: Memory::default(),
         }
     }
 
@@ -85,7 +86,11 @@ impl<'a> Query<'a> {
         if !element.has_many_attributes() {
             return element.value_of(name);
         }
-        *self.values.entry((name.raw(), element.id())).or_insert_with(|| element.value_of(name))
+        let index = self.indexes_of_values.get_or_keep(name.raw(), element.id(), || {
+            self.values.push(element.value_of(name));
+            self.values.len() - 1
+        });
+        self.values[index]
     }
 
     #[inline]

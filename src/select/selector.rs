@@ -205,7 +205,7 @@ impl Compiler {
                 tests.push(Test::Universal);
                 self.is_displayed_with_loss = true;
             }
-            tests.sort_by_key(Test::cost);
+            tests.sort_unstable_by_key(Test::cost);
             compounds.push(Compound { tests: tests.into(), combinator });
             if combinator.is_none() {
                 break;
@@ -361,10 +361,12 @@ impl Compiler {
         if let Some(id) = NameId::known(name) {
             return Name::Known(id);
         }
-        Name::Own(*self.places.entry(name.to_owned()).or_insert_with(|| {
+        let next = self.names.len();
+        let place = *self.places.entry(name.to_owned()).or_insert(next);
+        if place == next {
             self.names.push(name.into());
-            self.names.len() - 1
-        }))
+        }
+        Name::Own(place)
     }
 }
 

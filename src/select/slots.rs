@@ -27,9 +27,11 @@ impl Slots {
         let mut slots = Vec::new();
         // "Return the first slot in tree order whose name is slottable's name"
         let mut named = BTreeMap::new();
-        for slot in root.descendants().filter(|node| is_slot(*node)) {
-            named.entry(slot.value_of(NAME).unwrap_or("").to_owned()).or_insert(slots.len());
-            slots.push(slot);
+        for node in root.descendants() {
+            if is_slot(node) {
+                named.entry(node.value_of(NAME).unwrap_or("").to_owned()).or_insert(slots.len());
+                slots.push(node);
+            }
         }
         let is_manual =
             root.as_shadow_root().is_some_and(|shadow| shadow.init().slot_assignment == SlotAssignment::Manual);

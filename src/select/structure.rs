@@ -105,16 +105,23 @@ impl<'a> Query<'a> {
 
     /// Adds to `having` the elements in `root` from which the relative selector leads to a match inside `root`.
     fn search_for(&mut self, complex: &Complex, root: NodeRef<'a>, having: &mut NodeSet) {
-        let mut reached: Vec<NodeRef<'a>> = root.inclusive_descendants().filter(NodeRef::is_element).collect();
+        let mut reached = Vec::new();
+        for node in root.inclusive_descendants() {
+            if node.is_element() {
+                reached.push(node);
+            }
+        }
         self.effort += reached.len() as u64;
         for compound in &complex.compounds {
-            reached.retain(|node| self.matches_compound(compound, *node));
             let Some(combinator) = compound.combinator else {
                 return;
             };
             let mut seen = NodeSet::default();
             let mut starts = Vec::new();
             for mut node in reached {
+                if !self.matches_compound(compound, node) {
+                    continue;
+                }
                 while node != root
                     && let Some(start) = self.step(node, combinator)
                     && seen.insert(start.id())
@@ -229,11 +236,11 @@ impl<'a> Query<'a> {
                 self.effort += 1;
                 let (count, is_counted) = match &nth.counted {
                     Counted::All => (&mut count, true),
-                    Counted::OfType => (counts_by_name.entry(name).or_insert(0), true),
+                    Counted::OfType => (counts_by_name.entry(u64::from(name.raw())).or_insert(0), true),
                     Counted::Of(list) => (&mut count, self.matches_one_of(list, node)),
                 };
-                *count += u32::from(is_counted);
-                table[node.id().index()] = if is_counted { *count } else { NOT_COUNTED };
+                *count += usize::from(is_counted);
+                table[node.id().index()] = if is_counted { *count as u32 } else { NOT_COUNTED };
             }
             next = match nth.from {
                 From::Start => node.next_sibling(),

@@ -1,7 +1,5 @@
 //! Matches the compounds to the left of the rightmost one, by walks to ancestors and siblings.
 
-use std::iter::successors;
-
 use super::memory::{MARKS, Memory};
 use super::program::{Combinator, Complex, From, Test};
 use super::query::Query;
@@ -272,14 +270,19 @@ impl<'a> Query<'a> {
             From::End => Memory::NEXT_ELEMENT,
         };
         let number = self.memory.get_or_keep(question, element.id(), || {
-            let mut nodes = successors(beside(towards, last), |node| beside(towards, *node));
-            number_of(nodes.find(NodeRef::is_element).map(NodeRef::id))
+            let mut next = beside(towards, last);
+            while let Some(node) = next
+                && !node.is_element()
+            {
+                next = beside(towards, node);
+            }
+            number_of(next.map(NodeRef::id))
         });
         self.numbered(number)
     }
 
-    fn numbered(&self, number: u32) -> Option<NodeRef<'a>> {
-        NodeId::from_index(number as usize).map(|id| self.document.node(id))
+    fn numbered(&self, number: usize) -> Option<NodeRef<'a>> {
+        NodeId::from_index(number).map(|id| self.document.node(id))
     }
 
     /// Whether an element is the [document element](https://dom.spec.whatwg.org/#document-element).
@@ -305,8 +308,8 @@ impl<'a> Query<'a> {
         question: u32,
         element: NodeRef<'a>,
         next: fn(NodeRef<'a>) -> Option<NodeRef<'a>>,
-        says: fn(&mut Self, NodeRef<'a>) -> Option<u32>,
-    ) -> Option<u32> {
+        says: fn(&mut Self, NodeRef<'a>) -> Option<usize>,
+    ) -> Option<usize> {
         let mut node = element;
         let mut steps = 0;
         let answer = loop {
@@ -348,7 +351,7 @@ impl<'a> Query<'a> {
         question: u32,
         element: NodeRef<'a>,
         next: fn(NodeRef<'a>) -> Option<NodeRef<'a>>,
-        says: fn(&mut Self, NodeRef<'a>) -> Option<u32>,
+        says: fn(&mut Self, NodeRef<'a>) -> Option<usize>,
     ) -> Option<NodeRef<'a>> {
         let number = self.inherited(question, element, next, says)?;
         self.numbered(number)
@@ -356,12 +359,12 @@ impl<'a> Query<'a> {
 }
 
 /// Returns 0 for no node.
-pub(super) fn number_of(node: Option<NodeId>) -> u32 {
-    node.map_or(0, |node| node.index() as u32)
+pub(super) fn number_of(node: Option<NodeId>) -> usize {
+    node.map_or(0, NodeId::index)
 }
 
-pub(super) fn index_if(holds: bool, node: NodeRef<'_>) -> Option<u32> {
-    holds.then_some(node.id().index() as u32)
+pub(super) fn index_if(holds: bool, node: NodeRef<'_>) -> Option<usize> {
+    holds.then_some(node.id().index())
 }
 
 pub(super) fn parent_or_host(node: NodeRef<'_>) -> Option<NodeRef<'_>> {
