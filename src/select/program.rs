@@ -18,7 +18,7 @@ pub(super) struct Program {
 #[derive(Clone)]
 pub(super) struct Complex {
     /// At least one compound, from right to left.
-    pub(super) compounds: Box<[Compound]>,
+    pub(super) compounds: Vec<Compound>,
     /// The number of the first compound in the program.
     pub(super) number: u32,
 }
@@ -27,7 +27,7 @@ pub(super) struct Complex {
 #[derive(Clone)]
 pub(super) struct Compound {
     /// The tests, in ascending order of cost. All must pass.
-    pub(super) tests: Box<[Test]>,
+    pub(super) tests: Vec<Test>,
     pub(super) combinator: Option<Combinator>,
 }
 
@@ -242,7 +242,7 @@ impl Contains {
 pub(super) struct Wanted {
     string: Box<str>,
     /// Maps the length of a prefix to the length of its longest proper prefix that is also a suffix.
-    shorter: Box<[u32]>,
+    shorter: Vec<u32>,
 }
 
 impl Wanted {
@@ -257,7 +257,7 @@ impl Wanted {
             length += usize::from(bytes[length] == *byte);
             shorter[index + 1] = length as u32;
         }
-        Self { string: string.into(), shorter: shorter.into() }
+        Self { string: string.into(), shorter }
     }
 
     pub(super) const fn length(&self) -> usize {

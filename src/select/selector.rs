@@ -206,7 +206,7 @@ impl Compiler {
                 self.is_displayed_with_loss = true;
             }
             tests.sort_unstable_by_key(Test::cost);
-            compounds.push(Compound { tests: tests.into(), combinator });
+            compounds.push(Compound { tests, combinator });
             if combinator.is_none() {
                 break;
             }
@@ -214,7 +214,7 @@ impl Compiler {
         self.is_too_long |= compounds.len() > COMPOUND_LIMIT;
         let number = self.compound_count;
         self.compound_count += compounds.len() as u32;
-        Complex { compounds: compounds.into(), number }
+        Complex { compounds, number }
     }
 
     fn component(&mut self, component: &Component<Grammar>, tests: &mut Vec<Test>) {
