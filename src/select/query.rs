@@ -119,13 +119,13 @@ impl<'a> Query<'a> {
         match test {
             Test::Name(pair) => self.has_name(pair, name),
             Test::OneName(pairs) => pairs.iter().any(|pair| self.has_name(pair, name)),
-            Test::Class(class) => element.bytes_of(CLASS, |length| length >= class.len()).is_some_and(|list| {
+            Test::Class(class) => element.bytes_of(CLASS, class.len()..=usize::MAX).is_some_and(|list| {
                 self.count_effort(list);
                 has_word(list, class.as_bytes(), self.case)
             }),
-            Test::Id(id) => element
-                .bytes_of(ID, |length| length == id.len())
-                .is_some_and(|own| self.case.are_equal(own, id.as_bytes())),
+            Test::Id(id) => {
+                element.bytes_of(ID, id.len()..=id.len()).is_some_and(|own| self.case.are_equal(own, id.as_bytes()))
+            }
             Test::Attribute(attribute) => self.has_attribute(attribute, element, name),
             Test::Namespace(namespace) => name.namespace() == *namespace,
             Test::PseudoClass(class) => self.is_in_class(class.0, &class.1, element),
@@ -210,12 +210,14 @@ impl<'a> Query<'a> {
             program::accepts(operator, own, value, case)
         };
         match test.namespace {
-            Constraint::Is(namespace) => element
-                .bytes_of(ExpandedName::new(namespace, wanted), |length| match operator {
-                    AttrSelectorOperator::Equal => length == value.len(),
-                    _ => length >= value.len(),
-                })
-                .is_some_and(accepts),
+            Constraint::Is(namespace) => {
+                let longest = match operator {
+                    AttrSelectorOperator::Equal => value.len(),
+                    _ => usize::MAX,
+                };
+                let name = ExpandedName::new(namespace, wanted);
+                element.bytes_of(name, value.len()..=longest).is_some_and(accepts)
+            }
             Constraint::Any => element.attributes().any(|attribute| {
                 attribute.expanded_name().local_name() == wanted && accepts(attribute.value().as_bytes())
             }),

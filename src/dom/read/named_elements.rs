@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BinaryHeap;
+use std::ops::RangeInclusive;
 
 use super::descendants::after;
 use super::node_ref::NodeRef;
@@ -175,10 +176,10 @@ impl<'a> NodeRef<'a> {
     }
 
     #[inline]
-    pub(crate) fn bytes_of(self, name: ExpandedName, accepts_length: impl FnOnce(usize) -> bool) -> Option<&'a [u8]> {
+    pub(crate) fn bytes_of(self, name: ExpandedName, lengths: RangeInclusive<usize>) -> Option<&'a [u8]> {
         let value = self.value_range(name)?;
         let strings = &self.document().strings;
-        accepts_length(strings.length(value)).then(|| strings.get(value).as_bytes())
+        lengths.contains(&strings.length(value)).then(|| strings.get(value).as_bytes())
     }
 
     #[inline]
