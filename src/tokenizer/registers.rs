@@ -240,6 +240,7 @@ impl CurrentTag {
         !self.names_of_many.insert(name)
     }
 
+    #[inline]
     pub(super) fn locate_attribute(&mut self, location: AttributeLocation) {
         self.locations_of_current_kind().push(location);
     }
