@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use crate::foreign::ADJUSTED_NAMES;
-use crate::list::{Build, List, fail, joined};
+use crate::list::{Build, List, fail};
 
 /// The first list's names index tables over tags.
 const ELEMENT_NAMES: [&str; 4] =
@@ -118,12 +118,11 @@ fn constant_name(name: &str) -> String {
     constant
 }
 
-/// Two little-endian words, for a name of at most 16 bytes.
-fn packed(name: &str) -> Option<(u64, u64)> {
+/// Packs a name of at most 16 bytes into a little-endian number.
+fn packed(name: &str) -> Option<u128> {
     let mut bytes = [0; 16];
     bytes.get_mut(..name.len())?.copy_from_slice(name.as_bytes());
-    let words = u128::from_le_bytes(bytes);
-    Some((words as u64, (words >> 64) as u64))
+    Some(u128::from_le_bytes(bytes))
 }
 
 /// The bits of a slot number in the table of packed names. A third of the slots is in use.
@@ -151,7 +150,7 @@ fn write_constants(build: &Build, names: &Names, file: &str, lists: &[&str]) {
     let mut text = String::new();
     for (constant, id) in &constants {
         let _ = writeln!(text, "/// `{}`", names.known[id - 1]);
-        let _ = writeln!(text, "pub const {constant}: NameId = NameId::from_raw({id});");
+        let _ = writeln!(text, "pub const {constant}: NameId = NameId({id});");
     }
     build.write(file, &text);
 }
@@ -161,21 +160,22 @@ pub(crate) fn write_names(build: &Build, names: &Names) {
     write_constants(build, names, "attribute_names.rs", &ATTRIBUTE_NAMES);
 
     let slots = 1 << SLOT_BITS;
-    let mut keys = vec![(0, 0); slots];
+    let mut keys = vec![0; slots];
     let mut ids = vec![0; slots];
     let mut long_names = Vec::new();
     for (index, name) in names.known.iter().enumerate() {
         let id = index + 1;
-        let Some((low, high)) = packed(name) else {
+        let Some(key) = packed(name) else {
             long_names.push((name.as_str(), id));
             continue;
         };
+        let (low, high) = (key as u64, (key >> 64) as u64);
         let hash = low.wrapping_mul(FACTORS.0) ^ high.wrapping_mul(FACTORS.1);
         let mut slot = (hash >> (64 - SLOT_BITS)) as usize;
         while ids[slot] != 0 {
             slot = (slot + 1) % slots;
         }
-        keys[slot] = (low, high);
+        keys[slot] = key;
         ids[slot] = id;
     }
     let (tag_count, known_count) = (names.tag_count(), names.known_count());
@@ -184,11 +184,9 @@ pub(crate) fn write_names(build: &Build, names: &Names) {
     let _ = writeln!(text, "pub(crate) const KNOWN_COUNT: usize = {known_count};");
     let _ = writeln!(text, "const SLOT_BITS: u32 = {SLOT_BITS};");
     let _ = writeln!(text, "const FACTORS: (u64, u64) = {FACTORS:?};");
-    let _ = writeln!(text, "static SLOT_KEYS: [(u64, u64); {slots}] = {keys:?};");
+    let _ = writeln!(text, "static SLOT_KEYS: [u128; {slots}] = {keys:?};");
     let _ = writeln!(text, "static SLOT_IDS: [u16; {slots}] = {ids:?};");
-    let _ = writeln!(text, "pub(crate) static KNOWN_NAMES: [&str; {known_count}] = known_names();");
-    let known: Vec<&str> = names.known.iter().map(String::as_str).collect();
-    text.push_str(&joined("KNOWN", &known));
+    let _ = writeln!(text, "pub(crate) static KNOWN_NAMES: [&str; {known_count}] = {:?};", names.known);
     // The names that are too long to be packed, shorter ones first, and the end of each length.
     let (mut by_length, mut ends) = (Vec::new(), Vec::new());
     while by_length.len() < long_names.len() {

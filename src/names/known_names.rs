@@ -2,20 +2,6 @@
 
 include!(concat!(env!("OUT_DIR"), "/known_names.rs"));
 
-const fn known_names() -> [&'static str; KNOWN_COUNT] {
-    let mut names = [""; KNOWN_COUNT];
-    let mut rest = KNOWN_TEXT;
-    let mut start = 0;
-    let mut index = 0;
-    while index < KNOWN_COUNT {
-        let end = KNOWN_ENDS[index] as usize;
-        (names[index], rest) = rest.split_at(end - start);
-        start = end;
-        index += 1;
-    }
-    names
-}
-
 impl NameId {
     /// Whether the name is known at compile time.
     pub const fn is_known(self) -> bool {
@@ -51,7 +37,7 @@ pub(crate) const fn known_packed(low: u64, high: u64) -> Option<NameId> {
         if id == 0 {
             return None;
         }
-        if SLOT_KEYS[slot].0 == low && SLOT_KEYS[slot].1 == high {
+        if SLOT_KEYS[slot] == (high as u128) << 64 | low as u128 {
             return Some(NameId::from_raw(id as u32));
         }
         slot = (slot + 1) % SLOT_IDS.len();
