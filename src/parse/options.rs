@@ -31,12 +31,15 @@ pub struct ParseOptions {
     pub(super) errors: Option<Box<ErrorList>>,
     #[cfg(feature = "dom")]
     pub(super) collector: Option<&'static dyn Collector<ParseOptions>>,
+    /// The collector without locations.
+    #[cfg(feature = "dom")]
+    pub(super) error_collector: Option<&'static dyn Collector<ParseOptions>>,
 }
 
 impl PartialEq for ParseOptions {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        // NOTE: `errors` and `keeps_locations` determine the collector.
+        // NOTE: `errors` and `keeps_locations` determine the collectors.
         let fields = |options: &Self| (options.settings, options.limits, options.keeps_locations);
         fields(self) == fields(other) && self.encoding == other.encoding && self.errors == other.errors
     }
@@ -57,6 +60,8 @@ impl ParseOptions {
             errors: None,
             #[cfg(feature = "dom")]
             collector: None,
+            #[cfg(feature = "dom")]
+            error_collector: None,
         }
     }
 

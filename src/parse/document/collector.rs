@@ -27,7 +27,7 @@ impl ParseOptions {
     #[must_use]
     pub fn with_locations(mut self) -> Self {
         self.keeps_locations = true;
-        self.collector = Some(match self.collector {
+        self.collector = Some(match self.error_collector {
             None => &Collects::<true, ()>(PhantomData),
             Some(collector) => collector.with_locations(),
         });
@@ -39,8 +39,7 @@ impl ParseOptions {
     #[must_use]
     pub fn without_locations(mut self) -> Self {
         self.keeps_locations = false;
-        self.collector =
-            self.collector.filter(|_| self.errors.is_some()).map(|collector| collector.without_locations());
+        self.collector = self.error_collector;
         self
     }
 
@@ -65,10 +64,11 @@ impl ParseOptions {
     #[must_use]
     pub fn with_errors(mut self, list: impl Into<Option<ErrorList>>) -> Self {
         self.errors = list.into().map(|list| Box::new(list.to_empty()));
-        self.collector = match self.errors {
+        self.error_collector = match self.errors {
             Some(_) => Some(&Collects::<false, ErrorList>(PhantomData)),
             None => None,
         };
+        self.collector = self.error_collector;
         if self.keeps_locations { self.with_locations() } else { self }
     }
 
@@ -84,10 +84,6 @@ struct Collects<const LOCATIONS: bool, E>(PhantomData<E>);
 impl<const LOCATIONS: bool, E: Errors> Collector<ParseOptions> for Collects<LOCATIONS, E> {
     fn with_locations(&self) -> &'static dyn Collector<ParseOptions> {
         &Collects::<true, E>(PhantomData)
-    }
-
-    fn without_locations(&self) -> &'static dyn Collector<ParseOptions> {
-        &Collects::<false, E>(PhantomData)
     }
 
     fn parse_text(&self, target: Target<'_>, input: &str, kept: KeptText, options: &ParseOptions) -> Document {

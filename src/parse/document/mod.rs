@@ -68,7 +68,6 @@ pub(super) trait BytesParser: Send + Sync + UnwindSafe + RefUnwindSafe {
 /// code, holds a collector if necessary, so programs without a collector do not contain the engines for errors and locations.
 pub(super) trait Collector<Options>: fmt::Debug + Sync + RefUnwindSafe {
     fn with_locations(&self) -> &'static dyn Collector<Options>;
-    fn without_locations(&self) -> &'static dyn Collector<Options>;
 
     fn parse_text(&self, target: Target<'_>, input: &str, kept: KeptText, options: &Options) -> Document;
     fn text_parser(&self, options: &Options) -> Box<dyn TextParser>;
