@@ -204,17 +204,29 @@ impl fmt::Display for Edition {
 /// let error = "2026".parse::<Edition>().unwrap_err();
 /// assert_eq!(error.to_string(), "`2026` is not an edition; the editions are 2025-01, 2026-08, 2026-09");
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{text}` is not an edition; the editions are {}", Edition::ALL.map(Edition::as_str).join(", "))]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownEdition {
     text: String,
 }
+
+impl fmt::Display for UnknownEdition {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [first, second, third] = Edition::ALL;
+        write!(formatter, "`{}` is not an edition; the editions are {first}, {second}, {third}", self.text)
+    }
+}
+
+impl std::error::Error for UnknownEdition {}
 
 impl FromStr for Edition {
     type Err = UnknownEdition;
 
     fn from_str(text: &str) -> Result<Self, UnknownEdition> {
-        let mut editions = Self::ALL.into_iter();
-        editions.find(|edition| edition.as_str() == text).ok_or_else(|| UnknownEdition { text: text.to_owned() })
+        for edition in &Self::ALL {
+            if edition.as_str() == text {
+                return Ok(*edition);
+            }
+        }
+        Err(UnknownEdition { text: text.to_owned() })
     }
 }
