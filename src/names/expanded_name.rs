@@ -103,7 +103,12 @@ impl Namespace {
     /// assert_eq!(Namespace::from_uri("urn:other"), None);
     /// ```
     pub fn from_uri(uri: &str) -> Option<Self> {
-        (0..=Self::None as u32).map(Self::from_bits).find(|namespace| namespace.uri() == uri)
+        for bits in 0..=Self::None as u32 {
+            if Self::from_bits(bits).uri() == uri {
+                return Some(Self::from_bits(bits));
+            }
+        }
+        None
     }
 
     /// Returns the prefix that the parser gives to attributes in this namespace: `xlink`, `xml`, or `xmlns`. The attribute

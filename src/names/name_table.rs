@@ -92,8 +92,14 @@ impl Seed {
 
     fn key_of_long_name(self, name: &str) -> NameKey {
         let (words, rest) = name.as_bytes().as_chunks::<8>();
-        let last = rest.iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
-        let low = words.iter().fold(self.start, |hash, word| self.fold(hash ^ u64::from_le_bytes(*word)));
+        let mut low = self.start;
+        for word in words {
+            low = self.fold(low ^ u64::from_le_bytes(*word));
+        }
+        let mut last = 0;
+        for byte in rest {
+            last = last << 8 | u64::from(*byte);
+        }
         NameKey { low: self.fold(low ^ last), high: u64::MAX ^ name.len() as u64 }
     }
 
@@ -275,17 +281,13 @@ impl AddedNames {
 
     #[cold]
     fn grow(&mut self) {
-        let count = self.slots.len() * 2;
-        let mut slots = vec![0; count];
-        for (position, name) in self.names.iter().enumerate() {
-            let first = self.seed.hash(name.key);
-            let mut near = (first..=first + FARTHEST).map(|slot| slot & (count - 1));
-            let Some(slot) = near.find(|slot| slots[*slot] == 0) else {
-                return self.put_in_order();
-            };
-            slots[slot] = position as u32 + 1;
+        self.slots = vec![0; self.slots.len() * 2];
+        for position in 0..self.names.len() {
+            match self.find_by_key(self.names[position].key, self.name(position)) {
+                Err(slot) if self.slots[slot] == 0 => self.slots[slot] = position as u32 + 1,
+                _ => return self.put_in_order(),
+            }
         }
-        self.slots = slots;
     }
 
     #[cold]
