@@ -146,8 +146,8 @@ impl Document {
             }
             NodeKind::Doctype => {
                 let doctype = source.document(self).doctype_parts(node);
-                let parts = [doctype.name(), doctype.public_identifier(), doctype.system_identifier()];
-                let [name, public, system] = parts.map(str::to_owned);
+                let name = doctype.name().to_owned();
+                let (public, system) = (doctype.public_identifier().to_owned(), doctype.system_identifier().to_owned());
                 self.add_doctype(&name, &public, &system)
             }
             NodeKind::Document | NodeKind::Fragment | NodeKind::Element => self.create_fragment(),
@@ -179,11 +179,12 @@ impl Document {
             }
             Source::Other(document) => {
                 let name = self.import_name(name, document);
-                let attributes = document.attributes.get(original.payload).iter().map(|attribute| AttributeData {
-                    name: self.import_name(attribute.name, document),
-                    value: self.strings.add(document.strings.get(attribute.value)),
-                });
-                let attributes = attributes.collect();
+                let mut attributes = Vec::new();
+                for attribute in document.attributes.get(original.payload) {
+                    let name = self.import_name(attribute.name, document);
+                    let value = self.strings.add(document.strings.get(attribute.value));
+                    attributes.push(AttributeData { name, value });
+                }
                 let list = self.attributes.add(attributes);
                 self.add_element_anywhere(name, list)
             }

@@ -112,7 +112,7 @@ impl Document {
                 visit(&mut node.payload);
             }
         }
-        self.attributes.all_mut().for_each(|attribute| visit(&mut attribute.value));
+        self.attributes.for_each_value(visit);
         if let Some(extras) = &mut self.extras {
             extras.for_each_range(visit);
         }
@@ -124,8 +124,10 @@ impl Document {
     pub(in crate::dom) fn cut_input(&mut self) {
         let mut ranges = Vec::new();
         self.for_each_string(&self.all_ids(), &mut |range| ranges.push(*range));
-        let ends = ranges.into_iter().map(|range| self.strings.end_in_input(range));
-        let end = ends.max().unwrap_or(0);
+        let mut end = 0;
+        for range in ranges {
+            end = end.max(self.strings.end_in_input(range));
+        }
         self.strings.shared.cut_input(end);
     }
 }

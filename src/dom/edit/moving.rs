@@ -183,11 +183,14 @@ impl Document {
     /// `tests/api/script_host.rs`).
     #[inline]
     pub(in crate::dom) fn is_host_including_inclusive_ancestor(&self, node: NodeId, other: NodeId) -> bool {
-        if self.nodes[node].first_child.is_none() && self.fragments_of(node).next().is_none() {
+        if self.nodes[node].first_child.is_none()
+            && self.contents(node).is_none()
+            && self.shadow_root_of(node).is_none()
+        {
             return node == other;
         }
         let (mut descendants, mut ancestors) = (vec![node], vec![other]);
-        let mut shadow_roots = HashSet::new();
+        let mut shadow_roots: HashSet<u64> = HashSet::new();
         while let (Some(descendant), Some(ancestor)) = (descendants.pop(), ancestors.pop()) {
             if descendant == other || ancestor == node {
                 return true;
@@ -195,9 +198,10 @@ impl Document {
             let links = &self.nodes[descendant];
             descendants.extend(links.next_sibling.filter(|_| descendant != node));
             descendants.extend(links.first_child);
-            descendants.extend(self.fragments_of(descendant));
+            descendants.extend(self.contents(descendant));
+            descendants.extend(self.shadow_root_of(descendant));
             let template = self.template_that_became(ancestor);
-            if template.is_none_or(|_| shadow_roots.insert(ancestor)) {
+            if template.is_none() || shadow_roots.insert(u64::from(ancestor.number())) {
                 ancestors.extend(template);
                 ancestors.extend(self.nodes[ancestor].parent.or_else(|| self.host(ancestor)));
             }

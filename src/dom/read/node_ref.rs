@@ -328,9 +328,12 @@ impl<'a> DoctypeRef<'a> {
 impl Document {
     #[inline]
     pub(in crate::dom) fn doctype_parts(&self, doctype: NodeId) -> DoctypeRef<'_> {
-        let identifiers = self.extras().node(doctype).identifiers.unwrap_or_default();
-        let [public_identifier, system_identifier] = identifiers.map(|identifier| self.strings.get(identifier));
-        DoctypeRef { name: self.strings.get(self.nodes[doctype].payload), public_identifier, system_identifier }
+        let [public, system] = self.extras().node(doctype).identifiers.unwrap_or_default();
+        DoctypeRef {
+            name: self.strings.get(self.nodes[doctype].payload),
+            public_identifier: self.strings.get(public),
+            system_identifier: self.strings.get(system),
+        }
     }
 }
 

@@ -1,10 +1,7 @@
 //! Implements [`TreeSink`] for [`DocumentBuilder`].
 
-use std::iter::successors;
-
 use super::builder::DocumentBuilder;
 use super::place::InsertionPlace;
-use crate::dom::read::attribute_ref::AttributeRef;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, NodeId};
 use crate::names::{ExpandedName, Namespace, tag};
@@ -158,13 +155,17 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             return;
         }
         let present = self.document.extras_mut().node_mut(*element).attribute_names.take();
-        let mut present = present.unwrap_or_else(|| {
-            let names = self.document.node(*element).attributes().map(AttributeRef::expanded_name);
-            names.filter(|name| name.namespace() == Namespace::None).map(ExpandedName::local_name).collect()
-        });
+        let mut present = present.unwrap_or_default();
+        if present.is_empty() {
+            for attribute in self.document.attributes.get(self.document.nodes[*element].payload) {
+                if attribute.name.namespace() == Namespace::None {
+                    present.insert(attribute.name.local_name().index() as u64);
+                }
+            }
+        }
         for (index, attribute) in attributes.iter().enumerate() {
             let name = self.own_name(attribute.name, attributes.names);
-            if present.insert(name.local_name()) {
+            if present.insert(name.local_name().index() as u64) {
                 self.document.push_attribute(*element, name, attribute.value());
                 if let (Some(locations), Some(from)) = (&mut self.document.locations, attributes.locations()) {
                     locations.add_attribute(*element, name, from[index]);
@@ -258,9 +259,13 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     fn associate_with_form(&mut self, control: NodeId, form: NodeId, place: &InsertionLocation<NodeId>) {
         const LEVELS: usize = 128;
         let nodes = &self.document.nodes;
-        let parent = self.parent_at(self.place(place));
-        let mut ancestors = successors(parent, |node| nodes[*node].parent).take(LEVELS);
-        let nearest = ancestors.find(|node| nodes[*node].label == Label::element(FORM));
+        let mut nearest = self.parent_at(self.place(place));
+        for _ in 1..LEVELS {
+            match nearest {
+                Some(node) if nodes[node].label != Label::element(FORM) => nearest = nodes[node].parent,
+                _ => break,
+            }
+        }
         if nearest != Some(form) {
             self.document.extras_mut().form_associations.insert(control, form);
         }

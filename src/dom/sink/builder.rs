@@ -342,9 +342,12 @@ impl Counted {
 
     pub(in crate::dom) fn look_for_instructions(&mut self, document: &Document) {
         if let Some(count) = self.nodes_without_edits.take() {
-            let mut new = (count + 1..=document.nodes.count()).filter_map(NodeId::from_index);
-            let is_any = new.any(|node| document.nodes[node].label.kind() == NodeKind::ProcessingInstruction);
-            self.added_instructions += u64::from(is_any);
+            for node in document.nodes.ids_after(count) {
+                if document.nodes[node].label.kind() == NodeKind::ProcessingInstruction {
+                    self.added_instructions += 1;
+                    return;
+                }
+            }
         }
     }
 }

@@ -61,11 +61,10 @@ impl<const LOCATIONS: bool> Tree<NodeId> for DocumentBuilder<LOCATIONS> {
     }
 
     fn size_of_all(&mut self) -> TreeSize {
-        let count = self.document.nodes.count();
-        for node in (self.counted.known_nodes + 1..=count).filter_map(NodeId::from_index) {
+        for node in self.document.nodes.ids_after(self.counted.known_nodes) {
             self.counted.size += self.document.size(node);
         }
-        self.counted.known_nodes = count;
+        self.counted.known_nodes = self.document.nodes.count();
         self.counted.size
     }
 

@@ -106,8 +106,15 @@ impl AttributeLists {
     }
 
     #[inline]
-    pub(in crate::dom) fn all_mut(&mut self) -> impl Iterator<Item = &mut AttributeData> {
-        self.shared.iter_mut().chain(self.own.iter_mut().flatten())
+    pub(in crate::dom) fn for_each_value(&mut self, visit: &mut dyn FnMut(&mut Slice)) {
+        for attribute in &mut self.shared {
+            visit(&mut attribute.value);
+        }
+        for list in self.own.things_mut() {
+            for attribute in list {
+                visit(&mut attribute.value);
+            }
+        }
     }
 
     #[inline]
@@ -118,7 +125,7 @@ impl AttributeLists {
             attributes.extend_from_slice(&self.shared[start..end]);
         }
         self.shared = attributes;
-        self.own.iter_mut().for_each(Vec::shrink_to_fit);
+        self.own.things_mut().iter_mut().for_each(Vec::shrink_to_fit);
         moves
     }
 }

@@ -129,8 +129,13 @@ impl Document {
 
     #[inline]
     pub(crate) fn all_ids(&self) -> Vec<NodeId> {
-        let ids = (1..=self.node_count()).filter_map(NodeId::from_index);
-        ids.filter(|id| self.nodes.contains(*id)).collect()
+        let mut ids = Vec::new();
+        for id in self.nodes.ids_after(0) {
+            if self.nodes.contains(id) {
+                ids.push(id);
+            }
+        }
+        ids
     }
 
     /// Returns the number of all nodes in and outside the tree, including [freed](Self::compact) nodes. This number is also the
@@ -223,7 +228,7 @@ impl Document {
         let node = Node::new(Label::DOCTYPE, self.strings.add(name));
         let doctype = self.nodes.add(node);
         if !public.is_empty() || !system.is_empty() {
-            let identifiers = [public, system].map(|identifier| self.strings.add(identifier));
+            let identifiers = [self.strings.add(public), self.strings.add(system)];
             self.extras_mut().node_mut(doctype).identifiers = Some(identifiers);
         }
         doctype

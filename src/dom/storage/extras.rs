@@ -6,7 +6,6 @@ use super::form_associations::FormAssociations;
 use super::node::NodeId;
 use super::own::{self, Slice};
 use crate::error::ErrorList;
-use crate::names::NameId;
 use crate::sink::{ShadowRootInit, StopReason};
 
 /// NOTE: boxed to keep documents small, because they are often moved.
@@ -33,8 +32,9 @@ pub(in crate::dom) struct NodeData {
     /// The public and the system identifier.
     pub(in crate::dom) identifiers: Option<[Slice; 2]>,
     pub(in crate::dom) target: Option<Slice>,
-    /// The names of the attributes in no namespace, if the element got attributes from several tags. Edits remove them.
-    pub(in crate::dom) attribute_names: Option<HashSet<NameId>>,
+    /// The [indexes](crate::names::NameId::index) of the names of the attributes in no namespace, if the element got attributes
+    /// from several tags. Edits remove them.
+    pub(in crate::dom) attribute_names: Option<HashSet<u64>>,
 }
 
 #[derive(Clone, Copy)]
@@ -112,9 +112,19 @@ impl Extras {
     #[inline]
     pub(in crate::dom) fn for_each_range(&mut self, change: &mut dyn FnMut(&mut Slice)) {
         for data in &mut self.nodes {
-            let target = data.settings.as_mut().and_then(|settings| settings.reference_target.as_mut());
-            let ranges = data.target.iter_mut().chain(target).chain(data.is_value.as_mut().and_then(Option::as_mut));
-            ranges.chain(data.identifiers.iter_mut().flatten()).for_each(&mut *change);
+            if let Some(target) = &mut data.target {
+                change(target);
+            }
+            if let Some(ShadowRootSettings { reference_target: Some(target), .. }) = &mut data.settings {
+                change(target);
+            }
+            if let Some(Some(value)) = &mut data.is_value {
+                change(value);
+            }
+            if let Some([public, system]) = &mut data.identifiers {
+                change(public);
+                change(system);
+            }
         }
     }
 }

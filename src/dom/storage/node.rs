@@ -167,6 +167,11 @@ impl Nodes {
         self.0.len() - 1
     }
 
+    /// Iterates over the ids after the first `count`.
+    pub(in crate::dom) fn ids_after(&self, count: usize) -> impl Iterator<Item = NodeId> + use<> {
+        (count + 1..self.0.len()).filter_map(NodeId::from_index)
+    }
+
     #[cfg(feature = "select")]
     #[inline]
     pub(in crate::dom) fn up_to(&self, end: usize) -> &[Node] {

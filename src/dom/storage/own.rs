@@ -35,9 +35,9 @@ pub(in crate::dom) fn shrink<T>(things: &mut Vec<T>) {
 
 /// Returns the entry with this index. The vector grows if it is too short.
 #[inline]
-pub(in crate::dom) fn entry<T: Clone + Default>(things: &mut Vec<T>, index: usize) -> &mut T {
-    if index >= things.len() {
-        things.resize(index + 1, T::default());
+pub(in crate::dom) fn entry<T: Default>(things: &mut Vec<T>, index: usize) -> &mut T {
+    while index >= things.len() {
+        things.push(T::default());
     }
     &mut things[index]
 }
@@ -82,8 +82,7 @@ impl<T: Default> OwnPlaces<T> {
 
     #[inline]
     pub(in crate::dom) fn get_mut(&mut self, index: u32) -> &mut T {
-        let things = self.0.as_mut().map_or(&mut [][..], |places| &mut places.things);
-        &mut things[index as usize]
+        &mut self.things_mut()[index as usize]
     }
 
     #[inline]
@@ -95,8 +94,11 @@ impl<T: Default> OwnPlaces<T> {
     }
 
     #[inline]
-    pub(in crate::dom) fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
-        self.0.as_mut().into_iter().flat_map(|places| &mut places.things)
+    pub(in crate::dom) fn things_mut(&mut self) -> &mut [T] {
+        match &mut self.0 {
+            Some(places) => &mut places.things,
+            None => &mut [],
+        }
     }
 
     #[inline]
