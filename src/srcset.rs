@@ -168,7 +168,7 @@ pub(crate) fn floating_point_number(text: &str) -> Option<f64> {
     // NOTE: the standard library also parses `inf`, `nan`, `+1`, and `1.`, which are invalid here.
     let is_valid = text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'e' | b'E' | b'+' | b'-'))
         && !text.starts_with('+')
-        && text.split_once('.').is_none_or(|(_, fraction)| fraction.starts_with(|first: char| first.is_ascii_digit()));
+        && text.split_once('.').is_none_or(|(_, fraction)| fraction.as_bytes().first().is_some_and(u8::is_ascii_digit));
     let number: f64 = text.parse().ok()?;
     (is_valid && number.is_finite()).then_some(number)
 }

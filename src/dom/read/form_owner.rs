@@ -114,9 +114,9 @@ impl<'a> NodeRef<'a> {
                 _ => {}
             }
         }
-        let forms = self.forms_with_ids(&names);
+        let owners = self.elements_with_ids(&names);
         for (place, name) in named {
-            found[place].1 = forms[name];
+            found[place].1 = owners[name].filter(|owner| is_form(&document.node(*owner)));
         }
         found
     }
@@ -146,7 +146,7 @@ impl<'a> NodeRef<'a> {
     }
 
     #[inline]
-    fn forms_with_ids(self, ids: &BTreeMap<String, usize>) -> Vec<Option<NodeId>> {
+    fn elements_with_ids(self, ids: &BTreeMap<String, usize>) -> Vec<Option<NodeId>> {
         let mut first = vec![None; ids.len()];
         if !first.is_empty() {
             for element in self.descendants() {
@@ -154,17 +154,20 @@ impl<'a> NodeRef<'a> {
                     && !id.is_empty()
                     && let Some(number) = ids.get(id)
                 {
-                    first[*number].get_or_insert(element);
+                    first[*number] = first[*number].or(Some(element.id()));
                 }
             }
         }
-        let form = |element: Self| is_form(&element).then_some(element.id());
-        first.into_iter().map(|element| form(element?)).collect()
+        first
     }
 
     #[inline]
     pub(crate) fn top(self) -> Self {
-        self.ancestors().last().unwrap_or(self)
+        let mut top = self;
+        while let Some(parent) = top.parent() {
+            top = parent;
+        }
+        top
     }
 
     /// Whether the node is [connected](https://dom.spec.whatwg.org/#connected).

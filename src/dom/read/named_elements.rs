@@ -9,7 +9,7 @@ use super::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::element_lists::ElementsByName;
 use crate::dom::storage::node::{Label, NodeId};
-use crate::names::known_names::KNOWN_COUNT;
+use crate::dom::storage::own::entry;
 use crate::names::{ExpandedName, NameId};
 
 /// A search is slow in an element with more attributes than this.
@@ -112,11 +112,11 @@ impl<'a> NamedElements<'a> {
         }
         let lists = lists.get(document.nodes.count(), || make_lists(document))?;
         let elements = match names {
-            [name] => Cow::Borrowed(part_of(lists.of(*name), start, end)),
+            [name] => Cow::Borrowed(part_of(lists, *name, start, end)),
             _ => {
                 let mut elements = Vec::new();
                 for name in names {
-                    elements.extend_from_slice(part_of(lists.of(*name), start, end));
+                    elements.extend_from_slice(part_of(lists, *name, start, end));
                 }
                 Cow::Owned(BinaryHeap::from(elements).into_sorted_vec())
             }
@@ -138,15 +138,23 @@ impl<'a> NamedElements<'a> {
 }
 
 #[inline]
-fn part_of(list: &[NodeId], start: usize, end: usize) -> &[NodeId] {
+fn part_of(lists: &ElementsByName, name: NameId, start: usize, end: usize) -> &[NodeId] {
+    let Some(list) = lists.get(name.index()) else {
+        return &[];
+    };
     let first_from = |index: usize| list.partition_point(|element| element.index() < index);
     &list[first_from(start)..first_from(end)]
 }
 
 #[inline]
 fn make_lists(document: &Document) -> ElementsByName {
-    let elements = document.descendants().filter_map(|node| Some((node.expanded_name()?.local_name(), node.id())));
-    ElementsByName::new(&elements.collect::<Vec<_>>(), KNOWN_COUNT + 1 + document.names.len())
+    let mut lists = ElementsByName::new();
+    for node in document.descendants() {
+        if let Some(name) = node.expanded_name() {
+            entry(&mut lists, name.local_name().index()).push(node.id());
+        }
+    }
+    lists
 }
 
 #[inline(never)]

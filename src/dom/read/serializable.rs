@@ -84,10 +84,12 @@ impl NodeRef<'_> {
             last = child;
         }
         // After a parse, the node numbers are in tree order, but edits may have changed this order.
-        let mut around = self.inclusive_ancestors().take(NEAR);
-        let following = around.find_map(|node| node.next_sibling());
-        if following.is_some_and(|following| following.id() < last.id()) {
-            return 0;
+        for node in self.inclusive_ancestors().take(NEAR) {
+            match node.next_sibling() {
+                Some(following) if following.id() < last.id() => return 0,
+                Some(_) => break,
+                None => {}
+            }
         }
         let nodes = (last.id().index() + 1).saturating_sub(self.id().index());
         nodes * (document.strings.shared.len() / document.nodes.count())

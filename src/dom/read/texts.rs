@@ -78,7 +78,11 @@ impl<'a> NodeRef<'a> {
             Some(data) => data.to_owned(),
             None => {
                 let mut content = String::with_capacity(self.length_in_the_source());
-                self.texts().for_each(|text| content.push_str(text));
+                for node in self.inclusive_descendants() {
+                    if let Some(text) = node.as_text() {
+                        content.push_str(text);
+                    }
+                }
                 shrink(&mut content);
                 content
             }
@@ -91,11 +95,11 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "string")]
     #[inline]
     pub fn own_text(self) -> Cow<'a, str> {
-        let mut texts = self.children().filter_map(|child| child.as_text());
-        let Some(first) = texts.next() else {
-            return Cow::Borrowed("");
-        };
-        texts.fold(Cow::Borrowed(first), |text, next| text + next)
+        let mut text = Cow::Borrowed("");
+        for child in self.children() {
+            text += child.as_text().unwrap_or("");
+        }
+        text
     }
 }
 

@@ -53,9 +53,10 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[cold]
     fn add_own_attributes(&mut self, attributes: &Attributes<'_>) -> Slice {
         let chunk = self.document.strings.chunk_of(attributes);
-        let ranges = attributes.ranges().iter();
-        let own = ranges.map(|range| self.own_attribute(attributes, range, chunk));
-        let own = own.collect();
+        let mut own = Vec::with_capacity(attributes.len());
+        for range in attributes.ranges() {
+            own.push(self.own_attribute(attributes, range, chunk));
+        }
         self.document.attributes.add_own(own)
     }
 

@@ -113,8 +113,11 @@ impl Document {
         match node.kind() {
             NodeKind::Element => {
                 let attributes = self.attributes.get(self.nodes[id].payload);
-                let values = attributes.iter().map(|attribute| self.strings.get(attribute.value).len());
-                TreeSize::of_node(attributes.len(), values.sum())
+                let mut bytes = 0;
+                for attribute in attributes {
+                    bytes += self.strings.length(attribute.value);
+                }
+                TreeSize::of_node(attributes.len(), bytes)
             }
             _ => TreeSize::of_node(0, node.data().map_or(0, str::len)),
         }

@@ -118,13 +118,15 @@ impl Document {
     }
 
     pub(in crate::dom) fn drop_all_nodes(&mut self) {
-        let Self { mut nodes, mut attributes, mut strings, mut names, .. } =
-            std::mem::replace(self, Self::without_root());
-        nodes.clear(ROOT);
-        attributes.clear();
-        strings.clear();
-        names.clear();
-        *self = Self { nodes, attributes, strings, names, ..Self::without_root() };
+        let mut dropped = std::mem::replace(self, Self::without_root());
+        dropped.nodes.clear(ROOT);
+        dropped.attributes.clear();
+        dropped.strings.clear();
+        dropped.names.clear();
+        std::mem::swap(&mut self.nodes, &mut dropped.nodes);
+        std::mem::swap(&mut self.attributes, &mut dropped.attributes);
+        std::mem::swap(&mut self.strings, &mut dropped.strings);
+        std::mem::swap(&mut self.names, &mut dropped.names);
     }
 
     #[inline]

@@ -4,42 +4,9 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::node::NodeId;
-use crate::names::NameId;
 
-pub(in crate::dom) struct ElementsByName {
-    elements: Vec<NodeId>,
-    ends: Vec<u32>,
-}
-
-impl ElementsByName {
-    /// `all` must be in tree order, and the indexes of names must be less than `name_count`.
-    pub(in crate::dom) fn new(all: &[(NameId, NodeId)], name_count: usize) -> Self {
-        let mut ends = vec![0; name_count];
-        for (name, _) in all {
-            ends[name.index()] += 1;
-        }
-        let mut start = 0;
-        for end in &mut ends {
-            start += std::mem::replace(end, start);
-        }
-        let mut elements = vec![NodeId::ROOT; all.len()];
-        for (name, element) in all {
-            let end = &mut ends[name.index()];
-            elements[*end as usize] = *element;
-            *end += 1;
-        }
-        Self { elements, ends }
-    }
-
-    pub(in crate::dom) fn of(&self, name: NameId) -> &[NodeId] {
-        let index = name.index();
-        let Some(end) = self.ends.get(index) else {
-            return &[];
-        };
-        let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.elements[start as usize..*end as usize]
-    }
-}
+/// The elements with each name, in tree order. The index of a list is the index of the name.
+pub(in crate::dom) type ElementsByName = Vec<Vec<NodeId>>;
 
 /// Selectors use the lists from the end of a parse until an element is moved or renamed.
 ///

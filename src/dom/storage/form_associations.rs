@@ -2,7 +2,7 @@
 
 use std::collections::BinaryHeap;
 
-use super::node::{Node, NodeId, Nodes};
+use super::node::{NodeId, Nodes};
 use super::own;
 
 /// The controls that the parser has
@@ -106,27 +106,29 @@ impl FormAssociations {
     #[inline]
     pub(in crate::dom) fn all(&self, nodes: &Nodes) -> Vec<Option<NodeId>> {
         let mut found = vec![None; self.pairs.len()];
-        let (mut order, mut moved) = (BinaryHeap::new(), BinaryHeap::new());
-        order.extend(self.pairs.iter().enumerate().filter_map(|(control, pair)| Some(((*pair)?.time, control))));
-        moved.extend(self.moved.iter().enumerate().filter_map(|(node, time)| (*time > 0).then_some((*time, node))));
-        let (order, moved) = (order.into_sorted_vec(), moved.into_sorted_vec());
         // For each node index, the parent if the link is older than the association. Links are added in chronological order.
-        let mut linked: Vec<Option<NodeId>> = Vec::new();
-        if !moved.is_empty() {
-            linked.extend(nodes.as_slice().iter().map(|node: &Node| node.parent));
-            moved.iter().for_each(|(_, node)| linked[*node] = None);
-        }
-        let mut moved = moved.into_iter().peekable();
-        for (_, control) in order {
-            let (Some(Association { form, time }), Some(node)) = (self.pairs[control], NodeId::from_index(control))
-            else {
-                continue;
-            };
-            while let Some((_, moved)) = moved.next_if(|(moved, _)| *moved <= time) {
-                linked[moved] = nodes.as_slice()[moved].parent;
+        let mut linked = vec![None; nodes.count() + 1];
+        // The time of a move or an association, whether it is an association, and the index of the node.
+        let mut changes = Vec::new();
+        for (index, node) in nodes.as_slice().iter().enumerate() {
+            match self.moved.get(index) {
+                Some(time) if *time > 0 => changes.push((*time, false, index)),
+                _ => linked[index] = node.parent,
             }
-            if linked.is_empty() || top_of(node, &mut linked) == top_of(form, &mut linked) {
-                found[control] = Some(form);
+        }
+        let has_moves = !changes.is_empty();
+        for (control, pair) in self.pairs.iter().enumerate() {
+            if let Some(pair) = pair {
+                changes.push((pair.time, true, control));
+            }
+        }
+        for (_, is_association, index) in BinaryHeap::from(changes).into_sorted_vec() {
+            if !is_association {
+                linked[index] = nodes.as_slice()[index].parent;
+            } else if let (Some(Association { form, .. }), Some(node)) = (self.pairs[index], NodeId::from_index(index))
+                && (!has_moves || top_of(node, &mut linked) == top_of(form, &mut linked))
+            {
+                found[index] = Some(form);
             }
         }
         found

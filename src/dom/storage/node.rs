@@ -134,15 +134,16 @@ impl Nodes {
 
     #[inline]
     pub(in crate::dom) fn new(root: Node, capacity: usize) -> Self {
-        let mut nodes = Vec::with_capacity(capacity + 2);
-        nodes.extend([Self::FILLER, root]);
-        Self(nodes)
+        let mut nodes = Self(Vec::with_capacity(capacity + 2));
+        nodes.clear(root);
+        nodes
     }
 
     #[inline]
     pub(in crate::dom) fn clear(&mut self, root: Node) {
         self.0.clear();
-        self.0.extend([Self::FILLER, root]);
+        self.0.push(Self::FILLER);
+        self.0.push(root);
     }
 
     pub(in crate::dom) fn reserve(&mut self, nodes: usize) {
