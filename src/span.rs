@@ -247,6 +247,7 @@ impl LineIndex {
         }
     }
 
+    #[inline]
     fn take_wide_character(&mut self, byte: u8, position: usize) -> usize {
         let width = match byte {
             0xF0.. => 4,
