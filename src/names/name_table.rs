@@ -189,7 +189,7 @@ impl NameTable {
             let bytes = (u128::from(high) << 64 | u128::from(low)).to_le_bytes();
             return added.find(str::from_utf8(&bytes[..length]).ok()?).ok();
         }
-        added.search(NameKey::packed(low, high, length), |_| true).ok()
+        added.search(NameKey::packed(low, high, length), None).ok()
     }
 
     #[inline(never)]
@@ -216,9 +216,9 @@ impl AddedNames {
         &self.text[start..self.names[position].end]
     }
 
-    /// Returns the id of the name with this key for which `is_right` holds, or the slot where the search ended: a free slot, or
-    /// the last slot to search.
-    fn search(&self, key: NameKey, is_right: impl Fn(usize) -> bool) -> Result<NameId, usize> {
+    /// Returns the id of the name with this key, or the slot where the search ended: a free slot, or the last slot to search.
+    /// The key of a short name identifies the name, so `name` may be missing.
+    fn search(&self, key: NameKey, name: Option<&str>) -> Result<NameId, usize> {
         let mask = self.slots.len() - 1;
         let first = self.seed.hash(key) & mask;
         for slot in first..=first + FARTHEST {
@@ -227,7 +227,7 @@ impl AddedNames {
                 return Err(slot);
             };
             let position = position as usize;
-            if self.names[position].key == key && is_right(position) {
+            if self.names[position].key == key && name.is_none_or(|name| self.name(position) == name) {
                 return Ok(id_at(position));
             }
         }
@@ -249,7 +249,7 @@ impl AddedNames {
         if let Some(ordered) = &self.ordered {
             return ordered.get(name).map(|&position| id_at(position)).ok_or(0);
         }
-        self.search(key, |position| self.name(position) == name)
+        self.search(key, Some(name))
     }
 
     fn intern(&mut self, name: &str) -> NameId {

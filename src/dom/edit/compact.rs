@@ -125,8 +125,8 @@ impl Document {
         let mut ranges = Vec::new();
         self.for_each_string(&self.all_ids(), &mut |range| ranges.push(*range));
         let mut end = 0;
-        for range in ranges {
-            end = end.max(self.strings.end_in_input(range));
+        for range in &ranges {
+            end = end.max(self.strings.end_in_input(*range));
         }
         self.strings.shared.cut_input(end);
     }

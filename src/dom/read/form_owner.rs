@@ -115,7 +115,7 @@ impl<'a> NodeRef<'a> {
             }
         }
         let owners = self.elements_with_ids(&names);
-        for (place, name) in named {
+        for &(place, name) in &named {
             found[place].1 = owners[name].filter(|owner| is_form(&document.node(*owner)));
         }
         found

@@ -69,7 +69,7 @@ impl AttributeLists {
     pub(in crate::dom) fn add(&mut self, attributes: Vec<AttributeData>) -> Slice {
         match self.start_shared(attributes.len()) {
             Some(list) => {
-                self.shared.extend(attributes);
+                self.shared.extend_from_slice(&attributes);
                 list
             }
             None => self.add_own(attributes),

@@ -122,7 +122,7 @@ impl FormAssociations {
                 changes.push((pair.time, true, control));
             }
         }
-        for (_, is_association, index) in BinaryHeap::from(changes).into_sorted_vec() {
+        for &(_, is_association, index) in &BinaryHeap::from(changes).into_sorted_vec() {
             if !is_association {
                 linked[index] = nodes.as_slice()[index].parent;
             } else if let (Some(Association { form, .. }), Some(node)) = (self.pairs[index], NodeId::from_index(index))

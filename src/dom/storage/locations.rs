@@ -63,8 +63,8 @@ impl Runs {
     #[inline]
     fn of_mut(&mut self, node: NodeId) -> &mut Option<Vec<Run>> {
         self.is_out_of_order = true;
-        for run in std::mem::take(&mut self.in_order) {
-            self.of_mut(run.node).get_or_insert_default().push(run);
+        for run in &std::mem::take(&mut self.in_order) {
+            self.of_mut(run.node).get_or_insert_default().push(*run);
         }
         own::entry(&mut self.by_node, node.index())
     }
