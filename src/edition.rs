@@ -210,6 +210,7 @@ pub struct UnknownEdition {
 }
 
 impl fmt::Display for UnknownEdition {
+    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [first, second, third] = Edition::ALL;
         write!(formatter, "`{}` is not an edition; the editions are {first}, {second}, {third}", self.text)
@@ -221,12 +222,9 @@ impl std::error::Error for UnknownEdition {}
 impl FromStr for Edition {
     type Err = UnknownEdition;
 
+    #[inline]
     fn from_str(text: &str) -> Result<Self, UnknownEdition> {
-        for edition in &Self::ALL {
-            if edition.as_str() == text {
-                return Ok(*edition);
-            }
-        }
-        Err(UnknownEdition { text: text.to_owned() })
+        let mut editions = Self::ALL.into_iter();
+        editions.find(|edition| edition.as_str() == text).ok_or_else(|| UnknownEdition { text: text.to_owned() })
     }
 }

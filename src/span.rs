@@ -201,11 +201,13 @@ impl LineIndex {
         self.length
     }
 
+    #[inline]
     fn line_count(&self) -> u64 {
         self.line_starts.len() as u64 + u64::from(self.after_carriage_return)
     }
 
     /// Returns the start of a line, counted from 1, in bytes; `None` if there is no such line.
+    #[inline]
     pub fn line_start(&self, line: u64) -> Option<u64> {
         match self.line_starts.get(usize::try_from(line.checked_sub(1)?).ok()?) {
             Some(start) => Some(*start),
@@ -215,6 +217,7 @@ impl LineIndex {
 
     /// Returns the line and column of the character at this byte offset. An offset past the end counts as the end, and an
     /// offset within a character counts as the start of the character.
+    #[inline]
     pub fn position(&self, offset: u64) -> Position {
         let offset = offset.min(self.length);
         if self.after_carriage_return && offset == self.length {
@@ -232,6 +235,7 @@ impl LineIndex {
         }
     }
 
+    #[inline]
     fn surplus(&self, offset: u64) -> Surplus {
         let after = self.runs.partition_point(|run| run.start <= offset);
         match after.checked_sub(1).map(|index| &self.runs[index]) {

@@ -102,6 +102,7 @@ impl Namespace {
     /// assert_eq!(Namespace::from_uri(""), Some(Namespace::None));
     /// assert_eq!(Namespace::from_uri("urn:other"), None);
     /// ```
+    #[inline]
     pub fn from_uri(uri: &str) -> Option<Self> {
         for bits in 0..=Self::None as u32 {
             if Self::from_bits(bits).uri() == uri {

@@ -135,6 +135,7 @@ impl<'a> NodeContent<'a> {
     }
 }
 
+#[inline]
 fn local_part(qualified_name: &str) -> &str {
     qualified_name.split_once(':').map_or(qualified_name, |(_, local_name)| local_name)
 }
@@ -160,6 +161,7 @@ impl<'a> SerializableAttribute<'a> {
 
     /// Creates an attribute in a namespace with any URI: see [`NodeContent::element_ns`]. An empty URI stands for no namespace,
     /// which is usual for attributes without a prefix.
+    #[inline]
     pub fn new_ns(namespace_uri: &'a str, qualified_name: &'a str, value: &'a str) -> Self {
         match Namespace::from_uri(namespace_uri) {
             Some(namespace @ (Namespace::XLink | Namespace::Xml | Namespace::XmlNs)) => {

@@ -363,6 +363,7 @@ fn has_attribute_is<N: SerializableNode>(element: &N) -> bool {
 }
 
 #[cold]
+#[inline]
 pub(super) fn attributes_of_shadow_root(init: ShadowRootInit<'_>) -> impl Iterator<Item = SerializableAttribute<'_>> {
     // Append "<template shadowrootmode="".
     // If shadow's mode is "open", then append "open". Otherwise, append "closed".

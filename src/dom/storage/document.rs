@@ -118,15 +118,17 @@ impl Document {
     }
 
     pub(in crate::dom) fn drop_all_nodes(&mut self) {
-        let mut dropped = std::mem::replace(self, Self::without_root());
-        dropped.nodes.clear(ROOT);
-        dropped.attributes.clear();
-        dropped.strings.clear();
-        dropped.names.clear();
-        std::mem::swap(&mut self.nodes, &mut dropped.nodes);
-        std::mem::swap(&mut self.attributes, &mut dropped.attributes);
-        std::mem::swap(&mut self.strings, &mut dropped.strings);
-        std::mem::swap(&mut self.names, &mut dropped.names);
+        self.nodes.clear(ROOT);
+        self.attributes.clear();
+        self.strings.clear();
+        self.names.clear();
+        *self = Self {
+            nodes: std::mem::take(&mut self.nodes),
+            attributes: std::mem::take(&mut self.attributes),
+            strings: std::mem::take(&mut self.strings),
+            names: std::mem::take(&mut self.names),
+            ..Self::without_root()
+        };
     }
 
     #[inline]

@@ -265,6 +265,7 @@ impl Nodes {
         freed
     }
 
+    #[inline]
     pub(in crate::dom) fn free(&mut self, node: NodeId) {
         if node.index() == self.count() {
             self.truncate(node.index() - 1);
