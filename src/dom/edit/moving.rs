@@ -183,10 +183,7 @@ impl Document {
     /// `tests/api/script_host.rs`).
     #[inline]
     pub(in crate::dom) fn is_host_including_inclusive_ancestor(&self, node: NodeId, other: NodeId) -> bool {
-        if self.nodes[node].first_child.is_none()
-            && self.contents(node).is_none()
-            && self.shadow_root_of(node).is_none()
-        {
+        if self.nodes[node].first_child.or(self.contents(node)).or(self.shadow_root_of(node)).is_none() {
             return node == other;
         }
         let (mut descendants, mut ancestors) = (vec![node], vec![other]);
