@@ -204,20 +204,21 @@ impl fmt::Display for Edition {
 /// let error = "2026".parse::<Edition>().unwrap_err();
 /// assert_eq!(error.to_string(), "`2026` is not an edition; the editions are 2025-01, 2026-08, 2026-09");
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{text}` is not an edition; the editions are {}", list_of_editions())]
 pub struct UnknownEdition {
     text: String,
 }
 
-impl fmt::Display for UnknownEdition {
-    #[inline]
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [first, second, third] = Edition::ALL;
-        write!(formatter, "`{}` is not an edition; the editions are {first}, {second}, {third}", self.text)
+fn list_of_editions() -> String {
+    let mut list = String::new();
+    for edition in Edition::ALL {
+        let separator = if list.is_empty() { "" } else { ", " };
+        list.push_str(separator);
+        list.push_str(edition.as_str());
     }
+    list
 }
-
-impl std::error::Error for UnknownEdition {}
 
 impl FromStr for Edition {
     type Err = UnknownEdition;
