@@ -304,6 +304,6 @@ fn skip_spaces_and_controls(bytes: &[u8]) -> &[u8] {
     &bytes[end.unwrap_or(bytes.len())..]
 }
 
-fn find<const LENGTH: usize>(bytes: &[u8], sequence: &[u8; LENGTH]) -> Option<usize> {
-    bytes.windows(LENGTH).position(|some| some == sequence)
+fn find(bytes: &[u8], sequence: &[u8]) -> Option<usize> {
+    bytes.windows(sequence.len()).position(|some| some == sequence)
 }

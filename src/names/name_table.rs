@@ -293,12 +293,7 @@ impl AddedNames {
     #[cold]
     fn put_in_order(&mut self) {
         self.slots = Vec::new();
-        // NOTE: collecting the names would compile a sort.
-        let mut ordered = BTreeMap::new();
-        for position in 0..self.names.len() {
-            ordered.insert(self.name(position).into(), position);
-        }
-        self.ordered = Some(ordered);
+        self.ordered = Some((0..self.names.len()).map(|position| (self.name(position).into(), position)).collect());
     }
 }
 

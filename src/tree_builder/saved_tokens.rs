@@ -1,7 +1,7 @@
 //! The attributes of the tokens that created the entries in the [list of active formatting
 //! elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements).
 
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::names::{NameId, NameTable};
@@ -153,8 +153,9 @@ pub(super) fn are_same(first: &Attributes<'_>, second: &Attributes<'_>) -> bool 
 }
 
 fn sorted_pairs<'a>(attributes: &Attributes<'a>) -> Vec<(NameId, &'a str)> {
-    // NOTE: a binary heap compiles faster than the standard library's sort functions.
-    pairs(attributes).collect::<BinaryHeap<(NameId, &str)>>().into_sorted_vec()
+    let mut pairs: Vec<(NameId, &str)> = pairs(attributes).collect();
+    pairs.sort_unstable();
+    pairs
 }
 
 fn key_of(attributes: &Attributes<'_>) -> String {

@@ -1,7 +1,6 @@
 //! Finds elements and attributes for selectors.
 
 use std::borrow::Cow;
-use std::collections::BinaryHeap;
 use std::ops::RangeInclusive;
 
 use super::descendants::after;
@@ -118,7 +117,8 @@ impl<'a> NamedElements<'a> {
                 for name in names {
                     elements.extend_from_slice(part_of(lists, *name, start, end));
                 }
-                Cow::Owned(BinaryHeap::from(elements).into_sorted_vec())
+                elements.sort_unstable();
+                Cow::Owned(elements)
             }
         };
         Some(Self { document, elements, next: 0 })

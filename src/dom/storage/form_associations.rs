@@ -1,7 +1,5 @@
 //! [`FormAssociations`]: the forms that the parser has associated with controls.
 
-use std::collections::BinaryHeap;
-
 use super::node::{NodeId, Nodes};
 use super::own;
 
@@ -122,7 +120,8 @@ impl FormAssociations {
                 changes.push((pair.time, true, control));
             }
         }
-        for &(_, is_association, index) in &BinaryHeap::from(changes).into_sorted_vec() {
+        changes.sort_unstable();
+        for (_, is_association, index) in changes {
             if !is_association {
                 linked[index] = nodes.as_slice()[index].parent;
             } else if let (Some(Association { form, .. }), Some(node)) = (self.pairs[index], NodeId::from_index(index))
