@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::memory::{NodeSet, key};
-use super::walk::number_of;
-use crate::dom::NodeRef;
+use crate::dom::{NodeId, NodeRef};
 use crate::names::{ExpandedName, NameId, attribute, tag};
 use crate::srcset::floating_point_number;
 use crate::tables::selectors::InputType;
@@ -42,7 +41,8 @@ impl Forms {
                 let group = match element.value_of(NAME) {
                     Some(name) if !name.is_empty() => {
                         let next = names.len();
-                        key(*names.entry(name.to_owned()).or_insert(next) as u32, number_of(owner))
+                        let number = *names.entry(name.to_owned()).or_insert(next);
+                        key(number as u32, owner.map_or(0, NodeId::index))
                     }
                     // A radio button without a name is alone in its group.
                     _ => key(u32::MAX, element.id().index()),
