@@ -77,7 +77,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         {
             self.set_span(context.span);
             self.sink.insert_text(&place, text.with_span(self.span_to_tell()));
-            return self.feedback();
+            return if self.should_stop() { Feedback::Stop } else { Feedback::Continue };
         }
         cold_path();
         self.process_runs(text, context)
@@ -175,8 +175,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
+    fn should_stop(&self) -> bool {
+        self.sink.wants_to_stop() || self.errors.wants_errors() && self.errors.wants_to_stop()
+    }
+
     fn feedback(&mut self) -> Feedback {
-        if self.sink.wants_to_stop() || self.errors.wants_errors() && self.errors.wants_to_stop() {
+        if self.should_stop() {
             self.answers.feedback = Feedback::Stop;
         }
         if matches!(self.answers.feedback, Feedback::Continue) {
