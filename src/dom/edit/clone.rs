@@ -81,16 +81,12 @@ impl Document {
         let root_copy = self.copy_one(source, root);
         let mut pending = Vec::new();
         if depth == CloneDepth::Shallow {
-            if let Some(shadow_root) = self.copy_shadow_root(source, root, root_copy, depth) {
-                pending.push(shadow_root);
-            }
+            pending.extend(self.copy_shadow_root(source, root, root_copy, depth));
         } else {
             pending.push((root, root_copy));
         }
         while let Some((node, copy)) = pending.pop() {
-            if let Some(shadow_root) = self.copy_shadow_root(source, node, copy, depth) {
-                pending.push(shadow_root);
-            }
+            pending.extend(self.copy_shadow_root(source, node, copy, depth));
             if let (Some(contents), Some(contents_copy)) =
                 (source.document(self).own_contents(node), self.contents(copy))
             {

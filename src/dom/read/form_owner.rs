@@ -163,11 +163,7 @@ impl<'a> NodeRef<'a> {
 
     #[inline]
     pub(crate) fn top(self) -> Self {
-        let mut top = self;
-        while let Some(parent) = top.parent() {
-            top = parent;
-        }
-        top
+        self.ancestors().last().unwrap_or(self)
     }
 
     /// Whether the node is [connected](https://dom.spec.whatwg.org/#connected).

@@ -78,10 +78,8 @@ impl<'a> NodeRef<'a> {
             Some(data) => data.to_owned(),
             None => {
                 let mut content = String::with_capacity(self.length_in_the_source());
-                for node in self.inclusive_descendants() {
-                    if let Some(text) = node.as_text() {
-                        content.push_str(text);
-                    }
+                for text in self.texts() {
+                    content.push_str(text);
                 }
                 shrink(&mut content);
                 content
