@@ -1,6 +1,5 @@
 //! Finds elements and attributes for selectors.
 
-use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use super::descendants::after;
@@ -89,8 +88,8 @@ impl<'a> ElementScan<'a> {
 #[derive(Clone, Debug)]
 pub(crate) struct NamedElements<'a> {
     document: &'a Document,
-    elements: Cow<'a, [NodeId]>,
-    next: usize,
+    /// For each name, the remaining elements.
+    lists: Vec<&'a [NodeId]>,
 }
 
 impl<'a> NamedElements<'a> {
@@ -110,30 +109,27 @@ impl<'a> NamedElements<'a> {
             return None;
         }
         let lists = lists.get(document.nodes.count(), || make_lists(document))?;
-        let elements = match names {
-            [name] => Cow::Borrowed(part_of(lists, *name, start, end)),
-            _ => {
-                let mut elements = Vec::new();
-                for name in names {
-                    elements.extend_from_slice(part_of(lists, *name, start, end));
-                }
-                elements.sort_unstable();
-                Cow::Owned(elements)
-            }
-        };
-        Some(Self { document, elements, next: 0 })
+        let mut parts = Vec::with_capacity(names.len());
+        for name in names {
+            parts.push(part_of(lists, *name, start, end));
+        }
+        Some(Self { document, lists: parts })
     }
 
     #[inline]
     pub(crate) fn count(&self) -> usize {
-        self.elements.len() - self.next
+        self.lists.iter().map(|list| list.len()).sum()
     }
 
     #[inline]
     pub(crate) fn next(&mut self) -> Option<NodeRef<'a>> {
-        let element = *self.elements.get(self.next)?;
-        self.next += 1;
-        Some(NodeRef::new(self.document, element))
+        let list = match &mut *self.lists {
+            [list] => list,
+            lists => lists.iter_mut().filter(|list| !list.is_empty()).min_by_key(|list| list[0])?,
+        };
+        let (first, rest) = list.split_first()?;
+        *list = rest;
+        Some(NodeRef::new(self.document, *first))
     }
 }
 
