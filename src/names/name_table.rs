@@ -293,8 +293,18 @@ impl AddedNames {
     #[cold]
     fn put_in_order(&mut self) {
         self.slots = Vec::new();
-        self.ordered = Some((0..self.names.len()).map(|position| (self.name(position).into(), position)).collect());
+        let mut ordered = BTreeMap::new();
+        for position in 0..self.names.len() {
+            ordered.insert(self.name(position).to_owned(), position);
+        }
+        self.ordered = Some(ordered);
     }
+}
+
+/// Returns the number of a text. Texts are numbered from 0 in the order of their first use.
+pub(crate) fn number_of(text: String, numbers: &mut BTreeMap<String, usize>) -> usize {
+    let next = numbers.len();
+    *numbers.entry(text).or_insert(next)
 }
 
 fn id_at(position: usize) -> NameId {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::memory::{NodeSet, key};
 use crate::dom::{NodeId, NodeRef};
-use crate::names::{ExpandedName, NameId, attribute, tag};
+use crate::names::{ExpandedName, NameId, attribute, number_of, tag};
 use crate::srcset::floating_point_number;
 use crate::tables::selectors::InputType;
 
@@ -40,8 +40,7 @@ impl Forms {
             } else if input_keyword(element) == Some("radio") {
                 let group = match element.value_of(NAME) {
                     Some(name) if !name.is_empty() => {
-                        let next = names.len();
-                        let number = *names.entry(name.to_owned()).or_insert(next);
+                        let number = number_of(name.to_owned(), &mut names);
                         key(number as u32, owner.map_or(0, NodeId::index))
                     }
                     // A radio button without a name is alone in its group.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use crate::edition::Edition;
+use crate::names::number_of;
 use crate::sink::{Tree, inclusive_ancestors, inclusive_descendants};
 use crate::token::pseudo_attribute;
 
@@ -57,7 +58,7 @@ impl<H: Clone> Markers<H> {
 
     pub(super) fn add(&mut self, instruction: &H, target: &str, data: &str) {
         if let Some(name) = marker_name(target, data) {
-            let index = *self.names.entry(name).or_insert(self.groups.len());
+            let index = number_of(name, &mut self.names);
             if index == self.groups.len() {
                 self.groups.push(Vec::new());
             }

@@ -6,7 +6,7 @@ use std::iter::FusedIterator;
 use super::node_ref::NodeRef;
 use super::traverse::Edge;
 use crate::dom::storage::node::{NodeId, NodeKind};
-use crate::names::tag;
+use crate::names::{number_of, tag};
 use crate::tables::{Category, element_is_in};
 
 /// # Forms
@@ -104,8 +104,7 @@ impl<'a> NodeRef<'a> {
                         && element_is_in(name, Category::Listed)
                         && let Some(id) = element.attribute("form")
                     {
-                        let next = names.len();
-                        named.push((found.len(), *names.entry(id.to_owned()).or_insert(next)));
+                        named.push((found.len(), number_of(id.to_owned(), &mut names)));
                     }
                     let associated = associations.get(element.id().index()).copied().flatten();
                     let associated = associated.filter(|form| is_form(&document.node(*form)));
