@@ -17,21 +17,21 @@ pub(crate) trait OptionTree<H> {
     fn has_attribute(&self, element: &H, local_name: &str) -> bool;
 }
 
-impl<H> OptionTree<H> for dyn Tree<H> + '_ {
+impl<H> OptionTree<H> for &dyn Tree<H> {
     fn number(&self, node: &H) -> u64 {
-        Tree::number(self, node)
+        Tree::number(*self, node)
     }
     fn parent(&self, node: &H) -> Option<H> {
-        Tree::parent(self, node)
+        Tree::parent(*self, node)
     }
     fn first_child(&self, node: &H) -> Option<H> {
-        Tree::first_child(self, node)
+        Tree::first_child(*self, node)
     }
     fn next_sibling(&self, node: &H) -> Option<H> {
-        Tree::next_sibling(self, node)
+        Tree::next_sibling(*self, node)
     }
     fn element_name(&self, node: &H) -> Option<ExpandedName> {
-        Tree::element_name(self, node)
+        Tree::element_name(*self, node)
     }
     fn has_attribute(&self, element: &H, local_name: &str) -> bool {
         self.attribute(element, local_name).is_some()
@@ -102,7 +102,7 @@ impl<H: Clone> OptionWalk<H> {
         &self.last
     }
 
-    pub(crate) fn next<T: OptionTree<H> + ?Sized>(&mut self, select: &H, tree: &T) -> Option<H> {
+    pub(crate) fn next(&mut self, select: &H, tree: &dyn OptionTree<H>) -> Option<H> {
         let select = tree.number(select);
         let mut node = self.last.clone();
         let is_select = tree.element_name(&node) == Some(ExpandedName::html(tag::SELECT));
@@ -145,7 +145,7 @@ impl<H: Clone> OptionWalk<H> {
         self.last = last;
     }
 
-    fn enter<T: OptionTree<H> + ?Sized>(&mut self, node: &H, tree: &T) {
+    fn enter(&mut self, node: &H, tree: &dyn OptionTree<H>) {
         let Some(name) = tree.element_name(node).filter(|name| name.is_html()) else {
             return;
         };
@@ -164,7 +164,7 @@ impl<H: Clone> OptionWalk<H> {
         }
     }
 
-    fn add<T: OptionTree<H> + ?Sized>(&mut self, option: &H, tree: &T) {
+    fn add(&mut self, option: &H, tree: &dyn OptionTree<H>) {
         let is_in_selected_content = self.selected_content.is_some();
         let listed = || Some(ListedOption { node: option.clone(), is_in_selected_content });
         if tree.has_attribute(option, "selected") {

@@ -218,7 +218,7 @@ impl<H: Clone> Select<H> {
     /// Visits the new nodes of the `select`, up to the option with this number, if any.
     pub(super) fn look_up_to(&mut self, option: Option<u64>, tree: &dyn Tree<H>, selects: &mut Selects<H>) {
         while (option.is_none() || Some(tree.number(self.walk.last())) != option)
-            && let Some(node) = self.walk.next(&self.node, tree)
+            && let Some(node) = self.walk.next(&self.node, &tree)
         {
             self.steps += 1;
             if (selects.fills_every || self.selected_contents.is_empty())
