@@ -3,6 +3,7 @@
 use std::fmt;
 
 use cssparser::{BasicParseErrorKind, ParseError, ParseErrorKind, Parser, ToCss, Token};
+use memchr::memmem;
 use selectors::parser::{NonTSPseudoClass, ParseRelative, Selector, SelectorList, SelectorParseErrorKind};
 
 use super::error::SelectorErrorKind;
@@ -166,9 +167,38 @@ fn list_of(arguments: &mut Parser<'_>, text: fn(&Token<'_>) -> Option<String>) -
     arguments.parse_comma_separated(|input| text(input.next()?).ok_or(failed(SelectorErrorKind::UnexpectedToken)))
 }
 
+fn one(arguments: &mut Parser<'_>, text: fn(&Token<'_>) -> Option<String>) -> Result<Vec<String>, Failed> {
+    let argument = text(arguments.next()?).ok_or(failed(SelectorErrorKind::UnexpectedToken))?;
+    Ok(vec![argument])
+}
+
 fn identifier_or_string(token: &Token<'_>) -> Option<String> {
     match token {
         Token::Ident(text) | Token::QuotedString(text) => Some(text.to_string()),
+        _ => None,
+    }
+}
+
+fn direction(token: &Token<'_>) -> Option<String> {
+    match token {
+        Token::Ident(name) => match &*name.to_ascii_lowercase() {
+            keyword @ ("ltr" | "rtl") => Some(keyword.to_owned()),
+            _ => Some(escape_identifier(name)),
+        },
+        _ => None,
+    }
+}
+
+fn escaped_identifier(token: &Token<'_>) -> Option<String> {
+    match token {
+        Token::Ident(name) => Some(escape_identifier(name)),
+        _ => None,
+    }
+}
+
+fn level(token: &Token<'_>) -> Option<String> {
+    match token {
+        Token::Number { int_value: Some(level), .. } => Some(format!("{level}")),
         _ => None,
     }
 }
@@ -193,7 +223,7 @@ fn quoted_or_bare_text(arguments: &mut Parser<'_>) -> Result<String, Failed> {
             _ => {}
         }
     }
-    if text.is_empty() || text.contains("/*") {
+    if text.is_empty() || memmem::find(text.as_bytes(), b"/*").is_some() {
         return Err(failed(SelectorErrorKind::UnexpectedToken));
     }
     let quoted = format!("\"{text}\"");
@@ -201,6 +231,32 @@ fn quoted_or_bare_text(arguments: &mut Parser<'_>) -> Result<String, Failed> {
 }
 
 struct Questions<'o>(&'o SelectorOptions);
+
+impl Questions<'_> {
+    fn parse_selectors(
+        &self,
+        name: &'static str,
+        arguments: &mut Parser<'_>,
+        are_allowed: fn(&[Selector<Grammar>]) -> bool,
+    ) -> Result<PseudoClass, Failed> {
+        let list = SelectorList::parse(self, arguments, ParseRelative::No)?;
+        match are_allowed(list.slice()) {
+            true => Ok(PseudoClass::WithSelectors(name, list)),
+            false => Err(failed(SelectorErrorKind::NotAllowedHere)),
+        }
+    }
+}
+
+fn is_one_compound(list: &[Selector<Grammar>]) -> bool {
+    match list {
+        [one] => one.iter_raw_match_order().all(|part| !part.is_combinator()) && !one.has_pseudo_element(),
+        _ => false,
+    }
+}
+
+fn have_no_pseudo_elements(list: &[Selector<Grammar>]) -> bool {
+    !list.iter().any(Selector::has_pseudo_element)
+}
 
 impl<'i> selectors::Parser<'i> for Questions<'_> {
     type Impl = Grammar;
@@ -251,57 +307,24 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
         arguments: &mut Parser<'i>,
         _: bool,
     ) -> Result<PseudoClass, Failed> {
-        let plain = |name, arguments| Ok(PseudoClass::Plain(name, arguments));
-        match &*name.to_ascii_lowercase() {
-            "lang" => plain("lang", list_of(arguments, identifier_or_string)?),
-            "dir" => {
-                let direction = arguments.expect_ident()?;
-                let known = ["ltr", "rtl"].into_iter().find(|known| direction.eq_ignore_ascii_case(known));
-                plain("dir", vec![known.map_or_else(|| escape_identifier(direction), str::to_owned)])
-            }
-            "heading" => {
-                let level = |token: &Token<'_>| match token {
-                    Token::Number { int_value: Some(level), .. } => Some(format!("{level}")),
-                    _ => None,
-                };
-                plain("heading", list_of(arguments, level)?)
-            }
-            "state" => plain("state", vec![escape_identifier(arguments.expect_ident()?)]),
-            "active-view-transition-type" => {
-                let identifier = |token: &Token<'_>| match token {
-                    Token::Ident(name) => Some(escape_identifier(name)),
-                    _ => None,
-                };
-                plain("active-view-transition-type", list_of(arguments, identifier)?)
-            }
+        let (name, arguments) = match &*name.to_ascii_lowercase() {
+            "lang" => ("lang", list_of(arguments, identifier_or_string)),
+            "dir" => ("dir", one(arguments, direction)),
+            "heading" => ("heading", list_of(arguments, level)),
+            "state" => ("state", one(arguments, escaped_identifier)),
+            "active-view-transition-type" => ("active-view-transition-type", list_of(arguments, escaped_identifier)),
             // "`:host-context( <compound-selector> )`"
-            "host-context" => {
-                let list = SelectorList::parse(self, arguments, ParseRelative::No)?;
-                let is_compound = |one: &Selector<Grammar>| {
-                    one.iter_raw_match_order().all(|part| !part.is_combinator()) && !one.has_pseudo_element()
-                };
-                match list.slice() {
-                    [one] if is_compound(one) => Ok(PseudoClass::WithSelectors("host-context", list)),
-                    _ => Err(failed(SelectorErrorKind::NotAllowedHere)),
-                }
-            }
+            "host-context" => return self.parse_selectors("host-context", arguments, is_one_compound),
             // "Its alternate form :current(), like :is(), takes a list […]"
-            "current" => {
-                let list = SelectorList::parse(self, arguments, ParseRelative::No)?;
-                if list.slice().iter().any(Selector::has_pseudo_element) {
-                    return Err(failed(SelectorErrorKind::NotAllowedHere));
-                }
-                Ok(PseudoClass::WithSelectors("current", list))
-            }
-            "contains" if self.0.allows_contains => plain("contains", vec![quoted_or_bare_text(arguments)?]),
-            "-soup-contains" if self.0.allows_contains => {
-                plain("-soup-contains", list_of(arguments, identifier_or_string)?)
-            }
+            "current" => return self.parse_selectors("current", arguments, have_no_pseudo_elements),
+            "contains" if self.0.allows_contains => ("contains", quoted_or_bare_text(arguments).map(|text| vec![text])),
+            "-soup-contains" if self.0.allows_contains => ("-soup-contains", list_of(arguments, identifier_or_string)),
             "-soup-contains-own" if self.0.allows_contains => {
-                plain("-soup-contains-own", list_of(arguments, identifier_or_string)?)
+                ("-soup-contains-own", list_of(arguments, identifier_or_string))
             }
-            _ => Err(failed(SelectorErrorKind::UnknownPseudoClass)),
-        }
+            _ => return Err(failed(SelectorErrorKind::UnknownPseudoClass)),
+        };
+        Ok(PseudoClass::Plain(name, arguments?))
     }
 
     fn parse_pseudo_element(&self, name: &str) -> Result<PseudoElement, Failed> {
