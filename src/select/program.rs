@@ -6,7 +6,6 @@ use selectors::attr::AttrSelectorOperator as Operator;
 use crate::names::{NameId, Namespace};
 use crate::scan::are_equal_ignoring_case;
 
-#[derive(Clone)]
 pub(super) struct Program {
     pub(super) selectors: Vec<Complex>,
     pub(super) names: Vec<Box<str>>,
@@ -15,7 +14,6 @@ pub(super) struct Program {
 }
 
 /// A [complex selector](https://www.w3.org/TR/selectors-4/#complex).
-#[derive(Clone)]
 pub(super) struct Complex {
     /// At least one compound, from right to left.
     pub(super) compounds: Vec<Compound>,
@@ -24,7 +22,6 @@ pub(super) struct Complex {
 }
 
 /// A [compound selector](https://www.w3.org/TR/selectors-4/#compound).
-#[derive(Clone)]
 pub(super) struct Compound {
     /// The tests, in ascending order of cost. All must pass.
     pub(super) tests: Vec<Test>,
@@ -40,7 +37,6 @@ pub(super) enum Combinator {
     SubsequentSibling,
 }
 
-#[derive(Clone)]
 pub(super) enum Test {
     Name(NamePair),
     OneName(Vec<NamePair>),
@@ -64,7 +60,6 @@ pub(super) enum Test {
     Never,
 }
 
-#[derive(Clone)]
 pub(super) struct Nth {
     pub(super) counted: Counted,
     pub(super) from: From,
@@ -73,7 +68,6 @@ pub(super) struct Nth {
     pub(super) table: usize,
 }
 
-#[derive(Clone)]
 pub(super) enum Counted {
     All,
     OfType,
@@ -97,7 +91,6 @@ impl Nth {
     }
 }
 
-#[derive(Clone)]
 pub(super) struct Has {
     /// The combinator of the leftmost compound leads from the anchor element.
     pub(super) relatives: Vec<Complex>,
@@ -128,7 +121,6 @@ pub(super) struct NamePair {
     pub(super) other: Name,
 }
 
-#[derive(Clone)]
 pub(super) struct AttributeTest {
     pub(super) namespace: Constraint,
     pub(super) name: NamePair,
@@ -141,7 +133,6 @@ pub(super) enum Constraint {
     Is(Namespace),
 }
 
-#[derive(Clone)]
 pub(super) enum Operation {
     Exists,
     Compare { operator: Operator, value: Box<str>, case: Case },

@@ -20,7 +20,7 @@ use super::program::{
     Operation, Program, Test, Wanted,
 };
 use super::strings::{Identifier, Value};
-use crate::names::{NameId, Namespace};
+use crate::names::{NameId, Namespace, number_of};
 use crate::tables::selectors::has_case_insensitive_values;
 
 /// A [selector list](https://www.w3.org/TR/selectors-4/#selector-list), such as `main a[href], h1 + p`, for any document and
@@ -205,8 +205,11 @@ impl Compiler {
                 tests.push(Test::Universal);
                 self.is_displayed_with_loss = true;
             }
-            tests.sort_unstable_by_key(Test::cost);
-            compounds.push(Compound { tests, combinator });
+            let mut ordered = Vec::with_capacity(tests.len());
+            for cost in 0..=Test::HIGHEST_COST {
+                ordered.extend(tests.extract_if(.., |test| test.cost() == cost));
+            }
+            compounds.push(Compound { tests: ordered, combinator });
             if combinator.is_none() {
                 break;
             }
@@ -361,9 +364,8 @@ impl Compiler {
         if let Some(id) = NameId::known(name) {
             return Name::Known(id);
         }
-        let next = self.names.len();
-        let place = *self.places.entry(name.to_owned()).or_insert(next);
-        if place == next {
+        let place = number_of(name.to_owned(), &mut self.places);
+        if place == self.names.len() {
             self.names.push(name.into());
         }
         Name::Own(place)
@@ -403,6 +405,8 @@ fn comparison(
 }
 
 impl Test {
+    const HIGHEST_COST: u8 = 10;
+
     fn cost(&self) -> u8 {
         match self {
             Self::Never | Self::Name(_) | Self::OneName(_) | Self::Namespace(_) | Self::Universal => 0,
@@ -415,7 +419,7 @@ impl Test {
             Self::Is(_) | Self::Not(_) => 7,
             Self::Nth(nth) if matches!(nth.counted, Counted::Of(_)) => 9,
             Self::Nth(_) => 8,
-            Self::Has(_) | Self::Contains(_) => 10,
+            Self::Has(_) | Self::Contains(_) => Self::HIGHEST_COST,
         }
     }
 }
