@@ -149,7 +149,9 @@ impl Position<'_> {
     }
 
     fn advance_to(&mut self, is_wanted: impl Fn(u8) -> bool) -> Result<(), OutOfBytes> {
-        self.advance(self.0.iter().position(|byte| is_wanted(*byte)).ok_or(OutOfBytes)?);
+        while !is_wanted(self.byte()?) {
+            self.advance(1);
+        }
         Ok(())
     }
 }

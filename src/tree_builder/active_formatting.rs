@@ -1,7 +1,7 @@
 //! The [list of active formatting
 //! elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements).
 
-use super::position_index::Key;
+use super::position_index::{Key, key};
 use super::saved_tokens::{SavedToken, SavedTokens, are_same};
 use super::sparse_list::{CanBeVacant, ElementId, SparseList};
 use crate::names::{NameId, NameTable};
@@ -273,14 +273,14 @@ pub(super) struct FormattingElement<H> {
     pub(super) token: Option<SavedToken>,
 }
 
-const MARKER: Key = (0, 0);
+const MARKER: Key = key(0, 0);
 
 fn named(name: NameId) -> Key {
-    (1, name.raw().into())
+    key(1, name.raw())
 }
 
-fn alike(name: NameId, number: u64) -> Key {
-    (2 + name.raw(), number)
+fn alike(name: NameId, number: u32) -> Key {
+    key(2 + name.raw(), number)
 }
 
 /// Compares the tag name and the attributes. All elements in the list are in the HTML namespace.

@@ -223,13 +223,19 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let nodes = self.state.open_elements.as_slice()[between].iter().rev();
         let nodes = nodes.filter(|node| !node.is_vacant()).take(INNER_LOOP_LIMIT);
         let list = &self.state.active_formatting_elements;
-        let copied = nodes.filter_map(|node| list.position(node.id));
-        let copied = copied.chain([formatting_entry]);
-        let originals = copied.filter_map(|entry| list.element(entry));
-        let (count, bytes) = originals.fold((0, 0), |(count, bytes), original| {
-            let attributes = list.attributes(original, token.names());
-            (count + 1, bytes + attributes.value_bytes())
-        });
+        let (mut count, mut bytes) = (0, 0);
+        let mut add = |entry| {
+            if let Some(original) = list.element(entry) {
+                count += 1;
+                bytes += list.attributes(original, token.names()).value_bytes();
+            }
+        };
+        for node in nodes {
+            if let Some(entry) = list.position(node.id) {
+                add(entry);
+            }
+        }
+        add(formatting_entry);
         if !self.keeps_depth(formatting_position, furthest_block_position, count) {
             // DEVIATION: the algorithm does not nest elements that were flattened into siblings at the maximum depth.
             if self.limits.remaining.flattens {

@@ -5,8 +5,13 @@
 
 use std::collections::HashMap;
 
-/// A property that entries can share, encoded as a group and a number within the group. Each list has separate groups.
-pub(super) type Key = (u32, u64);
+/// A property that entries can share.
+pub(super) type Key = u64;
+
+/// Encodes a property as a group and a number within the group. Each list has separate groups.
+pub(super) const fn key(group: u32, number: u32) -> Key {
+    (group as u64) << u32::BITS | number as u64
+}
 
 #[derive(Clone, Default)]
 pub(super) struct PositionIndex {
@@ -17,7 +22,17 @@ pub(super) struct PositionIndex {
 
 /// The positions for each key, in ascending order. The positions of removed entries remain until a search finds them.
 #[derive(Clone, Default)]
-struct Positions(HashMap<Key, Vec<u32>>);
+struct Positions {
+    lists: Vec<Vec<u32>>,
+    /// The index in `lists` of each key.
+    places: HashMap<Key, usize>,
+}
+
+impl Positions {
+    fn list(&mut self, key: Key) -> Option<&mut Vec<u32>> {
+        self.lists.get_mut(*self.places.get(&key)?)
+    }
+}
 
 impl PositionIndex {
     pub(super) fn len(&self) -> usize {
@@ -42,36 +57,33 @@ impl PositionIndex {
         let position = self.len as u32;
         let positions = self.positions.get_or_insert_default();
         for key in keys {
-            let list = positions.0.entry(key).or_default();
-            while list.pop_if(|last| *last >= position).is_some() {}
-            list.push(position);
+            if let Some(list) = positions.list(key) {
+                drop_from(list, position);
+                list.push(position);
+            } else {
+                positions.places.insert(key, positions.lists.len());
+                positions.lists.push(vec![position]);
+            }
         }
         self.len += 1;
     }
 
-    /// Returns the last position before `limit` with this key. Drops positions for which `has_it` is false.
-    pub(super) fn last_before(&mut self, limit: usize, key: Key, has_it: impl Fn(usize) -> bool) -> Option<usize> {
-        let list = self.positions.as_mut()?.0.get_mut(&key)?;
-        while list.pop_if(|last| *last as usize >= self.len).is_some() {}
-        let mut end = list.partition_point(|position| (*position as usize) < limit);
-        while end > 0 {
-            end -= 1;
-            let position = list[end] as usize;
-            if has_it(position) {
-                return Some(position);
-            }
-            list.remove(end);
-        }
-        None
+    /// Returns the positions with this key, and the number of those before `limit`. Entries at these positions can lack the
+    /// key.
+    pub(super) fn before(&mut self, limit: usize, key: Key) -> Option<(&mut Vec<u32>, usize)> {
+        let list = self.positions.as_mut()?.list(key)?;
+        drop_from(list, self.len as u32);
+        let count = first_from(list, limit as u32);
+        Some((list, count))
     }
 
     /// Records that the entry at `from`, which has this key, moves to `to`. Both positions are in the index.
     pub(super) fn change(&mut self, key: Key, from: usize, to: usize) {
-        let Some(list) = self.positions.as_mut().and_then(|positions| positions.0.get_mut(&key)) else {
+        let Some(list) = self.positions.as_mut().and_then(|positions| positions.list(key)) else {
             return;
         };
         let (from, to) = (from as u32, to as u32);
-        let mut index = list.partition_point(|position| *position < from);
+        let mut index = first_from(list, from);
         if list.get(index) != Some(&from) {
             return;
         }
@@ -84,6 +96,17 @@ impl PositionIndex {
             list.swap(index, index + 1);
             index += 1;
         }
+    }
+}
+
+/// Returns the index of the first position that is not before `limit`.
+fn first_from(list: &[u32], limit: u32) -> usize {
+    list.partition_point(|position| *position < limit)
+}
+
+fn drop_from(list: &mut Vec<u32>, limit: u32) {
+    while list.last().is_some_and(|last| *last >= limit) {
+        list.pop();
     }
 }
 
@@ -138,19 +161,16 @@ mod tests {
 
     #[test]
     fn positions_stay_in_order() {
-        const KEY: Key = (0, 1);
+        const KEY: Key = key(0, 1);
         for from in 0..6 {
             for to in 0..6 {
                 let mut index = PositionIndex::default();
                 (0..6).for_each(|_| index.push(vec![KEY]));
-                index.change(KEY, from, to);
-                let mut expected: Vec<usize> = (0..6).filter(|position| *position != from).chain([to]).collect();
+                index.change(KEY, from as usize, to as usize);
+                let mut expected: Vec<u32> = (0..6).filter(|position| *position != from).chain([to]).collect();
                 expected.sort_unstable();
-                let positions: Vec<usize> = index.positions.as_ref().expect("the index has positions").0[&KEY]
-                    .iter()
-                    .map(|position| *position as usize)
-                    .collect();
-                assert_eq!(positions, expected, "from {from} to {to}");
+                let positions = index.before(6, KEY).map(|(list, _)| &*list);
+                assert_eq!(positions, Some(&expected), "from {from} to {to}");
             }
         }
     }

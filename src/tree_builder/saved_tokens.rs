@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::names::{NameId, NameTable};
+use crate::names::{NameTable, number_of};
 use crate::token::{AttributeBuffer, AttributeRange, Attributes};
 
 #[derive(Clone, Copy)]
@@ -15,7 +15,7 @@ pub(super) struct SavedToken {
     values_length: usize,
     has_dropped_duplicates: bool,
     /// 0 if the number has not been [computed](SavedTokens::number).
-    pub(super) number: u64,
+    pub(super) number: u32,
 }
 
 impl SavedToken {
@@ -73,8 +73,8 @@ impl SavedTokens {
                 self.buffer.ranges.extend(ranges);
             }
             None => {
-                for (name, value) in pairs(attributes) {
-                    self.buffer.push(name, value);
+                for range in attributes.ranges() {
+                    self.buffer.push(range.name, attributes.value(range));
                 }
             }
         }
@@ -96,16 +96,17 @@ impl SavedTokens {
 
     /// Returns a number that is the same for equal attributes in any order, until saved tokens are compacted; 0 for no
     /// attributes.
-    pub(super) fn number(&mut self, attributes: &Attributes<'_>) -> u64 {
+    pub(super) fn number(&mut self, attributes: &Attributes<'_>) -> u32 {
         if attributes.is_empty() { 0 } else { self.number_of_key(key_of(attributes)) }
     }
 
-    fn number_of_key(&mut self, key: String) -> u64 {
-        let next = self.numbers.len() + 1;
-        *self.numbers.entry(key).or_insert_with_key(|key| {
-            self.size_of_numbers += key.len();
-            next
-        }) as u64
+    fn number_of_key(&mut self, key: String) -> u32 {
+        let (size, count) = (key.len(), self.numbers.len());
+        let number = number_of(key, &mut self.numbers);
+        if number == count {
+            self.size_of_numbers += size;
+        }
+        number as u32 + 1
     }
 
     /// Forgets the attributes of a token. If the token was saved last, its memory is reused.
@@ -145,31 +146,26 @@ pub(super) fn are_same(first: &Attributes<'_>, second: &Attributes<'_>) -> bool 
     if first.len() != second.len() {
         return false;
     }
-    let mut both = pairs(first).zip(pairs(second));
-    if both.clone().all(|((first, _), (second, _))| first == second) {
-        return both.all(|((_, first), (_, second))| first == second);
+    let mut both = first.ranges().iter().zip(second.ranges());
+    if both.clone().all(|(one, other)| one.name == other.name) {
+        return both.all(|(one, other)| first.value(one) == second.value(other));
     }
-    sorted_pairs(first) == sorted_pairs(second)
+    key_of(first) == key_of(second)
 }
 
-fn sorted_pairs<'a>(attributes: &Attributes<'a>) -> Vec<(NameId, &'a str)> {
-    let mut pairs: Vec<(NameId, &str)> = pairs(attributes).collect();
-    pairs.sort_unstable();
-    pairs
-}
-
+/// Returns the names and values, sorted by name.
 fn key_of(attributes: &Attributes<'_>) -> String {
+    let ranges = attributes.ranges();
+    let mut order: Vec<(u32, usize)> =
+        ranges.iter().enumerate().map(|(position, range)| (range.name.raw(), position)).collect();
+    order.sort_unstable();
     let mut key = String::new();
-    for (name, value) in sorted_pairs(attributes) {
+    for (name, position) in order {
+        let value = attributes.value(&ranges[position]);
         // NOTE: without the length, a value could look like another attribute.
-        let _ = write!(key, "{} {} {value}", name.raw(), value.len());
+        let _ = write!(key, "{name} {} {value}", value.len());
     }
     key
-}
-
-fn pairs<'a>(attributes: &Attributes<'a>) -> impl Iterator<Item = (NameId, &'a str)> + Clone {
-    let names = attributes.ranges().iter().map(|range| range.name);
-    names.zip(attributes.iter().map(|attribute| attribute.value()))
 }
 
 #[cfg(test)]

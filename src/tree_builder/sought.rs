@@ -1,6 +1,6 @@
 //! [`Sought`], the target of a walk over the stack of open elements.
 
-use super::position_index::Key;
+use super::position_index::{Key, key};
 use crate::names::{ExpandedName, NameId, tag};
 use crate::tables::element::ascii_lowercase;
 use crate::tables::{Category, element, element_is_in};
@@ -25,9 +25,9 @@ impl Sought {
 
     pub(super) fn key(self) -> Key {
         match self {
-            Self::Html(tag_name) => (0, tag_name.raw().into()),
-            Self::Foreign(tag_name) => (1, tag_name.raw().into()),
-            Self::Kind(kind) => (2, kind as u64),
+            Self::Html(tag_name) => key(0, tag_name.raw()),
+            Self::Foreign(tag_name) => key(1, tag_name.raw()),
+            Self::Kind(kind) => key(2, kind as u32),
         }
     }
 
@@ -39,8 +39,13 @@ impl Sought {
             true => Self::Html(name.local_name()),
             false => Self::Foreign(ascii_lowercase(name.local_name())),
         };
-        let kinds = Kind::ALL.into_iter().filter(|kind| kind.includes(name)).map(Self::Kind);
-        kinds.chain([by_name]).map(Self::key).collect()
+        let mut keys = vec![by_name.key()];
+        for kind in Kind::ALL {
+            if kind.includes(name) {
+                keys.push(Self::Kind(kind).key());
+            }
+        }
+        keys
     }
 }
 

@@ -87,7 +87,16 @@ impl<P: CanBeVacant> SparseList<P> {
         for place in &self.places[self.index.len().min(limit)..limit] {
             self.index.push(place.keys());
         }
-        self.index.last_before(limit, key, |position| self.places[position].keys().contains(&key))
+        let (positions, mut count) = self.index.before(limit, key)?;
+        while count > 0 {
+            count -= 1;
+            let position = positions[count] as usize;
+            if self.places[position].keys().contains(&key) {
+                return Some(position);
+            }
+            positions.remove(count);
+        }
+        None
     }
 
     pub(super) fn reserve(&mut self, count: usize) {
@@ -180,16 +189,13 @@ impl<P: CanBeVacant> SparseList<P> {
     /// position. Without a vacant entry, shifts all entries up to `from`.
     pub(super) fn move_entry(&mut self, from: usize, to: usize) {
         let is_down = from < to;
-        let between = if is_down { from + 1..to } else { to..from };
-        let mut vacant = between.filter(|position| self.places[*position].is_vacant());
-        let free = if is_down { vacant.next_back() } else { vacant.next() }.unwrap_or(from);
-        if self.index.len() > from.max(to) {
+        let mut free = if is_down { to - 1 } else { to };
+        while free != from && !self.places[free].is_vacant() {
+            free = if is_down { free - 1 } else { free + 1 };
+        }
+        let is_in_index = self.index.len() > from.max(to);
+        if is_in_index {
             self.note_move(from, to);
-            if is_down {
-                (free + 1..=to).for_each(|position| self.note_move(position, position - 1));
-            } else {
-                (to..free).rev().for_each(|position| self.note_move(position, position + 1));
-            }
         } else {
             self.index.truncate(free.min(to));
         }
@@ -198,6 +204,9 @@ impl<P: CanBeVacant> SparseList<P> {
         let mut position = free;
         while position != to {
             let next = if is_down { position + 1 } else { position - 1 };
+            if is_in_index {
+                self.note_move(next, position);
+            }
             self.places.swap(position, next);
             self.set_position(self.places[position].id(), position);
             position = next;
