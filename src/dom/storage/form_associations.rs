@@ -106,28 +106,34 @@ impl FormAssociations {
         let mut found = vec![None; self.pairs.len()];
         // For each node index, the parent if the link is older than the association. Links are added in chronological order.
         let mut linked = vec![None; nodes.count() + 1];
-        // The time of a move or an association, whether it is an association, and the index of the node.
-        let mut changes = Vec::new();
+        let mut moves = Vec::new();
         for (index, node) in nodes.as_slice().iter().enumerate() {
             match self.moved.get(index) {
-                Some(time) if *time > 0 => changes.push((*time, false, index)),
+                Some(time) if *time > 0 => moves.push((*time, index)),
                 _ => linked[index] = node.parent,
             }
         }
-        let has_moves = !changes.is_empty();
+        let has_moves = !moves.is_empty();
+        let mut associations = Vec::new();
         for (control, pair) in self.pairs.iter().enumerate() {
             if let Some(pair) = pair {
-                changes.push((pair.time, true, control));
+                associations.push((pair.time, control));
             }
         }
-        changes.sort_unstable();
-        for (_, is_association, index) in changes {
-            if !is_association {
-                linked[index] = nodes.as_slice()[index].parent;
-            } else if let (Some(Association { form, .. }), Some(node)) = (self.pairs[index], NodeId::from_index(index))
+        moves.sort_unstable();
+        associations.sort_unstable();
+        let mut moves = &*moves;
+        for (time, control) in associations {
+            while let Some((&(moved_at, moved), later)) = moves.split_first()
+                && moved_at <= time
+            {
+                linked[moved] = nodes.as_slice()[moved].parent;
+                moves = later;
+            }
+            if let (Some(Association { form, .. }), Some(node)) = (self.pairs[control], NodeId::from_index(control))
                 && (!has_moves || top_of(node, &mut linked) == top_of(form, &mut linked))
             {
-                found[index] = Some(form);
+                found[control] = Some(form);
             }
         }
         found
