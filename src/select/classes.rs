@@ -134,7 +134,7 @@ impl<'a> Query<'a> {
     /// `levels`, if any.
     fn is_heading(&mut self, element: NodeRef<'a>, levels: &[String]) -> bool {
         let headings = [tag::H1, tag::H2, tag::H3, tag::H4, tag::H5, tag::H6];
-        let Some(index) = headings.into_iter().position(|heading| element.is_html_element(heading)) else {
+        let Some(index) = headings.iter().position(|heading| element.is_html_element(*heading)) else {
             return false;
         };
         if levels.is_empty() {

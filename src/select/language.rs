@@ -178,7 +178,7 @@ impl<'a> Query<'a> {
 
 fn state(value: &str) -> Option<DirState> {
     let states = [("ltr", DirState::LeftToRight), ("rtl", DirState::RightToLeft), ("auto", DirState::Auto)];
-    states.into_iter().find(|(keyword, _)| value.eq_ignore_ascii_case(keyword)).map(|(_, state)| state)
+    states.iter().find(|(keyword, _)| value.eq_ignore_ascii_case(keyword)).map(|(_, state)| *state)
 }
 
 /// Returns whether the [auto directionality](https://html.spec.whatwg.org/multipage/dom.html#auto-directionality) is right to

@@ -74,7 +74,7 @@ impl Registers {
             self.temporary_buffer.len(),
             self.doctype.bytes(),
         ];
-        if strings.into_iter().any(|bytes| bytes > self.limits.bytes) {
+        if strings.iter().any(|bytes| *bytes > self.limits.bytes) {
             return Some(Limit::StringBytes);
         }
         let has_too_many = self.tag.attributes.ranges.len() > self.limits.attributes;
