@@ -101,6 +101,7 @@ impl UnreadInput {
 
     /// Returns the text after the first `arrived` bytes, unless part of this text was read. The returned text starts at a whole
     /// character.
+    #[inline]
     pub(crate) fn since(&self, arrived: u64) -> impl Iterator<Item = &str> {
         let pieces = &self.sections[0].pieces;
         let mut first = pieces.len();
@@ -184,10 +185,12 @@ impl UnreadInput {
         self.sections.len() == 1 || self.sections.last().is_some_and(|section| section.runs_to_the_end)
     }
 
+    #[inline]
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
         self.sections.iter().rev().flat_map(|section| &section.pieces).map(Piece::unread)
     }
 
+    #[inline]
     pub(crate) fn clear(&mut self) {
         self.sections = vec![Section::default()];
         self.revision.change();

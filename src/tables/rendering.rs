@@ -29,10 +29,12 @@ pub(crate) enum Rendering {
     WordBreak,
 }
 
+#[inline]
 pub(crate) fn rendering_of(local_name: &str) -> Rendering {
     RENDERING.get(local_name).copied().unwrap_or(Rendering::Inline)
 }
 
+#[inline]
 pub(crate) fn is_svg_never_rendered(local_name: &str) -> bool {
     SVG_NEVER_RENDERED.contains_key(local_name)
 }
