@@ -168,8 +168,12 @@ struct Compiler {
 }
 
 impl Compiler {
-    fn list(&mut self, list: &[Parsed]) -> Vec<Complex> {
-        list.iter().map(|selector| self.complex(selector)).collect()
+    fn list<'l>(&mut self, list: impl IntoIterator<Item = &'l Parsed>) -> Vec<Complex> {
+        let mut compiled = Vec::new();
+        for selector in list {
+            compiled.push(self.complex(selector));
+        }
+        compiled
     }
 
     fn complex(&mut self, selector: &Parsed) -> Complex {
@@ -261,7 +265,7 @@ impl Compiler {
                 },
             },
             Component::Has(list) => {
-                let relatives = list.iter().map(|relative| self.complex(&relative.selector)).collect();
+                let relatives = self.list(list.iter().map(|relative| &relative.selector));
                 let table = self.answered_count;
                 self.answered_count += 1;
                 Test::Has(Box::new(Has { relatives, table }))

@@ -145,6 +145,7 @@ impl Tokenizer {
     }
 
     /// The size in bytes of the data that a copy duplicates: the names, and the current token.
+    #[inline]
     pub(crate) fn size(&self) -> usize {
         self.names.size() + self.registers.size()
     }
@@ -155,6 +156,7 @@ impl Tokenizer {
     }
 
     /// Resets the tokenizer, except its edition, its limits, and its names. Offsets continue.
+    #[inline]
     pub(crate) fn restart(&mut self) {
         let Registers { parses_processing_instructions, limits, .. } = self.registers;
         self.registers = Registers { parses_processing_instructions, limits, ..Registers::default() };
