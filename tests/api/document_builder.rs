@@ -370,3 +370,24 @@ fn a_fragment_finds_its_form() {
         }
     }
 }
+
+#[test]
+fn an_element_that_a_builder_created_is_found_once_it_is_inserted() {
+    let mut elements = Elements::new();
+    let mut builder = DocumentBuilder::new();
+    let root = builder.document();
+    let main = elements.create(&mut builder, "main", &[]);
+    builder.insert_element(&LastChildOf(root), &main);
+    // The document expects queries once another parser has built its nodes.
+    let document = std::mem::take(builder.as_document_mut());
+    let other = DocumentBuilder::for_fragment_in(document);
+    let mut parser = SinkParser::for_fragment(other, (), FragmentContext::html("div"), ParseOptions::new());
+    parser.feed(&"<p>".repeat(100));
+    *builder.as_document_mut() = parser.finish();
+    let bold = elements.create(&mut builder, "b", &[]);
+    for _ in 0..3 {
+        assert_eq!(builder.as_document().select("b").count(), 0);
+    }
+    builder.insert_element(&LastChildOf(main), &bold);
+    assert_eq!(builder.as_document().select("b").count(), 1);
+}

@@ -104,8 +104,7 @@ impl<'a> NamedElements<'a> {
             None if root.id() == NodeId::ROOT && names.len() == 1 => (0, usize::MAX),
             None => return None,
         };
-        // NOTE: nodes that a builder creates are not in the tree yet, so the lists are not used.
-        if document.nodes.is_held() || end - start <= MANY {
+        if end - start <= MANY {
             return None;
         }
         let lists = lists.get(document.nodes.count(), || make_lists(document))?;
