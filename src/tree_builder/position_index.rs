@@ -16,7 +16,7 @@ pub(super) const fn key(group: u32, number: u32) -> Key {
 #[derive(Clone, Default)]
 pub(super) struct PositionIndex {
     len: usize,
-    /// NOTE: boxing the map, which few documents need, keeps the parser cheap to move.
+    /// NOTE: boxing the positions, which few documents need, keeps the parser cheap to move.
     positions: Option<Box<Positions>>,
 }
 

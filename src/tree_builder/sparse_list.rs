@@ -83,6 +83,8 @@ impl<P: CanBeVacant> SparseList<P> {
         self.index.truncate(0);
     }
 
+    /// Returns the last position before `limit` whose entry has this key. Drops positions whose entries lack the key from the
+    /// index.
     pub(super) fn last_before(&mut self, limit: usize, key: Key) -> Option<usize> {
         for place in &self.places[self.index.len().min(limit)..limit] {
             self.index.push(place.keys());
