@@ -28,7 +28,7 @@ impl SavedToken {
 pub(super) struct SavedTokens {
     buffer: AttributeBuffer,
     live_size: usize,
-    /// The numbers of attribute lists, by sorted names and values.
+    /// The numbers of attribute lists, minus 1, by sorted names and values.
     numbers: BTreeMap<String, usize>,
     /// The total size of the keys of `numbers`.
     size_of_numbers: usize,
@@ -150,7 +150,8 @@ pub(super) fn are_same(first: &Attributes<'_>, second: &Attributes<'_>) -> bool 
     if both.clone().all(|(one, other)| one.name == other.name) {
         return both.all(|(one, other)| first.value(one) == second.value(other));
     }
-    key_of(first) == key_of(second)
+    // NOTE: comparing the lengths first keeps a long value from being copied for each short tag.
+    first.value_bytes() == second.value_bytes() && key_of(first) == key_of(second)
 }
 
 /// Returns the names and values, sorted by name.
