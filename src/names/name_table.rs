@@ -301,7 +301,8 @@ impl AddedNames {
     }
 }
 
-/// Returns the number of a text. Texts are numbered from 0 in the order of their first use.
+/// Returns the number of a text in `numbers`, and adds the text if it is new. Texts are numbered from 0 in the order of their
+/// addition.
 pub(crate) fn number_of(text: String, numbers: &mut BTreeMap<String, usize>) -> usize {
     let next = numbers.len();
     *numbers.entry(text).or_insert(next)
@@ -388,6 +389,20 @@ mod tests {
             }
             let longest = added.slots.split(|&slot| slot == 0).map(<[u32]>::len).max();
             assert!(longest <= Some(64), "{longest:?}");
+        }
+    }
+
+    #[test]
+    fn the_key_of_a_long_name_depends_on_each_byte() {
+        let seed = Seed { start: 0x0123_4567_89AB_CDEF, factor: 0x9E37_79B9_7F4A_7C15 };
+        for length in 16..=32 {
+            let name = "n".repeat(length);
+            let key = seed.key_of_long_name(&name);
+            for changed in 0..length {
+                let mut other = name.clone();
+                other.replace_range(changed..=changed, "m");
+                assert_ne!(seed.key_of_long_name(&other), key, "byte {changed} of {length}");
+            }
         }
     }
 
