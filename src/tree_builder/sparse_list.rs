@@ -83,22 +83,11 @@ impl<P: CanBeVacant> SparseList<P> {
         self.index.truncate(0);
     }
 
-    /// Returns the last position before `limit` whose entry has this key. Drops positions whose entries lack the key from the
-    /// index.
     pub(super) fn last_before(&mut self, limit: usize, key: Key) -> Option<usize> {
         for place in &self.places[self.index.len().min(limit)..limit] {
             self.index.push(place.keys());
         }
-        let (positions, mut count) = self.index.before(limit, key)?;
-        while count > 0 {
-            count -= 1;
-            let position = positions[count] as usize;
-            if self.places[position].keys().contains(&key) {
-                return Some(position);
-            }
-            positions.remove(count);
-        }
-        None
+        self.index.last_before(limit, key, &|position| self.places[position].keys().contains(&key))
     }
 
     pub(super) fn reserve(&mut self, count: usize) {
