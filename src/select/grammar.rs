@@ -167,7 +167,7 @@ fn list_of(arguments: &mut Parser<'_>, text: fn(&Token<'_>) -> Option<String>) -
     arguments.parse_comma_separated(|input| text(input.next()?).ok_or(failed(SelectorErrorKind::UnexpectedToken)))
 }
 
-fn one(arguments: &mut Parser<'_>, text: fn(&Token<'_>) -> Option<String>) -> Result<Vec<String>, Failed> {
+fn list_of_one(arguments: &mut Parser<'_>, text: fn(&Token<'_>) -> Option<String>) -> Result<Vec<String>, Failed> {
     let argument = text(arguments.next()?).ok_or(failed(SelectorErrorKind::UnexpectedToken))?;
     Ok(vec![argument])
 }
@@ -307,11 +307,11 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
         arguments: &mut Parser<'i>,
         _: bool,
     ) -> Result<PseudoClass, Failed> {
-        let (name, arguments) = match &*name.to_ascii_lowercase() {
+        let (name, parsed) = match &*name.to_ascii_lowercase() {
             "lang" => ("lang", list_of(arguments, identifier_or_string)),
-            "dir" => ("dir", one(arguments, direction)),
+            "dir" => ("dir", list_of_one(arguments, direction)),
             "heading" => ("heading", list_of(arguments, level)),
-            "state" => ("state", one(arguments, escaped_identifier)),
+            "state" => ("state", list_of_one(arguments, escaped_identifier)),
             "active-view-transition-type" => ("active-view-transition-type", list_of(arguments, escaped_identifier)),
             // "`:host-context( <compound-selector> )`"
             "host-context" => return self.parse_selectors("host-context", arguments, is_one_compound),
@@ -324,7 +324,7 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
             }
             _ => return Err(failed(SelectorErrorKind::UnknownPseudoClass)),
         };
-        Ok(PseudoClass::Plain(name, arguments?))
+        Ok(PseudoClass::Plain(name, parsed?))
     }
 
     fn parse_pseudo_element(&self, name: &str) -> Result<PseudoElement, Failed> {

@@ -169,7 +169,8 @@ struct Compiler {
 
 impl Compiler {
     fn list<'l>(&mut self, list: impl IntoIterator<Item = &'l Parsed>) -> Vec<Complex> {
-        let mut compiled = Vec::new();
+        let list = list.into_iter();
+        let mut compiled = Vec::with_capacity(list.size_hint().0);
         for selector in list {
             compiled.push(self.complex(selector));
         }
@@ -210,8 +211,10 @@ impl Compiler {
                 self.is_displayed_with_loss = true;
             }
             let mut ordered = Vec::with_capacity(tests.len());
-            for cost in 0..=Test::HIGHEST_COST {
+            let mut cost = 0;
+            while !tests.is_empty() {
                 ordered.extend(tests.extract_if(.., |test| test.cost() == cost));
+                cost += 1;
             }
             compounds.push(Compound { tests: ordered, combinator });
             if combinator.is_none() {
@@ -409,8 +412,6 @@ fn comparison(
 }
 
 impl Test {
-    const HIGHEST_COST: u8 = 10;
-
     fn cost(&self) -> u8 {
         match self {
             Self::Never | Self::Name(_) | Self::OneName(_) | Self::Namespace(_) | Self::Universal => 0,
@@ -423,7 +424,7 @@ impl Test {
             Self::Is(_) | Self::Not(_) => 7,
             Self::Nth(nth) if matches!(nth.counted, Counted::Of(_)) => 9,
             Self::Nth(_) => 8,
-            Self::Has(_) | Self::Contains(_) => Self::HIGHEST_COST,
+            Self::Has(_) | Self::Contains(_) => 10,
         }
     }
 }

@@ -378,7 +378,7 @@ fn an_element_that_a_builder_created_is_found_once_it_is_inserted() {
     let root = builder.document();
     let main = elements.create(&mut builder, "main", &[]);
     builder.insert_element(&LastChildOf(root), &main);
-    // The document expects queries once another parser has built its nodes.
+    // A document can have lists of elements only after a parser has finished, so another parser finishes here.
     let document = std::mem::take(builder.as_document_mut());
     let other = DocumentBuilder::for_fragment_in(document);
     let mut parser = SinkParser::for_fragment(other, (), FragmentContext::html("div"), ParseOptions::new());

@@ -55,6 +55,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         if self.was_edited || self.document.nodes[*element].parent.is_some() {
             return self.move_element(location, element);
         }
+        // NOTE: a document that was not edited has no lists of elements yet, so there are none to forget.
         self.link(self.place(location), *element);
     }
 

@@ -218,7 +218,7 @@ impl Document {
         self.forget_element_lists();
     }
 
-    /// Called before an element is renamed or moved.
+    /// Called before an element is inserted into an edited document, renamed, or moved.
     #[inline]
     pub(in crate::dom) fn forget_element_lists(&mut self) {
         #[cfg(feature = "select")]

@@ -106,6 +106,7 @@ impl FormAssociations {
         let mut found = vec![None; self.pairs.len()];
         // For each node index, the parent if the link is older than the association. Links are added in chronological order.
         let mut linked = vec![None; nodes.count() + 1];
+        // Pairs of a time and the index of a node.
         let mut moves = Vec::new();
         for (index, node) in nodes.as_slice().iter().enumerate() {
             match self.moved.get(index) {
@@ -124,6 +125,7 @@ impl FormAssociations {
         associations.sort_unstable();
         let mut moves = &*moves;
         for (time, control) in associations {
+            // A move at the time of the association is older than the association.
             while let Some((&(moved_at, moved), later)) = moves.split_first()
                 && moved_at <= time
             {
