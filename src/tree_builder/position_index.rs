@@ -22,7 +22,8 @@ pub(super) struct PositionIndex {
 
 /// The positions for each key, in ascending order. The positions of removed entries remain until a search finds them.
 ///
-/// NOTE: maps from numbers to numbers, as elsewhere in the crate, share their code. A map of lists would add 0.6 % to a build.
+/// NOTE: maps from numbers to numbers, as elsewhere in the crate, share their code. A map of lists would give LLVM 0.5 % more
+/// code.
 #[derive(Clone, Default)]
 struct Positions {
     lists: Vec<Vec<u32>>,
