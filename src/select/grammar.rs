@@ -163,13 +163,12 @@ const fn failed(kind: SelectorErrorKind) -> Failed {
     Failed { kind: ParseErrorKind::Custom(Failure(kind)) }
 }
 
-fn list_of(arguments: &mut Parser<'_>, text: fn(&Token<'_>) -> Option<String>) -> Result<Vec<String>, Failed> {
-    arguments.parse_comma_separated(|input| text(input.next()?).ok_or(failed(SelectorErrorKind::UnexpectedToken)))
+fn argument(input: &mut Parser<'_>, text: fn(&Token<'_>) -> Option<String>) -> Result<String, Failed> {
+    text(input.next()?).ok_or(failed(SelectorErrorKind::UnexpectedToken))
 }
 
-fn list_of_one(arguments: &mut Parser<'_>, text: fn(&Token<'_>) -> Option<String>) -> Result<Vec<String>, Failed> {
-    let argument = text(arguments.next()?).ok_or(failed(SelectorErrorKind::UnexpectedToken))?;
-    Ok(vec![argument])
+fn list_of(arguments: &mut Parser<'_>, text: fn(&Token<'_>) -> Option<String>) -> Result<Vec<String>, Failed> {
+    arguments.parse_comma_separated(|input| argument(input, text))
 }
 
 fn identifier_or_string(token: &Token<'_>) -> Option<String> {
@@ -180,13 +179,9 @@ fn identifier_or_string(token: &Token<'_>) -> Option<String> {
 }
 
 fn direction(token: &Token<'_>) -> Option<String> {
-    match token {
-        Token::Ident(name) => match &*name.to_ascii_lowercase() {
-            keyword @ ("ltr" | "rtl") => Some(keyword.to_owned()),
-            _ => Some(escape_identifier(name)),
-        },
-        _ => None,
-    }
+    let name = escaped_identifier(token)?;
+    let keyword = name.to_ascii_lowercase();
+    Some(if matches!(&*keyword, "ltr" | "rtl") { keyword } else { name })
 }
 
 fn escaped_identifier(token: &Token<'_>) -> Option<String> {
@@ -309,9 +304,9 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
     ) -> Result<PseudoClass, Failed> {
         let (name, parsed) = match &*name.to_ascii_lowercase() {
             "lang" => ("lang", list_of(arguments, identifier_or_string)),
-            "dir" => ("dir", list_of_one(arguments, direction)),
+            "dir" => ("dir", argument(arguments, direction).map(|text| vec![text])),
             "heading" => ("heading", list_of(arguments, level)),
-            "state" => ("state", list_of_one(arguments, escaped_identifier)),
+            "state" => ("state", argument(arguments, escaped_identifier).map(|text| vec![text])),
             "active-view-transition-type" => ("active-view-transition-type", list_of(arguments, escaped_identifier)),
             // "`:host-context( <compound-selector> )`"
             "host-context" => return self.parse_selectors("host-context", arguments, is_one_compound),
