@@ -24,10 +24,11 @@ use soupstone_tests::scale::Proof;
 ///
 /// NOTE: `.ci/run` excludes the same packages from a step. Both commands therefore build with the same features, and share what
 /// they build.
-const EXCLUDED: [&str; 11] = [
+const EXCLUDED: [&str; 12] = [
     "soupstone",
     "soupstone-tests",
     "soupstone-html5ever",
+    "soupstone-navigation",
     "soupstone-sanitizer",
     "soupstone-source-edits",
     "soupstone-style",
