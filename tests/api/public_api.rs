@@ -1,4 +1,5 @@
-//! The public API equals `tests/public_api.txt`: each item with its declaration, methods and traits, as in rustdoc.
+//! The public APIs of the crate and its companion packages equal `tests/public_api.txt`: each item with its declaration,
+//! methods and traits, as in rustdoc. The items of a companion package begin with its name.
 //!
 //! `SOUPSTONE_PUBLIC_API=write cargo test --test api -- public_api` writes the list.
 
@@ -13,24 +14,32 @@ use crate::support::in_repository;
 
 const LIST: &str = "tests/public_api.txt";
 
+const COMPANIONS: [&str; 6] = ["html5ever", "navigation", "sanitizer", "source-edits", "style", "xml"];
+
 const MEMBERS: &str = "#implementations-list h4.code-header, .methods h4.code-header";
 const TRAITS: &str = "#trait-implementations-list h3.code-header";
 
 #[test]
 fn the_public_api_is_that_of_the_list() {
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["doc", "--quiet", "--package", "soupstone", "--no-deps", "--all-features"]);
-    cargo.args(["--message-format", "json"]).current_dir(in_repository("."));
+    cargo.args(["doc", "--quiet", "--no-deps", "--all-features", "--message-format", "json", "--package", "soupstone"]);
+    cargo.args(COMPANIONS.map(|name| format!("--package=soupstone-{name}"))).current_dir(in_repository("."));
     let output = cargo.output().expect("cargo runs");
     assert!(output.status.success(), "the docs cannot be built: {}", String::from_utf8_lossy(&output.stderr));
     let messages = String::from_utf8(output.stdout).expect("cargo writes UTF-8");
-    let messages =
-        messages.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("cargo prints JSON"));
-    let index = messages
-        .filter(|message| message["target"]["name"] == "soupstone")
-        .find_map(|message| Some(message["filenames"].as_array()?.iter().find_map(|file| file.as_str())?.to_owned()))
-        .expect("cargo names the page of the crate");
-    let found = public_api(Path::new(&index).parent().expect("the page is in a folder"));
+    let messages: Vec<serde_json::Value> =
+        messages.lines().map(|line| serde_json::from_str(line).expect("cargo prints JSON")).collect();
+    let api = |name: &str, prefix: &str| {
+        let artifacts = messages.iter().filter(|message| message["target"]["name"] == name);
+        let mut files = artifacts.filter_map(|message| message["filenames"][0].as_str());
+        // NOTE: a package that others depend on also has a library.
+        let index = files.find(|file| file.ends_with(".html"));
+        let index = Path::new(index.expect("cargo names the page of the crate"));
+        public_api(index.parent().expect("the page is in a folder"), prefix)
+    };
+    let companions = COMPANIONS.map(|name| format!("soupstone_{}", name.replace('-', "_")));
+    let companions = companions.iter().map(|name| api(name, &format!("{name}::")));
+    let found: String = std::iter::once(api("soupstone", "")).chain(companions).collect();
 
     let list = in_repository(LIST);
     if env::var_os("SOUPSTONE_PUBLIC_API").is_some_and(|value| value == "write") {
@@ -52,7 +61,10 @@ fn the_public_api_is_that_of_the_list() {
 #[test]
 fn types_can_grow_or_are_closed() {
     let list = fs::read_to_string(in_repository(LIST)).expect("the list can be read");
-    let sources: String = sources(&in_repository("src")).map(|path| fs::read_to_string(path).unwrap()).collect();
+    let companions = COMPANIONS.map(|name| format!("crates/{name}/src"));
+    let folders = companions.iter().map(String::as_str).chain(["src"]);
+    let sources: String =
+        folders.flat_map(|folder| sources(&in_repository(folder))).map(|path| fs::read_to_string(path).unwrap()).collect();
     let declarations = list.lines().filter_map(|line| line.strip_prefix("    pub "));
     let closed = declarations.filter(|line| match line.starts_with("enum ") {
         true => !line.ends_with("{}"),
@@ -82,7 +94,7 @@ fn sources(folder: &Path) -> Box<dyn Iterator<Item = PathBuf>> {
     }))
 }
 
-fn public_api(folder: &Path) -> String {
+fn public_api(folder: &Path, prefix: &str) -> String {
     let all = read(&folder.join("all.html"));
     // A re-exported item has one page.
     let items: BTreeMap<String, &str> =
@@ -94,10 +106,10 @@ fn public_api(folder: &Path) -> String {
         let members = select(&page, MEMBERS).map(line_of);
         // `#[derive(PartialEq)]` also implements this unstable trait.
         let traits = select(&page, TRAITS).map(line_of).filter(|line| !line.starts_with("impl StructuralPartialEq"));
-        lines.push(path);
+        lines.push(format!("{prefix}{path}"));
         lines.extend(declaration.chain(members).chain(traits).map(|line| format!("    {line}")));
     }
-    lines.join("\n") + "\n"
+    lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
 fn read(page: &Path) -> Document {
