@@ -621,6 +621,28 @@ fn names_of_elements_are_checked() {
     }
 }
 
+/// Compares all short lists of attributes with calls of `set_attribute`.
+#[test]
+fn a_new_element_has_the_attributes_that_are_set() {
+    let names = ["a", "A", "b", "is", "é", "a b"];
+    let mut lists: Vec<Vec<&str>> = vec![vec![]];
+    for _ in 0..3 {
+        let longer: Vec<_> = lists.iter().flat_map(|list| names.map(|name| [&list[..], &[name]].concat())).collect();
+        lists.extend(longer);
+    }
+    for list in lists {
+        let attributes = || list.iter().zip(["1", "2", "3"]);
+        let mut document = Document::new();
+        let created = document.create_element_with("P", attributes());
+        let element = document.create_element("p").unwrap();
+        let set = attributes().try_for_each(|(name, value)| document.set_attribute(element, name, value));
+        assert_eq!(created.as_ref().err(), set.as_ref().err(), "{list:?}");
+        if let Ok(created) = created {
+            assert_eq!(document.node(created).outer_html(), document.node(element).outer_html(), "{list:?}");
+        }
+    }
+}
+
 #[test]
 fn names_of_html_are_in_lower_case() {
     let mut document = parse_document("<p class=a>1</p><svg viewbox=0></svg>");

@@ -160,7 +160,7 @@ impl Document {
     }
 
     #[inline]
-    fn put_attribute(&mut self, element: NodeId, position: Option<usize>, name: ExpandedName, value: &str) {
+    pub(super) fn put_attribute(&mut self, element: NodeId, position: Option<usize>, name: ExpandedName, value: &str) {
         let (attributes, strings) = self.edit_attributes(element);
         match position {
             Some(position) => {

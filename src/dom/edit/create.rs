@@ -1,5 +1,7 @@
 //! Creates nodes and attaches shadow roots.
 
+use std::collections::HashMap;
+
 use super::edit_error::EditError;
 use super::names::check_xml_name;
 use crate::dom::storage::attributes::ascii_lowercase;
@@ -7,7 +9,7 @@ use crate::dom::storage::document::Document;
 use crate::dom::storage::extras::ShadowRootSettings;
 use crate::dom::storage::node::{Label, Node, NodeId, NodeKind};
 use crate::dom::storage::own::Slice;
-use crate::names::{ExpandedName, Namespace};
+use crate::names::{ExpandedName, NameId, Namespace};
 use crate::sink::ShadowRootInit;
 use crate::token::Text;
 
@@ -50,8 +52,18 @@ impl Document {
         attributes: impl IntoIterator<Item = (impl AsRef<str>, impl AsRef<str>)>,
     ) -> Result<NodeId, EditError> {
         let element = self.create_element(local_name)?;
+        // NOTE: `set_attribute` would search the list each time.
+        let mut positions: HashMap<NameId, usize> = HashMap::new();
         for (name, value) in attributes {
-            self.set_attribute(element, name.as_ref(), value.as_ref())?;
+            let name = ascii_lowercase(name.as_ref());
+            let position = self.names.find(&name).and_then(|name| positions.get(&name).copied());
+            if position.is_none() {
+                self.check_attribute_name(&name)?;
+            }
+            let name = self.names.intern(&name);
+            self.put_attribute(element, position, ExpandedName::none(name), value.as_ref());
+            let next = positions.len();
+            positions.entry(name).or_insert(next);
         }
         Ok(element)
     }
