@@ -63,8 +63,10 @@ fn types_can_grow_or_are_closed() {
     let list = fs::read_to_string(in_repository(LIST)).expect("the list can be read");
     let companions = COMPANIONS.map(|name| format!("crates/{name}/src"));
     let folders = companions.iter().map(String::as_str).chain(["src"]);
-    let sources: String =
-        folders.flat_map(|folder| sources(&in_repository(folder))).map(|path| fs::read_to_string(path).unwrap()).collect();
+    let sources: String = folders
+        .flat_map(|folder| sources(&in_repository(folder)))
+        .map(|path| fs::read_to_string(path).unwrap())
+        .collect();
     let declarations = list.lines().filter_map(|line| line.strip_prefix("    pub "));
     let closed = declarations.filter(|line| match line.starts_with("enum ") {
         true => !line.ends_with("{}"),

@@ -7,8 +7,8 @@ use soupstone_tests::lists::{List, section};
 
 pub(crate) struct Shape {
     pub name: String,
-    pub input: Box<dyn Fn(usize) -> String + Send>,
-    pub input_with_scripts: Box<dyn Fn(usize) -> String + Send>,
+    pub input: Box<dyn Fn(usize) -> String + Send + Sync>,
+    pub input_with_scripts: Box<dyn Fn(usize) -> String + Send + Sync>,
     pub context: Context,
     pub feeding: Feeding,
     pub edition: Edition,

@@ -14,6 +14,7 @@
 
 mod hostile_shapes;
 mod meter;
+mod public_functions;
 mod source_edits;
 mod ways;
 
@@ -75,6 +76,7 @@ fn trials() -> Vec<Trial> {
     trials.extend(reading::trials());
     trials.extend(editing::trials());
     trials.extend(source_edits::trials());
+    trials.extend(public_functions::trials());
     trials
 }
 

@@ -1,0 +1,244 @@
+//! Functions of the companion packages.
+
+use std::fmt;
+
+use soupstone::dom::{Document, Edge, EditError};
+use soupstone::names::{ExpandedName, tag};
+use soupstone::serialize::{Extent, SerializeOptions};
+use soupstone::{FragmentContext, NodeId, NodeKind, ParseOptions};
+use soupstone_sanitizer::server::{self, Policy, Sanitized};
+use soupstone_sanitizer::{Safety, Sanitizer};
+use soupstone_source_edits::{SourceEditError, SourceEdits, edit_source, escape_text};
+use soupstone_style::{SerializableToken, Style, TokenWriter};
+
+use super::Call::{Document as Whole, EditDocument, Input, SomeNodes};
+use super::{Context, Page, Row, see};
+
+pub(super) const ROWS: &[Row] = &[
+    ("soupstone_xml::to_string", SomeNodes(|node| see(soupstone_xml::to_string(node, Extent::Outer)))),
+    ("soupstone_xml::to_io", SomeNodes(|node| see(soupstone_xml::to_io(node, Extent::Inner, &mut Vec::new())))),
+    ("soupstone_style::Style::rewrite", Input(|page| see(Style::minified().rewrite(&page.input)))),
+    ("soupstone_style::Style::rewrite", Input(|page| see(Style::indented().rewrite(&page.input)))),
+    ("soupstone_style::Style::to_html", Whole(|document| see(Style::minified().to_html(document)))),
+    ("soupstone_style::Style::to_html", Whole(|document| see(Style::indented().to_html(document)))),
+    ("soupstone_style::Style::inner_html", SomeNodes(|node| see(Style::minified().inner_html(node)))),
+    ("soupstone_style::Style::outer_html", SomeNodes(|node| see(Style::minified().outer_html(node)))),
+    (
+        "soupstone_style::Style::write",
+        SomeNodes(|node| {
+            see(Style::minified().write(node, Extent::Outer, &SerializeOptions::new(), &mut String::new()));
+        }),
+    ),
+    (
+        "soupstone_style::TokenWriter",
+        Whole(|document| {
+            let (mut output, options) = (String::new(), SerializeOptions::new());
+            see(write_tokens(document, TokenWriter::new(&mut output, &Style::minified(), &options)));
+        }),
+    ),
+    (
+        "soupstone_style::TokenWriter",
+        Whole(|document| {
+            let (mut output, options) = (String::new(), SerializeOptions::new());
+            let div = ExpandedName::html(tag::DIV);
+            see(write_tokens(document, TokenWriter::new_within(div, &mut output, &Style::indented(), &options)));
+        }),
+    ),
+    (
+        "soupstone_sanitizer::Sanitizer::set_html",
+        EditDocument(|document, page| insert_html(document, page, Sanitizer::set_html)),
+    ),
+    (
+        "soupstone_sanitizer::Sanitizer::set_html_unsafe",
+        EditDocument(|document, page| insert_html(document, page, Sanitizer::set_html_unsafe)),
+    ),
+    (
+        "soupstone_sanitizer::Sanitizer::append_html",
+        EditDocument(|document, page| insert_html(document, page, Sanitizer::append_html)),
+    ),
+    (
+        "soupstone_sanitizer::Sanitizer::append_html_unsafe",
+        EditDocument(|document, page| insert_html(document, page, Sanitizer::append_html_unsafe)),
+    ),
+    (
+        "soupstone_sanitizer::Sanitizer::prepend_html",
+        EditDocument(|document, page| insert_html(document, page, Sanitizer::prepend_html)),
+    ),
+    (
+        "soupstone_sanitizer::Sanitizer::prepend_html_unsafe",
+        EditDocument(|document, page| insert_html(document, page, Sanitizer::prepend_html_unsafe)),
+    ),
+    (
+        "soupstone_sanitizer::Sanitizer::before_html",
+        EditDocument(|document, page| insert_html(document, page, Sanitizer::before_html)),
+    ),
+    (
+        "soupstone_sanitizer::Sanitizer::before_html_unsafe",
+        EditDocument(|document, page| insert_html(document, page, Sanitizer::before_html_unsafe)),
+    ),
+    (
+        "soupstone_sanitizer::Sanitizer::after_html",
+        EditDocument(|document, page| insert_html(document, page, Sanitizer::after_html)),
+    ),
+    (
+        "soupstone_sanitizer::Sanitizer::after_html_unsafe",
+        EditDocument(|document, page| insert_html(document, page, Sanitizer::after_html_unsafe)),
+    ),
+    (
+        "soupstone_sanitizer::Sanitizer::replace_with_html",
+        EditDocument(|document, page| insert_html(document, page, Sanitizer::replace_with_html)),
+    ),
+    (
+        "soupstone_sanitizer::Sanitizer::replace_with_html_unsafe",
+        EditDocument(|document, page| insert_html(document, page, Sanitizer::replace_with_html_unsafe)),
+    ),
+    (
+        "soupstone_sanitizer::Sanitizer::parse_html",
+        Input(|page| see(Sanitizer::standard_default().parse_html(&page.input))),
+    ),
+    (
+        "soupstone_sanitizer::Sanitizer::parse_html_unsafe",
+        Input(|page| {
+            see(Sanitizer::standard_default().parse_html_unsafe(&page.input));
+        }),
+    ),
+    (
+        "soupstone_sanitizer::Sanitizer::sanitize_node",
+        EditDocument(|document, _| {
+            let root = document.root().id();
+            see(Sanitizer::standard_default().sanitize_node(document, root, Safety::Safe));
+        }),
+    ),
+    (
+        "soupstone_sanitizer::Sanitizer::sanitize_node_with_report",
+        EditDocument(|document, _| {
+            let root = document.root().id();
+            see(Sanitizer::standard_default()
+                .sanitize_node_with_report(document, root, Safety::Safe, |removal| see(removal)));
+        }),
+    ),
+    ("soupstone_sanitizer::server::Policy::clean", Input(|page| see(Policy::new().clean(&page.input)))),
+    ("soupstone_sanitizer::server::Policy::clean", Input(|page| see(Policy::text().clean(&page.input)))),
+    (
+        "soupstone_sanitizer::server::Policy::clean",
+        Input(|page| {
+            see(Policy::new().with_svg().clean(&page.input));
+        }),
+    ),
+    ("soupstone_sanitizer::server::clean", Input(|page| see(server::clean(&page.input)))),
+    (
+        "soupstone_sanitizer::server::Sanitized",
+        Input(|page| {
+            let sanitized = Sanitized::escape(&page.input);
+            see((sanitized.as_str().len(), sanitized.context().len()));
+            see(sanitized.into_string());
+        }),
+    ),
+    (
+        "soupstone_source_edits::SourceEdits::set_attribute",
+        Input(|page| edit_nodes(page, |edits, node| edits.set_attribute(node, "class", "y"))),
+    ),
+    (
+        "soupstone_source_edits::SourceEdits::remove_attribute",
+        Input(|page| edit_nodes(page, |edits, node| edits.remove_attribute(node, "class"))),
+    ),
+    (
+        "soupstone_source_edits::SourceEdits::insert_before",
+        Input(|page| edit_nodes(page, |edits, node| edits.insert_before(node, "<hr>"))),
+    ),
+    (
+        "soupstone_source_edits::SourceEdits::insert_after",
+        Input(|page| edit_nodes(page, |edits, node| edits.insert_after(node, "<hr>"))),
+    ),
+    (
+        "soupstone_source_edits::SourceEdits::prepend",
+        Input(|page| edit_nodes(page, |edits, node| edits.prepend(node, "x"))),
+    ),
+    (
+        "soupstone_source_edits::SourceEdits::append",
+        Input(|page| edit_nodes(page, |edits, node| edits.append(node, "x"))),
+    ),
+    (
+        "soupstone_source_edits::SourceEdits::set_inner_html",
+        Input(|page| edit_nodes(page, |edits, node| edits.set_inner_html(node, "x<b>y</b>"))),
+    ),
+    (
+        "soupstone_source_edits::SourceEdits::rename_element",
+        Input(|page| edit_nodes(page, |edits, node| edits.rename_element(node, "b"))),
+    ),
+    (
+        "soupstone_source_edits::SourceEdits::unwrap_element",
+        Input(|page| edit_nodes(page, |edits, node| edits.unwrap_element(node))),
+    ),
+    (
+        "soupstone_source_edits::SourceEdits::replace",
+        Input(|page| edit_nodes(page, |edits, node| edits.replace(node, "<i>y</i>"))),
+    ),
+    ("soupstone_source_edits::SourceEdits::remove", Input(|page| edit_nodes(page, |edits, node| edits.remove(node)))),
+    (
+        "soupstone_source_edits::SourceEdits::parse_document",
+        Input(|page| see(source_edits(page).document().node_count())),
+    ),
+    (
+        "soupstone_source_edits::SourceEdits::parse_fragment",
+        Input(|page| see(source_edits(page).document().node_count())),
+    ),
+    ("soupstone_source_edits::SourceEdits::finish", Input(|page| see(source_edits(page).finish()))),
+    (
+        "soupstone_source_edits::edit_source",
+        Input(|page| {
+            see(edit_source(&page.input, |document, edits| match document.body() {
+                Some(body) => edits.append(body.id(), "x"),
+                None => Ok(()),
+            }));
+        }),
+    ),
+    ("soupstone_source_edits::escape_text", Input(|page| see(escape_text(&page.input)))),
+];
+
+type InsertHtml = fn(&Sanitizer, &mut Document, NodeId, &str) -> Result<(), EditError>;
+
+/// Inserts the input of a page at the first element in its `body` or in its root.
+fn insert_html(document: &mut Document, page: &Page, insert: InsertHtml) {
+    let node = document.body().unwrap_or(document.root()).first_element_child();
+    if let Some(node) = node.map(|node| node.id()) {
+        see(insert(&Sanitizer::standard_default(), document, node, &page.input));
+    }
+}
+
+fn write_tokens(document: &Document, mut writer: TokenWriter<'_, String>) -> fmt::Result {
+    for edge in document.traverse() {
+        let node = edge.node();
+        let name = node.local_name().unwrap_or_default();
+        let name_of = node.expanded_name();
+        writer.write(match (edge, name_of, node.kind()) {
+            (Edge::Enter(_), Some(expanded), _) => SerializableToken::start_tag(expanded, name, &[]),
+            (Edge::Leave(_), Some(expanded), _) => SerializableToken::end_tag(expanded, name),
+            (Edge::Enter(_), None, NodeKind::Text) => SerializableToken::Text(node.data().unwrap_or_default()),
+            (Edge::Enter(_), None, NodeKind::Comment) => SerializableToken::Comment(node.data().unwrap_or_default()),
+            _ => continue,
+        })?;
+    }
+    writer.finish()
+}
+
+fn source_edits(page: &Page) -> SourceEdits<'_> {
+    let options = ParseOptions::new().with_edition(page.options.edition());
+    match page.context {
+        Context::Document => SourceEdits::parse_document(&page.input, &options),
+        Context::Element(name) => SourceEdits::parse_fragment(&page.input, &FragmentContext::html(name), &options),
+    }
+}
+
+/// Edits each node of a page in its source. Copies of formatting elements have no tags of their own.
+fn edit_nodes(page: &Page, edit: fn(&mut SourceEdits<'_>, NodeId) -> Result<(), SourceEditError>) {
+    let mut edits = source_edits(page);
+    let nodes = edits.document().descendants();
+    let nodes = nodes.filter(|node| node.location().is_some_and(|location| !location.is_clone()));
+    let nodes: Vec<NodeId> = nodes.map(|node| node.id()).collect();
+    for node in nodes {
+        // NOTE: edits that the source cannot express are refused.
+        see(edit(&mut edits, node));
+    }
+    see(edits.finish());
+}

@@ -1,0 +1,225 @@
+//! Each public function that takes or reads a document, or an input, on each hostile shape: at a size and at four times that
+//! size, the work per byte and node must be about the same.
+//!
+//! The rows are in the other files of this folder. A function of `tests/public_api.txt` without a row fails a test, unless
+//! `tests/lists/constant_functions.txt` lists it.
+
+mod companions;
+mod editing;
+mod parsing;
+mod reading;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::hint::black_box;
+use std::sync::LazyLock;
+
+use libtest_mimic::{Failed, Trial};
+use soupstone::dom::{Document, NodeId, NodeRef};
+use soupstone::error::ErrorList;
+use soupstone::{FragmentContext, ParseOptions};
+
+use super::hostile_shapes::{Context, Feeding, Shape, shapes};
+use super::{meter, trial};
+
+/// The limit for the ratio of the work per byte and node at a size and at four times that size. Quadratic work reaches 4.
+const LIMIT: f64 = 2.0;
+
+/// The smaller size, in bytes and nodes.
+const LEAST: f64 = 1024.0;
+
+/// The name of a function in `tests/public_api.txt`, and a call.
+type Row = (&'static str, Call);
+
+/// A call, according to the documented time of the function.
+#[derive(Clone, Copy)]
+enum Call {
+    /// Time linear in the input: once, with the input of the shape.
+    Input(fn(&Page)),
+    /// Time linear in the document: once.
+    Document(fn(&Document)),
+    /// Time linear in the document, or in a part of it such as the ancestors: on a few nodes that differ.
+    SomeNodes(fn(NodeRef<'_>)),
+    /// Time linear in the node alone, with its attributes and children: on each node.
+    EachNode(fn(NodeRef<'_>)),
+    /// An edit in time linear in the document and the input: once.
+    EditDocument(fn(&mut Document, &Page)),
+    /// An edit in time linear in a part of the document: on a few nodes that differ.
+    EditSomeNodes(fn(&mut Document, NodeId)),
+    /// An edit in time linear in the node alone, with its attributes and children: on each node.
+    EditEachNode(fn(&mut Document, NodeId)),
+}
+
+/// A shape at a size.
+struct Page {
+    input: String,
+    context: Context,
+    options: ParseOptions,
+    document: Document,
+    nodes: Vec<NodeId>,
+    some_nodes: Vec<NodeId>,
+}
+
+struct Sizes {
+    shape: Shape,
+    size: usize,
+    small: Page,
+    large: Page,
+}
+
+static PAGES: LazyLock<Vec<Sizes>> = LazyLock::new(|| {
+    let whole = shapes().into_iter().filter(|shape| matches!(shape.feeding, Feeding::Whole));
+    whole.map(Sizes::new).collect()
+});
+
+pub(super) fn trials() -> Vec<Trial> {
+    let rows = rows().into_iter().map(|(name, call)| {
+        trial(format!("{name} on hostile shapes"), move || {
+            let violations: Vec<String> = PAGES.iter().filter_map(|sizes| violation(sizes, call)).take(1).collect();
+            match violations.is_empty() {
+                true => Ok(()),
+                false => Err(violations.join("\n").into()),
+            }
+        })
+    });
+    rows.chain([Trial::test("each public function has a row", each_function_has_a_row)]).collect()
+}
+
+fn rows() -> Vec<Row> {
+    [reading::ROWS, editing::ROWS, parsing::ROWS, companions::ROWS].concat()
+}
+
+fn violation(sizes: &Sizes, call: Call) -> Option<String> {
+    let [small, large] = [&sizes.small, &sizes.large].map(|page| page.work(call));
+    if large < LIMIT * small {
+        return None;
+    }
+    // NOTE: indexes are built for large trees only, so the work may also grow once between two sizes.
+    let largest_page = Page::new(&sizes.shape, 16 * sizes.size);
+    let largest = largest_page.work(call);
+    let bytes = largest_page.input.len();
+    let name = &sizes.shape.name;
+    (largest >= LIMIT * large)
+        .then(|| format!("{name}: work per byte and node: {small:.1}, {large:.1}, and {largest:.1} in {bytes} bytes"))
+}
+
+impl Sizes {
+    fn new(shape: Shape) -> Self {
+        let mut size = 16;
+        let mut small = Page::new(&shape, size);
+        while small.size() < LEAST {
+            size *= 2;
+            small = Page::new(&shape, size);
+        }
+        let large = Page::new(&shape, 4 * size);
+        Self { shape, size, small, large }
+    }
+}
+
+impl Page {
+    fn new(shape: &Shape, size: usize) -> Self {
+        let input = (shape.input)(size);
+        let options = ParseOptions::new().with_edition(shape.edition).with_locations().with_errors(ErrorList::new());
+        let context = shape.context;
+        let document = match context {
+            Context::Document => options.parse_document(&input),
+            Context::Element(name) => options.parse_fragment(&input, FragmentContext::html(name)),
+        };
+        let nodes: Vec<NodeId> = document.deep_descendants().map(|node| node.id()).collect();
+        let some_nodes = some_nodes(&document, &nodes);
+        Self { input, context, options, document, nodes, some_nodes }
+    }
+
+    /// Returns the bytes of the input plus the nodes of the tree.
+    fn size(&self) -> f64 {
+        (self.input.len() + self.nodes.len()) as f64
+    }
+
+    /// Returns the work of a call per byte and node.
+    fn work(&self, call: Call) -> f64 {
+        let mut document = self.document.clone();
+        let start = meter::read();
+        match call {
+            Call::Input(call) => call(self),
+            Call::Document(call) => call(&self.document),
+            Call::SomeNodes(call) => self.some_nodes.iter().for_each(|&node| call(self.document.node(node))),
+            Call::EachNode(call) => self.nodes.iter().for_each(|&node| call(self.document.node(node))),
+            Call::EditDocument(call) => call(&mut document, self),
+            Call::EditSomeNodes(call) => self.some_nodes.iter().for_each(|&node| call(&mut document, node)),
+            Call::EditEachNode(call) => self.nodes.iter().for_each(|&node| call(&mut document, node)),
+        }
+        let work = meter::read().saturating_sub(start);
+        // NOTE: a few regions for each node are too few to judge.
+        (work as f64 / self.size()).max(1.0)
+    }
+}
+
+/// Returns the root, the `body`, the first and the last node, a deepest node, and the nodes with the most children and
+/// attributes.
+fn some_nodes(document: &Document, nodes: &[NodeId]) -> Vec<NodeId> {
+    let mut depths: BTreeMap<NodeId, usize> = BTreeMap::new();
+    for &node in nodes {
+        let parent = document.node(node).parent();
+        let depth = parent.and_then(|parent| depths.get(&parent.id())).map_or(0, |depth| depth + 1);
+        depths.insert(node, depth);
+    }
+    let all = || nodes.iter().copied();
+    let most_children = all().max_by_key(|&node| document.node(node).children().count());
+    let found = [
+        Some(document.root().id()),
+        document.body().map(|body| body.id()),
+        nodes.first().copied(),
+        nodes.last().copied(),
+        all().max_by_key(|node| depths[node]),
+        most_children,
+        most_children.and_then(|node| Some(document.node(node).last_child()?.id())),
+        all().max_by_key(|&node| document.node(node).attributes().count()),
+    ];
+    found.into_iter().flatten().collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// Uses a result, so the call is not optimized away.
+fn see<T>(result: T) {
+    black_box(result);
+}
+
+fn see_all<T>(results: impl IntoIterator<Item = T>) {
+    results.into_iter().for_each(see);
+}
+
+/// Compares the rows with the public functions, in both directions.
+fn each_function_has_a_row() -> Result<(), Failed> {
+    let mut functions = BTreeSet::new();
+    let mut item = "";
+    for line in include_str!("../../public_api.txt").lines() {
+        let Some(member) = line.strip_prefix("    ") else {
+            item = line;
+            continue;
+        };
+        let Some((_, function)) = member.split_once("fn ").filter(|(before, _)| before.starts_with("pub ")) else {
+            continue;
+        };
+        let name = function.split(['(', '<']).next().unwrap_or_default();
+        functions.insert(match item.rsplit("::").next() == Some(name) {
+            true => item.to_owned(),
+            false => format!("{item}::{name}"),
+        });
+    }
+    // The module `dom` exports these types again.
+    functions.retain(|name| !name.starts_with("dom::Document::") && !name.starts_with("dom::NodeRef::"));
+
+    let constant = include_str!("../../lists/constant_functions.txt").lines();
+    let constant: Vec<&str> = constant.filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
+    let covered: BTreeSet<&str> = rows().iter().map(|row| row.0).chain(constant.iter().copied()).collect();
+    let is_covered =
+        |name: &str| covered.contains(name) || name.rsplit_once("::").is_some_and(|(item, _)| covered.contains(item));
+    let is_there = |name: &&&str| {
+        let inside = format!("{name}::");
+        functions.iter().any(|function| function == *name || function.starts_with(&inside))
+    };
+    let missing: Vec<&String> = functions.iter().filter(|name| !is_covered(name)).collect();
+    let gone: Vec<&&str> = covered.iter().filter(|name| !is_there(name) && !name.contains(' ')).collect();
+    match missing.is_empty() && gone.is_empty() {
+        true => Ok(()),
+        false => Err(format!("without a row or a line: {missing:#?}\nnot in the API: {gone:#?}").into()),
+    }
+}
