@@ -34,7 +34,7 @@ pub enum EntryValue {
 pub struct File {
     /// The file name, without a folder.
     pub name: String,
-    /// The MIME type.
+    /// The MIME type. An empty type, or one with characters outside U+0020 to U+007E, is sent as `application/octet-stream`.
     pub content_type: String,
     /// The contents.
     pub body: Vec<u8>,

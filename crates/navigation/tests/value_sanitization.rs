@@ -370,4 +370,9 @@ fn colors_are_serialized() {
     let hex = |number: u32| format!("#{:06X}", number.wrapping_mul(2_654_435_761) >> 8);
     let all: Vec<String> = (0..2_000).map(hex).collect();
     check_all("type=color", &all, str::to_lowercase);
+    let broken = texts(&["rgb", "color", "(", ")", "0", "%", ".", "e", ",", "/", "#", " ", "none", "é"], 4);
+    for color in values(broken.iter().map(|value| format!("type=color value=\"{value}\""))) {
+        let digits = color.strip_prefix('#').expect("a simple color");
+        assert!(digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()), "{color}");
+    }
 }
