@@ -240,24 +240,13 @@ fn edits_change_the_values() {
 }
 
 #[test]
-fn large_forms_have_all_entries_without_recursion() {
-    const MANY: usize = DEEP;
-    let count = |source: &str| {
-        let document = parse_document(source);
+fn deep_forms_take_no_stack() {
+    let count = |part: &str| {
+        let document = parse_document(&format!("<form>{}", part.repeat(DEEP)));
         let form = document.elements_by_tag_name("form").next().expect("a form");
         on_a_small_stack(|| construct_entry_list(form, None, UTF_8).expect("no submitter").len())
     };
-    let many = |part: &str| part.repeat(MANY);
-    assert_eq!(count(&format!("<form>{}", many("<input name=a>"))), MANY);
-    assert_eq!(count(&format!("<form>{}", many("<fieldset><input name=a>"))), MANY);
-    assert_eq!(count(&format!("<form>{}", many("<fieldset disabled><legend><input name=a>"))), MANY);
-    assert_eq!(count(&format!("<form><fieldset disabled>{}", many("<fieldset><input name=a>"))), 0);
-    assert_eq!(count(&format!("<form>{}{}", many("<p><div>"), many("<input name=a dirname=b>"))), 2 * MANY);
-    assert_eq!(count(&format!("<form>{}", many("<div dir=auto><input name=a dirname=b dir=auto>"))), 2 * MANY);
-    assert_eq!(count(&format!("<form>{}", many("<datalist><input name=a>"))), 0);
-    assert_eq!(count(&format!("<form>{}", many("<input type=radio name=a checked>"))), 1);
-    assert_eq!(count(&format!("<form><select name=a multiple>{}", many("<option selected>"))), MANY);
-    assert_eq!(count(&format!("<form>{}", many("<select name=a><option>1<option>2</select>"))), MANY);
-    assert_eq!(count(&format!("{}<form id=f>", many("<input name=a form=f>"))), MANY);
-    assert_eq!(count(&format!("<form><textarea wrap=hard cols=1000 name=a>{}", many(" a"))), 1);
+    assert_eq!(count("<fieldset disabled><legend><input name=a>"), DEEP);
+    assert_eq!(count("<div dir=auto><input name=a dirname=b dir=auto>"), 2 * DEEP);
+    assert_eq!(count("<datalist><input name=a>"), 0);
 }
