@@ -199,7 +199,7 @@ pub fn construct_entry_list(
 }
 
 /// Returns the type of an `input` element, or the name of another element.
-pub(crate) fn kind(field: NodeRef<'_>) -> &str {
+fn kind(field: NodeRef<'_>) -> &str {
     match field.local_name() {
         Some("input") => input_type(field),
         name => name.unwrap_or(""),
@@ -211,7 +211,7 @@ fn create_entry(name: &str, value: impl Into<String>) -> Entry {
 }
 
 /// Whether the element is a [submit button](https://html.spec.whatwg.org/multipage/forms.html#concept-submit-button).
-pub(crate) fn is_submit_button(element: NodeRef<'_>) -> bool {
+fn is_submit_button(element: NodeRef<'_>) -> bool {
     if element.is_html_element("button") {
         let value = element.attribute("type").unwrap_or("submit");
         return !value.eq_ignore_ascii_case("reset") && !value.eq_ignore_ascii_case("button");

@@ -90,8 +90,8 @@ fn sanitize_range(input: NodeRef<'_>, value: &str) -> String {
         Some(Some(number)) => number,
         // NOTE: a number that no `f64` can represent cannot be compared.
         Some(None) => return value.to_owned(),
-        None if has_room => minimum + (maximum / 2.0 - minimum / 2.0),
-        None => minimum,
+        // NOTE: if the maximum is less than the minimum, this is an underflow.
+        None => minimum + (maximum / 2.0 - minimum / 2.0),
     };
     // "When the element is suffering from an underflow, the user agent must set the element's value to the best
     // representation, as a floating-point number, of the minimum."

@@ -298,6 +298,7 @@ fn ranges_have_a_valid_number() {
         ("min=0 max=1e300 step=any", "", "5e+299"),
         ("min=-1e308 max=1e308 step=any", "", "0"),
         ("min=0 max=1e-7 step=any", "", "5e-8"),
+        ("min=0 max=1e-6 step=any", "", "5e-7"),
         ("min=0 max=2e21 step=any", "", "1e+21"),
         ("min=0 max=2e20 step=any", "", "100000000000000000000"),
         ("min=0 max=2e-6 step=any", "", "0.000001"),
