@@ -232,11 +232,8 @@ fn check_submitter(form: NodeRef<'_>, submitter: NodeRef<'_>) -> Result<(), Subm
 /// Whether the element is an [auto-directionality form-associated
 /// element](https://html.spec.whatwg.org/multipage/dom.html#auto-directionality-form-associated-elements).
 fn has_auto_directionality(kind: &str) -> bool {
-    match kind {
-        "hidden" | "text" | "search" | "tel" | "url" | "email" | "password" | "submit" | "textarea" => true,
-        // NOTE: a `button` element has the same kind as an `input` element of this type, which submits nothing.
-        _ => false,
-    }
+    // NOTE: the other two types, "button" and "reset", submit nothing. A `button` element is none of these elements.
+    matches!(kind, "hidden" | "text" | "search" | "tel" | "url" | "email" | "password" | "submit" | "textarea")
 }
 
 /// Returns the [value of a `textarea`
