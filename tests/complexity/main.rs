@@ -4,14 +4,15 @@
 //!
 //! `meter.rs` counts the work. The nightly tests measure the best CPU time of several rounds.
 //!
-//! Shapes in one piece are also parsed in other ways (`ways.rs`), at small sizes. Other tests select, read long lines, and edit
-//! large and deep trees, alone and with their sources (`source_edits.rs`).
+//! Shapes in one piece are also parsed in other ways (`ways.rs`), at small sizes. Other tests select, read long lines, edit
+//! large and deep trees, alone and with their sources (`source_edits.rs`), and submit forms (`entry_lists.rs`).
 //!
 //! ```text
 //! RUSTFLAGS="-C instrument-coverage --cfg counted" cargo test --package complexity --target-dir target/counted
 //! SOUPSTONE_PROOF=night cargo test --release --package complexity
 //! ```
 
+mod entry_lists;
 mod hostile_shapes;
 mod meter;
 mod public_functions;
@@ -75,6 +76,7 @@ fn trials() -> Vec<Trial> {
     trials.extend(selecting::trials());
     trials.extend(reading::trials());
     trials.extend(editing::trials());
+    trials.extend(entry_lists::trials());
     trials.extend(source_edits::trials());
     trials.extend(public_functions::trials());
     trials
