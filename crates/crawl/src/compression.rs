@@ -291,6 +291,10 @@ impl Members {
                 if bytes.skip_zeros()? {
                     break;
                 }
+                // NOTE: the decoder reads ten bytes before it looks at them, so fewer bytes look like a truncated member.
+                if bytes.fill_buf()?.first() != Some(&Magic::Gzip.first()) {
+                    return Err(invalid("expected a gzip member"));
+                }
                 self.begin(place);
             }
         }
