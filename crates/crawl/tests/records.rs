@@ -3,13 +3,15 @@
 mod support;
 
 use std::fs;
+use std::io::Cursor;
 use std::path::Path;
 
 use soupstone_crawl::Pages;
 use soupstone_crawl::facts_file::read_report;
-use soupstone_crawl::generate::{self, PAGES_OF_A_SAMPLE};
+use soupstone_crawl::generate::{self, Coding, PAGES_OF_A_SAMPLE, record, response};
 use soupstone_crawl::pages::Entry;
-use support::{crawl, folder, gzip, pages, with_dictionary};
+use soupstone_crawl::source::Source;
+use support::{crawl, folder, gzip, lz4, pages, with_dictionary};
 
 fn index(archive: &str, places: &[(u64, u64)]) -> String {
     let line = |(offset, length): &(u64, u64)| {
@@ -20,12 +22,69 @@ fn index(archive: &str, places: &[(u64, u64)]) -> String {
 
 /// Returns the locations of the pages' records in an archive.
 fn places(archive: &Path) -> Vec<(u64, u64)> {
-    let pages = Pages::open(archive).unwrap();
+    places_in(Pages::open(archive).unwrap())
+}
+
+fn places_in(pages: Pages) -> Vec<(u64, u64)> {
     let places = pages.filter_map(|entry| match entry.unwrap() {
         Entry::Page(page) => Some((page.record().offset, page.record().length.unwrap())),
         _ => None,
     });
     places.collect()
+}
+
+/// Returns each record alone, as the archive stores it.
+fn stored(compression: &str, records: &[Vec<u8>]) -> Vec<Vec<u8>> {
+    let stored = records.iter().map(|record| match compression {
+        "gzip" => gzip(record),
+        "zstd" => zstd::encode_all(&**record, 1).unwrap(),
+        "lz4" => lz4(record),
+        _ => record.clone(),
+    });
+    stored.collect()
+}
+
+/// Sizes of bodies on both sides of the decoder's buffer, and records that fit into it many times.
+const SIZES: [usize; 8] = [0, 1, 2, 100, 3_000, 131_072, 132_000, 300_000];
+
+#[test]
+fn the_lengths_of_all_records_add_up_to_the_archive() {
+    let body = |size: usize| (0..size).map(|index| (index * index / 7 % 251) as u8).collect::<Vec<u8>>();
+    let page = |size: usize| {
+        let response = response("text/html", "", Coding::Identity, &body(size)).unwrap();
+        record("response", "http://soup.example/", &response)
+    };
+    let pages: Vec<Vec<u8>> = SIZES.iter().map(|size| page(*size)).collect();
+    let orders = (0..SIZES.len()).flat_map(|one| (0..SIZES.len()).map(move |other| vec![one, other, one]));
+    let all = (0..SIZES.len()).chain((0..SIZES.len()).rev()).collect();
+    for order in orders.chain([all, vec![3; 100]]) {
+        let records: Vec<Vec<u8>> = order.iter().map(|index| pages[*index].clone()).collect();
+        for compression in ["none", "gzip", "zstd", "lz4"] {
+            let stored = stored(compression, &records);
+            let expected: Vec<(u64, u64)> = stored
+                .iter()
+                .scan(0, |end, record| {
+                    let place = (*end, record.len() as u64);
+                    *end += place.1;
+                    Some(place)
+                })
+                .collect();
+            let found = places_in(Pages::of(Source::new(Cursor::new(stored.concat()), 0)).unwrap());
+            assert_eq!(found, expected, "{compression}: {order:?}");
+        }
+    }
+}
+
+#[test]
+fn padding_is_not_part_of_a_record() {
+    let records = generate::sample(1).unwrap();
+    for compression in ["gzip", "zstd", "lz4"] {
+        let stored = stored(compression, &records[2..4]);
+        let archive = [&stored[0][..], &[0; 7], &stored[1], &[0; 9]].concat();
+        let found = places_in(Pages::of(Source::new(Cursor::new(archive), 0)).unwrap());
+        let lengths = [stored[0].len() as u64, stored[1].len() as u64];
+        assert_eq!(found, [(0, lengths[0]), (lengths[0] + 7, lengths[1])], "{compression}");
+    }
 }
 
 #[test]
