@@ -134,7 +134,7 @@ impl ArchiveError {
 
 #[derive(Debug)]
 pub enum Entry {
-    Page(Page),
+    Page(Box<Page>),
     Other,
     /// Bytes before the next record that are neither records nor compressed data.
     Gap {
@@ -247,7 +247,7 @@ impl Pages {
         let response = Response::parse(block, is_longer || was_truncated, self.max_bytes);
         Ok(Some(match (header.uri("WARC-Target-URI"), response) {
             (_, Ok(response)) if !response.is_html() => Entry::Other,
-            (Some(url), Ok(response)) => Entry::Page(Page {
+            (Some(url), Ok(response)) => Entry::Page(Box::new(Page {
                 url,
                 date: header.get("WARC-Date").and_then(|date| milliseconds(&date)),
                 record: RecordPlace {
@@ -257,7 +257,7 @@ impl Pages {
                     payload_digest: header.get("WARC-Payload-Digest"),
                 },
                 response,
-            }),
+            })),
             (None, Ok(_)) => Entry::Dropped { url: None, error: ResponseError::NoUrl },
             (url, Err(error)) => Entry::Dropped { url, error },
         }))
