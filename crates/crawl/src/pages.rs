@@ -77,6 +77,11 @@ impl Page {
         self.response.robots()
     }
 
+    /// Value of the `Refresh` headers.
+    pub fn refresh_header(&self) -> Option<&str> {
+        self.response.refresh()
+    }
+
     pub fn body(&self) -> &[u8] {
         self.response.body()
     }

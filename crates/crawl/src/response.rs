@@ -50,6 +50,7 @@ pub struct Response {
     content_type: Option<String>,
     content_language: Option<String>,
     robots: Vec<String>,
+    refresh: Option<String>,
     bytes: Vec<u8>,
     start: usize,
     is_html: bool,
@@ -79,6 +80,7 @@ impl Response {
         let text = |name: &str| headers.get(name).map(|value| value.trim().to_owned());
         let mime_type = extract_mime_type(&headers.get_multiple("Content-Type"));
         let kind = Kind::of(mime_type.as_ref(), determine_nosniff(&headers.get_multiple("X-Content-Type-Options")));
+        let refresh = headers.get_multiple("Refresh");
         let mut response = Self {
             status: headers.status_code(),
             content_type: mime_type.map(|mime_type| mime_type.to_string()),
@@ -89,6 +91,7 @@ impl Response {
                 .map(|header| rules_for_all(header).collect::<Vec<_>>().join(","))
                 .filter(|rules| !rules.is_empty())
                 .collect(),
+            refresh: (!refresh.is_empty()).then(|| refresh.join(", ")),
             bytes: block,
             start,
             is_html: false,
@@ -122,6 +125,7 @@ impl Response {
             content_type: mime_type.map(|mime_type| mime_type.to_string()),
             content_language: None,
             robots: Vec::new(),
+            refresh: None,
             bytes: body,
             start: 0,
             is_cut: false,
@@ -143,6 +147,11 @@ impl Response {
 
     pub fn robots(&self) -> &[String] {
         &self.robots
+    }
+
+    /// Returns the combined value of the `Refresh` headers.
+    pub fn refresh(&self) -> Option<&str> {
+        self.refresh.as_deref()
     }
 
     /// Returns whether the response is HTML according to its type, or to the start of its body if the type is unknown.

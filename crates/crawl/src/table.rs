@@ -42,6 +42,8 @@ static SCHEMA: LazyLock<SchemaRef> = LazyLock::new(|| {
         Field::new("malformed_sequences", DataType::Int64, false),
         Field::new("base", DataType::Utf8, false),
         Field::new("canonical", DataType::Utf8, true),
+        Field::new("refresh_delay", DataType::Int64, true),
+        Field::new("refresh_url", DataType::Utf8, true),
         Field::new("robots", DataType::List(robots_item()), false),
         Field::new("links", DataType::List(item(link_fields())), false),
         Field::new("headings", DataType::List(item(heading_fields())), false),
@@ -109,6 +111,8 @@ pub struct Columns {
     malformed_sequences: Int64Builder,
     base: StringBuilder,
     canonical: StringBuilder,
+    refresh_delay: Int64Builder,
+    refresh_url: StringBuilder,
     robots: StringBuilder,
     robots_ends: Ends,
     link_href: StringBuilder,
@@ -184,6 +188,8 @@ impl Columns {
             malformed_sequences: Int64Builder::new(),
             base: StringBuilder::new(),
             canonical: StringBuilder::new(),
+            refresh_delay: Int64Builder::new(),
+            refresh_url: StringBuilder::new(),
             robots: StringBuilder::new(),
             robots_ends: Ends::new(),
             link_href: StringBuilder::new(),
@@ -223,6 +229,8 @@ impl Columns {
         self.malformed_sequences.append_value(signed(facts.charset.malformed_sequences));
         self.base.append_value(&facts.base);
         self.canonical.append_option(facts.canonical.as_deref());
+        self.refresh_delay.append_option(facts.refresh.as_ref().map(|refresh| signed(refresh.delay)));
+        self.refresh_url.append_option(facts.refresh.as_ref().map(|refresh| &refresh.url));
         for rule in &facts.robots {
             self.robots.append_value(rule);
         }
@@ -280,6 +288,7 @@ impl Columns {
             &self.charset_confidence,
             &self.base,
             &self.canonical,
+            &self.refresh_url,
             &self.robots,
             &self.link_href,
             &self.link_rel,
@@ -330,6 +339,8 @@ impl Columns {
             Arc::new(self.malformed_sequences.finish()),
             taken(&mut self.base),
             taken(&mut self.canonical),
+            Arc::new(self.refresh_delay.finish()),
+            taken(&mut self.refresh_url),
             self.robots_ends.list(robots_item(), robots)?,
             self.link_ends.list(item(link_fields()), Arc::new(links))?,
             self.heading_ends.list(item(heading_fields()), Arc::new(headings))?,

@@ -154,6 +154,8 @@ charset_confidence: Utf8
 malformed_sequences: Int64
 base: Utf8
 canonical: Utf8?
+refresh_delay: Int64?
+refresh_url: Utf8?
 robots: List(non-null Utf8)
 links: List(non-null Struct(\"href\": non-null Utf8, \"rel\": Utf8, \"text\": non-null Utf8))
 headings: List(non-null Struct(\"level\": non-null Int32, \"text\": non-null Utf8))

@@ -4,6 +4,8 @@ mod support;
 
 use std::io::Cursor;
 
+use arrow_array::cast::AsArray;
+use arrow_array::types::Int64Type;
 use soupstone::Edition;
 use soupstone::encoding::EncodingSource;
 use soupstone_crawl::generate::{self, Coding, record, response};
@@ -113,6 +115,85 @@ fn an_invalid_base_url_falls_back_to_the_url_of_the_page() {
         assert_eq!(facts.base, "http://soup.example/a/b");
         assert_eq!(facts.canonical.as_deref(), Some("http://soup.example/a/c"));
     }
+}
+
+fn refresh(headers: &str, body: &str) -> Option<(u64, String)> {
+    let page = Page::new("http://soup.example/a/b".to_owned(), parse(headers, body.as_bytes()));
+    let refresh = Extractor::new().facts(&page).unwrap().refresh?;
+    Some((refresh.delay, refresh.url))
+}
+
+#[test]
+fn a_refresh_has_the_url_that_a_browser_follows() {
+    let long = format!("<meta http-equiv=refresh content='0;{}'>", "x".repeat(1 << 17));
+    for (headers, body, expected) in [
+        ("", "<p>", None),
+        ("", "<meta http-equiv=refresh content=5>", Some((5, "http://soup.example/a/b"))),
+        ("", "<meta http-equiv=Refresh content='0; url=c'>", Some((0, "http://soup.example/a/c"))),
+        ("", "<body><p><meta http-equiv=refresh content='0;url=\"/c\"'>", Some((0, "http://soup.example/c"))),
+        ("", "<meta http-equiv=refresh content='99999999999999999999'>", Some((u64::MAX, "http://soup.example/a/b"))),
+        // The base URL when the element is inserted counts.
+        ("", "<base href=/x/><meta http-equiv=refresh content='0;url=c'>", Some((0, "http://soup.example/x/c"))),
+        ("", "<meta http-equiv=refresh content='0;url=c'><base href=/x/>", Some((0, "http://soup.example/a/c"))),
+        ("", "<base href=/x/><meta http-equiv=refresh content='0;url='>", Some((0, "http://soup.example/x/"))),
+        // The first that succeeds counts.
+        (
+            "",
+            "<meta http-equiv=refresh content=x><meta http-equiv=refresh content='1;http://['>\
+             <meta http-equiv=refresh content='2;JavaScript:x'><meta http-equiv=' refresh' content=3>\
+             <meta http-equiv=refresh content=4><meta http-equiv=refresh content=5>",
+            Some((4, "http://soup.example/a/b")),
+        ),
+        ("", &long, None),
+        // Elements outside of the document tree do not count.
+        ("", "<noscript><meta http-equiv=refresh content=1></noscript>", None),
+        ("", "<template><meta http-equiv=refresh content=1></template>", None),
+        ("", "<div><template shadowrootmode=open><meta http-equiv=refresh content=1></template>", None),
+        // The header comes first.
+        ("Refresh: 7; url=/c\r\n", "<meta http-equiv=refresh content=1>", Some((7, "http://soup.example/c"))),
+        ("Refresh: 7; url=c\r\n", "<base href=/x/>", Some((7, "http://soup.example/a/c"))),
+        ("refresh: soon\r\n", "<meta http-equiv=refresh content=1>", Some((1, "http://soup.example/a/b"))),
+        ("Refresh: 7; c\r\nRefresh: 8\r\n", "", Some((7, "http://soup.example/a/c,%208"))),
+    ] {
+        let expected = expected.map(|(delay, url)| (delay, url.to_owned()));
+        assert_eq!(refresh(headers, body), expected, "{headers:?} {body:.200?}");
+    }
+    let page = Page::new(
+        "no URL".to_owned(),
+        parse("", b"<meta http-equiv=refresh content='0;c'><meta http-equiv=refresh content=2>"),
+    );
+    let mut extractor = Extractor::new();
+    let refresh = extractor.facts(&page).unwrap().refresh.unwrap();
+    assert_eq!((refresh.delay, refresh.url.as_str()), (2, "no URL"));
+}
+
+#[test]
+fn a_refresh_has_columns() {
+    let mut columns = Columns::new();
+    let mut extractor = Extractor::new();
+    for body in ["<meta http-equiv=refresh content='5;c'>", "<p>"] {
+        let page = page("text/html", body);
+        columns.push("archive", &page, &extractor.facts(&page).unwrap());
+    }
+    let rows = columns.take().unwrap();
+    let delays = rows.column_by_name("refresh_delay").unwrap().as_primitive::<Int64Type>();
+    assert!(delays.iter().eq([Some(5), None]));
+    let urls = rows.column_by_name("refresh_url").unwrap().as_string::<i32>();
+    assert!(urls.iter().eq([Some("http://soup.example/a/c"), None]));
+}
+
+#[test]
+fn elements_in_shadow_trees_do_not_describe_the_page() {
+    let mut extractor = Extractor::new();
+    let source = "<div><template shadowrootmode=open><title>no</title><base href=/no/><link rel=canonical href=no>\
+                  <meta name=robots content=none><slot></slot></template><link rel=canonical href=c>\
+                  <meta name=robots content=noarchive><p>soup</p></div>";
+    let page = page("text/html", source);
+    let facts = extractor.facts(&page).unwrap();
+    assert_eq!((facts.title.as_deref(), facts.text), (None, "soup"));
+    assert_eq!(facts.base, "http://soup.example/a/b");
+    assert_eq!(facts.canonical.as_deref(), Some("http://soup.example/a/c"));
+    assert!(facts.robots.iter().eq(["noarchive"]));
 }
 
 #[test]
