@@ -7,6 +7,7 @@ use std::io::Cursor;
 use std::path::Path;
 
 use soupstone_crawl::Pages;
+use soupstone_crawl::archive::Archive;
 use soupstone_crawl::facts_file::read_report;
 use soupstone_crawl::generate::{self, Coding, PAGES_OF_A_SAMPLE, record, response};
 use soupstone_crawl::pages::Entry;
@@ -139,6 +140,25 @@ fn a_record_is_read_once_whatever_length_the_index_gives() {
     assert_eq!(code, 0, "{said}");
     let pages = pages(&[folder.join("x.parquet")]);
     assert_eq!((pages.len(), pages.values().max()), (1, Some(&1)));
+}
+
+#[test]
+fn a_record_of_unknown_length_ends_before_the_next_one() {
+    let folder = folder("records-unknown");
+    for compression in ["none", "gzip", "zstd", "lz4"] {
+        let path = folder.join(compression).with_extension("warc");
+        fs::write(&path, stored(compression, &generate::sample(1).unwrap()).concat()).unwrap();
+        let known = places(&path);
+        let unknown = |(offset, _): &(u64, u64)| *offset..u64::MAX;
+        let archive = Archive::at(&path).unwrap().with_records(known.iter().map(unknown).collect());
+        assert_eq!(archive.size(), fs::metadata(&path).unwrap().len());
+        let sources = archive.open().unwrap().sources;
+        let pages = sources.map(|source| Pages::of(source.unwrap()).unwrap().with_max_records(1));
+        assert_eq!(pages.flat_map(places_in).collect::<Vec<_>>(), known, "{compression}");
+    }
+    // A known length is preferred.
+    let archive = Archive::at("a.warc").unwrap().with_records(vec![1..u64::MAX, 1..5, 1..3, 7..u64::MAX]);
+    assert!(archive.to_string().ends_with(&format!("\t1-5 7-{}", u64::MAX)), "{archive}");
 }
 
 #[test]
