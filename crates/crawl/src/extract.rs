@@ -191,6 +191,8 @@ pub(crate) fn facts<'a>(
 ) -> Facts<'a> {
     let (base, canonical) = collector.urls();
     Facts {
+        // NOTE: the rules for binary data recognize UTF-16 only by its byte order mark.
+        is_binary: page.is_binary() && !charset.name.starts_with("UTF-16"),
         title: collector.title.take(),
         language: collector.language(page.content_language()),
         charset,

@@ -7,6 +7,8 @@ use soupstone::encoding::{Confidence, EncodingSource};
 /// Metadata and contents of a page. Strings borrow from the page's tree where possible.
 #[derive(Clone, Debug)]
 pub struct Facts<'a> {
+    /// Whether the page starts like binary data. UTF-16 counts as text.
+    pub is_binary: bool,
     pub title: Option<String>,
     /// Language from the `html` element or a `meta` element.
     pub language: Option<&'a str>,

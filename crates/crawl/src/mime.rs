@@ -51,8 +51,8 @@ pub(crate) fn determine_nosniff(headers: &[Cow<'_, str>]) -> bool {
     split_values(headers).first().is_some_and(|value| value.eq_ignore_ascii_case("nosniff"))
 }
 
-/// [Gets, decodes, and splits](https://fetch.spec.whatwg.org/#concept-header-list-get-decode-split) the values of headers with the
-/// same name, at commas outside of quoted strings.
+/// [Gets, decodes, and splits](https://fetch.spec.whatwg.org/#concept-header-list-get-decode-split) the values of headers with
+/// the same name, at commas outside of quoted strings.
 fn split_values(headers: &[Cow<'_, str>]) -> Vec<String> {
     let (mut is_quoted, mut is_escaped) = (false, false);
     let joined = headers.join(", ");
@@ -66,6 +66,23 @@ fn split_values(headers: &[Cow<'_, str>]) -> Vec<String> {
         character == ',' && !is_quoted
     });
     values.map(|value| value.trim_matches(['\t', ' ']).to_owned()).collect()
+}
+
+/// Maximum length of a [resource header](https://mimesniff.spec.whatwg.org/#resource-header).
+const BYTES_TO_SNIFF: usize = 1445;
+
+/// Follows the [rules for distinguishing if a resource is text or
+/// binary](https://mimesniff.spec.whatwg.org/#rules-for-text-or-binary).
+pub(crate) fn is_text(body: &[u8]) -> bool {
+    // 2. If length is greater than or equal to 2 and the first 2 bytes of the resource header are equal to 0xFE 0xFF (UTF-16BE
+    //    BOM) or 0xFF 0xFE (UTF-16LE BOM), the computed MIME type is "text/plain".
+    // 3. If length is greater than or equal to 3 and the first 3 bytes of the resource header are equal to 0xEF 0xBB 0xBF
+    //    (UTF-8 BOM), the computed MIME type is "text/plain".
+    let has_byte_order_mark = matches!(body, [0xFE, 0xFF, ..] | [0xFF, 0xFE, ..] | [0xEF, 0xBB, 0xBF, ..]);
+    // 4. If the resource header contains no binary data bytes, the computed MIME type is "text/plain".
+    // 5. The computed MIME type is "application/octet-stream".
+    let is_binary = |byte: &u8| matches!(byte, 0..=8 | 0xB | 0xE..=0x1A | 0x1C..=0x1F);
+    has_byte_order_mark || !body.iter().take(BYTES_TO_SNIFF).any(is_binary)
 }
 
 /// How the type of a body is decided.
@@ -89,8 +106,8 @@ impl Kind {
             //    type.
             Some(supplied) if supplied.matches("text", "html") => Self::Html,
             // 2. If the supplied MIME type is undefined or if the supplied MIME type's essence is "unknown/unknown",
-            //    "application/unknown", or "*/*", the computed MIME type is the result of executing the rules for identifying an
-            //    unknown MIME type with the sniff-scriptable flag equal to the inverse of the no-sniff flag […].
+            //    "application/unknown", or "*/*", the computed MIME type is the result of executing the rules for identifying
+            //    an unknown MIME type with the sniff-scriptable flag equal to the inverse of the no-sniff flag […].
             _ if is_unknown && !no_sniff => Self::Unknown,
             // NOTE: no further step computes `text/html`.
             _ => Self::Other,
@@ -173,6 +190,22 @@ mod tests {
             assert!(html.matches("text", "html"), "{value:?}");
         }
         assert_eq!(extract_mime_type(&[]), None);
+    }
+
+    #[test]
+    fn text_has_no_binary_data_bytes() {
+        let is_binary = |byte: u8| match byte {
+            b'\t' | b'\n' | b'\x0C' | b'\r' | b'\x1B' => false,
+            byte => byte < b' ',
+        };
+        for byte in 0..=u8::MAX {
+            assert_eq!(is_text(&[b'<', byte]), !is_binary(byte), "{byte:#X}");
+        }
+        for mark in [&b"\xFE\xFF"[..], b"\xFF\xFE", b"\xEF\xBB\xBF"] {
+            assert!(is_text(&[mark, b"\0"].concat()) && !is_text(&[&mark[1..], b"\0"].concat()), "{mark:?}");
+        }
+        assert!(is_text(b"") && is_text(&[&[b' '; BYTES_TO_SNIFF][..], b"\0"].concat()));
+        assert!(!is_text(&[&[b' '; BYTES_TO_SNIFF - 1][..], b"\0"].concat()));
     }
 
     #[test]

@@ -40,6 +40,8 @@ pub struct RecordPlace {
     /// `WARC-Record-ID`, without angle brackets.
     pub id: Option<String>,
     pub payload_digest: Option<String>,
+    /// `WARC-Identified-Payload-Type`: the type according to the program that wrote the archive.
+    pub identified_payload_type: Option<String>,
 }
 
 impl Page {
@@ -84,6 +86,11 @@ impl Page {
 
     pub fn body(&self) -> &[u8] {
         self.response.body()
+    }
+
+    /// Returns whether the body [starts like binary data](https://mimesniff.spec.whatwg.org/#rules-for-text-or-binary).
+    pub fn is_binary(&self) -> bool {
+        self.response.is_binary()
     }
 
     pub fn is_cut(&self) -> bool {
@@ -260,6 +267,7 @@ impl Pages {
                     length,
                     id: header.uri("WARC-Record-ID"),
                     payload_digest: header.get("WARC-Payload-Digest"),
+                    identified_payload_type: header.get("WARC-Identified-Payload-Type"),
                 },
                 response,
             })),

@@ -4,7 +4,7 @@ use brotli_decompressor::Decompressor;
 use fastwarc::warc::header::{HeaderEncoding, HeaderMap};
 use flate2::bufread::{DeflateDecoder, GzDecoder};
 
-use crate::mime::{Kind, determine_nosniff, extract_mime_type, starts_like_html};
+use crate::mime::{Kind, determine_nosniff, extract_mime_type, is_text, starts_like_html};
 use crate::robots::rules_for_all;
 
 const MAX_BYTES_OF_HEADERS: usize = 256 << 10;
@@ -15,9 +15,6 @@ const MAX_CODINGS: usize = 4;
 const ZSTANDARD_WINDOW: u32 = 23;
 
 const MAX_BYTES_OF_A_CHUNK_LINE: usize = 4 << 10;
-
-/// Number of bytes that distinguish text from compressed data.
-const BYTES_TO_SNIFF: usize = 1445;
 
 /// Length of a gzip member's trailer: a checksum and the length.
 const END_OF_GZIP: usize = 8;
@@ -152,6 +149,11 @@ impl Response {
     /// Returns the combined value of the `Refresh` headers.
     pub fn refresh(&self) -> Option<&str> {
         self.refresh.as_deref()
+    }
+
+    /// Returns whether the body starts like binary data.
+    pub fn is_binary(&self) -> bool {
+        !is_text(self.body())
     }
 
     /// Returns whether the response is HTML according to its type, or to the start of its body if the type is unknown.
@@ -312,12 +314,6 @@ fn dechunk(mut body: &[u8], max_bytes: usize, decoded: &mut Vec<u8>) -> io::Resu
     }
     decoded.truncate(max_bytes);
     Ok(())
-}
-
-/// Returns whether the start of the body has no [binary data byte](https://mimesniff.spec.whatwg.org/#binary-data-byte).
-fn is_text(body: &[u8]) -> bool {
-    let start = &body[..body.len().min(BYTES_TO_SNIFF)];
-    !start.iter().any(|byte| matches!(byte, 0..=8 | 0xB | 0xE..=0x1A | 0x1C..=0x1F))
 }
 
 /// Returns the content codings in the order in which they were applied.

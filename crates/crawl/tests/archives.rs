@@ -141,11 +141,13 @@ record_offset: Int64
 record_length: Int64?
 record_id: Utf8?
 payload_digest: Utf8?
+identified_payload_type: Utf8?
 url: Utf8
 date: Timestamp(ms, \"UTC\")?
 status: Int32?
 bytes: Int64
 is_cut: Boolean
+is_binary: Boolean
 title: Utf8?
 language: Utf8?
 charset: Utf8

@@ -183,6 +183,47 @@ fn a_refresh_has_columns() {
 }
 
 #[test]
+fn binary_data_is_marked() {
+    let utf16 = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+    for (content_type, body, expected) in [
+        ("text/html", b"<p>soup".to_vec(), false),
+        ("text/html", b"\x89PNG\r\n\x1A\n".to_vec(), true),
+        ("text/html", b"<p>so\0up".to_vec(), true),
+        // Japanese in ISO-2022-JP, and UTF-16 with and without a byte order mark.
+        ("text/html; charset=iso-2022-jp", b"<p>\x1B$B@P\x1B(B".to_vec(), false),
+        ("text/html; charset=utf-16le", utf16("<p>soup"), false),
+        ("text/html", utf16("\u{FEFF}<p>soup"), false),
+        ("text/html", utf16("<p>soup"), true),
+        ("text/html", [&[b' '; 1445][..], b"\0"].concat(), false),
+    ] {
+        let page = page(content_type, body);
+        assert_eq!(Extractor::new().facts(&page).unwrap().is_binary, expected, "{content_type} {:?}", page.body());
+    }
+}
+
+#[test]
+fn the_columns_of_a_record_come_from_its_header() {
+    let header = "WARC-Type: response\r\nWARC-Target-URI: <http://soup.example/>\r\nWARC-Record-ID: <urn:a>\r\n\
+                  WARC-Payload-Digest: sha1:b\r\n";
+    let identified = format!("{header}WARC-Identified-Payload-Type: image/png\r\n");
+    let image = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n\x89PNG\r\n\x1A\n";
+    let (mut columns, mut extractor) = (Columns::new(), Extractor::new());
+    for entry in entries(&[with_header(header, HTTP), with_header(&identified, image)]) {
+        let Ok(Entry::Page(page)) = entry else {
+            panic!("no page: {entry:?}");
+        };
+        columns.push("archive", &page, &extractor.facts(&page).unwrap());
+    }
+    let rows = columns.take().unwrap();
+    let strings = |name: &str| rows.column_by_name(name).unwrap().as_string::<i32>().iter().collect::<Vec<_>>();
+    assert_eq!(strings("record_id"), [Some("urn:a"); 2]);
+    assert_eq!(strings("payload_digest"), [Some("sha1:b"); 2]);
+    assert_eq!(strings("identified_payload_type"), [None, Some("image/png")]);
+    let is_binary = rows.column_by_name("is_binary").unwrap().as_boolean();
+    assert!(is_binary.iter().eq([Some(false), Some(true)]));
+}
+
+#[test]
 fn elements_in_shadow_trees_do_not_describe_the_page() {
     let mut extractor = Extractor::new();
     let source = "<div><template shadowrootmode=open><title>no</title><base href=/no/><link rel=canonical href=no>\
