@@ -8,6 +8,7 @@ use url::Url;
 use crate::facts::{Heading, Link, Refresh};
 use crate::kind::Kind;
 use crate::lines::{Gap, Lines};
+use crate::pages::Page;
 
 pub const MAX_RULES: usize = 100;
 
@@ -90,6 +91,8 @@ pub struct Collector<'a> {
     base: Option<Url>,
     has_base: bool,
     canonical: Option<&'a str>,
+    /// Resolved target of a `Link` header.
+    canonical_header: Option<String>,
     pub(crate) refresh: Option<Refresh>,
     pub(crate) robots: BTreeSet<String>,
     pub(crate) links: Vec<Link<'a>>,
@@ -110,9 +113,10 @@ enum Open {
 }
 
 impl<'a> Collector<'a> {
-    /// Creates a collector for the page at `url`, which writes to `text` and has capacity for `links` links.
-    pub fn new(url: &'a str, text: &'a mut String, links: usize) -> Self {
-        Self {
+    /// Creates a collector for a page, which writes to `text` and has capacity for `links` links. Reads the page's headers.
+    pub fn new(page: &'a Page, text: &'a mut String, links: usize) -> Self {
+        let url = page.url();
+        let mut collector = Self {
             title: None,
             title_is_open: false,
             root_language: None,
@@ -121,6 +125,7 @@ impl<'a> Collector<'a> {
             base: Url::parse(url).ok(),
             has_base: false,
             canonical: None,
+            canonical_header: None,
             refresh: None,
             robots: BTreeSet::new(),
             links: Vec::with_capacity(links),
@@ -129,7 +134,16 @@ impl<'a> Collector<'a> {
             memory: text,
             open: Vec::new(),
             unseen: 0,
+        };
+        for rules in page.robots_headers() {
+            collector.add_robots_rules(rules);
         }
+        if let Some(value) = page.refresh_header() {
+            collector.add_refresh(value);
+        }
+        // NOTE: the target is relative to the URL of the page, whatever its `base` element says.
+        collector.canonical_header = page.canonical_header().and_then(|target| collector.resolve_or_keep(target));
+        collector
     }
 
     #[inline]
@@ -302,7 +316,7 @@ impl<'a> Collector<'a> {
     /// `Refresh` header or a `meta` element.
     ///
     /// NOTE: `meta` elements come in tree order. The parser inserts them in another order only around tables.
-    pub fn add_refresh(&mut self, input: &str) {
+    fn add_refresh(&mut self, input: &str) {
         // 1. If document's will declaratively refresh is true, then return.
         if self.refresh.is_some() {
             return;
@@ -339,7 +353,7 @@ impl<'a> Collector<'a> {
         Url::options().base_url(self.base.as_ref()).parse(href).ok()
     }
 
-    pub fn add_robots_rules(&mut self, rules: &str) {
+    fn add_robots_rules(&mut self, rules: &str) {
         let rules = crate::robots::rules(rules);
         for rule in rules.filter(|rule| (1..=MAX_BYTES_OF_A_RULE).contains(&rule.len())) {
             if self.robots.len() == MAX_RULES {
@@ -359,10 +373,14 @@ impl<'a> Collector<'a> {
 
     /// Returns the base URL and the canonical URL of a page. A URL that cannot be resolved remains unchanged.
     pub(crate) fn urls(&self) -> (String, Option<String>) {
-        let canonical = self.canonical.filter(|href| href.len() <= MAX_BYTES_OF_A_URL);
-        let canonical = canonical.map(|href| self.resolve(href).map_or_else(|| href.to_owned(), String::from));
+        let canonical = self.canonical.and_then(|href| self.resolve_or_keep(href));
         let base = self.base.as_ref().map_or(self.url, Url::as_str);
-        (base.to_owned(), canonical)
+        (base.to_owned(), canonical.or_else(|| self.canonical_header.clone()))
+    }
+
+    fn resolve_or_keep(&self, href: &str) -> Option<String> {
+        let is_short = href.len() <= MAX_BYTES_OF_A_URL;
+        is_short.then(|| self.resolve(href).map_or_else(|| href.to_owned(), String::from))
     }
 
     pub(crate) fn into_text(self) -> &'a str {

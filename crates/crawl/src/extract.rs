@@ -127,13 +127,7 @@ impl Extractor {
 
     fn collect<'a>(&'a mut self, page: &'a Page, errors: Vec<(&'static str, u64)>) -> Facts<'a> {
         let document = &self.document;
-        let mut collector = Collector::new(page.url(), &mut self.text, self.links);
-        for rules in page.robots_headers() {
-            collector.add_robots_rules(rules);
-        }
-        if let Some(value) = page.refresh_header() {
-            collector.add_refresh(value);
-        }
+        let mut collector = Collector::new(page, &mut self.text, self.links);
         self.walker.walk(document, &mut collector);
         self.links = collector.links.len().min(MAX_LINKS_TO_MAKE_ROOM_FOR);
         self.last = page.body().len();

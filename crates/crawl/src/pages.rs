@@ -84,6 +84,11 @@ impl Page {
         self.response.refresh()
     }
 
+    /// Target of the first canonical link in `Link` headers, unresolved.
+    pub fn canonical_header(&self) -> Option<&str> {
+        self.response.canonical()
+    }
+
     pub fn body(&self) -> &[u8] {
         self.response.body()
     }

@@ -4,6 +4,7 @@ use brotli_decompressor::Decompressor;
 use fastwarc::warc::header::{HeaderEncoding, HeaderMap};
 use flate2::bufread::{DeflateDecoder, GzDecoder};
 
+use crate::link_header::find_canonical;
 use crate::mime::{Kind, determine_nosniff, extract_mime_type, is_text, starts_like_html};
 use crate::robots::rules_for_all;
 
@@ -48,6 +49,7 @@ pub struct Response {
     content_language: Option<String>,
     robots: Vec<String>,
     refresh: Option<String>,
+    canonical: Option<String>,
     bytes: Vec<u8>,
     start: usize,
     is_html: bool,
@@ -89,6 +91,7 @@ impl Response {
                 .filter(|rules| !rules.is_empty())
                 .collect(),
             refresh: (!refresh.is_empty()).then(|| refresh.join(", ")),
+            canonical: find_canonical(&headers.get_multiple("Link")),
             bytes: block,
             start,
             is_html: false,
@@ -123,6 +126,7 @@ impl Response {
             content_language: None,
             robots: Vec::new(),
             refresh: None,
+            canonical: None,
             bytes: body,
             start: 0,
             is_cut: false,
@@ -149,6 +153,11 @@ impl Response {
     /// Returns the combined value of the `Refresh` headers.
     pub fn refresh(&self) -> Option<&str> {
         self.refresh.as_deref()
+    }
+
+    /// Returns the target of the first canonical link in `Link` headers, unresolved.
+    pub fn canonical(&self) -> Option<&str> {
+        self.canonical.as_deref()
     }
 
     /// Returns whether the body starts like binary data.

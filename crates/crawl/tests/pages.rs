@@ -183,6 +183,28 @@ fn a_refresh_has_columns() {
 }
 
 #[test]
+fn the_canonical_url_also_comes_from_a_header() {
+    let header = "Link: </s.css>; rel=preload; as=style\r\nlink: <?x>; rel=next, <c?a=1,2>; rel=\"canonical\"\r\n";
+    let long = format!("Link: <{}>; rel=canonical\r\n", "x".repeat(1 << 17));
+    for (headers, body, expected) in [
+        ("Link: <x>; rel=next\r\n", "<p>", None),
+        (header, "<p>", Some("http://soup.example/a/c?a=1,2")),
+        // The header is relative to the page. An element takes precedence.
+        (header, "<base href=/x/>", Some("http://soup.example/a/c?a=1,2")),
+        (header, "<base href=/x/><link rel=canonical href=d>", Some("http://soup.example/x/d")),
+        (header, "<link rel=canonical>", Some("http://soup.example/a/c?a=1,2")),
+        ("Link: <https://other.example/>; rel=canonical\r\n", "", Some("https://other.example/")),
+        ("Link: <http://[>; rel=canonical\r\n", "", Some("http://[")),
+        (&long, "", None),
+    ] {
+        let page = Page::new("http://soup.example/a/b".to_owned(), parse(headers, body.as_bytes()));
+        let mut extractor = Extractor::new();
+        let facts = extractor.facts(&page).unwrap();
+        assert_eq!(facts.canonical.as_deref(), expected, "{headers:.200} {body}");
+    }
+}
+
+#[test]
 fn binary_data_is_marked() {
     let utf16 = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
     for (content_type, body, expected) in [
