@@ -271,7 +271,7 @@ fn facts(job: &str, threads: usize, archives: &[Archive]) -> Outcome<(u64, u64, 
                 if columns.is_full() {
                     black_box(columns.take()?);
                 }
-                pages.reuse(page);
+                pages.reuse(*page);
             }
             Ok(())
         })?;

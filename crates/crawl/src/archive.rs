@@ -53,10 +53,10 @@ impl Archive {
     }
 
     /// Selects the records in these byte ranges. Each range starts at a record or the record's compressed member, and ends at
-    /// the next record or member.
+    /// the next record or member, or at `u64::MAX` if the length of the record is unknown.
     #[must_use]
     pub fn with_records(mut self, mut records: Vec<Range<u64>>) -> Self {
-        records.sort_unstable_by_key(|record| (record.start, Reverse(record.end)));
+        records.sort_unstable_by_key(|record| (record.start, record.end == u64::MAX, Reverse(record.end)));
         records.dedup_by_key(|record| record.start);
         self.records = records;
         self
@@ -80,12 +80,13 @@ impl Archive {
     }
 
     pub fn size(&self) -> u64 {
+        let metadata = self.path().and_then(|path| fs::metadata(path).ok());
+        let size = metadata.map(|metadata| metadata.len());
         if self.records.is_empty() {
-            let metadata = self.path().and_then(|path| fs::metadata(path).ok());
-            metadata.map_or(0, |metadata| metadata.len())
+            size.unwrap_or(0)
         } else {
             let lengths = self.records.iter().map(|record| record.end - record.start);
-            lengths.fold(0, u64::saturating_add)
+            lengths.fold(0, u64::saturating_add).min(size.unwrap_or(u64::MAX))
         }
     }
 

@@ -2,18 +2,20 @@
 
 use std::collections::BTreeSet;
 
+use soupstone_navigation::DeclarativeRefresh;
 use url::Url;
 
-use crate::facts::{Heading, Link};
+use crate::facts::{Heading, Link, Refresh};
 use crate::kind::Kind;
 use crate::lines::{Gap, Lines};
+use crate::pages::Page;
 
 pub const MAX_RULES: usize = 100;
 
 /// Longer robots rules are dropped.
 pub const MAX_BYTES_OF_A_RULE: usize = 256;
 
-/// Longer base URLs and canonical URLs are ignored.
+/// Longer base URLs, canonical URLs, and URLs of refreshes are ignored.
 pub const MAX_BYTES_OF_A_URL: usize = 64 << 10;
 
 pub const MAX_BYTES_OF_A_TITLE: usize = 64 << 10;
@@ -84,8 +86,14 @@ pub struct Collector<'a> {
     title_is_open: bool,
     root_language: Option<&'a str>,
     meta_language: Option<&'a str>,
-    base: Option<&'a str>,
+    url: &'a str,
+    /// [Document base URL](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url), if it is valid.
+    base: Option<Url>,
+    has_base: bool,
     canonical: Option<&'a str>,
+    /// Resolved target of a `Link` header.
+    canonical_header: Option<String>,
+    pub(crate) refresh: Option<Refresh>,
     pub(crate) robots: BTreeSet<String>,
     pub(crate) links: Vec<Link<'a>>,
     pub(crate) headings: Vec<Heading>,
@@ -105,15 +113,20 @@ enum Open {
 }
 
 impl<'a> Collector<'a> {
-    /// Creates a collector that writes to `text` and has capacity for `links` links.
-    pub fn new(text: &'a mut String, links: usize) -> Self {
-        Self {
+    /// Creates a collector for a page, which writes to `text` and has capacity for `links` links. Reads the page's headers.
+    pub fn new(page: &'a Page, text: &'a mut String, links: usize) -> Self {
+        let url = page.url();
+        let mut collector = Self {
             title: None,
             title_is_open: false,
             root_language: None,
             meta_language: None,
-            base: None,
+            url,
+            base: Url::parse(url).ok(),
+            has_base: false,
             canonical: None,
+            canonical_header: None,
+            refresh: None,
             robots: BTreeSet::new(),
             links: Vec::with_capacity(links),
             headings: Vec::new(),
@@ -121,7 +134,16 @@ impl<'a> Collector<'a> {
             memory: text,
             open: Vec::new(),
             unseen: 0,
+        };
+        for rules in page.robots_headers() {
+            collector.add_robots_rules(rules);
         }
+        if let Some(value) = page.refresh_header() {
+            collector.add_refresh(value);
+        }
+        // NOTE: the target is relative to the URL of the page, whatever its `base` element says.
+        collector.canonical_header = page.canonical_header().and_then(|target| collector.resolve_or_keep(target));
+        collector
     }
 
     #[inline]
@@ -202,7 +224,11 @@ impl<'a> Collector<'a> {
                 let text = self.text.end()..self.text.end();
                 self.links.push(Link { href, rel: attribute(Attribute::Rel), text });
             }
-            Kind::Base => self.base = self.base.or_else(|| attribute(Attribute::Href)),
+            Kind::Base => {
+                if let Some(href) = attribute(Attribute::Href).filter(|_| !self.has_base) {
+                    self.set_base(href);
+                }
+            }
             Kind::Root => {
                 let language = attribute(Attribute::Lang).or_else(|| attribute(Attribute::XmlLang));
                 self.root_language = self.root_language.or(language);
@@ -280,9 +306,54 @@ impl<'a> Collector<'a> {
         } else if is(Attribute::HttpEquiv, "content-language") && !content.contains(',') {
             self.meta_language = content.split_ascii_whitespace().next();
         }
+        if attribute(Attribute::HttpEquiv).is_some_and(|value| value.eq_ignore_ascii_case("refresh")) {
+            self.add_refresh(content);
+        }
     }
 
-    pub fn add_robots_rules(&mut self, rules: &str) {
+    /// Follows the [shared declarative refresh
+    /// steps](https://html.spec.whatwg.org/multipage/semantics.html#shared-declarative-refresh-steps) for the value of a
+    /// `Refresh` header or a `meta` element.
+    ///
+    /// NOTE: `meta` elements come in tree order. The parser inserts them in another order only around tables.
+    fn add_refresh(&mut self, input: &str) {
+        // 1. If document's will declaratively refresh is true, then return.
+        if self.refresh.is_some() {
+            return;
+        }
+        let Some(refresh) = DeclarativeRefresh::parse(input) else {
+            return;
+        };
+        let url = match refresh.url() {
+            // 9. Let urlRecord be document's URL.
+            None => self.url.to_owned(),
+            // 11. Parse: Set urlRecord to the result of encoding-parsing a URL given urlString, relative to document.
+            //     If urlRecord is failure, then return.
+            //     If urlRecord's scheme is "javascript", then return.
+            Some(url) => match self.resolve(url) {
+                Some(url) if url.scheme() != "javascript" => url.into(),
+                _ => return,
+            },
+        };
+        // 12. Set document's will declaratively refresh to true.
+        self.refresh = Some(Refresh { delay: refresh.delay(), url });
+    }
+
+    /// [Sets the frozen base URL](https://html.spec.whatwg.org/multipage/semantics.html#set-the-frozen-base-url).
+    fn set_base(&mut self, href: &str) {
+        self.has_base = true;
+        let frozen = self.resolve(href).filter(|url| !matches!(url.scheme(), "data" | "javascript"));
+        self.base = frozen.or(self.base.take());
+    }
+
+    fn resolve(&self, href: &str) -> Option<Url> {
+        if href.len() > MAX_BYTES_OF_A_URL {
+            return None;
+        }
+        Url::options().base_url(self.base.as_ref()).parse(href).ok()
+    }
+
+    fn add_robots_rules(&mut self, rules: &str) {
         let rules = crate::robots::rules(rules);
         for rule in rules.filter(|rule| (1..=MAX_BYTES_OF_A_RULE).contains(&rule.len())) {
             if self.robots.len() == MAX_RULES {
@@ -301,20 +372,15 @@ impl<'a> Collector<'a> {
     }
 
     /// Returns the base URL and the canonical URL of a page. A URL that cannot be resolved remains unchanged.
-    pub(crate) fn urls(&self, url: &str) -> (String, Option<String>) {
-        let page = Url::parse(url).ok();
-        let is_short = |href: &&str| href.len() <= MAX_BYTES_OF_A_URL;
-        // https://html.spec.whatwg.org/#set-the-frozen-base-url
-        let frozen = self.base.filter(is_short).and_then(|href| {
-            let options = Url::options().base_url(page.as_ref());
-            options.parse(href).ok()
-        });
-        let base = frozen.filter(|url| !matches!(url.scheme(), "data" | "javascript")).or(page);
-        let canonical = self.canonical.filter(is_short).map(|href| {
-            let resolved = base.as_ref().and_then(|base| base.join(href).ok());
-            resolved.map_or_else(|| href.to_owned(), String::from)
-        });
-        (base.map_or_else(|| url.to_owned(), String::from), canonical)
+    pub(crate) fn urls(&self) -> (String, Option<String>) {
+        let canonical = self.canonical.and_then(|href| self.resolve_or_keep(href));
+        let base = self.base.as_ref().map_or(self.url, Url::as_str);
+        (base.to_owned(), canonical.or_else(|| self.canonical_header.clone()))
+    }
+
+    fn resolve_or_keep(&self, href: &str) -> Option<String> {
+        let is_short = href.len() <= MAX_BYTES_OF_A_URL;
+        is_short.then(|| self.resolve(href).map_or_else(|| href.to_owned(), String::from))
     }
 
     pub(crate) fn into_text(self) -> &'a str {

@@ -26,10 +26,7 @@ pub fn parse(page: &Page) -> (Html, Charset) {
 pub fn facts_of<'a>(page: &'a Page, html: &'a Html, charset: Charset, text: &'a mut String) -> Facts<'a> {
     use ego_tree::iter::Edge;
 
-    let mut collector = Collector::new(text, 0);
-    for rules in page.robots_headers() {
-        collector.add_robots_rules(rules);
-    }
+    let mut collector = Collector::new(page, text, 0);
     let mut hidden = None;
     let mut walks = Vec::new();
     for edge in html.tree.root().traverse() {

@@ -291,6 +291,10 @@ impl Members {
                 if bytes.skip_zeros()? {
                     break;
                 }
+                // NOTE: the decoder reads ten bytes before it looks at them, so fewer bytes look like a truncated member.
+                if bytes.fill_buf()?.first() != Some(&Magic::Gzip.first()) {
+                    return Err(invalid("expected a gzip member"));
+                }
                 self.begin(place);
             }
         }
@@ -367,6 +371,8 @@ pub(crate) struct ZstandardFrames {
     decoder: Decoder<'static>,
     bytes: Counted,
     is_between: bool,
+    /// End of the last complete frame.
+    end: u64,
     buffer: Vec<u8>,
     taken: usize,
     filled: usize,
@@ -377,6 +383,8 @@ impl ZstandardFrames {
         while self.taken == self.filled {
             (self.taken, self.filled) = (0, 0);
             if self.is_between {
+                // NOTE: a small frame is decoded at once, so it ends before its data is read.
+                place.end = self.end;
                 if self.bytes.skip_padding()? {
                     break;
                 }
@@ -389,7 +397,7 @@ impl ZstandardFrames {
             self.filled = status.bytes_written;
             if status.remaining == 0 {
                 self.is_between = true;
-                place.end = self.bytes.position;
+                self.end = self.bytes.position;
             } else if is_end && self.filled == 0 {
                 return Err(io::Error::other(EndsWithinFrame));
             }
@@ -457,6 +465,7 @@ impl Stream {
                     decoder,
                     bytes,
                     is_between: true,
+                    end: position,
                     buffer: vec![0; BUFFER],
                     taken: 0,
                     filled: 0,

@@ -127,10 +127,7 @@ impl Extractor {
 
     fn collect<'a>(&'a mut self, page: &'a Page, errors: Vec<(&'static str, u64)>) -> Facts<'a> {
         let document = &self.document;
-        let mut collector = Collector::new(&mut self.text, self.links);
-        for rules in page.robots_headers() {
-            collector.add_robots_rules(rules);
-        }
+        let mut collector = Collector::new(page, &mut self.text, self.links);
         self.walker.walk(document, &mut collector);
         self.links = collector.links.len().min(MAX_LINKS_TO_MAKE_ROOM_FOR);
         self.last = page.body().len();
@@ -186,13 +183,16 @@ pub(crate) fn facts<'a>(
     errors: Vec<(&'static str, u64)>,
     stopped_by: Option<&'static str>,
 ) -> Facts<'a> {
-    let (base, canonical) = collector.urls(page.url());
+    let (base, canonical) = collector.urls();
     Facts {
+        // NOTE: the rules for binary data recognize UTF-16 only by its byte order mark.
+        is_binary: page.is_binary() && !charset.name.starts_with("UTF-16"),
         title: collector.title.take(),
         language: collector.language(page.content_language()),
         charset,
         base,
         canonical,
+        refresh: collector.refresh.take(),
         robots: std::mem::take(&mut collector.robots),
         links: std::mem::take(&mut collector.links),
         headings: std::mem::take(&mut collector.headings),

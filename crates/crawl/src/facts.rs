@@ -7,6 +7,8 @@ use soupstone::encoding::{Confidence, EncodingSource};
 /// Metadata and contents of a page. Strings borrow from the page's tree where possible.
 #[derive(Clone, Debug)]
 pub struct Facts<'a> {
+    /// Whether the page starts like binary data. UTF-16 counts as text.
+    pub is_binary: bool,
     pub title: Option<String>,
     /// Language from the `html` element or a `meta` element.
     pub language: Option<&'a str>,
@@ -14,6 +16,7 @@ pub struct Facts<'a> {
     /// Base URL of links: the page's URL, or the URL of its `base` element.
     pub base: String,
     pub canonical: Option<String>,
+    pub refresh: Option<Refresh>,
     /// Lowercase robots rules from `meta` elements and the `X-Robots-Tag` header.
     pub robots: BTreeSet<String>,
     pub links: Vec<Link<'a>>,
@@ -32,6 +35,15 @@ pub struct Charset {
     pub source: EncodingSource,
     pub confidence: Confidence,
     pub malformed_sequences: u64,
+}
+
+/// The declarative refresh that a browser follows: by a `Refresh` header or a `meta` element.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refresh {
+    /// In seconds.
+    pub delay: u64,
+    /// Resolved URL, which is the page's URL if the refresh has none.
+    pub url: String,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -37,8 +37,8 @@ pub struct Input {
     /// A list of archives, one per line, optionally with gzip, such as Common Crawl's `warc.paths.gz`.
     #[arg(long)]
     pub paths: Vec<PathBuf>,
-    /// An index of the records to read: CDXJ or CDX, optionally with gzip, or Parquet with the columns `warc_filename`,
-    /// `warc_record_offset`, and `warc_record_length`.
+    /// An index of the records to read: CDXJ or CDX, optionally with gzip and without lengths of records, or Parquet with the
+    /// columns `warc_filename`, `warc_record_offset`, and `warc_record_length`.
     #[arg(long)]
     pub records: Vec<PathBuf>,
     /// Prefix of relative paths in lists and indexes: a folder or a URL, such as `https://data.commoncrawl.org/`.
@@ -53,7 +53,7 @@ pub enum InputError {
     #[error("{path}: {source}")]
     Parquet { path: PathBuf, source: ParquetError },
     /// An index line does not locate a record.
-    #[error("{path}: line {line} has no file name, offset, and length of a record")]
+    #[error("{path}: line {line} has no file name and offset of a record, or an invalid length")]
     Line {
         path: PathBuf,
         /// 1-based line number.
@@ -206,27 +206,23 @@ fn read_index(path: &Path, mut each: impl FnMut(String, Range<u64>)) -> Result<(
     let mut letters = Vec::new();
     let mut wrong = None;
     let read = each_line(index, |number, line| {
-        let fields = line.split_ascii_whitespace();
-        let record = match line.find('{') {
-            _ if line.trim_ascii().is_empty() => return Ok(()),
-            None if fields.clone().next() == Some("CDX") => {
-                letters = fields.skip(1).map(str::to_owned).collect();
+        let mut fields = line.split_ascii_whitespace();
+        let record = match fields.next() {
+            // Lines with `!` are the header of a CDXJ file.
+            None => return Ok(()),
+            Some(first) if first.starts_with('!') => return Ok(()),
+            Some("CDX") => {
+                letters = fields.map(str::to_owned).collect();
                 return Ok(());
             }
-            None => {
+            // NOTE: URLs in a CDX file may contain braces.
+            Some(_) if letters.is_empty() => in_json(line),
+            Some(_) => {
                 let field = |name: &str| {
                     let at = letters.iter().position(|letter| letter == name)?;
                     line.split_ascii_whitespace().nth(at).map(str::to_owned)
                 };
                 located(field("g"), field("V"), field("S"))
-            }
-            Some(start) => {
-                let value: Value = serde_json::from_str(&line[start..]).unwrap_or_default();
-                let field = |name: &str| match value.get(name)? {
-                    Value::String(text) => Some(text.clone()),
-                    other => Some(other.to_string()),
-                };
-                located(field("filename"), field("offset"), field("length"))
             }
         };
         match record {
@@ -246,10 +242,32 @@ fn read_index(path: &Path, mut each: impl FnMut(String, Range<u64>)) -> Result<(
     }
 }
 
+/// Returns the location in the JSON object at the end of a line: the fields of Common Crawl and pywb, or the
+/// [`ref`](https://iipc.github.io/warc-specifications/specifications/cdx-format/openwayback-cdxj/) of OpenWayback.
+fn in_json(line: &str) -> Option<(String, Range<u64>)> {
+    let is_first_of_a_field = |at: &usize| line[..*at].chars().next_back().is_none_or(char::is_whitespace);
+    let start = line.match_indices('{').map(|(at, _)| at).find(is_first_of_a_field)?;
+    let value: Value = serde_json::from_str(&line[start..]).ok()?;
+    let field = |name: &str| match value.get(name)? {
+        Value::String(text) => Some(text.clone()),
+        other => Some(other.to_string()),
+    };
+    match field("ref") {
+        Some(place) if value.get("filename").is_none() => {
+            let (name, offset) = place.strip_prefix("warcfile:")?.rsplit_once('#')?;
+            located(Some(name.to_owned()), Some(offset.to_owned()), field("rle"))
+        }
+        _ => located(field("filename"), field("offset"), field("length")),
+    }
+}
+
+/// Returns the name of an archive and the range of a record, which ends at `u64::MAX` if the length is unknown.
 fn located(name: Option<String>, offset: Option<String>, length: Option<String>) -> Option<(String, Range<u64>)> {
     let offset: u64 = offset?.parse().ok()?;
-    let length: u64 = length?.parse().ok()?;
-    let end = offset.checked_add(length)?;
+    let end = match length.as_deref() {
+        None | Some("-") => u64::MAX,
+        Some(length) => offset.checked_add(length.parse().ok()?)?,
+    };
     Some((name.filter(|name| !name.is_empty())?, offset..end))
 }
 
@@ -281,7 +299,9 @@ fn read_parquet(reader: Random, mut each: impl FnMut(String, Range<u64>)) -> Res
             };
             let [name, offset, length] = columns.map(field);
             let (name, record) = located(name, offset, length).ok_or_else(|| {
-                ParquetError::General(format!("row {row} has no file name, offset, and length of a record"))
+                ParquetError::General(format!(
+                    "row {row} has no file name and offset of a record, or an invalid length"
+                ))
             })?;
             each(name, record);
         }

@@ -92,6 +92,15 @@ impl Kind {
         }
     }
 
+    /// Returns the kind in a shadow tree, where elements do not describe the page.
+    pub(crate) fn in_shadow_tree(self) -> Self {
+        match self {
+            Self::Title => Self::Hidden,
+            Self::Base | Self::Link | Self::Meta => Self::Other,
+            kind => kind,
+        }
+    }
+
     fn outside_of_html(self) -> Self {
         match self {
             Self::Hidden | Self::Title => Self::Hidden,

@@ -33,6 +33,7 @@ pub mod generate;
 pub mod input;
 pub mod kind;
 mod lines;
+mod link_header;
 pub mod local;
 mod mime;
 #[cfg(feature = "object-store")]

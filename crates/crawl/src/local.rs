@@ -152,7 +152,7 @@ fn read_opened<E: From<LocalError>>(
                     progress.counts.pages.fetch_add(1, Ordering::Relaxed);
                     progress.counts.bytes.fetch_add(bytes, Ordering::Relaxed);
                     // NOTE: the page's memory is freed before the columns are written, because pages and columns can be large.
-                    pages.reuse(page);
+                    pages.reuse(*page);
                     extractor.release();
                     if columns.is_full() {
                         when_full(columns)?;

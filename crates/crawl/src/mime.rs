@@ -1,42 +1,118 @@
-//! The [MIME type](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type) of a body according to its headers.
+//! The type of a body according to its headers and its first bytes.
 
 use std::borrow::Cow;
 
-/// Returns a single `Content-Type` header unchanged, and the MIME type extracted from several headers.
-pub(crate) fn content_type(headers: &[Cow<'_, str>]) -> Option<String> {
-    match headers {
-        [] => None,
-        [header] if !header.contains(',') => Some(header.trim().to_owned()),
-        _ => extract(&headers.join(", ")),
+use data_url::mime::Mime;
+
+/// Number of bytes of a MIME type that are parsed. `data_url` compares each parameter with all parameters before it.
+const MAX_BYTES_OF_A_TYPE: usize = 4096;
+
+/// [Extracts a MIME type](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type) from the `Content-Type` headers.
+/// Returns `None` if no value can be parsed.
+pub(crate) fn extract_mime_type(headers: &[Cow<'_, str>]) -> Option<Mime> {
+    // 1. Let charset be null.
+    // 2. Let essence be null.
+    // 3. Let mimeType be null.
+    let (mut charset, mut mime_type) = (None, None::<Mime>);
+    // 4. Let values be the result of getting, decoding, and splitting `Content-Type` from headers.
+    // 6. For each value of values:
+    for value in split_values(headers) {
+        // 1. Let temporaryMimeType be the result of parsing value.
+        // 2. If temporaryMimeType is failure or its essence is "*/*", then continue.
+        let parsed = value[..value.floor_char_boundary(MAX_BYTES_OF_A_TYPE)].parse::<Mime>();
+        let Some(mut temporary) = parsed.ok().filter(|parsed| !parsed.matches("*", "*")) else {
+            continue;
+        };
+        let is_same = mime_type.as_ref().is_some_and(|before| before.matches(&temporary.type_, &temporary.subtype));
+        let own_charset = temporary.get_parameter("charset").map(str::to_owned);
+        // 4. If mimeType's essence is not essence, then: set charset to null. If mimeType's parameters["charset"] exists, then
+        //    set charset to mimeType's parameters["charset"]. […]
+        if !is_same {
+            charset = own_charset;
+        // 5. Otherwise, if mimeType's parameters["charset"] does not exist, and charset is non-null, set mimeType's
+        //    parameters["charset"] to charset.
+        } else if let (None, Some(charset)) = (own_charset, &charset) {
+            temporary.parameters.push(("charset".to_owned(), charset.clone()));
+        }
+        // 3. Set mimeType to temporaryMimeType.
+        mime_type = Some(temporary);
     }
+    // 7. If mimeType is null, then return failure.
+    // 8. Return mimeType.
+    mime_type
 }
 
-fn extract(values: &str) -> Option<String> {
-    let mut essence: Option<String> = None;
-    let mut charset: Option<String> = None;
-    for value in split(values) {
-        let mut parts = value.split(';');
-        let found = parts.next().unwrap_or_default().trim().to_ascii_lowercase();
-        if !is_essence(&found) || found == "*/*" {
-            continue;
+/// [Determines nosniff](https://fetch.spec.whatwg.org/#determine-nosniff) from the `X-Content-Type-Options` headers.
+pub(crate) fn determine_nosniff(headers: &[Cow<'_, str>]) -> bool {
+    // 1. Let values be the result of getting, decoding, and splitting `X-Content-Type-Options` from list.
+    // 2. If values is null, then return false.
+    // 3. If values[0] is an ASCII case-insensitive match for "nosniff", then return true.
+    // 4. Return false.
+    split_values(headers).first().is_some_and(|value| value.eq_ignore_ascii_case("nosniff"))
+}
+
+/// [Gets, decodes, and splits](https://fetch.spec.whatwg.org/#concept-header-list-get-decode-split) the values of headers with
+/// the same name, at commas outside of quoted strings.
+fn split_values(headers: &[Cow<'_, str>]) -> Vec<String> {
+    let (mut is_quoted, mut is_escaped) = (false, false);
+    let joined = headers.join(", ");
+    let values = joined.split(|character| {
+        match character {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = is_quoted,
+            '"' => is_quoted = !is_quoted,
+            _ => {}
         }
-        let found_charset = parts.find_map(|part| {
-            let (name, value) = part.split_once('=')?;
-            let value = value.trim().trim_matches('"');
-            let is_charset = name.trim().eq_ignore_ascii_case("charset") && !value.is_empty();
-            is_charset.then(|| value.to_owned())
+        character == ',' && !is_quoted
+    });
+    values.map(|value| value.trim_matches(['\t', ' ']).to_owned()).collect()
+}
+
+/// Maximum length of a [resource header](https://mimesniff.spec.whatwg.org/#resource-header).
+const BYTES_TO_SNIFF: usize = 1445;
+
+/// Follows the [rules for distinguishing if a resource is text or
+/// binary](https://mimesniff.spec.whatwg.org/#rules-for-text-or-binary).
+pub(crate) fn is_text(body: &[u8]) -> bool {
+    // 2. If length is greater than or equal to 2 and the first 2 bytes of the resource header are equal to 0xFE 0xFF (UTF-16BE
+    //    BOM) or 0xFF 0xFE (UTF-16LE BOM), the computed MIME type is "text/plain".
+    // 3. If length is greater than or equal to 3 and the first 3 bytes of the resource header are equal to 0xEF 0xBB 0xBF
+    //    (UTF-8 BOM), the computed MIME type is "text/plain".
+    let has_byte_order_mark = matches!(body, [0xFE, 0xFF, ..] | [0xFF, 0xFE, ..] | [0xEF, 0xBB, 0xBF, ..]);
+    // 4. If the resource header contains no binary data bytes, the computed MIME type is "text/plain".
+    // 5. The computed MIME type is "application/octet-stream".
+    let is_binary = |byte: &u8| matches!(byte, 0..=8 | 0xB | 0xE..=0x1A | 0x1C..=0x1F);
+    has_byte_order_mark || !body.iter().take(BYTES_TO_SNIFF).any(is_binary)
+}
+
+/// How the type of a body is decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    Html,
+    /// HTML if the body [starts like it](starts_like_html).
+    Unknown,
+    Other,
+}
+
+impl Kind {
+    /// Follows the first steps of the [MIME type sniffing
+    /// algorithm](https://mimesniff.spec.whatwg.org/#mime-type-sniffing-algorithm).
+    pub(crate) fn of(supplied: Option<&Mime>, no_sniff: bool) -> Self {
+        let is_unknown = supplied.is_none_or(|supplied| {
+            supplied.matches("unknown", "unknown") || supplied.matches("application", "unknown")
         });
-        if essence.as_ref() != Some(&found) {
-            charset = None;
+        match supplied {
+            // 1. If the supplied MIME type is an XML MIME type or HTML MIME type, the computed MIME type is the supplied MIME
+            //    type.
+            Some(supplied) if supplied.matches("text", "html") => Self::Html,
+            // 2. If the supplied MIME type is undefined or if the supplied MIME type's essence is "unknown/unknown",
+            //    "application/unknown", or "*/*", the computed MIME type is the result of executing the rules for identifying
+            //    an unknown MIME type with the sniff-scriptable flag equal to the inverse of the no-sniff flag […].
+            _ if is_unknown && !no_sniff => Self::Unknown,
+            // NOTE: no further step computes `text/html`.
+            _ => Self::Other,
         }
-        charset = found_charset.or(charset);
-        essence = Some(found);
     }
-    let essence = essence?;
-    Some(match charset {
-        Some(charset) => format!("{essence};charset=\"{charset}\""),
-        None => essence,
-    })
 }
 
 /// Tags that [identify HTML](https://mimesniff.spec.whatwg.org/#rules-for-identifying-an-unknown-mime-type) before a space or
@@ -75,42 +151,78 @@ pub(crate) fn starts_like_html(body: &[u8]) -> bool {
     body.starts_with(b"<!--") || TAGS.iter().any(|tag| starts_with(tag))
 }
 
-fn split(values: &str) -> impl Iterator<Item = &str> {
-    let mut is_quoted = false;
-    values.split(move |character| {
-        is_quoted ^= character == '"';
-        character == ',' && !is_quoted
-    })
-}
-
-fn is_essence(text: &str) -> bool {
-    let is_token = |text: &str| {
-        let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
-        !text.is_empty() && text.bytes().all(is_part)
-    };
-    text.split_once('/').is_some_and(|(kind, subtype)| is_token(kind) && is_token(subtype))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn headers<'a>(values: &[&'a str]) -> Vec<Cow<'a, str>> {
+        values.iter().map(|value| Cow::Borrowed(*value)).collect()
+    }
+
     #[test]
     fn the_last_content_type_keeps_an_earlier_charset_of_the_same_type() {
-        for (headers, expected) in [
+        for (values, expected) in [
             (&["text/plain;charset=gbk, text/html"][..], "text/html"),
-            (&["text/html;charset=gbk;a=b, text/html;x=y"], "text/html;charset=\"gbk\""),
-            (&["text/html;charset=gbk;a=b", "text/html;x=y"], "text/html;charset=\"gbk\""),
-            (&["text/html;charset=gbk", "x/x", "text/html;x=y"], "text/html"),
+            (&["text/html;charset=gbk;a=b, text/html;x=y"], "text/html;x=y;charset=gbk"),
+            (&["text/html;charset=gbk;a=b", "text/html;x=y"], "text/html;x=y;charset=gbk"),
+            (&["text/html;charset=gbk", "x/x", "text/html;x=y"], "text/html;x=y"),
+            (&["text/html;charset=gbk", "text/html;charset=big5", "text/html"], "text/html;charset=gbk"),
             (&["text/html", "cannot-parse"], "text/html"),
             (&["text/html", "*/*"], "text/html"),
             (&["text/html", ""], "text/html"),
-            (&["Text/HTML; charset=x"], "Text/HTML; charset=x"),
+            (&[" Text/HTML ;Charset = a; charset=x\t"], "text/html;charset=x"),
             (&["text/html;a=\",image/png\",text/css"], "text/css"),
+            (&["text/html;a=\"\\\",image/png\";charset=x"], "text/html;a=\"\\\",image/png\";charset=x"),
+            (&["text/html;a=\";charset=x\""], "text/html;a=\";charset=x\""),
         ] {
-            let headers: Vec<Cow<'_, str>> = headers.iter().map(|header| (*header).into()).collect();
-            assert_eq!(content_type(&headers).as_deref(), Some(expected));
+            assert_eq!(extract_mime_type(&headers(values)).unwrap().to_string(), expected, "{values:?}");
         }
-        assert_eq!(content_type(&["a".into(), "b".into()]), None);
+    }
+
+    #[test]
+    fn one_header_is_parsed_like_many() {
+        let invalid =
+            ["", " ", "html", "text", "text/", "/html", "text/html charset=utf-8", "text/ html", "*/*", "a\u{E9}/b"];
+        for value in invalid {
+            assert_eq!(extract_mime_type(&headers(&[value])), None, "{value:?}");
+            assert_eq!(extract_mime_type(&headers(&[value, value])), None, "{value:?}");
+            let html = extract_mime_type(&headers(&["text/html", value])).unwrap();
+            assert!(html.matches("text", "html"), "{value:?}");
+        }
+        assert_eq!(extract_mime_type(&[]), None);
+    }
+
+    #[test]
+    fn text_has_no_binary_data_bytes() {
+        let is_binary = |byte: u8| match byte {
+            b'\t' | b'\n' | b'\x0C' | b'\r' | b'\x1B' => false,
+            byte => byte < b' ',
+        };
+        for byte in 0..=u8::MAX {
+            assert_eq!(is_text(&[b'<', byte]), !is_binary(byte), "{byte:#X}");
+        }
+        for mark in [&b"\xFE\xFF"[..], b"\xFF\xFE", b"\xEF\xBB\xBF"] {
+            assert!(is_text(&[mark, b"\0"].concat()) && !is_text(&[&mark[1..], b"\0"].concat()), "{mark:?}");
+        }
+        assert!(is_text(b"") && is_text(&[&[b' '; BYTES_TO_SNIFF][..], b"\0"].concat()));
+        assert!(!is_text(&[&[b' '; BYTES_TO_SNIFF - 1][..], b"\0"].concat()));
+    }
+
+    #[test]
+    fn the_number_of_parameters_is_limited() {
+        let many: String = (0..100_000).map(|number| format!(";a{number}=b")).collect();
+        let mime_type = extract_mime_type(&headers(&[&format!("text/html;charset=x{many}")])).unwrap();
+        assert!(mime_type.parameters.len() < MAX_BYTES_OF_A_TYPE);
+        assert_eq!(mime_type.get_parameter("charset"), Some("x"));
+    }
+
+    #[test]
+    fn the_first_value_determines_nosniff() {
+        for values in [&["nosniff"][..], &["NoSniff\t"], &["nosniff, x"], &["nosniff", "x"]] {
+            assert!(determine_nosniff(&headers(values)), "{values:?}");
+        }
+        for values in [&[][..], &[""], &["x, nosniff"], &["x", "nosniff"], &["\"nosniff\""], &["nosniff;"]] {
+            assert!(!determine_nosniff(&headers(values)), "{values:?}");
+        }
     }
 }

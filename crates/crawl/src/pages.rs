@@ -40,6 +40,8 @@ pub struct RecordPlace {
     /// `WARC-Record-ID`, without angle brackets.
     pub id: Option<String>,
     pub payload_digest: Option<String>,
+    /// `WARC-Identified-Payload-Type`: the type according to the program that wrote the archive.
+    pub identified_payload_type: Option<String>,
 }
 
 impl Page {
@@ -77,8 +79,23 @@ impl Page {
         self.response.robots()
     }
 
+    /// Value of the `Refresh` headers.
+    pub fn refresh_header(&self) -> Option<&str> {
+        self.response.refresh()
+    }
+
+    /// Target of the first canonical link in `Link` headers, unresolved.
+    pub fn canonical_header(&self) -> Option<&str> {
+        self.response.canonical()
+    }
+
     pub fn body(&self) -> &[u8] {
         self.response.body()
+    }
+
+    /// Returns whether the body [starts like binary data](https://mimesniff.spec.whatwg.org/#rules-for-text-or-binary).
+    pub fn is_binary(&self) -> bool {
+        self.response.is_binary()
     }
 
     pub fn is_cut(&self) -> bool {
@@ -134,7 +151,7 @@ impl ArchiveError {
 
 #[derive(Debug)]
 pub enum Entry {
-    Page(Page),
+    Page(Box<Page>),
     Other,
     /// Bytes before the next record that are neither records nor compressed data.
     Gap {
@@ -247,7 +264,7 @@ impl Pages {
         let response = Response::parse(block, is_longer || was_truncated, self.max_bytes);
         Ok(Some(match (header.uri("WARC-Target-URI"), response) {
             (_, Ok(response)) if !response.is_html() => Entry::Other,
-            (Some(url), Ok(response)) => Entry::Page(Page {
+            (Some(url), Ok(response)) => Entry::Page(Box::new(Page {
                 url,
                 date: header.get("WARC-Date").and_then(|date| milliseconds(&date)),
                 record: RecordPlace {
@@ -255,9 +272,10 @@ impl Pages {
                     length,
                     id: header.uri("WARC-Record-ID"),
                     payload_digest: header.get("WARC-Payload-Digest"),
+                    identified_payload_type: header.get("WARC-Identified-Payload-Type"),
                 },
                 response,
-            }),
+            })),
             (None, Ok(_)) => Entry::Dropped { url: None, error: ResponseError::NoUrl },
             (url, Err(error)) => Entry::Dropped { url, error },
         }))

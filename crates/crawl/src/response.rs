@@ -4,7 +4,8 @@ use brotli_decompressor::Decompressor;
 use fastwarc::warc::header::{HeaderEncoding, HeaderMap};
 use flate2::bufread::{DeflateDecoder, GzDecoder};
 
-use crate::mime::{content_type, starts_like_html};
+use crate::link_header::find_canonical;
+use crate::mime::{Kind, determine_nosniff, extract_mime_type, is_text, starts_like_html};
 use crate::robots::rules_for_all;
 
 const MAX_BYTES_OF_HEADERS: usize = 256 << 10;
@@ -15,9 +16,6 @@ const MAX_CODINGS: usize = 4;
 const ZSTANDARD_WINDOW: u32 = 23;
 
 const MAX_BYTES_OF_A_CHUNK_LINE: usize = 4 << 10;
-
-/// Number of bytes that distinguish text from compressed data.
-const BYTES_TO_SNIFF: usize = 1445;
 
 /// Length of a gzip member's trailer: a checksum and the length.
 const END_OF_GZIP: usize = 8;
@@ -50,6 +48,8 @@ pub struct Response {
     content_type: Option<String>,
     content_language: Option<String>,
     robots: Vec<String>,
+    refresh: Option<String>,
+    canonical: Option<String>,
     bytes: Vec<u8>,
     start: usize,
     is_html: bool,
@@ -77,9 +77,12 @@ impl Response {
             return Err(ResponseError::HeadersWithoutEnd);
         }
         let text = |name: &str| headers.get(name).map(|value| value.trim().to_owned());
+        let mime_type = extract_mime_type(&headers.get_multiple("Content-Type"));
+        let kind = Kind::of(mime_type.as_ref(), determine_nosniff(&headers.get_multiple("X-Content-Type-Options")));
+        let refresh = headers.get_multiple("Refresh");
         let mut response = Self {
             status: headers.status_code(),
-            content_type: content_type(&headers.get_multiple("Content-Type")),
+            content_type: mime_type.map(|mime_type| mime_type.to_string()),
             content_language: text("Content-Language"),
             robots: headers
                 .get_multiple("X-Robots-Tag")
@@ -87,12 +90,13 @@ impl Response {
                 .map(|header| rules_for_all(header).collect::<Vec<_>>().join(","))
                 .filter(|rules| !rules.is_empty())
                 .collect(),
+            refresh: (!refresh.is_empty()).then(|| refresh.join(", ")),
+            canonical: find_canonical(&headers.get_multiple("Link")),
             bytes: block,
             start,
             is_html: false,
             is_cut: was_cut,
         };
-        let kind = kind(response.content_type());
         if kind != Kind::Other {
             let length: Option<u64> = text("Content-Length").and_then(|text| text.parse().ok());
             let is_short = length.is_some_and(|length| length > response.body().len() as u64);
@@ -114,12 +118,15 @@ impl Response {
     }
 
     pub fn of_body(content_type: &str, body: Vec<u8>) -> Self {
+        let mime_type = extract_mime_type(&[content_type.into()]);
         Self {
             status: Some(200),
-            content_type: Some(content_type.to_owned()),
+            is_html: Kind::of(mime_type.as_ref(), false) == Kind::Html,
+            content_type: mime_type.map(|mime_type| mime_type.to_string()),
             content_language: None,
             robots: Vec::new(),
-            is_html: kind(Some(content_type)) == Kind::Html,
+            refresh: None,
+            canonical: None,
             bytes: body,
             start: 0,
             is_cut: false,
@@ -130,7 +137,7 @@ impl Response {
         self.status
     }
 
-    /// Returns the MIME type of the `Content-Type` headers, unchanged if there is only one.
+    /// Returns the serialized MIME type of the `Content-Type` headers, if it can be parsed.
     pub fn content_type(&self) -> Option<&str> {
         self.content_type.as_deref()
     }
@@ -141,6 +148,21 @@ impl Response {
 
     pub fn robots(&self) -> &[String] {
         &self.robots
+    }
+
+    /// Returns the combined value of the `Refresh` headers.
+    pub fn refresh(&self) -> Option<&str> {
+        self.refresh.as_deref()
+    }
+
+    /// Returns the target of the first canonical link in `Link` headers, unresolved.
+    pub fn canonical(&self) -> Option<&str> {
+        self.canonical.as_deref()
+    }
+
+    /// Returns whether the body starts like binary data.
+    pub fn is_binary(&self) -> bool {
+        !is_text(self.body())
     }
 
     /// Returns whether the response is HTML according to its type, or to the start of its body if the type is unknown.
@@ -258,24 +280,6 @@ fn is_zlib(body: &[u8]) -> bool {
     start.is_some_and(|start| start >> 8 & 0xF == 8 && start % 31 == 0)
 }
 
-/// Kind of a body according to `Content-Type`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
-    Html,
-    Unknown,
-    Other,
-}
-
-fn kind(content_type: Option<&str>) -> Kind {
-    let essence = content_type.and_then(|value| value.split(';').next()).unwrap_or_default().trim();
-    let is = |name: &&str| essence.eq_ignore_ascii_case(name);
-    match essence {
-        _ if is(&"text/html") => Kind::Html,
-        _ if ["", "unknown/unknown", "application/unknown", "*/*"].iter().any(is) => Kind::Unknown,
-        _ => Kind::Other,
-    }
-}
-
 fn starts_with_a_chunk(body: &[u8]) -> bool {
     matches!(chunk_size(body), Ok((_, _)))
 }
@@ -319,12 +323,6 @@ fn dechunk(mut body: &[u8], max_bytes: usize, decoded: &mut Vec<u8>) -> io::Resu
     }
     decoded.truncate(max_bytes);
     Ok(())
-}
-
-/// Returns whether the start of the body has no [binary data byte](https://mimesniff.spec.whatwg.org/#binary-data-byte).
-fn is_text(body: &[u8]) -> bool {
-    let start = &body[..body.len().min(BYTES_TO_SNIFF)];
-    !start.iter().any(|byte| matches!(byte, 0..=8 | 0xB | 0xE..=0x1A | 0x1C..=0x1F))
 }
 
 /// Returns the content codings in the order in which they were applied.
@@ -439,9 +437,13 @@ mod tests {
         assert!(text.as_bytes().starts_with(&response.body()[..40]));
     }
 
+    fn is_html(headers: &str, body: &str) -> bool {
+        parse(format!("http/1.1 200 ok\r\n{headers}\r\n{body}").as_bytes()).unwrap().is_html()
+    }
+
     #[test]
     fn a_body_without_a_type_is_sniffed() {
-        let is_html = |body: &str| parse(format!("http/1.1 200 ok\r\n\r\n{body}").as_bytes()).unwrap().is_html();
+        let is_html = |body: &str| is_html("", body);
         for body in ["<!DOCTYPE html><p>", " \n<!doctype HTML >", "<p>", "<P >", "<!-- a", "<br>", "<body >", "<h1>"] {
             assert!(is_html(body), "{body}");
         }
@@ -450,6 +452,32 @@ mod tests {
         }
         let response = parse(b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n<p>").unwrap();
         assert!(!response.is_html());
+    }
+
+    #[test]
+    fn a_body_with_an_unknown_type_is_sniffed() {
+        let unknown =
+            ["html", "text", "text/html charset=utf-8", "", "*/*", "unknown/unknown", "Application/Unknown;a=b"];
+        for value in unknown {
+            let header = format!("Content-Type: {value}\r\n");
+            assert!(is_html(&header, "<!DOCTYPE html>"), "{value}");
+            assert!(!is_html(&header, "soup"), "{value}");
+            assert!(is_html(&format!("{header}{header}"), "<!DOCTYPE html>"), "{value}");
+        }
+        for value in ["text/plain", "application/xhtml+xml", "image/png", "text/html2"] {
+            assert!(!is_html(&format!("Content-Type: {value}\r\n"), "<!DOCTYPE html>"), "{value}");
+        }
+    }
+
+    #[test]
+    fn nosniff_forbids_sniffing_and_keeps_the_supplied_type() {
+        let nosniff = "X-Content-Type-Options: nosniff\r\n";
+        for header in ["", "Content-Type: html\r\n", "Content-Type: unknown/unknown\r\n"] {
+            assert!(is_html(header, "<!DOCTYPE html>"), "{header}");
+            assert!(!is_html(&format!("{header}{nosniff}"), "<!DOCTYPE html>"), "{header}");
+        }
+        let header = format!("Content-Type: text/html\r\n{nosniff}");
+        assert!(is_html(&header, "<!DOCTYPE html>") && is_html(&header, "\x7FELF"));
     }
 
     #[test]

@@ -14,6 +14,9 @@ use crate::compression;
 
 pub(crate) const BYTES_TO_READ_AT_ONCE: usize = 1 << 20;
 
+/// The same for a record of unknown length.
+const BYTES_OF_A_RECORD: usize = 64 << 10;
+
 /// Maximum total size of records to fetch at once.
 const MAX_BYTES_OF_RECORDS: u64 = 32 << 20;
 
@@ -104,7 +107,8 @@ impl Ranges for PathBuf {
             let mut file = File::open(&*self)?;
             file.seek(SeekFrom::Start(range.start))?;
             let length = range.end - range.start;
-            let capacity = length.min(BYTES_TO_READ_AT_ONCE as u64) as usize;
+            let most = if range.end == u64::MAX { BYTES_OF_A_RECORD } else { BYTES_TO_READ_AT_ONCE };
+            let capacity = length.min(most as u64) as usize;
             let bytes = BufReader::with_capacity(capacity.max(1), file.take(length));
             Ok(Box::new(bytes) as Box<dyn BufRead + Send>)
         });

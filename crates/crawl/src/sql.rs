@@ -61,7 +61,7 @@ fn in_parts(archives: &[Archive], parts: usize) -> Vec<Vec<Archive>> {
         let size = archive.size();
         if let Some(least) = filled.iter_mut().min_by_key(|(sum, _)| *sum) {
             // An archive of unknown size also takes time.
-            least.0 += size + 1;
+            least.0 = least.0.saturating_add(size).saturating_add(1);
             least.1.push(archive);
         }
     }

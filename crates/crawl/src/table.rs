@@ -29,11 +29,13 @@ static SCHEMA: LazyLock<SchemaRef> = LazyLock::new(|| {
         Field::new("record_length", DataType::Int64, true),
         Field::new("record_id", DataType::Utf8, true),
         Field::new("payload_digest", DataType::Utf8, true),
+        Field::new("identified_payload_type", DataType::Utf8, true),
         Field::new("url", DataType::Utf8, false),
         Field::new("date", time, true),
         Field::new("status", DataType::Int32, true),
         Field::new("bytes", DataType::Int64, false),
         Field::new("is_cut", DataType::Boolean, false),
+        Field::new("is_binary", DataType::Boolean, false),
         Field::new("title", DataType::Utf8, true),
         Field::new("language", DataType::Utf8, true),
         Field::new("charset", DataType::Utf8, false),
@@ -42,6 +44,8 @@ static SCHEMA: LazyLock<SchemaRef> = LazyLock::new(|| {
         Field::new("malformed_sequences", DataType::Int64, false),
         Field::new("base", DataType::Utf8, false),
         Field::new("canonical", DataType::Utf8, true),
+        Field::new("refresh_delay", DataType::Int64, true),
+        Field::new("refresh_url", DataType::Utf8, true),
         Field::new("robots", DataType::List(robots_item()), false),
         Field::new("links", DataType::List(item(link_fields())), false),
         Field::new("headings", DataType::List(item(heading_fields())), false),
@@ -96,11 +100,13 @@ pub struct Columns {
     record_length: Int64Builder,
     record_id: StringBuilder,
     payload_digest: StringBuilder,
+    identified_payload_type: StringBuilder,
     url: StringBuilder,
     date: TimestampMillisecondBuilder,
     status: Int32Builder,
     bytes: Int64Builder,
     is_cut: BooleanBuilder,
+    is_binary: BooleanBuilder,
     title: StringBuilder,
     language: StringBuilder,
     charset: StringBuilder,
@@ -109,6 +115,8 @@ pub struct Columns {
     malformed_sequences: Int64Builder,
     base: StringBuilder,
     canonical: StringBuilder,
+    refresh_delay: Int64Builder,
+    refresh_url: StringBuilder,
     robots: StringBuilder,
     robots_ends: Ends,
     link_href: StringBuilder,
@@ -171,11 +179,13 @@ impl Columns {
             record_length: Int64Builder::new(),
             record_id: StringBuilder::new(),
             payload_digest: StringBuilder::new(),
+            identified_payload_type: StringBuilder::new(),
             url: StringBuilder::new(),
             date: TimestampMillisecondBuilder::new().with_timezone("UTC"),
             status: Int32Builder::new(),
             bytes: Int64Builder::new(),
             is_cut: BooleanBuilder::new(),
+            is_binary: BooleanBuilder::new(),
             title: StringBuilder::new(),
             language: StringBuilder::new(),
             charset: StringBuilder::new(),
@@ -184,6 +194,8 @@ impl Columns {
             malformed_sequences: Int64Builder::new(),
             base: StringBuilder::new(),
             canonical: StringBuilder::new(),
+            refresh_delay: Int64Builder::new(),
+            refresh_url: StringBuilder::new(),
             robots: StringBuilder::new(),
             robots_ends: Ends::new(),
             link_href: StringBuilder::new(),
@@ -210,11 +222,13 @@ impl Columns {
         self.record_length.append_option(record.length.map(signed));
         self.record_id.append_option(record.id.as_deref());
         self.payload_digest.append_option(record.payload_digest.as_deref());
+        self.identified_payload_type.append_option(record.identified_payload_type.as_deref());
         self.url.append_value(page.url());
         self.date.append_option(page.date());
         self.status.append_option(page.status().map(i32::from));
         self.bytes.append_value(page.body().len() as i64);
         self.is_cut.append_value(page.is_cut());
+        self.is_binary.append_value(facts.is_binary);
         self.title.append_option(facts.title.as_deref());
         self.language.append_option(facts.language);
         self.charset.append_value(facts.charset.name);
@@ -223,6 +237,8 @@ impl Columns {
         self.malformed_sequences.append_value(signed(facts.charset.malformed_sequences));
         self.base.append_value(&facts.base);
         self.canonical.append_option(facts.canonical.as_deref());
+        self.refresh_delay.append_option(facts.refresh.as_ref().map(|refresh| signed(refresh.delay)));
+        self.refresh_url.append_option(facts.refresh.as_ref().map(|refresh| &refresh.url));
         for rule in &facts.robots {
             self.robots.append_value(rule);
         }
@@ -272,6 +288,7 @@ impl Columns {
             &self.archive,
             &self.record_id,
             &self.payload_digest,
+            &self.identified_payload_type,
             &self.url,
             &self.title,
             &self.language,
@@ -280,6 +297,7 @@ impl Columns {
             &self.charset_confidence,
             &self.base,
             &self.canonical,
+            &self.refresh_url,
             &self.robots,
             &self.link_href,
             &self.link_rel,
@@ -317,11 +335,13 @@ impl Columns {
             Arc::new(self.record_length.finish()),
             taken(&mut self.record_id),
             taken(&mut self.payload_digest),
+            taken(&mut self.identified_payload_type),
             taken(&mut self.url),
             Arc::new(self.date.finish()),
             Arc::new(self.status.finish()),
             Arc::new(self.bytes.finish()),
             Arc::new(self.is_cut.finish()),
+            Arc::new(self.is_binary.finish()),
             taken(&mut self.title),
             taken(&mut self.language),
             taken(&mut self.charset),
@@ -330,6 +350,8 @@ impl Columns {
             Arc::new(self.malformed_sequences.finish()),
             taken(&mut self.base),
             taken(&mut self.canonical),
+            Arc::new(self.refresh_delay.finish()),
+            taken(&mut self.refresh_url),
             self.robots_ends.list(robots_item(), robots)?,
             self.link_ends.list(item(link_fields()), Arc::new(links))?,
             self.heading_ends.list(item(heading_fields()), Arc::new(headings))?,

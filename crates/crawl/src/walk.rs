@@ -104,7 +104,10 @@ impl Walker {
             };
             next = after;
             if let Some(name) = node.expanded_name() {
-                let kind = self.kinds.of(name);
+                let kind = match shadow {
+                    None => self.kinds.of(name),
+                    Some(_) => self.kinds.of(name).in_shadow_tree(),
+                };
                 let sight = match name.is_html() {
                     true => self.sight(node),
                     false => Sight::Seen,

@@ -141,11 +141,13 @@ record_offset: Int64
 record_length: Int64?
 record_id: Utf8?
 payload_digest: Utf8?
+identified_payload_type: Utf8?
 url: Utf8
 date: Timestamp(ms, \"UTC\")?
 status: Int32?
 bytes: Int64
 is_cut: Boolean
+is_binary: Boolean
 title: Utf8?
 language: Utf8?
 charset: Utf8
@@ -154,6 +156,8 @@ charset_confidence: Utf8
 malformed_sequences: Int64
 base: Utf8
 canonical: Utf8?
+refresh_delay: Int64?
+refresh_url: Utf8?
 robots: List(non-null Utf8)
 links: List(non-null Struct(\"href\": non-null Utf8, \"rel\": Utf8, \"text\": non-null Utf8))
 headings: List(non-null Struct(\"level\": non-null Int32, \"text\": non-null Utf8))

@@ -9,7 +9,6 @@ use std::path::Path;
 use std::process::Command;
 
 use arrow_array::cast::AsArray;
-use lz4_flex::frame::{BlockMode, BlockSize, FrameEncoder, FrameInfo};
 use soupstone_crawl::facts_file::read_report;
 use soupstone_crawl::generate::{Coding, record, response};
 use soupstone_crawl::pages::{ArchiveError, Entry};
@@ -17,22 +16,10 @@ use soupstone_crawl::response::Response;
 use soupstone_crawl::source::Source;
 use soupstone_crawl::table::{Columns, MAX_BYTES_OF_A_TEXT};
 use soupstone_crawl::{Extractor, Page, Pages};
-use support::{Contents, dictionary_frame, folder, gzip};
+use support::{Contents, dictionary_frame, folder, gzip, lz4};
 
 /// Maximum memory of the process in MiB, for any input.
 const MAX_MEMORY: u64 = 300;
-
-/// Returns an LZ4 frame with small linked blocks and all checksums.
-fn lz4(bytes: &[u8]) -> Vec<u8> {
-    let info = FrameInfo::new()
-        .block_size(BlockSize::Max64KB)
-        .block_mode(BlockMode::Linked)
-        .block_checksums(true)
-        .content_checksum(true);
-    let mut encoder = FrameEncoder::with_frame_info(info, Vec::new());
-    encoder.write_all(bytes).unwrap();
-    encoder.finish().unwrap()
-}
 
 fn page(name: &str, body: &[u8]) -> Vec<u8> {
     let response = response("text/html", "", Coding::Identity, body).unwrap();

@@ -4,6 +4,8 @@ mod support;
 
 use std::io::Cursor;
 
+use arrow_array::cast::AsArray;
+use arrow_array::types::Int64Type;
 use soupstone::Edition;
 use soupstone::encoding::EncodingSource;
 use soupstone_crawl::generate::{self, Coding, record, response};
@@ -113,6 +115,148 @@ fn an_invalid_base_url_falls_back_to_the_url_of_the_page() {
         assert_eq!(facts.base, "http://soup.example/a/b");
         assert_eq!(facts.canonical.as_deref(), Some("http://soup.example/a/c"));
     }
+}
+
+fn refresh(headers: &str, body: &str) -> Option<(u64, String)> {
+    let page = Page::new("http://soup.example/a/b".to_owned(), parse(headers, body.as_bytes()));
+    let refresh = Extractor::new().facts(&page).unwrap().refresh?;
+    Some((refresh.delay, refresh.url))
+}
+
+#[test]
+fn a_refresh_has_the_url_that_a_browser_follows() {
+    let long = format!("<meta http-equiv=refresh content='0;{}'>", "x".repeat(1 << 17));
+    for (headers, body, expected) in [
+        ("", "<p>", None),
+        ("", "<meta http-equiv=refresh content=5>", Some((5, "http://soup.example/a/b"))),
+        ("", "<meta http-equiv=Refresh content='0; url=c'>", Some((0, "http://soup.example/a/c"))),
+        ("", "<body><p><meta http-equiv=refresh content='0;url=\"/c\"'>", Some((0, "http://soup.example/c"))),
+        ("", "<meta http-equiv=refresh content='99999999999999999999'>", Some((u64::MAX, "http://soup.example/a/b"))),
+        // The base URL when the element is inserted counts.
+        ("", "<base href=/x/><meta http-equiv=refresh content='0;url=c'>", Some((0, "http://soup.example/x/c"))),
+        ("", "<meta http-equiv=refresh content='0;url=c'><base href=/x/>", Some((0, "http://soup.example/a/c"))),
+        ("", "<base href=/x/><meta http-equiv=refresh content='0;url='>", Some((0, "http://soup.example/x/"))),
+        // The first that succeeds counts.
+        (
+            "",
+            "<meta http-equiv=refresh content=x><meta http-equiv=refresh content='1;http://['>\
+             <meta http-equiv=refresh content='2;JavaScript:x'><meta http-equiv=' refresh' content=3>\
+             <meta http-equiv=refresh content=4><meta http-equiv=refresh content=5>",
+            Some((4, "http://soup.example/a/b")),
+        ),
+        ("", &long, None),
+        // Elements outside of the document tree do not count.
+        ("", "<noscript><meta http-equiv=refresh content=1></noscript>", None),
+        ("", "<template><meta http-equiv=refresh content=1></template>", None),
+        ("", "<div><template shadowrootmode=open><meta http-equiv=refresh content=1></template>", None),
+        // The header comes first.
+        ("Refresh: 7; url=/c\r\n", "<meta http-equiv=refresh content=1>", Some((7, "http://soup.example/c"))),
+        ("Refresh: 7; url=c\r\n", "<base href=/x/>", Some((7, "http://soup.example/a/c"))),
+        ("refresh: soon\r\n", "<meta http-equiv=refresh content=1>", Some((1, "http://soup.example/a/b"))),
+        ("Refresh: 7; c\r\nRefresh: 8\r\n", "", Some((7, "http://soup.example/a/c,%208"))),
+    ] {
+        let expected = expected.map(|(delay, url)| (delay, url.to_owned()));
+        assert_eq!(refresh(headers, body), expected, "{headers:?} {body:.200?}");
+    }
+    let page = Page::new(
+        "no URL".to_owned(),
+        parse("", b"<meta http-equiv=refresh content='0;c'><meta http-equiv=refresh content=2>"),
+    );
+    let mut extractor = Extractor::new();
+    let refresh = extractor.facts(&page).unwrap().refresh.unwrap();
+    assert_eq!((refresh.delay, refresh.url.as_str()), (2, "no URL"));
+}
+
+#[test]
+fn a_refresh_has_columns() {
+    let mut columns = Columns::new();
+    let mut extractor = Extractor::new();
+    for body in ["<meta http-equiv=refresh content='5;c'>", "<p>"] {
+        let page = page("text/html", body);
+        columns.push("archive", &page, &extractor.facts(&page).unwrap());
+    }
+    let rows = columns.take().unwrap();
+    let delays = rows.column_by_name("refresh_delay").unwrap().as_primitive::<Int64Type>();
+    assert!(delays.iter().eq([Some(5), None]));
+    let urls = rows.column_by_name("refresh_url").unwrap().as_string::<i32>();
+    assert!(urls.iter().eq([Some("http://soup.example/a/c"), None]));
+}
+
+#[test]
+fn the_canonical_url_also_comes_from_a_header() {
+    let header = "Link: </s.css>; rel=preload; as=style\r\nlink: <?x>; rel=next, <c?a=1,2>; rel=\"canonical\"\r\n";
+    let long = format!("Link: <{}>; rel=canonical\r\n", "x".repeat(1 << 17));
+    for (headers, body, expected) in [
+        ("Link: <x>; rel=next\r\n", "<p>", None),
+        (header, "<p>", Some("http://soup.example/a/c?a=1,2")),
+        // The header is relative to the page. An element takes precedence.
+        (header, "<base href=/x/>", Some("http://soup.example/a/c?a=1,2")),
+        (header, "<base href=/x/><link rel=canonical href=d>", Some("http://soup.example/x/d")),
+        (header, "<link rel=canonical>", Some("http://soup.example/a/c?a=1,2")),
+        ("Link: <https://other.example/>; rel=canonical\r\n", "", Some("https://other.example/")),
+        ("Link: <http://[>; rel=canonical\r\n", "", Some("http://[")),
+        (&long, "", None),
+    ] {
+        let page = Page::new("http://soup.example/a/b".to_owned(), parse(headers, body.as_bytes()));
+        let mut extractor = Extractor::new();
+        let facts = extractor.facts(&page).unwrap();
+        assert_eq!(facts.canonical.as_deref(), expected, "{headers:.200} {body}");
+    }
+}
+
+#[test]
+fn binary_data_is_marked() {
+    let utf16 = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+    for (content_type, body, expected) in [
+        ("text/html", b"<p>soup".to_vec(), false),
+        ("text/html", b"\x89PNG\r\n\x1A\n".to_vec(), true),
+        ("text/html", b"<p>so\0up".to_vec(), true),
+        // Japanese in ISO-2022-JP, and UTF-16 with and without a byte order mark.
+        ("text/html; charset=iso-2022-jp", b"<p>\x1B$B@P\x1B(B".to_vec(), false),
+        ("text/html; charset=utf-16le", utf16("<p>soup"), false),
+        ("text/html", utf16("\u{FEFF}<p>soup"), false),
+        ("text/html", utf16("<p>soup"), true),
+        ("text/html", [&[b' '; 1445][..], b"\0"].concat(), false),
+    ] {
+        let page = page(content_type, body);
+        assert_eq!(Extractor::new().facts(&page).unwrap().is_binary, expected, "{content_type} {:?}", page.body());
+    }
+}
+
+#[test]
+fn the_columns_of_a_record_come_from_its_header() {
+    let header = "WARC-Type: response\r\nWARC-Target-URI: <http://soup.example/>\r\nWARC-Record-ID: <urn:a>\r\n\
+                  WARC-Payload-Digest: sha1:b\r\n";
+    let identified = format!("{header}WARC-Identified-Payload-Type: image/png\r\n");
+    let image = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n\x89PNG\r\n\x1A\n";
+    let (mut columns, mut extractor) = (Columns::new(), Extractor::new());
+    for entry in entries(&[with_header(header, HTTP), with_header(&identified, image)]) {
+        let Ok(Entry::Page(page)) = entry else {
+            panic!("no page: {entry:?}");
+        };
+        columns.push("archive", &page, &extractor.facts(&page).unwrap());
+    }
+    let rows = columns.take().unwrap();
+    let strings = |name: &str| rows.column_by_name(name).unwrap().as_string::<i32>().iter().collect::<Vec<_>>();
+    assert_eq!(strings("record_id"), [Some("urn:a"); 2]);
+    assert_eq!(strings("payload_digest"), [Some("sha1:b"); 2]);
+    assert_eq!(strings("identified_payload_type"), [None, Some("image/png")]);
+    let is_binary = rows.column_by_name("is_binary").unwrap().as_boolean();
+    assert!(is_binary.iter().eq([Some(false), Some(true)]));
+}
+
+#[test]
+fn elements_in_shadow_trees_do_not_describe_the_page() {
+    let mut extractor = Extractor::new();
+    let source = "<div><template shadowrootmode=open><title>no</title><base href=/no/><link rel=canonical href=no>\
+                  <meta name=robots content=none><slot></slot></template><link rel=canonical href=c>\
+                  <meta name=robots content=noarchive><p>soup</p></div>";
+    let page = page("text/html", source);
+    let facts = extractor.facts(&page).unwrap();
+    assert_eq!((facts.title.as_deref(), facts.text), (None, "soup"));
+    assert_eq!(facts.base, "http://soup.example/a/b");
+    assert_eq!(facts.canonical.as_deref(), Some("http://soup.example/a/c"));
+    assert!(facts.robots.iter().eq(["noarchive"]));
 }
 
 #[test]

@@ -210,6 +210,15 @@ fn two_pages_of_two(folder: &Path) -> Vec<(String, usize, usize)> {
     places
 }
 
+/// Replaces the lengths of records.
+fn cdx_with_dashes(cdx: &str) -> String {
+    let line = |line: &str| {
+        let fields = line.split(' ').enumerate().map(|(index, field)| if index == 8 { "-" } else { field });
+        fields.collect::<Vec<_>>().join(" ") + "\n"
+    };
+    cdx.lines().map(line).collect()
+}
+
 #[test]
 fn only_the_records_of_an_index_are_read() {
     use arrow_array::{ArrayRef, Int32Array, RecordBatch, StringArray};
@@ -241,6 +250,37 @@ fn only_the_records_of_an_index_are_read() {
     fs::write(folder.join("index.cdxj.gz"), gzip(cdxj.as_bytes())).unwrap();
     fs::write(folder.join("index.json"), json).unwrap();
     fs::write(folder.join("index.cdx"), format!(" CDX N b a m s k r M S V g\n{cdx}")).unwrap();
+    // CDX-9, CDX-10, and wget's CDX have no lengths. Braces in a URL do not start JSON.
+    let without_lengths = |start: &str, end: &str| -> String {
+        let line = |(name, offset, _): &(String, usize, usize)| format!("{start} {offset} {name}{end}\n");
+        places.iter().map(line).collect()
+    };
+    let nine = without_lengths("soup)/{a} 20261101000000 http://soup/{a} text/html 200 DIGEST -", "");
+    let ten = without_lengths("soup)/ 20261101000000 http://soup/ text/html 200 DIGEST - -", "");
+    let wget = without_lengths("http://soup/ 20261101000000 http://soup/ text/html 200 DIGEST - -", " <urn:uuid:soup>");
+    fs::write(folder.join("9.cdx"), format!(" CDX N b a m s k r V g\n{nine}")).unwrap();
+    fs::write(folder.join("10.cdx"), format!(" CDX N b a m s k r M V g\n{ten}")).unwrap();
+    fs::write(folder.join("wget.cdx"), format!(" CDX a b a m s k r M V g u\n{wget}")).unwrap();
+    fs::write(folder.join("dash.cdx"), format!(" CDX N b a m s k r M S V g\n{}", cdx_with_dashes(&cdx))).unwrap();
+    // CDXJ with a header, without lengths, and of OpenWayback.
+    let header = "!OpenWayback-CDXJ 1.0\n!meta {\"filename\": \"x\"}\n\n";
+    fs::write(folder.join("header.cdxj"), format!("{header}{cdxj}")).unwrap();
+    let short: String = places
+        .iter()
+        .map(|(name, offset, _)| {
+            format!("soup)/{{a}} 20261101000000 {{\"offset\": \"{offset}\", \"filename\": \"{name}\"}}\n")
+        })
+        .collect();
+    fs::write(folder.join("short.cdxj"), short).unwrap();
+    let open: String = places
+        .iter()
+        .map(|(name, offset, length)| {
+            format!(
+                "(soup,)/ 2026-11-01T00:00:00Z response {{\"ref\":\"warcfile:{name}#{offset}\",\"rle\":\"{length}\"}}\n"
+            )
+        })
+        .collect();
+    fs::write(folder.join("open.cdxj"), format!("{header}{open}")).unwrap();
     let numbers = |of: fn(&(String, usize, usize)) -> usize| {
         Arc::new(Int32Array::from_iter_values(places.iter().map(|place| of(place) as i32)))
     };
@@ -257,7 +297,9 @@ fn only_the_records_of_an_index_are_read() {
     writer.write(&batch).unwrap();
     writer.close().unwrap();
 
-    for index in ["index.cdxj", "index.cdxj.gz", "index.json", "index.cdx", "index.parquet"] {
+    let with_lengths =
+        ["index.cdxj", "index.cdxj.gz", "index.json", "index.cdx", "index.parquet", "header.cdxj", "open.cdxj"];
+    for index in [&with_lengths[..], &["9.cdx", "10.cdx", "wget.cdx", "dash.cdx", "short.cdxj"]].concat() {
         let (code, _, said) = crawl(
             &folder,
             // The second index makes no difference.
@@ -274,9 +316,11 @@ fn only_the_records_of_an_index_are_read() {
         ];
         assert_eq!((urls, pages.values().max()), (expected.to_vec(), Some(&1)), "{index}");
     }
-    fs::write(folder.join("index.wrong"), cdxj + "soup\n").unwrap();
-    let (code, _, said) = crawl(&folder, &["facts", "--records", "index.wrong", "--out", "x.parquet"]);
-    assert!(code == 2 && said.contains("index.wrong: line 5"), "{said}");
+    for line in ["soup", "soup {", "{\"filename\":\"a\"}", "{\"filename\":\"a\",\"offset\":1,\"length\":-1}"] {
+        fs::write(folder.join("index.wrong"), format!("{cdxj}{line}\n")).unwrap();
+        let (code, _, said) = crawl(&folder, &["facts", "--records", "index.wrong", "--out", "x.parquet"]);
+        assert!(code == 2 && said.contains("index.wrong: line 5"), "{line}: {said}");
+    }
 }
 
 #[test]

@@ -11,6 +11,7 @@ use std::process::{Child, Command, Output, Stdio};
 use arrow_array::cast::AsArray;
 use flate2::Compression;
 use flate2::bufread::GzEncoder;
+use lz4_flex::frame::{BlockMode, BlockSize, FrameEncoder, FrameInfo};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use soupstone_crawl::Pages;
 use soupstone_crawl::pages::{ArchiveError, Entry};
@@ -33,6 +34,18 @@ pub fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(bytes, Compression::fast());
     encoder.read_to_end(&mut coded).unwrap();
     coded
+}
+
+/// Returns an LZ4 frame with small linked blocks and all checksums.
+pub fn lz4(bytes: &[u8]) -> Vec<u8> {
+    let info = FrameInfo::new()
+        .block_size(BlockSize::Max64KB)
+        .block_mode(BlockMode::Linked)
+        .block_checksums(true)
+        .content_checksum(true);
+    let mut encoder = FrameEncoder::with_frame_info(info, Vec::new());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
 }
 
 /// Names of the pages of an archive, number of dropped responses, and the error that ended it.
