@@ -4,8 +4,8 @@
 //!
 //! `meter.rs` counts the work. The nightly tests measure the best CPU time of several rounds.
 //!
-//! Shapes in one piece are also parsed in other ways (`ways.rs`), at small sizes. Other tests select, read long lines, and edit
-//! large and deep trees, alone and with their sources (`source_edits.rs`).
+//! Shapes in one piece are also parsed in other ways (`ways.rs`), at small sizes. Other tests select, read long lines, edit large
+//! and deep trees, alone and with their sources (`source_edits.rs`), and sanitize markup (`sanitizing.rs`).
 //!
 //! ```text
 //! RUSTFLAGS="-C instrument-coverage --cfg counted" cargo test --package complexity --target-dir target/counted
@@ -14,6 +14,7 @@
 
 mod hostile_shapes;
 mod meter;
+mod sanitizing;
 mod source_edits;
 mod ways;
 
@@ -75,6 +76,7 @@ fn trials() -> Vec<Trial> {
     trials.extend(reading::trials());
     trials.extend(editing::trials());
     trials.extend(source_edits::trials());
+    trials.extend(sanitizing::trials());
     trials
 }
 

@@ -283,9 +283,7 @@ impl Policy {
     /// [`PolicyError::Attribute`], [`PolicyError::Element`]
     pub fn with_fixed_attribute(mut self, element: &str, name: &str, value: &str) -> Result<Self, PolicyError> {
         let name = attribute_name(name)?;
-        let fixed = &mut self.element(&element_name(element)?).fixed;
-        fixed.retain(|(other, _)| **other != *name);
-        fixed.push((name.into(), value.into()));
+        self.element(&element_name(element)?).fixed.insert(name.into(), value.into());
         Ok(self)
     }
 
