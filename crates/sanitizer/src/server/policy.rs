@@ -73,6 +73,7 @@ static ATTRIBUTES: &str = include_str!("../../data/server_attributes.txt");
 static REMOVED_ELEMENTS: &str = include_str!("../../data/server_removed_elements.txt");
 static SVG_ELEMENTS: &str = include_str!("../../data/server_svg_elements.txt");
 static SVG_ATTRIBUTES: &str = include_str!("../../data/server_svg_attributes.txt");
+static REFERENCE_ATTRIBUTES: &str = include_str!("../../data/server_reference_attributes.txt");
 static URL_ATTRIBUTES: &str = include_str!("../../data/server_url_attributes.txt");
 
 static FORBIDDEN_ELEMENTS: LazyLock<Names<()>> =
@@ -86,13 +87,13 @@ impl Policy {
     /// Creates the policy for comments, mail and Markdown output. The policy keeps these elements and attributes:
     ///
     /// ```text
-    #[doc = include_str!("../../data/server_elements.txt")]
+    #[doc = include_str!(concat!(env!("OUT_DIR"), "/server_elements.txt"))]
     /// ```
     ///
     /// The policy removes these elements with their contents:
     ///
     /// ```text
-    #[doc = include_str!("../../data/server_removed_elements.txt")]
+    #[doc = include_str!(concat!(env!("OUT_DIR"), "/server_removed_elements.txt"))]
     /// ```
     pub fn new() -> Self {
         PRESET.clone()
@@ -187,8 +188,8 @@ impl Policy {
     /// Keeps drawings, without links, images, animations, styles and references:
     ///
     /// ```text
-    #[doc = include_str!("../../data/server_svg_elements.txt")]
-    #[doc = include_str!("../../data/server_svg_attributes.txt")]
+    #[doc = include_str!(concat!(env!("OUT_DIR"), "/server_svg_elements.txt"))]
+    #[doc = include_str!(concat!(env!("OUT_DIR"), "/server_svg_attributes.txt"))]
     /// ```
     #[must_use]
     pub fn with_svg(mut self) -> Self {
@@ -305,10 +306,29 @@ impl Policy {
         Ok(self)
     }
 
-    /// Keeps `id` and attributes that refer to it (`for`, `headers`, `aria-labelledby`, `href="#…"`, …), and adds this prefix
-    /// to each name that lacks it, to protect names that scripts of the page look up. If the policy keeps `name` of `a` and
-    /// `map`, or `usemap` of `img`, these attributes also get the prefix. `href="#"`, and `href="#top"` unless an element has
-    /// that name, still lead to the top of the page.
+    /// Keeps `id` and `name`, and the attributes that refer to them, on all HTML elements. Adds this prefix to each name that lacks
+    /// it, also in `href="#…"`, to protect names that scripts of the page look up. `href="#"`, and `href="#top"` unless an
+    /// element has that name, still lead to the top of the page. The attributes hold one name, a list of names, or a hash sign
+    /// and a name:
+    ///
+    /// ```text
+    #[doc = include_str!(concat!(env!("OUT_DIR"), "/server_reference_attributes.txt"))]
+    /// ```
+    ///
+    /// [`without_attributes`](Self::without_attributes) removes some of them again.
+    ///
+    /// ```
+    /// use soupstone_sanitizer::server::Policy;
+    ///
+    /// let policy = Policy::new().with_id_prefix("u-")?;
+    /// let clean = policy.clean("<a name=soup>1</a> <a href=#soup>2</a> <b aria-describedby=soup>3</b>")?;
+    /// assert_eq!(
+    ///     clean.as_str(),
+    ///     "<a name=\"u-soup\">1</a> <a href=\"#u-soup\" rel=\"noopener nofollow ugc\">2</a> \
+    ///      <b aria-describedby=\"u-soup\">3</b>",
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -318,7 +338,9 @@ impl Policy {
             return Err(PolicyError::Prefix(prefix.to_owned()));
         }
         self.id_prefix = Some(prefix.into());
-        self.attributes.allow("id", Values::All);
+        for (name, _) in lines(REFERENCE_ATTRIBUTES) {
+            self.attributes.allow(name, Values::All);
+        }
         Ok(self)
     }
 
