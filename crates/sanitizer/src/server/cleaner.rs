@@ -193,6 +193,20 @@ impl<'a> Cleaner<'a> {
         self.write(&escape_text(text));
     }
 
+    pub(super) fn comment(&mut self, data: &str) {
+        if self.removed.is_some() {
+            return;
+        }
+        if !self.policy.comments.keep(data) {
+            return self.changes();
+        }
+        // NOTE: the parser drops no newline after a comment.
+        self.starts_a_pre = false;
+        for piece in ["<!--", data, "-->"] {
+            self.write(piece);
+        }
+    }
+
     /// Judges the attributes of the next element, which is kept. Each attribute consists of the id of its name, and a function
     /// that looks up the name and the value. `judge` receives the attributes that the policy does not set.
     #[inline]

@@ -2,6 +2,7 @@
 
 mod attributes;
 mod cleaner;
+mod comments;
 mod elements;
 mod parsing;
 mod policy;
@@ -10,6 +11,7 @@ mod stream;
 mod urls;
 mod walk;
 
+pub use comments::Comments;
 pub use policy::{LinkTarget, Policy, PolicyError};
 pub use proof::{CleanError, Sanitized};
 pub use urls::RelativeUrls;

@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 use soupstone::names::{ExpandedName, NameId, Namespace};
 use soupstone::{Limits, NodeRef, Verdict};
 
+use super::comments::Comments;
 use super::elements::{Attributes, Element, Fate, Values, is_block};
 use super::parsing::Parsing;
 use super::urls::RelativeUrls;
@@ -51,6 +52,7 @@ pub struct Policy {
     pub(super) link_rel: Option<Box<str>>,
     pub(super) link_target: LinkTarget,
     pub(super) id_prefix: Option<Box<str>>,
+    pub(super) comments: Comments,
     pub(super) element_filter: Option<Arc<ElementFilter>>,
     pub(super) attribute_filter: Option<Arc<AttributeFilter>>,
     pub(super) parsing: Parsing,
@@ -121,6 +123,7 @@ impl Policy {
             link_rel: Some("noopener nofollow ugc".into()),
             link_target: LinkTarget::Same,
             id_prefix: None,
+            comments: Comments::Remove,
             element_filter: None,
             attribute_filter: None,
             parsing: Parsing::new(),
@@ -425,6 +428,24 @@ impl Policy {
 
 /// # The text
 impl Policy {
+    /// Sets the treatment of comments. By default they are removed.
+    ///
+    /// Readers do not see comments. [Other programs](super#no-guarantees) may act on them.
+    ///
+    /// ```
+    /// use soupstone_sanitizer::server::{Comments, Policy};
+    ///
+    /// let html = "<!--more--><p>Soup<!--[if mso]><script>f()</script><![endif]-->";
+    /// let policy = Policy::new().with_comments(Comments::Keep);
+    /// assert_eq!(policy.clean(html)?.as_str(), "<!--more--><p>Soup</p>");
+    /// # Ok::<(), soupstone_sanitizer::server::CleanError>(())
+    /// ```
+    #[must_use]
+    pub fn with_comments(mut self, comments: Comments) -> Self {
+        self.comments = comments;
+        self
+    }
+
     /// Sets the HTML element around the output. The proof holds for this element. The default is `div`.
     #[must_use]
     pub fn with_context(mut self, element: &str) -> Self {
@@ -508,6 +529,7 @@ impl fmt::Debug for Policy {
             .field("link_rel", &self.link_rel)
             .field("link_target", &self.link_target)
             .field("id_prefix", &self.id_prefix)
+            .field("comments", &self.comments)
             .field("context", &self.parsing.element)
             .finish_non_exhaustive()
     }

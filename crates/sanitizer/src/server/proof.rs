@@ -132,8 +132,9 @@ impl Policy {
         }
         for _ in 0..=ROUNDS {
             let again = options.parse_fragment(&markup, &self.parsing.context);
-            // NOTE: markup without raw text and comments, with all attributes quoted and escaped, has exactly one tree, so two
-            // pieces of markup are equal exactly if their trees are (test: `equal_texts_are_equal_trees` in `tests/attacks`).
+            // NOTE: markup without raw text, with all attributes quoted and escaped, has exactly one tree, because parsed
+            // comments never contain a string that ends a comment. Two pieces of markup are therefore equal exactly if their
+            // trees are (test: `equal_texts_are_equal_trees` in `tests/attacks`).
             if walk::comes_back(self, &again, &markup) {
                 return match self.comes_back_everywhere(&markup) {
                     true => Ok(self.proved(markup)),

@@ -17,7 +17,7 @@ use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use soupstone::{BeyondDepth, Edition, FragmentContext, Limits, ParseOptions, Scripting, Verdict, parse_fragment};
-use soupstone_sanitizer::server::{LinkTarget, Policy};
+use soupstone_sanitizer::server::{Comments, LinkTarget, Policy};
 use soupstone_sanitizer::{Config, Safety, Sanitized, Sanitizer, clean};
 
 use browser::Trust;
@@ -96,11 +96,17 @@ fn sample_of(folder: &Path, file: &str) -> Result<Vec<Vector>, Failed> {
 
 type Clean = fn(&str) -> String;
 
-const WAYS: [(&str, Clean, Trust); 3] = [
+const WAYS: [(&str, Clean, Trust); 4] = [
     ("the policy for servers", |html| clean(html).into_string(), Trust::Server),
+    ("the policy for servers, with comments", with_comments, Trust::Server),
     ("the default configuration of the standard", |html| set(&Sanitizer::standard_default(), html), Trust::Standard),
     ("safe {}", by_safe_nothing, Trust::SafeTree),
 ];
+
+fn with_comments(html: &str) -> String {
+    let policy = Policy::new().with_comments(Comments::KeepConditional);
+    policy.clean(html).map_or_else(|error| error.to_string(), Sanitized::into_string)
+}
 
 fn by_safe_nothing(html: &str) -> String {
     match Sanitizer::from_options(&Config::default(), Safety::Safe) {
@@ -199,16 +205,42 @@ fn check_all(vectors: &[Vector]) -> Result<(), Failed> {
 }
 
 fn check(html: &str) -> Result<(), String> {
-    let policy = Policy::new();
+    let plain = check_policy(html, &Policy::new(), Comments::Remove)?;
+    let with_comments = check_policy(html, &Policy::new().with_comments(Comments::Keep), Comments::Keep)?;
+    let without = Policy::new().clean(with_comments.as_str()).map_err(|error| error.to_string())?;
+    if without != plain {
+        return Err(format!("the comments of {with_comments:?} change {plain:?} to {without:?}"));
+    }
+    let most = Policy::new().with_comments(Comments::KeepConditional);
+    check_policy(html, &most, Comments::KeepConditional)?;
+    let svg = most.with_svg().clean(html).map_err(|error| error.to_string())?;
+    the_serializer_agrees(svg.as_str())?;
+    equal_texts_are_equal_trees(&svg)?;
+    check_other_policies(html)
+}
+
+/// Checks the output of a policy, with and without a tree.
+fn check_policy(html: &str, policy: &Policy, comments: Comments) -> Result<Sanitized, String> {
     let cleaned = policy.clean(html).map_err(|error| error.to_string())?;
     let output = cleaned.as_str();
-    if let Some(danger) = danger::find(output) {
+    if let Some(danger) = danger::find(output, comments) {
         return Err(format!("{danger} in {output:?}"));
     }
-    let again = clean(output);
+    let again = policy.clean(output).map_err(|error| error.to_string())?;
     if again != cleaned {
         return Err(format!("not idempotent: {output:?} becomes {again:?}"));
     }
+    let by_tree = policy.clone().with_element_filter(|_| Verdict::Keep).clean(html);
+    let by_tree = by_tree.map_err(|error| error.to_string())?;
+    if by_tree != cleaned {
+        return Err(format!("the walk gives {by_tree:?} instead of {output:?}"));
+    }
+    the_serializer_agrees(output)?;
+    equal_texts_are_equal_trees(&cleaned)?;
+    Ok(cleaned)
+}
+
+fn check_other_policies(html: &str) -> Result<(), String> {
     let less = Policy::new().with_unwrapped(["b", "p", "table"]).clean(html);
     let less = less.map_err(|error| format!("with fewer elements allowed: {error}"))?;
     for name in ["<b>", "<p>", "<table>"] {
@@ -216,21 +248,16 @@ fn check(html: &str) -> Result<(), String> {
             return Err(format!("{name} in {less:?}"));
         }
     }
-    both_ways_agree(html, output)?;
-    the_serializer_agrees(output)?;
+    both_ways_agree_with_fixed_attributes(html)?;
     if let Ok(with_drawings) = Policy::new().with_svg().clean(html) {
         the_serializer_agrees(with_drawings.as_str())?;
     }
-    equal_texts_are_equal_trees(&cleaned)
+    Ok(())
 }
 
-fn both_ways_agree(html: &str, output: &str) -> Result<(), String> {
+fn both_ways_agree_with_fixed_attributes(html: &str) -> Result<(), String> {
     let by_tree = |policy: Policy| policy.with_element_filter(|_| Verdict::Keep);
     let clean = |policy: &Policy| policy.clean(html).map_err(|error| error.to_string());
-    let other = clean(&by_tree(Policy::new()))?;
-    if other.as_str() != output {
-        return Err(format!("the walk gives {other:?} instead of {output:?}"));
-    }
     let given = [
         ("a", "class", "x"),
         ("a", "href", "/y"),
