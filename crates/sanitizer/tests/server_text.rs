@@ -1,7 +1,7 @@
-//! The policy for servers: comments.
+//! The policy for servers: comments, and tags that the end of the input cuts off.
 
 use soupstone::{Edition, FragmentContext, ParseOptions, Scripting, Verdict};
-use soupstone_sanitizer::server::{Comments, Policy};
+use soupstone_sanitizer::server::{CleanError, Comments, Policy};
 
 fn cleaned(policy: &Policy, html: &str) -> String {
     match policy.clean(html) {
@@ -157,4 +157,53 @@ fn nothing_comes_out_of_a_comment() {
             }
         }
     }
+}
+
+#[test]
+fn an_incomplete_tag_is_shown_as_text_on_request() {
+    let policy = Policy::new().with_incomplete_tag();
+    let cases = [
+        ("1 <word", "1 &lt;word"),
+        ("<b>1 <word ", "<b>1 &lt;word </b>"),
+        ("<p>1</p", "<p>1&lt;/p</p>"),
+        ("5 <a href=\"x>6</a> & 7", "5 &lt;a href=\"x&gt;6&lt;/a&gt; &amp; 7"),
+        ("<img src=x onerror=alert(1) ", "&lt;img src=x onerror=alert(1) "),
+        (
+            "<b><img src=x onerror='<script>alert(1)</script>",
+            "<b>&lt;img src=x onerror='&lt;script&gt;alert(1)&lt;/script&gt;</b>",
+        ),
+        ("<svg><g onload=alert(1)//", ""),
+        ("a&am<b", "a&amp;am&lt;b"),
+        ("a&lt<b c", "a&lt;&lt;b c"),
+        ("<table>1<tr", "1&lt;tr<table></table>"),
+        ("<table><tr><td>1</td", "<table><tbody><tr><td>1&lt;/td</td></tr></tbody></table>"),
+        ("<script>a</script ", ""),
+        ("<style>a</style/", ""),
+        ("<xmp>a</xmp ", "a"),
+        ("<textarea>a</textarea ", ""),
+        ("<!-- <a", ""),
+        ("<!DOCTYPE a", ""),
+        ("a<", "a&lt;"),
+        ("a</", "a&lt;/"),
+        ("a< b", "a&lt; b"),
+        ("a<!b <c", "a"),
+        ("a<b>c", "a<b>c</b>"),
+        ("a\r\n<b\r\n\0é\u{1f372}", "a\n&lt;b\né\u{1f372}"),
+        ("<script>a</script><b c", "&lt;b c"),
+        ("<title>a</title>\u{a0}<b title=\u{a0}", "&nbsp;&lt;b title=&nbsp;"),
+        ("", ""),
+    ];
+    let by_tree = policy.clone().with_element_filter(|_| Verdict::Keep);
+    for (html, expected) in cases {
+        assert_eq!(cleaned(&policy, html), expected, "{html}");
+        assert_eq!(cleaned(&by_tree, html), expected, "{html}");
+        assert_eq!(cleaned(&policy, expected), expected, "{html}");
+        assert!(!elements(expected).iter().any(|name| matches!(&**name, "img" | "script" | "svg")), "{expected}");
+    }
+    let plain = Policy::new();
+    assert_eq!(cleaned(&plain, "1 <word"), "1 ");
+    assert_eq!(cleaned(&policy.clone().with_context("textarea"), "1 <word </textarea "), "1 &lt;word &lt;/textarea ");
+    assert_eq!(cleaned(&policy.clone().with_context("td"), "1 </td "), "1 &lt;/td ");
+    let limits = soupstone::Limits::new().with_max_input_bytes(4);
+    assert!(matches!(policy.with_limits(limits).clean("1 <word"), Err(CleanError::Stopped(_))));
 }

@@ -23,6 +23,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let policy = policy(random, &mut unwrapped).map_err(|error| error.to_string())?;
     let comments = random.pick(&[Comments::Remove, Comments::Remove, Comments::Keep, Comments::KeepConditional]);
     let policy = policy.with_context(context).with_comments(comments);
+    let policy = if random.once_in(4) { policy.with_incomplete_tag() } else { policy };
     let show = |message: String| format!("{message}\n{policy:?} without {unwrapped:?}\n{input:?}");
     let clean = match policy.clean(input) {
         Ok(clean) => clean,

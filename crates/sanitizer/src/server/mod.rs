@@ -4,6 +4,7 @@ mod attributes;
 mod cleaner;
 mod comments;
 mod elements;
+mod incomplete_tag;
 mod parsing;
 mod policy;
 mod proof;

@@ -53,6 +53,7 @@ pub struct Policy {
     pub(super) link_target: LinkTarget,
     pub(super) id_prefix: Option<Box<str>>,
     pub(super) comments: Comments,
+    pub(super) keeps_incomplete_tag: bool,
     pub(super) element_filter: Option<Arc<ElementFilter>>,
     pub(super) attribute_filter: Option<Arc<AttributeFilter>>,
     pub(super) parsing: Parsing,
@@ -124,6 +125,7 @@ impl Policy {
             link_target: LinkTarget::Same,
             id_prefix: None,
             comments: Comments::Remove,
+            keeps_incomplete_tag: false,
             element_filter: None,
             attribute_filter: None,
             parsing: Parsing::new(),
@@ -446,6 +448,24 @@ impl Policy {
         self
     }
 
+    /// Shows a tag that the end of the input cuts off as text. By default it is dropped, as in browsers: the input
+    /// `a <b and c` has the text `a `. In a tag with an open quote, this is the rest of the input.
+    ///
+    /// The input is parsed once more, to find the tag.
+    ///
+    /// ```
+    /// use soupstone_sanitizer::server::Policy;
+    ///
+    /// let policy = Policy::new().with_incomplete_tag();
+    /// assert_eq!(policy.clean("<i>a <b and c")?.as_str(), "<i>a &lt;b and c</i>");
+    /// # Ok::<(), soupstone_sanitizer::server::CleanError>(())
+    /// ```
+    #[must_use]
+    pub fn with_incomplete_tag(mut self) -> Self {
+        self.keeps_incomplete_tag = true;
+        self
+    }
+
     /// Sets the HTML element around the output. The proof holds for this element. The default is `div`.
     #[must_use]
     pub fn with_context(mut self, element: &str) -> Self {
@@ -530,6 +550,7 @@ impl fmt::Debug for Policy {
             .field("link_target", &self.link_target)
             .field("id_prefix", &self.id_prefix)
             .field("comments", &self.comments)
+            .field("keeps_incomplete_tag", &self.keeps_incomplete_tag)
             .field("context", &self.parsing.element)
             .finish_non_exhaustive()
     }

@@ -5,6 +5,7 @@ use soupstone::serialize::escape_attribute;
 use soupstone::{Edition, Scripting, StopReason};
 
 use super::attributes::Pass;
+use super::incomplete_tag;
 use super::parsing::options;
 use super::policy::Policy;
 use super::stream::Stream;
@@ -108,6 +109,10 @@ impl Policy {
     /// result is stable. [`Sanitized::escape`] can show such input as text.
     pub fn clean(&self, html: &str) -> Result<Sanitized, CleanError> {
         let options = options(Edition::NEWEST, Scripting::Enabled);
+        let html = &*match self.keeps_incomplete_tag {
+            true => incomplete_tag::with_text(&self.parsing, html),
+            false => Cow::Borrowed(html),
+        };
         let is_plain = self.is_parsed_alike_everywhere();
         let mut stream = Stream::new(self);
         let streamed = match is_plain && !self.asks_functions() {

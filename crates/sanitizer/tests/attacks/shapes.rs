@@ -199,6 +199,8 @@ const PIECES: &[&str] = &[
     "<textarea><!--</textarea><img src=x onerror=alert(1)>-->",
     "<title><!--</title><img src=x onerror=alert(1)>--></title>",
     "<script><!--<script></script><img src=x onerror=alert(1)>--></script>",
+    "<img src=x onerror=alert(1) ",
+    "</b/onclick=alert(1) ",
     "<style><!--</style><img src=x onerror=alert(1)>-->",
     "<noscript><p title='</noscript><img src=x onerror=alert(1)>'>",
     "<form><math><mtext></form><form><mglyph><style></math><img src=x onerror=alert(1)>",
