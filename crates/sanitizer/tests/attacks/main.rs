@@ -23,6 +23,7 @@ use soupstone_sanitizer::{Config, Safety, Sanitized, Sanitizer, clean};
 use browser::Trust;
 
 use soupstone_tests::chromium;
+use soupstone_tests::report;
 use soupstone_tests::scale::scaled;
 use vectors::Vector;
 
@@ -30,20 +31,27 @@ const SHAPES: [u64; 3] = [150, 500, 100_000];
 
 const SHAPES_OF_A_TEST: u64 = 1000;
 
+const NO_VECTORS: &str = "needs published attacks, in the folder that SOUPSTONE_SANITIZER_CASES names";
+
+const NO_BROWSER: &str = "needs a Chromium, which SOUPSTONE_CHROMIUM names";
+
 fn main() -> ExitCode {
-    let arguments = Arguments::from_args();
+    report::run(&Arguments::from_args(), [("attacks", trials)])
+}
+
+fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     for file in vectors::FILES {
         trials.push(Trial::ignorable_test(format!("vectors of {file}"), move || {
             let Some(folder) = vectors::folder() else {
-                return Ok(Completion::ignored_with("no folder with vectors"));
+                return Ok(Completion::ignored_with(NO_VECTORS));
             };
             check_all(&sample_of(&folder, file)?)?;
             Ok(Completion::Completed)
         }));
     }
     trials.push(Trial::ignorable_test("vectors of ammonia", || match vectors::of_ammonia() {
-        None => Ok(Completion::ignored_with("no source of ammonia")),
+        None => Ok(Completion::ignored_with("needs the source of ammonia in the registry")),
         Some(vectors) if vectors.len() < 78 => Err(format!("only {} texts", vectors.len()).into()),
         Some(vectors) => {
             check_all(&vectors)?;
@@ -60,8 +68,11 @@ fn main() -> ExitCode {
     }
     for (name, clean, trust) in WAYS {
         trials.push(Trial::ignorable_test(format!("in Chromium: {name}"), move || {
-            let (Some(browser), Some(folder)) = (chromium::browser(), vectors::folder()) else {
-                return Ok(Completion::ignored_with("no browser, or no folder with vectors"));
+            let Some(browser) = chromium::browser() else {
+                return Ok(Completion::ignored_with(NO_BROWSER));
+            };
+            let Some(folder) = vectors::folder() else {
+                return Ok(Completion::ignored_with(NO_VECTORS));
             };
             let mut vectors = vectors::of_ammonia().unwrap_or_default();
             for file in vectors::FILES {
@@ -77,14 +88,14 @@ fn main() -> ExitCode {
     trials.push(Trial::ignorable_test(
         "in Chromium: attacks that are not cleaned are found",
         || match chromium::browser() {
-            None => Ok(Completion::ignored_with("no browser")),
+            None => Ok(Completion::ignored_with(NO_BROWSER)),
             Some(browser) => {
                 notices_what_is_not_cleaned(&browser)?;
                 Ok(Completion::Completed)
             }
         },
     ));
-    libtest_mimic::run(&arguments, trials).exit_code()
+    trials
 }
 
 /// Returns the vectors of a file, or a sample of thousands.
