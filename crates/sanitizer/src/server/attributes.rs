@@ -7,7 +7,8 @@ use soupstone::names::{NameId, Namespace, attribute};
 use soupstone::{Document, NodeRef};
 
 use super::elements::{Attributes, Element, Values};
-use super::policy::{Policy, is_forbidden_attribute};
+use super::forbidden::is_forbidden_attribute;
+use super::policy::Policy;
 use super::urls::{RelativeUrls, fragment, percent_decoded, scheme};
 use crate::names::{Names, lines};
 

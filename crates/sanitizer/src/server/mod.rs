@@ -4,6 +4,7 @@ mod attributes;
 mod cleaner;
 mod comments;
 mod elements;
+mod forbidden;
 mod incomplete_tag;
 mod parsing;
 mod policy;
@@ -13,7 +14,8 @@ mod urls;
 mod walk;
 
 pub use comments::Comments;
-pub use policy::{LinkTarget, Policy, PolicyError};
+pub use forbidden::PolicyError;
+pub use policy::{LinkTarget, Policy};
 pub use proof::{CleanError, Sanitized};
 pub use urls::RelativeUrls;
 

@@ -2,14 +2,15 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-use soupstone::names::{ExpandedName, NameId, Namespace};
+use soupstone::names::{ExpandedName, Namespace};
 use soupstone::{Limits, NodeRef, Verdict};
 
 use super::comments::Comments;
 use super::elements::{Attributes, Element, Fate, Values, is_block};
+use super::forbidden::{PolicyError, attribute_name, element_name};
 use super::parsing::Parsing;
 use super::urls::RelativeUrls;
-use crate::names::{Names, Patterns, lines};
+use crate::names::{Names, Patterns, lines, set};
 
 type ElementFilter = dyn Fn(NodeRef<'_>) -> Verdict + Send + Sync;
 
@@ -79,10 +80,6 @@ static SVG_ATTRIBUTES: &str = include_str!("../../data/server_svg_attributes.txt
 static REFERENCE_ATTRIBUTES: &str = include_str!("../../data/server_reference_attributes.txt");
 static URL_ATTRIBUTES: &str = include_str!("../../data/server_url_attributes.txt");
 
-static FORBIDDEN_ELEMENTS: LazyLock<Names<()>> =
-    LazyLock::new(|| set(include_str!("../../data/server_forbidden_elements.txt")));
-static FORBIDDEN_ATTRIBUTES: LazyLock<Names<()>> =
-    LazyLock::new(|| set(include_str!("../../data/server_forbidden_attributes.txt")));
 static PRESET: LazyLock<Policy> = LazyLock::new(Policy::preset);
 
 /// # Presets
@@ -563,74 +560,4 @@ fn add_elements(elements: &mut Names<Element>, namespace: Namespace, list: &'sta
             element.attributes.allow(attribute, Values::All);
         }
     }
-}
-
-fn set(list: &'static str) -> Names<()> {
-    let mut names = Names::default();
-    lines(list).for_each(|(name, _)| names.insert(name, ()));
-    names
-}
-
-/// Returns the name in lower case, if a policy can keep the element.
-fn element_name(name: &str) -> Result<String, PolicyError> {
-    let name = name.to_ascii_lowercase();
-    let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic())
-        && !name.contains(|character: char| is_end_of_name(character));
-    match is_name && FORBIDDEN_ELEMENTS.find(&name).is_none() && !matches!(&*name, "svg" | "math") {
-        true => Ok(name),
-        false => Err(PolicyError::Element(name)),
-    }
-}
-
-/// Returns the name in lower case, if a policy can keep the attribute.
-fn attribute_name(name: &str) -> Result<String, PolicyError> {
-    let name = name.to_ascii_lowercase();
-    let start = name.trim_end_matches('*');
-    let is_forbidden = starts_like_a_handler(start) || FORBIDDEN_ATTRIBUTES.find(start).is_some();
-    let is_name = !start.is_empty()
-        && !start.contains(|character: char| is_end_of_name(character) || "=\"'<*:".contains(character));
-    match is_name && !is_forbidden && !"on".starts_with(start) {
-        true => Ok(name),
-        false => Err(PolicyError::Attribute(name)),
-    }
-}
-
-pub(super) fn is_forbidden_attribute(id: NameId, name: &str) -> bool {
-    starts_like_a_handler(name) || FORBIDDEN_ATTRIBUTES.get(id, name).is_some()
-}
-
-fn starts_like_a_handler(name: &str) -> bool {
-    let start = name.as_bytes().get(..2);
-    start.is_some_and(|start| start.eq_ignore_ascii_case(b"on"))
-}
-
-fn is_end_of_name(character: char) -> bool {
-    matches!(character, '/' | '>' | '\0') || character.is_ascii_whitespace()
-}
-
-/// Returns a hint that names the option for an attribute, or an empty string.
-fn hint(attribute: &str) -> &'static str {
-    match attribute {
-        "rel" => ": use `with_link_rel`",
-        "target" => ": use `with_link_target`",
-        _ => "",
-    }
-}
-
-/// An item that a policy cannot contain.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[non_exhaustive]
-pub enum PolicyError {
-    /// An element that no [`Sanitized`](super::Sanitized) can contain, or an invalid tag name.
-    #[error("the element {0} cannot be kept")]
-    Element(String),
-    /// An attribute that no [`Sanitized`](super::Sanitized) can contain, that no tag can have, or that does not hold a URL.
-    #[error("the attribute {0} cannot be kept{hint}", hint = hint(.0))]
-    Attribute(String),
-    /// A scheme whose URLs run scripts or hold documents.
-    #[error("the scheme {0} cannot be kept")]
-    Scheme(String),
-    /// A prefix that is empty or contains white space.
-    #[error("{0:?} is not a valid prefix")]
-    Prefix(String),
 }
