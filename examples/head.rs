@@ -37,7 +37,6 @@ enum Element {
 }
 
 impl TreeSink for Head {
-    /// Without this constant, the parser never asks whether the sink wants to stop.
     type Handle = Element;
     type Output = Self;
 

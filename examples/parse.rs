@@ -1,8 +1,8 @@
 //! Parses HTML and prints the tree.
 //!
 //! ```text
-//! cargo run --release --example parse                          a built-in page
-//! cargo run --release --example parse -- page.html             a file; - is standard input
+//! cargo run --release --example parse                          a built-in page: its source and its tree
+//! cargo run --release --example parse -- page.html             the tree of a file; - is standard input
 //! cargo run --release --example parse -- --html page.html      the tree, serialized
 //! cargo run --release --example parse -- --fragment tr -       a fragment, as the contents of a `tr` element
 //! cargo run --release --example parse -- --shadow-roots -      with declarative shadow roots
@@ -136,9 +136,25 @@ fn print_tree(arguments: &Arguments, mut out: &mut impl Write) -> io::Result<()>
         writeln!(out, "{length} bytes in {time:?}, {megabytes_per_second:.0} MB/s")?;
     }
     if !arguments.html && !arguments.stats {
-        write!(out, "{}", soupstone_dump::html5lib(document.root()))?;
+        print_outline(&document, arguments, out)?;
     }
     Ok(())
+}
+
+fn print_outline(document: &Document, arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
+    if arguments.file.is_none() {
+        writeln!(
+            out,
+            "The source of a built-in page (to parse a file: `-- FILE`; more options: `-- --help`):\n\n{PAGE}\n"
+        )?;
+    }
+    writeln!(
+        out,
+        "The tree, by edition {} of the standard. Each line is a node, in the nearest\n\
+         node above it that is indented less. Text is in quotes; \\n is a newline.\n",
+        arguments.edition,
+    )?;
+    write!(out, "{}", soupstone_dump::outline(document.root()))
 }
 
 fn print_json(
@@ -246,6 +262,23 @@ mod tests {
         assert!(html(source, "svg form").contains("<form"));
         let cases = format!("#data\n{source}\n#errors\n#document-fragment\nform\n#document\n");
         assert_eq!(trees(&cases), "| <input>\n| <p>\n");
+    }
+
+    #[test]
+    fn the_built_in_page_comes_with_its_source_and_each_node_has_a_line() {
+        let print = |arguments: &[&str]| {
+            let mut out = Vec::new();
+            print_tree(&clap::Parser::parse_from([&["parse"], arguments].concat()), &mut out).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        let printed = print(&[]);
+        assert!(printed.contains(&format!(":\n\n{PAGE}\n\nThe tree, by edition")));
+        let (_, tree) = printed.split_once(" is a newline.\n\n").unwrap();
+        let document = parse_text(PAGE, None, &ParseOptions::new().with_edition(Edition::NEWEST));
+        assert_eq!(tree.lines().count(), document.root().deep_descendants().count());
+        assert!(tree.contains("\n    <p class=\"story\">\n      \"Once upon a time, \"\n      <b>\n"));
+        assert!(tree.contains("\n    \"\\n\"\n    <svg viewBox=\"0 0 1 1\"> in SVG\n      <circle r=\"1\"> in SVG\n"));
+        assert!(tree.contains("\n    <template>\n      template contents:\n        <li>\n          \"one more\"\n"));
     }
 
     fn json(source: &str, unit: OffsetUnit) -> serde_json::Value {

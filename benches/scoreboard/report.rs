@@ -64,6 +64,15 @@ pub(crate) fn print_parse(boards: &[Board]) {
     for name in boards.first().into_iter().flat_map(|board| board.timings.names(Job::Parse)) {
         print_row(name, boards.iter().map(|board| cell(&board.timings, Job::Parse, name)));
     }
+    for (letter, column, source) in [
+        ('A', "real pages", "SOUPSTONE_CORPUS names a folder with HTML files in `pages/`"),
+        ('B', "specifications and wikis", "SOUPSTONE_CORPUS names a folder with HTML files in `spec/`"),
+        ('C', "the documentation of Rust", "`rustup component add rust-docs` installs it"),
+    ] {
+        if !boards.iter().any(|board| board.letter == letter) {
+            println!("\nThe README also has a column for {column}: {source}.");
+        }
+    }
 }
 
 fn print_peaks(boards: &[Board]) {

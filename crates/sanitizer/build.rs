@@ -1,7 +1,8 @@
-//! Checks the lists in `data/`, and writes a table for each to `OUT_DIR`.
+//! Checks the lists of the standard in `data/`, and writes a table for each to `OUT_DIR`. Writes the lists of the policy for
+//! servers without their comments, for the documentation.
 //!
-//! A list starts with two comments: its meaning and its place in the standard. An entry is a name, or the namespace and name of
-//! an element, optionally with a colon and names of attributes.
+//! A list of the standard starts with two comments: its meaning and its place in the standard. An entry is a name, or the
+//! namespace and name of an element, optionally with a colon and names of attributes.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -34,6 +35,13 @@ fn main() {
         list.write_table(name, "&str", &mut tables, |entry| format!("{entry:?}"));
     }
     fs::write(folder("OUT_DIR").join("tables.rs"), tables).expect("OUT_DIR is writable");
+    for name in ["elements", "removed_elements", "svg_elements", "svg_attributes", "reference_attributes"] {
+        let file = format!("server_{name}.txt");
+        let text = fs::read_to_string(data.join(&file)).expect("the list is readable");
+        let entries = text.lines().filter(|line| !line.starts_with('#'));
+        let entries: Vec<&str> = entries.collect();
+        fs::write(folder("OUT_DIR").join(file), entries.join("\n") + "\n").expect("OUT_DIR is writable");
+    }
 }
 
 fn folder(variable: &str) -> PathBuf {

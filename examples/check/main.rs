@@ -271,8 +271,7 @@ error: unexpected-end-tag-in-body
   │ ^^^^
 
 1 error; encoding: windows-1252 (fallback, tentative)
-The page declares no encoding: declare it by <meta charset=utf-8> or the Content-Type header, or read it with UTF-8 \
-            detection (ParseOptions::with_utf8_detection).";
+The page declares no encoding: declare it by <meta charset=utf-8> or the Content-Type header.";
         assert_eq!(printed(b"<!DOCTYPE html>\r<p>\r</b>", &[]), expected);
     }
 

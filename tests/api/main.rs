@@ -59,6 +59,7 @@ mod serialize_api;
 mod sibling_counts;
 mod spec_links;
 mod stopping_sink;
+mod suite_reports;
 mod token_places;
 mod tokenizer;
 mod visit_handles;

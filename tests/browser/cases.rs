@@ -153,7 +153,8 @@ pub(crate) fn all(expectations: &Expectations) -> (Vec<Job>, Missing) {
             assert!(jobs.len() >= LEAST_JOBS, "only {} jobs", jobs.len());
             add_encodings_of_the_suite(&folder, &mut jobs);
         }
-        None => missing.push(("the suite", "SOUPSTONE_SUITE_2026 does not name a folder")),
+        None => missing
+            .push(("the suite", "needs html5lib-tests of June 2026, in the folder that SOUPSTONE_SUITE_2026 names")),
     }
     add_own_trees(&mut jobs);
     add_own_encodings(&mut jobs);
@@ -166,7 +167,7 @@ pub(crate) fn all(expectations: &Expectations) -> (Vec<Job>, Missing) {
     jobs.push(Job::new("a hostile page", Way::DomParser, hostile::PAGE));
     match env::var_os("SOUPSTONE_CORPUS").map(PathBuf::from) {
         Some(folder) => add_pages(&folder, expectations, &mut jobs),
-        None => missing.push(("real pages", "SOUPSTONE_CORPUS does not name a folder")),
+        None => missing.push(("real pages", "needs real pages, in the folder that SOUPSTONE_CORPUS names")),
     }
     let mut names = BTreeSet::new();
     jobs.retain(|job| names.insert(job.name.clone()));

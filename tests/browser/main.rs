@@ -64,7 +64,7 @@ fn main() -> ExitCode {
     let filter = arguments.filter.as_deref().unwrap_or_default();
     let suite = || match support::chromium::browser() {
         Some(browser) => trials(browser, filter),
-        None => vec![ignored("trees in Chromium", "SOUPSTONE_CHROMIUM does not name a browser")],
+        None => vec![ignored("trees in Chromium", "needs a Chromium, which SOUPSTONE_CHROMIUM names")],
     };
     report::run(&arguments, [("browser", suite)])
 }

@@ -6,6 +6,8 @@
 //!
 //! Shapes in one piece are also parsed in other ways (`ways.rs`), at small sizes. Other tests select, read long lines, edit
 //! large and deep trees, alone and with their sources (`source_edits.rs`), and submit forms (`entry_lists.rs`).
+//! Shapes in one piece are also parsed in other ways (`ways.rs`), at small sizes. Other tests select, read long lines, edit large
+//! and deep trees, alone and with their sources (`source_edits.rs`), and sanitize markup (`sanitizing.rs`).
 //!
 //! ```text
 //! RUSTFLAGS="-C instrument-coverage --cfg counted" cargo test --package complexity --target-dir target/counted
@@ -16,6 +18,7 @@ mod entry_lists;
 mod hostile_shapes;
 mod meter;
 mod public_functions;
+mod sanitizing;
 mod source_edits;
 mod ways;
 
@@ -79,6 +82,7 @@ fn trials() -> Vec<Trial> {
     trials.extend(entry_lists::trials());
     trials.extend(source_edits::trials());
     trials.extend(public_functions::trials());
+    trials.extend(sanitizing::trials());
     trials
 }
 

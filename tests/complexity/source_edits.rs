@@ -10,12 +10,13 @@ use super::{expand, grows_with_the_size, meter, trial};
 
 type Edit = fn(&mut SourceEdits<'_>, NodeId, usize) -> Result<(), SourceEditError>;
 
-/// Patterns: siblings, nested elements, and elements without end tags that end at one place.
-const PAGES: [&str; 4] = [
+/// Patterns: siblings, nested elements, elements without end tags that end at one place, and self-closing elements.
+const PAGES: [&str; 5] = [
     "<!DOCTYPE html><body>(<p class=x>a</p>)",
     "<!DOCTYPE html><body>(<div class=x>)(</div>)",
     "<!DOCTYPE html><body>(<div class=x>)",
     "<!DOCTYPE html><body><p>(<b class=x>)</p>",
+    "<!DOCTYPE html><body><svg>(<g class=x />)</svg>",
 ];
 
 const EDITS: [(&str, Edit); 9] = [

@@ -19,7 +19,9 @@ const VARIABLE: &str = "SOUPSTONE_FORM_OWNERS";
 pub(crate) fn trials() -> Vec<Trial> {
     let trial = Trial::ignorable_test("cases.json", || match env::var_os(VARIABLE) {
         Some(folder) => check_all(&Path::new(&folder).join("cases.json")),
-        None => Ok(Completion::ignored_with(format!("{VARIABLE} does not name a folder"))),
+        None => Ok(Completion::ignored_with(format!(
+            "needs pages with the form owners that Chromium gives, in the folder that {VARIABLE} names"
+        ))),
     });
     vec![trial]
 }

@@ -28,7 +28,9 @@ pub(crate) fn trials() -> Vec<Trial> {
     let folder = env::var_os(VARIABLE).map_or_else(|| in_repository("../shared/inner-text"), PathBuf::from);
     let Ok(text) = fs::read_to_string(folder.join(PAIRS)) else {
         trials.push(Trial::ignorable_test(PAIRS, || {
-            Ok(Completion::ignored_with(format!("{VARIABLE} does not name a folder with {PAIRS}")))
+            Ok(Completion::ignored_with(format!(
+                "needs texts that Chromium rendered, in {PAIRS} of the folder that {VARIABLE} names"
+            )))
         }));
         trials.push(expectations.trial_of_the_list_without_names());
         return trials;

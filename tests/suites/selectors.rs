@@ -54,7 +54,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 
 fn missing(file: &str) -> Trial {
     Trial::ignorable_test(file, || {
-        let reason = format!("{VARIABLE} does not name a folder");
+        let reason = format!("needs selector cases of web-platform-tests, in the folder that {VARIABLE} names");
         Ok(Completion::ignored_with(reason))
     })
 }

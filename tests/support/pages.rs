@@ -59,7 +59,7 @@ pub fn add_trials_with(trials: &mut Vec<Trial>, mut trial: impl FnMut(String, Pa
         add_group("rust", folder, &pages, scaled(SAMPLE_OF));
     }
     if corpus.is_none() {
-        trials.push(ignored("corpus".to_owned(), "SOUPSTONE_CORPUS is not set"));
+        trials.push(ignored("corpus".to_owned(), "needs real pages, in the folder that SOUPSTONE_CORPUS names"));
     }
     if documentation.is_none() {
         let reason = "the documentation of Rust is not installed";

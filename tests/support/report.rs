@@ -1,13 +1,14 @@
 //! The output of a test program: one line per suite with its counts, the reasons for ignored trials, and each failure in full.
-//! A filter, `--list`, `--format` and `--logfile` show all trials.
+//! A suite whose trials are all ignored has one line with the reason. A filter, `--list`, `--format` and `--logfile` show all
+//! trials.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::{self, ExitCode};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use std::{env, fs};
 
-use libtest_mimic::{Arguments, Trial};
+use libtest_mimic::{Arguments, Conclusion, Trial};
 
 pub fn run<F>(arguments: &Arguments, suites: impl IntoIterator<Item = (&'static str, F)>) -> ExitCode
 where
@@ -33,22 +34,30 @@ fn run_suite(arguments: &Arguments, name: &str, trials: Vec<Trial>) -> bool {
     let conclusion = libtest_mimic::run(&arguments, trials);
     let list = fs::read_to_string(&log).expect("the list of trials was written");
     fs::remove_file(&log).expect("the list of trials can be removed");
-    println!(
-        "{name:<24}{:>6} passed{:>6} failed{:>6} ignored{:>8.1} s",
-        conclusion.num_passed,
-        conclusion.num_failed,
-        conclusion.num_ignored,
-        start.elapsed().as_secs_f64(),
-    );
-    for (reason, count) in reasons(&list) {
-        println!("{count:>30} {reason}");
-    }
+    print!("{}", summary(name, &conclusion, start.elapsed(), &list));
     if conclusion.has_failed()
         && let Some(failures) = list.find("\nfailures:\n")
     {
         println!("{}", list[failures..].trim_end());
     }
     !conclusion.has_failed()
+}
+
+/// Returns the lines about a suite. `list` has a line for each trial.
+pub fn summary(name: &str, conclusion: &Conclusion, time: Duration, list: &str) -> String {
+    let Conclusion { num_passed, num_failed, num_ignored, .. } = conclusion;
+    let reasons = reasons(list);
+    if *num_passed == 0 && !conclusion.has_failed() && !reasons.is_empty() {
+        let reasons: Vec<&str> = reasons.into_keys().collect();
+        return format!("{name:<24} skipped: {}\n", reasons.join("; "));
+    }
+    let time = time.as_secs_f64();
+    let mut lines =
+        format!("{name:<24}{num_passed:>6} passed{num_failed:>6} failed{num_ignored:>6} ignored{time:>8.1} s\n");
+    for (reason, count) in reasons {
+        lines.push_str(&format!("{count:>30} {reason}\n"));
+    }
+    lines
 }
 
 fn log_file(name: &str) -> PathBuf {

@@ -52,7 +52,7 @@ pub fn folder_2026() -> Option<PathBuf> {
 pub fn trial_of_the_missing_suite_2026(cases: &str) -> Trial {
     let name = format!("{cases} of the suite for the edition of August 2026");
     Trial::ignorable_test(name, || {
-        let reason = format!("{VARIABLE_2026} does not name a folder");
+        let reason = format!("needs html5lib-tests of June 2026, in the folder that {VARIABLE_2026} names");
         Ok(Completion::ignored_with(reason))
     })
 }

@@ -1,4 +1,4 @@
-//! Prints soupstone's trees in the html5lib-tests notation, for tests, the fuzzer and the examples.
+//! Prints soupstone's trees in the html5lib-tests notation, for tests, the fuzzer and the examples, and as outlines for readers.
 
 use std::fmt::{self, Write};
 
@@ -35,6 +35,63 @@ impl fmt::Display for Html5libTree<'_> {
             }
         })
     }
+}
+
+/// Formats a node's descendants for readers: one line for each node, below its parent and with two more spaces. Control
+/// characters in names, values and text are escaped: `\n`.
+///
+/// For a document or a fragment, pass its root.
+pub fn outline(node: NodeRef<'_>) -> impl fmt::Display + Clone {
+    Outline(node)
+}
+
+#[derive(Clone, Copy)]
+struct Outline<'a>(NodeRef<'a>);
+
+impl fmt::Display for Outline<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        walk(self.0.first_child(), |line, depth| {
+            write_indent(2 * depth, formatter)?;
+            let mut text = String::new();
+            match line {
+                Line::Content => text.push_str("template contents:"),
+                Line::ShadowRoot(root) => write_shadow_root(root, &mut text)?,
+                Line::Node(node) => write_outline_node(node, &mut text)?,
+            }
+            writeln!(formatter, "{}", without_controls(&text))
+        })
+    }
+}
+
+fn write_outline_node(node: NodeRef<'_>, out: &mut String) -> fmt::Result {
+    let Some(local_name) = node.local_name() else {
+        return match node.as_text() {
+            Some(text) => write!(out, "\"{text}\""),
+            None if node.is_comment() => write!(out, "<!--{}-->", node.data().unwrap_or("")),
+            None => write_node(node, out),
+        };
+    };
+    write!(out, "<{local_name}")?;
+    for attribute in node.attributes() {
+        write!(out, " {}=\"{}\"", attribute.name(), attribute.value())?;
+    }
+    out.push_str(match node.namespace() {
+        Some(Namespace::Svg) => "> in SVG",
+        Some(Namespace::MathMl) => "> in MathML",
+        _ => ">",
+    });
+    Ok(())
+}
+
+fn without_controls(text: &str) -> String {
+    let mut result = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character.is_control() {
+            true => result.extend(character.escape_debug()),
+            false => result.push(character),
+        }
+    }
+    result
 }
 
 fn write_html5lib_node(node: NodeRef<'_>, indent: usize, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -82,7 +139,7 @@ fn attribute_name_string(attribute: &AttributeRef<'_>) -> String {
     }
 }
 
-fn write_node(node: NodeRef<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn write_node(node: NodeRef<'_>, formatter: &mut impl Write) -> fmt::Result {
     if let Some(doctype) = node.doctype() {
         write!(formatter, "<!DOCTYPE {}", doctype.name())?;
         let (public, system) = (doctype.public_identifier(), doctype.system_identifier());
@@ -98,7 +155,7 @@ fn write_node(node: NodeRef<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Res
     }
 }
 
-fn write_shadow_root(root: ShadowRootRef<'_>, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn write_shadow_root(root: ShadowRootRef<'_>, formatter: &mut impl Write) -> fmt::Result {
     let init = root.init();
     formatter.write_str("#shadow-root (")?;
     formatter.write_str(match init.mode {

@@ -125,6 +125,13 @@ pub(crate) fn lines(list: &'static str) -> impl Iterator<Item = (&'static str, &
         .map(|line| line.split_once(':').unwrap_or((line, "")))
 }
 
+/// Returns the names of a list.
+pub(crate) fn set(list: &'static str) -> Names<()> {
+    let mut names = Names::default();
+    lines(list).for_each(|(name, _)| names.insert(name, ()));
+    names
+}
+
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Patterns {
     words: HashSet<Box<str>>,

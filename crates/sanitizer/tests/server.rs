@@ -300,6 +300,39 @@ fn ids_and_references_to_them_get_a_prefix() -> Result<(), Failed> {
     Ok(())
 }
 
+/// `docs/server.md`: they stay only with a prefix, all of them together.
+#[test]
+fn a_prefix_alone_keeps_all_attributes_with_names() -> Result<(), Failed> {
+    let plain = Policy::new().with_elements(["label", "map", "input", "x-y"])?;
+    let prefixed = plain.clone().with_id_prefix("u-")?;
+    let listed = include_str!("../data/server_reference_attributes.txt").lines();
+    for line in listed.filter(|line| !line.starts_with('#')) {
+        let (name, kind) = line.split_once(": ").ok_or(line)?;
+        let (value, expected) = match kind {
+            "one" => ("x", "u-x"),
+            "list" => ("x y", "u-x u-y"),
+            "hash" => ("#x", "#u-x"),
+            _ => return Err(line.into()),
+        };
+        for element in ["a", "b", "label", "map", "p", "x-y"] {
+            let html = |value| format!("<{element} {name}=\"{value}\">1</{element}>");
+            assert_eq!(cleaned(&prefixed, &html(value)), html(expected));
+            assert_eq!(cleaned(&plain, &html(value)), format!("<{element}>1</{element}>"), "{name}");
+        }
+        let removed = prefixed.clone().without_attributes("*", [name]);
+        assert_eq!(cleaned(&removed, &format!("<b {name}=\"{value}\">1</b>")), "<b>1</b>");
+    }
+    check(
+        &prefixed.with_link_rel(""),
+        &[
+            ("<a name=x>k</a><a href=#x>y</a>", "<a name=\"u-x\">k</a><a href=\"#u-x\">y</a>"),
+            ("<map name=x></map><img usemap=#x>", "<map name=\"u-x\"></map><img usemap=\"#u-x\">"),
+            ("<label for=x>1</label><input id=x>", "<label for=\"u-x\">1</label><input id=\"u-x\">"),
+        ],
+    );
+    Ok(())
+}
+
 #[test]
 fn only_listed_classes_are_kept() -> Result<(), Failed> {
     let policy = Policy::new().with_classes("p", ["a", "b-*"])?.with_classes("*", ["c"])?;
@@ -671,6 +704,25 @@ fn elements_that_end_lines_are_those_of_the_rendering_section() {
     let found = names(include_str!("../data/server_block_elements.txt"));
     let different: Vec<_> = expected.symmetric_difference(&found).collect();
     assert!(different.is_empty(), "server_block_elements.txt and data/rendering.txt disagree about {different:?}");
+}
+
+#[test]
+fn documented_lists_have_no_comments() {
+    let documented =
+        include_str!("../src/server/policy.rs").lines().filter(|line| line.contains("[doc = include_str!"));
+    let documented: Vec<&str> = documented.collect();
+    assert_eq!(documented.len(), 5);
+    for line in documented {
+        assert!(line.contains("concat!(env!(\"OUT_DIR\"), \"/server_"), "{line} shows the comments of a list");
+    }
+    let lists = [
+        include_str!(concat!(env!("OUT_DIR"), "/server_elements.txt")),
+        include_str!(concat!(env!("OUT_DIR"), "/server_removed_elements.txt")),
+        include_str!(concat!(env!("OUT_DIR"), "/server_svg_elements.txt")),
+        include_str!(concat!(env!("OUT_DIR"), "/server_svg_attributes.txt")),
+        include_str!(concat!(env!("OUT_DIR"), "/server_reference_attributes.txt")),
+    ];
+    assert!(lists.iter().all(|list| !list.is_empty() && !list.contains('#')));
 }
 
 #[test]

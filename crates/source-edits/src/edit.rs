@@ -9,7 +9,7 @@ use soupstone::{Document, EditError, NodeId, NodeRef};
 
 use crate::SourceEditError;
 use crate::open_elements::{self, MissingTag};
-use crate::place::{self, NodeStart, Place, Space, can_hold_nothing};
+use crate::place::{self, NodeStart, Place, Space};
 use crate::source::{Parsing, Source};
 use crate::start_tag;
 
@@ -25,6 +25,8 @@ pub(crate) struct Edit {
     /// The end tag, or an empty range where the end tag would be.
     pub(crate) end_tag: Range<usize>,
     pub(crate) new_end_tag: Option<String>,
+    /// The self-closing start tag of an element that gets contents.
+    pub(crate) opened_tag: Option<Range<usize>>,
     /// Whether to write a newline before the markup, because the parser drops the first newline.
     pub(crate) drops_newline: bool,
     /// An implied start tag that must be written first.
@@ -100,6 +102,7 @@ impl Edit {
             range: place.range,
             end_tag: place.end_tag,
             new_end_tag: None,
+            opened_tag: None,
             drops_newline,
             start_tag: None,
             end_tags: Vec::new(),
@@ -115,8 +118,7 @@ impl Edit {
             Method::RenameElement => {
                 let is_void = node.namespace() == Some(Namespace::Html) && is_void(name);
                 match &source.text[edit.end_tag.clone()] {
-                    "" if is_void
-                        || node.namespace() != Some(Namespace::Html) && can_hold_nothing(source.text, node) => {}
+                    "" if is_void || place::self_closing_tag(source.text, node).is_some() => {}
                     "" => edit.inner_end_tags.extend(place.node_start.map(|start| MissingTag::end_of(node, start))),
                     _ if is_void => edit.new_end_tag = Some(String::new()),
                     tag => edit.new_end_tag = Some(start_tag::renamed_end(tag, name)),
@@ -135,6 +137,11 @@ impl Edit {
             _ if text.is_empty() && !method.is_of_contents() => open_elements::beginning(node.next_sibling()),
             _ => text.to_owned(),
         };
+        if method.is_of_contents() && !text.is_empty() {
+            edit.opened_tag = place::self_closing_tag(source.text, node);
+            let start = place.node_start.filter(|_| edit.opened_tag.is_some());
+            edit.inner_end_tags.extend(start.map(|start| MissingTag::end_of(node, start)));
+        }
         edit.end_tags = open_elements::missing_end_tags(source, parent, place.before, start, &following);
         edit.end_tags.extend(ending);
         if place.may_need_start_tag && !text.is_empty() && open_elements::needs_start_tag(parsing, parent, text) {

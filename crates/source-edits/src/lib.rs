@@ -128,18 +128,29 @@ impl<'a> SourceEdits<'a> {
     }
 
     /// Inserts markup at the start of an element, of the root, or of the contents of a `template` element, before the markup of
-    /// earlier calls.
+    /// earlier calls. A self-closing element in SVG or MathML loses its slash and gets an end tag.
     pub fn prepend(&mut self, element: NodeId, markup: &str) -> Result<(), SourceEditError> {
         self.edit(element, Method::Prepend, "", markup)
     }
 
     /// Inserts markup at the end of an element, of the root, or of the contents of a `template` element, after the markup of
-    /// earlier calls. White space around `</body>`, which the tree contains at the end of the body, is kept after the markup.
+    /// earlier calls. White space around `</body>`, which the tree contains at the end of the body, is kept after the markup. A
+    /// self-closing element in SVG or MathML loses its slash and gets an end tag:
+    ///
+    /// ```
+    /// let edited = soupstone_source_edits::edit_source("<svg><g fill=red /><g/></svg>", |document, edits| {
+    ///     let group = document.elements_by_tag_name("g").next().unwrap();
+    ///     edits.append(group.id(), "<path d=M0 />")
+    /// })?;
+    /// assert_eq!(edited, "<svg><g fill=red ><path d=M0 /></g><g/></svg>");
+    /// # Ok::<(), soupstone_source_edits::SourceEditError>(())
+    /// ```
     pub fn append(&mut self, element: NodeId, markup: &str) -> Result<(), SourceEditError> {
         self.edit(element, Method::Append, "", markup)
     }
 
-    /// Replaces the contents of an element, or of a `template` element.
+    /// Replaces the contents of an element, or of a `template` element. A self-closing element in SVG or MathML loses its slash
+    /// and gets an end tag.
     #[doc(alias = "set_inner_content")]
     pub fn set_inner_html(&mut self, element: NodeId, markup: &str) -> Result<(), SourceEditError> {
         self.edit(element, Method::SetInnerHtml, "", markup)
@@ -277,7 +288,7 @@ pub enum SourceEditError {
     #[error("markup cannot contain this attribute")]
     InvalidAttribute,
     /// The element cannot have contents: it is a [void
-    /// element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements), or a self-closing element in SVG or MathML.
+    /// element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements).
     #[error("the element cannot have contents")]
     HoldsNothing,
     /// No tag can have this name.

@@ -3,7 +3,7 @@
 use soupstone::names::Namespace;
 use soupstone::{NodeId, NodeRef};
 
-use crate::place::{NodeStart, can_hold_nothing};
+use crate::place::{NodeStart, is_only_a_tag};
 use crate::source::{Parsing, Source};
 
 /// The maximum number of end tags at one position, which keeps the time for many edits in a deep tree linear.
@@ -39,7 +39,7 @@ fn open_elements<'a>(source: &str, before: Option<NodeRef<'a>>) -> Vec<NodeRef<'
     let mut last = before;
     while let Some(node) = last {
         let has_end_tag = node.location().is_some_and(|location| location.end_tag().is_some());
-        if !node.is_element() || has_end_tag || can_hold_nothing(source, node) {
+        if !node.is_element() || has_end_tag || is_only_a_tag(source, node) {
             break;
         }
         if open.len() == MAX_END_TAGS {

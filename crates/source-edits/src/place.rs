@@ -116,7 +116,7 @@ impl<'a> Place<'a> {
     }
 
     fn of_contents(source: &Source<'a>, node: NodeRef<'a>, method: Method) -> Result<Self, SourceEditError> {
-        if can_hold_nothing(source.text, node) {
+        if is_void(node) {
             return Err(SourceEditError::HoldsNothing);
         }
         let inside = node.template_contents().unwrap_or(node);
@@ -205,14 +205,21 @@ fn end_tag_of(node: NodeRef<'_>) -> Option<Range<usize>> {
     Some(node.location()?.end_tag()?.to_range())
 }
 
-/// Whether this is a [void element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements), or a self-closing
-/// element in SVG or MathML.
-pub(crate) fn can_hold_nothing(source: &str, node: NodeRef<'_>) -> bool {
-    match node.expanded_name() {
-        Some(name) if node.namespace() == Some(Namespace::Html) => name.serializes_as_void(),
-        Some(_) => start_tag_of(node).is_some_and(|tag| start_tag::closes_itself(&source[tag])),
-        None => false,
-    }
+/// Whether this is a [void element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements).
+fn is_void(node: NodeRef<'_>) -> bool {
+    let is_html = node.namespace() == Some(Namespace::Html);
+    is_html && node.expanded_name().is_some_and(|name| name.serializes_as_void())
+}
+
+/// Returns the start tag of an element in SVG or MathML if the tag is self-closing.
+pub(crate) fn self_closing_tag(source: &str, node: NodeRef<'_>) -> Option<Range<usize>> {
+    let is_foreign = node.is_element() && node.namespace() != Some(Namespace::Html);
+    start_tag_of(node).filter(|tag| is_foreign && start_tag::closes_itself(&source[tag.clone()]))
+}
+
+/// Whether the start tag of an element is all of it in the source.
+pub(crate) fn is_only_a_tag(source: &str, node: NodeRef<'_>) -> bool {
+    is_void(node) || self_closing_tag(source, node).is_some()
 }
 
 fn implied_start(source: &str, element: NodeRef<'_>) -> Option<usize> {

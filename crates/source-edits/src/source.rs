@@ -68,7 +68,7 @@ impl<'a> Source<'a> {
                 let location = node.location()?;
                 let extent =
                     location.extent().filter(|_| node.is_element() && location.end_tag().is_none())?.to_range();
-                let is_outside = node.is_html_element_in(&["html", "body"]) || place::can_hold_nothing(self.text, node);
+                let is_outside = node.is_html_element_in(&["html", "body"]) || place::is_only_a_tag(self.text, node);
                 (extent.end == self.text.len() && !is_outside).then_some((extent.start, node.id()))
             };
             let mut open: Vec<_> = self.document.root().deep_descendants().filter_map(start_of).collect();

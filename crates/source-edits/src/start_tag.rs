@@ -12,14 +12,15 @@ struct Attribute {
     end: usize,
 }
 
-/// Writes a start tag with edits to its attributes and name. Keeps its self-closing flag.
-pub(crate) fn rewritten(source: &str, edits: &[&Edit]) -> String {
-    let tag = &source[edits[0].range.clone()];
+/// Writes a start tag with edits to its attributes and name. Keeps its self-closing flag, unless the element gets contents.
+pub(crate) fn rewritten(tag: &str, edits: &[&Edit]) -> String {
     if edits.iter().any(|edit| edit.method == Method::UnwrapElement) {
         return String::new();
     }
     let name = edits.iter().rfind(|edit| edit.method == Method::RenameElement).map(|edit| &edit.name);
-    let edits: Vec<&Edit> = edits.iter().copied().filter(|edit| edit.method != Method::RenameElement).collect();
+    let is_opened = edits.iter().any(|edit| edit.method.is_of_contents());
+    let is_of_attributes = |edit: &&Edit| matches!(edit.method, Method::SetAttribute | Method::RemoveAttribute);
+    let edits: Vec<&Edit> = edits.iter().copied().filter(is_of_attributes).collect();
     // Each edited name in descending order, with the index of its last edit and whether that edit is written.
     let mut last: Vec<(String, usize, bool)> =
         (edits.iter().enumerate()).map(|(number, edit)| (edit.name.to_ascii_lowercase(), number, false)).collect();
@@ -68,7 +69,10 @@ pub(crate) fn rewritten(source: &str, edits: &[&Edit]) -> String {
         result.extend([" ", name, "=\"", &escape(text, '"'), "\""]);
     }
     result.push_str(&tag[end..]);
-    if !closes_itself && result.ends_with("/>") && self::attributes(&result).1 {
+    if is_opened {
+        let before = result[..result.len() - 1].trim_end_matches('/').len();
+        result.replace_range(before..result.len() - 1, "");
+    } else if !closes_itself && result.ends_with("/>") && self::attributes(&result).1 {
         result.insert(result.len() - 1, ' ');
     }
     result

@@ -144,10 +144,11 @@ fn pieces<'a>(source: &str, edits: &'a [Edit]) -> Vec<Piece<'a>> {
             let (node_start, once) = (Some(*node_start), Some(*node));
             pieces.push(Piece { node_start, once, ..piece(start..start, text, Side::StartTag, 0) });
         }
+        tags.extend(edit.opened_tag.clone().map(|tag| (tag, edit)));
         match edit.method {
-            Method::SetAttribute | Method::RemoveAttribute => tags.push(edit),
+            Method::SetAttribute | Method::RemoveAttribute => tags.push((edit.range.clone(), edit)),
             Method::RenameElement | Method::UnwrapElement => {
-                tags.push(edit);
+                tags.push((edit.range.clone(), edit));
                 if let Some(tag) = &edit.new_end_tag {
                     pieces.push(piece(edit.end_tag.clone(), tag, Side::Tag, 0));
                 }
@@ -171,15 +172,19 @@ fn pieces<'a>(source: &str, edits: &'a [Edit]) -> Vec<Piece<'a>> {
             }
         }
     }
-    tags.sort_by_key(|edit| edit.range.start);
-    let tags = tags.chunk_by(|one, other| one.range.start == other.range.start);
-    pieces.extend(tags.map(|edits| Piece {
-        range: edits[0].range.clone(),
-        text: Cow::Owned(start_tag::rewritten(source, edits)),
-        side: Side::Tag,
-        node_start: edits[0].node_start,
-        number: 0,
-        once: None,
+    tags.sort_by_key(|(tag, _)| tag.start);
+    let tags = tags.chunk_by(|(one, _), (other, _)| one.start == other.start);
+    pieces.extend(tags.map(|edits| {
+        let (tag, first) = &edits[0];
+        let edits: Vec<&Edit> = edits.iter().map(|(_, edit)| *edit).collect();
+        Piece {
+            range: tag.clone(),
+            text: Cow::Owned(start_tag::rewritten(&source[tag.clone()], &edits)),
+            side: Side::Tag,
+            node_start: first.node_start,
+            number: 0,
+            once: None,
+        }
     }));
     pieces
 }

@@ -155,8 +155,7 @@ fn inserting_into_elements_without_contents_is_refused() {
         |edits, node| edits.append(node, "x"),
         |edits, node| edits.set_inner_html(node, "x"),
     ];
-    for (source, name) in [("<p>a<br>b", "br"), ("<p><param></p>", "param"), ("<svg><g/></svg>", "g"), ("</br>", "br")]
-    {
+    for (source, name) in [("<p>a<br>b", "br"), ("<p><param></p>", "param"), ("<p>a<br/>b", "br"), ("</br>", "br")] {
         for edit in edits {
             let mut parsed = Edits::parse_document(source, &ParseOptions::new());
             let node = parsed.document().elements_by_tag_name(name).next().unwrap().id();
@@ -166,7 +165,139 @@ fn inserting_into_elements_without_contents_is_refused() {
             assert_eq!(parsed.finish().unwrap(), source);
         }
     }
-    // A slash at the end of a value does not close the element.
-    let append = |edits: &mut Edits<'_>, node: NodeId| edits.append(node, "x");
-    assert_eq!(edited("<svg><a href=/x/></a>", "a", append).unwrap(), "<svg><a href=/x/>x</a>");
+}
+
+#[test]
+fn self_closing_elements_are_opened() {
+    check(&[
+        ("<svg/>", "svg", |edits, node| edits.append(node, "<g></g>"), "<svg><g></g></svg>"),
+        ("<p>1<svg/>2", "svg", |edits, node| edits.prepend(node, "<g/>"), "<p>1<svg><g/></svg>2"),
+        ("<SVG><G/></SVG>", "g", |edits, node| edits.set_inner_html(node, "x"), "<SVG><G>x</g></SVG>"),
+        ("<svg><path d=M0 /></svg>", "path", |edits, node| edits.append(node, "x"), "<svg><path d=M0 >x</path></svg>"),
+        ("<svg><path d='/'/></svg>", "path", |edits, node| edits.append(node, "x"), "<svg><path d='/'>x</path></svg>"),
+        ("<svg><path d\n//></svg>", "path", |edits, node| edits.append(node, "x"), "<svg><path d\n>x</path></svg>"),
+        ("<svg><path / /></svg>", "path", |edits, node| edits.append(node, "x"), "<svg><path / >x</path></svg>"),
+        ("<math><mi/>1</math>", "mi", |edits, node| edits.append(node, "<b>x</b>"), "<math><mi><b>x</b></mi>1</math>"),
+        (
+            "<math><mrow/></math>",
+            "mrow",
+            |edits, node| edits.append(node, "<mn>1</mn>"),
+            "<math><mrow><mn>1</mn></mrow></math>",
+        ),
+        (
+            "<svg><foreignObject/></svg>",
+            "foreignObject",
+            |edits, node| edits.append(node, "<p>x</p>"),
+            "<svg><foreignObject><p>x</p></foreignObject></svg>",
+        ),
+        (
+            "<svg><title/></svg>",
+            "title",
+            |edits, node| edits.append(node, "a&lt;b"),
+            "<svg><title>a&lt;b</title></svg>",
+        ),
+        // Nothing is opened for nothing.
+        ("<svg><g/></svg>", "g", |edits, node| edits.append(node, ""), "<svg><g/></svg>"),
+        (
+            "<svg><g/></svg>",
+            "g",
+            |edits, node| {
+                edits.append(node, "x")?;
+                edits.set_inner_html(node, "")
+            },
+            "<svg><g/></svg>",
+        ),
+    ]);
+    // The slash belongs to the value, and the element is open.
+    check(&[
+        ("<svg><a href=/x/></a>", "a", |edits, node| edits.append(node, "x"), "<svg><a href=/x/>x</a>"),
+        (
+            "<svg><path d=x/></path></svg>",
+            "path",
+            |edits, node| edits.append(node, "y"),
+            "<svg><path d=x/>y</path></svg>",
+        ),
+        ("<svg><path d=x/></svg>", "path", |edits, node| edits.append(node, "y"), "<svg><path d=x/>y</svg>"),
+        ("<svg><path d=/></svg>", "path", |edits, node| edits.append(node, "y"), "<svg><path d=/>y</svg>"),
+    ]);
+}
+
+#[test]
+fn opened_elements_take_other_edits() {
+    check(&[
+        (
+            "<svg><g id=x /></svg>",
+            "g",
+            |edits, node| {
+                edits.append(node, "2")?;
+                edits.prepend(node, "1")?;
+                edits.append(node, "3")?;
+                edits.set_attribute(node, "class", "y")?;
+                edits.insert_before(node, "0")?;
+                edits.insert_after(node, "4")?;
+                edits.remove_attribute(node, "id")
+            },
+            "<svg>0<g class=\"y\" >123</g>4</svg>",
+        ),
+        (
+            "<svg><g d=x//></svg>",
+            "g",
+            |edits, node| {
+                edits.set_attribute(node, "d", "y")?;
+                edits.append(node, "1")
+            },
+            "<svg><g d=\"y\">1</svg>",
+        ),
+        (
+            "<svg><g/>2</svg>",
+            "g",
+            |edits, node| {
+                edits.append(node, "1")?;
+                edits.rename_element(node, "path")
+            },
+            "<svg><path>1</path>2</svg>",
+        ),
+        (
+            "<svg><g/>2</svg>",
+            "g",
+            |edits, node| {
+                edits.append(node, "1")?;
+                edits.unwrap_element(node)
+            },
+            "<svg>12</svg>",
+        ),
+        (
+            "<svg><g/>2</svg>",
+            "g",
+            |edits, node| {
+                edits.append(node, "1")?;
+                edits.replace(node, "<path/>")
+            },
+            "<svg><path/>2</svg>",
+        ),
+        (
+            "<svg><g/>2</svg>",
+            "g",
+            |edits, node| {
+                edits.prepend(node, "1")?;
+                edits.remove(node)
+            },
+            "<svg>2</svg>",
+        ),
+    ]);
+    // Next to each other, in each other, and in another order than in the source.
+    let mut edits = Edits::parse_document("<svg><g/><path/><a><g /></a></svg><math/>", &ParseOptions::new());
+    let names = ["g", "path", "a", "svg", "math"];
+    let [g, path, a, svg, math] = names.map(|name| edits.document().elements_by_tag_name(name).next().unwrap().id());
+    let last = edits.document().elements_by_tag_name("g").last().unwrap().id();
+    for (node, markup) in [(math, "<mi/>"), (svg, "5"), (last, "3"), (path, "2"), (a, "4"), (g, "<g/>1")] {
+        edits.append(node, markup).unwrap();
+    }
+    edits.prepend(svg, "0").unwrap();
+    assert_eq!(edits.finish().unwrap(), "<svg>0<g><g/>1</g><path>2</path><a><g >3</g>4</a>5</svg><math><mi/></math>",);
+    // What does not fit is refused.
+    let append = |edits: &mut Edits<'_>, node: NodeId| edits.append(node, "<p>x</p>");
+    assert!(matches!(edited("<svg><g/></svg>", "g", append), Err(SourceEditError::Difference { edit: 0, .. })));
+    let append = |edits: &mut Edits<'_>, node: NodeId| edits.append(node, "</svg>");
+    assert!(matches!(edited("<svg><g/>1</svg>", "g", append), Err(SourceEditError::Difference { edit: 0, .. })));
 }

@@ -1,7 +1,7 @@
 //! The policy for servers, with random options.
 
 use soupstone::{Edition, FragmentContext, NodeRef, ParseOptions, Scripting};
-use soupstone_sanitizer::server::{CleanError, LinkTarget, Policy, PolicyError, RelativeUrls};
+use soupstone_sanitizer::server::{CleanError, Comments, LinkTarget, Policy, PolicyError, RelativeUrls};
 
 use super::{holds, same, same_tree};
 use soupstone_tests::sanitizer_calls as calls;
@@ -21,7 +21,9 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let context = random.pick(CONTEXTS);
     let mut unwrapped = Vec::new();
     let policy = policy(random, &mut unwrapped).map_err(|error| error.to_string())?;
-    let policy = policy.with_context(context);
+    let comments = random.pick(&[Comments::Remove, Comments::Remove, Comments::Keep, Comments::KeepConditional]);
+    let policy = policy.with_context(context).with_comments(comments);
+    let policy = if random.once_in(4) { policy.with_incomplete_tag() } else { policy };
     let show = |message: String| format!("{message}\n{policy:?} without {unwrapped:?}\n{input:?}");
     let clean = match policy.clean(input) {
         Ok(clean) => clean,
@@ -43,7 +45,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
             let found = soupstone_tests::dump::html5lib(tree.root()).to_string();
             let first = first.get_or_insert_with(|| found.clone());
             same_tree("parsers build different trees", first, &found).map_err(show)?;
-            check_tree(tree.root(), &unwrapped).map_err(show)?;
+            check_tree(tree.root(), &unwrapped, comments).map_err(show)?;
         }
     }
     Ok(())
@@ -83,9 +85,13 @@ fn policy(random: &mut Random, unwrapped: &mut Vec<&'static str>) -> Result<Poli
 }
 
 /// Checks that a tree contains only listed elements, runs nothing, and loads only images.
-fn check_tree(root: NodeRef<'_>, unwrapped: &[&str]) -> Result<(), String> {
+fn check_tree(root: NodeRef<'_>, unwrapped: &[&str], comments: Comments) -> Result<(), String> {
     for node in root.deep_descendants() {
-        holds("a comment is left", node.is_element() || node.as_text().is_some())?;
+        let may_stay = node.is_comment() && comments != Comments::Remove;
+        holds("a comment is left", may_stay || node.is_element() || node.as_text().is_some())?;
+        let data = node.data().unwrap_or_default().to_ascii_lowercase();
+        let is_conditional = data.contains("[if ") || data.contains("[endif]");
+        holds("a conditional comment is left", !is_conditional || comments == Comments::KeepConditional)?;
         let never = ["script", "style", "template", "iframe", "noscript", "select", "form", "title", "math"];
         let is_bad = node.local_name().is_some_and(|name| never.contains(&name)) || node.is_html_element_in(unwrapped);
         holds("an element is left", !is_bad)?;

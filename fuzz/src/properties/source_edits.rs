@@ -1,5 +1,7 @@
 //! Edits of a source equal edits of its document or are rejected. In a simple page, no edit is rejected.
 
+use std::ops::Range;
+
 use soupstone::dom::{CloneDepth, Edge};
 use soupstone::names::Namespace;
 use soupstone::{Document, FragmentContext, NodeId, NodeRef, ParseOptions};
@@ -37,7 +39,8 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         None => SourceEdits::parse_document(input, &options),
     };
     let located = options.clone().with_locations();
-    let mut document = parse(input, &located, context.as_ref());
+    let original = parse(input, &located, context.as_ref());
+    let mut document = original.clone();
     let nodes = nodes(&document);
     let mut space = Space::of(&document);
     let mut done = Vec::new();
@@ -69,7 +72,11 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
                 Edit::Replace(_) | Edit::Remove | Edit::InnerHtml(_) | Edit::Rename(_) | Edit::Unwrap => false,
             };
             let leaves_all = done.iter().all(|(_, edit)| is_insertion(edit));
-            let is_kept = !leaves_all || is_subsequence(input, &edited);
+            let into = |(node, edit): &(NodeId, Edit)| match edit {
+                Edit::Prepend(_) | Edit::Append(_) => slashes(input, original.node(*node)),
+                _ => 0..0,
+            };
+            let is_kept = !leaves_all || is_subsequence(&without(input, done.iter().map(into).collect()), &edited);
             holds("bytes of the source are lost", is_kept).map_err(show)
         }
         Err(SourceEditError::Difference { edit, .. }) if edit < done.len() => {
@@ -359,6 +366,26 @@ fn flat(document: &Document) -> String {
     text
 }
 
+/// Returns the slashes at the end of the start tag of an element in SVG or MathML, which is opened when it gets contents.
+fn slashes(input: &str, node: NodeRef<'_>) -> Range<usize> {
+    let tag = node.location().and_then(|location| location.start_tag());
+    let is_foreign = node.is_element() && node.namespace() != Some(Namespace::Html);
+    match tag.filter(|_| is_foreign).map(|tag| tag.to_range().end - 1) {
+        Some(end) => input[..end].trim_end_matches('/').len()..end,
+        None => 0..0,
+    }
+}
+
+fn without(input: &str, mut ranges: Vec<Range<usize>>) -> String {
+    ranges.sort_by_key(|range| range.start);
+    let (mut rest, mut at) = (String::new(), 0);
+    for Range { start, end } in ranges {
+        rest.push_str(&input[at..start.max(at)]);
+        at = at.max(end);
+    }
+    rest + &input[at..]
+}
+
 fn is_subsequence(text: &str, other: &str) -> bool {
     let mut rest = other.chars();
     text.chars().all(|one| rest.any(|other| other == one))
@@ -437,6 +464,9 @@ fn push_inline(random: &mut Random, page: &mut String) {
             "<a href=x>link</a>",
             "<b>bold <span id=y>word</span></b>",
             "<em></em>",
+            "<svg><g/><path d=M0 />x</svg>",
+            "<math><mi/></math>",
+            "<svg viewBox='0 0 1 1'/>",
         ]));
     }
 }
@@ -504,6 +534,9 @@ fn plain_markup(random: &mut Random, parent: NodeRef<'_>, has_tags: bool) -> Opt
         "tbody" => "<tr><td>new</td></tr>",
         "tr" => "<td>new</td>",
         "table" | "head" => "<!--new-->",
+        "svg" | "g" | "path" => random.pick(&["new", "<g/>", "<path d=M0 />", "<!--new-->"]),
+        "mi" => random.pick(&["new", "<b>new</b>", "<!--new-->"]),
+        "math" => "<mi/>",
         _ => return None,
     };
     Some(markup.to_owned())

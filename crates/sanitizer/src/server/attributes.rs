@@ -1,12 +1,14 @@
 use std::borrow::Cow;
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use soupstone::names::{NameId, Namespace, attribute};
 use soupstone::{Document, NodeRef};
 
 use super::elements::{Attributes, Element, Values};
-use super::policy::{Policy, is_forbidden_attribute};
+use super::forbidden::is_forbidden_attribute;
+use super::policy::Policy;
 use super::urls::{RelativeUrls, fragment, percent_decoded, scheme};
 use crate::names::{Names, lines};
 
@@ -48,9 +50,9 @@ pub(super) enum Outcome {
     NeedsNames,
 }
 
-/// The names that hide the top of the page from links, collected on demand.
+/// The different names that hide the top of the page from links, collected on demand: at most eight, which differ in letter case.
 #[derive(Default)]
-pub(super) struct NamesLikeTop(OnceCell<Vec<String>>);
+pub(super) struct NamesLikeTop(OnceCell<BTreeSet<String>>);
 
 impl NamesLikeTop {
     /// Whether a link to this fragment finds an element, according to the steps to [select the indicated
@@ -65,8 +67,7 @@ impl NamesLikeTop {
             });
             names.flatten().filter(|name| is_top(name)).map(str::to_owned).collect()
         });
-        let decoded = percent_decoded(fragment);
-        names.iter().any(|name| name == fragment || *name == decoded)
+        names.contains(fragment) || names.contains(&*percent_decoded(fragment))
     }
 }
 

@@ -1,5 +1,7 @@
 //! [`Cleaner`] judges the nodes of a tree in tree order, and writes the nodes to keep.
 
+use std::collections::BTreeSet;
+
 use soupstone::names::{NameId, Namespace, attribute};
 use soupstone::serialize::{escape_attribute, escape_text};
 
@@ -191,6 +193,20 @@ impl<'a> Cleaner<'a> {
         self.write(&escape_text(text));
     }
 
+    pub(super) fn comment(&mut self, data: &str) {
+        if self.removed.is_some() {
+            return;
+        }
+        if !self.policy.comments.keep(data) {
+            return self.changes();
+        }
+        // NOTE: the parser drops no newline after a comment.
+        self.starts_a_pre = false;
+        for piece in ["<!--", data, "-->"] {
+            self.write(piece);
+        }
+    }
+
     /// Judges the attributes of the next element, which is kept. Each attribute consists of the id of its name, and a function
     /// that looks up the name and the value. `judge` receives the attributes that the policy does not set.
     #[inline]
@@ -217,7 +233,8 @@ impl<'a> Cleaner<'a> {
         attributes: impl Iterator<Item = (NameId, impl Fn() -> (&'v str, &'v str))> + Clone,
         judge: impl Fn(NameId, &str, &str) -> Outcome,
     ) {
-        let fixed = |name: &str| element.fixed.iter().find(|(other, _)| **other == *name).map(|(_, own)| &**own);
+        let fixed = |name: &str| element.fixed.get(name).map(|own| &**own);
+        let mut present = BTreeSet::new();
         let mut hrefs = attributes.clone().filter(|(id, ..)| *id == attribute::HREF);
         let href = hrefs.next().filter(|_| element.is_link && fixed("href").is_none());
         let mut href = href.map(|(id, texts)| {
@@ -226,14 +243,17 @@ impl<'a> Cleaner<'a> {
         });
         let leads = !matches!(href, None | Some(Outcome::Goes));
         let [mut rel, mut target] = self.policy.fixed_link_attributes().map(|own| own.filter(|_| leads));
-        for (id, texts) in attributes.clone() {
+        for (id, texts) in attributes {
             let (name, value) = texts();
             let own = match id {
                 // NOTE: only the policy's `rel` and `target` are kept.
                 attribute::REL => rel.take(),
                 attribute::TARGET => target.take(),
                 _ => match fixed(name) {
-                    Some(own) => Some(own),
+                    Some(own) => {
+                        present.insert(name);
+                        Some(own)
+                    }
                     None => {
                         let known = href.take_if(|_| id == attribute::HREF);
                         let outcome = known.unwrap_or_else(|| judge(id, name, value));
@@ -249,8 +269,8 @@ impl<'a> Cleaner<'a> {
             };
             self.add(name, value, outcome);
         }
-        let is_missing = |name: &str| !attributes.clone().any(|(_, texts)| texts().0 == name);
-        let missing = element.fixed.iter().filter(|(name, _)| is_missing(name)).map(|(name, own)| (&**name, &**own));
+        let missing = element.fixed.iter().map(|(name, own)| (&**name, &**own));
+        let missing = missing.filter(|(name, _)| !present.contains(name));
         let of_links = [("rel", rel), ("target", target)].into_iter().filter_map(|(name, own)| Some((name, own?)));
         for (name, own) in missing.chain(of_links) {
             self.changes();

@@ -1,6 +1,7 @@
 //! [`Element`] with its [`Attributes`] and their [`Values`], [`Fate`], and [`Line`], which separates words around unwrapped
 //! blocks.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use soupstone::names::{ExpandedName, NameId, Namespace};
@@ -18,7 +19,7 @@ pub(super) struct Element {
     pub(super) is_pre: bool,
     pub(super) attributes: Attributes,
     pub(super) classes: Patterns,
-    pub(super) fixed: Vec<(Box<str>, Box<str>)>,
+    pub(super) fixed: BTreeMap<Box<str>, Box<str>>,
 }
 
 impl Element {
@@ -38,7 +39,7 @@ impl Element {
             is_pre: is_html && name == "pre",
             attributes: Attributes::default(),
             classes: Patterns::default(),
-            fixed: Vec::new(),
+            fixed: BTreeMap::new(),
         }
     }
 

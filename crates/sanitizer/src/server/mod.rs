@@ -2,7 +2,10 @@
 
 mod attributes;
 mod cleaner;
+mod comments;
 mod elements;
+mod forbidden;
+mod incomplete_tag;
 mod parsing;
 mod policy;
 mod proof;
@@ -10,7 +13,9 @@ mod stream;
 mod urls;
 mod walk;
 
-pub use policy::{LinkTarget, Policy, PolicyError};
+pub use comments::Comments;
+pub use forbidden::PolicyError;
+pub use policy::{LinkTarget, Policy};
 pub use proof::{CleanError, Sanitized};
 pub use urls::RelativeUrls;
 

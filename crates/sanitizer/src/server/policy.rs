@@ -2,13 +2,15 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-use soupstone::names::{ExpandedName, NameId, Namespace};
+use soupstone::names::{ExpandedName, Namespace};
 use soupstone::{Limits, NodeRef, Verdict};
 
+use super::comments::Comments;
 use super::elements::{Attributes, Element, Fate, Values, is_block};
+use super::forbidden::{PolicyError, attribute_name, element_name};
 use super::parsing::Parsing;
 use super::urls::RelativeUrls;
-use crate::names::{Names, Patterns, lines};
+use crate::names::{Names, Patterns, lines, set};
 
 type ElementFilter = dyn Fn(NodeRef<'_>) -> Verdict + Send + Sync;
 
@@ -51,6 +53,8 @@ pub struct Policy {
     pub(super) link_rel: Option<Box<str>>,
     pub(super) link_target: LinkTarget,
     pub(super) id_prefix: Option<Box<str>>,
+    pub(super) comments: Comments,
+    pub(super) keeps_incomplete_tag: bool,
     pub(super) element_filter: Option<Arc<ElementFilter>>,
     pub(super) attribute_filter: Option<Arc<AttributeFilter>>,
     pub(super) parsing: Parsing,
@@ -73,12 +77,9 @@ static ATTRIBUTES: &str = include_str!("../../data/server_attributes.txt");
 static REMOVED_ELEMENTS: &str = include_str!("../../data/server_removed_elements.txt");
 static SVG_ELEMENTS: &str = include_str!("../../data/server_svg_elements.txt");
 static SVG_ATTRIBUTES: &str = include_str!("../../data/server_svg_attributes.txt");
+static REFERENCE_ATTRIBUTES: &str = include_str!("../../data/server_reference_attributes.txt");
 static URL_ATTRIBUTES: &str = include_str!("../../data/server_url_attributes.txt");
 
-static FORBIDDEN_ELEMENTS: LazyLock<Names<()>> =
-    LazyLock::new(|| set(include_str!("../../data/server_forbidden_elements.txt")));
-static FORBIDDEN_ATTRIBUTES: LazyLock<Names<()>> =
-    LazyLock::new(|| set(include_str!("../../data/server_forbidden_attributes.txt")));
 static PRESET: LazyLock<Policy> = LazyLock::new(Policy::preset);
 
 /// # Presets
@@ -86,13 +87,13 @@ impl Policy {
     /// Creates the policy for comments, mail and Markdown output. The policy keeps these elements and attributes:
     ///
     /// ```text
-    #[doc = include_str!("../../data/server_elements.txt")]
+    #[doc = include_str!(concat!(env!("OUT_DIR"), "/server_elements.txt"))]
     /// ```
     ///
     /// The policy removes these elements with their contents:
     ///
     /// ```text
-    #[doc = include_str!("../../data/server_removed_elements.txt")]
+    #[doc = include_str!(concat!(env!("OUT_DIR"), "/server_removed_elements.txt"))]
     /// ```
     pub fn new() -> Self {
         PRESET.clone()
@@ -120,6 +121,8 @@ impl Policy {
             link_rel: Some("noopener nofollow ugc".into()),
             link_target: LinkTarget::Same,
             id_prefix: None,
+            comments: Comments::Remove,
+            keeps_incomplete_tag: false,
             element_filter: None,
             attribute_filter: None,
             parsing: Parsing::new(),
@@ -187,8 +190,8 @@ impl Policy {
     /// Keeps drawings, without links, images, animations, styles and references:
     ///
     /// ```text
-    #[doc = include_str!("../../data/server_svg_elements.txt")]
-    #[doc = include_str!("../../data/server_svg_attributes.txt")]
+    #[doc = include_str!(concat!(env!("OUT_DIR"), "/server_svg_elements.txt"))]
+    #[doc = include_str!(concat!(env!("OUT_DIR"), "/server_svg_attributes.txt"))]
     /// ```
     #[must_use]
     pub fn with_svg(mut self) -> Self {
@@ -283,9 +286,7 @@ impl Policy {
     /// [`PolicyError::Attribute`], [`PolicyError::Element`]
     pub fn with_fixed_attribute(mut self, element: &str, name: &str, value: &str) -> Result<Self, PolicyError> {
         let name = attribute_name(name)?;
-        let fixed = &mut self.element(&element_name(element)?).fixed;
-        fixed.retain(|(other, _)| **other != *name);
-        fixed.push((name.into(), value.into()));
+        self.element(&element_name(element)?).fixed.insert(name.into(), value.into());
         Ok(self)
     }
 
@@ -307,10 +308,29 @@ impl Policy {
         Ok(self)
     }
 
-    /// Keeps `id` and attributes that refer to it (`for`, `headers`, `aria-labelledby`, `href="#…"`, …), and adds this prefix
-    /// to each name that lacks it, to protect names that scripts of the page look up. If the policy keeps `name` of `a` and
-    /// `map`, or `usemap` of `img`, these attributes also get the prefix. `href="#"`, and `href="#top"` unless an element has
-    /// that name, still lead to the top of the page.
+    /// Keeps `id` and `name`, and the attributes that refer to them, on all HTML elements. Adds this prefix to each name that lacks
+    /// it, also in `href="#…"`, to protect names that scripts of the page look up. `href="#"`, and `href="#top"` unless an
+    /// element has that name, still lead to the top of the page. The attributes hold one name, a list of names, or a hash sign
+    /// and a name:
+    ///
+    /// ```text
+    #[doc = include_str!(concat!(env!("OUT_DIR"), "/server_reference_attributes.txt"))]
+    /// ```
+    ///
+    /// [`without_attributes`](Self::without_attributes) removes some of them again.
+    ///
+    /// ```
+    /// use soupstone_sanitizer::server::Policy;
+    ///
+    /// let policy = Policy::new().with_id_prefix("u-")?;
+    /// let clean = policy.clean("<a name=soup>1</a> <a href=#soup>2</a> <b aria-describedby=soup>3</b>")?;
+    /// assert_eq!(
+    ///     clean.as_str(),
+    ///     "<a name=\"u-soup\">1</a> <a href=\"#u-soup\" rel=\"noopener nofollow ugc\">2</a> \
+    ///      <b aria-describedby=\"u-soup\">3</b>",
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -320,7 +340,9 @@ impl Policy {
             return Err(PolicyError::Prefix(prefix.to_owned()));
         }
         self.id_prefix = Some(prefix.into());
-        self.attributes.allow("id", Values::All);
+        for (name, _) in lines(REFERENCE_ATTRIBUTES) {
+            self.attributes.allow(name, Values::All);
+        }
         Ok(self)
     }
 
@@ -405,6 +427,42 @@ impl Policy {
 
 /// # The text
 impl Policy {
+    /// Sets the treatment of comments. By default they are removed.
+    ///
+    /// Readers do not see comments. [Other programs](super#no-guarantees) may act on them.
+    ///
+    /// ```
+    /// use soupstone_sanitizer::server::{Comments, Policy};
+    ///
+    /// let html = "<!--more--><p>Soup<!--[if mso]><script>f()</script><![endif]-->";
+    /// let policy = Policy::new().with_comments(Comments::Keep);
+    /// assert_eq!(policy.clean(html)?.as_str(), "<!--more--><p>Soup</p>");
+    /// # Ok::<(), soupstone_sanitizer::server::CleanError>(())
+    /// ```
+    #[must_use]
+    pub fn with_comments(mut self, comments: Comments) -> Self {
+        self.comments = comments;
+        self
+    }
+
+    /// Shows a tag that the end of the input cuts off as text. By default it is dropped, as in browsers: the input
+    /// `a <b and c` has the text `a `. In a tag with an open quote, this is the rest of the input.
+    ///
+    /// The input is parsed once more, to find the tag.
+    ///
+    /// ```
+    /// use soupstone_sanitizer::server::Policy;
+    ///
+    /// let policy = Policy::new().with_incomplete_tag();
+    /// assert_eq!(policy.clean("<i>a <b and c")?.as_str(), "<i>a &lt;b and c</i>");
+    /// # Ok::<(), soupstone_sanitizer::server::CleanError>(())
+    /// ```
+    #[must_use]
+    pub fn with_incomplete_tag(mut self) -> Self {
+        self.keeps_incomplete_tag = true;
+        self
+    }
+
     /// Sets the HTML element around the output. The proof holds for this element. The default is `div`.
     #[must_use]
     pub fn with_context(mut self, element: &str) -> Self {
@@ -488,6 +546,8 @@ impl fmt::Debug for Policy {
             .field("link_rel", &self.link_rel)
             .field("link_target", &self.link_target)
             .field("id_prefix", &self.id_prefix)
+            .field("comments", &self.comments)
+            .field("keeps_incomplete_tag", &self.keeps_incomplete_tag)
             .field("context", &self.parsing.element)
             .finish_non_exhaustive()
     }
@@ -500,74 +560,4 @@ fn add_elements(elements: &mut Names<Element>, namespace: Namespace, list: &'sta
             element.attributes.allow(attribute, Values::All);
         }
     }
-}
-
-fn set(list: &'static str) -> Names<()> {
-    let mut names = Names::default();
-    lines(list).for_each(|(name, _)| names.insert(name, ()));
-    names
-}
-
-/// Returns the name in lower case, if a policy can keep the element.
-fn element_name(name: &str) -> Result<String, PolicyError> {
-    let name = name.to_ascii_lowercase();
-    let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic())
-        && !name.contains(|character: char| is_end_of_name(character));
-    match is_name && FORBIDDEN_ELEMENTS.find(&name).is_none() && !matches!(&*name, "svg" | "math") {
-        true => Ok(name),
-        false => Err(PolicyError::Element(name)),
-    }
-}
-
-/// Returns the name in lower case, if a policy can keep the attribute.
-fn attribute_name(name: &str) -> Result<String, PolicyError> {
-    let name = name.to_ascii_lowercase();
-    let start = name.trim_end_matches('*');
-    let is_forbidden = starts_like_a_handler(start) || FORBIDDEN_ATTRIBUTES.find(start).is_some();
-    let is_name = !start.is_empty()
-        && !start.contains(|character: char| is_end_of_name(character) || "=\"'<*:".contains(character));
-    match is_name && !is_forbidden && !"on".starts_with(start) {
-        true => Ok(name),
-        false => Err(PolicyError::Attribute(name)),
-    }
-}
-
-pub(super) fn is_forbidden_attribute(id: NameId, name: &str) -> bool {
-    starts_like_a_handler(name) || FORBIDDEN_ATTRIBUTES.get(id, name).is_some()
-}
-
-fn starts_like_a_handler(name: &str) -> bool {
-    let start = name.as_bytes().get(..2);
-    start.is_some_and(|start| start.eq_ignore_ascii_case(b"on"))
-}
-
-fn is_end_of_name(character: char) -> bool {
-    matches!(character, '/' | '>' | '\0') || character.is_ascii_whitespace()
-}
-
-/// Returns a hint that names the option for an attribute, or an empty string.
-fn hint(attribute: &str) -> &'static str {
-    match attribute {
-        "rel" => ": use `with_link_rel`",
-        "target" => ": use `with_link_target`",
-        _ => "",
-    }
-}
-
-/// An item that a policy cannot contain.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[non_exhaustive]
-pub enum PolicyError {
-    /// An element that no [`Sanitized`](super::Sanitized) can contain, or an invalid tag name.
-    #[error("the element {0} cannot be kept")]
-    Element(String),
-    /// An attribute that no [`Sanitized`](super::Sanitized) can contain, that no tag can have, or that does not hold a URL.
-    #[error("the attribute {0} cannot be kept{hint}", hint = hint(.0))]
-    Attribute(String),
-    /// A scheme whose URLs run scripts or hold documents.
-    #[error("the scheme {0} cannot be kept")]
-    Scheme(String),
-    /// A prefix that is empty or contains white space.
-    #[error("{0:?} is not a valid prefix")]
-    Prefix(String),
 }

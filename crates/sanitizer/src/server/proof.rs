@@ -5,6 +5,7 @@ use soupstone::serialize::escape_attribute;
 use soupstone::{Edition, Scripting, StopReason};
 
 use super::attributes::Pass;
+use super::incomplete_tag;
 use super::parsing::options;
 use super::policy::Policy;
 use super::stream::Stream;
@@ -108,6 +109,10 @@ impl Policy {
     /// result is stable. [`Sanitized::escape`] can show such input as text.
     pub fn clean(&self, html: &str) -> Result<Sanitized, CleanError> {
         let options = options(Edition::NEWEST, Scripting::Enabled);
+        let html = &*match self.keeps_incomplete_tag {
+            true => incomplete_tag::with_text(&self.parsing, html),
+            false => Cow::Borrowed(html),
+        };
         let is_plain = self.is_parsed_alike_everywhere();
         let mut stream = Stream::new(self);
         let streamed = match is_plain && !self.asks_functions() {
@@ -132,8 +137,9 @@ impl Policy {
         }
         for _ in 0..=ROUNDS {
             let again = options.parse_fragment(&markup, &self.parsing.context);
-            // NOTE: markup without raw text and comments, with all attributes quoted and escaped, has exactly one tree, so two
-            // pieces of markup are equal exactly if their trees are (test: `equal_texts_are_equal_trees` in `tests/attacks`).
+            // NOTE: markup without raw text, with all attributes quoted and escaped, has exactly one tree, because parsed
+            // comments never contain a string that ends a comment. Two pieces of markup are therefore equal exactly if their
+            // trees are (test: `equal_texts_are_equal_trees` in `tests/attacks`).
             if walk::comes_back(self, &again, &markup) {
                 return match self.comes_back_everywhere(&markup) {
                     true => Ok(self.proved(markup)),

@@ -35,7 +35,10 @@ fn walk<'a>(policy: &'a Policy, document: &Document, output: Output<'a>, pass: P
             Edge::Leave(node) if node.is_element() => cleaner.close(),
             Edge::Enter(node) if node.id() != document.root().id() => match node.as_text() {
                 Some(text) => cleaner.text(text),
-                None => cleaner.changes(),
+                None => match node.data().filter(|_| node.is_comment()) {
+                    Some(data) => cleaner.comment(data),
+                    None => cleaner.changes(),
+                },
             },
             _ => {}
         }

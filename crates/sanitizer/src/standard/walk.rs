@@ -57,10 +57,11 @@ pub(super) fn sanitize(
         if reason == Reason::ReplacedWithChildren && can_be_replaced(node) { Verdict::Unwrap } else { Verdict::Remove }
     })?;
     for (element, local) in changed {
+        let has_is_value_alone = has_is_value_alone(document.node(element));
         document.retain_attributes(element, |element, attribute| {
             let reason = reason_for(element, local, attribute);
             if let Some(reason) = reason
-                && has_is_value_alone(element)
+                && has_is_value_alone
                 && attribute.local_name() == "is"
             {
                 tell(Removal { node: element, attribute: Some(attribute), reason });

@@ -2,18 +2,19 @@
 
 use soupstone::names::Namespace;
 use soupstone::{Edition, FragmentContext, NodeRef, ParseOptions, Scripting};
+use soupstone_sanitizer::server::Comments;
 
 const ELEMENTS: &str = include_str!("../../data/server_elements.txt");
 
 /// Returns the first forbidden part of a string, in the trees of all parsers.
-pub(crate) fn find(markup: &str) -> Option<String> {
+pub(crate) fn find(markup: &str, comments: Comments) -> Option<String> {
     let mut trees = Vec::new();
     for edition in Edition::ALL {
         for scripting in [Scripting::Enabled, Scripting::Disabled] {
             let options = ParseOptions::new().with_edition(edition).with_scripting(scripting);
             let fragment = options.parse_fragment(markup, FragmentContext::html("div"));
             let page = options.parse_document(&format!("<!DOCTYPE html><body>{markup}"));
-            let found = find_in(fragment.root()).or_else(|| find_in(page.body()?));
+            let found = find_in(fragment.root(), comments).or_else(|| find_in(page.body()?, comments));
             if found.is_some() {
                 return found;
             }
@@ -60,10 +61,19 @@ fn print(root: NodeRef<'_>) -> String {
     out
 }
 
-fn find_in(root: NodeRef<'_>) -> Option<String> {
+fn find_in(root: NodeRef<'_>, comments: Comments) -> Option<String> {
     for node in root.descendants() {
         if node.as_text().is_some() {
             continue;
+        }
+        if node.is_comment() && comments != Comments::Remove {
+            let data = node.data().unwrap_or_default().to_lowercase();
+            let letters: String = data.chars().filter(|one| !one.is_whitespace() && !one.is_control()).collect();
+            let is_conditional = letters.contains("[if") || letters.contains("[endif");
+            match is_conditional && comments == Comments::Keep {
+                true => return Some(format!("<!--{data}-->")),
+                false => continue,
+            }
         }
         let name = node.local_name().unwrap_or("#");
         let line = ELEMENTS.lines().find_map(|line| line.split_once(':').filter(|(own, _)| *own == name));

@@ -17,12 +17,13 @@ use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use soupstone::{BeyondDepth, Edition, FragmentContext, Limits, ParseOptions, Scripting, Verdict, parse_fragment};
-use soupstone_sanitizer::server::{LinkTarget, Policy};
+use soupstone_sanitizer::server::{Comments, LinkTarget, Policy};
 use soupstone_sanitizer::{Config, Safety, Sanitized, Sanitizer, clean};
 
 use browser::Trust;
 
 use soupstone_tests::chromium;
+use soupstone_tests::report;
 use soupstone_tests::scale::scaled;
 use vectors::Vector;
 
@@ -30,20 +31,27 @@ const SHAPES: [u64; 3] = [150, 500, 100_000];
 
 const SHAPES_OF_A_TEST: u64 = 1000;
 
+const NO_VECTORS: &str = "needs published attacks, in the folder that SOUPSTONE_SANITIZER_CASES names";
+
+const NO_BROWSER: &str = "needs a Chromium, which SOUPSTONE_CHROMIUM names";
+
 fn main() -> ExitCode {
-    let arguments = Arguments::from_args();
+    report::run(&Arguments::from_args(), [("attacks", trials)])
+}
+
+fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     for file in vectors::FILES {
         trials.push(Trial::ignorable_test(format!("vectors of {file}"), move || {
             let Some(folder) = vectors::folder() else {
-                return Ok(Completion::ignored_with("no folder with vectors"));
+                return Ok(Completion::ignored_with(NO_VECTORS));
             };
             check_all(&sample_of(&folder, file)?)?;
             Ok(Completion::Completed)
         }));
     }
     trials.push(Trial::ignorable_test("vectors of ammonia", || match vectors::of_ammonia() {
-        None => Ok(Completion::ignored_with("no source of ammonia")),
+        None => Ok(Completion::ignored_with("needs the source of ammonia in the registry")),
         Some(vectors) if vectors.len() < 78 => Err(format!("only {} texts", vectors.len()).into()),
         Some(vectors) => {
             check_all(&vectors)?;
@@ -60,8 +68,11 @@ fn main() -> ExitCode {
     }
     for (name, clean, trust) in WAYS {
         trials.push(Trial::ignorable_test(format!("in Chromium: {name}"), move || {
-            let (Some(browser), Some(folder)) = (chromium::browser(), vectors::folder()) else {
-                return Ok(Completion::ignored_with("no browser, or no folder with vectors"));
+            let Some(browser) = chromium::browser() else {
+                return Ok(Completion::ignored_with(NO_BROWSER));
+            };
+            let Some(folder) = vectors::folder() else {
+                return Ok(Completion::ignored_with(NO_VECTORS));
             };
             let mut vectors = vectors::of_ammonia().unwrap_or_default();
             for file in vectors::FILES {
@@ -77,14 +88,14 @@ fn main() -> ExitCode {
     trials.push(Trial::ignorable_test(
         "in Chromium: attacks that are not cleaned are found",
         || match chromium::browser() {
-            None => Ok(Completion::ignored_with("no browser")),
+            None => Ok(Completion::ignored_with(NO_BROWSER)),
             Some(browser) => {
                 notices_what_is_not_cleaned(&browser)?;
                 Ok(Completion::Completed)
             }
         },
     ));
-    libtest_mimic::run(&arguments, trials).exit_code()
+    trials
 }
 
 /// Returns the vectors of a file, or a sample of thousands.
@@ -96,11 +107,17 @@ fn sample_of(folder: &Path, file: &str) -> Result<Vec<Vector>, Failed> {
 
 type Clean = fn(&str) -> String;
 
-const WAYS: [(&str, Clean, Trust); 3] = [
+const WAYS: [(&str, Clean, Trust); 4] = [
     ("the policy for servers", |html| clean(html).into_string(), Trust::Server),
+    ("the policy for servers, with comments", with_comments, Trust::Server),
     ("the default configuration of the standard", |html| set(&Sanitizer::standard_default(), html), Trust::Standard),
     ("safe {}", by_safe_nothing, Trust::SafeTree),
 ];
+
+fn with_comments(html: &str) -> String {
+    let policy = Policy::new().with_comments(Comments::KeepConditional).with_incomplete_tag();
+    policy.clean(html).map_or_else(|error| error.to_string(), Sanitized::into_string)
+}
 
 fn by_safe_nothing(html: &str) -> String {
     match Sanitizer::from_options(&Config::default(), Safety::Safe) {
@@ -199,16 +216,42 @@ fn check_all(vectors: &[Vector]) -> Result<(), Failed> {
 }
 
 fn check(html: &str) -> Result<(), String> {
-    let policy = Policy::new();
+    let plain = check_policy(html, &Policy::new(), Comments::Remove)?;
+    let with_comments = check_policy(html, &Policy::new().with_comments(Comments::Keep), Comments::Keep)?;
+    let without = Policy::new().clean(with_comments.as_str()).map_err(|error| error.to_string())?;
+    if without != plain {
+        return Err(format!("the comments of {with_comments:?} change {plain:?} to {without:?}"));
+    }
+    let most = Policy::new().with_comments(Comments::KeepConditional).with_incomplete_tag();
+    check_policy(html, &most, Comments::KeepConditional)?;
+    let svg = most.with_svg().clean(html).map_err(|error| error.to_string())?;
+    the_serializer_agrees(svg.as_str())?;
+    equal_texts_are_equal_trees(&svg)?;
+    check_other_policies(html)
+}
+
+/// Checks the output of a policy, with and without a tree.
+fn check_policy(html: &str, policy: &Policy, comments: Comments) -> Result<Sanitized, String> {
     let cleaned = policy.clean(html).map_err(|error| error.to_string())?;
     let output = cleaned.as_str();
-    if let Some(danger) = danger::find(output) {
+    if let Some(danger) = danger::find(output, comments) {
         return Err(format!("{danger} in {output:?}"));
     }
-    let again = clean(output);
+    let again = policy.clean(output).map_err(|error| error.to_string())?;
     if again != cleaned {
         return Err(format!("not idempotent: {output:?} becomes {again:?}"));
     }
+    let by_tree = policy.clone().with_element_filter(|_| Verdict::Keep).clean(html);
+    let by_tree = by_tree.map_err(|error| error.to_string())?;
+    if by_tree != cleaned {
+        return Err(format!("the walk gives {by_tree:?} instead of {output:?}"));
+    }
+    the_serializer_agrees(output)?;
+    equal_texts_are_equal_trees(&cleaned)?;
+    Ok(cleaned)
+}
+
+fn check_other_policies(html: &str) -> Result<(), String> {
     let less = Policy::new().with_unwrapped(["b", "p", "table"]).clean(html);
     let less = less.map_err(|error| format!("with fewer elements allowed: {error}"))?;
     for name in ["<b>", "<p>", "<table>"] {
@@ -216,21 +259,16 @@ fn check(html: &str) -> Result<(), String> {
             return Err(format!("{name} in {less:?}"));
         }
     }
-    both_ways_agree(html, output)?;
-    the_serializer_agrees(output)?;
+    both_ways_agree_with_fixed_attributes(html)?;
     if let Ok(with_drawings) = Policy::new().with_svg().clean(html) {
         the_serializer_agrees(with_drawings.as_str())?;
     }
-    equal_texts_are_equal_trees(&cleaned)
+    Ok(())
 }
 
-fn both_ways_agree(html: &str, output: &str) -> Result<(), String> {
+fn both_ways_agree_with_fixed_attributes(html: &str) -> Result<(), String> {
     let by_tree = |policy: Policy| policy.with_element_filter(|_| Verdict::Keep);
     let clean = |policy: &Policy| policy.clean(html).map_err(|error| error.to_string());
-    let other = clean(&by_tree(Policy::new()))?;
-    if other.as_str() != output {
-        return Err(format!("the walk gives {other:?} instead of {output:?}"));
-    }
     let given = [
         ("a", "class", "x"),
         ("a", "href", "/y"),

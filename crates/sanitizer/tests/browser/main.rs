@@ -41,7 +41,7 @@ const MAX_CALLS: usize = 500;
 fn main() -> ExitCode {
     let suite = || match chromium::browser() {
         Some(browser) => trials(&browser),
-        None => vec![ignored("trees in Chromium", format!("{} does not name a browser", chromium::BROWSER))],
+        None => vec![ignored("trees in Chromium", format!("needs a Chromium, which {} names", chromium::BROWSER))],
     };
     report::run(&Arguments::from_args(), [("browser", suite)])
 }

@@ -66,7 +66,7 @@ fn lines(file: &str, text: &str) -> Vec<(usize, Value)> {
 
 fn missing(file: &str) -> Trial {
     Trial::ignorable_test(file, || {
-        let reason = format!("{VARIABLE} does not name a folder with cases");
+        let reason = format!("needs the sanitizer cases of web-platform-tests, in the folder that {VARIABLE} names");
         Ok(Completion::ignored_with(reason))
     })
 }
