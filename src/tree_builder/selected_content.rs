@@ -171,6 +171,8 @@ impl<H: Clone> TreeWork<'_, H> {
                 }
             }
         }
+        // NOTE: the next option may be inserted before visited nodes, for example before a table.
+        known.forget(self.tree);
         self.memory.selects.put(known);
     }
 
