@@ -7,7 +7,7 @@ use super::attributes::AttributeData;
 use super::node::NodeId;
 use super::own::{self, Moves, Slice};
 use crate::names::ExpandedName;
-use crate::span::Span;
+use crate::span::{LineIndex, Span};
 use crate::token::AttributeLocation;
 
 #[derive(Clone, Debug, Default)]
@@ -18,6 +18,8 @@ pub(in crate::dom) struct Locations {
     added: BTreeMap<NodeId, Vec<AttributeRecord>>,
     /// The runs of text nodes that are not literal, contiguous parts of the source. Changed text has no runs.
     runs: Runs,
+    /// The lines of the input that was read.
+    pub(in crate::dom) lines: LineIndex,
 }
 
 /// OPTIMIZATION: a parse visits text nodes in the order of their ids, except if text continues after another node. One list is
