@@ -14,11 +14,13 @@
 
 use std::fmt;
 
-/// An image in a `srcset` attribute, with its descriptor. `Display` writes both.
+/// An image in a `srcset` attribute, with its descriptors. `Display` writes all of them: parsing the result gives an equal
+/// candidate.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ImageCandidate<'a> {
     url: &'a str,
     width: Option<u64>,
+    height: Option<u64>,
     density: Option<f64>,
 }
 
@@ -55,6 +57,9 @@ impl fmt::Display for ImageCandidate<'_> {
         formatter.write_str(self.url)?;
         if let Some(width) = self.width {
             write!(formatter, " {width}w")?;
+        }
+        if let Some(height) = self.height {
+            write!(formatter, " {height}h")?;
         }
         if let Some(density) = self.density {
             write!(formatter, " {density}x")?;
@@ -148,7 +153,7 @@ fn candidate<'a>(url: &'a str, descriptors: &[&str]) -> Option<ImageCandidate<'a
     if height.is_some() && width.is_none() {
         return None;
     }
-    Some(ImageCandidate { url, width, density })
+    Some(ImageCandidate { url, width, height, density })
 }
 
 /// Parses a [valid non-negative

@@ -159,14 +159,28 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             *reading = Reading::all(chunk.len());
             return;
         }
-        if !self.tree_builder.errors.wants_errors() {
+        let wants_errors = self.tree_builder.errors.wants_errors();
+        if !wants_errors && !S::WANTS_LOCATIONS {
             self.tokenizer.read(chunk, reading, &mut self.tree_builder);
             self.note_stop();
             return;
         }
         let from = reading.read();
-        let offset = self.tokenizer.offset();
         let end = self.tokenizer.end_of_input_in(chunk, from);
+        if wants_errors {
+            self.read_with_errors(chunk, reading, end);
+        } else {
+            self.tokenizer.read(chunk, reading, &mut self.tree_builder);
+        }
+        if S::WANTS_LOCATIONS {
+            self.sink_mut().notice(Notice::Input(&chunk[from..reading.read().min(end)]));
+        }
+        self.note_stop();
+    }
+
+    fn read_with_errors(&mut self, chunk: &str, reading: &mut Reading, end: usize) {
+        let from = reading.read();
+        let offset = self.tokenizer.offset();
         let is_read_to_the_end = self.scripts.is_none() && !self.tree_builder.is_tentative();
         let errors = &mut self.tree_builder.errors;
         if is_read_to_the_end {
@@ -183,7 +197,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             let read = &chunk[from..reading.read().min(end)];
             self.tree_builder.errors.release(read);
         }
-        self.note_stop();
     }
 
     fn note_stop(&mut self) {

@@ -1,6 +1,6 @@
 //! [`Program`]: a compiled selector.
 
-use memchr::{memchr, memmem};
+use memchr::{memchr, memchr2, memmem};
 use selectors::attr::AttrSelectorOperator as Operator;
 
 use crate::names::{NameId, Namespace};
@@ -135,7 +135,16 @@ pub(super) enum Constraint {
 
 pub(super) enum Operation {
     Exists,
-    Compare { operator: Operator, value: Box<str>, case: Case },
+    Compare(Comparison),
+}
+
+/// A comparison of an attribute's value.
+pub(super) struct Comparison {
+    pub(super) operator: Operator,
+    pub(super) value: Box<str>,
+    pub(super) case: Case,
+    /// The search for the value as a substring in any case.
+    substring: Option<Wanted>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -153,31 +162,38 @@ impl Case {
             Self::Insensitive | Self::InsensitiveInHtml => are_equal_ignoring_case(one, other),
         }
     }
-
-    fn contains(self, text: &[u8], part: &[u8]) -> bool {
-        match self {
-            Self::Sensitive => memmem::find(text, part).is_some(),
-            Self::Insensitive | Self::InsensitiveInHtml => {
-                text.windows(part.len()).any(|window| are_equal_ignoring_case(window, part))
-            }
-        }
-    }
 }
 
-pub(super) fn accepts(operator: Operator, value: &[u8], wanted: &[u8], case: Case) -> bool {
-    let starts = || value.get(..wanted.len()).is_some_and(|start| case.are_equal(start, wanted));
-    match operator {
-        Operator::Equal => case.are_equal(value, wanted),
-        Operator::Includes => has_word(value, wanted, case),
-        Operator::DashMatch => starts() && matches!(value.get(wanted.len()), None | Some(b'-')),
-        // An empty string matches no value.
-        _ if wanted.is_empty() => false,
-        Operator::Prefix => starts(),
-        Operator::Suffix => {
-            let rest = value.len().checked_sub(wanted.len());
-            rest.is_some_and(|rest| case.are_equal(&value[rest..], wanted))
+impl Comparison {
+    pub(super) fn new(operator: Operator, value: &str, case: Case) -> Self {
+        let is_search = operator == Operator::Substring && case != Case::Sensitive && !value.is_empty();
+        let substring = is_search.then(|| Wanted::new(value, Case::Insensitive));
+        Self { operator, value: value.into(), case, substring }
+    }
+
+    pub(super) fn accepts(&self, value: &[u8], is_html: bool) -> bool {
+        let case = match self.case {
+            Case::InsensitiveInHtml if !is_html => Case::Sensitive,
+            case => case,
+        };
+        let wanted = self.value.as_bytes();
+        let starts = || value.get(..wanted.len()).is_some_and(|start| case.are_equal(start, wanted));
+        match self.operator {
+            Operator::Equal => case.are_equal(value, wanted),
+            Operator::Includes => has_word(value, wanted, case),
+            Operator::DashMatch => starts() && matches!(value.get(wanted.len()), None | Some(b'-')),
+            // An empty string matches no value.
+            _ if wanted.is_empty() => false,
+            Operator::Prefix => starts(),
+            Operator::Suffix => {
+                let rest = value.len().checked_sub(wanted.len());
+                rest.is_some_and(|rest| case.are_equal(&value[rest..], wanted))
+            }
+            Operator::Substring => match &self.substring {
+                Some(wanted) if case != Case::Sensitive => wanted.read(value, &mut 0).is_some(),
+                _ => memmem::find(value, wanted).is_some(),
+            },
         }
-        Operator::Substring => case.contains(value, wanted),
     }
 }
 
@@ -196,7 +212,7 @@ pub(super) fn has_word(list: &[u8], word: &[u8], case: Case) -> bool {
         let offset = match case {
             Case::Sensitive => memchr(first, rest),
             Case::Insensitive | Case::InsensitiveInHtml => {
-                memchr::memchr2(first.to_ascii_lowercase(), first.to_ascii_uppercase(), rest)
+                memchr2(first.to_ascii_lowercase(), first.to_ascii_uppercase(), rest)
             }
         };
         let Some(offset) = offset else {
@@ -231,13 +247,19 @@ impl Contains {
 /// A string, and the search for it in text that comes in pieces.
 #[derive(Clone, Debug)]
 pub(super) struct Wanted {
+    /// In lower case if the case does not matter.
     string: Box<str>,
+    case: Case,
     /// Maps the length of a prefix to the length of its longest proper prefix that is also a suffix.
     shorter: Vec<u32>,
 }
 
 impl Wanted {
-    pub(super) fn new(string: &str) -> Self {
+    pub(super) fn new(string: &str, case: Case) -> Self {
+        let string = match case {
+            Case::Sensitive => string.to_owned(),
+            Case::Insensitive | Case::InsensitiveInHtml => string.to_ascii_lowercase(),
+        };
         let bytes = string.as_bytes();
         let mut shorter = vec![0; bytes.len() + 1];
         let mut length = 0;
@@ -248,11 +270,19 @@ impl Wanted {
             length += usize::from(bytes[length] == *byte);
             shorter[index + 1] = length as u32;
         }
-        Self { string: string.into(), shorter }
+        Self { string: string.into(), case, shorter }
     }
 
     pub(super) const fn length(&self) -> usize {
         self.string.len()
+    }
+
+    fn find_first_byte(&self, text: &[u8]) -> Option<usize> {
+        let first = self.string.as_bytes()[0];
+        match self.case {
+            Case::Sensitive => memchr(first, text),
+            Case::Insensitive | Case::InsensitiveInHtml => memchr2(first, first.to_ascii_uppercase(), text),
+        }
     }
 
     /// Returns the offset after the last match that ends in the piece. `matched` is the length of the longest proper prefix of
@@ -263,16 +293,20 @@ impl Wanted {
         let mut at = 0;
         while at < piece.len() {
             if *matched == 0 {
-                match memchr(string[0], &piece[at..]) {
+                match self.find_first_byte(&piece[at..]) {
                     Some(skipped) => at += skipped,
                     None => break,
                 }
             }
+            let byte = match self.case {
+                Case::Sensitive => piece[at],
+                Case::Insensitive | Case::InsensitiveInHtml => piece[at].to_ascii_lowercase(),
+            };
             // NOTE: `matched` is less than the length of the string.
-            while *matched > 0 && string[*matched] != piece[at] {
+            while *matched > 0 && string[*matched] != byte {
                 *matched = self.shorter[*matched] as usize;
             }
-            *matched += usize::from(string[*matched] == piece[at]);
+            *matched += usize::from(string[*matched] == byte);
             at += 1;
             if *matched == string.len() {
                 *matched = self.shorter[*matched] as usize;

@@ -5,7 +5,7 @@ use selectors::attr::AttrSelectorOperator;
 use super::controls::Forms;
 use super::memory::{Answered, Memory, RecentWalks};
 use super::program::{
-    self, AttributeTest, Case, Complex, Compound, Constraint, From, Name, NamePair, Operation, Program, Test, has_word,
+    AttributeTest, Case, Complex, Compound, Constraint, From, Name, NamePair, Operation, Program, Test, has_word,
 };
 use super::slots::Slots;
 use crate::dom::{Document, NodeId, NodeKind, NodeRef};
@@ -192,31 +192,28 @@ impl<'a> Query<'a> {
         let Some(wanted) = self.id_for(&test.name, name) else {
             return false;
         };
-        let (operator, value, case) = match &test.operation {
+        let comparison = match &test.operation {
             Operation::Exists => {
                 if let Constraint::Is(namespace) = test.namespace {
                     return element.has_attribute_named(ExpandedName::new(namespace, wanted));
                 }
                 return element.attributes().any(|attribute| attribute.expanded_name().local_name() == wanted);
             }
-            Operation::Compare { operator, value, case } => (*operator, value.as_bytes(), *case),
-        };
-        let case = match case {
-            Case::InsensitiveInHtml if !name.is_html() => Case::Sensitive,
-            case => case,
+            Operation::Compare(comparison) => comparison,
         };
         let mut accepts = |own: &[u8]| {
             self.count_effort(own);
-            program::accepts(operator, own, value, case)
+            comparison.accepts(own, name.is_html())
         };
         match test.namespace {
             Constraint::Is(namespace) => {
-                let longest = match operator {
-                    AttrSelectorOperator::Equal => value.len(),
+                let least = comparison.value.len();
+                let longest = match comparison.operator {
+                    AttrSelectorOperator::Equal => least,
                     _ => usize::MAX,
                 };
                 let name = ExpandedName::new(namespace, wanted);
-                element.bytes_of(name, value.len()..=longest).is_some_and(accepts)
+                element.bytes_of(name, least..=longest).is_some_and(accepts)
             }
             Constraint::Any => element.attributes().any(|attribute| {
                 attribute.expanded_name().local_name() == wanted && accepts(attribute.value().as_bytes())

@@ -16,8 +16,8 @@ use super::error::{COMPOUND_LIMIT, SelectorError, SelectorErrorKind};
 use super::grammar::{Grammar, PseudoClass, PseudoElement, SelectorOptions, parse};
 use super::locate::locate;
 use super::program::{
-    AttributeTest, Case, Combinator, Complex, Compound, Constraint, Contains, Counted, From, Has, Name, NamePair, Nth,
-    Operation, Program, Test, Wanted,
+    AttributeTest, Case, Combinator, Comparison, Complex, Compound, Constraint, Contains, Counted, From, Has, Name,
+    NamePair, Nth, Operation, Program, Test, Wanted,
 };
 use super::strings::{Identifier, Value};
 use crate::names::{NameId, Namespace, number_of};
@@ -359,7 +359,7 @@ impl Compiler {
         }
         let table = self.answered_count;
         self.answered_count += 1;
-        let strings = strings.iter().map(|text| Wanted::new(text)).collect();
+        let strings = strings.iter().map(|text| Wanted::new(text, Case::Sensitive)).collect();
         Test::Contains(Box::new(Contains { strings, searches_nodes_separately, table }))
     }
 
@@ -408,7 +408,7 @@ fn comparison(
         _ if namespace == IN_NO_NAMESPACE && has_case_insensitive_values(name.as_str()) => Case::InsensitiveInHtml,
         _ => Case::Sensitive,
     };
-    Operation::Compare { operator, value: value.as_ref().into(), case }
+    Operation::Compare(Comparison::new(operator, value.as_ref(), case))
 }
 
 impl Test {

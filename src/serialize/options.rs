@@ -46,8 +46,8 @@ pub enum Extent {
     /// this extent. A serialized shadow root of the node comes first, as in `getHTML()`. For the root of a document, this
     /// extent is the whole document.
     Inner,
-    /// The node and its contents, like `outerHTML`. For a document or a document fragment, which has no markup, the same as
-    /// [`Inner`](Self::Inner).
+    /// The node and its contents, like `outerHTML`. Text is written as in its parent, so the text of a `script` element is not
+    /// escaped. For a document or a document fragment, which has no markup, the same as [`Inner`](Self::Inner).
     Outer,
 }
 

@@ -163,6 +163,18 @@ impl<N: SerializableNode> Parameters<'_, N> {
             || name == ExpandedName::html(tag::NOSCRIPT) && self.options.scripting == Scripting::Enabled;
         if is_literal { TextForm::Literal } else { TextForm::Escaped }
     }
+
+    /// "If the parent of current node is a style, script, xmp, iframe, noembed, noframes, or plaintext element, or if the parent
+    /// of current node is a noscript element and scripting is enabled for the node, then append the value of current node's
+    /// data literally."
+    fn is_literal(&self, text: &N) -> bool {
+        text.parent().is_some_and(|parent| {
+            parent.with_content(|content| match content {
+                NodeContent::Element { name, .. } => self.text_in(name) == TextForm::Literal,
+                _ => false,
+            })
+        })
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -212,7 +224,7 @@ impl<N, E, F: FnMut(MarkupPiece<'_, N>) -> Result<(), E>> Visitor<N, E> for Each
 
 /// Runs the [HTML fragment serialization
 /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm). For
-/// [`Extent::Outer`], `node` is the only child of a fictional node.
+/// [`Extent::Outer`], runs the steps for a child node on `node` alone.
 #[inline]
 pub(super) fn walk<N: SerializableNode, E>(
     node: N,
@@ -224,10 +236,17 @@ pub(super) fn walk<N: SerializableNode, E>(
     let kind = node.with_content(|content| match content {
         NodeContent::Container => Kind::Container,
         NodeContent::Element { name, .. } => Kind::Element(name),
+        NodeContent::Text(_) => Kind::Text,
         _ => Kind::Other,
     });
     let (mut next, mut text) = match kind {
         Kind::Container => (node.first_child(), TextForm::Escaped),
+        Kind::Text if extent == Extent::Outer && parameters.is_literal(&node) => {
+            return node.with_content(|content| match content {
+                NodeContent::Text(data) => visitor.other(MarkupPiece::LiteralText(data)),
+                _ => Ok(()),
+            });
+        }
         _ if extent == Extent::Outer => (Some(node), TextForm::Alone),
         // 1. If the node serializes as void, then return the empty string.
         Kind::Element(name) if !name.serializes_as_void() => {
@@ -285,6 +304,7 @@ pub(super) fn walk<N: SerializableNode, E>(
 enum Kind {
     Container,
     Element(ExpandedName),
+    Text,
     Other,
 }
 

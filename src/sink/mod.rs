@@ -14,6 +14,8 @@ pub use events::{EventElement, EventSink, Events};
 pub(crate) use limits::Remaining;
 pub use limits::{Limit, StopReason};
 pub use notice::{DocumentMode, DocumentReadiness, Notice, Scripting, ScriptingMode};
+#[cfg(feature = "dom")]
+pub(crate) use option_walk::decides_selectedness;
 #[cfg(feature = "select")]
 pub(crate) use option_walk::digits_of_non_negative_integer;
 pub(crate) use option_walk::{

@@ -37,6 +37,9 @@ pub enum Notice<'a, H> {
     /// The parse stops before the end of its input. The parser then pops open elements and calls
     /// [`finish`](super::TreeSink::finish).
     Stopped(StopReason),
+    /// Text of the decoded input that the parser has just read, in order, for a sink that [wants
+    /// locations](super::TreeSink::WANTS_LOCATIONS). Spans count the bytes of these texts from the start of the input.
+    Input(&'a str),
     /// The span of the end tag that closes an element and has its name, for a sink that [wants
     /// locations](super::TreeSink::WANTS_LOCATIONS). For `body` and `html`, the notice may come again, because later content
     /// reopens the element. The last notice counts.
@@ -114,6 +117,7 @@ impl<H> Notice<'_, H> {
             #[cfg(feature = "bytes")]
             Self::Encoding(report) => take(Notice::Encoding(report)),
             Self::Stopped(reason) => take(Notice::Stopped(reason)),
+            Self::Input(text) => take(Notice::Input(text)),
             Self::EndTag { element, span } => take(Notice::EndTag { element: &map(element), span }),
             Self::End { element, closing_token } => take(Notice::End { element: &map(element), closing_token }),
             Self::ResettableElement(element) => take(Notice::ResettableElement(&map(element))),

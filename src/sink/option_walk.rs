@@ -44,6 +44,16 @@ pub(crate) fn bounds_options(element_name: Option<ExpandedName>) -> bool {
     matches!(name, Some(DATALIST | tag::HR | tag::OPTGROUP | tag::OPTION | tag::SELECT))
 }
 
+/// Whether an attribute of an element decides which option is selected, or whether the `select` has an enabled
+/// `selectedcontent`.
+#[cfg(feature = "dom")]
+pub(crate) fn decides_selectedness(element: &str, attribute: &str) -> bool {
+    matches!(
+        (element, attribute),
+        ("select", "multiple" | "size") | ("optgroup", "disabled") | ("option", "disabled" | "selected")
+    )
+}
+
 /// The [nearest ancestor
 /// select](https://html.spec.whatwg.org/multipage/form-elements.html#option-element-nearest-ancestor-select) of an `option` or
 /// `optgroup` element. `nearest` returns the nearest ancestor that [bounds options](bounds_options).

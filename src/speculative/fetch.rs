@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::names::Namespace;
+use crate::sink::Scripting;
 use crate::tables::fetching::{
     is_fetching_html_element, is_javascript_mime_type, is_module_preload_destination, is_preload_destination,
     matches_preload_type,
@@ -39,7 +40,8 @@ pub enum FetchKind {
 }
 
 /// A fetch that an element causes when it is processed normally. The fetch has all attributes of the element, as written,
-/// because media queries, the window size, and user settings may affect the fetch.
+/// because media queries, the window size, and user settings may affect the fetch. A host skips a fetch whose `media` does not
+/// match, and an image whose `type` it does not support.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Fetch {
@@ -182,6 +184,17 @@ impl MockElement {
     #[inline]
     pub(super) fn is_picture(&self) -> bool {
         self.namespace == Namespace::Html && self.local_name == "picture"
+    }
+
+    /// The [will lazy load element
+    /// steps](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#will-lazy-load-element-steps). Such an element
+    /// fetches nothing when it is processed.
+    #[inline]
+    pub(super) fn will_lazy_load(&self, scripting: Scripting) -> bool {
+        // 1. If scripting is disabled for element, then return false.
+        // 2. If element's lazy loading attribute is in the Lazy state, then return true. 3. Return false.
+        let is_image = self.namespace == Namespace::Html && self.local_name == "img";
+        scripting == Scripting::Enabled && is_image && self.is("loading", "lazy")
     }
 
     /// "Let url be the URL that element would fetch if it was processed normally."

@@ -1,18 +1,20 @@
 //! [`FetchList`]: the results of all speculations, and the state in which the last speculation stopped.
 
 use std::any::Any;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashSet};
 use std::fmt;
-use std::iter::once;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
 
 use super::fetch::{Fetch, FetchKind, Found, MockElement};
 #[cfg(feature = "dom")]
 use crate::dom::{Descendants, Document, NodeRef};
+use crate::sink::Scripting;
 
-/// All results so far, in order, each URL once: the document's [list of speculative fetch
-/// URLs](https://html.spec.whatwg.org/multipage/parsing.html#list-of-speculative-fetch-urls).
+/// All results so far, in order: the document's [list of speculative fetch
+/// URLs](https://html.spec.whatwg.org/multipage/parsing.html#list-of-speculative-fetch-urls). A URL comes once, but again if
+/// attributes that decide about the fetch differ: the image candidates, and the `media` of a `link` or a `source`, because a
+/// host skips a fetch for other media; and the `type` of an image that a `link` preloads.
 ///
 /// A host keeps one list for each document and passes it to each new [`Speculation`](super::Speculation), which
 /// [continues](crate::script_host::ScriptingParser::speculate) where the previous one stopped. A clone has only the results.
@@ -36,7 +38,7 @@ use crate::dom::{Descendants, Document, NodeRef};
 #[derive(Clone, Debug, Default)]
 pub struct FetchList {
     found: Vec<Found>,
-    seen: BTreeSet<String>,
+    seen: HashSet<FetchKey>,
     /// The `href` of each `base` element so far. The strings are shared, because they may be long.
     bases: Vec<Arc<str>>,
     positions_of_bases: BTreeMap<String, usize>,
@@ -52,11 +54,44 @@ pub(super) struct InForce {
     pub(super) sources: Arc<Vec<Fetch>>,
 }
 
-/// Returns the image candidates, and the attributes that choose one of them.
-#[inline]
-fn candidates(fetch: &Fetch) -> Option<[Option<&str>; 4]> {
-    let candidates = fetch.srcset();
-    candidates.map(|_| [candidates, fetch.sizes(), fetch.attribute("media"), fetch.attribute("type")])
+/// What distinguishes a fetch from the earlier ones.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct FetchKey {
+    /// A connection fetches no URL, so it does not count as a fetch of the URL.
+    is_connection: bool,
+    base: Option<usize>,
+    url: Option<String>,
+    conditions: Conditions,
+    sources: Vec<Conditions>,
+}
+
+/// The attributes by which a host chooses a URL or skips a fetch, as far as they have an effect.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Conditions {
+    candidates: Option<String>,
+    sizes: Option<String>,
+    media: Option<String>,
+    mime_type: Option<String>,
+}
+
+impl Conditions {
+    #[inline]
+    fn new(fetch: &Fetch) -> Self {
+        use FetchKind::{ModulePreload, PictureSource, Preconnect, Preload, StyleSheet};
+
+        let candidates = fetch.srcset();
+        let sizes = candidates.and_then(|_| fetch.sizes());
+        let has_media = matches!(fetch.kind, StyleSheet | Preload | ModulePreload | Preconnect | PictureSource);
+        let media = fetch.attribute("media").filter(|_| has_media).map(str::trim_ascii);
+        let media = media.filter(|media| !media.is_empty() && !media.eq_ignore_ascii_case("all"));
+        // NOTE: each other type of a preload is either supported by each host or never fetched.
+        let is_image = || fetch.attribute("as").is_some_and(|destination| destination.eq_ignore_ascii_case("image"));
+        let has_type = fetch.kind == PictureSource || fetch.kind == Preload && is_image();
+        let mime_type = fetch.attribute("type").filter(|mime_type| has_type && !mime_type.is_empty());
+        let [candidates, sizes, media, mime_type] =
+            [candidates, sizes, media, mime_type].map(|value| value.map(str::to_owned));
+        Self { candidates, sizes, media, mime_type }
+    }
 }
 
 impl FetchList {
@@ -101,7 +136,7 @@ impl FetchList {
 
     /// [Speculative fetch](https://html.spec.whatwg.org/multipage/parsing.html#speculative-fetch)
     #[inline]
-    pub(super) fn add(&mut self, element: MockElement, parent: &str) {
+    pub(super) fn add(&mut self, element: MockElement, parent: &str, scripting: Scripting) {
         // 1. If the speculative HTML parser encounters one of the following elements, then act as if that element is
         //    processed for the purpose of its effect of subsequent speculative fetches. […]
         match element.effect(parent) {
@@ -114,12 +149,12 @@ impl FetchList {
             }
             None => {}
         }
-        self.add_fetches(element, parent);
+        self.add_fetches(element, parent, scripting);
     }
 
     /// Runs only step 2, for an element in a shadow tree, which has no effect on the document.
     #[inline]
-    pub(super) fn add_fetches(&mut self, element: MockElement, parent: &str) {
+    pub(super) fn add_fetches(&mut self, element: MockElement, parent: &str, scripting: Scripting) {
         // 2. Let url be the URL that element would fetch if it was processed normally. If there is no such URL or if it
         //    is the empty string, then do nothing. Otherwise, if url is already in the list of speculative fetch URLs,
         //    then do nothing. Otherwise, fetch url as if the element was processed normally, and add url to the list of
@@ -128,6 +163,9 @@ impl FetchList {
         if element.is_picture() || parent == "picture" && element.local_name == "img" {
             // NOTE: a second `img` in a `picture`, which is not conforming, has no sources here.
             sources = Arc::unwrap_or_clone(std::mem::take(&mut self.in_force.sources));
+        }
+        if element.will_lazy_load(scripting) {
+            return;
         }
         let mut targets = element.targets(parent);
         if targets.is_empty() && !sources.is_empty() && !element.is_picture() {
@@ -150,10 +188,13 @@ impl FetchList {
 
     #[inline]
     fn add_fetch(&mut self, fetch: Fetch, sources: Vec<Fetch>) {
-        // A connection fetches no URL, so it does not count as a fetch of the URL.
-        let is_connection = fetch.kind == FetchKind::Preconnect;
-        let candidates: Vec<_> = once(&fetch).chain(&sources).map(candidates).collect();
-        let key = format!("{:?}", (is_connection, self.in_force.base, &fetch.url, candidates));
+        let key = FetchKey {
+            is_connection: fetch.kind == FetchKind::Preconnect,
+            base: self.in_force.base,
+            url: fetch.url.clone(),
+            conditions: Conditions::new(&fetch),
+            sources: sources.iter().map(Conditions::new).collect(),
+        };
         if self.seen.insert(key) {
             self.found.extend(sources.into_iter().map(Found::Fetch));
             self.found.push(Found::Fetch(fetch));
@@ -201,11 +242,14 @@ impl FetchList {
     ///
     /// A shadow tree comes before the children of its host. Elements in a shadow tree cause fetches, but have no effect on the
     /// document.
+    ///
+    /// If the document was parsed with scripting, images with `loading=lazy` are not in the list.
     #[cfg(feature = "dom")]
     #[inline]
     pub fn add_document(&mut self, document: &Document) {
         // NOTE: elements before the `base` element do not use its URL, so the walk starts without a base.
         self.in_force = InForce::default();
+        let scripting = document.serialize_options().scripting();
         // NOTE: uses an explicit stack, because shadow trees may nest deeply.
         let mut walks: Vec<Descendants<'_>> = vec![document.root().descendants()];
         while let Some(walk) = walks.last_mut() {
@@ -217,9 +261,9 @@ impl FetchList {
                 let parent = node.parent().and_then(|parent| parent.local_name());
                 let parent = parent.unwrap_or_default();
                 if walks.len() == 1 {
-                    self.add(element, parent);
+                    self.add(element, parent, scripting);
                 } else {
-                    self.add_fetches(element, parent);
+                    self.add_fetches(element, parent, scripting);
                 }
             }
             if let Some(shadow_root) = node.shadow_root() {

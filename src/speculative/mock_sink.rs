@@ -3,7 +3,7 @@
 use super::FetchList;
 use super::fetch::MockElement;
 use crate::names::{ExpandedName, tag};
-use crate::sink::{InsertionLocation, NewElement, ShadowRootInit, TreeSink};
+use crate::sink::{InsertionLocation, NewElement, Scripting, ShadowRootInit, TreeSink};
 use crate::token::Text;
 use crate::tree_builder::{CopiedElement, CopiedPlace};
 
@@ -43,12 +43,13 @@ pub(super) struct MockSink {
     pub(super) list: FetchList,
     created: Option<(MockHandle, MockElement)>,
     pub(super) allows_declarative_shadow_roots: bool,
+    scripting: Scripting,
 }
 
 impl MockSink {
     #[inline]
-    pub(super) const fn new(list: FetchList, allows_declarative_shadow_roots: bool) -> Self {
-        Self { nodes: Vec::new(), list, created: None, allows_declarative_shadow_roots }
+    pub(super) const fn new(list: FetchList, allows_declarative_shadow_roots: bool, scripting: Scripting) -> Self {
+        Self { nodes: Vec::new(), list, created: None, allows_declarative_shadow_roots, scripting }
     }
 
     #[inline]
@@ -145,8 +146,8 @@ impl TreeSink for MockSink {
         let created = self.created.take();
         if let Some((_, mock)) = created.filter(|(created, _)| created == element) {
             match tree {
-                Some(Tree::Document) => self.list.add(mock, parent_name),
-                Some(Tree::Shadow) => self.list.add_fetches(mock, parent_name),
+                Some(Tree::Document) => self.list.add(mock, parent_name, self.scripting),
+                Some(Tree::Shadow) => self.list.add_fetches(mock, parent_name, self.scripting),
                 Some(Tree::Inert) | None => {}
             }
         }

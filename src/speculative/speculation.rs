@@ -55,7 +55,7 @@ impl Speculation {
         let start = list.in_force.clone();
         let copy = tokenizer.size() + tree_builder.cost_of_a_copy() + size_of_val(start.sources.as_slice());
         let left = budget.checked_sub(copy as u64);
-        let sink = MockSink::new(list, allows_declarative_shadow_roots);
+        let sink = MockSink::new(list, allows_declarative_shadow_roots, tree_builder.settings.scripting);
         let (tokenizer, copy) = match left {
             Some(_) => (tokenizer.clone(), tree_builder.speculative_copy(sink, tokenizer.names(), MockSink::copy)),
             None => (Tokenizer::new(), TreeBuilder::with_settings(sink, (), tree_builder.settings)),

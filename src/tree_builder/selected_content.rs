@@ -73,11 +73,11 @@ impl<H: Clone> TreeWork<'_, H> {
             return;
         }
         selects.changes = changes;
-        let looked_at: u64 = selects.known.iter().map(|known| known.steps).sum();
+        let looked_at: u64 = selects.known.iter().map(|known| known.steps + 1).sum();
         let steps = selects.steps + looked_at + selects.around.len() as u64;
         if steps < self.tree.size_of_all().nodes.saturating_mul(STEPS_FOR_EACH_NODE) {
             selects.steps = steps;
-            selects.forget();
+            selects.forget(self.tree);
         } else {
             selects.has_given_up = true;
         }
@@ -122,8 +122,10 @@ impl<H: Clone> TreeWork<'_, H> {
         }
         let nodes: Vec<H> = self.memory.selects.known.iter().map(|known| known.node.clone()).collect();
         for node in nodes {
-            let known = self.memory.selects.take(self.tree, &node);
-            let mut known = if is_edited { Select::new(self.tree, node) } else { known };
+            let mut known = self.memory.selects.take(self.tree, &node);
+            if is_edited {
+                known.forget(self.tree);
+            }
             let seen = known.selected_contents.len();
             known.look_up_to(None, self.tree, &mut self.memory.selects);
             if !known.is_any_enabled(self.tree) {
@@ -150,7 +152,7 @@ impl<H: Clone> TreeWork<'_, H> {
         };
         self.memory.selects.steps += self.memory.selects.around.len() as u64;
         self.memory.selects.around.clear();
-        let mut known = Select::new(self.tree, select);
+        let mut known = self.memory.selects.take(self.tree, &select);
         known.look_again(self.tree, &mut self.memory.selects);
         if known.is_any_enabled(self.tree) {
             let moved = self.tree.number(element);
@@ -169,6 +171,8 @@ impl<H: Clone> TreeWork<'_, H> {
                 }
             }
         }
+        // NOTE: the next option may be inserted before visited nodes, for example before a table.
+        known.forget(self.tree);
         self.memory.selects.put(known);
     }
 

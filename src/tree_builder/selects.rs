@@ -91,9 +91,9 @@ impl<H: Clone> Selects<H> {
         around
     }
 
-    pub(super) fn forget(&mut self) {
-        self.known.clear();
-        self.places.clear();
+    /// Forgets what an edit may have changed. The `select` elements remain known, to fill their last `selectedcontent`.
+    pub(super) fn forget(&mut self, tree: &dyn Tree<H>) {
+        self.known.iter_mut().for_each(|known| known.forget(tree));
         self.around.clear();
     }
 
@@ -186,8 +186,12 @@ impl<H: Clone> Select<H> {
         }
     }
 
+    pub(super) fn forget(&mut self, tree: &dyn Tree<H>) {
+        *self = Self { is_outdated: self.is_outdated, ..Self::new(tree, self.node.clone()) };
+    }
+
     pub(super) fn look_again(&mut self, tree: &dyn Tree<H>, selects: &mut Selects<H>) {
-        *self = Self::new(tree, self.node.clone());
+        self.forget(tree);
         self.look_up_to(None, tree, selects);
         selects.steps += self.steps;
     }

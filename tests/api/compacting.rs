@@ -1,5 +1,7 @@
 //! Compacting frees detached nodes and memory, and leaves the other nodes unchanged.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use soupstone::dom::{AdjacentPosition, AttributeRef, CloneDepth, EditError, NodeLocation, NodeRef};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 use soupstone::{
@@ -330,4 +332,28 @@ fn parsing_a_fragment_leaves_only_its_nodes() {
     document.insert_adjacent_html(body, AdjacentPosition::BeforeEnd, "3").unwrap();
     assert_eq!(document.compact([]), 0);
     assert_eq!(document.node_count(), count);
+}
+
+/// The ids of a freed node and of a node of another document may be equal, so each message names both causes.
+#[test]
+fn messages_about_unknown_ids_name_freed_nodes_and_other_documents() {
+    let mut document = parse_document("<p>1<b>2</b><i>3</i>");
+    let ids: Vec<NodeId> = document.descendants().map(|node| node.id()).collect();
+    let paragraph = document.elements_by_tag_name("p").next().unwrap().id();
+    document.remove_children(paragraph).unwrap();
+    let text = document.create_text("4");
+    document.append(paragraph, text).unwrap();
+    assert!(document.compact([]) > 0);
+    let many = parse_document(&"<br>".repeat(100));
+    let last = many.descendants().last().unwrap().id();
+    let unknown = ids.into_iter().filter(|id| document.get(*id).is_none());
+    let unknown: Vec<NodeId> = unknown.chain([last]).collect();
+    assert!(unknown.len() > 4);
+    for id in unknown {
+        let panic = catch_unwind(AssertUnwindSafe(|| document.node(id).is_text())).unwrap_err();
+        let messages = [panic.downcast_ref::<String>().unwrap().clone(), document.remove(id).unwrap_err().to_string()];
+        for message in messages {
+            assert!(message.contains("freed") && message.contains("from another document"), "{message}");
+        }
+    }
 }

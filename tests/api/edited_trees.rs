@@ -6,6 +6,7 @@ use crate::support::lists::{List, section};
 use crate::support::scale::scaled;
 use crate::support::soup::{Random, tag_soup};
 use soupstone::dom::{CloneDepth, NodeKind, NodeRef};
+use soupstone::names::Namespace;
 use soupstone::serialize::{SerializeOptions, ShadowRoots};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 use soupstone::{DeclarativeShadowRoots, Document, Edition, NodeId, ParseOptions, Parser, Verdict};
@@ -17,6 +18,9 @@ const MAX_NODES: usize = 2000;
 
 /// Markup that leaves elements open, moves them, or searches for open elements.
 static UNITS: List = List::new(|| section(include_str!("../lists/edited_trees.txt"), "units"));
+
+/// Markup that fills `selectedcontent` elements.
+static OPTIONS: List = List::new(|| section(include_str!("../lists/edited_trees.txt"), "options"));
 
 struct Edited {
     random: Random,
@@ -88,12 +92,12 @@ impl Edited {
                 let fragment = self.options.parse_fragment_in(document, context, &soup);
                 let _ = document.insert_before(one, fragment);
             }
-            13 => drop(document.set_attribute(one, "selected", "")),
+            13 => self.edit_attributes(one),
             15 => drop(document.replace_with(one, other)),
             16 => drop(document.wrap(one, other)),
             17 => drop(document.unwrap_element(one)),
             18 => {
-                let names = ["option", "template", "table", "b"];
+                let names = ["option", "template", "table", "b", "select", "optgroup", "selectedcontent", "datalist"];
                 let _ = document.rename_element(one, self.random.pick(&names));
             }
             19 => drop(document.replace_children(one, [other])),
@@ -108,10 +112,25 @@ impl Edited {
             22 => assert_eq!(document.compact([]), 0),
             14 => drop(document.set_data(one, "name='a'")),
             _ => {
-                let name = self.random.pick(&["option", "template", "selectedcontent", "b"]);
+                let name =
+                    self.random.pick(&["option", "template", "selectedcontent", "b", "optgroup", "select", "hr"]);
                 let element = document.create_element(name).unwrap();
                 let _ = document.append(one, element);
             }
+        }
+    }
+
+    fn edit_attributes(&mut self, element: NodeId) {
+        let name = self.random.pick(&["selected", "disabled", "multiple", "size", "class"]);
+        let value = self.random.pick(&["", "1", "4"]);
+        let document = self.parser.document_mut();
+        match self.random.below(8) {
+            0..=2 => drop(document.set_attribute(element, name, value)),
+            3 => drop(document.set_attribute_ns(element, Namespace::None, name, value)),
+            4 => drop(document.remove_attribute(element, name)),
+            5 => drop(document.remove_attribute_ns(element, Namespace::None, name)),
+            6 => drop(document.retain_attributes(element, |_, _| self.random.once_in(2))),
+            _ => drop(document.toggle_class(element, "size")),
         }
     }
 }
@@ -172,6 +191,110 @@ fn random_edits_keep_a_tree() {
             println!("{edition}, seed {seed}");
             Edited::new(seed, edition).run();
         }
+    }
+}
+
+/// Inserts and removes an option, so the parser forgets all that it knows about options.
+fn forget_options(document: &mut Document, option: NodeId) {
+    let root = document.root().id();
+    document.append(root, option).unwrap();
+    document.remove(option).unwrap();
+}
+
+/// Parses markup with options between random edits. If `forgets`, the parser knows nothing about the options before each piece
+/// of markup.
+fn parse_edited_options(seed: u64, edition: Edition, forgets: bool) -> String {
+    let mut edited = Edited::new(seed, edition);
+    let option = edited.parser.document_mut().create_element("option").unwrap();
+    // The parser stops looking for edits after a number of steps for each node.
+    edited.parser.feed(&"<br>".repeat(2000));
+    let padding = edited.parser.document().node_count();
+    edited.known.clear();
+    while edited.ids.node_count() < padding {
+        edited.ids.create_fragment();
+    }
+    edited.parser.feed("<select><button><selectedcontent></selectedcontent></button>");
+    for _ in 0..8 {
+        while edited.ids.node_count() < edited.parser.document().node_count() {
+            edited.known.push(edited.ids.create_fragment());
+        }
+        for _ in 0..edited.random.below(3) {
+            edited.edit();
+        }
+        if forgets {
+            forget_options(edited.parser.document_mut(), option);
+        }
+        for _ in 0..1 + edited.random.below(4) {
+            edited.parser.feed(edited.random.pick(&OPTIONS));
+        }
+    }
+    edited.parser.finish().root().inner_html().replace("<br>", "")
+}
+
+#[test]
+fn the_parser_knows_all_edits_of_options() {
+    let mut filled = 0;
+    for edition in [Edition::August2026, Edition::NEWEST] {
+        for seed in 0..scaled([100, 1000, 20_000]) {
+            let fresh = parse_edited_options(seed, edition, true);
+            assert_eq!(parse_edited_options(seed, edition, false), fresh, "{edition}, seed {seed}");
+            filled += fresh.matches("<selectedcontent>").count() - fresh.matches("<selectedcontent></").count();
+        }
+    }
+    assert!(filled > 20, "{filled}");
+}
+
+#[test]
+fn the_parser_knows_edits_of_the_attributes_of_options() {
+    const NAMES: [&str; 4] = ["multiple", "size", "selected", "disabled"];
+    const LAST: &str = "<button><selectedcontent></selectedcontent></button><option>c</option>";
+    const ENDS: [&str; 4] =
+        ["<option>c</option>", "<option selected>c</option>", "</optgroup><option>c</option>", LAST];
+    for edition in [Edition::August2026, Edition::NEWEST] {
+        // Each attribute is absent, added, or removed, on the `select`, the `optgroup`, or an option.
+        for case in 0..5 * 4 * 2 * 4 * 2 {
+            let (target, name) = (case % 5, NAMES[case / 5 % 4]);
+            let (is_added, end) = (case / 20 % 2 == 0, ENDS[case / 40 % 4]);
+            let selected = ["", " selected"][case / 160];
+            let parse = |forgets| {
+                let mut parser = ParseOptions::new().with_edition(edition).parser();
+                let option = parser.document_mut().create_element("option").unwrap();
+                let attribute = |of| if of == target && !is_added { format!(" {name}=4") } else { String::new() };
+                let [select, group, first, second, third] = [0, 1, 2, 3, 4].map(attribute);
+                parser.feed(&format!("<select{select}><button><selectedcontent></selectedcontent></button>"));
+                parser.feed(&format!("<optgroup{group}><option{first}>a</option><option{second}>b</option>"));
+                parser.feed(&format!("<option{selected}{third}>"));
+                let document = parser.document_mut();
+                let wanted = [("select", 0), ("optgroup", 0), ("option", 0), ("option", 1), ("option", 2)][target];
+                let element = document.elements_by_tag_name(wanted.0).nth(wanted.1).unwrap().id();
+                match is_added {
+                    true => document.set_attribute(element, name, "4").unwrap(),
+                    false => drop(document.remove_attribute(element, name).unwrap()),
+                }
+                if forgets {
+                    forget_options(document, option);
+                }
+                parser.feed("<b>x</b></option>");
+                parser.feed(end);
+                parser.finish().body().unwrap().inner_html()
+            };
+            assert_eq!(parse(false), parse(true), "{edition}, {target}, {name}, {is_added}, {end},{selected}");
+        }
+    }
+}
+
+#[test]
+fn the_last_selectedcontent_is_filled_after_an_edit() {
+    for edition in [Edition::August2026, Edition::NEWEST] {
+        let mut parser = ParseOptions::new().with_edition(edition).parser();
+        parser.feed("<select><option>a</option><button><selectedcontent></selectedcontent></button></select>");
+        let document = parser.document_mut();
+        let option = document.create_element("option").unwrap();
+        forget_options(document, option);
+        parser.feed("<select><option>b</option></select>");
+        let document = parser.finish();
+        let filled = document.elements_by_tag_name("selectedcontent").next().unwrap();
+        assert_eq!(filled.inner_html(), "a");
     }
 }
 

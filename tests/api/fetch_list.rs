@@ -6,7 +6,7 @@ use soupstone::dom::DocumentBuilder;
 use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::speculative::{Fetch, FetchList, Found};
 use soupstone::srcset::{self, ImageCandidate};
-use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, parse_document};
+use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, Scripting, parse_document};
 
 /// The number of random pages. Each seed is the index.
 const PAGES: [u64; 3] = [60, 150, 5_000];
@@ -52,6 +52,17 @@ fn the_base_of_a_document_affects_later_fetches() {
     assert_eq!(take(&mut list), ["a from /x/"]);
     list.set_base(None);
     assert!(take(&mut parser.speculate(list).stop()) == ["a"]);
+}
+
+#[test]
+fn lazy_images_are_fetched_if_scripting_is_disabled() {
+    let page = "<img loading=lazy src=a><picture><source srcset=b><img loading=lazy src=c></picture><img src=d>";
+    for (scripting, expected) in [(Scripting::Disabled, &["a", "", "c", "d"][..]), (Scripting::Enabled, &["d"])] {
+        let document = ParseOptions::new().with_scripting(scripting).parse_document(page);
+        let mut list = FetchList::new();
+        list.add_document(&document);
+        assert_eq!(take(&mut list), expected);
+    }
 }
 
 #[test]

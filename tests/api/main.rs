@@ -17,6 +17,7 @@ mod context_form;
 mod cookbook;
 mod counted_work;
 mod custom_sink;
+mod displays;
 mod doc_examples;
 mod document_builder;
 mod dom;

@@ -962,6 +962,24 @@ fn deep_and_wide_trees_take_linear_time() {
 }
 
 #[test]
+fn substrings_in_any_case_equal_those_of_a_simple_search() {
+    let texts = |most: u32| {
+        let all = (1..=most).flat_map(|length| (0..4_u32.pow(length)).map(move |number| (length, number)));
+        let letter = |number, place| ["a", "A", "b", "\u{E9}"][(number / 4_u32.pow(place) % 4) as usize];
+        all.map(move |(length, number)| (0..length).map(|place| letter(number, place)).collect::<String>())
+    };
+    let values: Vec<String> = texts(5).collect();
+    let source: String = values.iter().map(|value| format!("<p title='{value}'>")).collect();
+    let document = parse_document(&source);
+    for wanted in texts(3) {
+        let found = document.select(selector(&format!("[title*='{wanted}' i]")));
+        let found: Vec<&str> = found.filter_map(|element| element.attribute("title")).collect();
+        let has_it = |value: &&String| value.to_ascii_lowercase().contains(&wanted.to_ascii_lowercase());
+        assert_eq!(found, values.iter().filter(has_it).collect::<Vec<_>>(), "{wanted}");
+    }
+}
+
+#[test]
 fn results_for_ancestors_are_cached() {
     // NOTE: many elements share one costly ancestor. In quadratic time, each of these queries would take minutes.
     let count = scaled([5_000, 15_000, 100_000]);

@@ -5,7 +5,7 @@ use std::io;
 
 use crate::support::scale::scaled;
 use crate::support::shared_tree::{SharedKind, SharedNode};
-use soupstone::dom::{AdjacentPosition, Document, DocumentBuilder, NodeId};
+use soupstone::dom::{AdjacentPosition, Document, DocumentBuilder, NodeId, NodeRef};
 use soupstone::encoding::Encoding;
 use soupstone::names::Namespace;
 use soupstone::serialize::{
@@ -103,7 +103,56 @@ fn text_is_escaped_unless_its_parent_is_literal() {
     document.append_text(script, "<").unwrap();
     assert_eq!(document.node(script).inner_html(), "<<span>&lt;</span><");
     let text = document.node(script).first_child().unwrap();
-    assert_eq!(text.outer_html(), "&lt;");
+    assert_eq!(text.outer_html(), "<");
+}
+
+/// All names of elements, in all namespaces, with and without scripting, in all kinds of output.
+#[test]
+fn text_alone_is_written_as_in_its_parent() {
+    let names = include_str!("../../data/html_element_names.txt").lines().filter(|line| !line.starts_with('#'));
+    let namespaces = [Namespace::Html, Namespace::Svg, Namespace::MathMl, Namespace::None];
+    let mut literal = 0;
+    for scripting in [Scripting::Disabled, Scripting::Enabled] {
+        let mut document = ParseOptions::new().with_scripting(scripting).parse_document("");
+        let options = document.serialize_options();
+        for (name, namespace) in names.clone().flat_map(|name| namespaces.map(|namespace| (name, namespace))) {
+            let element = document.create_element_ns(namespace, name).unwrap();
+            for text in ["a<b&\u{A0}\"é", "c>"] {
+                document.append_text(element, text).unwrap();
+                let comment = document.create_comment("d");
+                document.append(element, comment).unwrap();
+                let inner = element_with_text(&mut document, "i", "e<");
+                document.append(element, inner).unwrap();
+            }
+            let element = document.node(element);
+            // Their inner HTML does not contain their children.
+            if element.expanded_name().unwrap().serializes_as_void() || element.is_html_element("template") {
+                continue;
+            }
+            let expected = element.inner_html();
+            literal += usize::from(expected.starts_with("a<"));
+            let of_children = |write: &dyn Fn(NodeRef<'_>) -> String| element.children().map(write).collect::<String>();
+            let same = |html: String| assert_eq!(html, expected, "{name}");
+            same(of_children(&|child| child.outer_html()));
+            same(of_children(&|child| child.to_string()));
+            same(of_children(&|child| options.outer_html(child)));
+            same(of_children(&|child| put_together(child, Extent::Outer, &options)));
+            let encoded = |extent: Extent, node: NodeRef<'_>, encoding| {
+                let mut bytes = Vec::new();
+                match encoding {
+                    Some(encoding) => options.write_encoded(node, extent, encoding, &mut bytes).unwrap(),
+                    None => options.write_to_io(node, extent, &mut bytes).unwrap(),
+                }
+                String::from_utf8_lossy(&bytes).into_owned()
+            };
+            for encoding in [None, Encoding::for_label(b"utf-8"), Encoding::for_label(b"latin1")] {
+                let parts = of_children(&|child| encoded(Extent::Outer, child, encoding));
+                assert_eq!(parts, encoded(Extent::Inner, element, encoding), "{name}");
+            }
+        }
+    }
+    // Seven elements, and `noscript` with scripting.
+    assert_eq!(literal, 7 + 8);
 }
 
 /// Assembles the markup of a node from the steps of a walk.

@@ -283,22 +283,34 @@ mod selecting {
         (":required + div u", "<input( a#=x)><div>(<i><i><i><i><i><u></u></i></i></i></i></i>)"),
     ];
 
+    /// Selectors that grow with the document.
+    const LONG_QUESTIONS: &[(&str, &str)] = &[
+        ("[title*='(a)b']", "<p title=(a)>"),
+        ("[title*='(a)b' i]", "<p title=(a)>"),
+        ("[title*='(a)B' i]", "<p title=(A)>"),
+        ("[title~='(a)b' i]", "<p title=(a)>"),
+    ];
+
     pub(super) fn trials() -> Vec<Trial> {
         let of_question = |&(selector, pattern): &(&'static str, &'static str)| {
             let name = format!("{selector} in {pattern}");
-            trial(name, move || grows_with_the_work(selector, pattern))
+            trial(name, move || grows_with_the_work(|_| selector.to_owned(), pattern))
         };
-        QUESTIONS.iter().map(of_question).collect()
+        let of_long_question = |&(selector, pattern): &(&'static str, &'static str)| {
+            let name = format!("{selector} in {pattern}");
+            trial(name, move || grows_with_the_work(|size| expand(selector, size), pattern))
+        };
+        QUESTIONS.iter().map(of_question).chain(LONG_QUESTIONS.iter().map(of_long_question)).collect()
     }
 
-    fn grows_with_the_work(selector: &str, pattern: &str) -> Result<(), Failed> {
-        let selector = Selector::parse_with(selector, &SelectorOptions::new().with_contains())?;
-        let selector = &selector;
+    fn grows_with_the_work(selector: impl Fn(usize) -> String, pattern: &str) -> Result<(), Failed> {
         super::grows_with_the_size(|size| {
+            let options = SelectorOptions::new().with_contains();
+            let selector = Selector::parse_with(&selector(size), &options).expect("the selector is valid");
             let document = parse_document(&expand(pattern, size));
             move || {
                 let start = meter::read();
-                black_box(document.select(selector).count());
+                black_box(document.select(&selector).count());
                 meter::read().saturating_sub(start)
             }
         })
@@ -310,7 +322,7 @@ mod reading {
     use std::hint::black_box;
 
     use libtest_mimic::Trial;
-    use soupstone::parse_document;
+    use soupstone::{NodeRef, ParseOptions, parse_document};
 
     use super::{expand, meter, trial};
 
@@ -328,6 +340,9 @@ mod reading {
         "<select>(<option><b> a </b>)",
     ];
 
+    /// Pages with nodes that are not in the source.
+    const LOCATED: &[&str] = &["(<body a#=x>)(<table><td></table>)", "(<html a#=x>)(<table><td></table>)"];
+
     pub(super) fn trials() -> Vec<Trial> {
         let of_page = |&pattern: &&'static str| {
             trial(format!("inner text in {pattern}"), move || {
@@ -344,7 +359,19 @@ mod reading {
                 })
             })
         };
-        PAGES.iter().map(of_page).collect()
+        let of_located = |&pattern: &&'static str| {
+            trial(format!("locations in {pattern}"), move || {
+                super::grows_with_the_size(|size| {
+                    let document = ParseOptions::new().with_locations().parse_document(&expand(pattern, size));
+                    move || {
+                        let start = meter::read();
+                        black_box(document.root().descendants().filter_map(NodeRef::location).count());
+                        meter::read().saturating_sub(start)
+                    }
+                })
+            })
+        };
+        PAGES.iter().map(of_page).chain(LOCATED.iter().map(of_located)).collect()
     }
 }
 
@@ -377,7 +404,14 @@ mod editing {
     /// Edits a document of `n` repetitions of a tag.
     type Edit = fn(&mut Document, usize) -> Result<(), EditError>;
 
-    const EDITS: [(&str, &str, Edit); 5] = [
+    const EDITS: [(&str, &str, Edit); 6] = [
+        ("adding a class to many", "", |document, size| {
+            let element = document.create_element("p")?;
+            let classes: Vec<String> = (0..size).map(|number| number.to_string()).collect();
+            document.set_attribute(element, "class", &classes.join(" "))?;
+            document.add_class(element, "pea")?;
+            document.remove_class(element, "pea")
+        }),
         ("adding existing classes", "", |document, size| {
             let element = document.create_element("p")?;
             let classes: Vec<String> = (0..100).map(|number| number.to_string()).collect();

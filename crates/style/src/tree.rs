@@ -122,6 +122,20 @@ impl Style {
         options: &SerializeOptions,
         output: &mut impl fmt::Write,
     ) -> fmt::Result {
+        if extent == Extent::Outer && node.with_content(|content| matches!(content, NodeContent::Text(_))) {
+            // NOTE: the token writer does not know the parent of text alone, but the walk does.
+            let mut literal = false;
+            options.walk(node.clone(), extent, |piece| match piece {
+                MarkupPiece::LiteralText(data) => {
+                    literal = true;
+                    output.write_str(data)
+                }
+                _ => Ok(()),
+            })?;
+            if literal {
+                return Ok(());
+            }
+        }
         let name = node.with_content(|content| match content {
             NodeContent::Element { name, .. } if extent == Extent::Inner => Some(name),
             _ => None,

@@ -540,3 +540,14 @@ fn nodes_in_a_ref_cell_are_written_without_a_copy() {
         }
     }
 }
+
+#[test]
+fn text_alone_is_literal_in_a_script() {
+    let document = parse_document("<script>a < b && c</script><style>d > e</style><p>f &lt; g</p>");
+    let texts = document.descendants().filter(|node| node.is_text());
+    for style in [Style::new(), Style::minified(), Style::indented()] {
+        let html: Vec<String> = texts.clone().map(|text| style.outer_html(text)).collect();
+        let parts: Vec<String> = texts.clone().map(|text| style.inner_html(text.parent().unwrap())).collect();
+        assert_eq!(html.iter().map(|part| part.trim()).collect::<Vec<_>>(), parts);
+    }
+}

@@ -1,7 +1,7 @@
 //! Sets and removes attributes and classes.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 use super::edit_error::EditError;
 use crate::dom::read::attribute_ref::AttributeRef;
@@ -287,7 +287,7 @@ impl Document {
             return Err(EditError::InvalidClass { class: class.to_owned() });
         }
         let node = self.node(element);
-        let mut present = BTreeSet::new();
+        let mut present = HashSet::new();
         let mut classes: Vec<&str> = node.classes().filter(|class| present.insert(*class)).collect();
         let has_it = present.contains(class);
         let shall_have = shall_have(has_it);

@@ -2,7 +2,8 @@
 
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{NodeId, NodeKind};
-use crate::names::{ExpandedName, NameId, attribute};
+use crate::names::{ExpandedName, attribute};
+use crate::sink::decides_selectedness;
 use crate::tables::{Category, element_is_in};
 
 const FORM: ExpandedName = ExpandedName::none(attribute::FORM);
@@ -68,11 +69,8 @@ impl Document {
             self.forget_form_association(element);
         }
         self.forget_attribute_names(element);
-        let is_of_option = |element: NameId| {
-            matches!(self.names.name(element), "option" | "optgroup")
-                && matches!(self.names.name(name.local_name()), "selected" | "disabled")
-        };
-        if element_name.is_some_and(|name| is_of_option(name.local_name())) {
+        let text_of = |name: ExpandedName| self.names.name(name.local_name());
+        if element_name.is_some_and(|element| decides_selectedness(text_of(element), text_of(name))) {
             count(&mut self.edits.of_options);
         }
     }

@@ -178,13 +178,17 @@ impl Document {
     ///
     /// # Panics
     ///
-    /// Panics if the document has no node with this id. [`get`](Self::get) does not panic.
+    /// Panics if the document has no node with this id, because the node was [freed](Self::compact) or belongs to another
+    /// document. [`get`](Self::get) does not panic.
     #[track_caller]
     #[inline]
     pub fn node(&self, id: NodeId) -> NodeRef<'_> {
         match self.get(id) {
             Some(node) => node,
-            None => panic!("the document has no node with the number {}: the id is from another document", id.index()),
+            None => panic!(
+                "the document has no node with the number {}: it was freed, or the id is from another document",
+                id.index()
+            ),
         }
     }
 }

@@ -4,14 +4,15 @@ use std::fmt;
 use std::ops::Range;
 
 use super::node_ref::NodeRef;
+use crate::dom::storage::document::Document;
 use crate::dom::storage::locations::{Locations, Record};
-use crate::span::Span;
+use crate::span::{Position, Span};
 use crate::token::AttributeLocation;
 
 impl<'a> NodeRef<'a> {
     /// Returns the location of the node in the source, if the document was built [with
     /// locations](crate::dom::DocumentBuilder::with_locations). [`NodeLocation`] lists the nodes that have a location.
-    /// [`LineIndex::new(source).position(span.start)`](crate::span::LineIndex) computes the line and column.
+    /// [`Document::position_of(span.start)`](Document::position_of) returns the line and column.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -30,6 +31,31 @@ impl<'a> NodeRef<'a> {
     pub fn location(self) -> Option<NodeLocation<'a>> {
         let locations = self.document().locations.as_ref()?;
         Some(NodeLocation { node: self, locations, record: locations.get(self.id())? })
+    }
+}
+
+impl Document {
+    /// Returns the line and column of an offset in the decoded input, such as the start of a [location](NodeRef::location), if
+    /// the document was parsed [with locations](crate::ParseOptions::with_locations). Returns `None` for other documents, and
+    /// for an offset after the input that was read. Finding the position takes logarithmic time.
+    ///
+    /// The parser indexes the lines while it reads, from text or from bytes in any encoding. The index takes 8 bytes for each
+    /// line and 40 bytes for each run of characters with the same length in UTF-8 beyond ASCII. A fragment that was parsed
+    /// [into an existing document](Document::parse_fragment) has its own offsets, which this method does not know.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    ///
+    /// let options = ParseOptions::new().with_locations();
+    /// let document = options.parse_document("<h1>Soup</h1>\r\n<p>Grüße <b>Stone</b>");
+    /// let bold = document.elements_by_tag_name("b").next().unwrap();
+    /// let start = bold.location().unwrap().span().start;
+    /// assert_eq!(document.position_of(start).unwrap().to_string(), "2:10");
+    /// ```
+    #[inline]
+    pub fn position_of(&self, offset: u64) -> Option<Position> {
+        let lines = &self.locations.as_ref()?.lines;
+        (offset <= lines.length()).then(|| lines.position(offset))
     }
 }
 

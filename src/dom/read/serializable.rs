@@ -31,6 +31,11 @@ impl SerializableNode for NodeRef<'_> {
     }
 
     #[inline]
+    fn parent(&self) -> Option<Self> {
+        NodeRef::parent(*self)
+    }
+
+    #[inline]
     fn first_child(&self) -> Option<Self> {
         NodeRef::first_child(*self)
     }

@@ -188,6 +188,12 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             #[cfg(feature = "bytes")]
             Notice::Encoding(report) => self.document.encoding = Some(*report),
             Notice::Stopped(reason) => self.document.extras_mut().stop_reason = Some(reason),
+            // NOTE: the lines of a document are not those of fragments that were parsed into it.
+            Notice::Input(text) if self.root == NodeId::ROOT => {
+                if let Some(locations) = &mut self.document.locations {
+                    locations.lines.feed(text);
+                }
+            }
             Notice::EndTag { element, span } => {
                 if let Some(locations) = &mut self.document.locations {
                     locations.set_end_tag(*element, span);

@@ -1,12 +1,13 @@
 //! [`Locations`]: the locations of nodes in the source.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::attributes::AttributeData;
 use super::node::NodeId;
 use super::own::{self, Moves, Slice};
 use crate::names::ExpandedName;
-use crate::span::Span;
+use crate::span::{LineIndex, Span};
 use crate::token::AttributeLocation;
 
 #[derive(Clone, Debug, Default)]
@@ -14,9 +15,11 @@ pub(in crate::dom) struct Locations {
     nodes: Vec<Record>,
     attributes: Vec<AttributeRecord>,
     /// Attributes of `html` and `body` from later tags.
-    added: Vec<(NodeId, AttributeRecord)>,
+    added: BTreeMap<NodeId, Vec<AttributeRecord>>,
     /// The runs of text nodes that are not literal, contiguous parts of the source. Changed text has no runs.
     runs: Runs,
+    /// The lines of the input that was read.
+    pub(in crate::dom) lines: LineIndex,
 }
 
 /// OPTIMIZATION: a parse visits text nodes in the order of their ids, except if text continues after another node. One list is
@@ -318,7 +321,7 @@ impl Locations {
         let attribute = AttributeRecord::new(name, location);
         if attribute.name.get().is_some() {
             self.record(node);
-            self.added.push((node, attribute));
+            self.added.entry(node).or_default().push(attribute);
         }
     }
 
@@ -355,13 +358,16 @@ impl Locations {
     pub(in crate::dom) fn truncate(&mut self, count: usize) {
         self.nodes.truncate(count + 1);
         self.runs.by_node.truncate(count + 1);
+        while self.added.last_entry().is_some_and(|last| last.key().index() > count) {
+            self.added.pop_last();
+        }
         while self.runs.in_order.pop_if(|run| run.node.index() > count).is_some() {}
     }
 
     #[inline]
     pub(in crate::dom) fn compact(&mut self, count: usize, stays: impl Fn(NodeId) -> bool) {
         self.truncate(count);
-        self.added.retain(|(node, _)| stays(*node));
+        self.added.retain(|node, _| stays(*node));
         self.runs.in_order.retain(|run| stays(run.node));
         let is_gone = |index: usize| !NodeId::from_index(index).is_some_and(&stays);
         for (_, runs) in self.runs.by_node.iter_mut().enumerate().filter(|(index, _)| is_gone(*index)) {
@@ -388,18 +394,18 @@ impl Locations {
     pub(in crate::dom) fn get(&self, node: NodeId) -> Option<&Record> {
         let record = self.nodes.get(node.index())?;
         let has_location =
-            record.span.get().is_some() || record.end_tag.get().is_some() || self.added_to(node).next().is_some();
+            record.span.get().is_some() || record.end_tag.get().is_some() || !self.added_to(node).is_empty();
         has_location.then_some(record)
     }
 
     #[inline]
-    fn added_to(&self, node: NodeId) -> impl Iterator<Item = &AttributeRecord> {
-        self.added.iter().filter(move |(element, _)| *element == node).map(|(_, record)| record)
+    fn added_to(&self, node: NodeId) -> &[AttributeRecord] {
+        self.added.get(&node).map_or(&[], Vec::as_slice)
     }
 
     #[inline]
     pub(in crate::dom) fn span_of_added_attributes(&self, node: NodeId) -> Option<Span> {
-        let spans = self.added_to(node).flat_map(|record| [record.name.get(), record.value.get()]);
+        let spans = self.added_to(node).iter().flat_map(|record| [record.name.get(), record.value.get()]);
         spans.flatten().reduce(Span::to)
     }
 

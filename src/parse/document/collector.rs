@@ -12,7 +12,8 @@ use crate::parse::ParseOptions;
 // NOTE: each combination of errors and locations has its own engine. These functions are inlined, so a program compiles only
 // the engines it may use.
 impl ParseOptions {
-    /// Records the location of each node in the input: see [`NodeRef::location`](crate::NodeRef::location).
+    /// Records the location of each node in the input, and the lines of the input: see
+    /// [`NodeRef::location`](crate::NodeRef::location) and [`Document::position_of`].
     ///
     /// ```
     /// use soupstone::ParseOptions;

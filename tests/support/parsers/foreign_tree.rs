@@ -59,6 +59,10 @@ impl SerializableNode for ForeignNode<'_> {
         read(&mut is_other.then_some(attribute).into_iter())
     }
 
+    fn parent(&self) -> Option<Self> {
+        self.0.0[self.1].0.map(|parent| Self(self.0, parent))
+    }
+
     fn first_child(&self) -> Option<Self> {
         self.from(0, Some(self.1))
     }
