@@ -4,10 +4,9 @@
 //!
 //! `meter.rs` counts the work. The nightly tests measure the best CPU time of several rounds.
 //!
-//! Shapes in one piece are also parsed in other ways (`ways.rs`), at small sizes. Other tests select, read long lines, edit
-//! large and deep trees, alone and with their sources (`source_edits.rs`), and submit forms (`entry_lists.rs`).
-//! Shapes in one piece are also parsed in other ways (`ways.rs`), at small sizes. Other tests select, read long lines, edit large
-//! and deep trees, alone and with their sources (`source_edits.rs`), and sanitize markup (`sanitizing.rs`).
+//! Shapes in one piece are also parsed in other ways (`ways.rs`), at small sizes, and passed to each public function
+//! (`public_functions/`). Other tests select, read long lines, edit large and deep trees, alone and with their sources
+//! (`source_edits.rs`), sanitize markup (`sanitizing.rs`), and submit forms (`entry_lists.rs`).
 //!
 //! ```text
 //! RUSTFLAGS="-C instrument-coverage --cfg counted" cargo test --package complexity --target-dir target/counted
