@@ -345,7 +345,7 @@ fn messages_about_unknown_ids_name_freed_nodes_and_other_documents() {
     document.append(paragraph, text).unwrap();
     assert!(document.compact([]) > 0);
     let many = parse_document(&"<br>".repeat(100));
-    let last = many.descendants().last().unwrap().id();
+    let last = many.descendants().next_back().unwrap().id();
     let unknown = ids.into_iter().filter(|id| document.get(*id).is_none());
     let unknown: Vec<NodeId> = unknown.chain([last]).collect();
     assert!(unknown.len() > 4);

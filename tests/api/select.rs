@@ -980,6 +980,17 @@ fn substrings_in_any_case_equal_those_of_a_simple_search() {
 }
 
 #[test]
+fn long_substrings_are_found() {
+    // NOTE: if each window of the value were compared, each of these queries would take minutes.
+    let (text, start) = ("a".repeat(1 << 22), "A".repeat(1 << 21));
+    let document = parse_document(&format!("<p title={text}>"));
+    for (case, end, count) in [("i", "b", 0), ("i", "a", 1), ("s", "b", 0)] {
+        let found = document.select(selector(&format!("[title*='{start}{end}' {case}]"))).count();
+        assert_eq!(found, count, "{case} {end}");
+    }
+}
+
+#[test]
 fn results_for_ancestors_are_cached() {
     // NOTE: many elements share one costly ancestor. In quadratic time, each of these queries would take minutes.
     let count = scaled([5_000, 15_000, 100_000]);
