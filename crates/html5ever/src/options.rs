@@ -1,6 +1,6 @@
 use soupstone::{DocumentMode, ParseOptions, Scripting};
 
-/// Whether the sink receives the doctype.
+/// Whether the sink receives the doctype. The enum is closed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Doctypes {
     /// The sink receives it.
@@ -10,7 +10,7 @@ pub enum Doctypes {
     Dropped,
 }
 
-/// Whether the sink receives parse errors and lines.
+/// Whether the sink receives parse errors and lines. The enum is closed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Diagnostics {
     /// The sink receives errors and lines, as from html5ever.

@@ -3,16 +3,18 @@
 use std::fmt;
 
 use soupstone::dom::{Document, Edge, EditError};
+use soupstone::encoding::Encoding;
 use soupstone::names::{ExpandedName, tag};
 use soupstone::serialize::{Extent, SerializeOptions};
 use soupstone::{FragmentContext, NodeId, NodeKind, ParseOptions};
+use soupstone_navigation::{DeclarativeRefresh, FormSubmission, construct_entry_list, find_declarative_refreshes};
 use soupstone_sanitizer::server::{self, Policy, Sanitized};
 use soupstone_sanitizer::{Safety, Sanitizer};
 use soupstone_source_edits::{SourceEditError, SourceEdits, edit_source, escape_text};
 use soupstone_style::{SerializableToken, Style, TokenWriter};
 
 use super::Call::{Document as Whole, EditDocument, Input, SomeNodes};
-use super::{Context, Page, Row, see};
+use super::{Context, Page, Row, see, see_all};
 
 pub(super) const ROWS: &[Row] = &[
     ("soupstone_xml::to_string", SomeNodes(|node| see(soupstone_xml::to_string(node, Extent::Outer)))),
@@ -194,6 +196,36 @@ pub(super) const ROWS: &[Row] = &[
         }),
     ),
     ("soupstone_source_edits::escape_text", Input(|page| see(escape_text(&page.input)))),
+    ("soupstone_navigation::DeclarativeRefresh", Input(|page| see(DeclarativeRefresh::parse(&page.input)))),
+    (
+        "soupstone_navigation::DeclarativeRefresh",
+        Input(|page| {
+            let count = page.nodes.len();
+            for repeated in [" ", "1", ".", "'", "u"] {
+                let refresh = format!("1;url='{}", repeated.repeat(count));
+                see(DeclarativeRefresh::parse(&refresh).map(|refresh| (refresh.delay(), refresh.url().map(str::len))));
+                see(DeclarativeRefresh::parse(&repeated.repeat(count)));
+            }
+        }),
+    ),
+    (
+        "soupstone_navigation::find_declarative_refreshes",
+        Whole(|document| see_all(find_declarative_refreshes(document))),
+    ),
+    (
+        "soupstone_navigation::construct_entry_list",
+        SomeNodes(|node| {
+            see(construct_entry_list(node, None, Encoding::for_label(b"utf-8").expect("the encoding exists")))
+        }),
+    ),
+    (
+        "soupstone_navigation::FormSubmission",
+        SomeNodes(|node| {
+            if let Ok(submission) = FormSubmission::of(node, None) {
+                see((submission.encode_query(), submission.encode_body()));
+            }
+        }),
+    ),
 ];
 
 type InsertHtml = fn(&Sanitizer, &mut Document, NodeId, &str) -> Result<(), EditError>;

@@ -4,6 +4,7 @@
 //! The rows are in the other files of this folder. A function of `tests/public_api.txt` without a row fails a test, unless
 //! `tests/lists/constant_functions.txt` lists it.
 
+mod adapter;
 mod companions;
 mod editing;
 mod parsing;
@@ -85,7 +86,7 @@ pub(super) fn trials() -> Vec<Trial> {
 }
 
 fn rows() -> Vec<Row> {
-    [reading::ROWS, editing::ROWS, parsing::ROWS, companions::ROWS].concat()
+    [reading::ROWS, editing::ROWS, parsing::ROWS, companions::ROWS, adapter::ROWS].concat()
 }
 
 fn violation(sizes: &Sizes, call: Call) -> Option<String> {

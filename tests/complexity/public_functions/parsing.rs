@@ -417,7 +417,7 @@ impl Page {
         self.options.clone().with_limits(Limits::for_untrusted_input())
     }
 
-    fn chunks(&self) -> impl Iterator<Item = &str> {
+    pub(super) fn chunks(&self) -> impl Iterator<Item = &str> {
         // NOTE: the shapes are in ASCII.
         self.input.as_bytes().chunks(CHUNK).map(|chunk| std::str::from_utf8(chunk).unwrap_or_default())
     }

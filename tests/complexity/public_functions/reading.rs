@@ -120,6 +120,10 @@ pub(super) const ROWS: &[Row] = &[
     ("dom::NodeLocation::source_of", EachNode(|node| see(node.location().map(|location| location.source_of(0..1))))),
     ("dom::NodeLocation::attribute", EachNode(|node| see(node.location().map(|location| location.attribute("none"))))),
     ("dom::NodeLocation::is_clone", EachNode(|node| see(node.location().map(|location| location.is_clone())))),
+    (
+        "Document::position_of",
+        EachNode(|node| see(node.location().and_then(|location| node.document().position_of(location.span().end)))),
+    ),
     ("NodeRef::shadow_root", EachNode(|node| see(node.shadow_root()))),
     ("NodeRef::as_shadow_root", EachNode(|node| see(node.as_shadow_root()))),
     ("NodeRef::host", EachNode(|node| see(node.host()))),
