@@ -12,6 +12,8 @@ use crate::value_sanitization::{input_type, sanitized_value};
 pub(crate) const OCTET_STREAM: &str = "application/octet-stream";
 
 /// An [entry](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#entry) of an entry list.
+///
+/// The struct is closed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Entry {
     /// The name of the control, or a name derived from it.
@@ -21,6 +23,8 @@ pub struct Entry {
 }
 
 /// The value of an [`Entry`].
+///
+/// The enum is closed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum EntryValue {
     /// The value of a control.
@@ -30,6 +34,8 @@ pub enum EntryValue {
 }
 
 /// A [file](https://w3c.github.io/FileAPI/#dfn-file) that an [`Entry`] uploads.
+///
+/// The struct is closed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct File {
     /// The file name, without a folder.
@@ -42,6 +48,7 @@ pub struct File {
 
 /// An element that cannot submit the form.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SubmitterError {
     /// The element is not a [submit button](https://html.spec.whatwg.org/multipage/forms.html#concept-submit-button).
     #[error("the submitter is not a submit button")]

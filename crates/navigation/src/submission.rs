@@ -25,6 +25,8 @@ use crate::entry_list::{Entry, SubmitterError, construct_entry_list};
 /// assert_eq!(resource.content_type, "multipart/form-data; boundary=----FormBoundary0000000000000000");
 /// # Ok::<(), soupstone_navigation::SubmitterError>(())
 /// ```
+///
+/// The struct is closed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FormSubmission {
     /// The unresolved URL. The empty string means the URL of the document.
@@ -42,6 +44,8 @@ pub struct FormSubmission {
 }
 
 /// A [`method`](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#attr-fs-method) of a form.
+///
+/// The enum is closed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Method {
     /// The entries are the query of the URL: see [`FormSubmission::encode_query`].
@@ -53,6 +57,8 @@ pub enum Method {
 }
 
 /// An [`enctype`](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#attr-fs-enctype) of a form.
+///
+/// The enum is closed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Enctype {
     /// `application/x-www-form-urlencoded`. Files are sent as their names.
@@ -65,6 +71,7 @@ pub enum Enctype {
 
 /// The body of a request, and its type.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct PostResource {
     /// The value of the header `Content-Type`.
     pub content_type: String,
