@@ -98,7 +98,7 @@ impl Speculation {
     /// Continues the speculation in the list, if the parser is in a state that the speculation expected. Takes the list.
     ///
     /// OPTIMIZATION: does not read input ahead twice (test: `a_continued_speculation_equals_a_new_one` in
-    /// `tests/api/fetch_list.rs`).
+    /// `tests/api/script_host/fetch_list.rs`).
     #[inline]
     pub(crate) fn go_on<S: TreeSink, E: ErrorSink>(
         tree_builder: &TreeBuilder<S, E>,

@@ -148,7 +148,7 @@ impl<H: Clone> TreeWork<'_, H> {
     /// the start marker, and the number of levels from the scope down to the marker's parent.
     ///
     /// OPTIMIZATION: a single candidate need only be in the scope, whereas several candidates require a walk through the tree
-    /// (test: `the_first_of_several_markers` in `tests/api/edition_2026.rs`).
+    /// (test: `the_first_of_several_markers` in `tests/api/parse/edition_2026.rs`).
     fn find_a_start_marker(&mut self, scope: &H, name: &str) -> Option<(H, usize)> {
         let limit = self.tree.size_of_all().nodes.saturating_mul(STEPS_FOR_EACH_NODE);
         self.memory.markers.look_for_changes(self.tree, scope, limit);

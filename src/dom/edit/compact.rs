@@ -119,7 +119,7 @@ impl Document {
     }
 
     /// OPTIMIZATION: a limit may stop the parse early, so the unread end of the input is freed. Test:
-    /// `a_stopped_parse_does_not_keep_the_whole_text` in `tests/api/keeping.rs`.
+    /// `a_stopped_parse_does_not_keep_the_whole_text` in `tests/api/dom/owned_input.rs`.
     #[cold]
     pub(in crate::dom) fn cut_input(&mut self) {
         let mut ranges = Vec::new();

@@ -43,7 +43,7 @@ impl<'a> Layers<'a> {
     /// A walk visits first the shadow root, then the template contents, and then the children.
     ///
     /// OPTIMIZATION: the label excludes most nodes (test: `deep_walks_go_into_templates_and_shadow_trees` in
-    /// `tests/api/walks.rs`). Functions without `self` handle the rare cases, so `self` can stay in registers.
+    /// `tests/api/dom/traversal.rs`). Functions without `self` handle the rare cases, so `self` can stay in registers.
     #[inline(always)]
     pub(super) fn first_inside(&self, id: NodeId, node: &Node) -> Option<NodeId> {
         if self.is_deep && (self.has_hosts || node.label == self.template) {

@@ -74,7 +74,7 @@ impl NodeRef<'_> {
     /// Estimates the length in bytes; 0 if unknown.
     ///
     /// OPTIMIZATION: a string of this capacity does not move while it grows (test: `text_takes_few_allocations` in
-    /// `tests/api/counted_work.rs`).
+    /// `tests/api/tokenizer/pause_cost.rs`).
     #[inline]
     pub(in crate::dom) fn length_in_the_source(self) -> usize {
         const NEAR: usize = 16;

@@ -172,7 +172,7 @@ pub(super) fn body_context(document: &Document) -> FragmentContext {
 }
 
 /// OPTIMIZATION: an association with a form outside the fragment is never valid, so only `form` tags need the form element
-/// pointer (test: `a_fragment_finds_its_form` in `tests/api/document_builder.rs`).
+/// pointer (test: `a_fragment_finds_its_form` in `tests/api/dom/document_builder.rs`).
 #[inline]
 fn may_have_a_form_tag(input: &str) -> bool {
     let bytes = input.as_bytes();

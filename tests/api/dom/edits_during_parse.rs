@@ -17,10 +17,10 @@ const DOCUMENTS: [u64; 3] = [15, 60, 5_000];
 const MAX_NODES: usize = 2000;
 
 /// Markup that leaves elements open, moves them, or searches for open elements.
-static UNITS: List = List::new(|| section(include_str!("../lists/edited_trees.txt"), "units"));
+static UNITS: List = List::new(|| section(include_str!("../../lists/edited_trees.txt"), "units"));
 
 /// Markup that fills `selectedcontent` elements.
-static OPTIONS: List = List::new(|| section(include_str!("../lists/edited_trees.txt"), "options"));
+static OPTIONS: List = List::new(|| section(include_str!("../../lists/edited_trees.txt"), "options"));
 
 struct Edited {
     random: Random,
@@ -137,7 +137,7 @@ impl Edited {
 
 /// Adds the ids of new nodes, and checks all nodes.
 fn look_at(document: &Document, ids: &mut Document, known: &mut Vec<NodeId>) {
-    crate::select::expect_tree_order(document);
+    crate::select::queries::expect_tree_order(document);
     while known.len() < document.node_count() {
         known.push(ids.create_fragment());
     }

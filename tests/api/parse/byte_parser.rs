@@ -315,7 +315,7 @@ fn valid_utf_8_is_not_copied() {
 
 #[test]
 fn every_locale_of_the_table_is_found() {
-    let table = include_str!("../../data/locale_encodings.txt");
+    let table = include_str!("../../../data/locale_encodings.txt");
     let mut count = 0;
     for line in table.lines().filter(|line| !line.starts_with('#')) {
         let (locale, encoding) = line.split_once(' ').expect("a locale and an encoding");

@@ -8,8 +8,8 @@ use soupstone::{
     parse_document_bytes, parse_fragment,
 };
 
-const BROWSER_PAGE: &str = include_str!("../../docs/coming_from/browser.md");
-const SOUP_PAGE: &str = include_str!("../../docs/coming_from/scraper.md");
+const BROWSER_PAGE: &str = include_str!("../../../docs/coming_from/browser.md");
+const SOUP_PAGE: &str = include_str!("../../../docs/coming_from/scraper.md");
 
 const SOURCE: &str =
     "<!DOCTYPE html><title>Soup</title><base href=/x/><ul id=list class='a b'><li>1<li class=hot>2</ul>";

@@ -73,7 +73,7 @@ fn explosions_stop_under_the_preset() {
 }
 
 /// Markup that nests elements, sometimes deeper than the stack of open elements shows.
-static DEEP: List = List::new(|| section(include_str!("../lists/limits.txt"), "deep"));
+static DEEP: List = List::new(|| section(include_str!("../../lists/limits.txt"), "deep"));
 
 #[test]
 fn depth_is_that_of_the_tree() {

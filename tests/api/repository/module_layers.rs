@@ -248,7 +248,7 @@ fn architecture_md_agrees_with_the_code() {
     let text = fs::read_to_string(in_repository("ARCHITECTURE.md")).expect("the file can be read");
     let mut findings = Vec::new();
     let data_flow = text.split("```").nth(1).expect("the first block is the data flow");
-    if !include_str!("../../docs/front_page.md").contains(data_flow) {
+    if !include_str!("../../../docs/front_page.md").contains(data_flow) {
         findings.push("docs/front_page.md does not have the data flow of ARCHITECTURE.md".to_owned());
     }
     for word in data_flow.split_whitespace().filter(|word| word.ends_with('/')) {

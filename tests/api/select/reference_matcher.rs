@@ -15,9 +15,9 @@ const SELECTORS: usize = 54;
 const LARGE_DOCUMENTS: [u64; 3] = [2, 8, 1_200];
 const LARGE_SELECTORS: usize = 50;
 
-static TAGS: List = List::new(|| section(include_str!("../lists/select_reference.txt"), "tags"));
+static TAGS: List = List::new(|| section(include_str!("../../lists/select_reference.txt"), "tags"));
 
-static ATTRIBUTES: List = List::new(|| section(include_str!("../lists/select_reference.txt"), "attributes"));
+static ATTRIBUTES: List = List::new(|| section(include_str!("../../lists/select_reference.txt"), "attributes"));
 
 fn markup(random: &mut Random) -> String {
     let mut text = String::new();
@@ -321,9 +321,9 @@ fn queries_on_large_documents_equal_the_reference() {
 #[test]
 fn the_list_of_attributes_equals_that_of_the_reference() {
     let names = [
-        include_str!("../../data/attribute_names.txt"),
-        include_str!("../../data/html_attribute_names.txt"),
-        include_str!("../../data/case_insensitive_attribute_values.txt"),
+        include_str!("../../../data/attribute_names.txt"),
+        include_str!("../../../data/html_attribute_names.txt"),
+        include_str!("../../../data/case_insensitive_attribute_values.txt"),
     ];
     let mut count = 0;
     for name in names.iter().flat_map(|list| list.lines()) {

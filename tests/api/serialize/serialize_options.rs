@@ -109,7 +109,7 @@ fn text_is_escaped_unless_its_parent_is_literal() {
 /// All names of elements, in all namespaces, with and without scripting, in all kinds of output.
 #[test]
 fn text_alone_is_written_as_in_its_parent() {
-    let names = include_str!("../../data/html_element_names.txt").lines().filter(|line| !line.starts_with('#'));
+    let names = include_str!("../../../data/html_element_names.txt").lines().filter(|line| !line.starts_with('#'));
     let namespaces = [Namespace::Html, Namespace::Svg, Namespace::MathMl, Namespace::None];
     let mut literal = 0;
     for scripting in [Scripting::Disabled, Scripting::Enabled] {

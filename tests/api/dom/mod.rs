@@ -1,0 +1,18 @@
+//! The default tree: reads, edits, and memory.
+
+mod allocation_reuse;
+mod allocations;
+mod compact;
+mod document;
+mod document_builder;
+mod dom_accessors;
+mod editing;
+mod edits_during_parse;
+mod form_owner;
+mod inner_text;
+mod names;
+mod owned_input;
+mod random_edits;
+mod round_trip;
+mod serde_values;
+mod traversal;

@@ -1,0 +1,8 @@
+//! The public API, the layers of modules, and the tests themselves.
+
+mod case_readers;
+mod module_layers;
+mod public_api;
+mod public_traits;
+mod public_types;
+mod suite_reports;

@@ -1,0 +1,6 @@
+//! Selectors.
+
+mod nth_child;
+pub(crate) mod queries;
+mod reference_matcher;
+mod selector_api;

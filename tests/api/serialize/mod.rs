@@ -1,0 +1,4 @@
+//! HTML output, and text that can be parsed again.
+
+mod displays;
+mod serialize_options;
