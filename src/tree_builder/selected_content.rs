@@ -134,7 +134,6 @@ impl<H: Clone> TreeWork<'_, H> {
             if is_edited {
                 known.forget(self.tree);
             }
-            let seen = known.selected_contents.len();
             known.look_up_to(None, self.tree, &mut self.memory.selects);
             if !known.is_any_enabled(self.tree) {
                 continue;
@@ -143,7 +142,7 @@ impl<H: Clone> TreeWork<'_, H> {
             if known.is_outdated {
                 self.fill_again(&mut known, selected);
             } else if let Some(selected) = selected {
-                self.fill_new(&known.selected_contents[seen..], &selected.node);
+                self.fill_new(&known.selected_contents, &selected.node);
             }
         }
     }
