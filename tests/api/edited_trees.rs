@@ -312,6 +312,22 @@ fn an_option_before_a_moved_option_is_selected() {
     }
 }
 
+#[test]
+fn an_option_that_an_edit_inserts_is_selected() {
+    for edition in [Edition::August2026, Edition::NEWEST] {
+        let mut parser = ParseOptions::new().with_edition(edition).parser();
+        parser.feed("<select><button><selectedcontent></selectedcontent></button><option disabled>a");
+        let document = parser.document_mut();
+        let open = document.elements_by_tag_name("option").next().unwrap().id();
+        let option = document.create_element_with("option", [("selected", "")]).unwrap();
+        document.append_text(option, "b").unwrap();
+        document.insert_after(open, option).unwrap();
+        parser.feed("</option>");
+        let document = parser.finish();
+        assert_eq!(document.elements_by_tag_name("selectedcontent").next().unwrap().inner_html(), "b");
+    }
+}
+
 /// If an edit inserts the `template` element of a declarative shadow root, the element does not contain the shadow root.
 #[test]
 fn the_template_of_a_shadow_root_has_no_contents() {
