@@ -95,7 +95,15 @@ impl<H: Clone> TreeWork<'_, H> {
         };
         let mut known = self.memory.selects.take(tree, &select);
         let mut seen = known.selected_contents.len();
-        known.look_up_to(Some(tree.number(option)), tree, &mut self.memory.selects);
+        let number = tree.number(option);
+        known.look_up_to(Some(number), tree, &mut self.memory.selects);
+        // NOTE: after an edit, the parser may insert an option before visited nodes.
+        if tree.number(known.walk.last()) != number && self.has_steps() {
+            known.forget(self.tree);
+            known.look_up_to(Some(number), self.tree, &mut self.memory.selects);
+            self.memory.selects.steps += known.steps;
+            seen = 0;
+        }
         if self.memory.selects.has_patches && known.is_any_enabled(self.tree) && self.has_steps() {
             known.look_again(self.tree, &mut self.memory.selects);
             seen = 0;
@@ -126,7 +134,6 @@ impl<H: Clone> TreeWork<'_, H> {
             if is_edited {
                 known.forget(self.tree);
             }
-            let seen = known.selected_contents.len();
             known.look_up_to(None, self.tree, &mut self.memory.selects);
             if !known.is_any_enabled(self.tree) {
                 continue;
@@ -135,7 +142,7 @@ impl<H: Clone> TreeWork<'_, H> {
             if known.is_outdated {
                 self.fill_again(&mut known, selected);
             } else if let Some(selected) = selected {
-                self.fill_new(&known.selected_contents[seen..], &selected.node);
+                self.fill_new(&known.selected_contents, &selected.node);
             }
         }
     }

@@ -298,6 +298,36 @@ fn the_last_selectedcontent_is_filled_after_an_edit() {
     }
 }
 
+#[test]
+fn an_option_before_a_moved_option_is_selected() {
+    for edition in [Edition::August2026, Edition::NEWEST] {
+        let mut parser = ParseOptions::new().with_edition(edition).parser();
+        parser.feed("<select><button><selectedcontent></selectedcontent></button><optgroup><option>a");
+        let document = parser.document_mut();
+        let find = |name| document.elements_by_tag_name(name).next().unwrap().id();
+        let (group, option) = (find("optgroup"), find("option"));
+        document.insert_after(group, option).unwrap();
+        parser.feed("</option><option selected>c</option>");
+        assert_eq!(parser.document().elements_by_tag_name("selectedcontent").next().unwrap().inner_html(), "c");
+    }
+}
+
+#[test]
+fn an_option_that_an_edit_inserts_is_selected() {
+    for edition in [Edition::August2026, Edition::NEWEST] {
+        let mut parser = ParseOptions::new().with_edition(edition).parser();
+        parser.feed("<select><button><selectedcontent></selectedcontent></button><option disabled>a");
+        let document = parser.document_mut();
+        let open = document.elements_by_tag_name("option").next().unwrap().id();
+        let option = document.create_element_with("option", [("selected", "")]).unwrap();
+        document.append_text(option, "b").unwrap();
+        document.insert_after(open, option).unwrap();
+        parser.feed("</option>");
+        let document = parser.finish();
+        assert_eq!(document.elements_by_tag_name("selectedcontent").next().unwrap().inner_html(), "b");
+    }
+}
+
 /// If an edit inserts the `template` element of a declarative shadow root, the element does not contain the shadow root.
 #[test]
 fn the_template_of_a_shadow_root_has_no_contents() {
