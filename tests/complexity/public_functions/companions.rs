@@ -137,46 +137,37 @@ pub(super) const ROWS: &[Row] = &[
         }),
     ),
     (
-        "soupstone_source_edits::SourceEdits::set_attribute",
-        Input(|page| edit_nodes(page, |edits, node| edits.set_attribute(node, "class", "y"))),
+        "soupstone_source_edits::SourceEdits::set_attribute, soupstone_source_edits::SourceEdits::remove_attribute, soupstone_source_edits::SourceEdits::rename_element, soupstone_source_edits::SourceEdits::unwrap_element",
+        Input(|page| {
+            edit_nodes(page, |edits, node, number| match number % 4 {
+                0 => edits.set_attribute(node, "class", "y"),
+                1 => edits.remove_attribute(node, "class"),
+                2 => edits.rename_element(node, "b"),
+                _ => edits.unwrap_element(node),
+            })
+        }),
     ),
     (
-        "soupstone_source_edits::SourceEdits::remove_attribute",
-        Input(|page| edit_nodes(page, |edits, node| edits.remove_attribute(node, "class"))),
+        "soupstone_source_edits::SourceEdits::insert_before, soupstone_source_edits::SourceEdits::insert_after, soupstone_source_edits::SourceEdits::prepend, soupstone_source_edits::SourceEdits::append",
+        Input(|page| {
+            edit_nodes(page, |edits, node, number| match number % 4 {
+                0 => edits.insert_before(node, "<hr>"),
+                1 => edits.insert_after(node, "<hr>"),
+                2 => edits.prepend(node, "x"),
+                _ => edits.append(node, "x"),
+            })
+        }),
     ),
     (
-        "soupstone_source_edits::SourceEdits::insert_before",
-        Input(|page| edit_nodes(page, |edits, node| edits.insert_before(node, "<hr>"))),
+        "soupstone_source_edits::SourceEdits::set_inner_html, soupstone_source_edits::SourceEdits::replace, soupstone_source_edits::SourceEdits::remove",
+        Input(|page| {
+            edit_nodes(page, |edits, node, number| match number % 3 {
+                0 => edits.set_inner_html(node, "x<b>y</b>"),
+                1 => edits.replace(node, "<i>y</i>"),
+                _ => edits.remove(node),
+            })
+        }),
     ),
-    (
-        "soupstone_source_edits::SourceEdits::insert_after",
-        Input(|page| edit_nodes(page, |edits, node| edits.insert_after(node, "<hr>"))),
-    ),
-    (
-        "soupstone_source_edits::SourceEdits::prepend",
-        Input(|page| edit_nodes(page, |edits, node| edits.prepend(node, "x"))),
-    ),
-    (
-        "soupstone_source_edits::SourceEdits::append",
-        Input(|page| edit_nodes(page, |edits, node| edits.append(node, "x"))),
-    ),
-    (
-        "soupstone_source_edits::SourceEdits::set_inner_html",
-        Input(|page| edit_nodes(page, |edits, node| edits.set_inner_html(node, "x<b>y</b>"))),
-    ),
-    (
-        "soupstone_source_edits::SourceEdits::rename_element",
-        Input(|page| edit_nodes(page, |edits, node| edits.rename_element(node, "b"))),
-    ),
-    (
-        "soupstone_source_edits::SourceEdits::unwrap_element",
-        Input(|page| edit_nodes(page, |edits, node| edits.unwrap_element(node))),
-    ),
-    (
-        "soupstone_source_edits::SourceEdits::replace",
-        Input(|page| edit_nodes(page, |edits, node| edits.replace(node, "<i>y</i>"))),
-    ),
-    ("soupstone_source_edits::SourceEdits::remove", Input(|page| edit_nodes(page, |edits, node| edits.remove(node)))),
     (
         "soupstone_source_edits::SourceEdits::parse_document",
         Input(|page| see(source_edits(page).document().node_count())),
@@ -263,14 +254,14 @@ fn source_edits(page: &Page) -> SourceEdits<'_> {
 }
 
 /// Edits each node of a page in its source. Copies of formatting elements have no tags of their own.
-fn edit_nodes(page: &Page, edit: fn(&mut SourceEdits<'_>, NodeId) -> Result<(), SourceEditError>) {
+fn edit_nodes(page: &Page, edit: fn(&mut SourceEdits<'_>, NodeId, usize) -> Result<(), SourceEditError>) {
     let mut edits = source_edits(page);
     let nodes = edits.document().descendants();
     let nodes = nodes.filter(|node| node.location().is_some_and(|location| !location.is_clone()));
     let nodes: Vec<NodeId> = nodes.map(|node| node.id()).collect();
-    for node in nodes {
+    for (number, node) in nodes.into_iter().enumerate() {
         // NOTE: edits that the source cannot express are refused.
-        see(edit(&mut edits, node));
+        see(edit(&mut edits, node, number));
     }
     see(edits.finish());
 }
