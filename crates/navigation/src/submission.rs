@@ -14,8 +14,9 @@ use crate::entry_list::{Entry, SubmitterError, construct_entry_list};
 /// ```
 /// use soupstone_navigation::{EntryValue, File, FormSubmission};
 ///
-/// let document = soupstone::parse_document("<form method=post enctype=multipart/form-data><input type=file
-/// name=photo></form>"); let form = document.elements_by_tag_name("form").next().unwrap();
+/// let html = "<form method=post enctype=multipart/form-data><input type=file name=photo></form>";
+/// let document = soupstone::parse_document(html);
+/// let form = document.elements_by_tag_name("form").next().unwrap();
 /// let mut submission = FormSubmission::of(form, None)?;
 /// for entry in submission.entries.iter_mut().filter(|entry| entry.name == "photo") {
 ///     let (name, content_type) = ("pea.png".to_owned(), "image/png".to_owned());
