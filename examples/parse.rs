@@ -150,8 +150,8 @@ fn print_outline(document: &Document, arguments: &Arguments, out: &mut impl Writ
     }
     writeln!(
         out,
-        "The tree, by edition {} of the standard. Each line is a node, in the nearest\n\
-         node above it that is indented less. Text is in quotes; \\n is a newline.\n",
+        "The tree, by edition {} of the standard. Each line is a node, whose parent is the\n\
+         nearest line above with less indentation. Text is in quotes; \\n is a newline.\n",
         arguments.edition,
     )?;
     write!(out, "{}", soupstone_dump::outline(document.root()))

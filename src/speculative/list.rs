@@ -90,6 +90,7 @@ impl Conditions {
         let mime_type = fetch.attribute("type").filter(|mime_type| has_type && !mime_type.is_empty());
         let [candidates, sizes, media, mime_type] =
             [candidates, sizes, media, mime_type].map(|value| value.map(str::to_owned));
+        let [media, mime_type] = [media, mime_type].map(|value| value.map(|value| value.to_ascii_lowercase()));
         Self { candidates, sizes, media, mime_type }
     }
 }

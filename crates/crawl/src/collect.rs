@@ -315,7 +315,8 @@ impl<'a> Collector<'a> {
     /// steps](https://html.spec.whatwg.org/multipage/semantics.html#shared-declarative-refresh-steps) for the value of a
     /// `Refresh` header or a `meta` element.
     ///
-    /// NOTE: `meta` elements come in tree order. The parser inserts them in another order only around tables.
+    /// DEVIATION: the first `meta` element of the tree counts, not the first that the parser inserted. They differ only around
+    /// tables.
     fn add_refresh(&mut self, input: &str) {
         // 1. If document's will declaratively refresh is true, then return.
         if self.refresh.is_some() {
@@ -336,7 +337,7 @@ impl<'a> Collector<'a> {
             },
         };
         // 12. Set document's will declaratively refresh to true.
-        self.refresh = Some(Refresh { delay: refresh.delay(), url });
+        self.refresh = Some(Refresh { delay: refresh.delay().as_secs(), url });
     }
 
     /// [Sets the frozen base URL](https://html.spec.whatwg.org/multipage/semantics.html#set-the-frozen-base-url).

@@ -249,6 +249,7 @@ fn in_json(line: &str) -> Option<(String, Range<u64>)> {
     let start = line.match_indices('{').map(|(at, _)| at).find(is_first_of_a_field)?;
     let value: Value = serde_json::from_str(&line[start..]).ok()?;
     let field = |name: &str| match value.get(name)? {
+        Value::Null => None,
         Value::String(text) => Some(text.clone()),
         other => Some(other.to_string()),
     };

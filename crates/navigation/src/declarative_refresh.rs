@@ -1,10 +1,12 @@
+use std::time::Duration;
+
 use soupstone::{Document, NodeRef};
 
 /// A [declarative refresh](https://html.spec.whatwg.org/multipage/semantics.html#shared-declarative-refresh-steps): the value
 /// of a `meta` element with `http-equiv="refresh"`, or of the `Refresh` header of HTTP.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DeclarativeRefresh<'a> {
-    delay: u64,
+    delay: Duration,
     url: Option<&'a str>,
 }
 
@@ -18,7 +20,7 @@ impl<'a> DeclarativeRefresh<'a> {
     /// use soupstone_navigation::DeclarativeRefresh;
     ///
     /// let refresh = DeclarativeRefresh::parse("5; url='/leek'").unwrap();
-    /// assert_eq!(refresh.delay(), 5);
+    /// assert_eq!(refresh.delay().as_secs(), 5);
     /// assert_eq!(refresh.url(), Some("/leek"));
     /// assert_eq!(DeclarativeRefresh::parse("soon"), None);
     /// ```
@@ -37,9 +39,9 @@ impl<'a> DeclarativeRefresh<'a> {
             // 6. If timeString is the empty string, then: If the code point in input pointed to by position is not U+002E (.),
             //    then return.
             "" if !rest.starts_with('.') => return None,
-            "" => 0,
+            "" => Duration::ZERO,
             // 7. Otherwise, set time to the result of parsing timeString using the rules for parsing non-negative integers.
-            digits => digits.parse().unwrap_or(u64::MAX),
+            digits => Duration::from_secs(digits.parse().unwrap_or(u64::MAX)),
         };
         // 8. Collect a sequence of code points that are ASCII digits and U+002E FULL STOP characters (.) from input given
         //    position. Ignore any collected characters.
@@ -62,10 +64,10 @@ impl<'a> DeclarativeRefresh<'a> {
         Some(Self { delay, url })
     }
 
-    /// Returns the delay in seconds: the time from when the document has loaded, or from when the `meta` element was inserted
-    /// if that is later. A number that is too large for the type becomes the maximum.
+    /// Returns the delay, in whole seconds: the time from when the document has loaded, or from when the `meta` element was inserted
+    /// if that is later. A number above [`u64::MAX`] becomes [`u64::MAX`].
     #[inline]
-    pub const fn delay(self) -> u64 {
+    pub const fn delay(self) -> Duration {
         self.delay
     }
 
@@ -128,15 +130,19 @@ fn skip_quotes(input: &str) -> &str {
 /// others. A `Refresh` header comes first, if there is one.
 ///
 /// Elements in template contents and shadow trees are not in the document tree, so they refresh nothing. Elements in `noscript`
-/// count if the document was parsed with scripting disabled.
+/// count if the document was parsed with scripting disabled, which is the default: a browser with scripting ignores them. For an
+/// edited document, the order is that in which the elements were created.
 ///
 /// The cost is one walk over the tree.
 ///
 /// ```
+/// use soupstone::{ParseOptions, Scripting};
 /// use soupstone_navigation::find_declarative_refreshes;
 ///
-/// let document = soupstone::parse_document(
-///     "<meta http-equiv=refresh content=soon><meta http-equiv=Refresh content='0; url=/leek'><p>Moved",
+/// let options = ParseOptions::new().with_scripting(Scripting::Enabled);
+/// let document = options.parse_document(
+///     "<noscript><meta http-equiv=refresh content='0; url=/pea'></noscript>
+///     <meta http-equiv=refresh content=soon><meta http-equiv=Refresh content='0; url=/leek'><p>Moved",
 /// );
 /// let (element, refresh) = find_declarative_refreshes(&document).next().unwrap();
 /// assert_eq!(element.attribute("http-equiv"), Some("Refresh"));

@@ -107,8 +107,9 @@ fn content_type(file: &File) -> &str {
 fn choose_boundary(parts: &[Vec<u8>]) -> String {
     const PREFIX: &str = "----FormBoundary";
     const DIGITS: usize = 16;
-    let numbers = parts.iter().flat_map(|part| part.windows(PREFIX.len() + DIGITS));
-    let numbers = numbers.filter_map(|window| str::from_utf8(window).ok()?.strip_prefix(PREFIX)?.parse::<u64>().ok());
+    let windows = parts.iter().flat_map(|part| part.windows(PREFIX.len() + DIGITS));
+    let digits = windows.filter_map(|window| window.strip_prefix(PREFIX.as_bytes()));
+    let numbers = digits.filter_map(|digits| str::from_utf8(digits).ok()?.parse::<u64>().ok());
     let taken: BTreeSet<u64> = numbers.collect();
     let free = (0..).zip(&taken).take_while(|(number, taken)| number == *taken).count();
     format!("{PREFIX}{free:0DIGITS$}")

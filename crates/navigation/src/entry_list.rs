@@ -55,7 +55,7 @@ pub enum SubmitterError {
     NotASubmitButton,
     /// The [form owner](NodeRef::form_owner) of the submit button is another form, or none.
     #[error("the submitter does not belong to the form")]
-    NotOfTheForm,
+    NotOwnedByForm,
 }
 
 /// The fields and options without entries.
@@ -78,11 +78,12 @@ const RIGHT_TO_LEFT: &str = ":is(input, textarea)[dirname]:dir(rtl)";
 /// attributes of options, the text of `textarea` elements. A control for files has an entry with an empty [`File`]: replace
 /// it in the list. An image button has the coordinates (0, 0). A node that is not a `form` element has no entries.
 ///
-/// Time is linear in the size of the tree.
+/// A disabled submit button has no entry. Each call takes time linear in the size of the tree, so a loop over all forms of a page
+/// takes quadratic time.
 ///
 /// # Errors
 ///
-/// Returns an error if `submitter` is not a submit button of the form. A disabled submit button has no entry.
+/// [`SubmitterError::NotASubmitButton`], [`SubmitterError::NotOwnedByForm`]
 ///
 /// ```
 /// use encoding_rs::UTF_8;
@@ -232,7 +233,7 @@ fn check_submitter(form: NodeRef<'_>, submitter: NodeRef<'_>) -> Result<(), Subm
     }
     match submitter.form_owner() == Some(form) {
         true => Ok(()),
-        false => Err(SubmitterError::NotOfTheForm),
+        false => Err(SubmitterError::NotOwnedByForm),
     }
 }
 

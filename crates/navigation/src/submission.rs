@@ -17,7 +17,7 @@ use crate::entry_list::{Entry, SubmitterError, construct_entry_list};
 /// let html = "<form method=post enctype=multipart/form-data><input type=file name=photo></form>";
 /// let document = soupstone::parse_document(html);
 /// let form = document.elements_by_tag_name("form").next().unwrap();
-/// let mut submission = FormSubmission::of(form, None)?;
+/// let mut submission = FormSubmission::new(form, None)?;
 /// for entry in submission.entries.iter_mut().filter(|entry| entry.name == "photo") {
 ///     let (name, content_type) = ("pea.png".to_owned(), "image/png".to_owned());
 ///     entry.value = EntryValue::File(File { name, content_type, body: b"...".to_vec() });
@@ -86,8 +86,8 @@ impl FormSubmission {
     ///
     /// # Errors
     ///
-    /// Returns an error if `submitter` is not a submit button of the form.
-    pub fn of(form: NodeRef<'_>, submitter: Option<NodeRef<'_>>) -> Result<Self, SubmitterError> {
+    /// [`SubmitterError::NotASubmitButton`], [`SubmitterError::NotOwnedByForm`]
+    pub fn new(form: NodeRef<'_>, submitter: Option<NodeRef<'_>>) -> Result<Self, SubmitterError> {
         // 6. Let encoding be the result of picking an encoding for the form.
         let encoding = pick_encoding(form);
         // 7. Let entry list be the result of constructing the entry list with form, submitter, and encoding.
@@ -105,6 +105,7 @@ impl FormSubmission {
         };
         // 12. Let action be the submitter element's action.
         let action = attribute("formaction", "action").to_owned();
+        // NOTE: 13. to 16. concern the URL, which the caller resolves.
         // 17. Let enctype be the submitter element's enctype.
         let enctype = match attribute("formenctype", "enctype").to_ascii_lowercase().as_str() {
             "multipart/form-data" => Enctype::Multipart,

@@ -112,12 +112,17 @@ fn sanitize_range(input: NodeRef<'_>, value: &str) -> String {
         let base = number("min").or_else(|| number("value")).unwrap_or(0.0);
         let decimals = decimals(base).max(decimals(step));
         let on_step = |steps: f64| round_to_decimals(base + steps * step, decimals);
-        // NOTE: the error of the subtraction and the division could make half a step smaller.
-        let error = 4.0 * f64::EPSILON * new.abs() + 4.0 * f64::EPSILON * base.abs();
-        let nearest = ((new - base + error) / step + 0.5).floor();
-        let is_allowed = |number: &f64| number.is_finite() && *number >= minimum && (*number <= maximum || !has_room);
-        let candidates = [nearest, nearest - 1.0, nearest + 1.0].map(on_step);
-        new = candidates.into_iter().find(is_allowed).unwrap_or(new);
+        let steps = (new - base) / step;
+        // NOTE: the error of the subtraction and the division could make half a step smaller. If it is larger than a part of
+        // a step, an `f64` cannot tell a mismatch.
+        let error = (new.abs() / step + base.abs() / step) * (4.0 * f64::EPSILON);
+        if on_step(steps.round()) != new && error < 0.25 {
+            let nearest = (steps + error + 0.5).floor();
+            let is_allowed =
+                |number: &f64| number.is_finite() && *number >= minimum && (*number <= maximum || !has_room);
+            let candidates = [nearest, nearest - 1.0, nearest + 1.0].map(on_step);
+            new = candidates.into_iter().find(is_allowed).unwrap_or(new);
+        }
     }
     if valid.flatten() == Some(new) { value.to_owned() } else { number_to_string(new) }
 }

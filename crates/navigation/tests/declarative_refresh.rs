@@ -7,7 +7,7 @@ type Values = Option<(u64, Option<String>)>;
 
 fn parse(input: &str) -> Values {
     let refresh = DeclarativeRefresh::parse(input)?;
-    Some((refresh.delay(), refresh.url().map(str::to_owned)))
+    Some((refresh.delay().as_secs(), refresh.url().map(str::to_owned)))
 }
 
 #[test]

@@ -200,7 +200,7 @@ fn a_submitter_must_be_a_button_of_the_form() {
     }
     assert_eq!(error("d"), None);
     for id in ["e", "g"] {
-        assert_eq!(error(id), Some(SubmitterError::NotOfTheForm), "{id}");
+        assert_eq!(error(id), Some(SubmitterError::NotOwnedByForm), "{id}");
     }
     assert_eq!(construct_entry_list(document.root(), None, UTF_8), Ok(vec![]));
 }

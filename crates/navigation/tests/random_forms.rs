@@ -163,7 +163,7 @@ fn forms_in_tag_soup_can_be_submitted() {
     for _ in 0..scaled([2_000, 20_000, 500_000]) {
         let document = parse_document(&format!("<form>{}", tag_soup(&mut random)));
         for form in document.elements_by_tag_name("form") {
-            let mut submission = FormSubmission::of(form, None).expect("no submitter");
+            let mut submission = FormSubmission::new(form, None).expect("no submitter");
             for enctype in [Enctype::UrlEncoded, Enctype::Multipart, Enctype::PlainText] {
                 submission.enctype = enctype;
                 submission.encode_body();

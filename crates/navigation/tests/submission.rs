@@ -8,7 +8,7 @@ use soupstone_navigation::{Enctype, Entry, EntryValue, File, FormSubmission, Met
 /// Returns the submission of the first form, with the submitter that has the ID `s`.
 fn submission(document: &Document) -> FormSubmission {
     let form = document.elements_by_tag_name("form").next().expect("a form");
-    FormSubmission::of(form, document.element_by_id("s")).expect("the submitter is one")
+    FormSubmission::new(form, document.element_by_id("s")).expect("the submitter is one")
 }
 
 fn of(source: &str) -> FormSubmission {
@@ -56,7 +56,7 @@ fn the_form_or_its_button_says_where_it_leads() {
     }
     let document = parse_document("<form><input id=a formaction=b></form>");
     let form = document.elements_by_tag_name("form").next().expect("a form");
-    assert_eq!(FormSubmission::of(form, document.element_by_id("a")), Err(SubmitterError::NotASubmitButton));
+    assert_eq!(FormSubmission::new(form, document.element_by_id("a")), Err(SubmitterError::NotASubmitButton));
 }
 
 #[test]

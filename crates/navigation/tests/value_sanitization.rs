@@ -305,6 +305,12 @@ fn ranges_have_a_valid_number() {
         ("min=-0 max=0", "", "0"),
         ("min=1e308 max=0 step=1e308", "1.7e308", "1e+308"),
         ("min=-1.7e308 max=1.7e308 step=1e308", "1.7e308", "1.7e308"),
+        // On a step, although the numbers are large.
+        ("max=1e16", "1000000000000000", "1000000000000000"),
+        ("max=1e18", "100000000000000000", "100000000000000000"),
+        ("max=1e12 step=0.001", "600000000000", "600000000000"),
+        ("min=-1e308 max=1e308", "", "0"),
+        ("step=1e-320", "5", "5"),
     ];
     for (attributes, value, expected) in cases {
         is(&format!("type=range {attributes}"), value, expected);
