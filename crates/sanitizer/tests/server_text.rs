@@ -48,7 +48,8 @@ fn comments_are_kept_on_request() {
             ("<!--more-->", "<!--more-->"),
             ("a<!-- b -->c<b><!----></b>", "a<!-- b -->c<b><!----></b>"),
             ("<!d>e</ f><!DOCTYPE g><?h i?><![CDATA[j]]>", "<!--d-->e<!-- f--><!--[CDATA[j]]-->"),
-            ("<!-- <b>a & b</b>&lt; -->", "<!-- <b>a & b</b>&lt; -->"),
+            ("<!-- a & b&lt; > -->", "<!-- a & b&lt; > -->"),
+            ("a<!-- <b>b</b> -->c<!--</noscript><img src=x onerror=f()>-->d<!--<-->", "acd"),
             ("<table><!--a--><tr><!--b--><td>c", "<table><!--a--><tbody><tr><!--b--><td>c</td></tr></tbody></table>"),
             ("<pre><!--a-->\n\nb</pre>", "<pre><!--a-->\n\nb</pre>"),
             ("<pre>\n<!--a-->b</pre>", "<pre><!--a-->b</pre>"),
@@ -95,7 +96,7 @@ fn conditional_comments_need_a_choice_of_their_own() {
         ],
     );
     check(
-        &Policy::new().with_comments(Comments::KeepConditional),
+        &Policy::new().with_comments(Comments::KeepAll),
         &[
             ("<!--[if mso]><table><![endif]-->a", "<!--[if mso]><table><![endif]-->a"),
             ("<![if !mso]>a<![endif]>", "<!--[if !mso]-->a<!--[endif]-->"),
@@ -142,7 +143,7 @@ fn nothing_comes_out_of_a_comment() {
         "<!a<!-->",
         "<!a-><!-- --!",
     ];
-    for comments in [Comments::Keep, Comments::KeepConditional] {
+    for comments in [Comments::Keep, Comments::KeepAll] {
         for policy in [Policy::new(), Policy::new().with_svg()] {
             let policy = policy.with_comments(comments);
             for html in attacks {
@@ -161,7 +162,7 @@ fn nothing_comes_out_of_a_comment() {
 
 #[test]
 fn an_incomplete_tag_is_shown_as_text_on_request() {
-    let policy = Policy::new().with_incomplete_tag();
+    let policy = Policy::new().with_incomplete_tag_as_text();
     let cases = [
         ("1 <word", "1 &lt;word"),
         ("<b>1 <word ", "<b>1 &lt;word </b>"),

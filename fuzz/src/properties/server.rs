@@ -21,9 +21,9 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let context = random.pick(CONTEXTS);
     let mut unwrapped = Vec::new();
     let policy = policy(random, &mut unwrapped).map_err(|error| error.to_string())?;
-    let comments = random.pick(&[Comments::Remove, Comments::Remove, Comments::Keep, Comments::KeepConditional]);
+    let comments = random.pick(&[Comments::Remove, Comments::Remove, Comments::Keep, Comments::KeepAll]);
     let policy = policy.with_context(context).with_comments(comments);
-    let policy = if random.once_in(4) { policy.with_incomplete_tag() } else { policy };
+    let policy = if random.once_in(4) { policy.with_incomplete_tag_as_text() } else { policy };
     let show = |message: String| format!("{message}\n{policy:?} without {unwrapped:?}\n{input:?}");
     let clean = match policy.clean(input) {
         Ok(clean) => clean,
@@ -91,7 +91,7 @@ fn check_tree(root: NodeRef<'_>, unwrapped: &[&str], comments: Comments) -> Resu
         holds("a comment is left", may_stay || node.is_element() || node.as_text().is_some())?;
         let data = node.data().unwrap_or_default().to_ascii_lowercase();
         let is_conditional = data.contains("[if ") || data.contains("[endif]");
-        holds("a conditional comment is left", !is_conditional || comments == Comments::KeepConditional)?;
+        holds("a conditional comment is left", !is_conditional || comments == Comments::KeepAll)?;
         let never = ["script", "style", "template", "iframe", "noscript", "select", "form", "title", "math"];
         let is_bad = node.local_name().is_some_and(|name| never.contains(&name)) || node.is_html_element_in(unwrapped);
         holds("an element is left", !is_bad)?;

@@ -5,8 +5,9 @@ pub enum Comments {
     /// Removes all comments.
     #[default]
     Remove,
-    /// Keeps comments, except conditional ones: comments that contain `[if` or `[endif`, in any letter case, and with any white
-    /// space after the bracket.
+    /// Keeps comments without `<`, except conditional ones: comments that contain `[if` or `[endif`, in any letter case, and with
+    /// any white space after the bracket. A comment with `<` could be markup for a page that inserts the output into a
+    /// `noscript` element or other raw text.
     Keep,
     /// Keeps all comments, including conditional ones. `<![if …]>`, which is a comment for HTML parsers, is written as
     /// `<!--[if …]-->`.
@@ -14,15 +15,15 @@ pub enum Comments {
     /// **The policy does not judge the contents of a comment.** Outlook and Internet Explorer 5 to 9 show the contents of
     /// `<!--[if …]>…<![endif]-->` as markup, with all elements, and Internet Explorer runs their scripts. Use this only for
     /// authors that you trust.
-    KeepConditional,
+    KeepAll,
 }
 
 impl Comments {
     pub(super) fn keep(self, data: &str) -> bool {
         match self {
             Self::Remove => false,
-            Self::Keep => !is_conditional(data),
-            Self::KeepConditional => true,
+            Self::Keep => !data.contains('<') && !is_conditional(data),
+            Self::KeepAll => true,
         }
     }
 }

@@ -54,7 +54,7 @@ pub struct Policy {
     pub(super) link_target: LinkTarget,
     pub(super) id_prefix: Option<Box<str>>,
     pub(super) comments: Comments,
-    pub(super) keeps_incomplete_tag: bool,
+    pub(super) shows_incomplete_tag: bool,
     pub(super) element_filter: Option<Arc<ElementFilter>>,
     pub(super) attribute_filter: Option<Arc<AttributeFilter>>,
     pub(super) parsing: Parsing,
@@ -122,7 +122,7 @@ impl Policy {
             link_target: LinkTarget::Same,
             id_prefix: None,
             comments: Comments::Remove,
-            keeps_incomplete_tag: false,
+            shows_incomplete_tag: false,
             element_filter: None,
             attribute_filter: None,
             parsing: Parsing::new(),
@@ -453,13 +453,13 @@ impl Policy {
     /// ```
     /// use soupstone_sanitizer::server::Policy;
     ///
-    /// let policy = Policy::new().with_incomplete_tag();
+    /// let policy = Policy::new().with_incomplete_tag_as_text();
     /// assert_eq!(policy.clean("<i>a <b and c")?.as_str(), "<i>a &lt;b and c</i>");
     /// # Ok::<(), soupstone_sanitizer::server::CleanError>(())
     /// ```
     #[must_use]
-    pub fn with_incomplete_tag(mut self) -> Self {
-        self.keeps_incomplete_tag = true;
+    pub fn with_incomplete_tag_as_text(mut self) -> Self {
+        self.shows_incomplete_tag = true;
         self
     }
 
@@ -547,7 +547,7 @@ impl fmt::Debug for Policy {
             .field("link_target", &self.link_target)
             .field("id_prefix", &self.id_prefix)
             .field("comments", &self.comments)
-            .field("keeps_incomplete_tag", &self.keeps_incomplete_tag)
+            .field("shows_incomplete_tag", &self.shows_incomplete_tag)
             .field("context", &self.parsing.element)
             .finish_non_exhaustive()
     }
