@@ -16,11 +16,10 @@ pub trait SerializableNode: Clone {
     /// Calls `read` with the attributes of an element in order, or with none for other nodes.
     fn with_attributes<R>(&self, read: impl FnOnce(&mut dyn Iterator<Item = SerializableAttribute<'_>>) -> R) -> R;
 
-    /// Returns the parent, by default `None`. The serializer needs the parent of a text node that it writes alone, with
-    /// [`Extent::Outer`](super::Extent::Outer): without a parent, the text of a `script` element would be escaped.
-    fn parent(&self) -> Option<Self> {
-        None
-    }
+    /// Returns the parent. The serializer needs the parent of a text node that it writes alone, with
+    /// [`Extent::Outer`](super::Extent::Outer): in a tree that returns `None`, the text of a `script` element
+    /// is then escaped.
+    fn parent(&self) -> Option<Self>;
 
     /// Returns the first child.
     fn first_child(&self) -> Option<Self>;

@@ -46,7 +46,7 @@ pub(super) fn trials() -> Vec<Trial> {
                 move || {
                     let form = document.elements_by_tag_name("form").next().expect("a form");
                     let start = meter::read();
-                    let mut submission = FormSubmission::of(form, None).expect("no submitter");
+                    let mut submission = FormSubmission::new(form, None).expect("no submitter");
                     for enctype in [Enctype::UrlEncoded, Enctype::Multipart, Enctype::PlainText] {
                         submission.enctype = enctype;
                         black_box(submission.encode_body());

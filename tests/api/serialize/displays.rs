@@ -1,5 +1,6 @@
 //! What `Display` writes, parsed again.
 
+use soupstone::span::{LineIndex, Span};
 use soupstone::names::{LocalName, Namespace};
 use soupstone::select::{Selector, SelectorOptions};
 use soupstone::token::Text;
@@ -143,6 +144,19 @@ fn doctypes_are_displayed_as_doctypes_with_the_same_name() {
         let again = parse_document(&displayed);
         let name = again.children().find_map(|child| child.doctype()).map(|doctype| doctype.name().to_owned());
         assert_eq!(name.as_deref(), Some(doctype.name()), "{text:?} is displayed as {displayed:?}");
+    }
+}
+
+#[test]
+fn spans_and_positions_are_displayed_as_their_numbers() {
+    for (start, end) in [(0, 0), (0, 1), (9, 10), (u64::MAX - 1, u64::MAX)] {
+        let displayed = Span::new(start, end).to_string();
+        let numbers = displayed.split_once("..").map(|(start, end)| (start.parse(), end.parse()));
+        assert_eq!(numbers, Some((Ok(start), Ok(end))), "{displayed}");
+        let position = LineIndex::new("a\nb").position(start.min(3));
+        let displayed = position.to_string();
+        let numbers = displayed.split_once(':').map(|(line, column)| (line.parse(), column.parse()));
+        assert_eq!(numbers, Some((Ok(position.line), Ok(position.column))), "{displayed}");
     }
 }
 

@@ -345,6 +345,9 @@ impl SerializableNode for Chain {
     fn with_attributes<R>(&self, read: impl FnOnce(&mut dyn Iterator<Item = SerializableAttribute<'_>>) -> R) -> R {
         read(&mut std::iter::empty())
     }
+    fn parent(&self) -> Option<Self> {
+        None
+    }
     fn first_child(&self) -> Option<Self> {
         self.0.checked_sub(1).map(Chain)
     }

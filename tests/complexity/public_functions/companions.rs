@@ -212,7 +212,7 @@ pub(super) const ROWS: &[Row] = &[
     (
         "soupstone_navigation::FormSubmission",
         SomeNodes(|node| {
-            if let Ok(submission) = FormSubmission::of(node, None) {
+            if let Ok(submission) = FormSubmission::new(node, None) {
                 see((submission.encode_query(), submission.encode_body()));
             }
         }),

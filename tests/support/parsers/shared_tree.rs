@@ -116,6 +116,11 @@ impl SerializableNode for SharedNode {
         )
     }
 
+    /// These nodes do not know their parents, so they cannot write the text of a `script` element alone.
+    fn parent(&self) -> Option<Self> {
+        None
+    }
+
     fn first_child(&self) -> Option<Self> {
         self.0.borrow().first_child.clone()
     }

@@ -617,6 +617,10 @@ impl SerializableNode for Instruction {
         read(&mut std::iter::empty())
     }
 
+    fn parent(&self) -> Option<Self> {
+        None
+    }
+
     fn first_child(&self) -> Option<Self> {
         None
     }
