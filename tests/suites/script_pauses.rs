@@ -15,7 +15,7 @@ use crate::support::soup::{Random, tag_soup};
 use crate::support::{in_repository, trees};
 
 /// Inputs that are cut at every position: each kind of token, and constructs that span several.
-static INPUTS: List = List::new(|| section(include_str!("../lists/script_pauses.txt"), "inputs"));
+static INPUTS: List = List::new(|| section(include_str!("../inputs/script_pauses.txt"), "inputs"));
 
 /// Pages that pause at one script: HTML and SVG.
 const SCRIPT: &str = "<script>0</script>";

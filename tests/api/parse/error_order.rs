@@ -10,7 +10,7 @@ use soupstone::sink::Scripting;
 use soupstone::{ByteSinkParser, ParseOptions, SinkParser, StopReason};
 
 use crate::support::chunks;
-use crate::support::first_elements::FirstElements;
+use crate::support::first_elements_sink::FirstElements;
 use crate::support::scale::scaled;
 use crate::support::soup::{Random, tag_soup};
 

@@ -14,11 +14,11 @@ use soupstone::{
 };
 
 use crate::support::chunks;
-use crate::support::levels::levels;
 use crate::support::lists::{List, section};
-use crate::support::plain_count::PlainCount;
+use crate::support::reference_count::PlainCount;
 use crate::support::scale::scaled;
 use crate::support::soup::{Random, tag_soup};
+use crate::support::tree_depth::levels;
 
 fn options(limits: Limits) -> ParseOptions {
     ParseOptions::new().with_limits(limits)
@@ -73,7 +73,7 @@ fn explosions_stop_under_the_preset() {
 }
 
 /// Markup that nests elements, sometimes deeper than the stack of open elements shows.
-static DEEP: List = List::new(|| section(include_str!("../../lists/limits.txt"), "deep"));
+static DEEP: List = List::new(|| section(include_str!("../../inputs/limits.txt"), "deep"));
 
 #[test]
 fn depth_is_that_of_the_tree() {

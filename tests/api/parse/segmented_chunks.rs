@@ -9,7 +9,7 @@ use soupstone::sink::{Scripting, TreeSink};
 use soupstone::tokenizer::Tokenizer;
 use soupstone::tree_builder::TreeBuilder;
 
-use crate::support::pauses::Reading;
+use crate::support::pausing_sink::Reading;
 use crate::support::scale::scaled;
 
 /// Approximate lengths of text nodes: too short to keep, as long as a part of a chunk, and longer.
@@ -77,7 +77,7 @@ fn assert_right(document: &Document, markup: &str, case: &str) {
     }
 }
 
-fn read_by_hand<S: TreeSink<Output = Document>, E: ErrorSink>(
+fn read_in_separate_stages<S: TreeSink<Output = Document>, E: ErrorSink>(
     chunks: &[String],
     sinks: impl Fn() -> (S, E),
     case: &str,
@@ -86,7 +86,7 @@ fn read_by_hand<S: TreeSink<Output = Document>, E: ErrorSink>(
     let chunks: Vec<&str> = chunks.iter().map(String::as_str).collect();
     let end = chunks[0].len() + chunks[1].len() / 2;
     let end = (end..).find(|&at| markup.is_char_boundary(at));
-    let ways = [
+    let readings = [
         Reading::WithoutPauses(&chunks),
         Reading::Fed(&chunks),
         Reading::FromPauseToPause(&chunks),
@@ -96,11 +96,11 @@ fn read_by_hand<S: TreeSink<Output = Document>, E: ErrorSink>(
             end: end.unwrap_or(markup.len()),
         },
     ];
-    for way in ways {
+    for reading in readings {
         let options = ParseOptions::new().with_scripting(Scripting::Enabled);
         let (sink, errors) = sinks();
         let builder = TreeBuilder::new(sink, errors, options.clone());
-        let builder = way.read(&mut Tokenizer::new(), builder);
+        let builder = reading.read(&mut Tokenizer::new(), builder);
         let document = builder.finish();
         assert_right(&document, &markup, case);
     }
@@ -160,9 +160,9 @@ fn texts_continue_in_the_next_chunk() {
         let case = format!("texts of {length} bytes");
         let errors = Vec::<ParseError>::new;
         let with_locations = || DocumentBuilder::new().with_locations();
-        read_by_hand(&chunks, || (DocumentBuilder::new(), ()), &case);
-        read_by_hand(&chunks, || (DocumentBuilder::new(), errors()), &case);
-        read_by_hand(&chunks, || (with_locations(), ()), &case);
+        read_in_separate_stages(&chunks, || (DocumentBuilder::new(), ()), &case);
+        read_in_separate_stages(&chunks, || (DocumentBuilder::new(), errors()), &case);
+        read_in_separate_stages(&chunks, || (with_locations(), ()), &case);
         for writes in [false, true] {
             run_scripts(&chunks, (DocumentBuilder::new(), ()), writes, &case);
             run_scripts(&chunks, (DocumentBuilder::new(), errors()), writes, &case);

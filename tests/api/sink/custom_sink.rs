@@ -5,7 +5,7 @@ use soupstone::sink::{InsertionLocation, NewElement, Scripting, TreeSink};
 use soupstone::token::Text;
 use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, SinkParser};
 
-use crate::support::first_elements::FirstElements;
+use crate::support::first_elements_sink::FirstElements;
 use crate::support::owned_tree::OwnedTree;
 use crate::support::recording_sink::{Answers, RecordingSink};
 use crate::support::tree_cases::{self, Context, ContextNamespace, TreeCase};

@@ -605,7 +605,7 @@ fn texts_from_other_sources() {
     tokenizer.end(&mut driver);
     let piece = |text: &str| format!("{text}{text}<!--{text}-->");
     let expected = format!("<body>{}{}{}</body>", piece(&long), piece(&short), piece(&long));
-    assert_same(&html(&driver.other.finish()), &expected, "by hand");
+    assert_same(&html(&driver.other.finish()), &expected, "another driver");
     let document = driver.inner.finish();
     let expected = format!("{long}{short}<p>{long}</p>");
     assert_eq!(document.body().unwrap().inner_html(), expected);

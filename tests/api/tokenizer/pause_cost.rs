@@ -132,9 +132,9 @@ fn a_thousand_meta_elements_in_one_chunk_of_bytes() {
         ] {
             let page = |count| format!("{start}{}{end}", unit.repeat(count));
             let case = format!("{unit}, {} bytes, {end}", start.len());
-            let ways: [(ParseBytes<CountingErrors>, ParseBytes<()>); 2] =
+            let functions: [(ParseBytes<CountingErrors>, ParseBytes<()>); 2] =
                 [(parse_bytes, parse_bytes), (parse_bytes_with_host, parse_bytes_with_host)];
-            for (with_errors, without_errors) in ways {
+            for (with_errors, without_errors) in functions {
                 let (sink, errors) = with_errors(page(COUNT).as_bytes());
                 let length = page(COUNT).len();
                 let told = (length - 8)..=(length + 8);

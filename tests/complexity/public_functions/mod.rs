@@ -2,7 +2,7 @@
 //! size, the work per byte and node must be about the same.
 //!
 //! The rows are in the other files of this folder. A function of `tests/public_api.txt` without a row fails a test, unless
-//! `tests/lists/constant_functions.txt` lists it.
+//! `tests/inputs/constant_functions.txt` lists it.
 
 mod adapter;
 mod companions;
@@ -208,7 +208,7 @@ fn each_function_has_a_row() -> Result<(), Failed> {
     // The module `dom` exports these types again.
     functions.retain(|name| !name.starts_with("dom::Document::") && !name.starts_with("dom::NodeRef::"));
 
-    let constant = include_str!("../../lists/constant_functions.txt").lines();
+    let constant = include_str!("../../inputs/constant_functions.txt").lines();
     let constant: Vec<&str> = constant.filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
     let covered: BTreeSet<&str> = rows().iter().map(|row| row.0).chain(constant.iter().copied()).collect();
     let is_covered =

@@ -1,4 +1,4 @@
-//! Ways of parsing, which use different parts of the crate.
+//! Entry points, which use different parts of the crate.
 
 use std::hint::black_box;
 
@@ -13,7 +13,7 @@ use soupstone::{ByteSinkParser, FragmentContext, ParseOptions, SinkParser};
 use super::hostile_shapes::{Context, Shape};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Way {
+pub(crate) enum EntryPoint {
     /// With an [`ErrorList`], and the line and column of each error.
     ListOfErrors,
     Locations,
@@ -27,7 +27,7 @@ pub(crate) enum Way {
     CharacterByCharacter,
 }
 
-impl Way {
+impl EntryPoint {
     pub(crate) const ALL: [Self; 6] = [
         Self::ListOfErrors,
         Self::Locations,
