@@ -9,7 +9,6 @@ pub mod chunks;
 #[cfg(feature = "parsers")]
 mod crate_readers;
 pub mod expectations;
-pub mod import_graph;
 pub mod inner_text_cases;
 pub mod json;
 pub mod lists;

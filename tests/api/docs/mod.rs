@@ -2,7 +2,6 @@
 
 mod coming_from;
 mod cookbook;
-mod doc_examples;
 mod edition_docs;
 mod readme;
 mod spec_links;

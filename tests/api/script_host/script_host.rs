@@ -9,9 +9,8 @@ use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorSink, ParseError};
 use soupstone::script_host::{MarkupInsertionError, Progress, ScriptingParser};
-use soupstone::sink::{InsertionLocation, NewElement, Notice, ShadowRootInit, TreeSink};
+use soupstone::sink::{NewElement, Notice, ShadowRootInit, TreeSink};
 use soupstone::speculative::FetchList;
-use soupstone::token::Text;
 use soupstone::{Edition, FragmentContext, ParseOptions, Scripting, SinkParser, StopReason};
 
 fn options() -> ParseOptions {
@@ -429,14 +428,10 @@ impl TreeSink for Observer {
     fn create_element(&mut self, element: NewElement<'_>) -> String {
         element.local_name().to_owned()
     }
-    fn insert_element(&mut self, _: &InsertionLocation<String>, _: &String) {}
-    fn insert_text(&mut self, _: &InsertionLocation<String>, _: Text<'_>) {}
-    fn insert_comment(&mut self, _: &InsertionLocation<String>, _: Text<'_>) {}
+    soupstone_tests::no_tree!(insert_element insert_text insert_comment remove_from_parent move_children);
     fn template_contents(&mut self, template: &String) -> String {
         template.clone()
     }
-    fn remove_from_parent(&mut self, _: &String) {}
-    fn move_children(&mut self, _: &String, _: &String) {}
     fn element_popped(&mut self, element: &String) {
         self.0.push(format!("popped {element}"));
     }
@@ -622,14 +617,10 @@ impl TreeSink for ShadowHosts {
         self.elements += 1;
         self.elements
     }
-    fn insert_element(&mut self, _: &InsertionLocation<usize>, _: &usize) {}
-    fn insert_text(&mut self, _: &InsertionLocation<usize>, _: Text<'_>) {}
-    fn insert_comment(&mut self, _: &InsertionLocation<usize>, _: Text<'_>) {}
+    soupstone_tests::no_tree!(insert_element insert_text insert_comment remove_from_parent move_children);
     fn template_contents(&mut self, template: &usize) -> usize {
         *template
     }
-    fn remove_from_parent(&mut self, _: &usize) {}
-    fn move_children(&mut self, _: &usize, _: &usize) {}
     fn allows_declarative_shadow_roots(&mut self, _: &usize) -> bool {
         true
     }

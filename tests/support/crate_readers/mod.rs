@@ -11,6 +11,7 @@ pub mod foreign_tree;
 pub mod form_owners;
 pub mod invalid_names;
 pub mod lost_trees;
+pub mod no_tree;
 pub mod owned_tree;
 pub mod pausing_sink;
 pub mod position;
