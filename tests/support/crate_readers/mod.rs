@@ -19,6 +19,7 @@ pub mod recording_sink;
 pub mod reference_count;
 pub mod reference_matcher;
 pub mod sanitizer_calls;
+pub mod script_runs;
 pub mod shared_tree;
 pub mod tokenizer_cases;
 pub mod tokens;
