@@ -1,4 +1,4 @@
-//! Runs the example programs with a page, whose output is in `lists/example_outputs.txt`, a missing file, a folder, binary
+//! Runs the example programs with a page, whose output is in `inputs/example_outputs.txt`, a missing file, a folder, binary
 //! input, `--help`, a wrong option, a closed pipe and a full disk.
 //!
 //! ```text
@@ -39,7 +39,7 @@ const EXCLUDED: [&str; 12] = [
     "complexity",
 ];
 
-const OUTPUTS: &str = "tests/lists/example_outputs.txt";
+const OUTPUTS: &str = "tests/inputs/example_outputs.txt";
 
 /// The programs, with the arguments before the file.
 const PROGRAMS: [(&str, &[&str]); 16] = [

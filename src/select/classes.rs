@@ -32,7 +32,7 @@ const PROGRESS: NameId = NameId::known("progress").unwrap();
 type Check = for<'a> fn(&mut Query<'a>, NodeRef<'a>, &[String]) -> bool;
 
 /// The pseudo-classes that match elements.
-pub(super) static CHECKS: [(&str, Check); 23] = [
+pub(super) static CHECKS: &[(&str, Check)] = &[
     ("any-link", |_, element, _| is_link(element)),
     ("checked", |query, element, _| query.is_checked(element)),
     ("default", |query, element, _| query.is_default(element)),

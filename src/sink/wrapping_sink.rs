@@ -196,6 +196,8 @@ type HandleOf<W> = <<W as WrappingSink>::Inner as TreeSink>::Handle;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Wrapped<W>(pub W);
 
+// Most methods have a default body, which would hide that a call is not forwarded.
+#[warn(clippy::missing_trait_methods)]
 impl<W: WrappingSink> TreeSink for Wrapped<W> {
     const WANTS_LOCATIONS: bool = W::Inner::WANTS_LOCATIONS;
 

@@ -60,5 +60,4 @@ pub(crate) fn is_xml_character(character: char) -> bool {
 }
 
 #[cfg(test)]
-#[path = "../../tests/tables/mod.rs"]
 mod tests;

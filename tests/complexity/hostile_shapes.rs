@@ -30,7 +30,7 @@ pub(crate) enum Feeding {
 pub(crate) const PIECE: usize = 500;
 
 /// Patterns. The part in parentheses is repeated. `#` is the number of the repetition, padded to a constant size.
-static PATTERNS: List = List::new(|| section(include_str!("../lists/hostile_shapes.txt"), "patterns"));
+static PATTERNS: List = List::new(|| section(include_str!("../inputs/hostile_shapes.txt"), "patterns"));
 
 const FRAGMENT_PATTERNS: &[(&str, &str)] = &[
     ("tr", "(<td><div></td>)"),
@@ -47,14 +47,14 @@ const FRAGMENT_PATTERNS: &[(&str, &str)] = &[
 ];
 
 static BYTE_BY_BYTE_PATTERNS: List =
-    List::new(|| section(include_str!("../lists/hostile_shapes.txt"), "byte by byte patterns"));
+    List::new(|| section(include_str!("../inputs/hostile_shapes.txt"), "byte by byte patterns"));
 
 /// Patterns in pieces: strings that continue across pieces, with and without other strings between them.
 static PATTERNS_IN_PIECES: List =
-    List::new(|| section(include_str!("../lists/hostile_shapes.txt"), "patterns in pieces"));
+    List::new(|| section(include_str!("../inputs/hostile_shapes.txt"), "patterns in pieces"));
 
 /// Patterns for the edition of September 2026.
-static PATTERNS_2026: List = List::new(|| section(include_str!("../lists/hostile_shapes.txt"), "patterns 2026"));
+static PATTERNS_2026: List = List::new(|| section(include_str!("../inputs/hostile_shapes.txt"), "patterns 2026"));
 
 pub(crate) fn shapes() -> Vec<Shape> {
     let whole = PATTERNS.iter().map(|pattern| shape(pattern, Context::Document, Feeding::Whole));

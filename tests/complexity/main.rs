@@ -4,7 +4,7 @@
 //!
 //! `meter.rs` counts the work. The nightly tests measure the best CPU time of several rounds.
 //!
-//! Shapes in one piece are also parsed in other ways (`ways.rs`), at small sizes, and passed to each public function
+//! Shapes in one piece are also parsed by other entry points (`entry_points.rs`), at small sizes, and passed to each public function
 //! (`public_functions/`). Other tests select, read long lines, edit large and deep trees, alone and with their sources
 //! (`source_edits.rs`), sanitize markup (`sanitizing.rs`), and submit forms (`entry_lists.rs`).
 //!
@@ -14,12 +14,12 @@
 //! ```
 
 mod entry_lists;
+mod entry_points;
 mod hostile_shapes;
 mod meter;
 mod public_functions;
 mod sanitizing;
 mod source_edits;
-mod ways;
 
 use std::hint::black_box;
 use std::process::ExitCode;
@@ -32,15 +32,15 @@ use soupstone::{FragmentContext, ParseOptions, SinkParser, Verdict, parse_docume
 use soupstone_tests::report;
 use soupstone_tests::scale::scaled;
 
+use self::entry_points::EntryPoint;
 use self::hostile_shapes::{Context, Feeding, PIECE, Shape, expand, shapes};
-use self::ways::Way;
 
 const FACTOR: usize = 16;
 
 /// The limit for the ratio of the work per byte or node. Quadratic work reaches [`FACTOR`].
 const LIMIT: f64 = if cfg!(counted) { 2.0 } else { 6.0 };
 
-/// The limit for the ways of parsing, which are measured at small sizes, where a node may have many bytes of the input.
+/// the limit for the entry points, which are measured at small sizes, where a node may have many bytes of the input.
 const LIMIT_OF_WAYS: f64 = 6.0;
 
 const LEAST_OF_WAYS: f64 = 1024.0;
@@ -65,14 +65,14 @@ fn main() -> ExitCode {
 fn trials() -> Vec<Trial> {
     let mut trials: Vec<Trial> =
         shapes().into_iter().map(|shape| trial(shape.name.clone(), move || grows_with_the_work(&shape))).collect();
-    // Each shape in one of the ways; by night, in all of them.
-    let step = scaled([Way::ALL.len(), Way::ALL.len(), 1]);
-    for (number, way) in Way::ALL.into_iter().enumerate() {
+    // Each shape with one of the entry points; by night, with all of them.
+    let step = scaled([EntryPoint::ALL.len(), EntryPoint::ALL.len(), 1]);
+    for (number, entry_point) in EntryPoint::ALL.into_iter().enumerate() {
         let whole = |shape: &Shape| matches!(shape.feeding, Feeding::Whole);
         let shapes = shapes().into_iter().filter(whole).skip(number % step).step_by(step);
         trials.extend(shapes.map(|shape| {
-            let name = format!("{}, {}", shape.name, way.name());
-            trial(name, move || grows_with_the_work_in_a_way(&shape, way))
+            let name = format!("{}, {}", shape.name, entry_point.name());
+            trial(name, move || grows_with_the_work_of_an_entry_point(&shape, entry_point))
         }));
     }
     trials.extend(selecting::trials());
@@ -114,9 +114,9 @@ impl Sample {
         self.least = self.least.min(work(shape, &self.input));
     }
 
-    fn measure_way(&mut self, shape: &Shape, way: Way) {
+    fn measure_entry_point(&mut self, shape: &Shape, entry_point: EntryPoint) {
         let start = meter::read();
-        way.parse(shape, &self.input);
+        entry_point.parse(shape, &self.input);
         self.least = self.least.min(meter::read().saturating_sub(start));
     }
 
@@ -158,8 +158,8 @@ fn grows_with_the_work(shape: &Shape) -> Result<(), Failed> {
     .into())
 }
 
-fn grows_with_the_work_in_a_way(shape: &Shape, way: Way) -> Result<(), Failed> {
-    let sample = |size| Sample::with_input(shape, way.input(shape, size));
+fn grows_with_the_work_of_an_entry_point(shape: &Shape, entry_point: EntryPoint) -> Result<(), Failed> {
+    let sample = |size| Sample::with_input(shape, entry_point.input(shape, size));
     let mut size = 16;
     let mut small = sample(size);
     while small.size < LEAST_OF_WAYS {
@@ -168,8 +168,8 @@ fn grows_with_the_work_in_a_way(shape: &Shape, way: Way) -> Result<(), Failed> {
     }
     let mut large = sample(FACTOR * size);
     for _ in 0..ROUNDS {
-        small.measure_way(shape, way);
-        large.measure_way(shape, way);
+        small.measure_entry_point(shape, entry_point);
+        large.measure_entry_point(shape, entry_point);
         if large.work() < LIMIT_OF_WAYS * small.work() {
             return Ok(());
         }

@@ -15,7 +15,7 @@ use soupstone::sink::Scripting;
 use soupstone::token::TextState;
 
 use crate::support::lists::section;
-use crate::support::pauses::{
+use crate::support::pausing_sink::{
     Reading, construct, construct_without_errors, parse_with_host, parse_with_host_without_errors, parse_without_host,
     pauses_of_trees,
 };
@@ -34,7 +34,7 @@ const GROUP: usize = 50;
 
 fn tricky_inputs() -> impl Iterator<Item = (Edition, &'static str)> {
     Edition::ALL.into_iter().flat_map(|edition| {
-        let inputs = section(include_str!("../lists/chunking.txt"), &format!("tricky {edition}"));
+        let inputs = section(include_str!("../inputs/chunking.txt"), &format!("tricky {edition}"));
         inputs.into_iter().map(move |input| (edition, input))
     })
 }

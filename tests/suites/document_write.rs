@@ -3,6 +3,7 @@
 //!
 //! A trial is called `file:line:scripting disabled` or `file:line:scripting enabled`.
 
+use crate::support::script_runs::run_scripts;
 use libtest_mimic::{Completion, Failed, Trial};
 use soupstone::dom::DocumentBuilder;
 use soupstone::script_host::{Progress, ScriptingParser};
@@ -69,18 +70,14 @@ fn write(pieces: &[&str], setting: Setting) -> Result<Parsed, Failed> {
     let sink = DocumentBuilder::new();
     let mut parser = ScriptingParser::script_created(sink, Vec::new(), setting.options());
     for piece in pieces {
-        let mut progress = parser.write(piece)?;
-        while let Progress::Script(_) = progress {
-            progress = parser.resume();
-        }
+        let progress = parser.write(piece)?;
+        let progress = run_scripts(&mut parser, progress, |_, _| ());
         if progress != Progress::NeedsInput {
             return Err(Failed::from("the parser does not wait for input"));
         }
     }
-    let mut progress = parser.close()?;
-    while let Progress::Script(_) = progress {
-        progress = parser.resume();
-    }
+    let progress = parser.close()?;
+    let progress = run_scripts(&mut parser, progress, |_, _| ());
     if progress != Progress::Done {
         return Err(Failed::from("the parser is not done"));
     }

@@ -17,7 +17,7 @@ use crate::support::owned_tree::OwnedTree;
 use crate::support::scale::scaled;
 use crate::support::tree_cases::{self, TreeCase};
 use crate::support::trees::{Setting, fragment_context, scriptings};
-use crate::support::{chunks, suite, unchecked};
+use crate::support::{chunks, invalid_names, suite};
 
 /// The name, the rule, the input, and the contents of `body` with the rule and without any rule.
 const RULES: &[(&str, CoercionRule, &str, &str, &str)] = &[
@@ -461,7 +461,7 @@ fn other_cases() -> Vec<Trial> {
         }),
         Trial::test("built trees", || {
             let attributes = [("a:", "1"), ("aU00003A", "2"), ("\0", "3")];
-            let (mut document, element) = unchecked::element("", &attributes);
+            let (mut document, element) = invalid_names::element("", &attributes);
             let options = CoercionOptions::none().with(CoercionRule::Names);
             infoset::coerce(&mut document, &options);
             let expected = "<U000000 aU00003A=\"1\" U000000=\"3\"></U000000>";

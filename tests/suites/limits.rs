@@ -15,7 +15,7 @@ use soupstone::encoding::EncodingOptions;
 use soupstone::error::ErrorSink;
 use soupstone::{BeyondDepth, Limit, Limits, ParseOptions, Scripting, SinkParser, StopReason};
 
-use super::tree_construction::{cases_of_the_suite, own_cases};
+use super::tree_construction::cases_of_the_suite;
 use crate::support::cut_parses::{aborted, feed, text_may_wait};
 use crate::support::owned_tree::OwnedTree;
 use crate::support::scale::scaled;
@@ -30,7 +30,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         trials.push(Trial::test(case.name.clone(), move || check_own(&case)));
     }
     let mut files: BTreeMap<String, Vec<TreeCase>> = BTreeMap::new();
-    for case in cases_of_the_suite().into_iter().chain(own_cases()) {
+    for case in cases_of_the_suite().into_iter().chain(tree_cases::own_cases()) {
         let (file, _) = case.name.rsplit_once(':').unwrap_or((&case.name, ""));
         files.entry(file.to_owned()).or_default().push(case);
     }
@@ -304,7 +304,7 @@ fn bytes_of_strings(document: &Document) -> u64 {
 /// Checks one of our cases: the first line under `#why` has the limits, and `#errors` the reason to stop.
 fn check_own(case: &TreeCase) -> Result<(), Failed> {
     let mut limits = Limits::new();
-    for word in case.why[0].split(' ') {
+    for word in case.why.first().ok_or("the case has no #why")?.split(' ') {
         let (name, value) = word.split_once('=').ok_or("expected name=value")?;
         let value: u32 = value.parse()?;
         limits = match name {

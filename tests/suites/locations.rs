@@ -35,7 +35,7 @@ const MOVING: &[ErrorCode] = &[
 
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
-    for (rule, lines) in sections(include_str!("../lists/locations.txt")) {
+    for (rule, lines) in sections(include_str!("../inputs/locations.txt")) {
         let describe: Describe = if rule.starts_with("extents: ") { describe_extent } else { describe };
         trials.push(Trial::test(rule, move || check_case(lines[0], &lines[1..], describe)));
     }

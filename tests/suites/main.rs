@@ -10,14 +10,14 @@
 //! ```
 
 mod chunking;
-mod doctypes;
+mod document_modes;
 mod document_write;
 mod encoding;
 mod errors;
 mod form_owners;
 mod infoset;
 mod inner_text;
-mod large;
+mod large_inputs;
 mod limits;
 mod locations;
 mod own_dom;
@@ -30,7 +30,7 @@ mod serializer;
 mod serializer_options;
 mod shadow_roots;
 mod speculation;
-mod text_sources;
+mod text_source_maps;
 mod tokenizer;
 mod tree_construction;
 mod tree_errors;
@@ -45,14 +45,14 @@ type Suite = (&'static str, fn() -> Vec<Trial>);
 
 const SUITES: &[Suite] = &[
     ("chunking", chunking::trials),
-    ("doctypes", doctypes::trials),
+    ("document_modes", document_modes::trials),
     ("document_write", document_write::trials),
     ("encoding", encoding::trials),
     ("errors", errors::trials),
     ("form_owners", form_owners::trials),
     ("infoset", infoset::trials),
     ("inner_text", inner_text::trials),
-    ("large", large::trials),
+    ("large_inputs", large_inputs::trials),
     ("limits", limits::trials),
     ("locations", locations::trials),
     ("own_dom", own_dom::trials),
@@ -65,7 +65,7 @@ const SUITES: &[Suite] = &[
     ("serializer_options", serializer_options::trials),
     ("shadow_roots", shadow_roots::trials),
     ("speculation", speculation::trials),
-    ("text_sources", text_sources::trials),
+    ("text_source_maps", text_source_maps::trials),
     ("tokenizer", tokenizer::trials),
     ("tree_construction", tree_construction::trials),
     ("tree_errors", tree_errors::trials),

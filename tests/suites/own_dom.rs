@@ -13,7 +13,7 @@ use soupstone::dom::{Document, DocumentBuilder, NodeKind, NodeRef};
 use soupstone::sink::ShadowRootMode;
 use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, SinkParser};
 
-use super::tree_construction::{cases_of_the_suite, own_cases};
+use super::tree_construction::cases_of_the_suite;
 use crate::support::pages;
 use crate::support::scale::scaled;
 use crate::support::soup::{Random, tag_soup};
@@ -22,8 +22,7 @@ use crate::support::trees::fragment_context;
 
 pub(crate) fn trials() -> Vec<Trial> {
     let mut cases = cases_of_the_suite();
-    cases.extend(own_cases());
-    cases.extend(tree_cases::own_cases_of_newer_editions());
+    cases.extend(tree_cases::own_cases());
     let mut trials = Vec::new();
     for (number, chunk) in cases.chunks(100).enumerate() {
         let chunk: Vec<TreeCase> = chunk.to_vec();

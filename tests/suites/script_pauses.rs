@@ -1,5 +1,6 @@
 //! Every way to write a part of the input gives the same tree and errors, and a parser can be aborted in every insertion mode.
 
+use crate::support::script_runs::run_scripts;
 use std::fs;
 
 use libtest_mimic::{Failed, Trial};
@@ -15,7 +16,7 @@ use crate::support::soup::{Random, tag_soup};
 use crate::support::{in_repository, trees};
 
 /// Inputs that are cut at every position: each kind of token, and constructs that span several.
-static INPUTS: List = List::new(|| section(include_str!("../lists/script_pauses.txt"), "inputs"));
+static INPUTS: List = List::new(|| section(include_str!("../inputs/script_pauses.txt"), "inputs"));
 
 /// Pages that pause at one script: HTML and SVG.
 const SCRIPT: &str = "<script>0</script>";
@@ -136,23 +137,17 @@ fn soup(seed: u64) -> Result<(), Failed> {
     at = (0..4).map(|_| at[random.below(at.len())]).collect();
     at.sort_unstable();
     let parts = [&input[..at[0]], &input[at[0]..at[1]], &input[at[1]..at[2]], &input[at[2]..at[3]], &input[at[3]..]];
-    let run_scripts = |parser: &mut TestParser, mut progress| {
-        while let Progress::Script(_) = progress {
-            progress = parser.resume();
-        }
-        progress
-    };
     let mut parser = new_parser();
     expect_script(parser.feed(SCRIPT))?;
     expect(Progress::Paused, parser.feed(parts[3]))?;
     for text in &parts[..3] {
         let progress = parser.write(text)?;
-        expect(Progress::Paused, run_scripts(&mut parser, progress))?;
+        expect(Progress::Paused, run_scripts(&mut parser, progress, |_, _| ()))?;
     }
     let progress = parser.resume();
-    expect(Progress::NeedsInput, run_scripts(&mut parser, progress))?;
+    expect(Progress::NeedsInput, run_scripts(&mut parser, progress, |_, _| ()))?;
     let progress = parser.feed(parts[4]);
-    expect(Progress::NeedsInput, run_scripts(&mut parser, progress))?;
+    expect(Progress::NeedsInput, run_scripts(&mut parser, progress, |_, _| ()))?;
     let found = finish(parser);
     match found == expected {
         true => Ok(()),

@@ -17,7 +17,7 @@ use crate::support::{DEEP, on_a_small_stack};
 
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
-    for (rule, lines) in sections(include_str!("../lists/serializer.txt")) {
+    for (rule, lines) in sections(include_str!("../inputs/serializer.txt")) {
         let (input, expected) = (lines[0], *lines.last().unwrap_or(&lines[0]));
         trials.push(Trial::test(rule, move || {
             if rule.starts_with("document: ") {

@@ -11,7 +11,7 @@ use soupstone::{DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, 
 
 use crate::support::tree_cases::{self, Context, TreeCase};
 use crate::support::trees::fragment_context;
-use crate::support::{DEEP, chunks, in_repository, on_a_small_stack, unchecked};
+use crate::support::{DEEP, chunks, in_repository, invalid_names, on_a_small_stack};
 
 const LENGTHS: [usize; 4] = [1, 2, 3, 7];
 
@@ -252,11 +252,11 @@ fn api_cases() -> Vec<Trial> {
         Trial::test("valid names of custom elements are those of the newest edition", || {
             let init = ShadowRootInit::new(ShadowRootMode::Open);
             for name in ["my-card", "my-card:", "a-\u{D7}"] {
-                let (mut document, element) = unchecked::element(name, &[]);
+                let (mut document, element) = invalid_names::element(name, &[]);
                 equal(document.attach_shadow_root(element, init).is_ok(), true)?;
             }
             for name in ["my-card/", "my card-", "my-c\0"] {
-                let (mut document, element) = unchecked::element(name, &[]);
+                let (mut document, element) = invalid_names::element(name, &[]);
                 let result = document.attach_shadow_root(element, init);
                 equal(result, Err(EditError::CannotBeShadowHost))?;
             }

@@ -1,13 +1,14 @@
 //! Speculative parsing: the fetches found during a pause equal those of the later parse if the script has no effect, in our
 //! cases (`tests/cases/fetches.txt`) and on real pages. Speculation does not change the parse.
 
+use crate::support::script_runs::run_scripts;
 use std::fs;
 use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::error::ParseError;
-use soupstone::script_host::{Progress, ScriptingParser};
+use soupstone::script_host::ScriptingParser;
 use soupstone::speculative::{Fetch, FetchList, Found};
 use soupstone::{Edition, ParseOptions, Scripting};
 
@@ -118,8 +119,8 @@ fn parse(chunks: &[&str], edition: Edition, pauses: impl Fn(usize) -> bool) -> P
     let mut scripts = 0;
     let mut ahead = Vec::new();
     for (index, chunk) in chunks.iter().enumerate() {
-        let mut progress = parser.feed(chunk);
-        while let Progress::Script(_) = progress {
+        let progress = parser.feed(chunk);
+        let _ = run_scripts(&mut parser, progress, |parser, _| {
             if pauses(scripts) {
                 let before = list_of(parser.sink().as_document());
                 let mut speculation = parser.speculate(before.clone());
@@ -130,8 +131,7 @@ fn parse(chunks: &[&str], edition: Edition, pauses: impl Fn(usize) -> bool) -> P
                 ahead.push((before, list.take_fetches().collect()));
             }
             scripts += 1;
-            progress = parser.resume();
-        }
+        });
     }
     let (document, errors) = parser.finish_with_errors();
     let tree = soupstone_tests::dump::html5lib(document.root()).to_string();

@@ -23,7 +23,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     let mut expectations = Expectations::read("tests/expected_failures/tree_construction.txt");
     let mut cases = cases_of_the_suite();
     assert!(cases.len() >= LEAST_CASES, "only {} cases", cases.len());
-    cases.extend(own_cases());
+    cases.extend(tree_cases::own_cases());
     let mut trials = Vec::new();
     add_trials(cases, &mut expectations, &mut trials);
     trials.push(expectations.trial_of_the_list());
@@ -68,15 +68,10 @@ pub(crate) fn cases_of_the_suite() -> Vec<TreeCase> {
         .collect()
 }
 
-pub(crate) fn own_cases() -> Vec<TreeCase> {
-    let cases = tree_cases::own_cases();
-    for case in &cases {
-        assert!(!case.why.is_empty(), "{} has no #why", case.name);
-    }
-    cases
-}
-
 fn check(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
+    if case.name.starts_with("own/") && case.why.is_empty() {
+        return Err(Failed::from("the case has no #why"));
+    }
     let setting = Setting { scripting, edition: case.edition };
     let context = case.context.as_ref();
     let in_one = chunks::whole(&case.data);

@@ -6,21 +6,20 @@
 pub mod ammonia_source;
 pub mod chromium;
 pub mod chunks;
+#[cfg(feature = "parsers")]
+mod crate_readers;
 pub mod expectations;
-pub mod import_graph;
 pub mod inner_text_cases;
 pub mod json;
 pub mod lists;
 pub mod pages;
-#[cfg(feature = "parsers")]
-mod parsers;
 pub mod report;
 pub mod scale;
 pub mod soup;
 pub mod suite;
 
 #[cfg(feature = "parsers")]
-pub use parsers::*;
+pub use crate_readers::*;
 
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};

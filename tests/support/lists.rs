@@ -1,4 +1,4 @@
-//! Lists of inputs and of parts of random markup: text files in `tests/lists/`, one entry per line, in sections.
+//! Lists of inputs and of parts of random markup: text files in `tests/inputs/`, one entry per line, in sections.
 //!
 //! A line `== name` begins a section. Lines that begin with `# ` are comments. Entries use Rust's escapes `\n`, `\0`, `\u{1}`,
 //! `\\`, and `\e` for the empty string.

@@ -35,19 +35,19 @@ impl Random {
 const MAX_CHARACTERS: usize = 200;
 
 /// Known and unknown element names, with critical lengths.
-static TAG_NAMES: List = List::new(|| section(include_str!("../lists/soup.txt"), "tag names"));
+static TAG_NAMES: List = List::new(|| section(include_str!("../inputs/tag_soup.txt"), "tag names"));
 
-static TEXT_ELEMENTS: List = List::new(|| section(include_str!("../lists/soup.txt"), "text elements"));
+static TEXT_ELEMENTS: List = List::new(|| section(include_str!("../inputs/tag_soup.txt"), "text elements"));
 
 /// Known and unknown attribute names, with critical lengths.
-static ATTRIBUTE_NAMES: List = List::new(|| section(include_str!("../lists/soup.txt"), "attribute names"));
+static ATTRIBUTE_NAMES: List = List::new(|| section(include_str!("../inputs/tag_soup.txt"), "attribute names"));
 
 const WHITESPACE: &[&str] = &[" ", " ", "\n", "\t", "\u{C}", "\r", "\r\n", "  \n ", "\r\r\n"];
 
 /// Characters, words and character references for text, values and comments.
-static TEXTS: List = List::new(|| section(include_str!("../lists/soup.txt"), "texts"));
+static TEXTS: List = List::new(|| section(include_str!("../inputs/tag_soup.txt"), "texts"));
 
-static OTHERS: List = List::new(|| section(include_str!("../lists/soup.txt"), "others"));
+static OTHERS: List = List::new(|| section(include_str!("../inputs/tag_soup.txt"), "others"));
 
 pub fn tag_soup(random: &mut Random) -> String {
     let length = 1 + random.below(MAX_CHARACTERS);

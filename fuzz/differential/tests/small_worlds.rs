@@ -16,14 +16,14 @@ use soupstone_tests::lists::{List, section};
 use soupstone_tests::report;
 use soupstone_tests::scale::{Proof, scaled};
 
-static PIECES: List = List::new(|| section(include_str!("../../../tests/lists/small_worlds.txt"), "pieces"));
+static PIECES: List = List::new(|| section(include_str!("../../../tests/inputs/small_documents.txt"), "pieces"));
 
 static PLACES: List =
-    List::new(|| section(include_str!("../../../tests/lists/small_worlds.txt"), "places of an element"));
+    List::new(|| section(include_str!("../../../tests/inputs/small_documents.txt"), "places of an element"));
 
 /// Contents of an element `X`, or of a fragment with this context.
 static CONTENTS: List =
-    List::new(|| section(include_str!("../../../tests/lists/small_worlds.txt"), "contents of an element"));
+    List::new(|| section(include_str!("../../../tests/inputs/small_documents.txt"), "contents of an element"));
 
 const NAMES: [&str; 2] =
     [include_str!("../../../data/html_element_names.txt"), include_str!("../../../data/tag_names.txt")];

@@ -49,17 +49,6 @@ fn all_variants_are_in_the_list_of_editions() {
 }
 
 #[test]
-fn the_docs_name_each_edition() {
-    for path in ["README.md", "docs/editions.md"] {
-        let text = read(path);
-        for edition in Edition::ALL {
-            let name = month_and_year(edition);
-            assert!(text.contains(&name), "{path} does not name {name}");
-        }
-    }
-}
-
-#[test]
 fn each_rule_of_an_edition_is_in_its_table() {
     let text = read("docs/editions.md");
     let mut findings = Vec::new();

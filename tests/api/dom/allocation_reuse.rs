@@ -7,7 +7,7 @@ use soupstone::sink::TreeSink;
 use soupstone::{Document, DocumentMode, ParseOptions, SinkParser, parse_document};
 
 /// Pages that leave data of each kind behind.
-static PAGES: List = List::new(|| section(include_str!("../../lists/walks.txt"), "pages to reuse"));
+static PAGES: List = List::new(|| section(include_str!("../../inputs/traversal.txt"), "pages to reuse"));
 
 fn tree(document: &Document) -> String {
     soupstone_tests::dump::html5lib(document.root()).to_string()

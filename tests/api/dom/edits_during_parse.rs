@@ -17,10 +17,10 @@ const DOCUMENTS: [u64; 3] = [15, 60, 5_000];
 const MAX_NODES: usize = 2000;
 
 /// Markup that leaves elements open, moves them, or searches for open elements.
-static UNITS: List = List::new(|| section(include_str!("../../lists/edited_trees.txt"), "units"));
+static UNITS: List = List::new(|| section(include_str!("../../inputs/edited_trees.txt"), "units"));
 
 /// Markup that fills `selectedcontent` elements.
-static OPTIONS: List = List::new(|| section(include_str!("../../lists/edited_trees.txt"), "options"));
+static OPTIONS: List = List::new(|| section(include_str!("../../inputs/edited_trees.txt"), "options"));
 
 struct Edited {
     random: Random,

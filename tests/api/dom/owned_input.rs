@@ -154,3 +154,10 @@ fn a_stopped_parse_does_not_keep_the_whole_text() {
         }
     }
 }
+
+#[test]
+fn long_text_is_whole() {
+    let text = "one long text, ".repeat(10_000);
+    let document = ParseOptions::new().parse_document_owned(format!("<p>{text}"));
+    assert_eq!(document.body().unwrap().text_content(), text);
+}

@@ -7,7 +7,7 @@ use soupstone::{
     DeclarativeShadowRoots, Edition, FragmentContext, Limits, NodeRef, ParseOptions, Scripting, parse_document,
 };
 
-use crate::support::{DEEP, on_a_small_stack, unchecked};
+use crate::support::{DEEP, invalid_names, on_a_small_stack};
 
 fn difference_in(document: &mut Document, build: impl FnOnce(&mut Document, NodeId) -> NodeId) -> [Option<NodeId>; 2] {
     let block = document.create_element("div").unwrap();
@@ -90,7 +90,7 @@ fn each_kind_of_loss_is_found() {
 fn names_that_cannot_be_tags_are_found() {
     for (name, attribute) in [("a b", None), ("DIV", None), ("p", Some("A")), ("p", Some("="))] {
         let attributes: Vec<_> = attribute.map(|name| (name, "")).into_iter().collect();
-        let (mut document, element) = unchecked::element(name, &attributes);
+        let (mut document, element) = invalid_names::element(name, &attributes);
         let [expected, found] = difference_in(&mut document, |document, block| {
             document.append(block, element).unwrap();
             element

@@ -7,7 +7,7 @@ use crate::support::{DEEP, on_a_small_stack};
 use soupstone::dom::{Document, Edge, NodeId, NodeRef};
 use soupstone::{DeclarativeShadowRoots, ParseOptions, parse_document};
 
-static PAGES: List = List::new(|| section(include_str!("../../lists/walks.txt"), "pages"));
+static PAGES: List = List::new(|| section(include_str!("../../inputs/traversal.txt"), "pages"));
 
 fn pages() -> impl Iterator<Item = Document> {
     let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);

@@ -13,5 +13,4 @@ mod limits;
 mod line_index;
 mod options;
 mod parser_methods;
-mod segmented_chunks;
 mod trees_changed_by_sink;

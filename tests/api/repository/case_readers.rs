@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::support::position::LineAndColumn;
-use crate::support::tree_cases::{self, ContextNamespace, ScriptingOfCase};
+use crate::support::tree_cases::{self};
 use crate::support::{chunks, suite, tokenizer_cases};
 
 #[test]
@@ -17,31 +17,6 @@ fn no_tree_case_is_lost() {
         found += tree_cases::read(&path, "").len();
     }
     assert_eq!(found, expected);
-}
-
-#[test]
-fn tree_cases_are_read_exactly() {
-    let text = b"# a comment\n\n#data\na\r\n\n\x0c\0#data\n#errors\n1\n2\n#new-errors\n3\n#why\nno reason\n\
-        #document-fragment\nsvg desc\n#script-on\n#document\n| \"a\n\n#b\"\n\n#data\n#errors\n#document\n| <html>\n\n";
-    let cases = tree_cases::read_cases(text, "file");
-    let [first, second] = &cases[..] else {
-        panic!("{} cases", cases.len());
-    };
-    assert_eq!(first.name, "file:3");
-    assert_eq!(first.data, "a\r\n\n\x0c\0#data");
-    assert_eq!(first.errors, ["1", "2"]);
-    assert_eq!(first.new_errors, ["3"]);
-    assert_eq!(first.why, ["no reason"]);
-    assert_eq!(first.scripting, ScriptingOfCase::On);
-    let context = first.context.as_ref().unwrap();
-    assert_eq!(context.namespace, ContextNamespace::Svg);
-    assert_eq!(context.local_name, "desc");
-    assert_eq!(first.document, "| \"a\n\n#b\"\n");
-    assert_eq!(second.name, "file:22");
-    assert_eq!(second.data, "");
-    assert_eq!(second.scripting, ScriptingOfCase::Both);
-    assert_eq!(second.context, None);
-    assert_eq!(second.document, "| <html>\n");
 }
 
 #[test]

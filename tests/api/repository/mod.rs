@@ -3,6 +3,5 @@
 mod case_readers;
 mod module_layers;
 mod public_api;
-mod public_traits;
 mod public_types;
 mod suite_reports;

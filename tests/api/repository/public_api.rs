@@ -18,6 +18,7 @@ const COMPANIONS: [&str; 6] = ["html5ever", "navigation", "sanitizer", "source-e
 
 const MEMBERS: &str = "#implementations-list h4.code-header, .methods h4.code-header";
 const TRAITS: &str = "#trait-implementations-list h3.code-header";
+const AUTO_TRAITS: &str = "#synthetic-implementations-list h3.code-header";
 
 #[test]
 fn the_public_api_is_that_of_the_list() {
@@ -101,17 +102,44 @@ fn public_api(folder: &Path, prefix: &str) -> String {
     // A re-exported item has one page.
     let items: BTreeMap<String, &str> =
         select(&all, ".all-items a").filter_map(|link| Some((line_of(link), link.attribute("href")?))).collect();
-    let mut lines = Vec::new();
+    let mut api = String::new();
     for (path, page) in items {
         let page = read(&folder.join(page));
-        let declaration = select(&page, "pre.item-decl").take(1).map(line_of);
-        let members = select(&page, MEMBERS).map(line_of);
-        // `#[derive(PartialEq)]` also implements this unstable trait.
-        let traits = select(&page, TRAITS).map(line_of).filter(|line| !line.starts_with("impl StructuralPartialEq"));
-        lines.push(format!("{prefix}{path}"));
-        lines.extend(declaration.chain(members).chain(traits).map(|line| format!("    {line}")));
+        let declaration = select(&page, "pre.item-decl").map(line_of).next().unwrap_or_default();
+        if declaration.starts_with("pub const ") {
+            api.push_str(&format!("{prefix}{path} {declaration}\n"));
+            continue;
+        }
+        let lines = std::iter::once(declaration).chain(select(&page, MEMBERS).map(line_of)).chain(traits(&page));
+        api.push_str(&format!("{prefix}{path}\n"));
+        lines.for_each(|line| api.push_str(&format!("    {line}\n")));
+        // The types of the crate are `Send`, `Sync` and `UnwindSafe`, if their parameters are.
+        let mut missing =
+            select(&page, AUTO_TRAITS).map(line_of).filter(|line| prefix.is_empty() && line.contains('!'));
+        let unstable = ["!Freeze ", "!UnsafeUnpin "];
+        let missing = missing.find(|line| !unstable.iter().any(|name| line.contains(name)));
+        assert_eq!(missing, None, "{path}");
     }
-    lines.iter().map(|line| format!("{line}\n")).collect()
+    api
+}
+
+/// Returns the traits that a type implements. Those with the same parameters are in one line.
+fn traits(page: &Document) -> Vec<String> {
+    let mut lines: Vec<(String, String)> = Vec::new();
+    // `#[derive(PartialEq)]` also implements this unstable trait.
+    for line in select(page, TRAITS).map(line_of).filter(|line| !line.contains("StructuralPartialEq ")) {
+        let (names, implementer) = line.split_once(" for ").unwrap_or((&line, ""));
+        let name = names.rsplit(' ').next().filter(|_| !names.ends_with('>')).unwrap_or_default();
+        let parameters = names.strip_suffix(name).unwrap_or_default();
+        match lines
+            .iter_mut()
+            .find(|(other, end)| !name.is_empty() && end == implementer && other.starts_with(parameters))
+        {
+            Some((other, _)) => other.push_str(&format!(", {name}")),
+            None => lines.push((names.to_owned(), implementer.to_owned())),
+        }
+    }
+    lines.into_iter().map(|(names, implementer)| format!("{names} for {implementer}")).collect()
 }
 
 fn read(page: &Path) -> Document {

@@ -1,21 +1,14 @@
 //! Public types can be named, stored, printed, compared, and sent to another thread.
 
 use std::error::Error;
-use std::fmt::Debug;
-use std::future::ready;
 
-use soupstone::dom::{AttributeRef, DocumentBuilder};
+use soupstone::dom::AttributeRef;
 use soupstone::encoding::{Encoding, EncodingOptions};
 use soupstone::error::{ErrorList, ParseError};
 use soupstone::names::{NameId, NameTable};
-use soupstone::script_host::ScriptingParser;
-use soupstone::speculative::{FetchList, Speculation};
 use soupstone::token::{Attributes, Feedback, Tag, TextState, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{Tokenizer, text_state_after};
-use soupstone::tree_builder::TreeBuilder;
-use soupstone::{
-    ByteSinkParser, Document, FragmentContext, NodeRef, ParseOptions, Scripting, SinkParser, parse_document,
-};
+use soupstone::{Document, FragmentContext, ParseOptions, Scripting, parse_document};
 
 #[test]
 fn a_parse_error_displays_its_code_and_position() {
@@ -58,95 +51,6 @@ fn attributes_with_equal_names_and_values_are_equal() {
 fn all_attributes(document: &Document) -> Vec<AttributeRef<'_>> {
     let nodes = document.root().descendants();
     nodes.flat_map(|node| node.attributes()).collect()
-}
-
-#[test]
-fn iterators_can_be_stored() {
-    let options = ParseOptions::new()
-        .with_encoding(EncodingOptions::new().with_transport_label("utf-8"))
-        .with_errors(ErrorList::new());
-    let document = options.parse_document_bytes(b"<a>\xFF</a><b x=1 y=2></b><i></i><img src=c>");
-    let bold = document.body().unwrap().children().nth(1).unwrap();
-    assert_eq!(bold.local_name(), Some("b"));
-    let mut list = FetchList::new();
-    list.add_document(&document);
-    let found = list.take();
-    list.add_document(&parse_document("<img src=d>"));
-    let malformed = document.errors().unwrap().malformed_sequences();
-    let fetches = list.take_fetches();
-    let names = |nodes: &mut dyn Iterator<Item = NodeRef<'_>>| -> Vec<String> {
-        let names = nodes.filter_map(|node| node.local_name().map(str::to_owned));
-        names.collect()
-    };
-    assert_eq!(names(&mut bold.ancestors().clone()), ["body", "html"]);
-    assert_eq!(names(&mut bold.previous_siblings().clone()), ["a"]);
-    assert_eq!(names(&mut bold.next_siblings().clone()), ["i", "img"]);
-    assert_eq!(bold.attributes().len(), 2);
-    assert_eq!(malformed.len(), 1);
-    assert_eq!(found.count(), 1);
-    let urls: Vec<_> = fetches.map(|fetch| fetch.url().map(str::to_owned)).collect();
-    assert_eq!(urls, [Some("d".to_owned())]);
-}
-
-#[test]
-fn everything_can_be_sent_to_another_thread() {
-    fn is_send_and_sync<T: Send + Sync>() {}
-    is_send_and_sync::<SinkParser<DocumentBuilder, ErrorList>>();
-    is_send_and_sync::<ByteSinkParser<DocumentBuilder, ErrorList>>();
-    is_send_and_sync::<TreeBuilder<DocumentBuilder, ErrorList>>();
-    is_send_and_sync::<Tokenizer>();
-    is_send_and_sync::<Speculation>();
-    is_send_and_sync::<Document>();
-    is_send_and_sync::<NodeRef<'static>>();
-    is_send_and_sync::<ErrorList>();
-    is_send_and_sync::<ParseOptions>();
-}
-
-#[test]
-fn a_future_that_holds_a_parser_can_be_sent() {
-    fn is_send<T: Send>(_: &T) {}
-    let options = ParseOptions::new().with_locations().with_errors(ErrorList::new());
-    let text = async {
-        let mut parser = options.parser();
-        ready(()).await;
-        parser.feed("<p>");
-        ready(()).await;
-        parser.finish()
-    };
-    let bytes = async {
-        let mut parser = options.byte_parser();
-        ready(()).await;
-        parser.feed(b"<p>");
-        ready(()).await;
-        parser.finish()
-    };
-    is_send(&text);
-    is_send(&bytes);
-}
-
-#[test]
-fn parsers_can_be_printed() {
-    fn printed(value: impl Debug) -> String {
-        format!("{value:?}")
-    }
-    let plain = printed(ParseOptions::new().parser());
-    assert!(plain.starts_with("Parser"), "{plain}");
-    let mut parser = SinkParser::new(DocumentBuilder::new(), (), ParseOptions::new());
-    parser.feed("<p>");
-    assert_eq!(printed(&parser), "SinkParser { bytes_read: 3, .. }");
-    let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
-    let host = printed(&parser);
-    assert!(host.starts_with("ScriptingParser { bytes_read: 0, "), "{host}");
-    let speculation = printed(parser.speculate(FetchList::new()));
-    assert!(speculation.starts_with("Speculation"), "{speculation}");
-    let byte_parser = printed(ParseOptions::new().byte_parser());
-    assert!(byte_parser.starts_with("ByteParser"), "{byte_parser}");
-    let builder = TreeBuilder::new(DocumentBuilder::new(), (), ParseOptions::new());
-    assert!(printed(builder).starts_with("TreeBuilder"));
-    let document = ParseOptions::new().with_locations().parse_document("<p>");
-    let paragraph = document.body().unwrap().first_child().unwrap();
-    let location = printed(paragraph.location().unwrap());
-    assert!(location.starts_with("NodeLocation"), "{location}");
 }
 
 /// Records the names of tags, and text.

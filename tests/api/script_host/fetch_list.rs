@@ -1,6 +1,7 @@
 use std::collections::HashSet;
 
 use crate::support::scale::scaled;
+use crate::support::script_runs::run_scripts;
 use crate::support::soup::Random;
 use soupstone::dom::DocumentBuilder;
 use soupstone::script_host::{Progress, ScriptingParser};
@@ -33,12 +34,12 @@ fn a_base_found_ahead_does_not_affect_earlier_fetches() {
     let found = ["b", "c", "d from /x/", "e from /x/", "f from /x/"];
     assert_eq!(take(&mut list), found);
     let _ = parser.resume();
-    list = parser.speculate(list).stop();
+    list = parser.speculate(std::mem::take(&mut list)).stop();
     assert!(take(&mut list).is_empty());
     let _ = parser.resume();
     list.set_base(Some("/x/"));
     let _ = parser.feed("<img src=g>");
-    list = parser.speculate(list).stop();
+    list = parser.speculate(std::mem::take(&mut list)).stop();
     assert_eq!(take(&mut list), ["g from /x/"]);
 }
 
@@ -48,10 +49,10 @@ fn the_base_of_a_document_affects_later_fetches() {
     let _ = parser.feed("<base href=/x/><script>1</script><img src=a>");
     let mut list = FetchList::new();
     list.add_document(parser.sink().as_document());
-    let mut list = parser.speculate(list).stop();
+    let mut list = parser.speculate(std::mem::take(&mut list)).stop();
     assert_eq!(take(&mut list), ["a from /x/"]);
     list.set_base(None);
-    assert!(take(&mut parser.speculate(list).stop()) == ["a"]);
+    assert!(take(&mut parser.speculate(std::mem::take(&mut list)).stop()) == ["a"]);
 }
 
 #[test]
@@ -72,7 +73,7 @@ fn sources_before_a_pause_belong_to_the_image_after_it() {
     let mut list = FetchList::new();
     list.add_document(parser.sink().as_document());
     assert_eq!(list.take().count(), 0);
-    let mut list = parser.speculate(list).stop();
+    let mut list = parser.speculate(std::mem::take(&mut list)).stop();
     let fetches: Vec<_> = list.take_fetches().collect();
     assert_eq!(fetches[0].srcset(), Some("a"));
     assert_eq!(fetches[1].url(), Some("b"));
@@ -204,11 +205,10 @@ fn speculations_find_the_fetches_of_documents_with_shadow_roots() {
 fn look_ahead_at_each_script(page: &str) -> FetchList {
     let mut parser = parser_with_shadow_roots(Edition::default());
     let mut list = FetchList::new();
-    let mut progress = parser.feed(page);
-    while let Progress::Script(_) = progress {
-        list = parser.speculate(list).stop();
-        progress = parser.resume();
-    }
+    let progress = parser.feed(page);
+    let progress = run_scripts(&mut parser, progress, |parser, _| {
+        list = parser.speculate(std::mem::take(&mut list)).stop();
+    });
     assert_eq!(progress, Progress::NeedsInput);
     list
 }
@@ -234,11 +234,11 @@ fn speculations_read_each_byte_once() {
 fn speculations_read_later_input_once() {
     let mut parser = parser();
     let mut list = FetchList::new();
-    let mut progress = parser.feed("<script>0</script>");
+    let progress = parser.feed("<script>0</script>");
     let mut scripts = 0;
     let mut arrived = 0;
-    while let Progress::Script(_) = progress {
-        let mut speculation = parser.speculate(list);
+    let _ = run_scripts(&mut parser, progress, |parser, _| {
+        let mut speculation = parser.speculate(std::mem::take(&mut list));
         if scripts < 100 {
             // The speculation receives the text directly, or from the parser.
             let unit = format!("<img src=a{scripts}><script>1</script>");
@@ -253,8 +253,7 @@ fn speculations_read_later_input_once() {
         }
         list = speculation.stop();
         scripts += 1;
-        progress = parser.resume();
-    }
+    });
     assert_eq!(scripts, 101);
     assert_eq!(list.take_fetches().count(), 200);
     assert_eq!(list.bytes_read() as usize, arrived);
@@ -265,12 +264,11 @@ fn look_ahead_after_each_write(before: &str, scripts: usize) -> (FetchList, usiz
     let mut parser = parser();
     let page = before.to_owned() + &"<img src=a><script></script>".repeat(scripts);
     let mut list = FetchList::new();
-    let mut progress = parser.feed(&page);
-    while let Progress::Script(_) = progress {
+    let progress = parser.feed(&page);
+    let _ = run_scripts(&mut parser, progress, |parser, _| {
         assert_eq!(parser.write("x"), Ok(Progress::Paused));
-        list = parser.speculate(list).stop();
-        progress = parser.resume();
-    }
+        list = parser.speculate(std::mem::take(&mut list)).stop();
+    });
     (list, page.len())
 }
 
@@ -309,9 +307,7 @@ fn a_speculation_without_a_budget_reads_no_later_input() {
     let _ = parser.feed("<img src=a>");
     parser.feed_speculation(&mut speculation);
     assert!(take(speculation.list_mut()).is_empty());
-    while let Progress::Script(_) = progress {
-        progress = parser.resume();
-    }
+    let _ = run_scripts(&mut parser, progress, |_, _| ());
     assert_eq!(parser.finish().elements_by_tag_name("img").count(), 1);
 }
 
@@ -324,17 +320,17 @@ fn a_write_restarts_a_speculation() {
     assert_eq!(take(&mut list), ["a", "b"]);
     assert_eq!(list.bytes_read() as usize, page.len() - 18);
     assert_eq!(parser.write("<!--"), Ok(Progress::Paused));
-    list = parser.speculate(list).stop();
+    list = parser.speculate(std::mem::take(&mut list)).stop();
     assert_eq!(parser.write("--><img src=c>"), Ok(Progress::Paused));
-    list = parser.speculate(list).stop();
+    list = parser.speculate(std::mem::take(&mut list)).stop();
     assert!(take(&mut list).is_empty());
     assert!(matches!(parser.resume(), Progress::Script(_)));
-    list = parser.speculate(list).stop();
+    list = parser.speculate(std::mem::take(&mut list)).stop();
     assert_eq!(list.bytes_read() as usize, 3 * (page.len() - 18));
     // A reopened parser has no input for a speculation.
     let _ = parser.resume();
     assert_eq!(parser.open(), Ok(()));
-    list = parser.speculate(list).stop();
+    list = parser.speculate(std::mem::take(&mut list)).stop();
     assert_eq!(list.bytes_read() as usize, 3 * (page.len() - 18));
     assert!(take(&mut list).is_empty());
 }
@@ -353,7 +349,7 @@ fn a_speculation_does_not_continue_the_list_of_another_parser() {
     let list = one.speculate(FetchList::new()).stop();
     let mut list = other.speculate(list).stop();
     assert_eq!(take(&mut list), ["a", "b"]);
-    let mut speculation = one.speculate(list);
+    let mut speculation = one.speculate(std::mem::take(&mut list));
     let _ = other.feed("c\u{65E5}");
     other.feed_speculation(&mut speculation);
 }
@@ -373,8 +369,8 @@ fn a_continued_speculation_equals_a_new_one() {
         let mut parser = parser_with_shadow_roots(Edition::default());
         let (mut old, mut new) = (FetchList::new(), FetchList::new());
         let mut found = [HashSet::new(), HashSet::new()];
-        let mut progress = parser.feed(&page);
-        while let Progress::Script(_) = progress {
+        let progress = parser.feed(&page);
+        let _ = run_scripts(&mut parser, progress, |parser, _| {
             if random.once_in(8) {
                 let text = random.pick(&["<img src=w>", "<svg>", "</p>", "<!--", "<base href=/w/>"]);
                 assert_eq!(parser.write(text), Ok(Progress::Paused));
@@ -383,14 +379,13 @@ fn a_continued_speculation_equals_a_new_one() {
                 old.set_base(Some("/1/"));
                 new.set_base(Some("/1/"));
             }
-            old = parser.speculate(old).stop();
+            old = parser.speculate(std::mem::take(&mut old)).stop();
             new = parser.speculate(new.clone()).stop();
             found[0].extend(old.take_fetches());
             found[1].extend(new.take_fetches());
             assert_eq!(found[0], found[1], "seed {seed}, after script {scripts}: {page}");
             scripts += 1;
-            progress = parser.resume();
-        }
+        });
         saved += new.bytes_read() - old.bytes_read();
     }
     assert!(scripts > scaled([120, 300, 1_000]), "{scripts} scripts");

@@ -1,5 +1,6 @@
 //! The calls of a host: results, order of events, and refusals.
 
+use crate::support::script_runs::run_scripts;
 use std::cell::Cell;
 
 use crate::support::byte_host;
@@ -9,9 +10,8 @@ use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorSink, ParseError};
 use soupstone::script_host::{MarkupInsertionError, Progress, ScriptingParser};
-use soupstone::sink::{InsertionLocation, NewElement, Notice, ShadowRootInit, TreeSink};
+use soupstone::sink::{NewElement, Notice, ShadowRootInit, TreeSink};
 use soupstone::speculative::FetchList;
-use soupstone::token::Text;
 use soupstone::{Edition, FragmentContext, ParseOptions, Scripting, SinkParser, StopReason};
 
 fn options() -> ParseOptions {
@@ -429,14 +429,10 @@ impl TreeSink for Observer {
     fn create_element(&mut self, element: NewElement<'_>) -> String {
         element.local_name().to_owned()
     }
-    fn insert_element(&mut self, _: &InsertionLocation<String>, _: &String) {}
-    fn insert_text(&mut self, _: &InsertionLocation<String>, _: Text<'_>) {}
-    fn insert_comment(&mut self, _: &InsertionLocation<String>, _: Text<'_>) {}
+    soupstone_tests::no_tree!(insert_element insert_text insert_comment remove_from_parent move_children);
     fn template_contents(&mut self, template: &String) -> String {
         template.clone()
     }
-    fn remove_from_parent(&mut self, _: &String) {}
-    fn move_children(&mut self, _: &String, _: &String) {}
     fn element_popped(&mut self, element: &String) {
         self.0.push(format!("popped {element}"));
     }
@@ -592,15 +588,14 @@ fn misnested_tags_deep_in_an_edited_tree() {
 fn each_byte_is_in_one_chunk_if_the_parser_waits_often() {
     let page = "<p title='script>'><script>a > b</script x='>'><!--script>--><svg><script/>".repeat(100);
     let mut parser = ScriptingParser::new(CountingSink::default(), (), options());
-    let mut progress = parser.feed(&page);
+    let progress = parser.feed(&page);
     let (mut scripts, mut written) = (0, 0);
-    while let Progress::Script(()) = progress {
+    let _ = run_scripts(&mut parser, progress, |parser, _| {
         scripts += 1;
         let text = "<b>script>";
         written += text.len();
         let _ = parser.write(text).expect("a script runs");
-        progress = parser.resume();
-    }
+    });
     assert_eq!(scripts, 200);
     assert_eq!(parser.finish().chunk_bytes, page.len() + written);
 }
@@ -622,14 +617,10 @@ impl TreeSink for ShadowHosts {
         self.elements += 1;
         self.elements
     }
-    fn insert_element(&mut self, _: &InsertionLocation<usize>, _: &usize) {}
-    fn insert_text(&mut self, _: &InsertionLocation<usize>, _: Text<'_>) {}
-    fn insert_comment(&mut self, _: &InsertionLocation<usize>, _: Text<'_>) {}
+    soupstone_tests::no_tree!(insert_element insert_text insert_comment remove_from_parent move_children);
     fn template_contents(&mut self, template: &usize) -> usize {
         *template
     }
-    fn remove_from_parent(&mut self, _: &usize) {}
-    fn move_children(&mut self, _: &usize, _: &usize) {}
     fn allows_declarative_shadow_roots(&mut self, _: &usize) -> bool {
         true
     }

@@ -933,7 +933,7 @@ fn hostile_selectors_are_refused() {
 }
 
 /// Selectors for which a simple matcher visits all ancestors, siblings or descendants of each element.
-static COSTLY: List = List::new(|| section(include_str!("../../lists/select_reference.txt"), "costly"));
+static COSTLY: List = List::new(|| section(include_str!("../../inputs/select_reference.txt"), "costly"));
 
 #[test]
 fn deep_and_wide_trees_take_linear_time() {

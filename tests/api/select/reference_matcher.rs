@@ -15,9 +15,9 @@ const SELECTORS: usize = 54;
 const LARGE_DOCUMENTS: [u64; 3] = [2, 8, 1_200];
 const LARGE_SELECTORS: usize = 50;
 
-static TAGS: List = List::new(|| section(include_str!("../../lists/select_reference.txt"), "tags"));
+static TAGS: List = List::new(|| section(include_str!("../../inputs/select_reference.txt"), "tags"));
 
-static ATTRIBUTES: List = List::new(|| section(include_str!("../../lists/select_reference.txt"), "attributes"));
+static ATTRIBUTES: List = List::new(|| section(include_str!("../../inputs/select_reference.txt"), "attributes"));
 
 fn markup(random: &mut Random) -> String {
     let mut text = String::new();

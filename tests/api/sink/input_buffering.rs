@@ -1,12 +1,13 @@
 //! The interface between the parser and a sink that keeps the input: the text is right for any calls of [`TreeSink::input`],
 //! and any changes of the document between two chunks.
 
+use crate::support::script_runs::run_scripts;
 use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::error::ParseError;
 
 use soupstone::script_host::{self, MarkupInsertionError, Progress};
 use soupstone::sink::{InsertionLocation, NewElement, TreeSink, Wrapped, WrappingSink};
-use soupstone::token::{Doctype, Feedback, InputPart, StorageId, StoredInput, Text, Token, TokenContext, TokenSink};
+use soupstone::token::{Feedback, InputPart, StorageId, StoredInput, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{ChunkToRead, Tokenizer};
 use soupstone::tree_builder::TreeBuilder;
 use soupstone::{FragmentContext, ParseOptions, SinkParser};
@@ -45,83 +46,6 @@ impl<S: TreeSink> WrappingSink for Wrapper<S> {
     }
     fn finish(self) -> S::Output {
         self.inner.finish()
-    }
-}
-
-/// Builds two documents, and returns the answer of one of them.
-struct Tee {
-    one: DocumentBuilder,
-    other: DocumentBuilder,
-    answer: Answer<(DocumentBuilder, DocumentBuilder)>,
-    calls: usize,
-}
-
-impl Tee {
-    fn new(answer: Answer<(DocumentBuilder, DocumentBuilder)>) -> Self {
-        Self { one: DocumentBuilder::new(), other: DocumentBuilder::new(), answer, calls: 0 }
-    }
-}
-
-type Place = InsertionLocation<NodeId>;
-
-/// NOTE: both documents give the same ids to the same nodes.
-impl TreeSink for Tee {
-    type Handle = NodeId;
-    type Output = (Document, Document);
-
-    fn document(&mut self) -> NodeId {
-        self.one.document();
-        self.other.document()
-    }
-    fn create_element(&mut self, element: NewElement<'_>) -> NodeId {
-        self.one.create_element(element);
-        self.other.create_element(element)
-    }
-    fn create_element_like(&mut self, original: &NodeId, element: NewElement<'_>) -> NodeId {
-        self.one.create_element_like(original, element);
-        self.other.create_element_like(original, element)
-    }
-    fn insert_element(&mut self, location: &Place, element: &NodeId) {
-        self.one.insert_element(location, element);
-        self.other.insert_element(location, element);
-    }
-    fn move_element(&mut self, location: &Place, element: &NodeId) {
-        self.one.move_element(location, element);
-        self.other.move_element(location, element);
-    }
-    fn insert_text(&mut self, location: &Place, text: Text<'_>) {
-        self.one.insert_text(location, text);
-        self.other.insert_text(location, text);
-    }
-    fn insert_comment(&mut self, location: &Place, data: Text<'_>) {
-        self.one.insert_comment(location, data);
-        self.other.insert_comment(location, data);
-    }
-    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
-        self.one.append_doctype(doctype);
-        self.other.append_doctype(doctype);
-    }
-    fn template_contents(&mut self, template: &NodeId) -> NodeId {
-        self.one.template_contents(template);
-        self.other.template_contents(template)
-    }
-    fn remove_from_parent(&mut self, element: &NodeId) {
-        self.one.remove_from_parent(element);
-        self.other.remove_from_parent(element);
-    }
-    fn move_children(&mut self, from: &NodeId, to: &NodeId) {
-        self.one.move_children(from, to);
-        self.other.move_children(from, to);
-    }
-    fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
-        self.calls += 1;
-        let mut both = (std::mem::take(&mut self.one), std::mem::take(&mut self.other));
-        let kept = (self.answer)(&mut both, part, self.calls);
-        (self.one, self.other) = both;
-        kept
-    }
-    fn finish(self) -> (Document, Document) {
-        (self.one.finish(), self.other.finish())
     }
 }
 
@@ -247,47 +171,6 @@ fn a_wrapper_can_change_calls_of_input() {
     }
 }
 
-#[test]
-fn two_documents_in_one_sink() {
-    type Both = (DocumentBuilder, DocumentBuilder);
-    let answers: [(&str, Answer<Both>); 6] = [
-        ("shows parts to one document", |both, part, _| both.0.input(part)),
-        ("shows parts to both, the first answers", |both, part, _| {
-            let _ = both.1.input(part);
-            both.0.input(part)
-        }),
-        ("shows parts to both, the second answers", |both, part, _| {
-            let _ = both.0.input(part);
-            both.1.input(part)
-        }),
-        ("shows parts to both, which answer in turns", |both, part, call| {
-            let (one, other) = (both.0.input(part), both.1.input(part));
-            if call % 2 == 0 { one } else { other }
-        }),
-        (
-            "shows every other part to each",
-            |both, part, call| {
-                if call % 2 == 0 { both.0.input(part) } else { both.1.input(part) }
-            },
-        ),
-        ("swaps the documents", |both, part, _| {
-            let kept = both.0.input(part);
-            let (one, other) = (&mut both.0, &mut both.1);
-            std::mem::swap(one.as_document_mut(), other.as_document_mut());
-            kept
-        }),
-    ];
-    let page = page_of(scaled([25, 120, 300]));
-    let expected = expected(&page);
-    for (case, answer) in answers {
-        for chunk in CHUNKS {
-            let (one, other) = feed(Tee::new(answer), &page, chunk);
-            assert_same(&html(&one), &expected, &format!("{case}, {chunk}"));
-            assert_same(&html(&other), &expected, &format!("{case}, other, {chunk}"));
-        }
-    }
-}
-
 type Change = fn(&mut DocumentBuilder, &mut Document);
 
 /// Changes that leave the document equal, but may move its strings.
@@ -361,14 +244,13 @@ fn documents_are_replaced_at_pauses_within_a_chunk() {
             let mut scripts = 0;
             for piece in chunks::pieces(&page, chunk) {
                 let piece = String::from(piece);
-                let mut progress = parser.feed(&piece);
-                while let Progress::Script(_) = progress {
+                let progress = parser.feed(&piece);
+                let _ = run_scripts(&mut parser, progress, |parser, _| {
                     scripts += 1;
                     if scripts % 40 == 0 {
                         change(parser.sink_mut(), &mut store);
                     }
-                    progress = parser.resume();
-                }
+                });
             }
             assert_eq!(scripts, 300);
             let document = parser.finish();
@@ -605,7 +487,7 @@ fn texts_from_other_sources() {
     tokenizer.end(&mut driver);
     let piece = |text: &str| format!("{text}{text}<!--{text}-->");
     let expected = format!("<body>{}{}{}</body>", piece(&long), piece(&short), piece(&long));
-    assert_same(&html(&driver.other.finish()), &expected, "by hand");
+    assert_same(&html(&driver.other.finish()), &expected, "another driver");
     let document = driver.inner.finish();
     let expected = format!("{long}{short}<p>{long}</p>");
     assert_eq!(document.body().unwrap().inner_html(), expected);
@@ -649,7 +531,7 @@ impl TreeSink for Values {
     type Handle = ();
     type Output = Self;
 
-    fn document(&mut self) {}
+    soupstone_tests::no_tree!();
     fn create_element(&mut self, element: NewElement<'_>) {
         for attribute in element.attributes.iter() {
             let value = attribute.text;
@@ -664,12 +546,6 @@ impl TreeSink for Values {
             }
         }
     }
-    fn insert_element(&mut self, _: &InsertionLocation<()>, _: &()) {}
-    fn insert_text(&mut self, _: &InsertionLocation<()>, _: Text<'_>) {}
-    fn insert_comment(&mut self, _: &InsertionLocation<()>, _: Text<'_>) {}
-    fn template_contents(&mut self, _: &()) {}
-    fn remove_from_parent(&mut self, _: &()) {}
-    fn move_children(&mut self, _: &(), _: &()) {}
     fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
         let offset = self.kept.len();
         self.kept.push_str(part.text);

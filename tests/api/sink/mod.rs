@@ -4,6 +4,5 @@ mod custom_sink;
 mod handle_tracing;
 mod input_buffering;
 mod separate_stages;
-mod sink_forwarding;
 mod stop_requests;
 mod wrapping_sink;

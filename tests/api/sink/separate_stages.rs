@@ -12,7 +12,11 @@ use soupstone::{
 use crate::support::scale::scaled;
 use crate::support::soup::{Random, tag_soup};
 
-fn by_hand(input: &str, context: Option<&FragmentContext>, options: &ParseOptions) -> (Document, Vec<ParseError>) {
+fn in_separate_stages(
+    input: &str,
+    context: Option<&FragmentContext>,
+    options: &ParseOptions,
+) -> (Document, Vec<ParseError>) {
     let (mut tokenizer, mut builder) = match context {
         None => {
             (Tokenizer::for_document(options), TreeBuilder::new(DocumentBuilder::new(), Vec::new(), options.clone()))
@@ -60,7 +64,7 @@ fn separate_stages_equal_the_parser() {
                 let title = FragmentContext::html("title");
                 let svg = FragmentContext::new(soupstone::names::Namespace::Svg, "g");
                 for context in [None, Some(&title), Some(&svg)] {
-                    let (found, errors) = by_hand(&input, context, &options);
+                    let (found, errors) = in_separate_stages(&input, context, &options);
                     let (expected, expected_errors) = by_parser(&input, context, &options);
                     assert_eq!(found.to_html(), expected.to_html(), "{options:?}, {input}");
                     assert_eq!(errors, expected_errors, "{options:?}, {input}");

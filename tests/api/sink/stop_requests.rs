@@ -17,20 +17,16 @@ impl TreeSink for UpTo {
     type Handle = ();
     type Output = Vec<String>;
 
-    fn document(&mut self) {}
+    soupstone_tests::no_tree!(document insert_element template_contents remove_from_parent move_children);
     fn create_element(&mut self, element: NewElement<'_>) {
         self.words.push(element.local_name().to_owned());
     }
-    fn insert_element(&mut self, _: &InsertionLocation<()>, (): &()) {}
     fn insert_text(&mut self, _: &InsertionLocation<()>, text: Text<'_>) {
         self.words.push(text.to_string());
     }
     fn insert_comment(&mut self, _: &InsertionLocation<()>, data: Text<'_>) {
         self.words.push(data.to_string());
     }
-    fn template_contents(&mut self, (): &()) {}
-    fn remove_from_parent(&mut self, (): &()) {}
-    fn move_children(&mut self, (): &(), (): &()) {}
     fn wants_to_stop(&self) -> bool {
         self.words.len() >= self.limit
     }

@@ -27,6 +27,7 @@ impl<A: TreeSink, B: TreeSink> Tee<A, B> {
     }
 }
 
+#[warn(clippy::missing_trait_methods)]
 impl<A: TreeSink, B: TreeSink> TreeSink for Tee<A, B> {
     const WANTS_LOCATIONS: bool = A::WANTS_LOCATIONS || B::WANTS_LOCATIONS;
 

@@ -7,7 +7,7 @@ use soupstone::Edition;
 use soupstone::sink::Scripting;
 use soupstone::token::TextState;
 
-use crate::support::pauses::{
+use crate::support::pausing_sink::{
     Reading, construct, construct_without_errors, parse_with_host, parse_with_host_without_errors, parse_without_host,
     pauses_of_trees,
 };
@@ -247,7 +247,7 @@ fn pick_start(random: &mut Random) -> Start<'static> {
     }
 }
 
-/// Runs a new check on each input, cut in several ways.
+/// Runs a new check on each input, cut at several places.
 fn check_all<C: Fn(&[&str]) -> Result<(), String>>(check_for: impl Fn(&mut Random) -> C) {
     let mut random = scale::random(SEED);
     for number in 0..scale::scaled(INPUTS) {

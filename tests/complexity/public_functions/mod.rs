@@ -2,7 +2,7 @@
 //! size, the work per byte and node must be about the same.
 //!
 //! The rows are in the other files of this folder. A function of `tests/public_api.txt` without a row fails a test, unless
-//! `tests/lists/constant_functions.txt` lists it.
+//! `tests/inputs/constant_functions.txt` lists it.
 
 mod adapter;
 mod companions;
@@ -209,7 +209,7 @@ fn each_function_has_a_row() -> Result<(), Failed> {
     // The module `dom` exports these types again.
     functions.retain(|name, _| !name.starts_with("dom::Document::") && !name.starts_with("dom::NodeRef::"));
 
-    let constant = include_str!("../../lists/constant_functions.txt").lines();
+    let constant = include_str!("../../inputs/constant_functions.txt").lines();
     let constant: BTreeSet<&str> = constant.filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
     let rows: BTreeSet<&str> = rows().iter().flat_map(|row| row.0.split(", ")).collect();
     let item_of = |name: &str| name.rsplit_once("::").map_or(String::new(), |(item, _)| item.to_owned());

@@ -1,5 +1,6 @@
 //! Pauses at every tag: a sink that requests them, and ways to read an input between them.
 
+use crate::script_runs::run_scripts;
 use soupstone::dom::{Document, DocumentBuilder, NodeRef};
 use soupstone::error::{ErrorSink, ParseError};
 
@@ -229,16 +230,12 @@ fn parse_with_host_and<E: ErrorSink>(errors: E, chunks: &[&str], setting: Settin
     let sink = DocumentBuilder::new().with_locations();
     let mut parser = ScriptingParser::new(sink, errors, setting.options());
     for chunk in chunks {
-        let mut progress = parser.feed(chunk);
-        while let Progress::Script(_) = progress {
-            progress = parser.resume();
-        }
+        let progress = parser.feed(chunk);
+        let progress = run_scripts(&mut parser, progress, |_, _| ());
         assert_eq!(progress, Progress::NeedsInput);
     }
-    let mut progress = parser.end();
-    while let Progress::Script(_) = progress {
-        progress = parser.resume();
-    }
+    let progress = parser.end();
+    let progress = run_scripts(&mut parser, progress, |_, _| ());
     assert_eq!(progress, Progress::Done);
     let (document, errors) = parser.finish_with_errors();
     (document_with_locations(&document), errors)

@@ -28,14 +28,13 @@ impl TreeSink for PlainCount {
     type Handle = ();
     type Output = Self;
 
-    fn document(&mut self) {}
+    crate::no_tree!(document insert_element template_contents remove_from_parent move_children);
     fn create_element(&mut self, element: NewElement<'_>) {
         let values = element.attributes.iter();
         let bytes = values.map(|attribute| attribute.value().len()).sum();
         let is_template = element.name == ExpandedName::html(tag::TEMPLATE);
         self.count(1 + u64::from(is_template), bytes);
     }
-    fn insert_element(&mut self, _: &InsertionLocation<()>, _: &()) {}
     fn insert_text(&mut self, location: &InsertionLocation<()>, text: Text<'_>) {
         let is_last_child = matches!(location, InsertionLocation::LastChildOf(_));
         let nodes = u64::from(!self.is_in_text || !is_last_child);
@@ -49,9 +48,6 @@ impl TreeSink for PlainCount {
         let strings = [doctype.name, doctype.public_identifier, doctype.system_identifier];
         self.count(1, strings.into_iter().flatten().map(str::len).sum());
     }
-    fn template_contents(&mut self, _: &()) {}
-    fn remove_from_parent(&mut self, _: &()) {}
-    fn move_children(&mut self, _: &(), _: &()) {}
     fn add_missing_attributes(&mut self, _: &(), _: &Attributes<'_>) {
         self.has_merged = true;
     }

@@ -25,7 +25,10 @@ pub fn parse(random: &mut Random, options: &ParseOptions, chunks: &[&[u8]]) -> D
 }
 
 fn run(random: &mut Random, parser: &mut ScriptingParser<DocumentBuilder>, mut progress: Progress<NodeId>) {
+    let mut rounds = 0;
     loop {
+        rounds += 1;
+        assert!(rounds < 1 << 20, "the parser does not continue");
         progress = match progress {
             Progress::Script(script) => {
                 if random.once_in(4) {

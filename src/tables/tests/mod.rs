@@ -1,4 +1,4 @@
-//! Compares the lists in `data/` with a second copy from the text of the standard, with its words, order and headings.
+//! Compares the lists in `data/`, and the lookups in the tables, with facts from the texts of the standards.
 
 mod categories;
 mod character_references;
@@ -9,6 +9,7 @@ mod foreign_names;
 mod names;
 mod rendering;
 mod selectors;
+mod standard;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -23,6 +24,28 @@ fn path(file: &str) -> PathBuf {
 fn entries(file: &str) -> Vec<String> {
     let text = fs::read_to_string(path(file)).expect("the list is readable");
     text.lines().filter(|line| !line.starts_with("# ")).map(str::to_owned).collect()
+}
+
+/// The kind, the list, and the lines of each section of `standard.txt`, except hashes.
+fn sections() -> Vec<(&'static str, &'static str, Vec<&'static str>)> {
+    let mut sections = all_sections();
+    sections.retain(|(kind, ..)| *kind != "hashes");
+    sections
+}
+
+fn all_sections() -> Vec<(&'static str, &'static str, Vec<&'static str>)> {
+    let text = include_str!("standard.txt").split("\n[").skip(1);
+    text.map(|section| {
+        let (head, lines) = section.split_once('\n').expect("a section has lines");
+        let (kind, name) = head.split(']').next().unwrap().split_once(' ').expect("expected a kind and a list");
+        (kind, name, lines.lines().filter(|line| !line.is_empty()).collect())
+    })
+    .collect()
+}
+
+fn facts(list: &str) -> Vec<&'static str> {
+    let section = all_sections().into_iter().find(|(_, name, _)| *name == list);
+    section.unwrap_or_else(|| panic!("no facts of {list}")).2
 }
 
 fn words(text: &str) -> BTreeSet<String> {
@@ -46,7 +69,9 @@ fn known_names() -> Vec<&'static str> {
             names.push(table.intern(&name).known_str().expect("the name is known"));
         }
     }
-    names.extend([foreign_names::SVG_TAG_NAMES, foreign_names::SVG_ATTRIBUTES].concat());
+    names.extend(
+        ["svg_tag_names", "svg_attributes"].map(facts).concat().iter().map(|pair| pair.split_once(' ').unwrap().1),
+    );
     names
 }
 

@@ -9,7 +9,7 @@ use crate::tables::{
 
 use crate::names::{ExpandedName, tag};
 
-use super::{entries, words};
+use super::{entries, facts, words};
 
 #[test]
 fn custom_element_names() {
@@ -26,13 +26,9 @@ fn custom_element_names() {
     for name in ["", "element", "-", "a", "-a", "1-a", "é-a", "A-b", "a-B", "a-b c", "a-\n", "a-/", "a->", "a-\0"] {
         assert!(!is_valid_custom_element_name(name), "{name}");
     }
-    let reserved = "annotation-xml color-profile font-face font-face-src font-face-uri \
-                    font-face-format font-face-name missing-glyph";
-    for name in words(reserved) {
+    for name in words(&facts("reserved_custom_element_names").join(" ")) {
         assert!(!is_valid_custom_element_name(&name), "{name}");
     }
-    let listed = entries("reserved_custom_element_names.txt");
-    assert_eq!(listed.into_iter().collect::<std::collections::BTreeSet<_>>(), words(reserved));
 }
 
 /// The productions, written as patterns.
@@ -61,29 +57,6 @@ fn sets_of_characters() {
 fn shadow_hosts() {
     assert!(is_valid_shadow_host(ExpandedName::html(tag::DIV), "div"));
     assert!(!is_valid_shadow_host(ExpandedName::html(tag::A), "a"));
-}
-
-/// The index of elements, by its chapters, and the chapter on obsolete features.
-#[test]
-fn html_element_names() {
-    let chapters = [
-        "html head title base link meta style",
-        "body article section nav aside h1 h2 h3 h4 h5 h6 hgroup header footer address",
-        "p hr pre blockquote ol ul menu li dl dt dd figure figcaption main search div",
-        "a em strong small s cite q dfn abbr ruby rt rp data time code var samp kbd sub sup i b u mark bdi bdo span br wbr",
-        "ins del",
-        "picture source img iframe embed object video audio track map area",
-        "table caption colgroup col tbody thead tfoot tr td th",
-        "form label input button select datalist optgroup option textarea output progress meter fieldset legend selectedcontent",
-        "details summary dialog",
-        "script noscript template slot canvas",
-        "applet acronym bgsound dir frame frameset noframes isindex keygen listing menuitem nextid noembed param plaintext \
-         rb rtc strike xmp basefont big blink center font marquee multicol nobr spacer tt",
-        "math svg image",
-    ];
-    let chapters = words(&chapters.join(" "));
-    let listed = entries("html_element_names.txt").into_iter();
-    assert_eq!(listed.collect::<std::collections::BTreeSet<_>>(), chapters);
 }
 
 /// Each name in a standard's list is known, and each adjusted name of the rules is in a standard's list.

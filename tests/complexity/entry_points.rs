@@ -1,5 +1,6 @@
-//! Ways of parsing, which use different parts of the crate.
+//! Entry points, which use different parts of the crate.
 
+use soupstone_tests::script_runs::run_scripts;
 use std::hint::black_box;
 
 use soupstone::dom::DocumentBuilder;
@@ -13,7 +14,7 @@ use soupstone::{ByteSinkParser, FragmentContext, ParseOptions, SinkParser};
 use super::hostile_shapes::{Context, Shape};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Way {
+pub(crate) enum EntryPoint {
     /// With an [`ErrorList`], and the line and column of each error.
     ListOfErrors,
     Locations,
@@ -27,7 +28,7 @@ pub(crate) enum Way {
     CharacterByCharacter,
 }
 
-impl Way {
+impl EntryPoint {
     pub(crate) const ALL: [Self; 6] = [
         Self::ListOfErrors,
         Self::Locations,
@@ -71,7 +72,7 @@ impl Way {
                 drop(parser.finish());
             }
             Self::Bytes => parse_bytes(shape, input, options),
-            Self::ScriptHost => run_scripts(shape, input, options),
+            Self::ScriptHost => parse_with_scripts(shape, input, options),
             Self::WritingScripts => run_scripts_that_write(shape, input, options),
             Self::CharacterByCharacter => {
                 let mut parser = parser(shape, DocumentBuilder::new(), (), options);
@@ -115,7 +116,7 @@ fn parse_bytes(shape: &Shape, input: &str, options: ParseOptions) {
 }
 
 /// Marks each script, and speculates after it.
-fn run_scripts(shape: &Shape, input: &str, options: ParseOptions) {
+fn parse_with_scripts(shape: &Shape, input: &str, options: ParseOptions) {
     if let Context::Element(_) = shape.context {
         // NOTE: the scripts of a fragment are never run.
         let mut parser = parser(shape, DocumentBuilder::new(), (), options);
@@ -124,14 +125,13 @@ fn run_scripts(shape: &Shape, input: &str, options: ParseOptions) {
     }
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
     let mut list = FetchList::new();
-    let mut progress = parser.feed(input);
-    while let Progress::Script(script) = progress {
+    let progress = parser.feed(input);
+    let _ = run_scripts(&mut parser, progress, |parser, script| {
         let document = parser.sink_mut().as_document_mut();
         let done = document.set_attribute(script, "class", "done");
         assert_eq!(done, Ok(()));
-        list = parser.speculate(list).stop();
-        progress = parser.resume();
-    }
+        list = parser.speculate(std::mem::take(&mut list)).stop();
+    });
     let most = match input.contains("<template for") {
         false => input.len() as u64,
         // NOTE: a speculation does not know markers, so it restarts in each template whose content is moved to a marker.
@@ -151,12 +151,11 @@ fn run_scripts_that_write(shape: &Shape, input: &str, options: ParseOptions) {
     }
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
     let mut list = FetchList::new();
-    let mut progress = parser.feed(input);
-    while let Progress::Script(_) = progress {
+    let progress = parser.feed(input);
+    let _ = run_scripts(&mut parser, progress, |parser, _| {
         assert_eq!(parser.write("x"), Ok(Progress::Paused));
-        list = parser.speculate(list).stop();
-        progress = parser.resume();
-    }
+        list = parser.speculate(std::mem::take(&mut list)).stop();
+    });
     let most = max_read_ahead(input.len());
     assert!(list.bytes_read() <= most, "{}", shape.name);
     drop(parser.finish());

@@ -11,13 +11,13 @@ use std::time::{Duration, Instant};
 use libtest_mimic::{Arguments, Failed, Trial};
 use soupstone::serialize::{SerializeOptions, ShadowRoots};
 use soupstone::{BeyondDepth, DeclarativeShadowRoots, Document, Edition, Limits, ParseOptions};
-use soupstone_tests::levels::levels;
 use soupstone_tests::lists::{List, section};
 use soupstone_tests::report;
 use soupstone_tests::scale::{Proof, scaled};
+use soupstone_tests::tree_depth::levels;
 
 /// Units of markup. `#` is the number of the repetition.
-static UNITS: List = List::new(|| section(include_str!("lists/explosions.txt"), "units"));
+static UNITS: List = List::new(|| section(include_str!("inputs/tree_growth.txt"), "units"));
 
 /// Pairs, in both orders, whose tree has quadratic size by the standard. There are two shapes:
 const QUADRATIC: &[[&str; 2]] = &[
@@ -71,7 +71,7 @@ fn main() -> ExitCode {
     let mut arguments = Arguments::from_args();
     // Simultaneous trials would disturb each other.
     arguments.test_threads = Some(1);
-    report::run(&arguments, [("explosions", trials)])
+    report::run(&arguments, [("tree_growth", trials)])
 }
 
 fn trials() -> Vec<Trial> {

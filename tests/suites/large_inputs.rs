@@ -8,7 +8,7 @@ use soupstone::dom::{Document, NodeRef};
 use soupstone::{Limit, Limits, ParseOptions, Parser, SinkParser};
 
 use super::limits::limit_of;
-use crate::support::plain_count::PlainCount;
+use crate::support::reference_count::PlainCount;
 use crate::support::scale::Proof;
 
 pub(crate) fn trials() -> Vec<Trial> {

@@ -8,7 +8,7 @@ use soupstone::span::Span;
 use soupstone::token::{Feedback, Tag, TextState, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{Tokenizer, TokenizerOptions};
 
-use crate::pauses::{Reading, pauses};
+use crate::pausing_sink::{Reading, pauses};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RecordedToken {

@@ -5,21 +5,21 @@ use soupstone_sanitizer::{AttributeName, Config, Element, ElementName};
 use crate::lists::{List, section};
 use crate::soup::Random;
 
-static TAGS: List = List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "tags"));
+static TAGS: List = List::new(|| section(include_str!("../../inputs/sanitizer_calls.txt"), "tags"));
 
-static SVG: List = List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "svg"));
+static SVG: List = List::new(|| section(include_str!("../../inputs/sanitizer_calls.txt"), "svg"));
 
-static MATH_ML: List = List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "math ml"));
+static MATH_ML: List = List::new(|| section(include_str!("../../inputs/sanitizer_calls.txt"), "math ml"));
 
-static ATTRIBUTES: List = List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "attributes"));
+static ATTRIBUTES: List = List::new(|| section(include_str!("../../inputs/sanitizer_calls.txt"), "attributes"));
 
-static VALUES: List = List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "values"));
+static VALUES: List = List::new(|| section(include_str!("../../inputs/sanitizer_calls.txt"), "values"));
 
-static TEXTS: List = List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "texts"));
+static TEXTS: List = List::new(|| section(include_str!("../../inputs/sanitizer_calls.txt"), "texts"));
 
-static LINKS: List = List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "links"));
+static LINKS: List = List::new(|| section(include_str!("../../inputs/sanitizer_calls.txt"), "links"));
 
-static CONTEXTS: List = List::new(|| section(include_str!("../../lists/sanitizer_calls.txt"), "contexts"));
+static CONTEXTS: List = List::new(|| section(include_str!("../../inputs/sanitizer_calls.txt"), "contexts"));
 
 #[derive(Clone, Debug)]
 pub struct Call {

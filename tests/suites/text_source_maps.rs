@@ -11,7 +11,7 @@ use crate::support::{chunks, pages};
 
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
-    for (name, lines) in sections(include_str!("../lists/text_sources.txt")) {
+    for (name, lines) in sections(include_str!("../inputs/text_source_maps.txt")) {
         trials.push(Trial::test(name, move || check_case(lines[0], &lines[1..])));
     }
     trials.push(Trial::test("a changed text", check_a_changed_text));

@@ -1,8 +1,9 @@
 //! Parses that stop at a limit or are aborted.
 
+use crate::script_runs::run_scripts;
 use soupstone::dom::DocumentBuilder;
 use soupstone::error::ErrorSink;
-use soupstone::script_host::{Progress, ScriptingParser};
+use soupstone::script_host::ScriptingParser;
 use soupstone::sink::TreeSink;
 use soupstone::{Document, ParseOptions, SinkParser, StopReason};
 
@@ -20,10 +21,8 @@ pub fn feed<S: TreeSink, E: ErrorSink>(
 /// Returns the document of a parse aborted after `text`, which is not just a byte order mark.
 pub fn aborted(text: &str, options: ParseOptions) -> Document {
     let mut parser = ScriptingParser::script_created(DocumentBuilder::new(), (), options);
-    let mut progress = parser.write(text).expect("the document is open");
-    while let Progress::Script(_) = progress {
-        progress = parser.resume();
-    }
+    let progress = parser.write(text).expect("the document is open");
+    let _ = run_scripts(&mut parser, progress, |_, _| ());
     parser.abort();
     parser.finish()
 }

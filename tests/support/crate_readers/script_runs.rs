@@ -1,0 +1,26 @@
+//! Runs the scripts of a parse.
+
+use soupstone::error::ErrorSink;
+use soupstone::script_host::{Progress, ScriptingParser};
+use soupstone::sink::TreeSink;
+
+/// More scripts than any test has.
+const MAX_SCRIPTS: usize = 1 << 20;
+
+/// Calls the function at each script, and resumes. Returns the progress after the last one.
+///
+/// Panics if the scripts do not end, so that no wrong parser hangs a test.
+pub fn run_scripts<S: TreeSink, E: ErrorSink>(
+    parser: &mut ScriptingParser<S, E>,
+    mut progress: Progress<S::Handle>,
+    mut run: impl FnMut(&mut ScriptingParser<S, E>, S::Handle),
+) -> Progress<S::Handle> {
+    for _ in 0..MAX_SCRIPTS {
+        let Progress::Script(script) = progress else {
+            return progress;
+        };
+        run(parser, script);
+        progress = parser.resume();
+    }
+    panic!("the parser does not continue after a script");
+}
