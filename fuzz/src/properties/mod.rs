@@ -7,6 +7,7 @@ mod edits;
 pub mod fragments;
 pub mod limits;
 mod links;
+pub mod literal;
 pub mod options;
 pub mod reading;
 pub mod sanitizer;

@@ -10,6 +10,7 @@ pub mod first_elements;
 pub mod foreign_tree;
 pub mod form_owners;
 pub mod levels;
+pub mod literal;
 pub mod lost_trees;
 pub mod owned_tree;
 pub mod pauses;

@@ -1,0 +1,126 @@
+//! Small documents and fragments have the tree that the text of the standard gives, executed step by step: all sequences of
+//! a few tags of one subject, all pairs of pieces of markup, and formatting elements in nested blocks.
+
+use std::thread;
+
+use soupstone::Scripting;
+use soupstone::names::Namespace;
+use soupstone_fuzz::properties::{literal, options};
+use soupstone_tests::lists::{List, section};
+use soupstone_tests::scale::scaled;
+
+type Context = Option<(Namespace, &'static str)>;
+
+static PIECES: List = List::new(|| section(include_str!("../../tests/lists/small_worlds.txt"), "pieces"));
+
+const FORMATTING: &[&str] =
+    &["<a>", "</a>", "<b>", "</b>", "<nobr>", "<p>", "</p>", "<div>", "</div>", "<table>", "<object>", "x"];
+
+const TABLES: &[&str] = &[
+    "<table>", "</table>", "<caption>", "<col>", "<tr>", "</tr>", "<td>", "</td>", "<b>", "<select>", "<template>",
+    "</template>", "<form>", " ", "x",
+];
+
+const TABLE_CONTEXTS: &[&str] =
+    &["table", "tbody", "tr", "td", "caption", "colgroup", "template", "select", "form", "option"];
+
+const FRAMESETS: &[&str] = &[
+    "<frameset>", "</frameset>", "<frame>", "<noframes>", "<html a>", "</html>", "<head>", "</head>", "<body>", "</body>",
+    "<p>", "<template>", "<!--c-->", " ", "x",
+];
+
+const FRAMESET_CONTEXTS: &[&str] = &["html", "frameset", "head", "body", "noframes", "template"];
+
+const LISTS: &[&str] = &[
+    "<li>", "</li>", "<ul>", "</ul>", "<dd>", "<dt>", "<p>", "</p>", "<h1>", "<h2>", "</h1>", "<button>", "<form>", "</form>",
+    "<ruby>", "<rtc>", "<rt>", "<option>", "<address>",
+];
+
+const FOREIGN: &[&str] = &[
+    "<svg>", "</svg>", "<math>", "<mi>", "<mglyph>", "<annotation-xml>", "<annotation-xml encoding=text/html>", "<desc>",
+    "</desc>", "<svg/>", "<p>", "</p>", "<font color=a>", "<b>", "<select>", "<script/>", "</script>", "<template>", "<table>",
+    "<![CDATA[x]]>", "x",
+];
+
+fn compare(input: &str, context: Context) {
+    for scripting in [Scripting::Disabled, Scripting::Enabled] {
+        // NOTE: only `noscript` depends on scripting.
+        let is_needed = scripting == Scripting::Disabled || input.contains("noscript");
+        if is_needed && let Err(message) = literal::compare(input, context, scripting) {
+            panic!("{message}");
+        }
+    }
+}
+
+/// Compares all sequences of this number of pieces in a document, and of one piece less in each context.
+fn compare_sequences(pieces: &[&str], contexts: &[&'static str], length: usize) {
+    let html = |name: &&'static str| (Some((Namespace::Html, *name)), length - 1);
+    let worlds: Vec<(Context, usize)> = contexts.iter().map(html).chain([(None, length)]).collect();
+    for (context, length) in worlds {
+        let mut numbers = vec![0; length];
+        loop {
+            let input: String = numbers.iter().map(|number| pieces[*number]).collect();
+            compare(&input, context);
+            let Some(next) = numbers.iter().rposition(|number| number + 1 < pieces.len()) else {
+                break;
+            };
+            numbers[next] += 1;
+            numbers[next + 1..].fill(0);
+        }
+    }
+}
+
+#[test]
+fn sequences_of_tags_of_one_subject() {
+    let more = scaled([0, 0, 1]);
+    thread::scope(|scope| {
+        scope.spawn(|| compare_sequences(FORMATTING, &["body", "table", "svg", "a"], 4 + more));
+        scope.spawn(|| compare_sequences(TABLES, TABLE_CONTEXTS, 4 + more));
+        scope.spawn(|| compare_sequences(FRAMESETS, FRAMESET_CONTEXTS, 4 + more));
+        scope.spawn(|| compare_sequences(LISTS, &["ul", "button", "ruby"], 3 + more));
+        scope.spawn(|| compare_sequences(FOREIGN, &["svg", "td", "select"], 3 + more));
+    });
+}
+
+/// Each pair of pieces is compared in a document and in some contexts, and each piece in all contexts.
+#[test]
+fn pairs_of_pieces() {
+    let contexts: Vec<Context> = options::contexts().map(Some).chain([None]).collect();
+    for (number, first) in PIECES.iter().enumerate() {
+        for context in &contexts {
+            compare(&format!("{first}x"), *context);
+        }
+        for (other, second) in PIECES.iter().enumerate() {
+            let step = scaled([contexts.len(), 4, 1]);
+            for context in contexts.iter().skip((number + 7 * other) % step).step_by(step) {
+                compare(&format!("{first}{second}<b>x"), *context);
+            }
+        }
+    }
+}
+
+/// Formatting elements around and between up to twelve blocks, and end tags that adopt some of them.
+#[test]
+fn formatting_in_nested_blocks() {
+    const OTHERS: &[&str] = &["i", "u", "s", "em", "tt", "code", "big", "small", "strong", "strike", "font", "b"];
+    const ENDS: &[&str] = &["</b>", "</b></b>x</i>", "</a>", "<a>", "<nobr>", "</i></b>", "</u></i></em></b>", "</p></b>"];
+    const BLOCKS: &[&str] = &["<p>", "<div>", "<button>", "<table><td>", "<table>", "<svg><desc>", "<li>", "<template>"];
+    for outer in ["b", "a", "nobr", "b><b", "b><b><b a><b"] {
+        for blocks in 0..=12 {
+            for (around, between) in [(0, 0), (1, 0), (0, 1), (2, 1), (3, 0), (4, 0), (4, 2), (9, 1), (11, 0), (1, 4)] {
+                for (number, end) in ENDS.iter().enumerate() {
+                    let mut others = OTHERS.iter().cycle().map(|name| format!("<{name}>"));
+                    let mut input = format!("<{outer}>");
+                    input.extend(others.by_ref().take(around));
+                    for block in 0..blocks {
+                        let is_mixed = block % 3 == 1 && number % 2 == 1;
+                        input += if is_mixed { BLOCKS[(blocks + around + number / 2) % BLOCKS.len()] } else { "<div>" };
+                        input.extend(others.by_ref().take(between));
+                    }
+                    input += &format!("x{end}y<p>z</div>{end}w");
+                    compare(&input, None);
+                }
+            }
+        }
+    }
+}
