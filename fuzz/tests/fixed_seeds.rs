@@ -18,6 +18,11 @@ fn trees_follow_the_text_of_the_standard() {
     check("literal", scaled(DOCUMENTS));
 }
 
+#[test]
+fn limits_are_exact() {
+    check("exact-limits", scaled(DOCUMENTS) / 5);
+}
+
 fn check(name: &str, documents: u64) {
     let target = TARGETS.iter().find(|target| target.name == name).expect("the target exists");
     let threads = thread::available_parallelism().map_or(1, |count| count.get() as u64);

@@ -17,30 +17,97 @@ const FORMATTING: &[&str] =
     &["<a>", "</a>", "<b>", "</b>", "<nobr>", "<p>", "</p>", "<div>", "</div>", "<table>", "<object>", "x"];
 
 const TABLES: &[&str] = &[
-    "<table>", "</table>", "<caption>", "<col>", "<tr>", "</tr>", "<td>", "</td>", "<b>", "<select>", "<template>",
-    "</template>", "<form>", " ", "x",
+    "<table>",
+    "</table>",
+    "<caption>",
+    "<col>",
+    "<tr>",
+    "</tr>",
+    "<td>",
+    "</td>",
+    "<b>",
+    "<select>",
+    "<template>",
+    "</template>",
+    "<form>",
+    " ",
+    "x",
 ];
 
 const TABLE_CONTEXTS: &[&str] =
     &["table", "tbody", "tr", "td", "caption", "colgroup", "template", "select", "form", "option"];
 
 const FRAMESETS: &[&str] = &[
-    "<frameset>", "</frameset>", "<frame>", "<noframes>", "<html a>", "</html>", "<head>", "</head>", "<body>", "</body>",
-    "<p>", "<template>", "<!--c-->", " ", "x",
+    "<frameset>",
+    "</frameset>",
+    "<frame>",
+    "<noframes>",
+    "<html a>",
+    "</html>",
+    "<head>",
+    "</head>",
+    "<body>",
+    "</body>",
+    "<p>",
+    "<template>",
+    "<!--c-->",
+    " ",
+    "x",
 ];
 
 const FRAMESET_CONTEXTS: &[&str] = &["html", "frameset", "head", "body", "noframes", "template"];
 
 const LISTS: &[&str] = &[
-    "<li>", "</li>", "<ul>", "</ul>", "<dd>", "<dt>", "<p>", "</p>", "<h1>", "<h2>", "</h1>", "<button>", "<form>", "</form>",
-    "<ruby>", "<rtc>", "<rt>", "<option>", "<address>",
+    "<li>",
+    "</li>",
+    "<ul>",
+    "</ul>",
+    "<dd>",
+    "<dt>",
+    "<p>",
+    "</p>",
+    "<h1>",
+    "<h2>",
+    "</h1>",
+    "<button>",
+    "<form>",
+    "</form>",
+    "<ruby>",
+    "<rtc>",
+    "<rt>",
+    "<option>",
+    "<address>",
 ];
 
 const FOREIGN: &[&str] = &[
-    "<svg>", "</svg>", "<math>", "<mi>", "<mglyph>", "<annotation-xml>", "<annotation-xml encoding=text/html>", "<desc>",
-    "</desc>", "<svg/>", "<p>", "</p>", "<font color=a>", "<b>", "<select>", "<script/>", "</script>", "<template>", "<table>",
-    "<![CDATA[x]]>", "x",
+    "<svg>",
+    "</svg>",
+    "<math>",
+    "<mi>",
+    "<mglyph>",
+    "<annotation-xml>",
+    "<annotation-xml encoding=text/html>",
+    "<desc>",
+    "</desc>",
+    "<svg/>",
+    "<p>",
+    "</p>",
+    "<font color=a>",
+    "<b>",
+    "<select>",
+    "<script/>",
+    "</script>",
+    "<template>",
+    "<table>",
+    "<![CDATA[x]]>",
+    "x",
 ];
+
+fn compare_limits(input: &str, context: Context) {
+    if let Err(message) = literal::compare_limits(input, context) {
+        panic!("{message}");
+    }
+}
 
 fn compare(input: &str, context: Context) {
     for scripting in [Scripting::Disabled, Scripting::Enabled] {
@@ -52,15 +119,15 @@ fn compare(input: &str, context: Context) {
     }
 }
 
-/// Compares all sequences of this number of pieces in a document, and of one piece less in each context.
-fn compare_sequences(pieces: &[&str], contexts: &[&'static str], length: usize) {
+/// Calls the function with all sequences of this number of pieces in a document, and of one piece less in each context.
+fn each_sequence(pieces: &[&str], contexts: &[&'static str], length: usize, check: impl Fn(&str, Context)) {
     let html = |name: &&'static str| (Some((Namespace::Html, *name)), length - 1);
     let worlds: Vec<(Context, usize)> = contexts.iter().map(html).chain([(None, length)]).collect();
     for (context, length) in worlds {
         let mut numbers = vec![0; length];
         loop {
             let input: String = numbers.iter().map(|number| pieces[*number]).collect();
-            compare(&input, context);
+            check(&input, context);
             let Some(next) = numbers.iter().rposition(|number| number + 1 < pieces.len()) else {
                 break;
             };
@@ -74,11 +141,22 @@ fn compare_sequences(pieces: &[&str], contexts: &[&'static str], length: usize) 
 fn sequences_of_tags_of_one_subject() {
     let more = scaled([0, 0, 1]);
     thread::scope(|scope| {
-        scope.spawn(|| compare_sequences(FORMATTING, &["body", "table", "svg", "a"], 4 + more));
-        scope.spawn(|| compare_sequences(TABLES, TABLE_CONTEXTS, 4 + more));
-        scope.spawn(|| compare_sequences(FRAMESETS, FRAMESET_CONTEXTS, 4 + more));
-        scope.spawn(|| compare_sequences(LISTS, &["ul", "button", "ruby"], 3 + more));
-        scope.spawn(|| compare_sequences(FOREIGN, &["svg", "td", "select"], 3 + more));
+        scope.spawn(|| each_sequence(FORMATTING, &["body", "table", "svg", "a"], 4 + more, compare));
+        scope.spawn(|| each_sequence(TABLES, TABLE_CONTEXTS, 4 + more, compare));
+        scope.spawn(|| each_sequence(FRAMESETS, FRAMESET_CONTEXTS, 4 + more, compare));
+        scope.spawn(|| each_sequence(LISTS, &["ul", "button", "ruby"], 3 + more, compare));
+        scope.spawn(|| each_sequence(FOREIGN, &["svg", "td", "select"], 3 + more, compare));
+    });
+}
+
+#[test]
+fn exact_limits_of_sequences() {
+    let length = scaled([2, 3, 3]);
+    thread::scope(|scope| {
+        scope.spawn(|| each_sequence(FORMATTING, &["body", "table"], 3, compare_limits));
+        scope.spawn(|| each_sequence(TABLES, TABLE_CONTEXTS, length, compare_limits));
+        scope.spawn(|| each_sequence(FRAMESETS, FRAMESET_CONTEXTS, length, compare_limits));
+        scope.spawn(|| each_sequence(FOREIGN, &["svg", "td", "select"], length, compare_limits));
     });
 }
 
@@ -91,7 +169,7 @@ fn pairs_of_pieces() {
             compare(&format!("{first}x"), *context);
         }
         for (other, second) in PIECES.iter().enumerate() {
-            let step = scaled([contexts.len(), 4, 1]);
+            let step = scaled([contexts.len() / 3, 4, 1]);
             for context in contexts.iter().skip((number + 7 * other) % step).step_by(step) {
                 compare(&format!("{first}{second}<b>x"), *context);
             }
@@ -103,8 +181,10 @@ fn pairs_of_pieces() {
 #[test]
 fn formatting_in_nested_blocks() {
     const OTHERS: &[&str] = &["i", "u", "s", "em", "tt", "code", "big", "small", "strong", "strike", "font", "b"];
-    const ENDS: &[&str] = &["</b>", "</b></b>x</i>", "</a>", "<a>", "<nobr>", "</i></b>", "</u></i></em></b>", "</p></b>"];
-    const BLOCKS: &[&str] = &["<p>", "<div>", "<button>", "<table><td>", "<table>", "<svg><desc>", "<li>", "<template>"];
+    const ENDS: &[&str] =
+        &["</b>", "</b></b>x</i>", "</a>", "<a>", "<nobr>", "</i></b>", "</u></i></em></b>", "</p></b>"];
+    const BLOCKS: &[&str] =
+        &["<p>", "<div>", "<button>", "<table><td>", "<table>", "<svg><desc>", "<li>", "<template>"];
     for outer in ["b", "a", "nobr", "b><b", "b><b><b a><b"] {
         for blocks in 0..=12 {
             for (around, between) in [(0, 0), (1, 0), (0, 1), (2, 1), (3, 0), (4, 0), (4, 2), (9, 1), (11, 0), (1, 4)] {
@@ -119,6 +199,11 @@ fn formatting_in_nested_blocks() {
                     }
                     input += &format!("x{end}y<p>z</div>{end}w");
                     compare(&input, None);
+                    let is_one_end = outer == "b" && end.starts_with("</b>");
+                    if is_one_end && blocks % scaled([3, 1, 1]) == 0 {
+                        let (one_end, _) = input.split_once("</b>").expect("an end tag");
+                        compare_limits(&format!("{one_end}</b>y"), None);
+                    }
                 }
             }
         }

@@ -11,8 +11,7 @@ pub(super) const SPECIAL: &str = " address applet area article aside base basefo
     object ol p param plaintext pre script search section select source style summary table tbody td template textarea tfoot \
     th thead title tr track ul wbr xmp ";
 
-pub(super) const SCOPE: &[&str] =
-    &["applet", "caption", "html", "table", "td", "th", "marquee", "object", "template"];
+pub(super) const SCOPE: &[&str] = &["applet", "caption", "html", "table", "td", "th", "marquee", "object", "template"];
 
 pub(super) const LIST_ITEM_SCOPE: &[&str] =
     &["applet", "caption", "html", "table", "td", "th", "marquee", "object", "template", "ol", "ul"];
@@ -47,12 +46,13 @@ impl Builder {
         self.stack.iter().any(|node| self.element(*node).is_html(&[name]))
     }
 
-    pub(super) fn pop(&mut self) {
-        self.stack.pop();
+    pub(super) fn pop(&mut self) -> Option<Id> {
+        self.continues_text = false;
+        self.stack.pop()
     }
 
     pub(super) fn pop_until(&mut self, names: &[&str]) {
-        while let Some(node) = self.stack.pop() {
+        while let Some(node) = self.pop() {
             if self.element(node).is_html(names) {
                 break;
             }
@@ -60,7 +60,7 @@ impl Builder {
     }
 
     pub(super) fn pop_through(&mut self, node: Id) {
-        while self.stack.pop().is_some_and(|popped| popped != node) {}
+        while self.pop().is_some_and(|popped| popped != node) {}
     }
 
     pub(super) fn clear_stack_back_to(&mut self, names: &[&str]) {
@@ -321,6 +321,7 @@ impl Builder {
                 self.pop_through(formatting_element);
                 return self.remove_formatting(formatting_element);
             };
+            self.counts.adoptions += 1;
             let common_ancestor = self.stack[position - 1];
             // NOTE: the bookmark is an entry of the list.
             let after = self.formatting_position(formatting_element).expect("it is in the list") + 1;

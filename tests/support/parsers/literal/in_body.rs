@@ -30,7 +30,8 @@ impl Builder {
             }
             (
                 Start,
-                "base" | "basefont" | "bgsound" | "link" | "meta" | "noframes" | "script" | "style" | "template" | "title",
+                "base" | "basefont" | "bgsound" | "link" | "meta" | "noframes" | "script" | "style" | "template"
+                | "title",
             )
             | (End, "template") => self.in_head(token),
             (Start, "body") => {
@@ -64,8 +65,8 @@ impl Builder {
             (
                 Start,
                 "address" | "article" | "aside" | "blockquote" | "center" | "details" | "dialog" | "dir" | "div" | "dl"
-                | "fieldset" | "figcaption" | "figure" | "footer" | "header" | "hgroup" | "main" | "menu" | "nav" | "ol" | "p"
-                | "search" | "section" | "summary" | "ul",
+                | "fieldset" | "figcaption" | "figure" | "footer" | "header" | "hgroup" | "main" | "menu" | "nav"
+                | "ol" | "p" | "search" | "section" | "summary" | "ul",
             ) => {
                 self.close_a_p_element_in_button_scope();
                 self.insert_html_element(token);
@@ -111,9 +112,9 @@ impl Builder {
             }
             (
                 End,
-                "address" | "article" | "aside" | "blockquote" | "button" | "center" | "details" | "dialog" | "dir" | "div"
-                | "dl" | "fieldset" | "figcaption" | "figure" | "footer" | "header" | "hgroup" | "listing" | "main" | "menu"
-                | "nav" | "ol" | "pre" | "search" | "section" | "summary" | "ul",
+                "address" | "article" | "aside" | "blockquote" | "button" | "center" | "details" | "dialog" | "dir"
+                | "div" | "dl" | "fieldset" | "figcaption" | "figure" | "footer" | "header" | "hgroup" | "listing"
+                | "main" | "menu" | "nav" | "ol" | "pre" | "search" | "section" | "summary" | "ul",
             ) => {
                 if self.has_in(SCOPE, &[&token.name]) {
                     self.generate_implied_end_tags();
@@ -125,6 +126,7 @@ impl Builder {
                 if let Some(node) = node.filter(|node| self.has_node_in_scope(*node)) {
                     self.generate_implied_end_tags();
                     self.stack.retain(|one| *one != node);
+                    self.continues_text = false;
                 }
             }
             (End, "form") => {
@@ -162,13 +164,13 @@ impl Builder {
                     self.run_the_adoption_agency_algorithm(token);
                     self.remove_formatting(node);
                     self.stack.retain(|one| *one != node);
+                    self.continues_text = false;
                 }
                 self.start_formatting(token);
             }
-            (
-                Start,
-                "b" | "big" | "code" | "em" | "font" | "i" | "s" | "small" | "strike" | "strong" | "tt" | "u",
-            ) => self.start_formatting(token),
+            (Start, "b" | "big" | "code" | "em" | "font" | "i" | "s" | "small" | "strike" | "strong" | "tt" | "u") => {
+                self.start_formatting(token)
+            }
             (Start, "nobr") => {
                 self.reconstruct_formatting();
                 if self.has_in(SCOPE, &["nobr"]) {
@@ -178,7 +180,8 @@ impl Builder {
             }
             (
                 End,
-                "a" | "b" | "big" | "code" | "em" | "font" | "i" | "nobr" | "s" | "small" | "strike" | "strong" | "tt" | "u",
+                "a" | "b" | "big" | "code" | "em" | "font" | "i" | "nobr" | "s" | "small" | "strike" | "strong" | "tt"
+                | "u",
             ) => self.run_the_adoption_agency_algorithm(token),
             (Start, "applet" | "marquee" | "object") => {
                 self.reconstruct_formatting();
@@ -286,9 +289,11 @@ impl Builder {
         if let super::tree::Data::Element(element) = &mut self.nodes[node].data {
             for (name, value) in &token.attributes {
                 if !element.attributes.iter().any(|(one, _)| one == name) {
+                    self.counts.string_bytes += value.len() as u64;
                     element.attributes.push((name.clone(), value.clone()));
                 }
             }
+            self.counts.attributes = self.counts.attributes.max(element.attributes.len() as u32);
         }
     }
 
@@ -344,10 +349,10 @@ impl Builder {
             (Doctype, _) => {}
             (
                 Start,
-                "b" | "big" | "blockquote" | "body" | "br" | "center" | "code" | "dd" | "div" | "dl" | "dt" | "em" | "embed"
-                | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "head" | "hr" | "i" | "img" | "li" | "listing" | "menu" | "meta"
-                | "nobr" | "ol" | "p" | "pre" | "ruby" | "s" | "small" | "span" | "strong" | "strike" | "sub" | "sup"
-                | "table" | "tt" | "u" | "ul" | "var",
+                "b" | "big" | "blockquote" | "body" | "br" | "center" | "code" | "dd" | "div" | "dl" | "dt" | "em"
+                | "embed" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "head" | "hr" | "i" | "img" | "li" | "listing"
+                | "menu" | "meta" | "nobr" | "ol" | "p" | "pre" | "ruby" | "s" | "small" | "span" | "strong" | "strike"
+                | "sub" | "sup" | "table" | "tt" | "u" | "ul" | "var",
             )
             | (End, "br" | "p") => self.break_out(token),
             (Start, "font") if ["color", "face", "size"].iter().any(|name| token.attribute(name).is_some()) => {
@@ -412,8 +417,7 @@ const SVG_ATTRIBUTES: &str = "attributeName attributeType baseFrequency baseProf
     specularConstant specularExponent spreadMethod startOffset stdDeviation stitchTiles surfaceScale systemLanguage \
     tableValues targetX targetY textLength viewBox viewTarget xChannelSelector yChannelSelector zoomAndPan";
 
-const FOREIGN_ATTRIBUTES: &str =
-    "xlink:actuate xlink:arcrole xlink:href xlink:role xlink:show xlink:title xlink:type xml:lang xml:space xmlns:xlink";
+const FOREIGN_ATTRIBUTES: &str = "xlink:actuate xlink:arcrole xlink:href xlink:role xlink:show xlink:title xlink:type xml:lang xml:space xmlns:xlink";
 
 /// Adjusts a foreign element's name and attributes.
 fn adjusted(token: &Tok, namespace: Namespace) -> Tok {

@@ -103,10 +103,43 @@ struct Builder {
     pending_characters: Vec<Tok>,
     switch: Option<TextState>,
     is_over: bool,
+    counts: Counts,
+    continues_text: bool,
 }
 
-/// Returns the tree of a document, or of a fragment in an element, in the format of html5lib-tests.
-pub fn tree(input: &str, context: Option<(Namespace, &str)>, scripting: Scripting, mode: DocumentMode) -> String {
+/// What the parser made: what the limits count.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Counts {
+    /// The nodes, even if they were removed later. Text after the start or end of an element is a new node.
+    pub nodes: u64,
+    /// The bytes of text, comments, doctypes, and attribute values.
+    pub string_bytes: u64,
+    /// The greatest depth of an element at any time.
+    pub depth: u32,
+    /// The greatest number of attributes of a tag or an element.
+    pub attributes: u32,
+    /// How often the adoption agency algorithm moved a block.
+    pub adoptions: u64,
+    /// How many nodes were moved out of tables.
+    pub fosters: u64,
+    /// The end of the last token, which lacks a tag that the input ends in.
+    pub end: u64,
+}
+
+impl Counts {
+    /// Whether the parser knows the depth of each element, and does not overestimate it.
+    pub fn is_depth_exact(&self) -> bool {
+        self.adoptions <= 1 && self.fosters == 0
+    }
+}
+
+/// Returns the tree of a document, or of a fragment in an element, in the format of html5lib-tests, and its counts.
+pub fn tree(
+    input: &str,
+    context: Option<(Namespace, &str)>,
+    scripting: Scripting,
+    mode: DocumentMode,
+) -> (String, Counts) {
     let mut builder = Builder {
         nodes: vec![Node::default()],
         mode: Mode::Initial,
@@ -125,6 +158,8 @@ pub fn tree(input: &str, context: Option<(Namespace, &str)>, scripting: Scriptin
         pending_characters: Vec::new(),
         switch: None,
         is_over: false,
+        counts: Counts::default(),
+        continues_text: false,
     };
     let mut state = TextState::Data;
     if let Some((namespace, name)) = context {
@@ -137,13 +172,23 @@ pub fn tree(input: &str, context: Option<(Namespace, &str)>, scripting: Scriptin
         None => 0,
         Some(_) => builder.nodes[0].children[0],
     };
-    builder.dump(root)
+    (builder.dump(root), builder.counts)
 }
 
 impl TokenSink for Builder {
-    fn process_token(&mut self, token: &Token<'_>, _: &TokenContext<'_>) -> Feedback {
+    fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
+        if !matches!(token, Token::EndOfFile) {
+            self.counts.end = context.span.end;
+        }
+        if let Token::StartTag(tag) | Token::EndTag(tag) = token {
+            self.counts.attributes = self.counts.attributes.max(tag.attributes.len() as u32);
+        }
         let tag = |kind, tag: &soupstone::token::Tag<'_>| Tok {
-            attributes: tag.attributes.iter().map(|one| (one.local_name().to_owned(), one.value().to_owned())).collect(),
+            attributes: tag
+                .attributes
+                .iter()
+                .map(|one| (one.local_name().to_owned(), one.value().to_owned()))
+                .collect(),
             self_closing: tag.self_closing,
             ..Tok::new(kind, tag.name())
         };
@@ -199,6 +244,8 @@ impl Builder {
         let root = self.create(Element::new(Namespace::Html, "html"));
         self.insert_at(&Place::LastOf(0), root);
         self.stack = vec![root];
+        // NOTE: neither the context nor the root counts.
+        self.counts = Counts { depth: 1, ..Counts::default() };
         if is_html && name == "template" {
             self.template_modes.push(Mode::InTemplate);
         }

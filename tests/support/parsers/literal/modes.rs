@@ -145,12 +145,14 @@ impl Builder {
             }
             (
                 Start,
-                "base" | "basefont" | "bgsound" | "link" | "meta" | "noframes" | "script" | "style" | "template" | "title",
+                "base" | "basefont" | "bgsound" | "link" | "meta" | "noframes" | "script" | "style" | "template"
+                | "title",
             ) => {
                 let head = self.head.expect("the head element pointer is set");
                 self.stack.push(head);
                 self.in_head(token);
                 self.stack.retain(|node| *node != head);
+                self.continues_text = false;
             }
             (End, "template") => self.in_head(token),
             (End, name) if !["body", "html", "br"].contains(&name) => {}
@@ -251,12 +253,15 @@ impl Builder {
                 let characters = std::mem::take(&mut self.pending_characters);
                 let is_space = |token: &Tok| matches!(&*token.name, "\t" | "\n" | "\u{C}" | "\r" | " ");
                 let are_spaces = characters.iter().all(is_space);
+                // NOTE: text that moves out of a table is a new node.
+                self.continues_text &= are_spaces;
                 for character in characters {
                     match are_spaces {
                         true => self.insert_character(&character.name),
                         false => self.foster(&character),
                     }
                 }
+                self.continues_text &= are_spaces;
                 self.switch_and_process(self.original_mode, token);
             }
         }
@@ -462,7 +467,8 @@ impl Builder {
             (Character | Comment | Doctype, _) => return self.in_body(token),
             (
                 Start,
-                "base" | "basefont" | "bgsound" | "link" | "meta" | "noframes" | "script" | "style" | "template" | "title",
+                "base" | "basefont" | "bgsound" | "link" | "meta" | "noframes" | "script" | "style" | "template"
+                | "title",
             )
             | (End, "template") => return self.in_head(token),
             (Start, "caption" | "colgroup" | "tbody" | "tfoot" | "thead") => Mode::InTable,

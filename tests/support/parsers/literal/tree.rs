@@ -73,6 +73,16 @@ impl Builder {
     }
 
     pub(super) fn add(&mut self, data: Data) -> Id {
+        let length = |(_, value): &(String, String)| value.len();
+        let bytes = match &data {
+            Data::Document => 0,
+            Data::Doctype(name, public, system) => name.len() + public.len() + system.len(),
+            Data::Text(text) | Data::Comment(text) => text.len(),
+            Data::Element(element) => element.attributes.iter().map(length).sum(),
+        };
+        self.counts.nodes += 1;
+        self.counts.string_bytes += bytes as u64;
+        self.continues_text = false;
         self.nodes.push(Node { data, ..Node::default() });
         self.nodes.len() - 1
     }
@@ -92,8 +102,35 @@ impl Builder {
     pub(super) fn insert_at(&mut self, place: &Place, node: Id) {
         self.remove(node);
         let (parent, index) = self.position(place);
+        self.counts.fosters += u64::from(self.fosters);
         self.nodes[parent].children.insert(index, node);
         self.nodes[node].parent = Some(parent);
+        self.counts.depth = self.counts.depth.max(self.depth_above(node) + self.levels(node));
+    }
+
+    /// The number of elements above a node, in which template contents are nested.
+    fn depth_above(&self, node: Id) -> u32 {
+        let is_host = |one: &Node| matches!(&one.data, Data::Element(one) if one.contents.is_some());
+        let mut depth = 0;
+        let mut parent = self.nodes[node].parent;
+        while let Some(node) = parent {
+            depth += u32::from(matches!(self.nodes[node].data, Data::Element(_)));
+            parent = self.nodes[node].parent.or_else(|| {
+                let hosts = self.nodes.iter().enumerate().filter(|(_, one)| is_host(one));
+                let mut hosts = hosts.filter(|(host, _)| self.element(*host).contents == Some(node));
+                hosts.next().map(|(host, _)| host)
+            });
+        }
+        depth
+    }
+
+    fn levels(&self, node: Id) -> u32 {
+        let contents = match &self.nodes[node].data {
+            Data::Element(element) => element.contents,
+            _ => None,
+        };
+        let below = self.nodes[node].children.iter().copied().chain(contents).map(|child| self.levels(child)).max();
+        u32::from(matches!(self.nodes[node].data, Data::Element(_))) + below.unwrap_or(0)
     }
 
     fn position(&self, place: &Place) -> (Id, usize) {
@@ -119,10 +156,13 @@ impl Builder {
             && let Data::Text(text) = &mut self.nodes[before].data
         {
             text.push_str(character);
-            return;
+            self.counts.nodes += u64::from(!self.continues_text);
+            self.counts.string_bytes += character.len() as u64;
+        } else {
+            let text = self.add(Data::Text(character.to_owned()));
+            self.insert_at(&place, text);
         }
-        let text = self.add(Data::Text(character.to_owned()));
-        self.insert_at(&place, text);
+        self.continues_text = true;
     }
 
     pub(super) fn dump(&self, root: Id) -> String {
