@@ -10,6 +10,7 @@ mod links;
 pub mod literal;
 pub mod options;
 pub mod reading;
+mod records;
 pub mod sanitizer;
 pub mod script_host;
 pub mod selectors;

@@ -9,7 +9,7 @@ use crate::support::reference_matcher::Reference;
 use crate::support::scale::scaled;
 use crate::support::soup::Random;
 
-const DOCUMENTS: [u64; 3] = [12, 80, 20_000];
+const DOCUMENTS: [u64; 3] = [60, 80, 20_000];
 const SELECTORS: usize = 54;
 
 const LARGE_DOCUMENTS: [u64; 3] = [2, 8, 1_200];
@@ -19,11 +19,13 @@ static TAGS: List = List::new(|| section(include_str!("../../lists/select_refere
 
 static ATTRIBUTES: List = List::new(|| section(include_str!("../../lists/select_reference.txt"), "attributes"));
 
+/// The doctypes of the three document modes.
+const DOCTYPES: [&str; 3] =
+    ["", "<!doctype html>", "<!doctype html public '-//W3C//DTD XHTML 1.0 Transitional//EN' 'x'>"];
+
 fn markup(random: &mut Random) -> String {
     let mut text = String::new();
-    if random.once_in(2) {
-        text.push_str("<!doctype html>");
-    }
+    text.push_str(random.pick(&DOCTYPES));
     let mut open = Vec::new();
     for _ in 0..3 + random.below(25) {
         match random.below(8) {
@@ -94,6 +96,9 @@ fn compound(random: &mut Random, depth: usize) -> String {
             ":root",
             ":scope",
             ":link",
+            ":open",
+            ":default",
+            ":indeterminate",
             ":checked",
             ":unchecked",
             ":disabled",

@@ -12,6 +12,7 @@ pub mod form_owners;
 pub mod levels;
 pub mod literal;
 pub mod lost_trees;
+pub mod naive_classes;
 pub mod owned_tree;
 pub mod pauses;
 pub mod plain_count;
