@@ -39,7 +39,7 @@ pub fn matches(class: &str, element: NodeRef<'_>) -> Option<bool> {
         ":open" => element.is_html_element_in(&["details", "dialog"]) && has("open"),
         ":muted" => element.is_html_element_in(&["audio", "video"]) && has("muted"),
         ":paused" => element.is_html_element_in(&["audio", "video"]) && !has("autoplay"),
-        ":read-only" => !is_read_write(element),
+        ":read-only" => element.namespace() == Some(Namespace::Html) && !is_read_write(element),
         ":read-write" => is_read_write(element),
         _ => return None,
     })
