@@ -9,7 +9,9 @@ use soupstone::{DocumentMode, FragmentContext, ParseOptions};
 use soupstone_style::Style;
 
 use super::edits::edit;
-use super::records::{Associations, Part, check_form_owner, check_new_nodes, check_round_trip, records, same_records};
+use super::records::{
+    Associations, Part, check_difference, check_form_owner, check_new_nodes, check_round_trip, records, same_records,
+};
 use super::{holds, links, options, same, same_tree, tree};
 use soupstone_tests::soup::Random;
 
@@ -126,6 +128,7 @@ fn read(
     }
     for _ in 0..NODES {
         let node = document.node(random.pick(known));
+        check_difference(node, document.node(random.pick(known)))?;
         let show = |message: String| format!("{message}\nnode: {node:?} {}", node.outer_html());
         read_names(node).map_err(show)?;
         read_relatives(node).map_err(show)?;
@@ -294,6 +297,8 @@ fn read_text(node: NodeRef<'_>) -> Result<(), String> {
     holds("text in reverse", node.texts().rev().eq(texts.iter().rev().copied()))?;
     let content = node.text_content();
     same("text content", &content, &node.data().map_or_else(|| texts.concat(), str::to_owned))?;
+    let words: Vec<&str> = content.split_ascii_whitespace().collect();
+    same("collapsed text", &node.collapsed_text(), &words.join(" "))?;
     let own: String = match node.data() {
         Some(data) => data.to_owned(),
         None => node.children().filter_map(NodeRef::as_text).collect(),
@@ -340,7 +345,8 @@ fn read_searches(node: NodeRef<'_>) -> Result<(), String> {
         }
         if let Some(name) = element.local_name() {
             let found = same_from_back("elements by a name", node.elements_by_tag_name(name))?;
-            holds("elements by a name", found.iter().all(|other| elements.contains(other)) && !found.is_empty())?;
+            let named = elements.iter().copied().filter(|other| other.local_name() == Some(name));
+            same_nodes("elements by a name", found.into_iter(), named)?;
         }
     }
     Ok(())

@@ -7,6 +7,7 @@ use soupstone::dom::{CloneDepth, Document, NodeId, NodeKind, NodeLocation, NodeR
 use soupstone::names::Namespace;
 
 use super::{holds, same};
+use soupstone_tests::naive_classes;
 
 /// What a record contains besides the tree.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -46,7 +47,9 @@ pub(super) fn records(root: NodeRef<'_>, part: Part) -> Vec<String> {
             [node.first_child(), node.last_child(), node.next_sibling(), node.previous_sibling()].map(number);
         // NOTE: a copy of a tree has no parent and no siblings.
         let siblings = (node != nodes[0]).then_some((number(node.parent()), siblings));
-        let options: Vec<_> = node.selected_options().map(|option| number(Some(option))).collect();
+        let options: Vec<NodeRef<'_>> = node.selected_options().collect();
+        assert_eq!(options, expected_options(node), "the selected options");
+        let options: Vec<_> = options.into_iter().map(|option| number(Some(option))).collect();
         line += &format!(" {fragments:?} {siblings:?} {options:?}");
         line += &format!(" {:?} {:?} {:?}", node.text_content(), node.own_text(), node.option_text());
         if is_all {
@@ -58,6 +61,13 @@ pub(super) fn records(root: NodeRef<'_>, part: Part) -> Vec<String> {
         line
     };
     nodes.iter().map(record).collect()
+}
+
+fn expected_options(node: NodeRef<'_>) -> Vec<NodeRef<'_>> {
+    match node.is_html_element("select") {
+        true => naive_classes::selected_options(node),
+        false => Vec::new(),
+    }
 }
 
 fn record_of_location(node: NodeRef<'_>, location: NodeLocation<'_>) -> String {
@@ -113,6 +123,36 @@ pub(super) fn check_new_nodes(document: &mut Document) -> Result<(), String> {
         }
     }
     same_records("new nodes change the tree", &before, &records(document.root(), Part::All))
+}
+
+/// Checks whether two trees differ: kinds, names, attributes in any order, strings, template contents, and shadow roots.
+pub(super) fn check_difference(one: NodeRef<'_>, other: NodeRef<'_>) -> Result<(), String> {
+    let difference = one.first_difference(other);
+    same("whether two trees differ", &(equality(one) != equality(other)), &difference.is_some())?;
+    let is_inside = |found| std::iter::once(one).chain(one.deep_descendants()).any(|node| node == found);
+    holds("the difference is elsewhere", difference.is_none_or(is_inside))
+}
+
+fn equality(node: NodeRef<'_>) -> String {
+    let mut attributes: Vec<String> = node
+        .attributes()
+        .map(|one| format!("{:?}{:?}{:?}={:?}", one.namespace(), one.prefix(), one.local_name(), one.value()))
+        .collect();
+    attributes.sort();
+    let shadow_root = node.shadow_root().map(|root| format!("{:?}", root.init()));
+    let strings = (node.data(), node.target(), node.doctype());
+    let mut text = format!(
+        "{:?}{:?}{:?}{attributes:?}{strings:?}{shadow_root:?}",
+        node.kind(),
+        node.namespace(),
+        node.local_name(),
+    );
+    let fragments = [Some(node), node.template_contents(), node.shadow_root().map(|root| root.node())];
+    for fragment in fragments {
+        let children: String = fragment.into_iter().flat_map(NodeRef::children).map(equality).collect();
+        text += &format!("({children})");
+    }
+    text
 }
 
 /// Whether the parser may have associated controls with forms.

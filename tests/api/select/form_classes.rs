@@ -48,6 +48,9 @@ const PIECES: &[&str] = &[
     "<input type=nonsense readonly>",
     "<select disabled>",
     "<select required>",
+    "<select multiple>",
+    "<select size=2>",
+    "<select size=x>",
     "</select>",
     "<optgroup disabled>",
     "<optgroup>",
@@ -119,16 +122,17 @@ fn classes_of_form_controls_follow_the_standard() {
     for seed in 0..scaled(DOCUMENTS) {
         let document = document(&mut Random::new(seed));
         let elements: Vec<NodeRef<'_>> = document.descendants().filter(NodeRef::is_element).collect();
+        for select in elements.iter().filter(|one| one.is_html_element("select")) {
+            let found: Vec<NodeRef<'_>> = select.selected_options().collect();
+            assert_eq!(found, naive_classes::selected_options(*select), "seed {seed}: {}", document.to_html());
+        }
         for class in CLASSES {
             let selector = selector(class);
-            // NOTE: the selectedness of options has other tests.
-            let is_known = |element: &NodeRef<'_>| naive_classes::matches(class, *element).is_some();
-            let known: Vec<NodeRef<'_>> = elements.iter().copied().filter(is_known).collect();
             let matches = |element: &NodeRef<'_>| naive_classes::matches(class, *element) == Some(true);
-            let expected: Vec<NodeRef<'_>> = known.iter().copied().filter(matches).collect();
-            let found: Vec<NodeRef<'_>> = document.select(&selector).filter(|one| known.contains(one)).collect();
+            let expected: Vec<NodeRef<'_>> = elements.iter().copied().filter(matches).collect();
+            let found: Vec<NodeRef<'_>> = document.select(&selector).collect();
             assert_eq!(found, expected, "seed {seed}, {class}: {}", document.to_html());
-            let one_by_one: Vec<NodeRef<'_>> = known.into_iter().filter(|one| one.matches(&selector)).collect();
+            let one_by_one: Vec<NodeRef<'_>> = elements.iter().copied().filter(|one| one.matches(&selector)).collect();
             assert_eq!(one_by_one, expected, "seed {seed}, {class}: {}", document.to_html());
         }
     }

@@ -15,10 +15,14 @@ pub fn matches(class: &str, element: NodeRef<'_>) -> Option<bool> {
         ":enabled" => can_be_disabled(element) && !is_disabled(element),
         ":required" => is_required(element) == Some(true),
         ":optional" => is_required(element) == Some(false),
-        ":checked" if !is_option => {
-            // NOTE: only the last checked button of a group remains checked.
-            has("checked") && (is_checkbox || is_radio && checked_of_group(element) == Some(element))
-        }
+        ":checked" if is_option => match nearest_select(element) {
+            Some(select) if select.attribute_ns(Namespace::None, "multiple").is_none() => {
+                selected_options(select).contains(&element)
+            }
+            _ => has("selected"),
+        },
+        // NOTE: only the last checked button of a group remains checked.
+        ":checked" => has("checked") && (is_checkbox || is_radio && checked_of_group(element) == Some(element)),
         ":default" => {
             (is_checkbox || is_radio) && has("checked")
                 || is_option && has("selected")
@@ -71,18 +75,8 @@ fn is_disabled(element: NodeRef<'_>) -> bool {
         return true;
     }
     if element.is_html_element_in(&["option", "optgroup"]) {
-        let is_bound = |one: &NodeRef<'_>| one.is_html_element_in(&["datalist", "hr", "optgroup", "option", "select"]);
-        let mut bounds = element.ancestors().filter(is_bound);
-        let mut bound = bounds.next();
-        if let Some(group) =
-            bound.filter(|bound| bound.is_html_element("optgroup") && element.is_html_element("option"))
-        {
-            if has(group, "disabled") {
-                return true;
-            }
-            bound = bounds.next();
-        }
-        return bound.is_some_and(|bound| bound.is_html_element("select") && is_disabled(bound));
+        let is_group_disabled = disabled_group(element).is_some() && element.is_html_element("option");
+        return is_group_disabled || nearest_select(element).is_some_and(is_disabled);
     }
     // "[…] a descendant of a fieldset element whose disabled attribute is specified, and is not a descendant of that fieldset
     // element's first legend element child, if any."
@@ -91,6 +85,47 @@ fn is_disabled(element: NodeRef<'_>) -> bool {
         let is_in_legend = legend.is_some_and(|legend| element.inclusive_ancestors().any(|one| one == legend));
         fieldset.is_html_element("fieldset") && has(fieldset, "disabled") && !is_in_legend
     })
+}
+
+/// The ancestors of an option or a group that end the search for its select, or are its select.
+fn bounds(element: NodeRef<'_>) -> impl Iterator<Item = NodeRef<'_>> {
+    element.ancestors().filter(|one| one.is_html_element_in(&["datalist", "hr", "optgroup", "option", "select"]))
+}
+
+fn disabled_group(option: NodeRef<'_>) -> Option<NodeRef<'_>> {
+    bounds(option).next().filter(|bound| bound.is_html_element("optgroup") && has(*bound, "disabled"))
+}
+
+/// <https://html.spec.whatwg.org/multipage/form-elements.html#option-element-nearest-ancestor-select>
+fn nearest_select(element: NodeRef<'_>) -> Option<NodeRef<'_>> {
+    let mut has_group = element.is_html_element("optgroup");
+    for bound in bounds(element) {
+        if bound.is_html_element("select") {
+            return Some(bound);
+        }
+        if !bound.is_html_element("optgroup") || has_group {
+            return None;
+        }
+        has_group = true;
+    }
+    None
+}
+
+/// Returns the selected options of a `select` element.
+pub fn selected_options(select: NodeRef<'_>) -> Vec<NodeRef<'_>> {
+    let is_own = |one: &NodeRef<'_>| one.is_html_element("option") && nearest_select(*one) == Some(select);
+    let options: Vec<NodeRef<'_>> = select.descendants().filter(is_own).collect();
+    let selected: Vec<NodeRef<'_>> = options.iter().copied().filter(|one| has(*one, "selected")).collect();
+    let size = select.attribute_ns(Namespace::None, "size").and_then(|size| size.trim().parse().ok());
+    if !select.is_html_element("select") || has(select, "multiple") {
+        return selected;
+    }
+    let is_enabled = |one: &NodeRef<'_>| !has(*one, "disabled") && disabled_group(*one).is_none();
+    match selected.last() {
+        Some(last) => vec![*last],
+        None if size.unwrap_or(1) == 1 => options.into_iter().find(is_enabled).into_iter().collect(),
+        None => Vec::new(),
+    }
 }
 
 fn is_required(element: NodeRef<'_>) -> Option<bool> {
