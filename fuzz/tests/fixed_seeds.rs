@@ -19,6 +19,11 @@ fn trees_follow_the_text_of_the_standard() {
 }
 
 #[test]
+fn every_entry_point_stops_at_the_same_place() {
+    check("limits", scaled(DOCUMENTS) / 10);
+}
+
+#[test]
 fn limits_are_exact() {
     check("exact-limits", scaled(DOCUMENTS) / 5);
 }

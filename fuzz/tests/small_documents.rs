@@ -3,8 +3,9 @@
 
 use std::thread;
 
-use soupstone::Scripting;
+use soupstone::dom::NodeRef;
 use soupstone::names::Namespace;
+use soupstone::{BeyondDepth, Edition, Limit, Limits, ParseOptions, Scripting, StopReason};
 use soupstone_fuzz::properties::{literal, options};
 use soupstone_tests::lists::{List, section};
 use soupstone_tests::scale::scaled;
@@ -208,4 +209,59 @@ fn formatting_in_nested_blocks() {
             }
         }
     }
+}
+
+/// Options that are copied into a `selectedcontent` element: all their nodes count, in each copy, even in replaced ones.
+#[test]
+fn exact_limits_of_copied_options() {
+    const CONTENTS: &[&str] = &["", "<b>x</b>", "<i a=12><u>y</u><!--c--></i>z<hr>", "<p><svg><g>x</g></svg></p>"];
+    const OPTIONS: &[&str] = &["<option>", "<option selected>", "<option disabled>", "<optgroup><option>"];
+    let starts = ["<select>", "<select multiple>", "<select size=2>", "<p>a</p><div><select>"];
+    let mut stops = [0; 3];
+    for start in starts {
+        for number in 0..(OPTIONS.len() * CONTENTS.len()).pow(2) {
+            let part = |number: usize| {
+                let contents = CONTENTS[number / OPTIONS.len() % CONTENTS.len()];
+                format!("{}{contents}</option>", OPTIONS[number % OPTIONS.len()])
+            };
+            let parts = part(number) + &part(number / (OPTIONS.len() * CONTENTS.len()));
+            let input = format!("{start}<button><selectedcontent></selectedcontent></button>{parts}</select>");
+            let parse = |limits| {
+                let options = ParseOptions::new().with_edition(Edition::NEWEST).with_limits(limits);
+                options.parse_document(&input)
+            };
+            let document = parse(Limits::new());
+            let root = document.root();
+            let depth = |node: NodeRef<'_>| node.inclusive_ancestors().filter(NodeRef::is_element).count() as u32;
+            let most = root.deep_descendants().map(depth).max().unwrap_or_default();
+            let length = |node: NodeRef<'_>| {
+                let values = node.attributes().map(|attribute| attribute.value().len());
+                (node.data().map_or(0, str::len) + values.sum::<usize>()) as u64
+            };
+            let bytes: u64 = root.deep_descendants().map(length).sum();
+            // NOTE: the document node does not count. Nodes of replaced copies are in no tree.
+            let nodes = document.node_count() as u64 - 1;
+            let new = Limits::new();
+            let of_depth = |depth| new.with_max_open_elements(depth, BeyondDepth::Stop);
+            let mut limits = vec![(new.with_max_nodes(nodes), new.with_max_nodes(nodes - 1), Limit::Nodes)];
+            if nodes == root.deep_descendants().count() as u64 {
+                limits.push((of_depth(most), of_depth(most - 1), Limit::OpenElements));
+            }
+            if limits.len() == 2 && bytes > 0 {
+                let of_bytes = |bytes| new.with_max_string_bytes(bytes);
+                limits.push((of_bytes(bytes), of_bytes(bytes - 1), Limit::StringBytes));
+            }
+            for (index, (exact, less, limit)) in limits.into_iter().enumerate() {
+                let passed = parse(exact);
+                assert_eq!(passed.stop_reason(), None, "{input}, {exact:?}");
+                assert_eq!(passed.to_html(), document.to_html(), "{input}, {exact:?}");
+                let Some(StopReason::Limit { limit: found, .. }) = parse(less).stop_reason() else {
+                    panic!("one less than exact does not stop the parse: {input}, {less:?}");
+                };
+                assert_eq!(found, limit, "{input}, {less:?}");
+                stops[index] += 1;
+            }
+        }
+    }
+    assert!(stops.iter().all(|count| *count > 100), "{stops:?}");
 }
