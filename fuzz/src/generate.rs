@@ -204,6 +204,9 @@ const THEMES: &[Theme] = &[
             "<svg><title>",
             "<math><mtext><mglyph>",
             "<svg viewbox=1 xlink:href=a xml:lang=b xmlns:xlink=c>",
+            "<svg:a xlink:href=a>",
+            "<svg><a xlink:title=a xlink:x=b xml:space=preserve x:y=c>",
+            "<svg xmlns=x xmlns:y=z><y:b y:a=1>",
             "<math definitionurl=x>",
             "<math><annotation-xml><svg>",
         ],
@@ -232,6 +235,9 @@ const THEMES: &[Theme] = &[
             "<template for=\"b\">",
             "<template for=a><?marker name=\"a\"></template>",
             "<template shadowrootmode=open shadowrootserializable shadowrootdelegatesfocus>",
+            "<div><template shadowrootmode=open><form id=a></form><input form=a><p id=a></template><input form=a>",
+            "<form id=a><div><template shadowrootmode=open><button form=a><fieldset disabled><legend><input>",
+            "<template><form id=a><input form=a><input form=b>",
         ],
     },
     Theme {
@@ -418,6 +424,14 @@ const ATTRIBUTES: &[&str] = &[
     " a='\n'",
 ];
 
+/// Doctypes of the three document modes.
+const DOCTYPES: &[&str] = &[
+    "<!DOCTYPE html>",
+    "<!DOCTYPE html>",
+    "<!DOCTYPE html PUBLIC '-//W3C//DTD XHTML 1.0 Transitional//EN' 'x'>",
+    "<!DOCTYPE html PUBLIC '-//W3C//DTD HTML 3.2//EN'>",
+];
+
 const TEXTS: &[&str] =
     &["x", "x", " ", "\n", "ab", "a b", " a", "b ", "\0", "&amp;", "\r\n", "a longer text of some words ", "1", "é"];
 
@@ -438,8 +452,8 @@ pub fn text(random: &mut Random) -> String {
         _ => 9,
     };
     let mut soup = String::new();
-    if random.once_in(8) {
-        soup.push_str("<!DOCTYPE html>");
+    if random.once_in(6) {
+        soup.push_str(random.pick(DOCTYPES));
     }
     for _ in 0..1 + random.below(most) {
         let theme = match random.below(16) {
@@ -448,6 +462,18 @@ pub fn text(random: &mut Random) -> String {
             _ => one,
         };
         append_piece(random, theme, &mut soup);
+    }
+    match random.below(48) {
+        // More siblings than a query visits one by one.
+        0 => soup.push_str(&random.pick(&["<i></i>", "<li>", "<option>", "x<br>"]).repeat(70)),
+        // More blocks and formatting elements than the adoption agency algorithm handles at once.
+        1 | 2 => {
+            let block = random.pick(&["<div>", "<p><div>", "<div><i>", "<div><i a=1><u>", "<ul><li>"]);
+            let count = 7 + random.below(7);
+            let end = random.pick(&["</b>x", "</b></i>x", "</a><a>", "</i></b>x</div>y"]);
+            soup.push_str(&format!("<b><a>{}x{end}", block.repeat(count)));
+        }
+        _ => {}
     }
     if random.once_in(16) {
         mutate(random, &mut soup, &[]);

@@ -27,6 +27,8 @@ pub static TARGETS: &[Target] = &[
     target("short_forms", 2, Check::Text(properties::serialize::check_short_forms)),
     target("selectors", 3, Check::Text(properties::selectors::check)),
     target("reading", 3, Check::Text(properties::reading::check)),
+    target("literal", 4, Check::Text(properties::literal::check)),
+    target("exact-limits", 3, Check::Text(properties::literal::check_limits)),
     target("limits", 4, Check::Text(properties::limits::check)),
     target("xml", 3, Check::Text(properties::xml::check)),
     target("sanitizer", 3, Check::Text(properties::sanitizer::check)),

@@ -1,24 +1,17 @@
-//! Limits: our cases in `tests/cases/limits.txt`, and the tree construction cases of html5lib-tests and our own, cut at the
-//! first values of each limit.
+//! Limits: our cases in `tests/cases/limits.txt`.
 //!
 //! Every entry point gives the same tree and the same reason to stop: one call, single characters, with and without errors,
-//! bytes, a reader, and a foreign sink. The tree never exceeds a limit. A parse that stops at a position equals a parse that is
-//! aborted at the same position.
-//!
-//! Each file of the suite is one trial, `file`. A quick proof takes a sample of its cases.
-
-use std::collections::BTreeMap;
+//! bytes, a reader, and a foreign sink. A parse that stops at a position equals a parse that is aborted at the same position.
+//! `fuzz/tests/` checks the same for random documents, and that the exact number of each limit passes.
 
 use libtest_mimic::{Failed, Trial};
-use soupstone::dom::{Document, DocumentBuilder, Edge, NodeKind};
+use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::ErrorSink;
 use soupstone::{BeyondDepth, Limit, Limits, ParseOptions, Scripting, SinkParser, StopReason};
 
-use super::tree_construction::cases_of_the_suite;
 use crate::support::cut_parses::{aborted, feed, text_may_wait};
 use crate::support::owned_tree::OwnedTree;
-use crate::support::scale::scaled;
 use crate::support::tree_cases::{self, ScriptingOfCase, TreeCase};
 use crate::support::trees::{Setting, fragment_context};
 use crate::support::{chunks, in_repository};
@@ -29,15 +22,6 @@ pub(crate) fn trials() -> Vec<Trial> {
     for case in tree_cases::read(&path, "limits.txt") {
         trials.push(Trial::test(case.name.clone(), move || check_own(&case)));
     }
-    let mut files: BTreeMap<String, Vec<TreeCase>> = BTreeMap::new();
-    for case in cases_of_the_suite().into_iter().chain(tree_cases::own_cases()) {
-        let (file, _) = case.name.rsplit_once(':').unwrap_or((&case.name, ""));
-        files.entry(file.to_owned()).or_default().push(case);
-    }
-    trials.extend(files.into_iter().map(|(file, cases)| {
-        let cases = cases.into_iter().step_by(scaled([150, 12, 1]));
-        Trial::test(file, move || cases.into_iter().try_for_each(|case| check_everywhere(&case)))
-    }));
     trials
 }
 
@@ -191,78 +175,6 @@ fn parse_to_owned(case: &TreeCase, chunks: &[&str], options: &ParseOptions) -> R
     Ok(Outcome { tree, stop })
 }
 
-fn check_everywhere(case: &TreeCase) -> Result<(), Failed> {
-    let none = Limits::new();
-    for limit in [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15] {
-        let document = check(case, none.with_max_nodes(limit))?;
-        // The document node, the context element and the root of a fragment.
-        let others = if case.context.is_some() { 3 } else { 1 };
-        if document.node_count() as u64 > limit + others {
-            let count = document.node_count();
-            return Err(format!("{}: {count} nodes, the limit is {limit}", case.name).into());
-        }
-    }
-    for limit in [0, 1, 2, 3, 4, 5, 7, 10] {
-        let document = check(case, none.with_max_string_bytes(limit))?;
-        let bytes = bytes_of_strings(&document);
-        if bytes > limit {
-            return Err(format!("{}: {bytes} bytes, the limit is {limit}", case.name).into());
-        }
-    }
-    for limit in [1, 2, 3, 4, 5, 6] {
-        let document = check(case, none.with_max_open_elements(limit, BeyondDepth::Stop))?;
-        check_depth(case, &document, limit)?;
-    }
-    for limit in [0, 4, 5, 6] {
-        let limits = none.with_max_open_elements(limit, BeyondDepth::Flatten);
-        let document = check(case, limits)?;
-        if document.stop_reason().is_some() {
-            return Err(format!("{}: the parse stops", case.name).into());
-        }
-        // NOTE: nothing is flattened above this depth.
-        check_depth(case, &document, limit.max(4))?;
-    }
-    for limit in [0, 1, 2] {
-        let document = check(case, none.with_max_attributes(limit))?;
-        let mut nodes = document.root().descendants();
-        if nodes.any(|node| node.attributes().count() > limit as usize) {
-            return Err(format!("{}: more than {limit} attributes", case.name).into());
-        }
-    }
-    for limit in (0..case.data.len()).step_by(3).take(12) {
-        let document = check(case, none.with_max_input_bytes(limit as u64))?;
-        let Some(reached) = limit_of(document.stop_reason()) else {
-            return Err(format!("{}: the parse does not stop at {limit}", case.name).into());
-        };
-        let end = (0..=limit).rev().find(|end| case.data.is_char_boundary(*end));
-        let end = end.unwrap_or_default();
-        if reached != (Limit::InputBytes, end as u64) {
-            return Err(format!("{}: {reached:?} instead of at {end}", case.name).into());
-        }
-        check_against_an_aborted_parse(case, &document, end)?;
-    }
-    let all = check(case, Limits::for_untrusted_input())?;
-    match all.stop_reason() {
-        None => Ok(()),
-        Some(reason) => Err(format!("{}: stopped by the preset: {reason:?}", case.name).into()),
-    }
-}
-
-fn check_depth(case: &TreeCase, document: &Document, limit: u32) -> Result<(), Failed> {
-    let (mut depth, mut most) = (0, 0);
-    for edge in document.root().deep_traverse() {
-        match edge {
-            Edge::Enter(node) => depth += u32::from(node.is_element()),
-            Edge::Leave(node) => depth -= u32::from(node.is_element()),
-        }
-        most = most.max(depth);
-    }
-    match most > limit {
-        true => Err(format!("{}: {most} levels, the limit is {limit}", case.name).into()),
-        false => Ok(()),
-    }
-}
-
 fn check_against_an_aborted_parse(case: &TreeCase, document: &Document, end: usize) -> Result<(), Failed> {
     if case.context.is_some() || text_may_wait(&case.data) {
         return Ok(());
@@ -281,24 +193,6 @@ fn check_against_an_aborted_parse(case: &TreeCase, document: &Document, end: usi
         return Ok(());
     }
     Err(format!("{} up to {end}:\n{tree}\ninstead of\n{aborted}", case.name).into())
-}
-
-fn bytes_of_strings(document: &Document) -> u64 {
-    let mut bytes = 0;
-    let mut pending = vec![document.root()];
-    while let Some(root) = pending.pop() {
-        for node in root.descendants() {
-            bytes += match node.kind() {
-                NodeKind::Doctype => node.doctype().map_or(0, |doctype| {
-                    doctype.name().len() + doctype.public_identifier().len() + doctype.system_identifier().len()
-                }),
-                _ => node.as_text().map_or(0, str::len),
-            };
-            bytes += node.attributes().map(|attribute| attribute.value().len()).sum::<usize>();
-            pending.extend(node.template_contents());
-        }
-    }
-    bytes as u64
 }
 
 /// Checks one of our cases: the first line under `#why` has the limits, and `#errors` the reason to stop.

@@ -1,17 +1,19 @@
 //! Random edits of a document.
 
-use soupstone::Verdict;
 use soupstone::dom::{AdjacentPosition, CloneDepth, Document, NodeId};
 use soupstone::names::Namespace;
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
+use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, Verdict};
 
 use soupstone_tests::soup::Random;
 
 /// The number of nodes above which nothing is copied, which bounds the growth.
 const MANY_NODES: usize = 5_000;
 
-const NAMES: &[&str] =
-    &["p", "table", "tr", "td", "template", "b", "html", "select", "option", "details", "summary", "ruby", "pre", "q"];
+const NAMES: &[&str] = &[
+    "p", "table", "tr", "td", "template", "b", "html", "select", "option", "details", "summary", "ruby", "pre", "q",
+    "form", "input", "div",
+];
 
 const MARKUP: &[&str] = &[
     "",
@@ -24,10 +26,15 @@ const MARKUP: &[&str] = &[
     "<template><i>x</i></template>",
     "<details><summary>a</summary>b</details>",
     "<!--x--><pre> \n x</pre>",
+    "<form id=a><input form=b></form><input form=a>",
+    "<table><form id=b><tr><td><select></form><button>",
+    "<div><template shadowrootmode=open shadowrootreferencetarget=a><form id=a></form><input form=a><p>x</template>y</div>",
+    "<template><form><input form=a><fieldset></fieldset></form></template>",
+    "<p is=x-y a=1 b=2><?a b?>",
 ];
 
 const ATTRIBUTES: &[&str] =
-    &["a", "id", "name", "class", "hidden", "open", "popover", "selected", "size", "dir", "href"];
+    &["a", "id", "name", "class", "hidden", "open", "popover", "selected", "size", "dir", "href", "form", "type"];
 
 const VALUES: &[&str] = &["edited", "", "a", "a b", "A", "until-found", "2", "rtl", " "];
 
@@ -39,7 +46,7 @@ pub(super) fn edit(random: &mut Random, document: &mut Document) {
     let may_copy = document.node_count() < MANY_NODES;
     let (attribute, value) = (random.pick(ATTRIBUTES), random.pick(VALUES));
     let markup = random.pick(MARKUP);
-    let _ = match random.below(32) {
+    let _ = match random.below(40) {
         0 => document.remove(one),
         1..=4 => document.append(one, other),
         5 => document.prepend(one, other),
@@ -82,6 +89,21 @@ pub(super) fn edit(random: &mut Random, document: &mut Document) {
             ];
             document.insert_adjacent_html(one, random.pick(&positions), markup)
         }
+        // NOTE: the nodes of the fragment fill the places of the freed nodes.
+        31..=33 if may_copy => {
+            if random.once_in(2) {
+                document.compact([]);
+            }
+            let options = ParseOptions::new().with_edition(Edition::NEWEST).with_locations();
+            let options = options.with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+            let fragment = options.parse_fragment_in(document, one, markup);
+            document.append(other, fragment)
+        }
+        34 => {
+            document.compact([]);
+            Ok(())
+        }
+        35 => document.set_attribute(one, "form", random.pick(&["a", "b"])).map(drop),
         _ => {
             let element = document.create_element(random.pick(NAMES));
             element.and_then(|element| document.append(one, element))

@@ -92,6 +92,13 @@ const SVG_CONTEXTS: &[&str] = &["svg", "desc", "title", "foreignObject", "script
 
 const MATHML_CONTEXTS: &[&str] = &["math", "mi", "mtext", "annotation-xml", "mglyph", "table", "select"];
 
+/// Returns the names of all contexts.
+pub fn contexts() -> impl Iterator<Item = (Namespace, &'static str)> {
+    let of = |namespace, names: &'static [&'static str]| names.iter().map(move |name| (namespace, *name));
+    let foreign = of(Namespace::Svg, SVG_CONTEXTS).chain(of(Namespace::MathMl, MATHML_CONTEXTS));
+    of(Namespace::Html, CONTEXTS).chain(foreign)
+}
+
 /// Returns a random context name.
 pub fn context_by_name(random: &mut Random) -> (Namespace, &'static str, FragmentContext) {
     let (namespace, name) = match random.below(6) {

@@ -1,4 +1,5 @@
 //! Scripts that run during a parse, and speculative parsing.
 
+mod fetch_conditions;
 mod fetch_list;
 mod script_host;

@@ -1,5 +1,6 @@
 //! Selectors.
 
+mod form_classes;
 mod nth_child;
 pub(crate) mod queries;
 mod reference_matcher;

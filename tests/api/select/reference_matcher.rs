@@ -9,21 +9,24 @@ use crate::support::reference_matcher::Reference;
 use crate::support::scale::scaled;
 use crate::support::soup::Random;
 
-const DOCUMENTS: [u64; 3] = [12, 80, 20_000];
+const DOCUMENTS: [u64; 3] = [60, 80, 20_000];
 const SELECTORS: usize = 54;
 
 const LARGE_DOCUMENTS: [u64; 3] = [2, 8, 1_200];
+const DOCUMENTS_WITH_CLASSES: [u64; 3] = [10, 80, 2_000];
 const LARGE_SELECTORS: usize = 50;
 
 static TAGS: List = List::new(|| section(include_str!("../../inputs/select_reference.txt"), "tags"));
 
 static ATTRIBUTES: List = List::new(|| section(include_str!("../../inputs/select_reference.txt"), "attributes"));
 
+/// The doctypes of the three document modes.
+const DOCTYPES: [&str; 3] =
+    ["", "<!doctype html>", "<!doctype html public '-//W3C//DTD XHTML 1.0 Transitional//EN' 'x'>"];
+
 fn markup(random: &mut Random) -> String {
     let mut text = String::new();
-    if random.once_in(2) {
-        text.push_str("<!doctype html>");
-    }
+    text.push_str(random.pick(&DOCTYPES));
     let mut open = Vec::new();
     for _ in 0..3 + random.below(25) {
         match random.below(8) {
@@ -94,6 +97,9 @@ fn compound(random: &mut Random, depth: usize) -> String {
             ":root",
             ":scope",
             ":link",
+            ":open",
+            ":default",
+            ":indeterminate",
             ":checked",
             ":unchecked",
             ":disabled",
@@ -255,7 +261,12 @@ fn edit(document: &mut Document, random: &mut Random) {
 }
 
 /// Returns the number of selectors, and how many match anything.
-fn compare_some(seed: u64, count: usize, markup: fn(&mut Random) -> String) -> (usize, usize) {
+fn compare_some(
+    seed: u64,
+    count: usize,
+    markup: fn(&mut Random) -> String,
+    list: fn(&mut Random) -> String,
+) -> (usize, usize) {
     let mut random = Random::new(seed);
     let text = markup(&mut random);
     let mut document = match random.below(4) {
@@ -273,7 +284,7 @@ fn compare_some(seed: u64, count: usize, markup: fn(&mut Random) -> String) -> (
     let options = SelectorOptions::new().with_contains();
     let (mut pairs, mut matching) = (0, 0);
     for number in 0..count {
-        let text = list(&mut random, 2);
+        let text = list(&mut random);
         let Ok(selector) = Selector::parse_with(&text, &options) else {
             continue;
         };
@@ -299,7 +310,7 @@ fn queries_equal_the_reference() {
     let documents = scaled(DOCUMENTS);
     let (mut pairs, mut matching) = (0, 0);
     for seed in 0..documents {
-        let (some, some_matching) = compare_some(seed, SELECTORS, markup);
+        let (some, some_matching) = compare_some(seed, SELECTORS, markup, |random| list(random, 2));
         pairs += some;
         matching += some_matching;
     }
@@ -311,11 +322,61 @@ fn queries_on_large_documents_equal_the_reference() {
     let documents = scaled(LARGE_DOCUMENTS);
     let (mut pairs, mut matching) = (0, 0);
     for seed in 0..documents {
-        let (some, some_matching) = compare_some(seed, LARGE_SELECTORS, large_markup);
+        let (some, some_matching) = compare_some(seed, LARGE_SELECTORS, large_markup, |random| list(random, 2));
         pairs += some;
         matching += some_matching;
     }
     assert!(pairs >= 40 * documents as usize && matching > 4 * documents as usize, "{pairs}, {matching}");
+}
+
+/// Returns markup of nested elements with classes, and with up to 200 children.
+fn markup_with_classes(random: &mut Random) -> String {
+    let mut text = String::new();
+    let mut depth = 0;
+    for _ in 0..30 + random.below(120) {
+        let class = random.pick(&["a", "b", "c", "d", "a b", "e"]);
+        match random.below(8) {
+            0..=2 => {
+                text += &format!("<div class='{class}'>");
+                depth += 1;
+            }
+            3..=4 if depth > 0 => {
+                text += "</div>";
+                depth -= 1;
+            }
+            5 if random.once_in(12) => text += &format!("<i class={}></i>", &class[..1]).repeat(70 + random.below(130)),
+            _ => text += &format!("<b class='{class}'></b>"),
+        }
+    }
+    text
+}
+
+/// Returns a selector whose `:has()` is asked for many elements: children before their parents, siblings, and ancestors.
+fn list_with_relatives(random: &mut Random) -> String {
+    let simple = |random: &mut Random| random.pick(&["*", ".a", ".b", ".c", ".d", "b", "div", ".e", ":not(.a)"]);
+    let mut text = String::new();
+    for _ in 0..1 + random.below(2) {
+        text += simple(random);
+        let first = random.pick(&["~ ", "~ ", "+ ", "> ", ""]);
+        let mut relative = format!("{first}{}", simple(random));
+        for _ in 0..random.below(3) {
+            relative += &format!("{}{}", random.pick(&[" ", " > ", " ~ ", " + "]), simple(random));
+        }
+        text += &random.pick(&[":has(X)", ":has(X)", ":not(:has(X))", ":is(.a, :has(X))"]).replace('X', &relative);
+        text += random.pick(&[" ", " > ", " ~ "]);
+    }
+    text + simple(random)
+}
+
+#[test]
+fn queries_with_relatives_equal_the_reference() {
+    let (mut pairs, mut matching) = (0, 0);
+    for seed in 0..scaled(DOCUMENTS_WITH_CLASSES) {
+        let (some, some_matching) = compare_some(seed, 25, markup_with_classes, list_with_relatives);
+        pairs += some;
+        matching += some_matching;
+    }
+    assert!(3 * matching > pairs, "{matching} of {pairs}");
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! What `Display` writes, parsed again.
 
-use soupstone::span::{LineIndex, Span};
 use soupstone::names::{LocalName, Namespace};
 use soupstone::select::{Selector, SelectorOptions};
+use soupstone::span::{LineIndex, Span};
 use soupstone::token::Text;
 use soupstone::{Edition, parse_document, srcset};
 

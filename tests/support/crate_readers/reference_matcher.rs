@@ -1,5 +1,5 @@
-//! A reference matcher for selectors: the crate `selectors` on the public tree. [`NodeRef::matches`] decides pseudo-classes
-//! that depend on more than the structure of the tree.
+//! A reference matcher for selectors: the crate `selectors` on the public tree. [`naive_classes`] has pseudo-classes of
+//! form controls, and [`NodeRef::matches`] decides others that depend on more than the structure of the tree.
 
 use std::fmt;
 use std::ptr::NonNull;
@@ -18,6 +18,8 @@ use soupstone::DocumentMode;
 use soupstone::dom::{NodeKind, NodeRef};
 use soupstone::names::Namespace;
 use soupstone::select::Selector;
+
+use super::naive_classes;
 
 type Failed = cssparser::ParseError<SelectorParseErrorKind>;
 
@@ -266,6 +268,9 @@ impl selectors::Element for Element<'_> {
 
     fn match_non_ts_pseudo_class(&self, class: &PseudoClass, _: &mut MatchingContext<'_, Grammar>) -> bool {
         if let Some(answer) = contains(&class.0, self.0) {
+            return answer;
+        }
+        if let Some(answer) = naive_classes::matches(&class.0, self.0) {
             return answer;
         }
         let selector = Selector::parse(&class.0);
