@@ -18,7 +18,11 @@
 mod batch;
 mod cases;
 mod dat;
+mod facts;
 mod properties;
+mod reference;
+#[path = "../attacks/shapes.rs"]
+mod shapes;
 #[path = "../../examples/sanitize/tree.rs"]
 mod tree;
 
@@ -32,7 +36,12 @@ use self::support::report;
 
 type Suite = (&'static str, fn() -> Vec<Trial>);
 
-const SUITES: &[Suite] = &[("standard", cases::trials), ("properties", properties::trials)];
+const SUITES: &[Suite] = &[
+    ("standard", cases::trials),
+    ("facts", facts::trials),
+    ("reference", reference::trials),
+    ("properties", properties::trials),
+];
 
 fn main() -> ExitCode {
     report::run(&Arguments::from_args(), SUITES.iter().copied())
