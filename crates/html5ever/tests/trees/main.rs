@@ -11,6 +11,7 @@
 mod calls;
 mod dump;
 mod inputs;
+mod options;
 mod pages;
 #[allow(dead_code, reason = "a benchmark and other tests use the other parts")]
 #[path = "../support/recorder.rs"]
@@ -27,6 +28,7 @@ use libtest_mimic::{Arguments, Trial};
 use self::support::report;
 
 fn main() -> ExitCode {
-    let suites = [("inputs", inputs::trials as fn() -> Vec<Trial>), ("pages", pages::trials)];
+    let suites =
+        [("inputs", inputs::trials as fn() -> Vec<Trial>), ("options", options::trials), ("pages", pages::trials)];
     report::run(&Arguments::from_args(), suites)
 }
