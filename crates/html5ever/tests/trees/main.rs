@@ -1,5 +1,5 @@
 //! soupstone's trees and calls in the sinks of scraper, dom_query and rcdom equal html5ever's: for all inputs of html5lib-tests
-//! in two editions, as documents and fragments, with and without scripting, and for pages.
+//! in two editions, as documents and fragments, with and without scripting, and for pages. So do all combinations of options.
 //!
 //! ```text
 //! cargo test --package soupstone-html5ever --test trees                              all

@@ -1,6 +1,8 @@
 //! Runs the sanitizer's cases of web-platform-tests, and generated cases with Chromium 156's answers where these follow the
 //! standard, through the example `sanitize --batch`.
 //!
+//! The facts and the reference need no cases: each line of each list, and the standard's steps, executed one by one.
+//!
 //! `SOUPSTONE_SANITIZER_CASES` names the folder of the cases (default: `../shared/sanitizer` next to the repository). Missing
 //! cases are reported as ignored.
 //!
