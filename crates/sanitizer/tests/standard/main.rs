@@ -21,6 +21,7 @@ mod batch;
 mod cases;
 mod dat;
 mod facts;
+mod modifiers;
 mod properties;
 mod reference;
 #[path = "../attacks/shapes.rs"]
@@ -42,6 +43,7 @@ const SUITES: &[Suite] = &[
     ("standard", cases::trials),
     ("facts", facts::trials),
     ("reference", reference::trials),
+    ("modifiers", modifiers::trials),
     ("properties", properties::trials),
 ];
 
