@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use soupstone::names::Namespace;
 use soupstone::{Edition, FragmentContext, NodeRef, ParseOptions, Scripting};
-use soupstone_sanitizer::server::{CleanError, Policy};
+use soupstone_sanitizer::server::{CleanError, LinkTarget, Policy, RelativeUrls};
 use soupstone_tests::lists::sections;
 use soupstone_tests::soup::Random;
 
@@ -62,6 +62,10 @@ const REFERENCES: [&str; 18] = [
 struct Given {
     has_svg: bool,
     has_prefix: bool,
+    opens_tabs: bool,
+    keeps_relative_urls: bool,
+    keeps_all_classes: bool,
+    levels: usize,
     context: &'static str,
 }
 
@@ -83,8 +87,26 @@ static FORBIDDEN_ELEMENTS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
 pub(crate) fn check(seed: u64, html: &str) -> Result<(), String> {
     let mut random = Random::new(seed);
     let context = random.pick(&["div", "div", "td", "li", "table", "p"]);
-    let given = Given { has_svg: random.once_in(2), has_prefix: random.once_in(2), context };
-    let mut policy = PERMISSIVE.clone().with_context(given.context);
+    let given = Given {
+        has_svg: random.once_in(2),
+        has_prefix: random.once_in(2),
+        opens_tabs: random.once_in(3),
+        keeps_relative_urls: !random.once_in(4),
+        keeps_all_classes: random.once_in(2),
+        levels: random.pick(&[200, 200, 3, 1]),
+        context,
+    };
+    let mut policy = PERMISSIVE.clone().with_context(given.context).with_max_levels(given.levels);
+    if given.opens_tabs {
+        policy = policy.with_link_rel("nofollow").with_link_target(LinkTarget::Blank);
+    }
+    if !given.keeps_relative_urls {
+        policy = policy.with_relative_urls(RelativeUrls::Remove);
+    }
+    if !given.keeps_all_classes {
+        policy = policy.without_attributes("*", ["class"]);
+        policy = policy.with_classes("*", ["x", "j*"]).map_err(|error| error.to_string())?;
+    }
     if given.has_svg {
         policy = policy.with_svg();
     }
@@ -119,6 +141,17 @@ fn danger(node: NodeRef<'_>, given: &Given) -> Option<String> {
         _ => false,
     };
     let is_svg = node.namespace() == Some(Namespace::Svg);
+    // A link says how it opens, and nothing else does.
+    let is_link = node.is_html_element_in(&["a", "area"]) && node.has_attribute("href");
+    let opening = [node.attribute("rel"), node.attribute("target")];
+    let expected = match (is_link, given.opens_tabs) {
+        (false, _) => [None, None],
+        (true, true) => [Some("noopener nofollow"), Some("_blank")],
+        (true, false) => [Some("noopener nofollow ugc"), None],
+    };
+    if opening != expected || node.ancestors().filter(NodeRef::is_element).count() > given.levels {
+        return Some(shown());
+    }
     let bad = node.attributes().any(|attribute| {
         let (name, value) = (attribute.local_name().to_ascii_lowercase(), attribute.value());
         let is_reference = REFERENCES.contains(&&*name);
@@ -136,8 +169,12 @@ fn danger(node: NodeRef<'_>, given: &Given) -> Option<String> {
         };
         attribute.namespace() != Namespace::None
             || name.starts_with("on")
-            || matches!(&*name, "style" | "is" | "slot" | "target" | "http-equiv" | "content")
+            || matches!(&*name, "style" | "is" | "slot" | "http-equiv" | "content")
             || URLS.contains(&&*name) && !is_harmless_url(value, name == "href")
+            || matches!(&*name, "href" | "src" | "cite" | "longdesc" | "poster") && is_unexpected(value, &name, given)
+            || name == "class"
+                && !given.keeps_all_classes
+                && !value.split(' ').all(|class| class == "x" || class.starts_with('j'))
             || lacks_prefix
             || is_svg && value.contains('\\')
             || is_svg && value.contains("url(")
@@ -150,6 +187,13 @@ fn is_drawing(name: &str) -> bool {
     !["script", "style", "a", "use", "image", "set", "foreignObject", "switch", "title", "desc"].contains(&name)
         && !name.starts_with("animate")
         && !name.starts_with("fe")
+}
+
+/// Whether a URL is relative although no relative URL stays. Links within the page are not relative if names have a prefix.
+fn is_unexpected(value: &str, name: &str, given: &Given) -> bool {
+    let is_in_page = given.has_prefix && name == "href" && value.starts_with('#');
+    let has_scheme = ["http:", "https:", "mailto:", "tel:"].iter().any(|scheme| value.starts_with(scheme));
+    !given.keeps_relative_urls && !is_in_page && !has_scheme
 }
 
 /// Whether browsers find no scheme in a URL, or an allowed one.

@@ -145,6 +145,10 @@ fn has<T: PartialEq>(list: &Option<Vec<T>>, item: &T) -> bool {
     list.iter().flatten().any(|other| other == item)
 }
 
+fn not_both<T, U>(one: &Option<Vec<T>>, other: &Option<Vec<U>>) -> bool {
+    one.is_none() || other.is_none()
+}
+
 fn is_set<T: PartialEq>(list: &Option<Vec<T>>) -> bool {
     let list = list.as_deref().unwrap_or_default();
     list.iter().enumerate().all(|(index, item)| !list[..index].contains(item))
@@ -162,9 +166,9 @@ fn is_valid(config: &Config) -> bool {
     let names = config.elements.as_ref().map(|list| list.iter().map(|one| one.name.clone()).collect::<Vec<_>>());
     let replaced = &config.replace_with_children_elements;
     let fixed = words("elements that cannot be replaced");
-    let lists_are_valid = !(names.is_some() && config.remove_elements.is_some())
-        && !(config.processing_instructions.is_some() && config.remove_processing_instructions.is_some())
-        && !(config.attributes.is_some() && config.remove_attributes.is_some())
+    let lists_are_valid = not_both(&names, &config.remove_elements)
+        && not_both(&config.processing_instructions, &config.remove_processing_instructions)
+        && not_both(&config.attributes, &config.remove_attributes)
         && is_set(&names)
         && is_set(&config.remove_elements)
         && is_set(replaced)
@@ -175,9 +179,8 @@ fn is_valid(config: &Config) -> bool {
         && !replaced.iter().flatten().any(|name| fixed.contains(&*short(name)))
         && !meet(replaced, &names)
         && !meet(replaced, &config.remove_elements);
-    let has_no_data = |list: &Option<Vec<AttributeName>>| {
-        config.data_attributes != Some(true) || !list.iter().flatten().any(is_data)
-    };
+    let has_no_data =
+        |list: &Option<Vec<AttributeName>>| config.data_attributes != Some(true) || !list.iter().flatten().any(is_data);
     let mut elements = config.elements.iter().flatten();
     lists_are_valid
         && match &config.attributes {
@@ -194,7 +197,7 @@ fn is_valid(config: &Config) -> bool {
             None => {
                 config.data_attributes.is_none()
                     && elements.all(|one| {
-                        !(one.attributes.is_some() && one.remove_attributes.is_some())
+                        not_both(&one.attributes, &one.remove_attributes)
                             && is_set(&one.attributes)
                             && is_set(&one.remove_attributes)
                             && !meet(&config.remove_attributes, &one.attributes)
@@ -242,7 +245,7 @@ fn allow_element(config: &mut Config, mut element: Element) -> bool {
     match &config.attributes {
         Some(_) => {
             let drops_data = config.data_attributes == Some(true);
-            keep(&mut element.attributes, |name| !has(&config.attributes, name) && !(drops_data && is_data(name)));
+            keep(&mut element.attributes, |name| !(has(&config.attributes, name) || drops_data && is_data(name)));
             keep(&mut element.remove_attributes, |name| has(&config.attributes, name));
         }
         None => {

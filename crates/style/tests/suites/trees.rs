@@ -337,6 +337,22 @@ fn check_soup(seed: u64) -> Result<(), Failed> {
     Ok(())
 }
 
+/// Returns a style that leaves white space and comments alone, so the tree stays the same.
+fn random_style(random: &mut Random) -> Style {
+    use soupstone_style::{Ampersands, AttributeOrder, AttributeQuotes, EmptyAttributes, NonAscii};
+    Style::new()
+        .with_optional_tags(random.pick(&[OptionalTags::Written, OptionalTags::LeftOut]))
+        .with_attribute_quotes(random.pick(&[
+            AttributeQuotes::Double,
+            AttributeQuotes::Single,
+            AttributeQuotes::WhereNeeded,
+        ]))
+        .with_attribute_order(random.pick(&[AttributeOrder::OfTree, AttributeOrder::Alphabetical]))
+        .with_empty_attributes(random.pick(&[EmptyAttributes::WithValue, EmptyAttributes::NameAlone]))
+        .with_ampersands(random.pick(&[Ampersands::Escaped, Ampersands::EscapedWhereNeeded]))
+        .with_non_ascii(random.pick(&[NonAscii::Literal, NonAscii::References]))
+}
+
 fn check_round_trip(random: &mut Random, input: &str, edition: Edition) -> Result<(), Failed> {
     let scripting = random.pick(&[Scripting::Disabled, Scripting::Enabled]);
     let setting = Setting { scripting, edition };
@@ -345,7 +361,10 @@ fn check_round_trip(random: &mut Random, input: &str, edition: Edition) -> Resul
     let again = parsed(&html, None, setting);
     let trees = [&document, &again].map(|tree| soupstone_tests::dump::html5lib(tree.root()).to_string());
     match trees[0] == trees[1] {
-        true => check_tree(&document, input, None, setting, styles()),
+        true => {
+            let own = Case { name: "random", style: random_style(random), is_same: Same::Tree };
+            check_tree(&document, input, None, setting, styles().into_iter().chain([own]))
+        }
         false => Ok(()),
     }
 }
