@@ -26,6 +26,7 @@ pub(crate) fn trials() -> Vec<Trial> {
             Trial::test(format!("options: {name}"), move || check_options(context))
         })
         .collect();
+    trials.push(Trial::test("fragments in an element of the sink", check_elements));
     trials.push(Trial::test("messages of errors", check_errors));
     trials
 }
@@ -55,6 +56,16 @@ struct Chosen {
     discard_bom: bool,
     mode: QuirksMode,
 }
+
+const USUAL: Chosen = Chosen {
+    exact_errors: false,
+    scripting: true,
+    scripting_of_context: true,
+    srcdoc: false,
+    drop_doctype: false,
+    discard_bom: true,
+    mode: QuirksMode::NoQuirks,
+};
 
 /// Makes the options of a library.
 macro_rules! options {
@@ -173,6 +184,73 @@ fn check_options(context: Option<&str>) -> Result<(), Failed> {
     Ok(())
 }
 
+const TEXTS_WITH_FORMS: [&str; 4] = [
+    "<input><form id=a><input></form><button></button>",
+    "<table><tr><td><input><form><input></table><select><option>",
+    "<form><form></form><label><textarea></textarea>",
+    "<template><form><input></form></template><object></object><img><fieldset>",
+];
+
+/// Parses into an element of the sink, which is in a form or not.
+macro_rules! in_element {
+    ($library:ident, $text:expr, $context:expr, $chosen:expr, $has_form:expr) => {{
+        let sink = Recorder::default();
+        let [form, element] = ["form", $context]
+            .map(|local_name| $library::tree_builder::create_element(&sink, name(local_name), Vec::new()));
+        let (scripting, form) = ($chosen.scripting_of_context, $has_form.then_some(form));
+        let options = options!($library, $chosen);
+        $library::driver::parse_fragment_for_element(sink, options, element, scripting, form).one($text)
+    }};
+}
+
+fn check_elements() -> Result<(), Failed> {
+    for context in ["div", "table", "td", "button", "template"] {
+        for (text, has_form) in TEXTS_WITH_FORMS.into_iter().flat_map(|text| [(text, false), (text, true)]) {
+            let chosen = USUAL;
+            // NOTE: html5ever leaves it to the sink that the form of the context is in another tree.
+            let described = |calls: &[Call]| {
+                let text = Description::of(calls).text();
+                let lines = text.lines().filter(|line| !line.contains(" with form0 "));
+                lines.collect::<Vec<_>>().join("\n")
+            };
+            let expected = described(&in_element!(html5ever, text, context, chosen, has_form));
+            let elements = |sink: &Recorder| {
+                ["form", context].map(|own| html5ever::tree_builder::create_element(sink, name(own), Vec::new()))
+            };
+            let sink = Recorder::default();
+            let [form, element] = elements(&sink);
+            let options = Options::from(options!(html5ever, chosen));
+            let mut parser = Parser::fragment_for_element(sink, element, has_form.then_some(form), &options);
+            parser.feed(text);
+            let by_adapter = parser.finish();
+            let by_parts = {
+                use html5ever_drop_in::tokenizer::{BufferQueue, Tokenizer, TokenizerOpts};
+                use html5ever_drop_in::tree_builder::TreeBuilder;
+                let sink = Recorder::default();
+                let [form, element] = elements(&sink);
+                let options = options!(html5ever_drop_in, chosen).tree_builder;
+                let builder = TreeBuilder::new_for_fragment(sink, element, has_form.then_some(form), options);
+                let tokenizer = Tokenizer::new(builder, TokenizerOpts::default());
+                let queue = BufferQueue::default();
+                queue.push_back(text.into());
+                while !matches!(tokenizer.feed(&queue), TokenizerResult::Done) {}
+                tokenizer.end();
+                tokenizer.sink.sink.finish()
+            };
+            for (way, calls) in [
+                ("the adapter", by_adapter),
+                ("the drop-in", in_element!(html5ever_drop_in, text, context, chosen, has_form)),
+                ("its parts", by_parts),
+            ] {
+                if let Some(difference) = difference(&expected, &described(&calls)) {
+                    return Err(Failed::from(format!("{way}: {text:?} in {context}, {has_form}: {difference}")));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Returns the errors of the parser itself.
 fn codes(text: &str, context: Option<&str>) -> Vec<&'static str> {
     let options = soupstone::ParseOptions::html5ever_compatible();
@@ -202,15 +280,7 @@ fn check_errors() -> Result<(), Failed> {
         let (text, context) = (&*case.input, case.context.as_deref());
         let expected = codes(text, context);
         for exact_errors in [false, true] {
-            let chosen = Chosen {
-                exact_errors,
-                scripting: true,
-                scripting_of_context: true,
-                srcdoc: false,
-                drop_doctype: false,
-                discard_bom: true,
-                mode: QuirksMode::NoQuirks,
-            };
+            let chosen = Chosen { exact_errors, ..USUAL };
             for (way, calls) in [
                 ("the adapter", by_adapter(text, context, chosen)),
                 ("the drop-in", calls!(html5ever_drop_in, text, context, chosen)),
