@@ -313,7 +313,8 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
 
     fn notice(&mut self, notice: Notice<'_, Self::Handle>) {
         match notice {
-            Notice::DocumentMode(mode) => self.target.set_quirks_mode(match mode {
+            // NOTE: html5ever does not tell the mode of a fragment's document, which is an option.
+            Notice::DocumentMode(mode) if !self.is_fragment => self.target.set_quirks_mode(match mode {
                 DocumentMode::NoQuirks => QuirksMode::NoQuirks,
                 DocumentMode::Quirks => QuirksMode::Quirks,
                 DocumentMode::LimitedQuirks => QuirksMode::LimitedQuirks,

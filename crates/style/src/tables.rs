@@ -196,15 +196,49 @@ mod tests {
         }
     }
 
+    /// Elements and their boolean attributes, by the index of the standard and its section of obsolete features. `*` stands for
+    /// all elements.
+    const BOOLEAN_ATTRIBUTES: [(&str, &str); 24] = [
+        ("*", "autofocus inert irrelevant itemscope"),
+        ("area", "nohref"),
+        ("audio video", "autoplay controls loop muted"),
+        ("button", "disabled formnovalidate"),
+        ("details dialog", "open"),
+        ("dir dl menu ol ul", "compact"),
+        ("fieldset", "disabled"),
+        ("form", "novalidate"),
+        ("frame", "noresize"),
+        ("hr", "noshade"),
+        ("iframe", "allowfullscreen"),
+        ("img", "ismap"),
+        ("input", "alpha checked disabled formnovalidate multiple readonly required"),
+        ("link optgroup", "disabled"),
+        ("object", "declare"),
+        ("ol", "reversed"),
+        ("option", "disabled selected"),
+        ("script", "async defer nomodule"),
+        ("select", "disabled multiple required"),
+        ("td th", "nowrap"),
+        (
+            "template",
+            "shadowrootclonable shadowrootcustomelementregistry shadowrootdelegatesfocus shadowrootserializable",
+        ),
+        ("textarea", "disabled readonly required"),
+        ("track", "default"),
+        ("video", "playsinline"),
+    ];
+
     #[test]
     fn boolean_attributes_belong_to_elements() {
-        for (attribute, element) in
-            [("disabled", "button"), ("async", "script"), ("inert", "own-element"), ("noshade", "hr")]
-        {
-            assert!(is_boolean_attribute(attribute, element), "{attribute} of {element}");
-        }
-        for (attribute, element) in [("disabled", "div"), ("hidden", "p"), ("download", "a"), ("", "input")] {
-            assert!(!is_boolean_attribute(attribute, element), "{attribute} of {element}");
+        let attributes: BTreeSet<String> = names_in("html_attribute_names.txt").into_iter().collect();
+        let elements = names_in("html_element_names.txt").into_iter().chain(["own-element".to_owned()]);
+        for element in elements {
+            let lines = BOOLEAN_ATTRIBUTES.iter().filter(|(names, _)| *names == "*" || words(names).contains(&element));
+            let expected: BTreeSet<String> = lines.flat_map(|(_, attributes)| words(attributes)).collect();
+            let others = ["irrelevant".to_owned(), String::new()];
+            let all = attributes.iter().chain(&others);
+            let found = all.filter(|attribute| is_boolean_attribute(attribute, &element));
+            assert_eq!(found.cloned().collect::<BTreeSet<_>>(), expected, "{element}");
         }
     }
 }

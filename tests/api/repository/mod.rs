@@ -1,6 +1,7 @@
 //! The public API, the layers of modules, and the tests themselves.
 
 mod case_readers;
+mod crawl_lists;
 mod module_layers;
 mod public_api;
 mod public_types;

@@ -1,12 +1,13 @@
-//! The drop-in package: its tokens, its tree builder's results, its serializer compared with html5ever's, and its options.
+//! The drop-in package: its tokens, its tree builder's results, and its serializer, compared with html5ever's. `trees/options.rs` compares options and errors.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 use html5ever::tendril::TendrilSink;
 use html5ever::{QualName, TokenizerResult, local_name, ns};
 use markup5ever_rcdom::{Handle, NodeData, RcDom, SerializableHandle};
-use soupstone_html5ever::soupstone::{ByteOrderMark, DocumentMode, ParseOptions, Scripting};
-use soupstone_html5ever::{Doctypes, Options, parse_document};
+use soupstone_html5ever::parse_document;
+use soupstone_tests::{suite, tokenizer_cases};
 
 use crate::recorder::{Call, Recorder};
 
@@ -22,7 +23,7 @@ const PAGES: [&str; 9] = [
     "<p",
 ];
 
-/// A sink that records tokens and lines, for both tokenizers. The sink ignores how text is divided, and error messages.
+/// A sink that records tokens and lines, for both tokenizers. The sink ignores how text is divided, and errors.
 macro_rules! noting_sink {
     ($name:ident, $library:ident) => {
         #[derive(Default)]
@@ -173,6 +174,20 @@ fn tokens() {
             let expected = Theirs::tokens_of(page, length);
             assert_eq!(Ours::tokens_of(page, length), expected, "{page:?} by {length}");
         }
+    }
+}
+
+/// All inputs of html5lib-tests for tokenizers, without lines: html5ever does not count each newline in a tag.
+#[test]
+fn tokens_of_html5lib() {
+    let files = suite::files("tokenizer", "test");
+    let cases = files.iter().flat_map(|file| tokenizer_cases::read(file));
+    let inputs: BTreeSet<String> = cases.filter_map(|case| Some(case.content.ok()?.input)).collect();
+    assert!(inputs.len() > 1_000);
+    let plain = |tokens: Vec<(String, u64)>| -> Vec<String> { tokens.into_iter().map(|(token, _)| token).collect() };
+    for input in inputs {
+        let expected = plain(Theirs::tokens_of(&input, 1_000));
+        assert_eq!(plain(Ours::tokens_of(&input, 3)), expected, "{input:?}");
     }
 }
 
@@ -363,42 +378,6 @@ fn serialization() {
                 }
             }
         }
-    }
-}
-
-#[test]
-fn options() {
-    let expected = Options::new()
-        .with_parse_options(
-            ParseOptions::html5ever_compatible().with_srcdoc().with_byte_order_mark(ByteOrderMark::Keep),
-        )
-        .with_scripting(Scripting::Disabled)
-        .with_doctypes(Doctypes::Dropped)
-        .with_document_mode(DocumentMode::LimitedQuirks);
-    assert_eq!(Options::from(html5ever_drop_in::ParseOpts::default()), Options::new());
-    let mut options = html5ever_drop_in::ParseOpts::default();
-    options.tokenizer.discard_bom = false;
-    options.tree_builder = html5ever_drop_in::tree_builder::TreeBuilderOpts {
-        exact_errors: true,
-        scripting_enabled: false,
-        iframe_srcdoc: true,
-        drop_doctype: true,
-        quirks_mode: html5ever::interface::LimitedQuirks,
-    };
-    assert_eq!(Options::from(options), expected);
-    #[cfg(feature = "html5ever")]
-    {
-        assert_eq!(Options::from(html5ever::ParseOpts::default()), Options::new());
-        let mut options = html5ever::ParseOpts::default();
-        options.tokenizer.discard_bom = false;
-        options.tree_builder = html5ever::tree_builder::TreeBuilderOpts {
-            exact_errors: true,
-            scripting_enabled: false,
-            iframe_srcdoc: true,
-            drop_doctype: true,
-            quirks_mode: html5ever::interface::LimitedQuirks,
-        };
-        assert_eq!(Options::from(options), expected);
     }
 }
 

@@ -19,7 +19,7 @@ pub(crate) fn check(job: &Job<'_>) -> Result<(), Failed> {
     let expected = Description::of(&by_html5ever(job, Recorder::default()));
     for way in [Way::Whole, Way::Characters, Way::DropIn, Way::Parts] {
         let found = Description::of(&way.parse(job, Recorder::default()));
-        if let Some(difference) = difference(&expected.lines.join("\n"), &found.lines.join("\n")) {
+        if let Some(difference) = difference(&expected.text(), &found.text()) {
             return Err(Failed::from(format!("{way:?}: {difference}")));
         }
         let missing: Vec<_> = expected.elements.difference(&found.elements).collect();
@@ -30,7 +30,7 @@ pub(crate) fn check(job: &Job<'_>) -> Result<(), Failed> {
     Ok(())
 }
 
-struct Description {
+pub(crate) struct Description {
     lines: Vec<String>,
     elements: BTreeSet<String>,
     names: Vec<String>,
@@ -41,7 +41,7 @@ struct Description {
 }
 
 impl Description {
-    fn of(calls: &[Call]) -> Self {
+    pub(crate) fn of(calls: &[Call]) -> Self {
         let mut description = Self {
             lines: Vec::new(),
             elements: BTreeSet::new(),
@@ -56,6 +56,10 @@ impl Description {
         }
         description.end_text();
         description
+    }
+
+    pub(crate) fn text(&self) -> String {
+        self.lines.join("\n")
     }
 
     fn add(&mut self, call: &Call) {

@@ -2,6 +2,7 @@
 
 use html5ever::{LocalName, QualName, ns};
 use libtest_mimic::{Failed, Trial};
+use markup5ever_rcdom::SerializableHandle;
 use soupstone_html5ever::soupstone::Scripting;
 
 use crate::calls;
@@ -31,7 +32,7 @@ pub(crate) fn trials() -> Vec<Trial> {
             }
         }
     }
-    add_trials(&mut trials, OfRcdom::NAME, &cases, check_tree::<OfRcdom>);
+    add_trials(&mut trials, OfRcdom::NAME, &cases, check_rcdom);
     add_trials(&mut trials, OfScraper::NAME, &cases, check_tree::<OfScraper>);
     add_trials(&mut trials, OfDomQuery::NAME, &cases, check_tree::<OfDomQuery>);
     add_trials(&mut trials, "calls", &cases, calls::check);
@@ -72,6 +73,25 @@ fn check_tree<S: NewSink>(job: &Job<'_>) -> Result<(), Failed> {
         let found = way.parse(job, sink()).dump();
         if let Some(difference) = difference(&expected, &found) {
             return Err(Failed::from(format!("{way:?}: {difference}")));
+        }
+    }
+    Ok(())
+}
+
+/// Also compares the serializers.
+fn check_rcdom(job: &Job<'_>) -> Result<(), Failed> {
+    check_tree::<OfRcdom>(job)?;
+    let dom = by_html5ever(job, OfRcdom::document());
+    let node = SerializableHandle::from(dom.document);
+    for scripting_enabled in [true, false] {
+        let (mut theirs, mut ours) = (Vec::new(), Vec::new());
+        let options = html5ever::serialize::SerializeOpts { scripting_enabled, ..Default::default() };
+        html5ever::serialize(&mut theirs, &node, options)?;
+        let options = html5ever_drop_in::serialize::SerializeOpts { scripting_enabled, ..Default::default() };
+        html5ever_drop_in::serialize(&mut ours, &node, options)?;
+        let [theirs, ours] = [&theirs, &ours].map(|html| String::from_utf8_lossy(html));
+        if let Some(difference) = difference(&theirs, &ours) {
+            return Err(Failed::from(format!("serialized: {difference}")));
         }
     }
     Ok(())

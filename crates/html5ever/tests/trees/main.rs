@@ -1,5 +1,5 @@
 //! soupstone's trees and calls in the sinks of scraper, dom_query and rcdom equal html5ever's: for all inputs of html5lib-tests
-//! in two editions, as documents and fragments, with and without scripting, and for pages.
+//! in two editions, as documents and fragments, with and without scripting, and for pages. So do all combinations of options.
 //!
 //! ```text
 //! cargo test --package soupstone-html5ever --test trees                              all
@@ -11,6 +11,7 @@
 mod calls;
 mod dump;
 mod inputs;
+mod options;
 mod pages;
 #[allow(dead_code, reason = "a benchmark and other tests use the other parts")]
 #[path = "../support/recorder.rs"]
@@ -27,6 +28,7 @@ use libtest_mimic::{Arguments, Trial};
 use self::support::report;
 
 fn main() -> ExitCode {
-    let suites = [("inputs", inputs::trials as fn() -> Vec<Trial>), ("pages", pages::trials)];
+    let suites =
+        [("inputs", inputs::trials as fn() -> Vec<Trial>), ("options", options::trials), ("pages", pages::trials)];
     report::run(&Arguments::from_args(), suites)
 }

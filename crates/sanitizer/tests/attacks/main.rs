@@ -9,6 +9,7 @@
 
 mod browser;
 mod danger;
+mod rules;
 mod shapes;
 mod vectors;
 
@@ -59,6 +60,11 @@ fn trials() -> Vec<Trial> {
         }
     }));
     let shapes = scaled(SHAPES);
+    for start in (0..8 * shapes).step_by(1_000) {
+        trials.push(Trial::test(format!("shapes {start} to {}, policies that keep much", start + 1_000), move || {
+            (start..start + 1_000).try_for_each(|seed| rules::check(seed, &shapes::shape(seed)).map_err(Failed::from))
+        }));
+    }
     for start in (0..shapes).step_by(usize::try_from(SHAPES_OF_A_TEST).unwrap_or(1)) {
         let end = shapes.min(start + SHAPES_OF_A_TEST);
         trials.push(Trial::test(format!("shapes {start} to {end}"), move || {

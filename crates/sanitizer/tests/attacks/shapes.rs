@@ -25,7 +25,7 @@ impl Random {
     }
 }
 
-const NAMES: &[&str] = &[
+pub(crate) const NAMES: &[&str] = &[
     "a",
     "b",
     "i",
@@ -76,7 +76,14 @@ const NAMES: &[&str] = &[
     "foreignObject",
     "use",
     "animate",
+    "animateTransform",
     "set",
+    "g",
+    "path",
+    "text",
+    "tspan",
+    "switch",
+    "mrow",
     "image",
     "img",
     "br",
@@ -109,6 +116,10 @@ const NAMES: &[&str] = &[
     "source",
     "area",
     "map",
+    "label",
+    "output",
+    "ins",
+    "q",
     "keygen",
     "isindex",
     "listing",
@@ -154,6 +165,83 @@ const ATTRIBUTES: &[&str] = &[
     "values=javascript:alert(1)",
     "usemap=#x",
     "align=left",
+];
+
+/// Names of attributes that matter to a rule, each of which comes with each value.
+pub(crate) const NAMES_OF_ATTRIBUTES: &[&str] = &[
+    "href",
+    "xlink:href",
+    "src",
+    "cite",
+    "longdesc",
+    "poster",
+    "action",
+    "formaction",
+    "background",
+    "data",
+    "ping",
+    "srcset",
+    "usemap",
+    "id",
+    "name",
+    "for",
+    "list",
+    "itemref",
+    "headers",
+    "form",
+    "popovertarget",
+    "aria-activedescendant",
+    "aria-describedby",
+    "aria-owns",
+    "attributeName",
+    "from",
+    "to",
+    "values",
+    "by",
+    "fill",
+    "filter",
+    "mask",
+    "clip-path",
+    "marker-end",
+    "stroke",
+    "transform",
+    "style",
+    "class",
+    "title",
+    "data-x",
+    "onclick",
+    "onanimationend",
+    "onbegin",
+    "http-equiv",
+    "content",
+    "target",
+    "rel",
+    "definitionurl",
+];
+
+const VALUES: &[&str] = &[
+    "javascript:alert(1)",
+    " &#1;JavaScript:alert(1)",
+    "java\tscript:alert(1)",
+    "javascript&colon;alert(1)",
+    "vbscript:x",
+    "data:text/html,x",
+    "blob:x",
+    "https://e.test/",
+    "mailto:x",
+    "//e.test/",
+    "?a:b",
+    "#x",
+    "#top",
+    "x y  z",
+    "x",
+    "u-x",
+    "href",
+    "xlink:href",
+    "url(#x)",
+    "url(https://e.test/)",
+    "\\75rl(x)",
+    "",
 ];
 
 const PIECES: &[&str] = &[
@@ -239,7 +327,13 @@ pub(crate) fn shape(seed: u64) -> String {
                 let mut tag = format!("<{name}");
                 for _ in 0..random.below(3) {
                     tag.push(random.pick(&[' ', '/', '\n', '\t']));
-                    tag.push_str(random.pick(ATTRIBUTES));
+                    match random.below(2) {
+                        0 => tag.push_str(random.pick(ATTRIBUTES)),
+                        _ => {
+                            let name = random.pick(NAMES_OF_ATTRIBUTES);
+                            tag.push_str(&format!("{name}='{}'", random.pick(VALUES)));
+                        }
+                    }
                 }
                 tag.push_str(random.pick(&[">", ">", ">", "/>", ""]));
                 text.push_str(&tag.repeat(count));

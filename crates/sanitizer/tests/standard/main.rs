@@ -1,6 +1,8 @@
 //! Runs the sanitizer's cases of web-platform-tests, and generated cases with Chromium 156's answers where these follow the
 //! standard, through the example `sanitize --batch`.
 //!
+//! The facts and the reference need no cases: each line of each list, and the standard's steps, executed one by one.
+//!
 //! `SOUPSTONE_SANITIZER_CASES` names the folder of the cases (default: `../shared/sanitizer` next to the repository). Missing
 //! cases are reported as ignored.
 //!
@@ -18,7 +20,12 @@
 mod batch;
 mod cases;
 mod dat;
+mod facts;
+mod modifiers;
 mod properties;
+mod reference;
+#[path = "../attacks/shapes.rs"]
+mod shapes;
 #[path = "../../examples/sanitize/tree.rs"]
 mod tree;
 
@@ -32,7 +39,13 @@ use self::support::report;
 
 type Suite = (&'static str, fn() -> Vec<Trial>);
 
-const SUITES: &[Suite] = &[("standard", cases::trials), ("properties", properties::trials)];
+const SUITES: &[Suite] = &[
+    ("standard", cases::trials),
+    ("facts", facts::trials),
+    ("reference", reference::trials),
+    ("modifiers", modifiers::trials),
+    ("properties", properties::trials),
+];
 
 fn main() -> ExitCode {
     report::run(&Arguments::from_args(), SUITES.iter().copied())

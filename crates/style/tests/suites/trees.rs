@@ -21,7 +21,7 @@ use crate::support::trees::{self, Setting, fragment_context};
 use crate::support::white_space::{CommentsOfTree, Runs, meaningful};
 use crate::support::{pages, suite};
 
-const SOUPS: [u64; 3] = [1, 3, 120];
+const SOUPS: [u64; 3] = [3, 5, 120];
 
 const SOUPS_IN_TRIAL: [usize; 3] = [40, 100, 250];
 
@@ -204,6 +204,10 @@ pub(crate) fn trials() -> Vec<Trial> {
         }
     }
     pages::add_trials(&mut trials, check_page);
+    for list in DOCTYPES {
+        let name = list.lines().next().unwrap_or_default().trim_start_matches("# ");
+        trials.push(Trial::test(format!("doctypes: {name}"), || check_doctypes(list)));
+    }
     for seed in 0..scaled(SOUPS) {
         trials.push(Trial::test(format!("tag soup {seed}"), move || check_soup(seed)));
     }
@@ -245,14 +249,24 @@ fn check(input: &str, context: Option<&Context>, setting: Setting) -> Result<(),
     let document = parsed(input, context, setting);
     match is_lost(document.root(), context) {
         true => Ok(()),
-        false => check_tree(&document, input, context, setting),
+        false => {
+            // All styles, or a third of them for a quick proof.
+            let step = scaled([3, 1, 1]);
+            let styles = styles().into_iter().skip(input.len() % step).step_by(step);
+            check_tree(&document, input, context, setting, styles)
+        }
     }
 }
 
-/// Writes a tree in all styles, or in a third of them for a quick proof, and compares it with the reparsed output.
-fn check_tree(document: &Document, input: &str, context: Option<&Context>, setting: Setting) -> Result<(), Failed> {
-    let step = scaled([3, 1, 1]);
-    for case in styles().into_iter().skip(input.len() % step).step_by(step) {
+/// Writes a tree in these styles, and compares it with the reparsed output.
+fn check_tree(
+    document: &Document,
+    input: &str,
+    context: Option<&Context>,
+    setting: Setting,
+    styles: impl IntoIterator<Item = Case>,
+) -> Result<(), Failed> {
+    for case in styles {
         let written = |document: &Document| {
             let options = document.serialize_options().with_shadow_roots(ShadowRoots::All);
             let mut html = String::new();
@@ -314,26 +328,86 @@ fn first_difference(one: &str, other: &str) -> Option<String> {
 fn check_soup(seed: u64) -> Result<(), Failed> {
     let mut random = Random::new(seed);
     for _ in 0..scaled(SOUPS_IN_TRIAL) {
-        let input = soup(&mut random);
+        let start = random.pick(STARTS);
+        let input = soup(&mut random, start, TAG_NAMES);
         for edition in Edition::ALL {
-            let scripting = random.pick(&[Scripting::Disabled, Scripting::Enabled]);
-            let setting = Setting { scripting, edition };
-            let document = parsed(&input, None, setting);
-            let html = Style::new().inner_html(document.root());
-            let again = parsed(&html, None, setting);
-            let trees = [&document, &again].map(|tree| soupstone_tests::dump::html5lib(tree.root()).to_string());
-            if trees[0] == trees[1] {
-                check_tree(&document, &input, None, setting)?;
-            }
+            check_round_trip(&mut random, &input, edition)?;
         }
     }
     Ok(())
 }
 
-fn soup(random: &mut Random) -> String {
-    let mut html = random.pick(STARTS).to_owned();
+/// Returns a style that leaves white space and comments alone, so the tree stays the same.
+fn random_style(random: &mut Random) -> Style {
+    use soupstone_style::{Ampersands, AttributeOrder, AttributeQuotes, EmptyAttributes, NonAscii};
+    Style::new()
+        .with_optional_tags(random.pick(&[OptionalTags::Written, OptionalTags::LeftOut]))
+        .with_attribute_quotes(random.pick(&[
+            AttributeQuotes::Double,
+            AttributeQuotes::Single,
+            AttributeQuotes::WhereNeeded,
+        ]))
+        .with_attribute_order(random.pick(&[AttributeOrder::OfTree, AttributeOrder::Alphabetical]))
+        .with_empty_attributes(random.pick(&[EmptyAttributes::WithValue, EmptyAttributes::NameAlone]))
+        .with_ampersands(random.pick(&[Ampersands::Escaped, Ampersands::EscapedWhereNeeded]))
+        .with_non_ascii(random.pick(&[NonAscii::Literal, NonAscii::References]))
+}
+
+fn check_round_trip(random: &mut Random, input: &str, edition: Edition) -> Result<(), Failed> {
+    let scripting = random.pick(&[Scripting::Disabled, Scripting::Enabled]);
+    let setting = Setting { scripting, edition };
+    let document = parsed(input, None, setting);
+    let html = Style::new().inner_html(document.root());
+    let again = parsed(&html, None, setting);
+    let trees = [&document, &again].map(|tree| soupstone_tests::dump::html5lib(tree.root()).to_string());
+    match trees[0] == trees[1] {
+        true => {
+            let own = Case { name: "random", style: random_style(random), is_same: Same::Tree };
+            check_tree(&document, input, None, setting, styles().into_iter().chain([own]))
+        }
+        false => Ok(()),
+    }
+}
+
+/// Identifiers that decide the mode of a document, and others.
+const DOCTYPES: [&str; 6] = [
+    include_str!("../../../../data/quirks_public_identifiers.txt"),
+    include_str!("../../../../data/quirks_public_identifier_prefixes.txt"),
+    include_str!("../../../../data/quirks_public_identifier_prefixes_without_system_identifier.txt"),
+    include_str!("../../../../data/limited_quirks_public_identifier_prefixes.txt"),
+    include_str!("../../../../data/quirks_system_identifiers.txt"),
+    "# others\n-//W3C//DTD XHTML 1.0 Strict//EN\n-//W3C//DTD HTML 4.01//EN\nabout:legacy-compat\n",
+];
+
+/// Elements that the modes of a document treat differently, and their neighbors.
+const NAMES_IN_MODES: &[&str] = &["p", "p", "p", "table", "table", "li", "form", "b", "svg", "foreignObject", "button"];
+
+/// Writes trees with each identifier of a list as a public or a system identifier, or both.
+fn check_doctypes(list: &str) -> Result<(), Failed> {
+    let mut random = Random::new(list.len() as u64);
+    for identifier in list.lines().filter(|line| !line.starts_with('#')) {
+        for doctype in [
+            format!("<!DOCTYPE html PUBLIC \"{identifier}\">"),
+            format!("<!DOCTYPE html PUBLIC \"{identifier}x\" \"http://x/\">"),
+            format!("<!DOCTYPE html PUBLIC \"\" \"{identifier}\">"),
+            format!("<!doctype HTML SYSTEM \"{identifier}\">"),
+            format!("<!DOCTYPE x PUBLIC \"{identifier}\" \"\">"),
+        ] {
+            let edition = random.pick(&Edition::ALL);
+            for body in ["<p>a</p><table></table>", "<p>a<table><td>b</table>c"] {
+                check_round_trip(&mut random, &format!("{doctype}{body}"), edition)?;
+            }
+            let input = soup(&mut random, &doctype, NAMES_IN_MODES);
+            check_round_trip(&mut random, &input, edition)?;
+        }
+    }
+    Ok(())
+}
+
+fn soup(random: &mut Random, start: &str, names: &[&str]) -> String {
+    let mut html = start.to_owned();
     for _ in 0..random.below(25) {
-        let name = random.pick(TAG_NAMES);
+        let name = random.pick(names);
         match random.below(6) {
             0 => html += random.pick(TEXTS),
             1 => html += &format!("</{name}>"),
