@@ -1,4 +1,4 @@
 //! Scripts that run during a parse, and speculative parsing.
 
 mod fetch_list;
-mod script_host;
+mod scripting_parser;

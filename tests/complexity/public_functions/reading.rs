@@ -277,6 +277,11 @@ fn root_of_host(node: NodeRef<'_>) -> Option<NodeRef<'_>> {
 fn walk(node: NodeRef<'_>) -> Result<(), std::fmt::Error> {
     let mut output = String::new();
     SerializeOptions::new().walk(node, Extent::Outer, |piece| {
-        piece.with_attributes(|attributes| attributes.map(|attribute| write!(output, "{attribute:?}")).collect())
+        piece.with_attributes(|attributes| {
+            for attribute in attributes {
+                write!(output, "{attribute:?}")?;
+            }
+            Ok(())
+        })
     })
 }
