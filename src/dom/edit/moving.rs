@@ -180,7 +180,7 @@ impl Document {
     ///
     /// OPTIMIZATION: a leaf contains no other node (test: `deep_trees` in `tests/api/dom/document_builder.rs`). The walks alternate,
     /// so inserting a small node deep in a tree is cheap (test: `misnested_tags_deep_in_an_edited_tree` in
-    /// `tests/api/script_host/script_host.rs`).
+    /// `tests/api/script_host/scripting_parser.rs`).
     #[inline]
     pub(in crate::dom) fn is_host_including_inclusive_ancestor(&self, node: NodeId, other: NodeId) -> bool {
         if self.nodes[node].first_child.or(self.contents(node)).or(self.shadow_root_of(node)).is_none() {

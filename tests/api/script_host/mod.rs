@@ -2,4 +2,4 @@
 
 mod fetch_conditions;
 mod fetch_list;
-mod script_host;
+mod scripting_parser;

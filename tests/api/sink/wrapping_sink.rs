@@ -8,6 +8,7 @@ use soupstone::sink::{
 use soupstone::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
 use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, SinkParser};
 
+use crate::support::recording_sink::{Answers, RecordingSink};
 use crate::support::scale::scaled;
 use crate::support::soup::{Random, tag_soup};
 
@@ -200,6 +201,46 @@ fn a_tee_and_a_wrapper_give_the_trees_of_their_sinks() {
             let (document, told) = parser.finish();
             assert_eq!(document.to_html(), expected.to_html(), "{input}");
             assert_eq!(told, words, "{input}");
+        }
+    }
+}
+
+struct Forwarding<S>(S);
+
+impl<S: TreeSink> WrappingSink for Forwarding<S> {
+    type Inner = S;
+    type Output = S::Output;
+
+    fn inner(&self) -> &S {
+        &self.0
+    }
+    fn inner_mut(&mut self) -> &mut S {
+        &mut self.0
+    }
+    fn finish(self) -> S::Output {
+        self.0.finish()
+    }
+}
+
+#[test]
+fn a_wrapper_forwards_every_call_and_its_result() {
+    fn calls<S: TreeSink<Output = Vec<String>>>(sink: S, input: &str, options: &ParseOptions) -> Vec<String> {
+        let mut parser = SinkParser::new(sink, (), options.clone());
+        parser.feed(input);
+        parser.finish()
+    }
+    let roots = "<div><template shadowrootmode=open>a</template><template shadowrootmode=open>b</template></div>";
+    let mut random = Random::new(7);
+    for number in 0..scaled([40, 200, 3_000]) {
+        let input = tag_soup(&mut random) + roots;
+        let options = ParseOptions::new().with_edition(Edition::ALL[number % Edition::ALL.len()]);
+        for (allows, is_host, attached) in
+            [(false, false, true), (true, false, true), (true, true, true), (true, false, false)]
+        {
+            let answers = Answers { allows_declarative_shadow_roots: allows, is_shadow_host: is_host, attached };
+            let sink = || RecordingSink::with_answers(answers.clone());
+            let wrapped = calls(Wrapped(Forwarding(sink())), &input, &options);
+            assert_eq!(wrapped, calls(sink(), &input, &options), "{input}");
         }
     }
 }
