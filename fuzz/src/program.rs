@@ -257,7 +257,7 @@ fn print_failure(shared: &Shared, run: u64, case: &Case, of_kind: &str) {
 }
 
 /// Returns the inputs in the `.dat` files below a folder.
-fn inputs_of_suite(folder: &Path) -> Vec<String> {
+pub fn inputs_of_suite(folder: &Path) -> Vec<String> {
     let mut inputs = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {

@@ -1,9 +1,11 @@
-//! Properties on random inputs with fixed seeds.
+//! Properties on random inputs with fixed seeds, half of them variations of the inputs of html5lib-tests.
 
 use std::{panic, thread};
 
+use soupstone_fuzz::program::inputs_of_suite;
 use soupstone_fuzz::{Random, TARGETS};
 use soupstone_tests::scale::scaled;
+use soupstone_tests::suite;
 
 /// The number of documents. Each seed is the index.
 const DOCUMENTS: [u64; 3] = [20_000, 20_000, 100_000];
@@ -31,11 +33,12 @@ fn limits_are_exact() {
 fn check(name: &str, documents: u64) {
     let target = TARGETS.iter().find(|target| target.name == name).expect("the target exists");
     let threads = thread::available_parallelism().map_or(1, |count| count.get() as u64);
+    let seeds = &*inputs_of_suite(suite::folder());
     thread::scope(|scope| {
         for first in 0..threads {
             scope.spawn(move || {
                 for seed in (first..documents).step_by(threads as usize) {
-                    let case = target.case(&mut Random::new(seed), &[]);
+                    let case = target.case(&mut Random::new(seed), seeds);
                     let outcome = panic::catch_unwind(|| case.check()).unwrap_or_else(|_| Err("a panic".to_owned()));
                     if let Err(message) = outcome {
                         panic!("seed {seed}: {message}\n{}", case.text());

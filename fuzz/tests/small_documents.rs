@@ -35,6 +35,17 @@ const TABLES: &[&str] = &[
     "x",
 ];
 
+const TABLE_STARTS: &[&str] = &[
+    "<table><td><template><select>",
+    "<table><td><select>",
+    "<template><table>",
+    "<select>",
+    "<p><table><tr>",
+    "<table><caption><b>",
+    "<svg><desc><table>",
+    "<b><table><td><i>",
+];
+
 const TABLE_CONTEXTS: &[&str] =
     &["table", "tbody", "tr", "td", "caption", "colgroup", "template", "select", "form", "option"];
 
@@ -120,14 +131,23 @@ fn compare(input: &str, context: Context) {
     }
 }
 
-/// Calls the function with all sequences of this number of pieces in a document, and of one piece less in each context.
-fn each_sequence(pieces: &[&str], contexts: &[&'static str], length: usize, check: impl Fn(&str, Context)) {
-    let html = |name: &&'static str| (Some((Namespace::Html, *name)), length - 1);
-    let worlds: Vec<(Context, usize)> = contexts.iter().map(html).chain([(None, length)]).collect();
-    for (context, length) in worlds {
+/// Calls the function with all sequences of this number of pieces in a document, and of one piece less in each context and
+/// after each start of a document.
+fn each_sequence(
+    pieces: &[&str],
+    contexts: &[&'static str],
+    starts: &[&str],
+    length: usize,
+    check: impl Fn(&str, Context),
+) {
+    let html = |name: &&'static str| (Some((Namespace::Html, *name)), "", length - 1);
+    let mut worlds: Vec<(Context, &str, usize)> = contexts.iter().map(html).collect();
+    worlds.extend(starts.iter().map(|start| (None, *start, length - 1)));
+    worlds.push((None, "", length));
+    for (context, start, length) in worlds {
         let mut numbers = vec![0; length];
         loop {
-            let input: String = numbers.iter().map(|number| pieces[*number]).collect();
+            let input: String = std::iter::once(start).chain(numbers.iter().map(|number| pieces[*number])).collect();
             check(&input, context);
             let Some(next) = numbers.iter().rposition(|number| number + 1 < pieces.len()) else {
                 break;
@@ -142,11 +162,15 @@ fn each_sequence(pieces: &[&str], contexts: &[&'static str], length: usize, chec
 fn sequences_of_tags_of_one_subject() {
     let more = scaled([0, 0, 1]);
     thread::scope(|scope| {
-        scope.spawn(|| each_sequence(FORMATTING, &["body", "table", "svg", "a"], 4 + more, compare));
-        scope.spawn(|| each_sequence(TABLES, TABLE_CONTEXTS, 4 + more, compare));
-        scope.spawn(|| each_sequence(FRAMESETS, FRAMESET_CONTEXTS, 4 + more, compare));
-        scope.spawn(|| each_sequence(LISTS, &["ul", "button", "ruby"], 3 + more, compare));
-        scope.spawn(|| each_sequence(FOREIGN, &["svg", "td", "select"], 3 + more, compare));
+        let starts = &["<b><div><i>", "<table><b>", "<a><p><object>"];
+        scope.spawn(|| each_sequence(FORMATTING, &["body", "table", "svg", "a"], starts, 4 + more, compare));
+        scope.spawn(|| each_sequence(TABLES, TABLE_CONTEXTS, TABLE_STARTS, 4 + more, compare));
+        let starts = &["<frameset>", "<head></head>", "<html><body>", "<frameset></frameset></html>", "<p></p></body>"];
+        scope.spawn(|| each_sequence(FRAMESETS, FRAMESET_CONTEXTS, starts, 4 + more, compare));
+        let starts = &["<ul><li><div>", "<button><p><dl>"];
+        scope.spawn(|| each_sequence(LISTS, &["ul", "button", "ruby"], starts, 3 + more, compare));
+        let starts = &["<svg><desc>", "<math><annotation-xml>", "<table><svg>", "<p><math><mi>", "<template><svg>"];
+        scope.spawn(|| each_sequence(FOREIGN, &["svg", "td", "select"], starts, 3 + more, compare));
     });
 }
 
@@ -154,10 +178,10 @@ fn sequences_of_tags_of_one_subject() {
 fn exact_limits_of_sequences() {
     let length = scaled([2, 3, 3]);
     thread::scope(|scope| {
-        scope.spawn(|| each_sequence(FORMATTING, &["body", "table"], 3, compare_limits));
-        scope.spawn(|| each_sequence(TABLES, TABLE_CONTEXTS, length, compare_limits));
-        scope.spawn(|| each_sequence(FRAMESETS, FRAMESET_CONTEXTS, length, compare_limits));
-        scope.spawn(|| each_sequence(FOREIGN, &["svg", "td", "select"], length, compare_limits));
+        scope.spawn(|| each_sequence(FORMATTING, &["body", "table"], &["<b><p>"], 3, compare_limits));
+        scope.spawn(|| each_sequence(TABLES, TABLE_CONTEXTS, TABLE_STARTS, length, compare_limits));
+        scope.spawn(|| each_sequence(FRAMESETS, FRAMESET_CONTEXTS, &[], length, compare_limits));
+        scope.spawn(|| each_sequence(FOREIGN, &["svg", "td", "select"], &[], length, compare_limits));
     });
 }
 

@@ -15,7 +15,7 @@ const NAMES: &[&str] = &[
     "form", "input", "div",
 ];
 
-const MARKUP: &[&str] = &[
+pub(super) const MARKUP: &[&str] = &[
     "",
     "x",
     " <b>x</b> ",

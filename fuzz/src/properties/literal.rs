@@ -48,7 +48,7 @@ impl Case<'_> {
         let options = options.with_processing_instructions(ProcessingInstructions::Comments);
         match self.context {
             None => options.parse_document(self.input),
-            Some((namespace, name)) => options.parse_fragment(self.input, &FragmentContext::new(namespace, name)),
+            Some((namespace, name)) => options.parse_fragment(self.input, FragmentContext::new(namespace, name)),
         }
     }
 

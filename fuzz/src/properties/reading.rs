@@ -10,7 +10,8 @@ use soupstone_style::Style;
 
 use super::edits::edit;
 use super::records::{
-    Associations, Part, check_difference, check_form_owner, check_new_nodes, check_round_trip, records, same_records,
+    Associations, Part, check_difference, check_form_owner, check_new_fragments, check_new_nodes, check_round_trip,
+    records, same_records,
 };
 use super::{holds, links, options, same, same_tree, tree};
 use soupstone_tests::soup::Random;
@@ -96,6 +97,7 @@ fn compacted(mut document: Document, known: &[NodeId]) -> Result<(Document, Vec<
     same_records("compaction changes the tree", &before, &records(document.root(), Part::All))?;
     let left: Vec<NodeId> = known.iter().copied().filter(|id| document.get(*id).is_some()).collect();
     holds("compaction frees nodes of the tree", ids(&document).iter().all(|id| left.contains(id)))?;
+    check_new_fragments(&mut document)?;
     check_new_nodes(&mut document)?;
     Ok((document, left))
 }

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use soupstone::ParseOptions;
 use soupstone::dom::{CloneDepth, Document, NodeId, NodeKind, NodeLocation, NodeRef};
 use soupstone::names::Namespace;
+use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions};
 
+use super::edits::MARKUP;
 use super::{holds, same};
 use soupstone_tests::naive_classes;
 
@@ -14,9 +15,13 @@ use soupstone_tests::naive_classes;
 pub(super) enum Part {
     /// Nothing: what a copy of a node in another document keeps.
     Tree,
-    /// Ids, locations, and form owners: what stays with a node of a document.
+    /// Locations and form owners: what parsed nodes have.
+    Parsed,
+    /// Everything, with ids: what stays with a node of a document.
     All,
 }
+
+const FRAGMENTS_STEP: usize = 5;
 
 const LISTED: &[&str] = &["button", "fieldset", "input", "object", "output", "select", "textarea"];
 
@@ -52,11 +57,13 @@ pub(super) fn records(root: NodeRef<'_>, part: Part) -> Vec<String> {
         let options: Vec<_> = options.into_iter().map(|option| number(Some(option))).collect();
         line += &format!(" {fragments:?} {siblings:?} {options:?}");
         line += &format!(" {:?} {:?} {:?}", node.text_content(), node.own_text(), node.option_text());
-        if is_all {
+        if part != Part::Tree {
             let location = node.location().map(|location| record_of_location(node, location));
-            let owner = node.form_owner().map(|owner| owner.id());
-            let controls: Vec<_> = node.form_controls().map(|control| control.id()).collect();
-            line += &format!(" {:?} {location:?} {owner:?} {controls:?} {:?}", node.id(), node.inner_text());
+            let controls: Vec<_> = node.form_controls().map(|control| number(Some(control))).collect();
+            line += &format!(" {location:?} {:?} {controls:?}", number(node.form_owner()));
+        }
+        if is_all {
+            line += &format!(" {:?} {:?}", node.id(), node.inner_text());
         }
         line
     };
@@ -103,6 +110,25 @@ pub(super) fn check_round_trip(document: &Document, options: &ParseOptions) -> R
         }
     }
     Ok(())
+}
+
+/// Parses fragments, whose nodes go into the places of freed nodes first. They must be as in a new document.
+pub(super) fn check_new_fragments(document: &mut Document) -> Result<(), String> {
+    let before = records(document.root(), Part::All);
+    let options = ParseOptions::new().with_edition(Edition::NEWEST).with_locations();
+    let options = options.with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    // NOTE: each document gets some of the fragments, to save time.
+    for markup in MARKUP.iter().skip(document.node_count() % FRAGMENTS_STEP).step_by(FRAGMENTS_STEP) {
+        let parsed = |document: &mut Document| {
+            let context = document.create_element("div").map_err(|error| error.to_string())?;
+            let fragment = options.parse_fragment_in(document, context, markup);
+            Ok::<_, String>(records(document.node(fragment), Part::Parsed))
+        };
+        let expected = parsed(&mut Document::new())?;
+        same_records("a fragment is different in freed places", &expected, &parsed(document)?)?;
+        document.compact([]);
+    }
+    same_records("new fragments change the tree", &before, &records(document.root(), Part::All))
 }
 
 /// Creates nodes, in the places of freed nodes first. They must have nothing that the freed nodes had.

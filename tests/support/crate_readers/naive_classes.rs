@@ -150,8 +150,8 @@ fn checked_of_group(element: NodeRef<'_>) -> Option<NodeRef<'_>> {
         let is_same = name(*one) == name(element) && one.form_owner() == element.form_owner();
         *one == element || is_radio && is_same && name(element).is_some()
     };
-    let group = top(element).descendants().filter(is_in_group);
-    group.filter(|one| has(*one, "checked")).last()
+    let mut group = top(element).descendants().filter(is_in_group);
+    group.rfind(|one| has(*one, "checked"))
 }
 
 fn is_submit_button(element: NodeRef<'_>) -> bool {

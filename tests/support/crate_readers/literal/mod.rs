@@ -6,6 +6,7 @@
 mod algorithms;
 mod in_body;
 mod modes;
+mod table_modes;
 mod tree;
 
 use soupstone::names::Namespace;
