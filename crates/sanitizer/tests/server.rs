@@ -57,22 +57,6 @@ fn unknown_elements_are_unwrapped() {
 
 #[test]
 fn dangerous_elements_are_removed_with_their_contents() {
-    let names = [
-        "script", "style", "template", "iframe", "noscript", "noembed", "noframes", "object", "textarea", "title",
-        "select", "audio", "video", "canvas", "svg", "math", "applet", "frameset",
-    ];
-    for name in names {
-        let html = format!("a<{name}><b>x</b></{name}>b");
-        let clean = cleaned(&Policy::new(), &html);
-        let expected = match name {
-            // The parser drops the tags of a `frameset`.
-            "frameset" => "a<b>x</b>b",
-            // The parser closes these elements at the `b`.
-            "svg" | "math" => "a<b>x</b>b",
-            _ => "ab",
-        };
-        assert_eq!(clean, expected, "{html}");
-    }
     check(
         &Policy::new(),
         &[
@@ -342,68 +326,14 @@ fn elements_and_attributes_can_be_chosen() -> Result<(), Failed> {
 
 #[test]
 fn forbidden_names_are_refused() {
-    let elements = [
-        "script",
-        "STYLE",
-        "xmp",
-        "iframe",
-        "noembed",
-        "noframes",
-        "noscript",
-        "plaintext",
-        "title",
-        "textarea",
-        "template",
-        "select",
-        "option",
-        "base",
-        "meta",
-        "link",
-        "object",
-        "embed",
-        "frame",
-        "frameset",
-        "form",
-        "html",
-        "body",
-        "svg",
-        "math",
-        "",
-        "a b",
-        "1",
-        "a>",
-        "a/",
-    ];
+    let elements = ["script", "STYLE", "svg", "math", "", "a b", "1", "a>", "a/"];
     for name in elements {
         let error = PolicyError::Element(name.to_ascii_lowercase());
         assert_eq!(Policy::new().with_elements([name]).err(), Some(error.clone()));
         assert_eq!(Policy::new().with_attributes(name, ["lang"]).err(), Some(error.clone()));
         assert_eq!(Policy::new().with_fixed_attribute(name, "lang", "a").err(), Some(error));
     }
-    let attributes = [
-        "onclick",
-        "ONX",
-        "on",
-        "on*",
-        "o*",
-        "*",
-        "style",
-        "srcdoc",
-        "srcset",
-        "ping",
-        "is",
-        "slot",
-        "action",
-        "formaction",
-        "nonce",
-        "xlink:href",
-        "a b",
-        "a=",
-        "",
-        "a\"",
-        "shadowrootmode",
-        "target",
-    ];
+    let attributes = ["ONX", "on", "on*", "o*", "*", "Style", "xlink:href", "a b", "a=", "", "a\"", "target"];
     for name in attributes {
         let error = Some(PolicyError::Attribute(name.to_ascii_lowercase()));
         assert_eq!(Policy::new().with_attributes("p", [name]).err(), error, "{name}");

@@ -39,7 +39,7 @@ const OTHERS: [&str; 6] = ["urn:1", "urn:2", "URN:1", "http://www.w3.org/1999/xh
 const PREFIXES: [&str; 16] =
     ["", "a", "b", "svg", "math", "html", "xlink", "xml", "xmlns", "XML", "xmlx", "ns1", "ns2", "1", "a b", "mathx"];
 
-const NAMES: [&str; 8] = ["a", "b", "br", "svg", "xmlns", "template", "é", "1<"];
+const NAMES: [&str; 9] = ["a", "b", "br", "svg", "xmlns", "template", "é", "1<", "c:d"];
 
 const VALUES: [&str; 4] = ["", "1", "a\n\t\r<&>\"'", "]]>"];
 
@@ -118,17 +118,20 @@ impl Tree {
         prefixes: &[&'static str],
         level: usize,
     ) -> SharedNode {
-        let (uri, prefix) = namespace(random, uris, prefixes, |_| false);
-        let name = random.pick(&NAMES);
+        let (uri, prefix) = namespace(random, uris, prefixes, |uri| OTHERS.contains(&uri));
+        // NOTE: without a prefix, what stands before the colon is one.
+        let name = match random.pick(&NAMES) {
+            "c:d" if prefix.is_empty() && OTHERS.contains(&uri) => "c",
+            name => name,
+        };
         let element = SharedNode::new(SharedKind::Element([uri, prefix, name].map(str::to_owned)));
         let mut expected: Vec<(String, String, String)> = Vec::new();
         for _ in 0..random.below(4) + random.once_in(9) as usize * 20 {
-            let (uri, prefix) = namespace(random, uris, prefixes, |one| {
-                matches!(one, Namespace::Html | Namespace::Svg | Namespace::MathMl)
-            });
+            let (uri, prefix) = namespace(random, uris, prefixes, may_have_prefix);
             // NOTE: roxmltree takes each attribute with this local name for a declaration.
             let name = match random.pick(&NAMES) {
                 "xmlns" if !uri.is_empty() => "c",
+                "c:d" if prefix.is_empty() && !uri.is_empty() => "c",
                 name => name,
             };
             let value = random.pick(&VALUES);
@@ -160,12 +163,18 @@ impl Tree {
     }
 }
 
+/// Whether the tree has the prefixes of attributes in this namespace.
+fn may_have_prefix(uri: &str) -> bool {
+    let known = [Namespace::Html, Namespace::Svg, Namespace::MathMl];
+    OTHERS.contains(&uri) || known.iter().any(|known| known.uri() == uri)
+}
+
 /// Returns a namespace and a prefix. Only other namespaces, and some of the known ones, have a prefix in the tree.
 fn namespace<'a>(
     random: &mut Random,
     uris: &[&'a str],
     prefixes: &[&'a str],
-    may_have_prefix: impl Fn(Namespace) -> bool,
+    may_have_prefix: impl Fn(&str) -> bool,
 ) -> (&'a str, &'a str) {
     if random.once_in(2) {
         return (random.pick(uris), random.pick(prefixes));
@@ -175,6 +184,6 @@ fn namespace<'a>(
         Namespace::Xml if !random.once_in(4) => Namespace::None,
         known => known,
     };
-    let prefix = if may_have_prefix(known) { random.pick(prefixes) } else { "" };
+    let prefix = if may_have_prefix(known.uri()) { random.pick(prefixes) } else { "" };
     (known.uri(), prefix)
 }
