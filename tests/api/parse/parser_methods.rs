@@ -127,6 +127,10 @@ fn a_copy_to_a_parser_ends_at_a_limit() {
     let error = io::copy(&mut io::repeat(b'a').take(10 << 20), &mut parser).unwrap_err();
     assert_eq!(error.to_string(), parser.stop_reason().unwrap().to_string());
     assert_eq!(parser.finish().body().unwrap().text_content().len(), 100_000);
+    let mut parser = ByteSinkParser::new(|| (DocumentBuilder::new(), ()), options.clone());
+    assert!(io::copy(&mut io::repeat(b'a').take(10 << 20), &mut parser).is_err());
     let mut parser = options.parser();
+    assert!(parser.write_str(&"a".repeat(100_001)).is_err());
+    let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
     assert!(parser.write_str(&"a".repeat(100_001)).is_err());
 }
