@@ -21,7 +21,8 @@ static ATTRIBUTES: [&str; 5] = [
     include_str!("../../../data/svg_attribute_names.txt"),
     include_str!("../../../data/aria_attribute_names.txt"),
     include_str!("../../../data/event_handler_names.txt"),
-    "attributionsrc\ncredentialless\ncsp\ndata-x\ndynsrc\nelementtiming\ninterestfor\nlowsrc\nshadowroot\nsrc-doc\nx-y\nxlink:href\nxml:base\n",
+    "attributionsrc\ncredentialless\ncsp\ndata-x\ndynsrc\nelementtiming\ninterestfor\nlowsrc\nshadowroot\nsrc-doc\nx-y\n\
+     xlink:href\nxml:base\n",
 ];
 
 fn names(list: &'static str) -> BTreeSet<&'static str> {

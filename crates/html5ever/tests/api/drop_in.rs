@@ -1,4 +1,5 @@
-//! The drop-in package: its tokens, its tree builder's results, and its serializer, compared with html5ever's. `trees/options.rs` compares options and errors.
+//! The drop-in package: its tokens, its tree builder's results, and its serializer, compared with html5ever's.
+//! `trees/options.rs` compares options and errors.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
