@@ -30,6 +30,7 @@ pub(super) const MARKUP: &[&str] = &[
     "<table><form id=b><tr><td><select></form><button>",
     "<div><template shadowrootmode=open shadowrootreferencetarget=a><form id=a></form><input form=a><p>x</template>y</div>",
     "<template><form><input form=a><fieldset></fieldset></form></template>",
+    "<form id=a><input type=Image><img form=b><object></object><output form></form><form id=b></form>",
     "<p is=x-y a=1 b=2><?a b?>",
 ];
 
@@ -102,6 +103,12 @@ pub(super) fn edit(random: &mut Random, document: &mut Document) {
         34 => {
             document.compact([]);
             Ok(())
+        }
+        36 => {
+            let identifiers = ["", "-//W3C//DTD HTML 4.01//EN", "x"];
+            let doctype = document.create_doctype("html", random.pick(&identifiers), random.pick(&identifiers));
+            let old = document.children().find(|node| node.doctype().is_some()).map_or(one, |old| old.id());
+            doctype.and_then(|doctype| document.replace_with(old, doctype))
         }
         35 => document.set_attribute(one, "form", random.pick(&["a", "b"])).map(drop),
         _ => {

@@ -55,7 +55,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     }
     let (state, (document, known)) = match random.below(4) {
         0 => ("edited", (document, known)),
-        1 => ("cloned", (cloned(&document, &known).map_err(show)?, known)),
+        1 => ("cloned", (cloned(random, &document, &known).map_err(show)?, known)),
         2 => ("imported", imported(&document, &options).map_err(show)?),
         _ => ("compacted", compacted(document, &known).map_err(show)?),
     };
@@ -63,7 +63,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     read(random, &document, &known, &options, &context).map_err(|message| show(format!("{state}: {message}")))
 }
 
-fn cloned(document: &Document, known: &[NodeId]) -> Result<Document, String> {
+fn cloned(random: &mut Random, document: &Document, known: &[NodeId]) -> Result<Document, String> {
     let clone = document.clone();
     same_tree("the tree of a clone differs", &tree(document), &tree(&clone))?;
     let before = records(document.root(), Part::All);
@@ -73,6 +73,9 @@ fn cloned(document: &Document, known: &[NodeId]) -> Result<Document, String> {
         same("the rendered text of a clone", &one.inner_text(), &other.inner_text())?;
         holds("a clone differs", one.first_difference(other).is_none())?;
     }
+    let mut edited = clone.clone();
+    edit(random, &mut edited);
+    check_difference(document.root(), edited.root())?;
     Ok(clone)
 }
 

@@ -1,0 +1,4 @@
+//! The target `exact-limits`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| soupstone_fuzz::check_bytes("exact-limits", bytes));

@@ -1,0 +1,4 @@
+//! The target `literal`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| soupstone_fuzz::check_bytes("literal", bytes));
