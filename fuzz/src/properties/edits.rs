@@ -32,6 +32,7 @@ pub(super) const MARKUP: &[&str] = &[
     "<template><form><input form=a><fieldset></fieldset></form></template>",
     "<form id=a><input type=Image><img form=b><object></object><output form></form><form id=b></form>",
     "<p is=x-y a=1 b=2><?a b?>",
+    "<p>a&amp;b&lt;c\r\nd</p>&gt;<table>e<tr>f&amp;</table>",
 ];
 
 const ATTRIBUTES: &[&str] =
