@@ -164,9 +164,9 @@ impl<N: SerializableNode> Parameters<'_, N> {
         if is_literal { TextForm::Literal } else { TextForm::Escaped }
     }
 
-    /// "If the parent of current node is a style, script, xmp, iframe, noembed, noframes, or plaintext element, or if the parent
-    /// of current node is a noscript element and scripting is enabled for the node, then append the value of current node's
-    /// data literally."
+    /// "If the parent of current node is a style, script, xmp, iframe, noembed, noframes, or plaintext element, or if the
+    /// parent of current node is a noscript element and scripting is enabled for the node, then append the value of current
+    /// node's data literally."
     fn is_literal(&self, text: &N) -> bool {
         text.parent().is_some_and(|parent| {
             parent.with_content(|content| match content {

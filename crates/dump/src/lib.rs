@@ -1,4 +1,5 @@
-//! Prints soupstone's trees in the html5lib-tests notation, for tests, the fuzzer and the examples, and as outlines for readers.
+//! Prints soupstone's trees in the html5lib-tests notation, for tests, the fuzzer and the examples, and as outlines for
+//! readers.
 
 use std::fmt::{self, Write};
 

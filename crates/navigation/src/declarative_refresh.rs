@@ -53,8 +53,8 @@ impl<'a> DeclarativeRefresh<'a> {
         }
         // Skip ASCII whitespace within input given position.
         let rest = skip_ascii_whitespace(rest);
-        // If the code point in input pointed to by position is U+003B (;) or U+002C (,), then advance position to the next code
-        // point.
+        // If the code point in input pointed to by position is U+003B (;) or U+002C (,), then advance position to the next
+        // code point.
         let rest = rest.strip_prefix([';', ',']).unwrap_or(rest);
         // Skip ASCII whitespace within input given position.
         let rest = skip_ascii_whitespace(rest);
@@ -64,8 +64,8 @@ impl<'a> DeclarativeRefresh<'a> {
         Some(Self { delay, url })
     }
 
-    /// Returns the delay, in whole seconds: the time from when the document has loaded, or from when the `meta` element was inserted
-    /// if that is later. A number above [`u64::MAX`] becomes [`u64::MAX`].
+    /// Returns the delay, in whole seconds: the time from when the document has loaded, or from when the `meta` element was
+    /// inserted if that is later. A number above [`u64::MAX`] becomes [`u64::MAX`].
     #[inline]
     pub const fn delay(self) -> Duration {
         self.delay
@@ -118,20 +118,21 @@ fn skip_quotes(input: &str) -> &str {
     };
     // 9. Set urlString to the substring of input from the code point at position to the end of the string.
     let url_string = &input[1..];
-    // 10. If quote is not the empty string, and urlString contains a code point equal to quote, then truncate urlString at that
-    //     code point, so that it and all subsequent code points are removed.
+    // 10. If quote is not the empty string, and urlString contains a code point equal to quote, then truncate urlString at
+    //     that code point, so that it and all subsequent code points are removed.
     url_string.split_once(quote).map_or(url_string, |(before, _)| before)
 }
 
 /// Finds the [refresh pragmas](https://html.spec.whatwg.org/multipage/semantics.html#attr-meta-http-equiv-refresh) of a
-/// document: its `meta` elements with `http-equiv="refresh"` and a valid value, in the order in which the parser inserted them.
+/// document: its `meta` elements with `http-equiv="refresh"` and a valid value, in the order in which the parser inserted
+/// them.
 ///
 /// A browser follows the first refresh whose URL can be parsed and does not have the scheme `javascript`, and ignores the
 /// others. A `Refresh` header comes first, if there is one.
 ///
-/// Elements in template contents and shadow trees are not in the document tree, so they refresh nothing. Elements in `noscript`
-/// count if the document was parsed with scripting disabled, which is the default: a browser with scripting ignores them. For an
-/// edited document, the order is that in which the elements were created.
+/// Elements in template contents and shadow trees are not in the document tree, so they refresh nothing. Elements in
+/// `noscript` count if the document was parsed with scripting disabled, which is the default: a browser with scripting
+/// ignores them. For an edited document, the order is that in which the elements were created.
 ///
 /// The cost is one walk over the tree.
 ///

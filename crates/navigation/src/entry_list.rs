@@ -78,8 +78,8 @@ const RIGHT_TO_LEFT: &str = ":is(input, textarea)[dirname]:dir(rtl)";
 /// attributes of options, the text of `textarea` elements. A control for files has an entry with an empty [`File`]: replace
 /// it in the list. An image button has the coordinates (0, 0). A node that is not a `form` element has no entries.
 ///
-/// A disabled submit button has no entry. Each call takes time linear in the size of the tree, so a loop over all forms of a page
-/// takes quadratic time.
+/// A disabled submit button has no entry. Each call takes time linear in the size of the tree, so a loop over all forms of a
+/// page takes quadratic time.
 ///
 /// # Errors
 ///

@@ -116,8 +116,8 @@ impl FormSubmission {
     }
 
     /// Returns the query with which the method [`Get`](Method::Get) replaces that of the
-    /// [action](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#submit-mutate-action). Time is linear in
-    /// the size of the entries.
+    /// [action](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#submit-mutate-action). Time is
+    /// linear in the size of the entries.
     pub fn encode_query(&self) -> String {
         encode_urlencoded(&self.entries, self.encoding)
     }

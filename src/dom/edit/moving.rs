@@ -155,8 +155,8 @@ impl Document {
         if self.is_host_including_inclusive_ancestor(child, parent) {
             return Err(EditError::WouldMakeCycle);
         }
-        // If node is not a DocumentFragment, DocumentType, Element, or CharacterData node, then throw. If either node is a Text
-        // node and parent is a document, or node is a doctype and parent is not a document, then throw.
+        // If node is not a DocumentFragment, DocumentType, Element, or CharacterData node, then throw. If either node is a
+        // Text node and parent is a document, or node is a doctype and parent is not a document, then throw.
         let is_valid = |kind| match kind {
             NodeKind::Document => false,
             NodeKind::Doctype => parent_kind == NodeKind::Document,
@@ -178,8 +178,8 @@ impl Document {
     /// ancestor](https://dom.spec.whatwg.org/#concept-tree-host-including-inclusive-ancestor). The ancestors of a shadow root
     /// are its host and its original `template` element.
     ///
-    /// OPTIMIZATION: a leaf contains no other node (test: `deep_trees` in `tests/api/dom/document_builder.rs`). The walks alternate,
-    /// so inserting a small node deep in a tree is cheap (test: `misnested_tags_deep_in_an_edited_tree` in
+    /// OPTIMIZATION: a leaf contains no other node (test: `deep_trees` in `tests/api/dom/document_builder.rs`). The walks
+    /// alternate, so inserting a small node deep in a tree is cheap (test: `misnested_tags_deep_in_an_edited_tree` in
     /// `tests/api/script_host/scripting_parser.rs`).
     #[inline]
     pub(in crate::dom) fn is_host_including_inclusive_ancestor(&self, node: NodeId, other: NodeId) -> bool {

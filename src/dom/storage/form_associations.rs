@@ -9,9 +9,9 @@ use super::own;
 ///
 /// An association ends when an edit cuts a link on the path between the control and the form.
 ///
-/// OPTIMIZATION: a removal only records the node and the time. An association holds if all links on the path are older than the
-/// association (test: `owners_equal_a_simple_model` in `tests/api/dom/form_owner.rs`). If removals ended associations immediately,
-/// misnested tags would take quadratic time.
+/// OPTIMIZATION: a removal only records the node and the time. An association holds if all links on the path are older than
+/// the association (test: `owners_equal_a_simple_model` in `tests/api/dom/form_owner.rs`). If removals ended associations
+/// immediately, misnested tags would take quadratic time.
 #[derive(Clone)]
 pub(in crate::dom) struct FormAssociations {
     pairs: Vec<Option<Association>>,

@@ -50,7 +50,8 @@ pub(super) enum Outcome {
     NeedsNames,
 }
 
-/// The different names that hide the top of the page from links, collected on demand: at most eight, which differ in letter case.
+/// The different names that hide the top of the page from links, collected on demand: at most eight, which differ in letter
+/// case.
 #[derive(Default)]
 pub(super) struct NamesLikeTop(OnceCell<BTreeSet<String>>);
 

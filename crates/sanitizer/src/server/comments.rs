@@ -5,8 +5,8 @@ pub enum Comments {
     /// Removes all comments.
     #[default]
     Remove,
-    /// Keeps comments without `<`, except conditional ones: comments that contain `[if` or `[endif`, in any letter case, and with
-    /// any white space after the bracket. A comment with `<` could be markup for a page that inserts the output into a
+    /// Keeps comments without `<`, except conditional ones: comments that contain `[if` or `[endif`, in any letter case, and
+    /// with any white space after the bracket. A comment with `<` could be markup for a page that inserts the output into a
     /// `noscript` element or other raw text.
     Keep,
     /// Keeps all comments, including conditional ones. `<![if …]>`, which is a comment for HTML parsers, is written as

@@ -21,8 +21,8 @@ const MAX_LEVELS: usize = 200;
 
 /// An allowlist for untrusted markup.
 ///
-/// [`Policy::new`] is for comments, mail and Markdown output. [The guide](super) explains this policy, and lists the items that
-/// no policy can keep. Create a policy once and share it between threads: a clone copies its lists.
+/// [`Policy::new`] is for comments, mail and Markdown output. [The guide](super) explains this policy, and lists the items
+/// that no policy can keep. Create a policy once and share it between threads: a clone copies its lists.
 ///
 /// ```
 /// use soupstone_sanitizer::server::Policy;
@@ -213,8 +213,8 @@ impl Policy {
 
 /// # Attributes
 ///
-/// Names are case-insensitive. A `*` at the end of a name matches any suffix: `data-*`. The element `*` means all HTML elements
-/// that the policy keeps.
+/// Names are case-insensitive. A `*` at the end of a name matches any suffix: `data-*`. The element `*` means all HTML
+/// elements that the policy keeps.
 impl Policy {
     /// Keeps these attributes of an element.
     ///
@@ -290,8 +290,8 @@ impl Policy {
         Ok(self)
     }
 
-    /// Keeps these classes of an element; `language-*` matches all classes with the prefix `language-`. Other classes and empty
-    /// attributes are removed. [`with_attributes`](Self::with_attributes) with `class` keeps all classes.
+    /// Keeps these classes of an element; `language-*` matches all classes with the prefix `language-`. Other classes and
+    /// empty attributes are removed. [`with_attributes`](Self::with_attributes) with `class` keeps all classes.
     ///
     /// # Errors
     ///
@@ -308,10 +308,10 @@ impl Policy {
         Ok(self)
     }
 
-    /// Keeps `id` and `name`, and the attributes that refer to them, on all HTML elements. Adds this prefix to each name that lacks
-    /// it, also in `href="#…"`, to protect names that scripts of the page look up. `href="#"`, and `href="#top"` unless an
-    /// element has that name, still lead to the top of the page. The attributes hold one name, a list of names, or a hash sign
-    /// and a name:
+    /// Keeps `id` and `name`, and the attributes that refer to them, on all HTML elements. Adds this prefix to each name
+    /// that lacks it, also in `href="#…"`, to protect names that scripts of the page look up. `href="#"`, and `href="#top"`
+    /// unless an element has that name, still lead to the top of the page. The attributes hold one name, a list of names, or
+    /// a hash sign and a name:
     ///
     /// ```text
     #[doc = include_str!(concat!(env!("OUT_DIR"), "/server_reference_attributes.txt"))]
