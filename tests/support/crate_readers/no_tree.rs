@@ -1,4 +1,4 @@
-//! [`no_tree!`](crate::no_tree)
+//! [`no_tree!`](crate::no_tree!)
 
 /// The methods of a `TreeSink` without a tree, which do nothing: all that have no default body, or those of a list.
 #[macro_export]
