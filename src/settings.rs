@@ -242,8 +242,8 @@ impl Limits {
     /// counts as nested in the `template`, and a shadow tree in its host.
     ///
     /// The tree never exceeds this depth, unless it is edited during the parse. The parser may overestimate the depth of
-    /// elements that a table or misnested formatting has moved, and stop early, but not below half the limit, except for input
-    /// that nests tables and misnested formatting many times.
+    /// elements that a table or misnested formatting has moved, or that follow the end tag of a form with open elements, and stop
+    /// early, but not below half the limit, except for input that nests tables and misnested formatting many times.
     ///
     /// An option is not copied into a `selectedcontent` element where the copy would be too deep: the parse stops, or, with
     /// [`BeyondDepth::Flatten`], continues without the copy.

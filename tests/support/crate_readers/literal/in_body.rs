@@ -125,6 +125,7 @@ impl Builder {
                 let node = self.form.take();
                 if let Some(node) = node.filter(|node| self.has_node_in_scope(*node)) {
                     self.generate_implied_end_tags();
+                    self.counts.early_form_ends += u64::from(self.stack.last() != Some(&node));
                     self.stack.retain(|one| *one != node);
                     self.continues_text = false;
                 }

@@ -123,6 +123,8 @@ pub struct Counts {
     pub adoptions: u64,
     /// How many nodes were moved out of tables.
     pub fosters: u64,
+    /// How many forms were closed before the elements in them.
+    pub early_form_ends: u64,
     /// The end of the last token, which lacks a tag that the input ends in.
     pub end: u64,
 }
@@ -130,7 +132,7 @@ pub struct Counts {
 impl Counts {
     /// Whether the parser knows the depth of each element, and does not overestimate it.
     pub fn is_depth_exact(&self) -> bool {
-        self.adoptions <= 1 && self.fosters == 0
+        self.adoptions <= 1 && self.fosters == 0 && self.early_form_ends == 0
     }
 }
 
