@@ -169,11 +169,7 @@ pub(super) const ROWS: &[Row] = &[
         }),
     ),
     (
-        "soupstone_source_edits::SourceEdits::parse_document",
-        Input(|page| see(source_edits(page).document().node_count())),
-    ),
-    (
-        "soupstone_source_edits::SourceEdits::parse_fragment",
+        "soupstone_source_edits::SourceEdits::parse_document, soupstone_source_edits::SourceEdits::parse_fragment",
         Input(|page| see(source_edits(page).document().node_count())),
     ),
     ("soupstone_source_edits::SourceEdits::finish", Input(|page| see(source_edits(page).finish()))),

@@ -1,7 +1,7 @@
 //! Functions that edit a document. An edit that the rules of the DOM refuse counts like any other.
 
 use soupstone::NodeId;
-use soupstone::dom::{AdjacentPosition, CloneDepth, Document, Verdict};
+use soupstone::dom::{AdjacentPosition, CloneDepth, Document, EditError, Verdict};
 use soupstone::infoset::{self, CoercionOptions};
 use soupstone::names::Namespace;
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
@@ -45,13 +45,7 @@ pub(super) const ROWS: &[Row] = &[
             see(document.attach_shadow_root(node, ShadowRootInit::new(ShadowRootMode::Open)));
         }),
     ),
-    (
-        "Document::append",
-        EditEachNode(|document, node| {
-            let text = document.create_text("x");
-            see(document.append(node, text));
-        }),
-    ),
+    ("Document::append", EditEachNode(|document, node| insert_text(document, node, Document::append))),
     (
         "Document::append",
         EditSomeNodes(|document, node| {
@@ -68,27 +62,9 @@ pub(super) const ROWS: &[Row] = &[
             }
         }),
     ),
-    (
-        "Document::prepend",
-        EditEachNode(|document, node| {
-            let text = document.create_text("x");
-            see(document.prepend(node, text));
-        }),
-    ),
-    (
-        "Document::insert_before",
-        EditEachNode(|document, node| {
-            let text = document.create_text("x");
-            see(document.insert_before(node, text));
-        }),
-    ),
-    (
-        "Document::insert_after",
-        EditEachNode(|document, node| {
-            let text = document.create_text("x");
-            see(document.insert_after(node, text));
-        }),
-    ),
+    ("Document::prepend", EditEachNode(|document, node| insert_text(document, node, Document::prepend))),
+    ("Document::insert_before", EditEachNode(|document, node| insert_text(document, node, Document::insert_before))),
+    ("Document::insert_after", EditEachNode(|document, node| insert_text(document, node, Document::insert_after))),
     ("Document::remove", EditEachNode(|document, node| see(document.remove(node)))),
     ("Document::remove_children", EditEachNode(|document, node| see(document.remove_children(node)))),
     ("Document::set_attribute", EditEachNode(|document, node| see(document.set_attribute(node, "id", "x")))),
@@ -241,4 +217,13 @@ pub(super) const ROWS: &[Row] = &[
 fn wrap(document: &mut Document, node: NodeId) -> Option<()> {
     let wrapper = document.create_element("b").ok()?;
     document.wrap(node, wrapper).ok()
+}
+
+fn insert_text(
+    document: &mut Document,
+    node: NodeId,
+    insert: fn(&mut Document, NodeId, NodeId) -> Result<(), EditError>,
+) {
+    let text = document.create_text("x");
+    see(insert(document, node, text));
 }

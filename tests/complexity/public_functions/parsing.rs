@@ -101,10 +101,8 @@ pub(super) const ROWS: &[Row] = &[
             see(page.options.round_trip_difference_in(body, &FragmentContext::html("body")));
         }),
     ),
-    ("ParseOptions::parser", Input(parse_chunks)),
-    ("Parser", Input(parse_chunks)),
-    ("ParseOptions::byte_parser", Input(parse_chunks_of_bytes)),
-    ("ByteParser", Input(parse_chunks_of_bytes)),
+    ("ParseOptions::parser, Parser", Input(parse_chunks)),
+    ("ParseOptions::byte_parser, ByteParser", Input(parse_chunks_of_bytes)),
     (
         "SinkParser",
         Input(|page| {

@@ -221,8 +221,7 @@ pub(super) const ROWS: &[Row] = &[
             see(SerializeOptions::new().write_encoded(node, Extent::Outer, encoding, &mut Vec::new()));
         }),
     ),
-    ("serialize::SerializeOptions::walk", SomeNodes(|node| see(walk(node)))),
-    ("serialize::MarkupPiece::with_attributes", SomeNodes(|node| see(walk(node)))),
+    ("serialize::SerializeOptions::walk, serialize::MarkupPiece::with_attributes", SomeNodes(|node| see(walk(node)))),
     (
         "speculative::FetchList::add_document",
         Whole(|document| {
