@@ -1,6 +1,5 @@
 //! Entry points, which use different parts of the crate.
 
-use soupstone_tests::script_runs::run_scripts;
 use std::hint::black_box;
 
 use soupstone::dom::DocumentBuilder;
@@ -9,7 +8,8 @@ use soupstone::error::{ErrorList, ErrorSink};
 use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::sink::TreeSink;
 use soupstone::speculative::FetchList;
-use soupstone::{ByteSinkParser, FragmentContext, ParseOptions, SinkParser};
+use soupstone::{ByteSinkParser, FragmentContext, NodeId, ParseOptions, SinkParser};
+use soupstone_tests::script_runs::run_scripts;
 
 use super::hostile_shapes::{Context, Shape};
 
@@ -117,6 +117,33 @@ fn parse_bytes(shape: &Shape, input: &str, options: ParseOptions) {
 
 /// Marks each script, and speculates after it.
 fn parse_with_scripts(shape: &Shape, input: &str, options: ParseOptions) {
+    let most = match input.contains("<template for") {
+        false => input.len() as u64,
+        // NOTE: a speculation does not know markers, so it restarts in each template whose content is moved to a marker.
+        true => max_read_ahead(input.len()),
+    };
+    speculate_after_scripts(shape, input, options, most, |parser, script| {
+        let document = parser.sink_mut().as_document_mut();
+        let done = document.set_attribute(script, "class", "done");
+        assert_eq!(done, Ok(()));
+    });
+}
+
+/// Lets each script write, and speculates after it.
+fn run_scripts_that_write(shape: &Shape, input: &str, options: ParseOptions) {
+    speculate_after_scripts(shape, input, options, max_read_ahead(input.len()), |parser, _| {
+        assert_eq!(parser.write("x"), Ok(Progress::Paused));
+    });
+}
+
+/// Runs each script, and then speculates. Asserts the maximum number of bytes that the speculations read.
+fn speculate_after_scripts(
+    shape: &Shape,
+    input: &str,
+    options: ParseOptions,
+    most: u64,
+    mut run: impl FnMut(&mut ScriptingParser<DocumentBuilder, ()>, NodeId),
+) {
     if let Context::Element(_) = shape.context {
         // NOTE: the scripts of a fragment are never run.
         let mut parser = parser(shape, DocumentBuilder::new(), (), options);
@@ -127,36 +154,9 @@ fn parse_with_scripts(shape: &Shape, input: &str, options: ParseOptions) {
     let mut list = FetchList::new();
     let progress = parser.feed(input);
     let _ = run_scripts(&mut parser, progress, |parser, script| {
-        let document = parser.sink_mut().as_document_mut();
-        let done = document.set_attribute(script, "class", "done");
-        assert_eq!(done, Ok(()));
+        run(parser, script);
         list = parser.speculate(std::mem::take(&mut list)).stop();
     });
-    let most = match input.contains("<template for") {
-        false => input.len() as u64,
-        // NOTE: a speculation does not know markers, so it restarts in each template whose content is moved to a marker.
-        true => max_read_ahead(input.len()),
-    };
-    assert!(list.bytes_read() <= most, "{}", shape.name);
-    drop(parser.finish());
-}
-
-/// Lets each script write, and speculates after it.
-fn run_scripts_that_write(shape: &Shape, input: &str, options: ParseOptions) {
-    if let Context::Element(_) = shape.context {
-        // NOTE: the scripts of a fragment are never run.
-        let mut parser = parser(shape, DocumentBuilder::new(), (), options);
-        parser.feed(input);
-        return drop(parser.finish());
-    }
-    let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
-    let mut list = FetchList::new();
-    let progress = parser.feed(input);
-    let _ = run_scripts(&mut parser, progress, |parser, _| {
-        assert_eq!(parser.write("x"), Ok(Progress::Paused));
-        list = parser.speculate(std::mem::take(&mut list)).stop();
-    });
-    let most = max_read_ahead(input.len());
     assert!(list.bytes_read() <= most, "{}", shape.name);
     drop(parser.finish());
 }
