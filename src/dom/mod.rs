@@ -74,6 +74,8 @@ mod storage {
     pub(super) mod strings;
 }
 
+mod invariants;
+
 pub use edit::clone::CloneDepth;
 pub use edit::edit_error::EditError;
 pub use edit::moving::AdjacentPosition;

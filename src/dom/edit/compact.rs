@@ -57,6 +57,9 @@ impl Document {
         let ids = self.all_ids();
         self.compact_attributes(&ids);
         self.compact_strings(&ids);
+        if cfg!(debug_assertions) {
+            self.check_invariants();
+        }
         freed
     }
 
@@ -103,7 +106,7 @@ impl Document {
     }
 
     #[inline]
-    fn for_each_string(&mut self, ids: &[NodeId], visit: &mut dyn FnMut(&mut Slice)) {
+    pub(in crate::dom) fn for_each_string(&mut self, ids: &[NodeId], visit: &mut dyn FnMut(&mut Slice)) {
         for node in ids {
             let node = &mut self.nodes[*node];
             if let NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction | NodeKind::Doctype =

@@ -28,8 +28,13 @@ impl ElementLists {
         if !self.was_asked.swap(true, Ordering::Relaxed) {
             return None;
         }
-        let (lists, count) = self.made.get_or_init(|| (make(), node_count));
-        (*count == node_count).then_some(lists)
+        self.made.get_or_init(|| (make(), node_count));
+        self.made(node_count)
+    }
+
+    /// Returns the lists if they were made for this number of nodes.
+    pub(in crate::dom) fn made(&self, node_count: usize) -> Option<&ElementsByName> {
+        self.made.get().filter(|(_, count)| *count == node_count).map(|(lists, _)| lists)
     }
 }
 

@@ -66,6 +66,12 @@ impl FormAssociations {
         }
     }
 
+    /// Iterates over the associations: a control, and its form.
+    pub(in crate::dom) fn pairs(&self) -> impl Iterator<Item = (NodeId, NodeId)> {
+        let pairs = self.pairs.iter().enumerate();
+        pairs.filter_map(|(index, pair)| Some((NodeId::from_index(index)?, pair.as_ref()?.form)))
+    }
+
     pub(in crate::dom) fn note_removal(&mut self, node: NodeId) {
         if self.expects_moves || !self.pairs.is_empty() {
             self.time = self.time.saturating_add(1);

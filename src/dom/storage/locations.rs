@@ -390,6 +390,25 @@ impl Locations {
         self.shrink();
     }
 
+    /// Panics if a node that is not live has a location, or if runs are out of order.
+    pub(in crate::dom) fn check(&self, is_live: impl Fn(NodeId) -> bool) {
+        for (index, record) in self.nodes.iter().enumerate().skip(1) {
+            let node = NodeId::from_index(index).filter(|node| is_live(*node));
+            assert!(node.is_some() || record.span.get().is_none(), "the location of the freed node {index}");
+            let attributes = record.first_attribute as usize + record.attributes.get();
+            assert!(node.is_none() || attributes <= self.attributes.len(), "locations of attributes of {index}");
+        }
+        assert!(self.added.keys().all(|node| is_live(*node)), "locations of attributes of freed nodes");
+        let runs = &self.runs;
+        assert!(runs.in_order.is_sorted_by_key(|run| (run.node, run.text)), "the order of runs");
+        assert!(runs.in_order.iter().all(|run| is_live(run.node)), "runs of freed nodes");
+        for (index, list) in runs.by_node.iter().enumerate() {
+            let is_of_live = list.is_none() || NodeId::from_index(index).is_some_and(&is_live);
+            assert!(is_of_live, "runs of the freed node {index}");
+            assert!(list.iter().flatten().is_sorted_by_key(|run| run.text), "the order of runs of {index}");
+        }
+    }
+
     #[inline]
     pub(in crate::dom) fn get(&self, node: NodeId) -> Option<&Record> {
         let record = self.nodes.get(node.index())?;

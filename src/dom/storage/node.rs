@@ -276,6 +276,12 @@ impl Nodes {
         self.0[0].payload.start = node.number();
     }
 
+    /// Iterates over the list of freed nodes.
+    pub(in crate::dom) fn freed(&self) -> impl Iterator<Item = NodeId> {
+        let next = |node: &Node| NodeId::from_number(node.payload.start);
+        std::iter::successors(next(&self.0[0]), move |id| next(self.0.get(id.index())?))
+    }
+
     pub(in crate::dom) fn truncate(&mut self, count: usize) {
         self.0.truncate(count + 1);
     }

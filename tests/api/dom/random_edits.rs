@@ -686,6 +686,7 @@ impl Both {
     }
 
     fn compare(&self) {
+        self.document.check_invariants();
         for plain in &self.plain.nodes {
             // The model fragment for inserted markup has no id.
             let Some(id) = plain.id else {

@@ -1,0 +1,171 @@
+//! The invariants of a [`Document`], in one place, and a check of them all.
+
+#[cfg(feature = "select")]
+use std::collections::BTreeMap;
+use std::collections::BTreeSet;
+
+use super::storage::document::Document;
+use super::storage::fragments::TEMPLATE;
+use super::storage::node::{Label, NodeId, NodeKind};
+
+impl Document {
+    /// Panics if an invariant does not hold, which is a fault of this crate. For tests. In debug builds,
+    /// [`compact`](Self::compact) calls it, too.
+    ///
+    /// NOTE: parses do not call it, because it takes as long as a parse, and tests count the allocations of parses.
+    ///
+    /// Takes time proportional to the size of the document.
+    #[doc(hidden)]
+    pub fn check_invariants(&self) {
+        self.check_links();
+        self.check_freed_nodes();
+        self.check_data();
+        self.check_fragments();
+        self.check_side_tables();
+        #[cfg(feature = "select")]
+        self.check_element_lists();
+    }
+
+    /// Node 1 is the root: a document, or a parsed fragment. It has no parent. No other node is a document.
+    ///
+    /// The children of a node are a doubly linked list between its first and its last child. Each child names the node as its
+    /// parent. All other nodes have no parent and no siblings. Only documents, fragments, and elements have children, and no
+    /// node is its own ancestor.
+    fn check_links(&self) {
+        let mut reached = 0;
+        for id in self.all_ids() {
+            let node = self.nodes[id];
+            let kind = node.label.kind();
+            assert!(kind != NodeKind::Document || id == NodeId::ROOT, "node {id:?} is a document");
+            if node.parent.is_none() {
+                assert_eq!(
+                    (node.previous_sibling, node.next_sibling),
+                    (None, None),
+                    "siblings of the parentless {id:?}"
+                );
+                reached += 1 + self.node(id).descendants().count();
+            }
+            let may_have_children = matches!(kind, NodeKind::Document | NodeKind::Fragment | NodeKind::Element);
+            assert!(may_have_children || node.first_child.is_none(), "children of {kind:?} {id:?}");
+            let (mut previous, mut next) = (None, node.first_child);
+            while let Some(child) = next {
+                assert!(self.nodes.contains(child), "{child:?} is freed and a child of {id:?}");
+                let links = self.nodes[child];
+                assert_eq!((links.parent, links.previous_sibling), (Some(id), previous), "links of {child:?}");
+                (previous, next) = (next, links.next_sibling);
+            }
+            assert_eq!(node.last_child, previous, "the last child of {id:?}");
+        }
+        assert_eq!(self.nodes[NodeId::ROOT].parent, None, "the parent of the root");
+        assert_eq!(reached, self.all_ids().len(), "nodes below nodes without a parent");
+    }
+
+    /// The list of freed nodes contains each freed node once.
+    fn check_freed_nodes(&self) {
+        let freed = self.nodes.ids_after(0).filter(|id| !self.nodes.contains(*id));
+        let mut listed: Vec<NodeId> = self.nodes.freed().take(self.nodes.count() + 1).collect();
+        listed.sort_unstable();
+        assert!(freed.eq(listed), "the list of freed nodes");
+    }
+
+    /// Each string and each list of attributes lies in its storage, and one that was changed belongs to one node. An element
+    /// has each attribute once. The name table knows all names.
+    fn check_data(&self) {
+        let mut copy = self.clone();
+        let mut changed = Vec::new();
+        copy.for_each_string(&self.all_ids(), &mut |range| {
+            self.strings.get(*range);
+            if !range.is_shared() {
+                changed.push(range.start);
+            }
+        });
+        let mut changed_lists = Vec::new();
+        for id in self.all_ids() {
+            let node = self.nodes[id];
+            let Some(name) = node.label.name() else {
+                continue;
+            };
+            let attributes = self.attributes.get(node.payload);
+            let names: BTreeSet<u32> = attributes.iter().map(|attribute| attribute.name.raw()).collect();
+            assert_eq!(names.len(), attributes.len(), "attributes of {id:?} with the same name");
+            let mut all = attributes.iter().map(|attribute| attribute.name).chain([name]);
+            assert!(all.all(|name| self.names.get(name.local_name()).is_some()), "names of {id:?}");
+            if !node.payload.is_shared() {
+                changed_lists.push(node.payload.start);
+            }
+        }
+        for mut changed in [changed, changed_lists] {
+            let count = changed.len();
+            changed.sort_unstable();
+            changed.dedup();
+            assert_eq!(changed.len(), count, "a changed string or list that belongs to two nodes");
+        }
+    }
+
+    /// A `template` element has contents, unless it was renamed to this name. Template contents name their element as host, and
+    /// a shadow root names its host, until the element or the host is compacted away. A declarative shadow root replaces the
+    /// contents of its `template` element.
+    fn check_fragments(&self) {
+        let extras = self.extras();
+        for id in self.all_ids() {
+            let node = self.nodes[id];
+            let data = extras.node(id);
+            if let Some(contents) = data.contents {
+                assert!(extras.has_templates, "{id:?} has template contents");
+                assert!(node.label == Label::element(TEMPLATE), "{id:?} has template contents");
+                assert!(self.nodes.contains(contents), "the freed contents {contents:?} of {id:?}");
+                let template = extras.node(contents).settings.and_then(|settings| settings.template);
+                assert!([self.host(contents), template].contains(&Some(id)), "the host of {contents:?} is not {id:?}");
+            }
+            if let Some(root) = data.shadow_root {
+                assert!(extras.has_shadow_roots, "{id:?} has a shadow root");
+                assert!(self.nodes.contains(root), "the freed shadow root {root:?} of {id:?}");
+                assert!(self.nodes[root].is_shadow_root(), "the shadow root {root:?} of {id:?}");
+                assert_eq!(self.host(root), Some(id), "the host of {root:?}");
+            }
+            assert_eq!(node.is_shadow_root(), data.settings.is_some(), "the settings of {id:?}");
+            if let Some(host) = self.host(id) {
+                assert!(self.nodes.contains(host), "the freed host {host:?} of {id:?}");
+                let of_host = extras.node(host);
+                assert!([of_host.contents, of_host.shadow_root].contains(&Some(id)), "{host:?} does not know {id:?}");
+            }
+        }
+    }
+
+    /// Freed nodes have no data, no location, and no form.
+    fn check_side_tables(&self) {
+        let is_live = |id: NodeId| self.nodes.contains(id);
+        for id in self.nodes.ids_after(0).filter(|id| !is_live(*id)) {
+            let data = self.extras().node(id);
+            assert!(data.contents.is_none() && data.shadow_root.is_none() && data.settings.is_none(), "data of {id:?}");
+        }
+        for (control, form) in self.extras().form_associations.pairs() {
+            assert!(is_live(control) && is_live(form), "an association of {control:?} with {form:?}");
+        }
+        if let Some(locations) = &self.locations {
+            locations.check(is_live);
+        }
+    }
+
+    /// In tree order, all elements are in the tree, and their ids ascend. The lists of elements contain each element of the
+    /// tree under its name.
+    #[cfg(feature = "select")]
+    fn check_element_lists(&self) {
+        let elements = || self.root().descendants().filter(|node| node.is_element()).map(|node| node.id());
+        if self.is_in_tree_order {
+            let all = self.all_ids().into_iter().filter(|id| self.nodes[*id].label.name().is_some());
+            assert!(elements().eq(all), "elements in tree order");
+        }
+        if let Some(lists) = self.element_lists.as_ref().and_then(|lists| lists.made(self.nodes.count())) {
+            let mut by_name: BTreeMap<usize, Vec<NodeId>> = BTreeMap::new();
+            for id in elements() {
+                let name = self.nodes[id].label.name().map(|name| name.local_name().index());
+                by_name.entry(name.unwrap_or(0)).or_default().push(id);
+            }
+            for (name, list) in lists.iter().enumerate().filter(|(_, list)| !list.is_empty()) {
+                assert_eq!(by_name.remove(&name).as_ref(), Some(list), "the elements with the name {name}");
+            }
+            assert!(by_name.is_empty(), "elements without a list: {by_name:?}");
+        }
+    }
+}
