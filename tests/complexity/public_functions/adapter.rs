@@ -9,128 +9,69 @@ use soupstone_html5ever::markup5ever::interface::{
 };
 use soupstone_html5ever::markup5ever::tendril::{StrTendril, TendrilSink as _};
 use soupstone_html5ever::markup5ever::{LocalName, ns};
-use soupstone_html5ever::{ByteParser, Diagnostics, Options, Parser};
+use soupstone_html5ever::{self as html5ever, ByteParser, Diagnostics, Options, Parser};
 
-use super::Call::Input;
-use super::{Row, see};
+use super::see;
 
-pub(super) const ROWS: &[Row] = &[
-    (
-        "soupstone_html5ever::parse_document",
-        Input(|page| see(soupstone_html5ever::parse_document(&page.input, NoTree))),
-    ),
-    (
-        "soupstone_html5ever::parse_document_with",
-        Input(|page| {
-            see(soupstone_html5ever::parse_document_with(&page.input, NoTree, &quiet()));
-        }),
-    ),
-    (
-        "soupstone_html5ever::parse_document_bytes",
-        Input(|page| {
-            see(soupstone_html5ever::parse_document_bytes(page.input.as_bytes(), || NoTree));
-        }),
-    ),
-    (
-        "soupstone_html5ever::parse_document_bytes_with",
-        Input(|page| {
-            let encoding = EncodingOptions::new();
-            see(soupstone_html5ever::parse_document_bytes_with(page.input.as_bytes(), || NoTree, &encoding, &quiet()));
-        }),
-    ),
-    (
-        "soupstone_html5ever::parse_fragment",
-        Input(|page| {
-            see(soupstone_html5ever::parse_fragment(&page.input, NoTree, name("div"), vec![]));
-        }),
-    ),
-    (
-        "soupstone_html5ever::parse_fragment_with",
-        Input(|page| {
-            see(soupstone_html5ever::parse_fragment_with(&page.input, NoTree, name("td"), vec![], &quiet()));
-        }),
-    ),
-    (
-        "soupstone_html5ever::parse_fragment_bytes",
-        Input(|page| {
-            let bytes = page.input.as_bytes();
-            see(soupstone_html5ever::parse_fragment_bytes(bytes, || NoTree, name("div"), vec![]));
-        }),
-    ),
-    (
-        "soupstone_html5ever::parse_fragment_bytes_with",
-        Input(|page| {
-            let (bytes, encoding) = (page.input.as_bytes(), EncodingOptions::new());
-            see(soupstone_html5ever::parse_fragment_bytes_with(
-                bytes,
-                || NoTree,
-                name("tr"),
-                vec![],
-                &encoding,
-                &quiet(),
-            ));
-        }),
-    ),
-    (
-        "soupstone_html5ever::parse_fragment_for_element",
-        Input(|page| {
-            see(soupstone_html5ever::parse_fragment_for_element(
-                &page.input,
-                NoTree,
-                Rc::new(name("td")),
-                None,
-                &quiet(),
-            ));
-        }),
-    ),
-    (
-        "soupstone_html5ever::fragment_context",
-        Input(|page| {
-            let element = Rc::new(QualName::new(None, ns!(html), LocalName::from(&*page.input)));
-            see(soupstone_html5ever::fragment_context(&NoTree, &element, None));
-        }),
-    ),
-    (
-        "soupstone_html5ever::Parser",
-        Input(|page| {
-            let (context, options) = (name("div"), Options::new());
-            let parsers = [
-                Parser::document(NoTree, &options),
-                Parser::fragment(NoTree, context.clone(), vec![], &options),
-                Parser::fragment_for_element(NoTree, Rc::new(context.clone()), None, &options),
-            ];
-            for mut parser in parsers {
-                page.chunks().for_each(|chunk| parser.feed(chunk));
-                see((parser.sink().get_document(), parser.finish()));
-            }
-            let parsers = [
-                Parser::reporting_document(NoTree, &options),
-                Parser::reporting_fragment_for_element(NoTree, Rc::new(context), None, &options),
-            ];
-            for mut parser in parsers {
-                page.chunks().for_each(|chunk| parser.feed(chunk));
-                see(parser.finish());
-            }
-            see(Parser::document(NoTree, &options).from_utf8().one(page.input.as_bytes()));
-        }),
-    ),
-    (
-        "soupstone_html5ever::ByteParser",
-        Input(|page| {
-            let encoding = EncodingOptions::new();
-            let parsers = [
-                ByteParser::document(|| NoTree, encoding.clone(), &Options::new()),
-                ByteParser::fragment(|| NoTree, name("p"), vec![], encoding, &quiet()),
-            ];
-            for mut parser in parsers {
-                page.chunks().for_each(|chunk| parser.feed(chunk.as_bytes()));
-                see(parser.read_from(page.input.as_bytes()));
-                see((parser.encoding_report(), parser.sink().get_document()));
-                see(parser.finish());
-            }
-        }),
-    ),
-];
+rows! {
+    "soupstone_html5ever::parse_document": Input(page) => html5ever::parse_document(&page.input, NoTree);
+    "soupstone_html5ever::parse_document_with":
+        Input(page) => html5ever::parse_document_with(&page.input, NoTree, &quiet());
+    "soupstone_html5ever::parse_document_bytes":
+        Input(page) => html5ever::parse_document_bytes(page.bytes(), || NoTree);
+    "soupstone_html5ever::parse_document_bytes_with":
+        Input(page) => html5ever::parse_document_bytes_with(page.bytes(), || NoTree, &EncodingOptions::new(), &quiet());
+    "soupstone_html5ever::parse_fragment":
+        Input(page) => html5ever::parse_fragment(&page.input, NoTree, name("div"), vec![]);
+    "soupstone_html5ever::parse_fragment_with":
+        Input(page) => html5ever::parse_fragment_with(&page.input, NoTree, name("td"), vec![], &quiet());
+    "soupstone_html5ever::parse_fragment_bytes":
+        Input(page) => html5ever::parse_fragment_bytes(page.bytes(), || NoTree, name("div"), vec![]);
+    "soupstone_html5ever::parse_fragment_bytes_with": Input(page) => {
+        let encoding = EncodingOptions::new();
+        html5ever::parse_fragment_bytes_with(page.bytes(), || NoTree, name("tr"), vec![], &encoding, &quiet())
+    };
+    "soupstone_html5ever::parse_fragment_for_element":
+        Input(page) => html5ever::parse_fragment_for_element(&page.input, NoTree, Rc::new(name("td")), None, &quiet());
+    "soupstone_html5ever::fragment_context": Input(page) => {
+        let element = Rc::new(QualName::new(None, ns!(html), LocalName::from(&*page.input)));
+        html5ever::fragment_context(&NoTree, &element, None)
+    };
+    "soupstone_html5ever::Parser": Input(page) => {
+        let (context, options) = (name("div"), Options::new());
+        let parsers = [
+            Parser::document(NoTree, &options),
+            Parser::fragment(NoTree, context.clone(), vec![], &options),
+            Parser::fragment_for_element(NoTree, Rc::new(context.clone()), None, &options),
+        ];
+        for mut parser in parsers {
+            page.chunks().for_each(|chunk| parser.feed(chunk));
+            see((parser.sink().get_document(), parser.finish()));
+        }
+        let parsers = [
+            Parser::reporting_document(NoTree, &options),
+            Parser::reporting_fragment_for_element(NoTree, Rc::new(context), None, &options),
+        ];
+        for mut parser in parsers {
+            page.chunks().for_each(|chunk| parser.feed(chunk));
+            see(parser.finish());
+        }
+        see(Parser::document(NoTree, &options).from_utf8().one(page.bytes()));
+    };
+    "soupstone_html5ever::ByteParser": Input(page) => {
+        let encoding = EncodingOptions::new();
+        let parsers = [
+            ByteParser::document(|| NoTree, encoding.clone(), &Options::new()),
+            ByteParser::fragment(|| NoTree, name("p"), vec![], encoding, &quiet()),
+        ];
+        for mut parser in parsers {
+            page.chunks().for_each(|chunk| parser.feed(chunk.as_bytes()));
+            see(parser.read_from(page.bytes()));
+            see((parser.encoding_report(), parser.sink().get_document()));
+            see(parser.finish());
+        }
+    };
+}
 
 fn name(local_name: &str) -> QualName {
     QualName::new(None, ns!(html), LocalName::from(local_name))

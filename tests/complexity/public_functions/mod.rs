@@ -4,12 +4,6 @@
 //! The rows are in the other files of this folder. A function of `tests/public_api.txt` without a row fails a test, unless
 //! `tests/inputs/constant_functions.txt` lists it.
 
-mod adapter;
-mod companions;
-mod editing;
-mod parsing;
-mod reading;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::hint::black_box;
 use std::sync::LazyLock;
@@ -22,13 +16,29 @@ use soupstone::{FragmentContext, ParseOptions};
 use super::hostile_shapes::{Context, Feeding, Shape, shapes};
 use super::{meter, trial};
 
+/// Defines the rows of a file, each with the names of its functions, the kind of its call with parameters, and the call.
+//
+// NOTE: rustfmt does not format a macro with braces, so a row is a line.
+macro_rules! rows {
+    ($($names:literal: $call:ident($($parameter:pat_param),+) => $body:expr;)*) => {
+        pub(super) const ROWS: &[super::Row] =
+            &[$(($names, super::Call::$call(|$($parameter),+| super::see($body)))),*];
+    };
+}
+
+mod adapter;
+mod companions;
+mod editing;
+mod parsing;
+mod reading;
+
 /// The limit for the ratio of the work per byte and node at a size and at four times that size. Quadratic work reaches 4.
 const LIMIT: f64 = 2.0;
 
 /// The smaller size, in bytes and nodes.
 const LEAST: f64 = 1024.0;
 
-/// The names of functions in `tests/public_api.txt`, and calls of them.
+/// The names of functions in `tests/public_api.txt`, and a call of them.
 type Row = (&'static str, Call);
 
 /// A call, according to the documented time of the function.

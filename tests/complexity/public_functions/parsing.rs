@@ -7,7 +7,7 @@ use soupstone::infoset::{self, CoercingSink, CoercionOptions};
 use soupstone::names::{NameTable, Namespace, attribute};
 use soupstone::script_host::ScriptingParser;
 use soupstone::select::{Selector, escape_identifier};
-use soupstone::sink::{EventSink, Events};
+use soupstone::sink::{EventSink, Events, TreeSink};
 use soupstone::span::{LineIndex, Span};
 use soupstone::speculative::FetchList;
 use soupstone::token::{AttributeBuffer, Token};
@@ -18,384 +18,245 @@ use soupstone::{
     parse_document_from_reader, parse_fragment, serialize, srcset,
 };
 
-use super::Call::Input;
-use super::{Context, Page, Row, see, see_all};
+use super::{Context, Page, see, see_all};
 
 /// The bytes in a chunk.
 const CHUNK: usize = 7;
 
-pub(super) const ROWS: &[Row] = &[
-    ("Document::parse", Input(|page| see(Document::parse(&page.input)))),
-    ("parse_document", Input(|page| see(parse_document(&page.input)))),
-    ("parse_document_bytes", Input(|page| see(parse_document_bytes(page.input.as_bytes())))),
-    ("parse_document_from_reader", Input(|page| see(parse_document_from_reader(page.input.as_bytes())))),
-    ("parse_fragment", Input(|page| see(parse_fragment(&page.input, page.element())))),
-    ("ParseOptions::parse_document", Input(|page| see(page.options.parse_document(&page.input)))),
-    ("ParseOptions::parse_document_owned", Input(|page| see(page.options.parse_document_owned(page.input.clone())))),
-    (
-        "ParseOptions::parse_document_into",
-        Input(|page| {
-            let mut document = Document::new();
-            page.options.parse_document_into(&mut document, &page.input);
-            page.options.parse_document_into(&mut document, &page.input);
-        }),
-    ),
-    ("ParseOptions::parse_fragment", Input(|page| see(page.options.parse_fragment(&page.input, page.element())))),
-    (
-        "ParseOptions::parse_fragment_owned",
-        Input(|page| {
-            see(page.options.parse_fragment_owned(page.input.clone(), page.element()));
-        }),
-    ),
-    (
-        "ParseOptions::parse_fragment_in",
-        Input(|page| {
-            let mut document = page.document.clone();
-            let context = document.root().id();
-            see(page.options.parse_fragment_in(&mut document, context, &page.input));
-        }),
-    ),
-    ("ParseOptions::try_parse_document", Input(|page| see(page.limited().try_parse_document(&page.input)))),
-    (
-        "ParseOptions::try_parse_fragment",
-        Input(|page| {
-            see(page.limited().try_parse_fragment(&page.input, page.element()));
-        }),
-    ),
-    (
-        "ParseOptions::try_parse_document_bytes",
-        Input(|page| {
-            see(page.limited().try_parse_document_bytes(page.input.as_bytes()));
-        }),
-    ),
-    (
-        "ParseOptions::try_parse_document_from_reader",
-        Input(|page| {
-            see(page.limited().try_parse_document_from_reader(page.input.as_bytes()));
-        }),
-    ),
-    ("ParseOptions::parse_document_bytes", Input(|page| see(page.options.parse_document_bytes(page.input.as_bytes())))),
-    (
-        "ParseOptions::parse_document_bytes_into",
-        Input(|page| {
-            page.options.parse_document_bytes_into(&mut Document::new(), page.input.as_bytes());
-        }),
-    ),
-    (
-        "ParseOptions::parse_document_from_reader",
-        Input(|page| {
-            see(page.options.parse_document_from_reader(page.input.as_bytes()));
-        }),
-    ),
-    (
-        "ParseOptions::parse_fragment_bytes",
-        Input(|page| {
-            see(page.options.parse_fragment_bytes(page.input.as_bytes(), page.element()));
-        }),
-    ),
-    ("ParseOptions::round_trip_difference", Input(|page| see(page.options.round_trip_difference(&page.document)))),
-    (
-        "ParseOptions::round_trip_difference_in",
-        Input(|page| {
-            let body = page.document.body().unwrap_or(page.document.root());
-            see(page.options.round_trip_difference_in(body, &FragmentContext::html("body")));
-        }),
-    ),
-    ("ParseOptions::parser, Parser", Input(parse_chunks)),
-    ("ParseOptions::byte_parser, ByteParser", Input(parse_chunks_of_bytes)),
-    (
-        "SinkParser",
-        Input(|page| {
-            let (sink, options) = (DocumentBuilder::new(), page.options.for_sink());
-            let mut parser = match page.context {
-                Context::Document => SinkParser::new(sink, ErrorList::new(), options),
-                Context::Element(name) => {
-                    SinkParser::for_fragment(sink, ErrorList::new(), FragmentContext::html(name), options)
-                }
-            };
-            for chunk in page.chunks() {
-                parser.feed(chunk);
-                see((parser.stop_reason(), parser.sink(), parser.errors().len()));
-                parser.sink_mut();
-                parser.errors_mut();
-                parser = parser.with_sinks(|sink, errors| (sink, errors));
+rows! {
+    "Document::parse": Input(page) => Document::parse(&page.input);
+    "parse_document": Input(page) => parse_document(&page.input);
+    "parse_document_bytes": Input(page) => parse_document_bytes(page.bytes());
+    "parse_document_from_reader": Input(page) => parse_document_from_reader(page.bytes());
+    "parse_fragment": Input(page) => parse_fragment(&page.input, page.element());
+    "ParseOptions::parse_document": Input(page) => page.options.parse_document(&page.input);
+    "ParseOptions::parse_document_owned": Input(page) => page.options.parse_document_owned(page.input.clone());
+    "ParseOptions::parse_document_into": Input(page) => {
+        let mut document = Document::new();
+        page.options.parse_document_into(&mut document, &page.input);
+        page.options.parse_document_into(&mut document, &page.input);
+    };
+    "ParseOptions::parse_fragment": Input(page) => page.options.parse_fragment(&page.input, page.element());
+    "ParseOptions::parse_fragment_owned":
+        Input(page) => page.options.parse_fragment_owned(page.input.clone(), page.element());
+    "ParseOptions::parse_fragment_in": Input(page) => {
+        let mut document = page.document.clone();
+        page.options.parse_fragment_in(&mut document, page.document.root().id(), &page.input)
+    };
+    "ParseOptions::try_parse_document": Input(page) => page.limited().try_parse_document(&page.input);
+    "ParseOptions::try_parse_fragment": Input(page) => page.limited().try_parse_fragment(&page.input, page.element());
+    "ParseOptions::try_parse_document_bytes": Input(page) => page.limited().try_parse_document_bytes(page.bytes());
+    "ParseOptions::try_parse_document_from_reader":
+        Input(page) => page.limited().try_parse_document_from_reader(page.bytes());
+    "ParseOptions::parse_document_bytes": Input(page) => page.options.parse_document_bytes(page.bytes());
+    "ParseOptions::parse_document_bytes_into":
+        Input(page) => page.options.parse_document_bytes_into(&mut Document::new(), page.bytes());
+    "ParseOptions::parse_document_from_reader":
+        Input(page) => page.options.parse_document_from_reader(page.bytes());
+    "ParseOptions::parse_fragment_bytes":
+        Input(page) => page.options.parse_fragment_bytes(page.bytes(), page.element());
+    "ParseOptions::round_trip_difference": Input(page) => page.options.round_trip_difference(&page.document);
+    "ParseOptions::round_trip_difference_in": Input(page) => {
+        let body = page.document.body().unwrap_or(page.document.root());
+        see(page.options.round_trip_difference_in(body, &FragmentContext::html("body")));
+    };
+    "ParseOptions::parser, Parser": Input(page) => parse_chunks(page);
+    "ParseOptions::byte_parser, ByteParser": Input(page) => parse_chunks_of_bytes(page);
+    "SinkParser": Input(page) => {
+        let (sink, errors, options) = (DocumentBuilder::new(), ErrorList::new(), page.options.for_sink());
+        let mut parser = match page.context {
+            Context::Document => SinkParser::new(sink, errors, options),
+            Context::Element(_) => SinkParser::for_fragment(sink, errors, page.element(), options),
+        };
+        for chunk in page.chunks() {
+            parser.feed(chunk);
+            see((parser.stop_reason(), parser.sink(), parser.errors().len()));
+            parser.sink_mut();
+            parser.errors_mut();
+            parser = parser.with_sinks(|sink, errors| (sink, errors));
+        }
+        parser.visit_handles(&mut |handle| see(handle));
+        parser.end();
+        see(parser.finish_with_errors());
+    };
+    "ByteSinkParser": Input(page) => {
+        let sinks = || (DocumentBuilder::new(), ErrorList::new());
+        let options = page.options.for_sink();
+        let mut parser = match page.context {
+            Context::Document => ByteSinkParser::new(sinks, options),
+            Context::Element(_) => ByteSinkParser::for_fragment(sinks, page.element(), options),
+        };
+        for chunk in page.chunks() {
+            parser.feed(chunk.as_bytes());
+            see((parser.stop_reason(), parser.sink(), parser.errors().len()));
+            see(parser.encoding_report());
+        }
+        parser.flush();
+        see(parser.read_from(page.bytes()));
+        parser.visit_handles(&mut |handle| see(handle));
+        parser.end();
+        see(parser.finish_with_errors());
+    };
+    "script_host::ScriptingParser": Input(page) => {
+        let options = page.options.for_sink();
+        let mut parser = ScriptingParser::script_created(DocumentBuilder::new(), ErrorList::new(), options);
+        for chunk in page.chunks() {
+            see(parser.write(chunk).is_ok());
+            while parser.pending_parsing_blocking_script().is_some() {
+                see(parser.run_pending_parsing_blocking_script());
+                see(parser.resume());
             }
-            parser.visit_handles(&mut |handle| see(handle));
-            parser.end();
-            see(parser.finish_with_errors());
-        }),
-    ),
-    (
-        "ByteSinkParser",
-        Input(|page| {
-            let sinks = || (DocumentBuilder::new(), ErrorList::new());
-            let options = page.options.for_sink();
-            let mut parser = match page.context {
-                Context::Document => ByteSinkParser::new(sinks, options),
-                Context::Element(name) => ByteSinkParser::for_fragment(sinks, FragmentContext::html(name), options),
-            };
-            for chunk in page.chunks() {
-                parser.feed(chunk.as_bytes());
-                see((parser.stop_reason(), parser.sink(), parser.errors().len()));
-                see(parser.encoding_report());
+            see((parser.script_nesting_level(), parser.stop_reason()));
+            see(parser.markup_insertion_counters().unload().value());
+        }
+        see(parser.close().is_ok());
+        see(parser.finish_with_errors());
+    };
+    "dom::DocumentBuilder": Input(page) => {
+        let sink = DocumentBuilder::new().with_capacity_for(page.input.len()).with_locations();
+        let parser = fed_parser(page, sink);
+        see(parser.sink().as_document().node_count());
+        parser.finish()
+    };
+    "infoset::CoercingSink::new":
+        Input(page) => fed_parser(page, CoercingSink::new(DocumentBuilder::new(), CoercionOptions::new())).finish();
+    "infoset::CoercionOptions::name": Input(page) => CoercionOptions::new().name(&page.input);
+    "infoset::CoercionOptions::text": Input(page) => CoercionOptions::new().text(&page.input);
+    "infoset::CoercionOptions::comment": Input(page) => CoercionOptions::new().comment(&page.input);
+    "infoset::restore_name": Input(page) => infoset::restore_name(&page.input);
+    "speculative::FetchList": Input(page) => {
+        let mut list = FetchList::new();
+        list.set_base(Some(&page.input));
+        let mut speculation = speculation(page, list);
+        for chunk in page.chunks() {
+            speculation.feed(chunk);
+            see_all(speculation.list_mut().take_fetches());
+        }
+        see_all(speculation.stop().take());
+    };
+    "speculative::Speculation": Input(page) => {
+        let mut speculation = speculation(page, FetchList::new());
+        speculation.feed(&page.input);
+        see_all(speculation.stop().take());
+    };
+    "speculative::Fetch": Input(page) => {
+        let mut list = FetchList::new();
+        list.add_document(&page.document);
+        for fetch in list.take_fetches() {
+            see((fetch.url(), fetch.base(), fetch.attribute("none"), fetch.srcset(), fetch.sizes()));
+        }
+    };
+    "srcset::parse": Input(page) => srcset::parse(&page.input);
+    "srcset::parse": Input(page) => srcset::parse(&page.input.replace(['<', '>'], ","));
+    "encoding::sniff_encoding": Input(page) => sniff_encoding(page.bytes(), &EncodingOptions::new());
+    "encoding::EncodingReport": Input(page) => {
+        let bytes = page.bytes();
+        let document = parse_document_bytes(bytes);
+        let report = document.encoding_report().expect("the document was parsed from bytes");
+        let spans: Vec<Span> = (0..page.input.len() as u64).map(|start| Span::new(start, start)).collect();
+        see(report.byte_ranges(bytes, &spans));
+        see(report.byte_range(bytes, Span::new(0, 1)));
+    };
+    "encoding::EncodingOptions::with_content_type":
+        Input(page) => EncodingOptions::new().with_content_type(&format!("text/html;{}", page.input));
+    "encoding::EncodingOptions::with_transport_label":
+        Input(page) => EncodingOptions::new().with_transport_label(&page.input);
+    "encoding::EncodingOptions::with_locale": Input(page) => EncodingOptions::new().with_locale(&page.input);
+    "error::ErrorList": Input(page) => {
+        let mut list = ErrorList::new();
+        list.input(&page.input);
+        for offset in 0..page.input.len() as u64 {
+            see((list.position(offset), list.byte_offset(offset)));
+        }
+        see_all(list.located_errors().rev());
+        see_all(list.malformed_sequences());
+    };
+    "span::LineIndex": Input(page) => {
+        let mut index = LineIndex::new(&page.input);
+        page.chunks().for_each(|chunk| index.feed(chunk));
+        (0..page.input.len() as u64).for_each(|offset| see((index.position(offset), index.line_start(offset))));
+    };
+    "serialize::escape_text": Input(page) => serialize::escape_text(&page.input);
+    "serialize::escape_attribute": Input(page) => serialize::escape_attribute(&page.input);
+    "serialize::decode_character_references": Input(page) => serialize::decode_character_references(&page.input);
+    "serialize::decode_character_references_in_attribute":
+        Input(page) => serialize::decode_character_references_in_attribute(&page.input.replace('<', "&"));
+    "select::Selector::parse": Input(page) => Selector::parse(&page.input);
+    "select::Selector::parse_with": Input(page) => {
+        let text = page.input.replace(['<', '/', '!', '\n'], " ").replace('>', "b,");
+        see(Selector::parse_with(&format!("{text} a"), &Default::default()));
+    };
+    "select::Selector::parse_with": Input(page) => {
+        let count = page.nodes.len();
+        let parts = [(":is(", ")"), (":not(a ", ")"), ("a > ", "b"), (".x, ", "y"), ("[a=b]", ""), ("a:has(b ", ")")];
+        for (before, after) in parts {
+            let text = format!("{}a{}", before.repeat(count), after.repeat(count));
+            if let Ok(selector) = Selector::parse(&text) {
+                see((selector.specificity(), selector.alternatives().count(), selector.to_string()));
             }
-            parser.flush();
-            see(parser.read_from(page.input.as_bytes()));
-            parser.visit_handles(&mut |handle| see(handle));
-            parser.end();
-            see(parser.finish_with_errors());
-        }),
-    ),
-    (
-        "script_host::ScriptingParser",
-        Input(|page| {
-            let mut parser =
-                ScriptingParser::script_created(DocumentBuilder::new(), ErrorList::new(), page.options.for_sink());
-            for chunk in page.chunks() {
-                see(parser.write(chunk).is_ok());
-                while parser.pending_parsing_blocking_script().is_some() {
-                    see(parser.run_pending_parsing_blocking_script());
-                    see(parser.resume());
-                }
-                see((
-                    parser.script_nesting_level(),
-                    parser.stop_reason(),
-                    parser.markup_insertion_counters().unload().value(),
-                ));
-            }
-            see(parser.close().is_ok());
-            see(parser.finish_with_errors());
-        }),
-    ),
-    (
-        "dom::DocumentBuilder",
-        Input(|page| {
-            let sink = DocumentBuilder::new().with_capacity_for(page.input.len()).with_locations();
-            let mut parser = SinkParser::new(sink, (), page.options.for_sink());
-            parser.feed(&page.input);
-            see(parser.sink().as_document().node_count());
-            see(parser.finish());
-        }),
-    ),
-    (
-        "infoset::CoercingSink::new",
-        Input(|page| {
-            let sink = CoercingSink::new(DocumentBuilder::new(), CoercionOptions::new());
-            let mut parser = SinkParser::new(sink, (), page.options.for_sink());
-            parser.feed(&page.input);
-            see(parser.finish());
-        }),
-    ),
-    ("infoset::CoercionOptions::name", Input(|page| see(CoercionOptions::new().name(&page.input)))),
-    ("infoset::CoercionOptions::text", Input(|page| see(CoercionOptions::new().text(&page.input)))),
-    ("infoset::CoercionOptions::comment", Input(|page| see(CoercionOptions::new().comment(&page.input)))),
-    ("infoset::restore_name", Input(|page| see(infoset::restore_name(&page.input)))),
-    (
-        "speculative::FetchList",
-        Input(|page| {
-            let mut list = FetchList::new();
-            list.set_base(Some(&page.input));
-            let mut speculation = speculation(page, list);
-            for chunk in page.chunks() {
-                speculation.feed(chunk);
-                see_all(speculation.list_mut().take_fetches());
-            }
-            see_all(speculation.stop().take());
-        }),
-    ),
-    (
-        "speculative::Speculation",
-        Input(|page| {
-            let mut speculation = speculation(page, FetchList::new());
-            speculation.feed(&page.input);
-            see_all(speculation.stop().take());
-        }),
-    ),
-    (
-        "speculative::Fetch",
-        Input(|page| {
-            let mut list = FetchList::new();
-            list.add_document(&page.document);
-            for fetch in list.take_fetches() {
-                see((fetch.url(), fetch.base(), fetch.attribute("none"), fetch.srcset(), fetch.sizes()));
-            }
-        }),
-    ),
-    ("srcset::parse", Input(|page| see(srcset::parse(&page.input)))),
-    ("srcset::parse", Input(|page| see(srcset::parse(&page.input.replace(['<', '>'], ","))))),
-    ("encoding::sniff_encoding", Input(|page| see(sniff_encoding(page.input.as_bytes(), &EncodingOptions::new())))),
-    (
-        "encoding::EncodingReport",
-        Input(|page| {
-            let bytes = page.input.as_bytes();
-            let document = parse_document_bytes(bytes);
-            let report = document.encoding_report().expect("the document was parsed from bytes");
-            let spans: Vec<Span> = (0..page.input.len() as u64).map(|start| Span::new(start, start)).collect();
-            see(report.byte_ranges(bytes, &spans));
-            see(report.byte_range(bytes, Span::new(0, 1)));
-        }),
-    ),
-    (
-        "encoding::EncodingOptions::with_content_type",
-        Input(|page| {
-            see(EncodingOptions::new().with_content_type(&format!("text/html;{}", page.input)));
-        }),
-    ),
-    (
-        "encoding::EncodingOptions::with_transport_label",
-        Input(|page| {
-            see(EncodingOptions::new().with_transport_label(&page.input));
-        }),
-    ),
-    ("encoding::EncodingOptions::with_locale", Input(|page| see(EncodingOptions::new().with_locale(&page.input)))),
-    (
-        "error::ErrorList",
-        Input(|page| {
-            let mut list = ErrorList::new();
-            list.input(&page.input);
-            for offset in 0..page.input.len() as u64 {
-                see((list.position(offset), list.byte_offset(offset)));
-            }
-            see_all(list.located_errors().rev());
-            see_all(list.malformed_sequences());
-        }),
-    ),
-    (
-        "span::LineIndex",
-        Input(|page| {
-            let mut index = LineIndex::new(&page.input);
-            page.chunks().for_each(|chunk| index.feed(chunk));
-            (0..page.input.len() as u64).for_each(|offset| see((index.position(offset), index.line_start(offset))));
-        }),
-    ),
-    ("serialize::escape_text", Input(|page| see(serialize::escape_text(&page.input)))),
-    ("serialize::escape_attribute", Input(|page| see(serialize::escape_attribute(&page.input)))),
-    ("serialize::decode_character_references", Input(|page| see(serialize::decode_character_references(&page.input)))),
-    (
-        "serialize::decode_character_references_in_attribute",
-        Input(|page| {
-            see(serialize::decode_character_references_in_attribute(&page.input.replace('<', "&")));
-        }),
-    ),
-    ("select::Selector::parse", Input(|page| see(Selector::parse(&page.input)))),
-    (
-        "select::Selector::parse_with",
-        Input(|page| {
-            let text = page.input.replace(['<', '/', '!', '\n'], " ").replace('>', "b,");
-            see(Selector::parse_with(&format!("{text} a"), &Default::default()));
-        }),
-    ),
-    (
-        "select::Selector::parse_with",
-        Input(|page| {
-            let count = page.nodes.len();
-            for (before, after) in
-                [(":is(", ")"), (":not(a ", ")"), ("a > ", "b"), (".x, ", "y"), ("[a=b]", ""), ("a:has(b ", ")")]
-            {
-                let text = format!("{}a{}", before.repeat(count), after.repeat(count));
-                if let Ok(selector) = Selector::parse(&text) {
-                    see((selector.specificity(), selector.alternatives().count(), selector.to_string()));
-                }
-            }
-        }),
-    ),
-    ("select::Selector::alternatives", Input(|page| see_all(long_selector(page).alternatives()))),
-    ("select::Selector::specificity", Input(|page| see(long_selector(page).specificity()))),
-    ("select::escape_identifier", Input(|page| see(escape_identifier(&page.input)))),
-    (
-        "names::NameTable",
-        Input(|page| {
-            let mut names = NameTable::new();
-            for chunk in page.chunks() {
-                let name = names.intern(chunk);
-                see((names.find(chunk), names.name(name).len()));
-            }
-        }),
-    ),
-    ("names::Namespace::from_uri", Input(|page| see(Namespace::from_uri(&page.input)))),
-    (
-        "tree_builder::FragmentContext",
-        Input(|page| {
-            let context = FragmentContext::new(Namespace::Svg, &page.input);
-            see(page.chunks().take(20).fold(context, |context, chunk| context.with_attribute(chunk, &page.input)));
-            see(FragmentContext::html(&page.input));
-        }),
-    ),
-    (
-        "tree_builder::TreeBuilder",
-        Input(|page| {
-            let options = page.options.for_sink();
-            let mut builder = TreeBuilder::new(DocumentBuilder::new(), (), options.clone());
-            let mut tokenizer = Tokenizer::for_document(&options);
-            for chunk in page.chunks() {
-                tokenizer.feed(chunk, &mut builder);
-            }
-            tokenizer.end(&mut builder);
-            builder.visit_handles(&mut |handle| see(handle));
-            see(builder.with_sinks(|sink, errors| (sink, errors)).finish());
-        }),
-    ),
-    (
-        "tokenizer::Tokenizer",
-        Input(|page| {
-            let mut builder = TreeBuilder::new(DocumentBuilder::new(), (), page.options.for_sink());
-            let mut tokenizer = Tokenizer::new();
-            let mut chunk = ChunkToRead::new(&page.input);
-            while !chunk.rest().is_empty() {
-                tokenizer.read_to_pause(&mut chunk, &mut builder);
-                see(tokenizer.offset());
-            }
-            tokenizer.end(&mut builder);
-        }),
-    ),
-    ("tokenizer::tokenize", Input(|page| tokenize(&page.input, |token, _| see(token)))),
-    (
-        "token::Attributes",
-        Input(|page| {
-            tokenize(&page.input, |token, context| {
-                if let Token::StartTag(tag) = token {
-                    see((tag.attributes.len(), tag.attributes.dropped_duplicates(), tag.attributes.get(attribute::ID)));
-                    see_all(tag.attributes.iter().map(|attribute| (attribute.local_name(), attribute.location())));
-                    see(context);
-                }
-            })
-        }),
-    ),
-    (
-        "token::Attribute",
-        Input(|page| {
-            tokenize(&page.input, |token, _| {
-                if let Token::StartTag(tag) = token {
-                    see_all(tag.attributes.iter().map(|attribute| (attribute.value(), attribute.prefix())));
-                }
-            })
-        }),
-    ),
-    (
-        "token::AttributeBuffer",
-        Input(|page| {
-            let mut buffer = AttributeBuffer::new();
-            for _ in &page.nodes {
-                buffer.push(attribute::ID, "x");
-            }
-            buffer.clear();
-        }),
-    ),
-    (
-        "sink::EventSink",
-        Input(|page| {
-            let mut parser = SinkParser::new(EventSink::new(Elements), (), page.options.for_sink());
-            parser.feed(&page.input);
-            see(parser.finish());
-        }),
-    ),
-    (
-        "tokenizer::tokenize_bytes",
-        Input(|page| {
-            see(tokenize_bytes(page.input.as_bytes(), &EncodingOptions::new(), |token, _| see(token)));
-        }),
-    ),
-];
+        }
+    };
+    "select::Selector::alternatives": Input(page) => see_all(long_selector(page).alternatives());
+    "select::Selector::specificity": Input(page) => long_selector(page).specificity();
+    "select::escape_identifier": Input(page) => escape_identifier(&page.input);
+    "names::NameTable": Input(page) => {
+        let mut names = NameTable::new();
+        for chunk in page.chunks() {
+            let name = names.intern(chunk);
+            see((names.find(chunk), names.name(name).len()));
+        }
+    };
+    "names::Namespace::from_uri": Input(page) => Namespace::from_uri(&page.input);
+    "tree_builder::FragmentContext": Input(page) => {
+        let context = FragmentContext::new(Namespace::Svg, &page.input);
+        see(page.chunks().take(20).fold(context, |context, chunk| context.with_attribute(chunk, &page.input)));
+        see(FragmentContext::html(&page.input));
+    };
+    "tree_builder::TreeBuilder": Input(page) => {
+        let options = page.options.for_sink();
+        let mut builder = TreeBuilder::new(DocumentBuilder::new(), (), options.clone());
+        let mut tokenizer = Tokenizer::for_document(&options);
+        for chunk in page.chunks() {
+            tokenizer.feed(chunk, &mut builder);
+        }
+        tokenizer.end(&mut builder);
+        builder.visit_handles(&mut |handle| see(handle));
+        see(builder.with_sinks(|sink, errors| (sink, errors)).finish());
+    };
+    "tokenizer::Tokenizer": Input(page) => {
+        let mut builder = TreeBuilder::new(DocumentBuilder::new(), (), page.options.for_sink());
+        let mut tokenizer = Tokenizer::new();
+        let mut chunk = ChunkToRead::new(&page.input);
+        while !chunk.rest().is_empty() {
+            tokenizer.read_to_pause(&mut chunk, &mut builder);
+            see(tokenizer.offset());
+        }
+        tokenizer.end(&mut builder);
+    };
+    "tokenizer::tokenize": Input(page) => tokenize(&page.input, |token, _| see(token));
+    "token::Attributes": Input(page) => tokenize(&page.input, |token, context| {
+        if let Token::StartTag(tag) = token {
+            see((tag.attributes.len(), tag.attributes.dropped_duplicates(), tag.attributes.get(attribute::ID)));
+            see_all(tag.attributes.iter().map(|attribute| (attribute.local_name(), attribute.location())));
+            see(context);
+        }
+    });
+    "token::Attribute": Input(page) => tokenize(&page.input, |token, _| {
+        if let Token::StartTag(tag) = token {
+            see_all(tag.attributes.iter().map(|attribute| (attribute.value(), attribute.prefix())));
+        }
+    });
+    "token::AttributeBuffer": Input(page) => {
+        let mut buffer = AttributeBuffer::new();
+        for _ in &page.nodes {
+            buffer.push(attribute::ID, "x");
+        }
+        buffer.clear();
+    };
+    "sink::EventSink": Input(page) => fed_parser(page, EventSink::new(Elements)).finish();
+    "tokenizer::tokenize_bytes":
+        Input(page) => tokenize_bytes(page.bytes(), &EncodingOptions::new(), |token, _| see(token));
+}
 
 /// Ignores all events.
 #[derive(Debug)]
@@ -413,6 +274,10 @@ impl Page {
 
     fn limited(&self) -> ParseOptions {
         self.options.clone().with_limits(Limits::for_untrusted_input())
+    }
+
+    pub(super) fn bytes(&self) -> &[u8] {
+        self.input.as_bytes()
     }
 
     pub(super) fn chunks(&self) -> impl Iterator<Item = &str> {
@@ -440,9 +305,15 @@ fn parse_chunks_of_bytes(page: &Page) {
         parser.document_mut();
     }
     parser.flush();
-    see(parser.read_from(page.input.as_bytes()));
+    see(parser.read_from(page.bytes()));
     parser.end();
     see(parser.try_finish());
+}
+
+fn fed_parser<S: TreeSink>(page: &Page, sink: S) -> SinkParser<S, ()> {
+    let mut parser = SinkParser::new(sink, (), page.options.for_sink());
+    parser.feed(&page.input);
+    parser
 }
 
 fn speculation(page: &Page, list: FetchList) -> soupstone::speculative::Speculation {
