@@ -10,12 +10,8 @@ use crate::list::{Build, List, fail};
 const ELEMENT_NAMES: [&str; 4] =
     ["tag_names.txt", "html_element_names.txt", "svg_element_names.txt", "mathml_element_names.txt"];
 const ATTRIBUTE_NAMES: [&str; 6] = [
-    "attribute_names.txt",
-    "html_attribute_names.txt",
-    "event_handler_names.txt",
-    "aria_attribute_names.txt",
-    "svg_attribute_names.txt",
-    "mathml_attribute_names.txt",
+    "attribute_names.txt", "html_attribute_names.txt", "event_handler_names.txt", "aria_attribute_names.txt",
+    "svg_attribute_names.txt", "mathml_attribute_names.txt",
 ];
 
 /// All known names in the order of their ids, which start at 1.

@@ -55,26 +55,8 @@ fn is_in_template(element: scraper::ElementRef<'_>) -> bool {
 
 fn generate(number: usize) -> String {
     const SIMPLE: [&str; 20] = [
-        "a",
-        "div",
-        "p",
-        "li",
-        "span",
-        "td",
-        "code",
-        "*",
-        "[href]",
-        "[class]",
-        ".item",
-        "[id]",
-        "a[href^=http]",
-        "[class~=active]",
-        ":first-child",
-        ":last-child",
-        ":nth-child(2n+1)",
-        ":empty",
-        "h2",
-        "ul",
+        "a", "div", "p", "li", "span", "td", "code", "*", "[href]", "[class]", ".item", "[id]", "a[href^=http]",
+        "[class~=active]", ":first-child", ":last-child", ":nth-child(2n+1)", ":empty", "h2", "ul",
     ];
     const COMBINATORS: [&str; 4] = [" ", " > ", " + ", " ~ "];
     let mut rest = number * 7919 + 13;

@@ -216,29 +216,9 @@ fn random_prefix(random: &mut Random, rarity: usize) -> Prefix {
 fn random_simple(random: &mut Random, words: &Vocabulary, place: Place) -> Simple {
     // Pseudo-classes that do not only test names and positions.
     const OTHERS: &[&str] = &[
-        ":any-link",
-        ":link",
-        ":enabled",
-        ":disabled",
-        ":read-only",
-        ":read-write",
-        ":placeholder-shown",
-        ":default",
-        ":checked",
-        ":unchecked",
-        ":indeterminate",
-        ":in-range",
-        ":out-of-range",
-        ":required",
-        ":optional",
-        ":defined",
-        ":open",
-        ":hover",
-        ":lang(en)",
-        ":lang('')",
-        ":lang('*-x')",
-        ":dir(ltr)",
-        ":dir(rtl)",
+        ":any-link", ":link", ":enabled", ":disabled", ":read-only", ":read-write", ":placeholder-shown", ":default",
+        ":checked", ":unchecked", ":indeterminate", ":in-range", ":out-of-range", ":required", ":optional", ":defined",
+        ":open", ":hover", ":lang(en)", ":lang('')", ":lang('*-x')", ":dir(ltr)", ":dir(rtl)",
     ];
     const JUNK: &[&str] = &["", "", "", "%", ":nope", "::before", "a >", "|", "1"];
     let inner = Place { depth: place.depth.saturating_sub(1), ..place };

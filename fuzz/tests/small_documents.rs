@@ -18,21 +18,8 @@ const FORMATTING: &[&str] =
     &["<a>", "</a>", "<b>", "</b>", "<nobr>", "<p>", "</p>", "<div>", "</div>", "<table>", "<object>", "x"];
 
 const TABLES: &[&str] = &[
-    "<table>",
-    "</table>",
-    "<caption>",
-    "<col>",
-    "<tr>",
-    "</tr>",
-    "<td>",
-    "</td>",
-    "<b>",
-    "<select>",
-    "<template>",
-    "</template>",
-    "<form>",
-    " ",
-    "x",
+    "<table>", "</table>", "<caption>", "<col>", "<tr>", "</tr>", "<td>", "</td>", "<b>", "<select>", "<template>",
+    "</template>", "<form>", " ", "x",
 ];
 
 const TABLE_STARTS: &[&str] = &[
@@ -50,45 +37,15 @@ const TABLE_CONTEXTS: &[&str] =
     &["table", "tbody", "tr", "td", "caption", "colgroup", "template", "select", "form", "option"];
 
 const FRAMESETS: &[&str] = &[
-    "<frameset>",
-    "</frameset>",
-    "<frame>",
-    "<noframes>",
-    "<html a>",
-    "</html>",
-    "<head>",
-    "</head>",
-    "<body>",
-    "</body>",
-    "<p>",
-    "<template>",
-    "<!--c-->",
-    " ",
-    "x",
+    "<frameset>", "</frameset>", "<frame>", "<noframes>", "<html a>", "</html>", "<head>", "</head>", "<body>",
+    "</body>", "<p>", "<template>", "<!--c-->", " ", "x",
 ];
 
 const FRAMESET_CONTEXTS: &[&str] = &["html", "frameset", "head", "body", "noframes", "template"];
 
 const LISTS: &[&str] = &[
-    "<li>",
-    "</li>",
-    "<ul>",
-    "</ul>",
-    "<dd>",
-    "<dt>",
-    "<p>",
-    "</p>",
-    "<h1>",
-    "<h2>",
-    "</h1>",
-    "<button>",
-    "<form>",
-    "</form>",
-    "<ruby>",
-    "<rtc>",
-    "<rt>",
-    "<option>",
-    "<address>",
+    "<li>", "</li>", "<ul>", "</ul>", "<dd>", "<dt>", "<p>", "</p>", "<h1>", "<h2>", "</h1>", "<button>", "<form>",
+    "</form>", "<ruby>", "<rtc>", "<rt>", "<option>", "<address>",
 ];
 
 const FOREIGN: &[&str] = &[

@@ -105,11 +105,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         ahead.unwrap_or_else(|| {
             let budget = scripts.speculation_budget();
             let (speculation, cost) = Speculation::start(
-                budget,
-                &self.engine.tokenizer,
-                &mut self.engine.tree_builder,
-                &scripts.input,
-                list,
+                budget, &self.engine.tokenizer, &mut self.engine.tree_builder, &scripts.input, list,
                 allows_shadow_roots,
             );
             scripts.read_ahead += cost;

@@ -118,22 +118,8 @@ impl Kind {
 /// Tags that [identify HTML](https://mimesniff.spec.whatwg.org/#rules-for-identifying-an-unknown-mime-type) before a space or
 /// `>`.
 const TAGS: [&str; 16] = [
-    "<!DOCTYPE HTML",
-    "<HTML",
-    "<HEAD",
-    "<SCRIPT",
-    "<IFRAME",
-    "<H1",
-    "<DIV",
-    "<FONT",
-    "<TABLE",
-    "<A",
-    "<STYLE",
-    "<TITLE",
-    "<B",
-    "<BODY",
-    "<BR",
-    "<P",
+    "<!DOCTYPE HTML", "<HTML", "<HEAD", "<SCRIPT", "<IFRAME", "<H1", "<DIV", "<FONT", "<TABLE", "<A", "<STYLE",
+    "<TITLE", "<B", "<BODY", "<BR", "<P",
 ];
 
 /// Returns whether a body of unknown type is HTML according to the [rules for identifying an unknown MIME

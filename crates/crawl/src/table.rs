@@ -285,27 +285,10 @@ impl Columns {
     /// Returns the size of all strings and list offsets.
     fn size(&self) -> usize {
         let strings = [
-            &self.archive,
-            &self.record_id,
-            &self.payload_digest,
-            &self.identified_payload_type,
-            &self.url,
-            &self.title,
-            &self.language,
-            &self.charset,
-            &self.charset_source,
-            &self.charset_confidence,
-            &self.base,
-            &self.canonical,
-            &self.refresh_url,
-            &self.robots,
-            &self.link_href,
-            &self.link_rel,
-            &self.link_text,
-            &self.heading_text,
-            &self.text,
-            &self.error_code,
-            &self.stopped_by,
+            &self.archive, &self.record_id, &self.payload_digest, &self.identified_payload_type, &self.url,
+            &self.title, &self.language, &self.charset, &self.charset_source, &self.charset_confidence, &self.base,
+            &self.canonical, &self.refresh_url, &self.robots, &self.link_href, &self.link_rel, &self.link_text,
+            &self.heading_text, &self.text, &self.error_code, &self.stopped_by,
         ];
         strings.iter().map(|column| size_of_val(column.values_slice()) + size_of_val(column.offsets_slice())).sum()
     }

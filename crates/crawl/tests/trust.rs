@@ -309,9 +309,7 @@ fn only_the_records_of_an_index_are_read() {
         let pages = pages(&[folder.join("x.parquet")]);
         let urls: Vec<&str> = pages.keys().map(|(_, url)| url.as_str()).collect();
         let expected = [
-            "http://soup.example/0/KOI8-R",
-            "http://soup.example/0/UTF-8",
-            "http://soup.example/1/KOI8-R",
+            "http://soup.example/0/KOI8-R", "http://soup.example/0/UTF-8", "http://soup.example/1/KOI8-R",
             "http://soup.example/1/UTF-8",
         ];
         assert_eq!((urls, pages.values().max()), (expected.to_vec(), Some(&1)), "{index}");

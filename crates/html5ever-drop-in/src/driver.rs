@@ -107,10 +107,7 @@ pub fn parse_fragment_for_element<Sink: TreeSink>(
     let options = Options::from(opts).with_scripting_of_context(scripting(context_element_allows_scripting));
     Parser {
         engine: soupstone_html5ever::Parser::reporting_fragment_for_element(
-            sink,
-            context_element,
-            form_element,
-            &options,
+            sink, context_element, form_element, &options,
         ),
     }
 }

@@ -9,28 +9,8 @@ use crate::numbers::{is_valid_number, number_to_string, parse_number};
 
 /// The keywords of the [`type` attribute](https://html.spec.whatwg.org/multipage/input.html#attr-input-type).
 const TYPES: [&str; 22] = [
-    "hidden",
-    "text",
-    "search",
-    "tel",
-    "url",
-    "email",
-    "password",
-    "date",
-    "month",
-    "week",
-    "time",
-    "datetime-local",
-    "number",
-    "range",
-    "color",
-    "checkbox",
-    "radio",
-    "file",
-    "submit",
-    "image",
-    "reset",
-    "button",
+    "hidden", "text", "search", "tel", "url", "email", "password", "date", "month", "week", "time", "datetime-local",
+    "number", "range", "color", "checkbox", "radio", "file", "submit", "image", "reset", "button",
 ];
 
 /// Returns the keyword for the state of the `type` attribute of an `input` element.

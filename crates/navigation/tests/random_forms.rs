@@ -7,27 +7,9 @@ use soupstone_tests::scale::{random, scaled};
 use soupstone_tests::soup::{Random, tag_soup};
 
 const PIECES: &[&str] = &[
-    "<fieldset>",
-    "<fieldset disabled>",
-    "</fieldset>",
-    "<legend>",
-    "</legend>",
-    "<datalist>",
-    "</datalist>",
-    "<form>",
-    "<form id=f>",
-    "<form id=g>",
-    "</form>",
-    "<table>",
-    "<tr><td>",
-    "</table>",
-    "<div dir=rtl>",
-    "<div dir=ltr>",
-    "</div>",
-    "<template>",
-    "</template>",
-    "<object name=a></object>",
-    "<output name=a></output>",
+    "<fieldset>", "<fieldset disabled>", "</fieldset>", "<legend>", "</legend>", "<datalist>", "</datalist>", "<form>",
+    "<form id=f>", "<form id=g>", "</form>", "<table>", "<tr><td>", "</table>", "<div dir=rtl>", "<div dir=ltr>",
+    "</div>", "<template>", "</template>", "<object name=a></object>", "<output name=a></output>",
 ];
 
 /// Returns the start tag of a control, which may have contents.

@@ -72,42 +72,16 @@ fn dangerous_elements_are_removed_with_their_contents() {
 fn only_listed_schemes_are_kept() {
     let policy = Policy::new().with_link_rel("");
     let kept = [
-        "http://a",
-        "https://a",
-        "HTTPS://a",
-        "mailto:a@b",
-        "tel:1",
-        "/a",
-        "a",
-        "?a",
-        "#a",
-        "//a",
-        "",
-        "./a:b",
-        "a/b:c",
+        "http://a", "https://a", "HTTPS://a", "mailto:a@b", "tel:1", "/a", "a", "?a", "#a", "//a", "", "./a:b", "a/b:c",
     ];
     for url in kept {
         let html = format!("<a href=\"{url}\">a</a>");
         assert_eq!(cleaned(&policy, &html), html);
     }
     let dropped = [
-        "javascript:f()",
-        "JavaScript:f()",
-        " javascript:f()",
-        "java\nscript:f()",
-        "java\tscript:f()",
-        "&#1;javascript:f()",
-        "javascript&colon;f()",
-        "javascript&#58;f()",
-        "&#106;avascript:f()",
-        "data:text/html,a",
-        "vbscript:a",
-        "file:///a",
-        "blob:a",
-        "ftp://a",
-        "view-source:a",
-        "javascript://%0af()",
-        "feed:javascript:f()",
+        "javascript:f()", "JavaScript:f()", " javascript:f()", "java\nscript:f()", "java\tscript:f()",
+        "&#1;javascript:f()", "javascript&colon;f()", "javascript&#58;f()", "&#106;avascript:f()", "data:text/html,a",
+        "vbscript:a", "file:///a", "blob:a", "ftp://a", "view-source:a", "javascript://%0af()", "feed:javascript:f()",
         "x-a:b",
     ];
     for url in dropped {

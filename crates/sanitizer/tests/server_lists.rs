@@ -117,24 +117,8 @@ fn each_line_is_in_the_facts() {
 
 /// Values that browsers follow, run, or look up.
 const VALUES: [&str; 18] = [
-    "x",
-    "x y  z",
-    "u-x x",
-    "#x",
-    "#",
-    "#top",
-    "javascript:f()",
-    "\u{1}java\nscript:f()",
-    "vbscript:f()",
-    "data:text/html,x",
-    "blob:x",
-    "ftp://e/x",
-    "http://e/x",
-    "HTTPS://e/x",
-    "mailto:x",
-    "tel:1",
-    "//e/x?a:b",
-    "1:2",
+    "x", "x y  z", "u-x x", "#x", "#", "#top", "javascript:f()", "\u{1}java\nscript:f()", "vbscript:f()",
+    "data:text/html,x", "blob:x", "ftp://e/x", "http://e/x", "HTTPS://e/x", "mailto:x", "tel:1", "//e/x?a:b", "1:2",
 ];
 
 /// One for each kind of attribute.
@@ -392,15 +376,7 @@ fn elements_that_the_parser_treats_differently_are_forbidden() {
 fn elements_that_end_lines_are_those_of_the_rendering_section() {
     let rendering = include_str!("../../../data/rendering.txt").lines().filter_map(|line| line.split_once(':'));
     let in_line = [
-        "hidden",
-        "inline-block",
-        "isolated",
-        "no-wrap",
-        "quoted",
-        "replaced",
-        "ruby",
-        "ruby-text",
-        "select",
+        "hidden", "inline-block", "isolated", "no-wrap", "quoted", "replaced", "ruby", "ruby-text", "select",
         "word-break",
     ];
     let rendering = rendering.filter(|(name, kind)| !name.starts_with('#') && !in_line.contains(kind));

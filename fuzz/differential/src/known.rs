@@ -205,14 +205,7 @@ const FAULTS: &[Fault] = &[
         rule: "https://html.spec.whatwg.org/multipage/parsing.html#special: some elements of MathML and SVG are special",
         is_possible: |difference| {
             difference.is_about_special(&[
-                "math mi",
-                "math mo",
-                "math mn",
-                "math ms",
-                "math mtext",
-                "svg foreignObject",
-                "svg desc",
-                "svg title",
+                "math mi", "math mo", "math mn", "math ms", "math mtext", "svg foreignObject", "svg desc", "svg title",
             ])
         },
     },

@@ -110,27 +110,9 @@ fn nodes(document: &Document) -> Vec<NodeId> {
 }
 
 const MARKUP: &[&str] = &[
-    "<!--new-->",
-    "<!--new-->",
-    "x",
-    " ",
-    "\n",
-    "&amp;",
-    "<b>new</b>",
-    "<br>",
-    "<p>new</p>",
-    "<p>new",
-    "<div></div>",
-    "<li>new",
-    "<td>new",
-    "<tr><td>new",
-    "<svg><g/></svg>",
-    "<template><td></template>",
-    "</div>",
-    "<b>",
-    "<form></form>",
-    "<!DOCTYPE html>",
-    "",
+    "<!--new-->", "<!--new-->", "x", " ", "\n", "&amp;", "<b>new</b>", "<br>", "<p>new</p>", "<p>new", "<div></div>",
+    "<li>new", "<td>new", "<tr><td>new", "<svg><g/></svg>", "<template><td></template>", "</div>", "<b>",
+    "<form></form>", "<!DOCTYPE html>", "",
 ];
 
 const NAMES: &[&str] = &["a", "b", "id", "class", "type", "encoding", "color", "xlink:href", "Data-New", "is", "name"];

@@ -63,14 +63,8 @@ fn shadow_hosts() {
 #[test]
 fn names_of_the_standards_are_known() {
     for file in [
-        "html_element_names.txt",
-        "svg_element_names.txt",
-        "mathml_element_names.txt",
-        "html_attribute_names.txt",
-        "event_handler_names.txt",
-        "aria_attribute_names.txt",
-        "svg_attribute_names.txt",
-        "mathml_attribute_names.txt",
+        "html_element_names.txt", "svg_element_names.txt", "mathml_element_names.txt", "html_attribute_names.txt",
+        "event_handler_names.txt", "aria_attribute_names.txt", "svg_attribute_names.txt", "mathml_attribute_names.txt",
     ] {
         for name in entries(file) {
             assert!(crate::names::NameId::known(&name).is_some(), "{name}");

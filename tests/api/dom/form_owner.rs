@@ -508,31 +508,9 @@ impl Plain {
 }
 
 const PIECES: [&str; 25] = [
-    "<form id=a>",
-    "<form id=b>",
-    "</form>",
-    "<table>",
-    "</table>",
-    "<tr>",
-    "<td>",
-    "</td>",
-    "<div>",
-    "</div>",
-    "<p>",
-    "</p>",
-    "<b>",
-    "</b>",
-    "<i>",
-    "</i>",
-    "<input>",
-    "<input form=a>",
-    "<input form=b>",
-    "<img>",
-    "<img form=a>",
-    "<fieldset>",
-    "</fieldset>",
-    "<p id=a>",
-    "<button>",
+    "<form id=a>", "<form id=b>", "</form>", "<table>", "</table>", "<tr>", "<td>", "</td>", "<div>", "</div>", "<p>",
+    "</p>", "<b>", "</b>", "<i>", "</i>", "<input>", "<input form=a>", "<input form=b>", "<img>", "<img form=a>",
+    "<fieldset>", "</fieldset>", "<p id=a>", "<button>",
 ];
 
 fn random_markup(random: &mut Random, most: usize) -> String {

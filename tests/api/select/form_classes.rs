@@ -12,20 +12,8 @@ use crate::support::soup::Random;
 const DOCUMENTS: [u64; 3] = [1_500, 5_000, 100_000];
 
 const CLASSES: &[&str] = &[
-    ":disabled",
-    ":enabled",
-    ":required",
-    ":optional",
-    ":checked",
-    ":default",
-    ":indeterminate",
-    ":link",
-    ":any-link",
-    ":open",
-    ":muted",
-    ":paused",
-    ":read-only",
-    ":read-write",
+    ":disabled", ":enabled", ":required", ":optional", ":checked", ":default", ":indeterminate", ":link", ":any-link",
+    ":open", ":muted", ":paused", ":read-only", ":read-write",
 ];
 
 const PIECES: &[&str] = &[

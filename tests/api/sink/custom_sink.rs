@@ -267,30 +267,11 @@ fn calls_come_in_the_order_of_the_steps() {
     assert_eq!(
         record("<!doctype html><p>a<b>b</p>c", &[""]),
         [
-            "document",
-            "doctype Some(\"html\")",
-            "create html",
-            "insert html into document",
-            "create head",
-            "insert head into html",
-            "popped head",
-            "create body",
-            "insert body into html",
-            "create p",
-            "insert p into body",
-            "text \"a\" into p",
-            "create b",
-            "insert b into p",
-            "text \"b\" into b",
-            "popped b",
-            "popped p",
-            "create b2",
-            "like b: b2",
-            "insert b2 into body",
-            "text \"c\" into b2",
-            "popped b2",
-            "popped body",
-            "popped html",
+            "document", "doctype Some(\"html\")", "create html", "insert html into document", "create head",
+            "insert head into html", "popped head", "create body", "insert body into html", "create p",
+            "insert p into body", "text \"a\" into p", "create b", "insert b into p", "text \"b\" into b", "popped b",
+            "popped p", "create b2", "like b: b2", "insert b2 into body", "text \"c\" into b2", "popped b2",
+            "popped body", "popped html",
         ]
     );
 }
@@ -405,18 +386,9 @@ fn a_new_element_is_inserted_and_another_one_is_moved() {
     assert_eq!(
         record("<b><i><p></b>", &["insert", "move", "like"]),
         [
-            "insert html into document",
-            "insert head into html",
-            "insert body into html",
-            "insert b into body",
-            "insert i into b",
-            "insert p into i",
-            "like i: i2",
-            "move p into i2",
-            "insert i2 into body",
-            "like b: b2",
-            "move children of p to b2",
-            "insert b2 into p",
+            "insert html into document", "insert head into html", "insert body into html", "insert b into body",
+            "insert i into b", "insert p into i", "like i: i2", "move p into i2", "insert i2 into body", "like b: b2",
+            "move children of p to b2", "insert b2 into p",
         ]
     );
     assert_eq!(record("<b><p></b>", &["move"]), ["move p into body", "move children of p to b2"]);
@@ -512,11 +484,8 @@ fn a_shadow_root_that_cannot_be_attached_stays_a_template() {
     assert_eq!(
         record_with(answers, input, &SHADOW),
         [
-            "shadow roots allowed? div",
-            "shadow host? div",
-            "attach Open to div, template",
-            "insert template into div",
-            "popped template",
+            "shadow roots allowed? div", "shadow host? div", "attach Open to div, template",
+            "insert template into div", "popped template",
         ]
     );
 }

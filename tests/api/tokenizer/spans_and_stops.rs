@@ -64,15 +64,8 @@ fn tokens_have_spans() {
     assert_eq!(
         tokenize(&["<!doctype x>a\r\n<b c=d>é&amp;<!--e--></b>"]),
         [
-            "doctype Some(\"x\") 0..12",
-            "text a 12..13",
-            "text \n 13..14",
-            "<b> 1 15..22",
-            "text é 22..24",
-            "text & 24..29",
-            "comment e 29..37",
-            "</b> 37..41",
-            "end 41..41",
+            "doctype Some(\"x\") 0..12", "text a 12..13", "text \n 13..14", "<b> 1 15..22", "text é 22..24",
+            "text & 24..29", "comment e 29..37", "</b> 37..41", "end 41..41",
         ]
     );
 }
@@ -94,13 +87,8 @@ fn feedback_switches_the_state() {
     assert_eq!(
         tokenize(&["<script><p></x", "></scr", "ipt>"]),
         [
-            "<script> 0 0..8",
-            "text <p> 8..11",
-            "text </ 11..13",
-            "text x 13..14",
-            "text > 14..15",
-            "</script> 15..24",
-            "end 24..24",
+            "<script> 0 0..8", "text <p> 8..11", "text </ 11..13", "text x 13..14", "text > 14..15",
+            "</script> 15..24", "end 24..24",
         ]
     );
 }
@@ -159,17 +147,8 @@ fn a_sink_may_pause_at_each_token() {
         &[Feedback::Continue, Feedback::Continue, Feedback::Stop],
     ];
     let inputs = [
-        "<![CDATA[a]]b]",
-        "<![CDATA[]]",
-        "<a b>c</a x/>d<",
-        "</",
-        "a&amp;&notit;&no",
-        "&#x",
-        "<!--",
-        "<script><!--<script></scrip",
-        "<!doctype",
-        "<?x",
-        "\0<a\0",
+        "<![CDATA[a]]b]", "<![CDATA[]]", "<a b>c</a x/>d<", "</", "a&amp;&notit;&no", "&#x", "<!--",
+        "<script><!--<script></scrip", "<!doctype", "<?x", "\0<a\0",
     ];
     for feedbacks in answers {
         for input in inputs {

@@ -36,16 +36,7 @@ pub fn text_may_wait(document: &str) -> bool {
 
 /// Start tags of elements in which text may be pending.
 const WAITING: &[&str] = &[
-    "<table",
-    "<title",
-    "<textarea",
-    "<style",
-    "<script",
-    "<xmp",
-    "<iframe",
-    "<noembed",
-    "<noframes",
-    "<noscript",
+    "<table", "<title", "<textarea", "<style", "<script", "<xmp", "<iframe", "<noembed", "<noframes", "<noscript",
     "<plaintext",
 ];
 

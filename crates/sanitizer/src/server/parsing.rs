@@ -4,20 +4,8 @@ use soupstone::{BeyondDepth, Edition, FragmentContext, Limits, ParseOptions, Scr
 
 /// Contexts in which the tokenizer starts in the data state, and for which no edition has special rules.
 const PLAIN_CONTEXTS: [&str; 14] = [
-    "address",
-    "article",
-    "aside",
-    "blockquote",
-    "body",
-    "dd",
-    "div",
-    "footer",
-    "header",
-    "li",
-    "main",
-    "section",
-    "span",
-    "td",
+    "address", "article", "aside", "blockquote", "body", "dd", "div", "footer", "header", "li", "main", "section",
+    "span", "td",
 ];
 
 #[derive(Clone)]
