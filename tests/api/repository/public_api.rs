@@ -16,6 +16,9 @@ const LIST: &str = "tests/public_api.txt";
 
 const COMPANIONS: [&str; 6] = ["html5ever", "navigation", "sanitizer", "source-edits", "style", "xml"];
 
+/// The columns of a line with constants.
+const WIDTH: usize = 125;
+
 const MEMBERS: &str = "#implementations-list h4.code-header, .methods h4.code-header";
 const TRAITS: &str = "#trait-implementations-list h3.code-header";
 const AUTO_TRAITS: &str = "#synthetic-implementations-list h3.code-header";
@@ -106,8 +109,8 @@ fn public_api(folder: &Path, prefix: &str) -> String {
     for (path, page) in items {
         let page = read(&folder.join(page));
         let declaration = select(&page, "pre.item-decl").map(line_of).next().unwrap_or_default();
-        if declaration.starts_with("pub const ") {
-            api.push_str(&format!("{prefix}{path} {declaration}\n"));
+        if let Some(constant) = declaration.strip_prefix("pub const ") {
+            add_constant(&mut api, &format!("{prefix}{path}"), constant.trim_end_matches(';'));
             continue;
         }
         let lines = std::iter::once(declaration).chain(select(&page, MEMBERS).map(line_of)).chain(traits(&page));
@@ -121,6 +124,19 @@ fn public_api(folder: &Path, prefix: &str) -> String {
         assert_eq!(missing, None, "{path}");
     }
     api
+}
+
+/// Adds a constant. Those of a module with the same type and initial are in one line, unless it gets too long.
+fn add_constant(api: &mut String, path: &str, constant: &str) {
+    let (module, name) = path.rsplit_once("::").expect("constants are in modules");
+    let (_, of_type) = constant.split_once(": ").expect("constants have types");
+    let start = format!("{module} pub const {of_type}: ");
+    let last = api.lines().next_back().unwrap_or_default();
+    let is_alike = last.strip_prefix(&start).is_some_and(|names| names[..1] == name[..1]);
+    match is_alike && last.len() + name.len() + 2 <= WIDTH {
+        true => api.insert_str(api.len() - 1, &format!(", {name}")),
+        false => api.push_str(&format!("{start}{name}\n")),
+    }
 }
 
 /// Returns the traits that a type implements. Those with the same parameters are in one line.
