@@ -16,7 +16,7 @@ use crate::support::json::{array, string};
 use crate::support::owned_tree::OwnedTree;
 use crate::support::scale::scaled;
 use crate::support::tree_cases::{self, TreeCase};
-use crate::support::trees::{Setting, fragment_context, scriptings};
+use crate::support::trees::{self, Setting, fragment_context, scriptings};
 use crate::support::{chunks, invalid_names, suite};
 
 /// The name, the rule, the input, and the contents of `body` with the rule and without any rule.
@@ -198,11 +198,8 @@ fn compare(what: &str, expected: &str, found: &str) -> Result<(), Failed> {
     }
 }
 
-fn feed<S: TreeSink>(mut parser: SinkParser<S>, chunks: &[&str]) -> S::Output {
-    for chunk in chunks {
-        parser.feed(chunk);
-    }
-    parser.finish()
+fn feed<S: TreeSink>(parser: SinkParser<S>, chunks: &[&str]) -> S::Output {
+    trees::feed(parser, chunks).0
 }
 
 fn passed(input: &str, options: &CoercionOptions) -> Document {
@@ -226,25 +223,12 @@ fn check(case: &TreeCase) -> Result<(), Failed> {
             for chunks in [chunks::whole(&case.data), pieces.clone()] {
                 let setting = Setting { scripting, edition: case.edition };
                 let parse_options = setting.options();
-                let (passed, sunk) = match &case.context {
-                    None => {
-                        let parser = SinkParser::new(DocumentBuilder::new(), (), parse_options.clone());
-                        let mut passed = feed(parser, &chunks);
-                        infoset::coerce(&mut passed, &options);
-                        let sink = CoercingSink::new(DocumentBuilder::new(), options);
-                        (passed, feed(SinkParser::new(sink, (), parse_options), &chunks))
-                    }
-                    Some(context) => {
-                        let sink = DocumentBuilder::for_fragment();
-                        let context_of_parser = fragment_context(context);
-                        let parser = SinkParser::for_fragment(sink, (), context_of_parser, parse_options.clone());
-                        let mut passed = feed(parser, &chunks);
-                        infoset::coerce(&mut passed, &options);
-                        let sink = CoercingSink::new(DocumentBuilder::for_fragment(), options);
-                        let parser = SinkParser::for_fragment(sink, (), fragment_context(context), parse_options);
-                        (passed, feed(parser, &chunks))
-                    }
-                };
+                let context = || case.context.as_ref().map(fragment_context);
+                let builder = || trees::builder(case.context.as_ref());
+                let mut passed = feed(trees::parser(builder(), (), context(), parse_options.clone()), &chunks);
+                infoset::coerce(&mut passed, &options);
+                let sink = CoercingSink::new(builder(), options);
+                let sunk = feed(trees::parser(sink, (), context(), parse_options), &chunks);
                 let expected = soupstone_tests::dump::html5lib(passed.root()).to_string();
                 let found = soupstone_tests::dump::html5lib(sunk.root()).to_string();
                 compare(&format!("{options:?}"), &expected, &found)?;
@@ -418,7 +402,7 @@ fn other_cases() -> Vec<Trial> {
                 "the tree",
                 "| <html>\n|   <head>\n|   <body>\n|     <aU00003A>\n|       bU00003A=\"1\"\n\
                  |       \" \"\n|       <!-- - -x -->\n",
-                &tree.dump_document(),
+                &tree.dump::<()>(None),
             )
         }),
         Trial::test("shadow trees", || {

@@ -5,15 +5,15 @@
 //! `fuzz/tests/` checks the same for random documents, and that the exact number of each limit passes.
 
 use libtest_mimic::{Failed, Trial};
-use soupstone::dom::{Document, DocumentBuilder};
+use soupstone::dom::Document;
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::ErrorSink;
-use soupstone::{BeyondDepth, Limit, Limits, ParseOptions, Scripting, SinkParser, StopReason};
+use soupstone::{BeyondDepth, Limit, Limits, ParseOptions, StopReason};
 
 use crate::support::cut_parses::{aborted, feed, text_may_wait};
 use crate::support::owned_tree::OwnedTree;
-use crate::support::tree_cases::{self, ScriptingOfCase, TreeCase};
-use crate::support::trees::{Setting, fragment_context};
+use crate::support::tree_cases::{self, TreeCase};
+use crate::support::trees::{self, Setting, fragment_context, scriptings};
 use crate::support::{chunks, in_repository};
 
 pub(crate) fn trials() -> Vec<Trial> {
@@ -79,13 +79,7 @@ fn without_texts(tree: &str) -> impl Iterator<Item = &str> {
 
 /// Parses a case in all ways. Returns the document of a single call.
 fn check(case: &TreeCase, limits: Limits) -> Result<Document, Failed> {
-    let setting = Setting {
-        scripting: match case.scripting {
-            ScriptingOfCase::On => Scripting::Enabled,
-            _ => Scripting::Disabled,
-        },
-        edition: case.edition,
-    };
+    let setting = Setting { scripting: scriptings(case)[0].0, edition: case.edition };
     let encoding = EncodingOptions::new().with_transport_label("utf-8");
     let options = setting.options().with_limits(limits).with_encoding(encoding);
     let data = case.data.as_str();
@@ -128,64 +122,32 @@ fn check(case: &TreeCase, limits: Limits) -> Result<Document, Failed> {
 }
 
 fn parse<E: ErrorSink>(case: &TreeCase, chunks: &[&str], options: &ParseOptions, errors: E) -> Outcome {
-    match &case.context {
-        None => {
-            let parser = SinkParser::new(DocumentBuilder::new(), errors, options.clone());
-            let (stop, document) = feed(parser, chunks);
-            let outcome = Outcome::of(&document);
-            // NOTE: finishing the parser makes the last copies of options.
-            if stop.is_some() || !case.data.contains("selectedcontent") {
-                assert_eq!(outcome.stop, stop, "the stop reason of the document");
-            }
-            outcome
-        }
-        Some(context) => {
-            let context = fragment_context(context);
-            let sink = DocumentBuilder::for_fragment();
-            let parser = SinkParser::for_fragment(sink, errors, context, options.clone());
-            let (stop, fragment) = feed(parser, chunks);
-            let outcome = Outcome::of(&fragment);
-            // NOTE: finishing the parser makes the last copies of options.
-            if stop.is_some() || !case.data.contains("selectedcontent") {
-                assert_eq!(outcome.stop, stop, "the stop reason of the fragment");
-            }
-            outcome
-        }
+    let (sink, context) = (trees::builder(case.context.as_ref()), case.context.as_ref().map(fragment_context));
+    let (stop, document) = feed(trees::parser(sink, errors, context, options.clone()), chunks);
+    let outcome = Outcome::of(&document);
+    // NOTE: finishing the parser makes the last copies of options.
+    if stop.is_some() || !case.data.contains("selectedcontent") {
+        assert_eq!(outcome.stop, stop, "the stop reason of the document or the fragment");
     }
+    outcome
 }
 
 fn parse_to_owned(case: &TreeCase, chunks: &[&str], options: &ParseOptions) -> Result<Outcome, Failed> {
-    let sink = OwnedTree::default();
-    let (stop, tree) = match &case.context {
-        None => feed(SinkParser::new(sink, (), options.clone()), chunks),
-        Some(context) => {
-            let context = fragment_context(context);
-            feed(SinkParser::for_fragment(sink, (), context, options.clone()), chunks)
-        }
-    };
+    let context = case.context.as_ref().map(fragment_context);
+    let (stop, tree) = feed(trees::parser(OwnedTree::default(), (), context, options.clone()), chunks);
     let popped_again = tree.popped_again().into_iter().any(|name| name != "head");
     if !tree.complaints().is_empty() || popped_again || !tree.never_popped().is_empty() {
         let complaints = (tree.complaints(), tree.popped_again(), tree.never_popped());
         return Err(format!("{}, {:?}: {complaints:?}", case.name, options).into());
     }
-    let tree = match &case.context {
-        None => tree.dump_document(),
-        Some(_) => tree.dump_fragment(),
-    };
-    Ok(Outcome { tree, stop })
+    Ok(Outcome { tree: tree.dump(case.context.as_ref()), stop })
 }
 
 fn check_against_an_aborted_parse(case: &TreeCase, document: &Document, end: usize) -> Result<(), Failed> {
     if case.context.is_some() || text_may_wait(&case.data) {
         return Ok(());
     }
-    let setting = Setting {
-        scripting: match case.scripting {
-            ScriptingOfCase::On => Scripting::Enabled,
-            _ => Scripting::Disabled,
-        },
-        edition: case.edition,
-    };
+    let setting = Setting { scripting: scriptings(case)[0].0, edition: case.edition };
     let aborted = aborted(&case.data[..end], setting.options());
     let aborted = soupstone_tests::dump::html5lib(aborted.root()).to_string();
     let tree = soupstone_tests::dump::html5lib(document.root()).to_string();

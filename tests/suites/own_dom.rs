@@ -9,19 +9,18 @@ use std::path::Path;
 
 use dom::{Attribute, Data, Dom, Element, Handle};
 use libtest_mimic::{Failed, Trial};
-use soupstone::dom::{Document, DocumentBuilder, NodeKind, NodeRef};
+use soupstone::dom::{Document, NodeKind, NodeRef};
 use soupstone::sink::ShadowRootMode;
-use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, SinkParser};
+use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions};
 
-use super::tree_construction::cases_of_the_suite;
 use crate::support::pages;
 use crate::support::scale::scaled;
 use crate::support::soup::{Random, tag_soup};
 use crate::support::tree_cases::{self, Context, TreeCase};
-use crate::support::trees::fragment_context;
+use crate::support::trees::{self, feed, fragment_context};
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let mut cases = cases_of_the_suite();
+    let mut cases = tree_cases::cases_of_the_suite();
     cases.extend(tree_cases::own_cases());
     let mut trials = Vec::new();
     for (number, chunk) in cases.chunks(100).enumerate() {
@@ -121,24 +120,9 @@ fn check(input: &str, context: Option<&Context>) -> Result<(), Failed> {
 }
 
 fn parse(input: &str, context: Option<&Context>, options: &ParseOptions) -> (Dom, Document) {
-    let (own, arena) = match context {
-        None => {
-            return (
-                feed(SinkParser::new(Dom::default(), (), options.clone()), input),
-                feed(SinkParser::new(DocumentBuilder::new(), (), options.clone()), input),
-            );
-        }
-        Some(context) => (fragment_context(context), fragment_context(context)),
-    };
-    (
-        feed(SinkParser::for_fragment(Dom::default(), (), own, options.clone()), input),
-        feed(SinkParser::for_fragment(DocumentBuilder::for_fragment(), (), arena, options.clone()), input),
-    )
-}
-
-fn feed<S: soupstone::sink::TreeSink>(mut parser: SinkParser<S>, input: &str) -> S::Output {
-    parser.feed(input);
-    parser.finish()
+    let own = trees::parser(Dom::default(), (), context.map(fragment_context), options.clone());
+    let arena = trees::parser(trees::builder(context), (), context.map(fragment_context), options.clone());
+    (feed(own, &[input]).0, feed(arena, &[input]).0)
 }
 
 fn compare(own: Handle, arena: NodeRef<'_>) -> Result<(), String> {

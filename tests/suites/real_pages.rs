@@ -13,7 +13,7 @@ use soupstone::serialize::SerializeOptions;
 use soupstone::sink::Scripting;
 
 use crate::support::expectations::Expectations;
-use crate::support::trees::{Setting, feed_document, parse, parse_without_errors};
+use crate::support::trees::{Setting, feed_tree, parse, parse_without_errors};
 use crate::support::{chunks, pages};
 
 const CHUNK: usize = 8 * 1024;
@@ -64,7 +64,7 @@ fn check_by(setting: Setting, text: &str) -> Result<(), Failed> {
 
 fn serialization(input: &str, setting: Setting) -> String {
     let chunks = chunks::whole(input);
-    let (document, _) = feed_document(DocumentBuilder::new(), &chunks, setting);
+    let document = feed_tree(DocumentBuilder::new(), &chunks, None, setting);
     let options = SerializeOptions::new().with_edition(setting.edition);
     options.inner_html(document.root())
 }

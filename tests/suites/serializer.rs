@@ -12,7 +12,7 @@ use soupstone::{FragmentContext, parse_fragment};
 use crate::support::compare::compare;
 use crate::support::lists::sections;
 use crate::support::tree_cases::{Context, ContextNamespace};
-use crate::support::trees::{feed_document, feed_fragment};
+use crate::support::trees::feed_tree;
 use crate::support::{DEEP, on_a_small_stack};
 
 pub(crate) fn trials() -> Vec<Trial> {
@@ -21,8 +21,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         let (input, expected) = (lines[0], *lines.last().unwrap_or(&lines[0]));
         trials.push(Trial::test(rule, move || {
             if rule.starts_with("document: ") {
-                let builder = DocumentBuilder::new();
-                let (document, _) = feed_document(builder, &[input], Scripting::Disabled);
+                let document = feed_tree(DocumentBuilder::new(), &[input], None, Scripting::Disabled);
                 return compare(expected, &document.root().inner_html());
             }
             compare(expected, &fragment(input, Scripting::Disabled))?;
@@ -36,7 +35,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 fn fragment(input: &str, scripting: Scripting) -> String {
     let context = Context { namespace: ContextNamespace::Html, local_name: "div".to_owned() };
     let builder = DocumentBuilder::for_fragment();
-    let (fragment, _) = feed_fragment(builder, &[input], &context, scripting);
+    let fragment = feed_tree(builder, &[input], Some(&context), scripting);
     let options = SerializeOptions::new().with_scripting(scripting);
     options.inner_html(fragment.root())
 }
@@ -169,7 +168,7 @@ fn cases_of_built_trees() -> Vec<Trial> {
                 let builder = DocumentBuilder::for_fragment();
                 let input = "<i>".repeat(DEEP);
                 let context = Context { namespace: ContextNamespace::Svg, local_name: "svg".to_owned() };
-                let (fragment, _) = feed_fragment(builder, &[&input], &context, Scripting::Disabled);
+                let fragment = feed_tree(builder, &[&input], Some(&context), Scripting::Disabled);
                 let html = fragment.to_html();
                 match html.len() == DEEP * "<i></i>".len() {
                     true => Ok(()),

@@ -2,15 +2,15 @@
 //! the same markup where they are not allowed; and the API. `serializer_options.rs` tests the round trip.
 
 use libtest_mimic::{Failed, Trial};
-use soupstone::dom::{CloneDepth, Document, DocumentBuilder, EditError, NodeId, NodeKind, NodeRef};
+use soupstone::dom::{CloneDepth, Document, EditError, NodeId, NodeKind};
 use soupstone::encoding::EncodingOptions;
 use soupstone::names::Namespace;
 use soupstone::serialize::{SerializeOptions, ShadowRoots};
-use soupstone::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink};
-use soupstone::{DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, SinkParser, parse_document};
+use soupstone::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
+use soupstone::{DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, parse_document};
 
 use crate::support::tree_cases::{self, Context, TreeCase};
-use crate::support::trees::fragment_context;
+use crate::support::trees::{self, fragment_context};
 use crate::support::{DEEP, chunks, in_repository, invalid_names, on_a_small_stack};
 
 const LENGTHS: [usize; 4] = [1, 2, 3, 7];
@@ -36,22 +36,8 @@ fn allowed() -> ParseOptions {
 }
 
 fn tree(chunks: &[&str], context: Option<&Context>, options: &ParseOptions) -> String {
-    let root_of = |node: NodeRef<'_>| soupstone_tests::dump::html5lib(node).to_string();
-    match context {
-        None => root_of(feed(SinkParser::new(DocumentBuilder::new(), (), options.clone()), chunks).root()),
-        Some(context) => {
-            let context = fragment_context(context);
-            let sink = DocumentBuilder::for_fragment();
-            root_of(feed(SinkParser::for_fragment(sink, (), context, options.clone()), chunks).root())
-        }
-    }
-}
-
-fn feed<S: TreeSink>(mut parser: SinkParser<S>, chunks: &[&str]) -> S::Output {
-    for chunk in chunks {
-        parser.feed(chunk);
-    }
-    parser.finish()
+    let parser = trees::parser(trees::builder(context), (), context.map(fragment_context), options.clone());
+    soupstone_tests::dump::html5lib(trees::feed(parser, chunks).0.root()).to_string()
 }
 
 fn compare(what: &str, expected: &str, found: &str) -> Result<(), Failed> {

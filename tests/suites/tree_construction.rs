@@ -21,7 +21,7 @@ const LENGTHS: [usize; 3] = [1, 3, 7];
 
 pub(crate) fn trials() -> Vec<Trial> {
     let mut expectations = Expectations::read("tests/expected_failures/tree_construction.txt");
-    let mut cases = cases_of_the_suite();
+    let mut cases = tree_cases::cases_of_the_suite();
     assert!(cases.len() >= LEAST_CASES, "only {} cases", cases.len());
     cases.extend(tree_cases::own_cases());
     let mut trials = Vec::new();
@@ -58,14 +58,6 @@ fn cases_of_2026() -> Option<Vec<TreeCase>> {
         tree_cases::read_for(Edition::August2026, &path, &name)
     });
     Some(cases.collect())
-}
-
-pub(crate) fn cases_of_the_suite() -> Vec<TreeCase> {
-    let folder = suite::folder().join("tree-construction");
-    suite::files("tree-construction", "dat")
-        .iter()
-        .flat_map(|path| tree_cases::read(path, &suite::name_from(&folder, path)))
-        .collect()
 }
 
 fn check(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {

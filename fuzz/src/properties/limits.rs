@@ -4,14 +4,13 @@ use soupstone::dom::{Document, DocumentBuilder, Edge};
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorList, ErrorSink};
 use soupstone::script_host::{Progress, ScriptingParser};
-use soupstone::{
-    BeyondDepth, Edition, FragmentContext, Limit, Limits, ParseOptions, Scripting, SinkParser, StopReason,
-};
+use soupstone::{BeyondDepth, Edition, FragmentContext, Limit, Limits, ParseOptions, Scripting, StopReason};
 
 use super::{cut, cut_bytes, holds, links, options, same, same_tree, tree};
 use soupstone_tests::cut_parses::{aborted, feed, text_may_wait};
 use soupstone_tests::owned_tree::OwnedTree;
 use soupstone_tests::soup::Random;
+use soupstone_tests::trees;
 
 /// Checks a document or a fragment.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
@@ -182,16 +181,9 @@ impl Input<'_> {
         options: &ParseOptions,
         errors: E,
     ) -> Result<Outcome, String> {
-        let (told, document) = match &self.context {
-            None => feed(SinkParser::new(DocumentBuilder::new(), errors, options.clone()), chunks),
-            Some(context) => {
-                let sink = DocumentBuilder::for_fragment();
-                let context = context.clone();
-                let parser = SinkParser::for_fragment(sink, errors, context, options.clone());
-                let (told, fragment) = feed(parser, chunks);
-                (told, fragment)
-            }
-        };
+        let sink = trees::builder(self.context.as_ref());
+        let parser = trees::parser(sink, errors, self.context.clone(), options.clone());
+        let (told, document) = feed(parser, chunks);
         // NOTE: finishing the parser makes the last copies of options.
         if told.is_some() || document.elements_by_tag_name("selectedcontent").next().is_none() {
             same("the stop reasons of the parser and the document differ", &told, &document.stop_reason())?;
@@ -202,21 +194,11 @@ impl Input<'_> {
 
     /// Parses with a foreign sink, which has neither copies of options, patches nor shadow roots.
     fn parse_to_owned(&self, chunks: &[&str], options: &ParseOptions) -> Result<Outcome, String> {
-        let sink = OwnedTree::default();
-        let (stop, owned) = match &self.context {
-            None => feed(SinkParser::new(sink, (), options.clone()), chunks),
-            Some(context) => {
-                let context = context.clone();
-                feed(SinkParser::for_fragment(sink, (), context, options.clone()), chunks)
-            }
-        };
+        let parser = trees::parser(OwnedTree::default(), (), self.context.clone(), options.clone());
+        let (stop, owned) = feed(parser, chunks);
         same::<[String]>("the sink contract is violated", &[], owned.complaints())?;
         same::<[&str]>("an element was never popped", &[], &owned.never_popped())?;
-        let tree = match &self.context {
-            None => owned.dump_document(),
-            Some(_) => owned.dump_fragment(),
-        };
-        Ok(Outcome { tree, stop })
+        Ok(Outcome { tree: owned.dump(self.context.as_ref()), stop })
     }
 }
 

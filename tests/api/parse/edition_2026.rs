@@ -9,18 +9,11 @@ use soupstone::{
     SinkParser,
 };
 
-use crate::support::owned_tree::OwnedTree;
 use crate::support::recording_sink::{Answers, RecordingSink};
-use crate::support::soup::{Random, tag_soup};
-use crate::support::trees::{Setting, feed_document, feed_fragment};
-use crate::support::{in_repository, suite, tree_cases};
+use crate::support::soup::Random;
 
 fn options() -> ParseOptions {
     ParseOptions::new().with_edition(Edition::August2026)
-}
-
-fn setting() -> Setting {
-    Setting { scripting: Scripting::Disabled, edition: Edition::August2026 }
 }
 
 fn round_trip(input: &str) -> String {
@@ -638,61 +631,6 @@ fn markup_of_a_template_in_a_form_may_have_forms() -> Result<(), EditError> {
         assert_eq!(document.node(contents).inner_html(), expected, "{edition}");
     }
     Ok(())
-}
-
-#[test]
-fn a_tree_of_owned_strings_is_the_tree_of_the_crate() {
-    let folder = in_repository("tests/cases/2026-08");
-    let mut cases = 0;
-    for path in suite::files_in(&folder, "dat") {
-        let name = suite::name_from(&folder, &path);
-        if ["content_patching.dat", "selectedcontent.dat"].contains(&name.as_str()) {
-            continue;
-        }
-        for case in tree_cases::read(&path, &name) {
-            if case.scripting == tree_cases::ScriptingOfCase::On {
-                continue;
-            }
-            let chunks = [case.data.as_str()];
-            let (tree, found) = match &case.context {
-                None => {
-                    let (tree, _) = feed_document(OwnedTree::default(), &chunks, setting());
-                    let dump = tree.dump_document();
-                    (tree, dump)
-                }
-                Some(context) => {
-                    let (tree, _) = feed_fragment(OwnedTree::default(), &chunks, context, setting());
-                    let dump = tree.dump_fragment();
-                    (tree, dump)
-                }
-            };
-            assert_eq!(found, case.document, "{}", case.name);
-            assert_eq!(tree.complaints(), [""; 0], "{}", case.name);
-            assert_eq!(tree.never_popped(), [""; 0], "{}", case.name);
-            cases += 1;
-        }
-    }
-    assert!(cases > 50, "only {cases} cases");
-}
-
-#[test]
-fn random_soup_keeps_the_links_of_the_tree() {
-    let seed = 82_026;
-    println!("seed {seed}");
-    let mut random = Random::new(seed);
-    for _ in 0..3000 {
-        let input = tag_soup(&mut random);
-        let document = options().parse_document(&input);
-        for node in document.root().descendants() {
-            for child in node.children() {
-                assert_eq!(child.parent(), Some(node), "{input:?}");
-            }
-            if let (Some(last), Some(next)) = (node.last_child(), node.next_sibling()) {
-                assert_eq!(last.next_sibling(), None, "{input:?}");
-                assert_eq!(next.previous_sibling(), Some(node), "{input:?}");
-            }
-        }
-    }
 }
 
 #[test]

@@ -4,46 +4,41 @@ use soupstone::infoset::{CoercingSink, CoercionOptions};
 use soupstone::sink::{NewElement, Scripting, TreeSink};
 use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, SinkParser};
 
+use crate::support::chunks;
 use crate::support::first_elements_sink::FirstElements;
 use crate::support::owned_tree::OwnedTree;
 use crate::support::recording_sink::{Answers, RecordingSink};
 use crate::support::tree_cases::{self, Context, ContextNamespace, TreeCase};
-use crate::support::trees::{feed_document, feed_fragment, parse};
-use crate::support::{chunks, suite};
+use crate::support::trees::{Setting, feed_tree, parse};
 
 fn owned_tree(case: &TreeCase) -> OwnedTree {
-    let chunks = chunks::whole(&case.data);
-    let (tree, _) = match &case.context {
-        None => feed_document(OwnedTree::default(), &chunks, Scripting::Disabled),
-        Some(context) => feed_fragment(OwnedTree::default(), &chunks, context, Scripting::Disabled),
-    };
-    tree
+    feed_tree(OwnedTree::default(), &chunks::whole(&case.data), case.context.as_ref(), setting(case))
 }
 
-fn cases_of_the_suite() -> Vec<TreeCase> {
-    let folder = suite::folder().join("tree-construction");
-    suite::files("tree-construction", "dat")
-        .iter()
-        .flat_map(|path| tree_cases::read(path, &suite::name_from(&folder, path)))
-        .collect()
+fn setting(case: &TreeCase) -> Setting {
+    Setting { scripting: Scripting::Disabled, edition: case.edition }
+}
+
+/// Returns the cases for all sinks: a foreign sink neither patches content nor copies options.
+fn cases() -> impl Iterator<Item = TreeCase> {
+    let own = tree_cases::own_cases().into_iter();
+    let own =
+        own.filter(|case| !["content_patching.dat", "selectedcontent.dat"].iter().any(|file| case.name.contains(file)));
+    tree_cases::cases_of_the_suite().into_iter().chain(own)
 }
 
 #[test]
 fn a_tree_of_owned_strings_is_the_tree_of_the_crate() {
-    for case in cases_of_the_suite() {
-        let tree = owned_tree(&case);
-        let found = match case.context {
-            None => tree.dump_document(),
-            Some(_) => tree.dump_fragment(),
-        };
-        let expected = parse(&chunks::whole(&case.data), case.context.as_ref(), Scripting::Disabled);
+    for case in cases() {
+        let found = owned_tree(&case).dump(case.context.as_ref());
+        let expected = parse(&chunks::whole(&case.data), case.context.as_ref(), setting(&case));
         assert_eq!(found, expected.tree, "{}: {:?}", case.name, case.data);
     }
 }
 
 #[test]
 fn the_sink_contract_holds() {
-    for case in cases_of_the_suite() {
+    for case in cases() {
         let tree = owned_tree(&case);
         let complaints = tree.complaints();
         assert!(complaints.is_empty(), "{}: {:?}\n{complaints:?}", case.name, case.data);
@@ -52,7 +47,7 @@ fn the_sink_contract_holds() {
 
 #[test]
 fn every_element_except_head_is_popped_once() {
-    for case in cases_of_the_suite() {
+    for case in cases() {
         let tree = owned_tree(&case);
         let never = tree.never_popped();
         let place = format!("{}: {:?}", case.name, case.data);
@@ -251,14 +246,14 @@ fn record(input: &str, words: &[&str]) -> Vec<String> {
 
 fn record_with(answers: Answers, input: &str, words: &[&str]) -> Vec<String> {
     let sink = RecordingSink::with_answers(answers);
-    let (recording, _) = feed_document(sink, &[input], Scripting::Disabled);
+    let recording = feed_tree(sink, &[input], None, Scripting::Disabled);
     lines(recording, words)
 }
 
 fn record_fragment(answers: Answers, input: &str, words: &[&str]) -> Vec<String> {
     let context = Context { namespace: ContextNamespace::Html, local_name: "div".to_owned() };
     let sink = RecordingSink::with_answers(answers);
-    let (recording, _) = feed_fragment(sink, &[input], &context, Scripting::Disabled);
+    let recording = feed_tree(sink, &[input], Some(&context), Scripting::Disabled);
     lines(recording, words)
 }
 

@@ -106,15 +106,12 @@ impl OwnedTree {
             .collect()
     }
 
-    pub fn dump_document(&self) -> String {
-        self.dump(DOCUMENT)
-    }
-
-    /// Returns the children of the only element of the document, in the format of the suite.
-    pub fn dump_fragment(&self) -> String {
-        match self.nodes[DOCUMENT].children[..] {
-            [root] => self.dump(root),
-            _ => "the document of a fragment has one child\n".to_owned(),
+    /// Returns the tree in the format of the suite: of a fragment, which has a context, the children of the only element.
+    pub fn dump<C>(&self, context: Option<&C>) -> String {
+        match (context, &self.nodes[DOCUMENT].children[..]) {
+            (None, _) => self.dump_children(DOCUMENT),
+            (Some(_), [root]) => self.dump_children(*root),
+            (Some(_), _) => "the document of a fragment has one child\n".to_owned(),
         }
     }
 
@@ -125,7 +122,7 @@ impl OwnedTree {
         }
     }
 
-    fn dump(&self, root: usize) -> String {
+    fn dump_children(&self, root: usize) -> String {
         let mut text = String::new();
         let mut to_do: Vec<Line> = Vec::new();
         self.push_children(root, 0, &mut to_do);

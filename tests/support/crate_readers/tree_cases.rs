@@ -72,6 +72,12 @@ pub fn read_for(edition: Edition, path: &Path, file_name: &str) -> Vec<TreeCase>
     cases
 }
 
+pub fn cases_of_the_suite() -> Vec<TreeCase> {
+    let folder = suite::folder().join("tree-construction");
+    let files = suite::files("tree-construction", "dat");
+    files.iter().flat_map(|path| read(path, &suite::name_from(&folder, path))).collect()
+}
+
 /// Returns our own cases. A folder named like an edition is for that edition.
 pub fn own_cases() -> Vec<TreeCase> {
     // NOTE: packages in `crates/` also call this.

@@ -48,44 +48,45 @@ pub fn parse_with<E: ErrorSink>(
     context: Option<&Context>,
     setting: impl Into<Setting>,
 ) -> (String, E) {
-    let options = setting.into().options();
+    let fragment_context = context.map(fragment_context);
+    let parser = parser(builder(context), errors, fragment_context, setting.into().options());
+    let (document, errors) = feed(parser, chunks);
+    (soupstone_dump::html5lib(document.root()).to_string(), errors)
+}
+
+/// Parses a document or a fragment, with errors, which are dropped.
+pub fn feed_tree<S: TreeSink>(
+    sink: S,
+    chunks: &[&str],
+    context: Option<&Context>,
+    setting: impl Into<Setting>,
+) -> S::Output {
+    let errors = Vec::<ParseError>::new();
+    feed(parser(sink, errors, context.map(fragment_context), setting.into().options()), chunks).0
+}
+
+/// Returns the empty tree of a document, or of a fragment if there is a context.
+pub fn builder<C>(context: Option<&C>) -> DocumentBuilder {
     match context {
-        None => {
-            let parser = SinkParser::new(DocumentBuilder::new(), errors, options);
-            let (document, errors) = feed(parser, chunks);
-            (soupstone_dump::html5lib(document.root()).to_string(), errors)
-        }
-        Some(context) => {
-            let context = fragment_context(context);
-            let sink = DocumentBuilder::for_fragment();
-            let parser = SinkParser::for_fragment(sink, errors, context, options);
-            let (fragment, errors) = feed(parser, chunks);
-            (soupstone_dump::html5lib(fragment.root()).to_string(), errors)
-        }
+        None => DocumentBuilder::new(),
+        Some(_) => DocumentBuilder::for_fragment(),
     }
 }
 
-pub fn feed_document<S: TreeSink>(
+/// Returns a parser of a document, or of a fragment if there is a context.
+pub fn parser<S: TreeSink, E: ErrorSink>(
     sink: S,
-    chunks: &[&str],
-    setting: impl Into<Setting>,
-) -> (S::Output, Vec<ParseError>) {
-    let options = setting.into().options();
-    feed(SinkParser::new(sink, Vec::new(), options), chunks)
+    errors: E,
+    context: Option<FragmentContext>,
+    options: ParseOptions,
+) -> SinkParser<S, E> {
+    match context {
+        None => SinkParser::new(sink, errors, options),
+        Some(context) => SinkParser::for_fragment(sink, errors, context, options),
+    }
 }
 
-pub fn feed_fragment<S: TreeSink>(
-    sink: S,
-    chunks: &[&str],
-    context: &Context,
-    setting: impl Into<Setting>,
-) -> (S::Output, Vec<ParseError>) {
-    let options = setting.into().options();
-    let context = fragment_context(context);
-    feed(SinkParser::for_fragment(sink, Vec::new(), context, options), chunks)
-}
-
-fn feed<S: TreeSink, E: ErrorSink>(mut parser: SinkParser<S, E>, chunks: &[&str]) -> (S::Output, E) {
+pub fn feed<S: TreeSink, E: ErrorSink>(mut parser: SinkParser<S, E>, chunks: &[&str]) -> (S::Output, E) {
     for chunk in chunks {
         parser.feed(chunk);
     }
