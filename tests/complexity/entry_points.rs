@@ -1,128 +1,31 @@
-//! Entry points, which use different parts of the crate.
-
-use std::hint::black_box;
+//! Parsers whose hosts run scripts. `public_functions/` has rows for the other entry points.
 
 use soupstone::dom::DocumentBuilder;
-use soupstone::encoding::EncodingOptions;
-use soupstone::error::{ErrorList, ErrorSink};
 use soupstone::script_host::{Progress, ScriptingParser};
-use soupstone::sink::TreeSink;
 use soupstone::speculative::FetchList;
-use soupstone::{ByteSinkParser, FragmentContext, NodeId, ParseOptions, SinkParser};
+use soupstone::{NodeId, ParseOptions};
 use soupstone_tests::script_runs::run_scripts;
 
-use super::hostile_shapes::{Context, Shape};
+use super::hostile_shapes::Shape;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum EntryPoint {
-    /// With an [`ErrorList`], and the line and column of each error.
-    ListOfErrors,
-    Locations,
-    /// As bytes, with an [`ErrorList`].
-    Bytes,
-    /// With a host that edits the tree and speculates at each script. Each repeated part has scripts.
-    ScriptHost,
-    /// With a host whose scripts write, which invalidates each speculation.
-    WritingScripts,
-    /// In chunks of one character.
-    CharacterByCharacter,
-}
+/// The name, and a function that parses an input whose repeated parts have scripts, and drops the result.
+pub(crate) type EntryPoint = (&'static str, fn(&Shape, &str));
 
-impl EntryPoint {
-    pub(crate) const ALL: [Self; 6] = [
-        Self::ListOfErrors,
-        Self::Locations,
-        Self::Bytes,
-        Self::ScriptHost,
-        Self::WritingScripts,
-        Self::CharacterByCharacter,
-    ];
-
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::ListOfErrors => "with a list of errors",
-            Self::Locations => "with locations",
-            Self::Bytes => "as bytes",
-            Self::ScriptHost => "with a script host",
-            Self::WritingScripts => "with scripts that write",
-            Self::CharacterByCharacter => "character by character",
-        }
-    }
-
-    pub(crate) fn input(self, shape: &Shape, size: usize) -> String {
-        match self {
-            Self::ScriptHost | Self::WritingScripts => (shape.input_with_scripts)(size),
-            _ => (shape.input)(size),
-        }
-    }
-
-    /// Parses an input, and drops the result.
-    pub(crate) fn parse(self, shape: &Shape, input: &str) {
-        let options = ParseOptions::new().with_edition(shape.edition);
-        match self {
-            Self::ListOfErrors => {
-                let mut parser = parser(shape, DocumentBuilder::new(), ErrorList::new(), options);
-                parser.feed(input);
-                look_at_errors(&parser.finish_with_errors().1);
-            }
-            Self::Locations => {
-                let sink = DocumentBuilder::new().with_locations();
-                let mut parser = parser(shape, sink, (), options);
-                parser.feed(input);
-                drop(parser.finish());
-            }
-            Self::Bytes => parse_bytes(shape, input, options),
-            Self::ScriptHost => parse_with_scripts(shape, input, options),
-            Self::WritingScripts => run_scripts_that_write(shape, input, options),
-            Self::CharacterByCharacter => {
-                let mut parser = parser(shape, DocumentBuilder::new(), (), options);
-                let mut buffer = [0; 4];
-                for character in input.chars() {
-                    parser.feed(character.encode_utf8(&mut buffer));
-                }
-                drop(parser.finish());
-            }
-        }
-    }
-}
-
-fn parser<S: TreeSink, E: ErrorSink>(shape: &Shape, sink: S, errors: E, options: ParseOptions) -> SinkParser<S, E> {
-    match shape.context {
-        Context::Document => SinkParser::new(sink, errors, options),
-        Context::Element(name) => {
-            let context = FragmentContext::html(name);
-            SinkParser::for_fragment(sink, errors, context, options)
-        }
-    }
-}
-
-fn look_at_errors(list: &ErrorList) {
-    for error in list.errors() {
-        black_box(list.position(error.span().start));
-        black_box(list.byte_offset(error.span().start));
-    }
-}
-
-fn parse_bytes(shape: &Shape, input: &str, options: ParseOptions) {
-    let encoding = EncodingOptions::new().with_transport_label("utf-8");
-    let options = options.with_encoding(encoding);
-    let document = || (DocumentBuilder::new(), ErrorList::new());
-    let mut parser = match shape.context {
-        Context::Document => ByteSinkParser::new(document, options),
-        Context::Element(name) => ByteSinkParser::for_fragment(document, FragmentContext::html(name), options),
-    };
-    parser.feed(input.as_bytes());
-    look_at_errors(&parser.finish_with_errors().1);
-}
+pub(crate) const ENTRY_POINTS: [EntryPoint; 2] = [
+    // The host edits the tree and speculates at each script.
+    ("with a script host", parse_with_scripts),
+    // Each write invalidates a speculation.
+    ("with scripts that write", run_scripts_that_write),
+];
 
 /// Marks each script, and speculates after it.
-fn parse_with_scripts(shape: &Shape, input: &str, options: ParseOptions) {
+fn parse_with_scripts(shape: &Shape, input: &str) {
     let most = match input.contains("<template for") {
         false => input.len() as u64,
         // NOTE: a speculation does not know markers, so it restarts in each template whose content is moved to a marker.
         true => max_read_ahead(input.len()),
     };
-    speculate_after_scripts(shape, input, options, most, |parser, script| {
+    speculate_after_scripts(shape, input, most, |parser, script| {
         let document = parser.sink_mut().as_document_mut();
         let done = document.set_attribute(script, "class", "done");
         assert_eq!(done, Ok(()));
@@ -130,8 +33,8 @@ fn parse_with_scripts(shape: &Shape, input: &str, options: ParseOptions) {
 }
 
 /// Lets each script write, and speculates after it.
-fn run_scripts_that_write(shape: &Shape, input: &str, options: ParseOptions) {
-    speculate_after_scripts(shape, input, options, max_read_ahead(input.len()), |parser, _| {
+fn run_scripts_that_write(shape: &Shape, input: &str) {
+    speculate_after_scripts(shape, input, max_read_ahead(input.len()), |parser, _| {
         assert_eq!(parser.write("x"), Ok(Progress::Paused));
     });
 }
@@ -140,15 +43,13 @@ fn run_scripts_that_write(shape: &Shape, input: &str, options: ParseOptions) {
 fn speculate_after_scripts(
     shape: &Shape,
     input: &str,
-    options: ParseOptions,
     most: u64,
     mut run: impl FnMut(&mut ScriptingParser<DocumentBuilder, ()>, NodeId),
 ) {
-    if let Context::Element(_) = shape.context {
+    let options = ParseOptions::new().with_edition(shape.edition);
+    if let Some(context) = shape.context.of_fragment() {
         // NOTE: the scripts of a fragment are never run.
-        let mut parser = parser(shape, DocumentBuilder::new(), (), options);
-        parser.feed(input);
-        return drop(parser.finish());
+        return drop(options.parse_fragment(input, context));
     }
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
     let mut list = FetchList::new();

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use soupstone::Edition;
+use soupstone::{Edition, FragmentContext};
 use soupstone_tests::lists::{List, section};
 
 pub(crate) struct Shape {
@@ -18,6 +18,15 @@ pub(crate) struct Shape {
 pub(crate) enum Context {
     Document,
     Element(&'static str),
+}
+
+impl Context {
+    pub(crate) fn of_fragment(self) -> Option<FragmentContext> {
+        match self {
+            Self::Document => None,
+            Self::Element(name) => Some(FragmentContext::html(name)),
+        }
+    }
 }
 
 #[derive(Clone, Copy)]

@@ -28,12 +28,13 @@ use std::time::Duration;
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use soupstone::dom::{Document, DocumentBuilder, EditError};
-use soupstone::{FragmentContext, ParseOptions, SinkParser, Verdict, parse_document};
-use soupstone_tests::report;
+use soupstone::error::ErrorSink;
+use soupstone::{ParseOptions, SinkParser, Verdict, parse_document};
 use soupstone_tests::scale::scaled;
+use soupstone_tests::{report, trees};
 
-use self::entry_points::EntryPoint;
-use self::hostile_shapes::{Context, Feeding, PIECE, Shape, expand, shapes};
+use self::entry_points::{ENTRY_POINTS, EntryPoint};
+use self::hostile_shapes::{Feeding, PIECE, Shape, expand, shapes};
 
 const FACTOR: usize = 16;
 
@@ -66,12 +67,12 @@ fn trials() -> Vec<Trial> {
     let mut trials: Vec<Trial> =
         shapes().into_iter().map(|shape| trial(shape.name.clone(), move || grows_with_the_work(&shape))).collect();
     // Each shape with one of the entry points; by night, with all of them.
-    let step = scaled([EntryPoint::ALL.len(), EntryPoint::ALL.len(), 1]);
-    for (number, entry_point) in EntryPoint::ALL.into_iter().enumerate() {
+    let step = scaled([ENTRY_POINTS.len(), ENTRY_POINTS.len(), 1]);
+    for (number, entry_point) in ENTRY_POINTS.into_iter().enumerate() {
         let whole = |shape: &Shape| matches!(shape.feeding, Feeding::Whole);
         let shapes = shapes().into_iter().filter(whole).skip(number % step).step_by(step);
         trials.extend(shapes.map(|shape| {
-            let name = format!("{}, {}", shape.name, entry_point.name());
+            let name = format!("{}, {}", shape.name, entry_point.0);
             trial(name, move || grows_with_the_work_of_an_entry_point(&shape, entry_point))
         }));
     }
@@ -116,7 +117,7 @@ impl Sample {
 
     fn measure_entry_point(&mut self, shape: &Shape, entry_point: EntryPoint) {
         let start = meter::read();
-        entry_point.parse(shape, &self.input);
+        entry_point.1(shape, &self.input);
         self.least = self.least.min(meter::read().saturating_sub(start));
     }
 
@@ -159,7 +160,7 @@ fn grows_with_the_work(shape: &Shape) -> Result<(), Failed> {
 }
 
 fn grows_with_the_work_of_an_entry_point(shape: &Shape, entry_point: EntryPoint) -> Result<(), Failed> {
-    let sample = |size| Sample::with_input(shape, entry_point.input(shape, size));
+    let sample = |size| Sample::with_input(shape, (shape.input_with_scripts)(size));
     let mut size = 16;
     let mut small = sample(size);
     while small.size < LEAST_OF_WAYS {
@@ -206,19 +207,12 @@ fn parse_with_errors(shape: &Shape, input: &str) -> (Document, usize) {
     (document, black_box(count))
 }
 
-fn parser<E: soupstone::error::ErrorSink>(shape: &Shape, errors: E) -> SinkParser<DocumentBuilder, E> {
-    let sink = DocumentBuilder::new();
+fn parser<E: ErrorSink>(shape: &Shape, errors: E) -> SinkParser<DocumentBuilder, E> {
     let options = ParseOptions::new().with_edition(shape.edition);
-    match shape.context {
-        Context::Document => SinkParser::new(sink, errors, options),
-        Context::Element(name) => {
-            let context = FragmentContext::html(name);
-            SinkParser::for_fragment(sink, errors, context, options)
-        }
-    }
+    trees::parser(DocumentBuilder::new(), errors, shape.context.of_fragment(), options)
 }
 
-fn feed<E: soupstone::error::ErrorSink>(
+fn feed<E: ErrorSink>(
     shape: &Shape,
     input: &str,
     mut parser: SinkParser<DocumentBuilder, E>,

@@ -6,14 +6,14 @@ use soupstone::dom::{Document, Edge, EditError};
 use soupstone::encoding::Encoding;
 use soupstone::names::{ExpandedName, tag};
 use soupstone::serialize::{Extent, SerializeOptions};
-use soupstone::{FragmentContext, NodeId, NodeKind, ParseOptions};
+use soupstone::{NodeId, NodeKind, ParseOptions};
 use soupstone_navigation::{DeclarativeRefresh, FormSubmission, construct_entry_list, find_declarative_refreshes};
 use soupstone_sanitizer::server::{self, Policy, Sanitized};
 use soupstone_sanitizer::{Safety, Sanitizer};
 use soupstone_source_edits::{SourceEditError, SourceEdits, edit_source, escape_text};
 use soupstone_style::{SerializableToken, Style, TokenWriter};
 
-use super::{Context, Page, see, see_all};
+use super::{Page, see, see_all};
 
 rows! {
     "soupstone_xml::to_string": SomeNodes(node) => soupstone_xml::to_string(node, Extent::Outer);
@@ -162,9 +162,9 @@ fn write_tokens(document: &Document, mut writer: TokenWriter<'_, String>) -> fmt
 
 fn source_edits(page: &Page) -> SourceEdits<'_> {
     let options = ParseOptions::new().with_edition(page.options.edition());
-    match page.context {
-        Context::Document => SourceEdits::parse_document(&page.input, &options),
-        Context::Element(name) => SourceEdits::parse_fragment(&page.input, &FragmentContext::html(name), &options),
+    match page.context.of_fragment() {
+        None => SourceEdits::parse_document(&page.input, &options),
+        Some(context) => SourceEdits::parse_fragment(&page.input, &context, &options),
     }
 }
 

@@ -9,9 +9,9 @@ use std::hint::black_box;
 use std::sync::LazyLock;
 
 use libtest_mimic::{Failed, Trial};
+use soupstone::ParseOptions;
 use soupstone::dom::{Document, NodeId, NodeRef};
 use soupstone::error::ErrorList;
-use soupstone::{FragmentContext, ParseOptions};
 
 use super::hostile_shapes::{Context, Feeding, Shape, shapes};
 use super::{meter, trial};
@@ -136,9 +136,9 @@ impl Page {
         let input = (shape.input)(size);
         let options = ParseOptions::new().with_edition(shape.edition).with_locations().with_errors(ErrorList::new());
         let context = shape.context;
-        let document = match context {
-            Context::Document => options.parse_document(&input),
-            Context::Element(name) => options.parse_fragment(&input, FragmentContext::html(name)),
+        let document = match context.of_fragment() {
+            None => options.parse_document(&input),
+            Some(context) => options.parse_fragment(&input, context),
         };
         let nodes: Vec<NodeId> = document.deep_descendants().map(|node| node.id()).collect();
         let some_nodes = some_nodes(&document, &nodes);

@@ -17,8 +17,9 @@ use soupstone::{
     ByteSinkParser, FragmentContext, Limits, ParseOptions, SinkParser, parse_document, parse_document_bytes,
     parse_document_from_reader, parse_fragment, serialize, srcset,
 };
+use soupstone_tests::trees;
 
-use super::{Context, Page, see, see_all};
+use super::{Page, see, see_all};
 
 /// The bytes in a chunk.
 const CHUNK: usize = 7;
@@ -64,10 +65,7 @@ rows! {
     "ParseOptions::byte_parser, ByteParser": Input(page) => parse_chunks_of_bytes(page);
     "SinkParser": Input(page) => {
         let (sink, errors, options) = (DocumentBuilder::new(), ErrorList::new(), page.options.for_sink());
-        let mut parser = match page.context {
-            Context::Document => SinkParser::new(sink, errors, options),
-            Context::Element(_) => SinkParser::for_fragment(sink, errors, page.element(), options),
-        };
+        let mut parser = trees::parser(sink, errors, page.context.of_fragment(), options);
         for chunk in page.chunks() {
             parser.feed(chunk);
             see((parser.stop_reason(), parser.sink(), parser.errors().len()));
@@ -82,9 +80,9 @@ rows! {
     "ByteSinkParser": Input(page) => {
         let sinks = || (DocumentBuilder::new(), ErrorList::new());
         let options = page.options.for_sink();
-        let mut parser = match page.context {
-            Context::Document => ByteSinkParser::new(sinks, options),
-            Context::Element(_) => ByteSinkParser::for_fragment(sinks, page.element(), options),
+        let mut parser = match page.context.of_fragment() {
+            None => ByteSinkParser::new(sinks, options),
+            Some(context) => ByteSinkParser::for_fragment(sinks, context, options),
         };
         for chunk in page.chunks() {
             parser.feed(chunk.as_bytes());
@@ -266,10 +264,7 @@ impl Events for Elements {}
 
 impl Page {
     fn element(&self) -> FragmentContext {
-        FragmentContext::html(match self.context {
-            Context::Document => "div",
-            Context::Element(name) => name,
-        })
+        self.context.of_fragment().unwrap_or(FragmentContext::html("div"))
     }
 
     fn limited(&self) -> ParseOptions {
