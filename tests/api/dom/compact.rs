@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use soupstone::dom::{AdjacentPosition, AttributeRef, CloneDepth, EditError, NodeLocation, NodeRef};
+use soupstone::dom::{AdjacentPosition, CloneDepth, EditError};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 use soupstone::{
     DeclarativeShadowRoots, Document, Edition, FragmentContext, NodeId, ParseOptions, parse_document, parse_fragment,
@@ -11,33 +11,6 @@ use soupstone::{
 fn find(document: &Document, name: &str) -> NodeId {
     let mut nodes = document.root().deep_descendants();
     nodes.find(|node| node.is_html_element(name)).expect("the element exists").id()
-}
-
-fn all(document: &Document) -> Vec<String> {
-    let span = |location: NodeLocation<'_>| (location.span(), location.start_tag());
-    let nodes = document.root().deep_descendants();
-    nodes
-        .map(|node| {
-            let attributes: Vec<String> = node
-                .attributes()
-                .map(|attribute| {
-                    let location = node.location().and_then(|location| location.attribute(attribute.local_name()));
-                    format!("{attribute:?} {location:?}")
-                })
-                .collect();
-            format!(
-                "{:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {attributes:?}",
-                node.id(),
-                node.local_name(),
-                node.data(),
-                node.target(),
-                node.doctype(),
-                node.value_of_is(),
-                node.shadow_root().map(|root| root.init()),
-                node.location().map(span),
-            )
-        })
-        .collect()
 }
 
 fn rich_document() -> Document {
@@ -52,38 +25,6 @@ fn rich_document() -> Document {
         .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed)
         .with_locations()
         .parse_document(source)
-}
-
-#[test]
-fn compacting_leaves_the_tree_unchanged() {
-    let mut document = rich_document();
-    let (block, paragraph) = (find(&document, "div"), find(&document, "p"));
-    document.set_attribute(paragraph, "id", "2").unwrap();
-    document.set_attribute(paragraph, "is", "other-p").unwrap();
-    let bold = find(&document, "b");
-    let copy = document.clone_node(bold, CloneDepth::Deep).unwrap();
-    document.append(paragraph, copy).unwrap();
-    document.append_text(copy, "more").unwrap();
-    let text = document.node(bold).first_child().unwrap().id();
-    document.set_data(text, "another").unwrap();
-    document.remove(block).unwrap();
-    let (before, html) = (all(&document), document.to_html());
-    // The `div`, the `u`, their texts, and the `template` that became a shadow root, with its contents.
-    assert_eq!(document.compact([]), 6);
-    assert_eq!((all(&document), document.to_html()), (before, html));
-    assert!(document.get(block).is_none());
-    assert_eq!(document.compact([]), 0);
-
-    let before = all(&document).len();
-    document.append_text(copy, "!").unwrap();
-    document.set_attribute(copy, "a", "2").unwrap();
-    let is_is = |_: NodeRef<'_>, it: AttributeRef<'_>| it.local_name() == "is";
-    document.retain_attributes(paragraph, is_is).unwrap();
-    document.rename_element(paragraph, "div").unwrap();
-    assert_eq!(document.node(copy).text_content(), "bold bothmore!");
-    assert_eq!(document.node(paragraph).value_of_is(), Some("my-p"));
-    assert_eq!(all(&document).len(), before);
-    assert_eq!(document.clone().compact([]), 0);
 }
 
 #[test]
