@@ -5,9 +5,8 @@ use std::io::{self, Read};
 
 use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::script_host::{Progress, ScriptingParser};
-use soupstone::sink::{InsertionLocation, NewElement, Notice, TreeSink};
 use soupstone::speculative::FetchList;
-use soupstone::token::{Feedback, InputPart, StoredInput, Text, Token, TokenContext, TokenSink};
+use soupstone::token::{Feedback, InputPart, StoredInput, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{ChunkToRead, Tokenizer, TokenizerOptions};
 use soupstone::{
     BeyondDepth, DeclarativeShadowRoots, Edition, FragmentContext, Limit, Limits, ParseOptions, SinkParser, StopReason,
@@ -519,48 +518,20 @@ fn copies_of_options_go_no_deeper_than_elements() {
     }
 }
 
-#[derive(Default)]
-struct Count {
-    elements: usize,
-    text: usize,
-    stop: Option<StopReason>,
-}
-
-impl TreeSink for Count {
-    type Handle = ();
-    type Output = Self;
-
-    soupstone_tests::no_tree!(document insert_element insert_comment template_contents remove_from_parent move_children);
-    fn create_element(&mut self, _: NewElement<'_>) {
-        self.elements += 1;
-    }
-    fn insert_text(&mut self, _: &InsertionLocation<()>, text: Text<'_>) {
-        self.text += text.len();
-    }
-    fn notice(&mut self, notice: Notice<'_, ()>) {
-        if let Notice::Stopped(reason) = notice {
-            self.stop = Some(reason);
-        }
-    }
-    fn finish(self) -> Self {
-        self
-    }
-}
-
 #[test]
 fn custom_sinks_are_limited() {
     let input: String = (0..8_000).map(|number| format!("<p><b a{number}>x")).collect();
-    let mut parser = SinkParser::new(Count::default(), (), options(Limits::new().with_max_nodes(5_000)));
+    let mut parser = SinkParser::new(PlainCount::default(), (), options(Limits::new().with_max_nodes(5_000)));
     parser.feed(&input);
     let count = parser.finish();
     assert!(matches!(reached(count.stop), Some((Limit::Nodes, _))));
-    assert!(count.elements + count.text <= 5_000);
+    assert!(count.nodes <= 5_000);
 
     let limits = Limits::new().with_max_string_bytes(7);
-    let mut parser = SinkParser::new(Count::default(), (), options(limits));
+    let mut parser = SinkParser::new(PlainCount::default(), (), options(limits));
     parser.feed("<p>a text of some length");
     let count = parser.finish();
-    assert_eq!((count.text, reached(count.stop)), (7, Some((Limit::StringBytes, 3))));
+    assert_eq!((count.bytes, reached(count.stop)), (7, Some((Limit::StringBytes, 3))));
 }
 
 /// The parser counts what a simple sink counts.
