@@ -97,7 +97,7 @@ fn refused_scripts(pages: &[String]) {
     for (place, name, edit) in SCRIPTS {
         let (mut tried, mut refused) = (0, 0);
         for page in pages {
-            let mut edits = SourceEdits::parse_document(page, &ParseOptions::new());
+            let mut edits = SourceEdits::parse_document(page, ParseOptions::new());
             let element = edits.document().elements_by_tag_name(name).next().map(|element| element.id());
             if let Some(element) = element {
                 tried += 1;
@@ -176,7 +176,7 @@ fn shortest<const N: usize>(jobs: [&dyn Fn(); N]) -> [Duration; N] {
 
 /// Records edits without verification.
 fn noted(page: &str) -> SourceEdits<'_> {
-    let mut edits = SourceEdits::parse_document(page, &ParseOptions::new());
+    let mut edits = SourceEdits::parse_document(page, ParseOptions::new());
     let links = edits.document().elements_by_tag_name("a");
     for link in links.map(|link| link.id()).collect::<Vec<_>>() {
         edits.set_attribute(link, "rel", "nofollow").expect("links have a tag");
@@ -226,7 +226,7 @@ fn flat_page() {
     let (many, few) = (unit.repeat(FLAT), unit.repeat(FLAT / 10));
     for (method, edit) in METHODS {
         let edit_all = |page: &str| {
-            let mut edits = SourceEdits::parse_document(page, &ParseOptions::new());
+            let mut edits = SourceEdits::parse_document(page, ParseOptions::new());
             // The first `p` element opens the body, so it is left out.
             let nodes = edits.document().elements_by_tag_name("p").skip(1);
             for node in nodes.map(|node| node.id()).collect::<Vec<_>>() {

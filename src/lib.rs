@@ -52,14 +52,15 @@ pub use names::Namespace;
 #[cfg(feature = "bytes")]
 pub use parse::ByteSinkParser;
 #[cfg(all(feature = "bytes", feature = "dom"))]
-pub use parse::{ByteParser, parse_document_bytes, parse_document_from_reader};
+pub use parse::{ByteParser, ReadError, parse_document_bytes, parse_document_from_reader};
+pub use parse::{Incomplete, NoLimits, ParseOptions, SinkParser};
 #[cfg(feature = "dom")]
-pub use parse::{IncompleteDocument, OwnedInput, Parser, parse_document, parse_fragment};
-pub use parse::{ParseOptions, SinkParser};
+pub use parse::{OwnedInput, Parser, parse_document, parse_fragment};
 #[cfg(feature = "select")]
 pub use select::{Selector, SelectorError};
 pub use serialize::SerializeOptions;
-pub use settings::{BeyondDepth, ByteOrderMark, DeclarativeShadowRoots, Limits, ProcessingInstructions};
+pub use settings::{ByteOrderMark, DeclarativeShadowRoots, ProcessingInstructions};
+pub use sink::limits::{BeyondDepth, Limits};
 pub use sink::{DocumentMode, Limit, Scripting, ScriptingMode, StopReason};
 pub use span::LineIndex;
 pub use tree_builder::FragmentContext;

@@ -65,6 +65,7 @@ impl Document {
         let freed = self.nodes.ids_after(0).filter(|id| !self.nodes.contains(*id));
         let mut listed: Vec<NodeId> = self.nodes.freed().take(self.nodes.count() + 1).collect();
         listed.sort_unstable();
+        assert_eq!(self.nodes.live_count(), self.all_ids().len(), "the number of freed nodes");
         assert!(freed.eq(listed), "the list of freed nodes");
     }
 

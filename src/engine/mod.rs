@@ -14,7 +14,8 @@ pub(crate) use script_state::ScriptState;
 use crate::error::{ErrorSink, MalformedSequence};
 use crate::input::Reading;
 use crate::scan::few::last_end_of_a_character;
-use crate::settings::{ByteOrderMark, Limits, Settings};
+use crate::settings::{ByteOrderMark, Settings};
+use crate::sink::Limits;
 use crate::sink::{Notice, StopReason, TreeSink};
 use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{FragmentContext, TreeBuilder};
@@ -67,7 +68,11 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     fn begin(&mut self, settings: Settings, limits: Option<&Limits>) {
-        self.sink_mut().notice(Notice::Rules { edition: settings.edition, scripting: settings.scripting });
+        self.sink_mut().notice(Notice::Rules {
+            edition: settings.edition,
+            scripting: settings.scripting,
+            limits: limits.copied().unwrap_or_default(),
+        });
         if let Some(limits) = limits {
             self.tokenizer.set_limits(limits);
             self.tree_builder.set_limits(limits);

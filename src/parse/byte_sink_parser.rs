@@ -4,10 +4,12 @@ use std::fmt;
 use std::io::{self, Read};
 
 use super::bytes::ByteStream;
-use super::options::ParseOptions;
+use super::incomplete::Incomplete;
+use super::options::{NoLimits, Options, ParseOptions};
 use super::sink_parser::SinkParser;
 use crate::encoding::EncodingReport;
 use crate::error::ErrorSink;
+use crate::sink::Limits;
 use crate::sink::{StopReason, TreeSink};
 use crate::tree_builder::FragmentContext;
 
@@ -35,37 +37,29 @@ const READ_SIZE: usize = 32 << 10;
 /// ```
 ///
 /// [`with_max_bytes_kept(0)`]: crate::encoding::EncodingOptions::with_max_bytes_kept
-pub struct ByteSinkParser<S: TreeSink, E: ErrorSink = (), F = Box<dyn FnMut() -> (S, E) + Send + Sync>> {
-    pub(crate) parser: SinkParser<S, E>,
+pub struct ByteSinkParser<S: TreeSink, E: ErrorSink = (), F = Box<dyn FnMut() -> (S, E) + Send + Sync>, L = NoLimits> {
+    pub(crate) parser: SinkParser<S, E, L>,
     stream: ByteStream,
     fresh_sinks: F,
     context: Option<FragmentContext>,
-    options: ParseOptions,
+    options: Options,
 }
 
-impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
+impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E), L> ByteSinkParser<S, E, F, L> {
     /// Creates a parser for a document.
     ///
-    /// # Panics
-    ///
-    /// Panics if the options ask for [errors](ParseOptions::with_errors) or [locations](ParseOptions::with_locations).
-    /// [`ParseOptions::for_sink`] removes both.
-    pub fn new(fresh_sinks: F, options: ParseOptions) -> Self {
-        options.check_that_nothing_is_collected();
-        Self::with_context(fresh_sinks, None, options)
+    /// The sinks decide about errors and locations, so the options for [errors](ParseOptions::with_errors) and
+    /// [locations](ParseOptions::with_locations) are ignored.
+    pub fn new(fresh_sinks: F, options: ParseOptions<L>) -> Self {
+        Self::with_context(fresh_sinks, None, options.inner)
     }
 
     /// Creates a parser for a fragment: see [`SinkParser::for_fragment`]. Bytes are decoded as in a document.
-    ///
-    /// # Panics
-    ///
-    /// Panics like [`new`](Self::new).
-    pub fn for_fragment(fresh_sinks: F, context: FragmentContext, options: ParseOptions) -> Self {
-        options.check_that_nothing_is_collected();
-        Self::with_context(fresh_sinks, Some(context), options)
+    pub fn for_fragment(fresh_sinks: F, context: FragmentContext, options: ParseOptions<L>) -> Self {
+        Self::with_context(fresh_sinks, Some(context), options.inner)
     }
 
-    pub(super) fn with_context(mut fresh_sinks: F, context: Option<FragmentContext>, options: ParseOptions) -> Self {
+    pub(super) fn with_context(mut fresh_sinks: F, context: Option<FragmentContext>, options: Options) -> Self {
         let mut parser = parser(fresh_sinks(), &context, &options);
         let stream = ByteStream::new(options.encoding().clone(), &mut parser.engine);
         Self { parser, stream, fresh_sinks, context, options }
@@ -101,17 +95,6 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
         self.start_over_if_needed();
     }
 
-    /// Ends the input, and returns the sink's output.
-    pub fn finish(self) -> S::Output {
-        self.finish_with_errors().0
-    }
-
-    /// Ends the input, and returns the sink's output and the error sink.
-    pub fn finish_with_errors(mut self) -> (S::Output, E) {
-        self.end_of_bytes();
-        self.parser.finish_with_errors()
-    }
-
     /// Ends the input, as [`finish`](Self::finish) does, and keeps the tree for reading. Later input is ignored.
     pub fn end(&mut self) {
         self.end_of_bytes();
@@ -134,7 +117,39 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
     }
 }
 
-impl<S: TreeSink, E: ErrorSink, F> ByteSinkParser<S, E, F> {
+impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F> {
+    /// Ends the input, and returns the sink's output.
+    pub fn finish(self) -> S::Output {
+        self.finish_with_errors().0
+    }
+
+    /// Ends the input, and returns the sink's output and the error sink.
+    pub fn finish_with_errors(mut self) -> (S::Output, E) {
+        self.end_of_bytes();
+        self.parser.finish_with_errors()
+    }
+}
+
+/// With limits:
+impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteSinkParser<S, E, F, Limits> {
+    /// Ends the input, and returns the sink's output.
+    ///
+    /// # Errors
+    ///
+    /// Returns the output so far if a limit stopped the parse. A sink that stops the parse is no error.
+    pub fn finish(mut self) -> Result<S::Output, Incomplete<S::Output>> {
+        self.end_of_bytes();
+        self.parser.finish()
+    }
+
+    /// Ends the input, and returns the sink's output and the error sink.
+    pub fn finish_with_errors(mut self) -> (Result<S::Output, Incomplete<S::Output>>, E) {
+        self.end_of_bytes();
+        self.parser.finish_with_errors()
+    }
+}
+
+impl<S: TreeSink, E: ErrorSink, F, L> ByteSinkParser<S, E, F, L> {
     /// Returns why the parser stopped reading: see [`SinkParser::stop_reason`].
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.parser.stop_reason()
@@ -172,15 +187,15 @@ impl<S: TreeSink, E: ErrorSink, F> ByteSinkParser<S, E, F> {
 }
 
 #[inline(never)]
-fn parser<S: TreeSink, E: ErrorSink>(
+fn parser<S: TreeSink, E: ErrorSink, L>(
     (sink, errors): (S, E),
     context: &Option<FragmentContext>,
-    options: &ParseOptions,
-) -> SinkParser<S, E> {
+    options: &Options,
+) -> SinkParser<S, E, L> {
     SinkParser::with_context(sink, errors, context.clone(), options)
 }
 
-impl<S: TreeSink, E: ErrorSink, F> fmt::Debug for ByteSinkParser<S, E, F> {
+impl<S: TreeSink, E: ErrorSink, F, L> fmt::Debug for ByteSinkParser<S, E, F, L> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_struct("ByteSinkParser")

@@ -6,6 +6,7 @@
 //! | bytes | `bytes` determines the encoding and decodes. `byte_sink_parser` adds a sink. |
 //! | to a document | `document` uses the crate's sink. |
 
+mod incomplete;
 mod options;
 mod sink_parser;
 mod write;
@@ -24,6 +25,11 @@ pub(crate) use bytes::ByteStream;
 #[cfg(all(feature = "bytes", feature = "dom"))]
 pub use document::{ByteParser, parse_document_bytes, parse_document_from_reader};
 #[cfg(feature = "dom")]
-pub use document::{IncompleteDocument, OwnedInput, Parser, parse_document, parse_fragment};
-pub use options::ParseOptions;
+pub use document::{OwnedInput, Parser, parse_document, parse_fragment};
+pub use incomplete::Incomplete;
+#[cfg(all(feature = "bytes", feature = "dom"))]
+pub use incomplete::ReadError;
+pub(crate) use incomplete::complete;
+pub(crate) use options::Options;
+pub use options::{NoLimits, ParseOptions};
 pub use sink_parser::SinkParser;

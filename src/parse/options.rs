@@ -1,12 +1,14 @@
 //! [`ParseOptions`].
 
+use std::marker::PhantomData;
+
 #[cfg(feature = "dom")]
 use super::document::Collector;
 use crate::edition::Edition;
 use crate::encoding::EncodingOptions;
 use crate::error::{ErrorList, ErrorSink};
-use crate::settings::{ByteOrderMark, DeclarativeShadowRoots, Limits, ProcessingInstructions, Settings};
-use crate::sink::{Notice, Scripting, ScriptingMode, TreeSink};
+use crate::settings::{ByteOrderMark, DeclarativeShadowRoots, ProcessingInstructions, Settings};
+use crate::sink::{Limits, Notice, Scripting, ScriptingMode, TreeSink};
 use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{FragmentContext, TreeBuilder};
 
@@ -20,23 +22,41 @@ use crate::tree_builder::{FragmentContext, TreeBuilder};
 /// let noscript = document.head().unwrap().first_child().unwrap();
 /// assert_eq!(noscript.text_content(), "<p>No scripts");
 /// ```
+///
+/// # Limits
+///
+/// [`with_limits`](Self::with_limits) returns options of the type `ParseOptions<Limits>`, whose methods and parsers return a
+/// [`Result`]: a program that does not handle a parse that stopped at a limit does not compile. A function that accepts both
+/// types of options takes `impl Into<ParseOptions<Limits>>`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseOptions<L = NoLimits> {
+    pub(crate) inner: Options,
+    limits: PhantomData<L>,
+}
+
+/// The type of [options](ParseOptions) without limits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct NoLimits;
+
+/// The options, with or without limits.
 // NOTE: rare settings are boxed, so options are cheap to make, copy, and drop. Limits are not boxed, because some programs set
 // them for each input.
 #[derive(Clone, Debug)]
-pub struct ParseOptions {
+pub(crate) struct Options {
     settings: Settings,
     encoding: Option<Box<EncodingOptions>>,
     limits: Option<Limits>,
     pub(super) keeps_locations: bool,
     pub(super) errors: Option<Box<ErrorList>>,
     #[cfg(feature = "dom")]
-    pub(super) collector: Option<&'static dyn Collector<ParseOptions>>,
+    pub(super) collector: Option<&'static dyn Collector>,
     /// The collector without locations.
     #[cfg(feature = "dom")]
-    pub(super) error_collector: Option<&'static dyn Collector<ParseOptions>>,
+    pub(super) error_collector: Option<&'static dyn Collector>,
 }
 
-impl PartialEq for ParseOptions {
+impl PartialEq for Options {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
         // NOTE: `errors` and `keeps_locations` determine the collectors.
@@ -45,14 +65,37 @@ impl PartialEq for ParseOptions {
     }
 }
 
-impl Eq for ParseOptions {}
+impl Eq for Options {}
+
+impl Options {
+    pub(crate) const fn limits(&self) -> Option<&Limits> {
+        self.limits.as_ref()
+    }
+
+    pub(crate) const fn settings(&self) -> Settings {
+        self.settings
+    }
+
+    /// Returns these options with the lower ones of their limits and these.
+    #[cfg(feature = "dom")]
+    pub(super) fn with_lower_limits(&self, limits: Limits) -> Self {
+        let limits = self.limits.map_or(limits, |own| own.lower(limits));
+        Self { limits: Some(limits), ..self.clone() }
+    }
+
+    #[cfg(feature = "bytes")]
+    pub(crate) fn encoding(&self) -> &EncodingOptions {
+        static NOTHING_IS_KNOWN: EncodingOptions = EncodingOptions::new();
+        self.encoding.as_deref().unwrap_or(&NOTHING_IS_KNOWN)
+    }
+}
 
 impl ParseOptions {
     /// Creates the default options: the January 2025 edition, scripting disabled, and an ordinary document whose mode follows
     /// from the doctype.
     #[inline]
     pub const fn new() -> Self {
-        Self {
+        let inner = Options {
             settings: Settings::DEFAULT,
             encoding: None,
             limits: None,
@@ -62,7 +105,8 @@ impl ParseOptions {
             collector: None,
             #[cfg(feature = "dom")]
             error_collector: None,
-        }
+        };
+        Self { inner, limits: PhantomData }
     }
 
     /// Creates options with the default rules of html5ever 0.39 and 0.40. The trees are the same, except where html5ever
@@ -79,7 +123,9 @@ impl ParseOptions {
             .with_scripting(Scripting::Enabled)
             .with_byte_order_mark(ByteOrderMark::Skip)
     }
+}
 
+impl<L> ParseOptions<L> {
     /// Sets the edition of the standard.
     ///
     /// ```
@@ -94,13 +140,13 @@ impl ParseOptions {
     #[inline]
     #[must_use]
     pub fn with_edition(mut self, edition: Edition) -> Self {
-        self.settings.edition = edition;
+        self.inner.settings.edition = edition;
         self
     }
 
     /// Returns the edition of the standard.
     pub const fn edition(&self) -> Edition {
-        self.settings.edition
+        self.inner.settings.edition
     }
 
     /// Sets the [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag): whether `noscript` is raw
@@ -108,14 +154,14 @@ impl ParseOptions {
     #[inline]
     #[must_use]
     pub fn with_scripting(mut self, scripting: Scripting) -> Self {
-        self.settings.scripting = scripting;
-        self.settings.scripting_mode = None;
+        self.inner.settings.scripting = scripting;
+        self.inner.settings.scripting_mode = None;
         self
     }
 
     /// Returns the scripting flag.
     pub const fn scripting(&self) -> Scripting {
-        self.settings.scripting
+        self.inner.settings.scripting
     }
 
     /// Sets the [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode) instead of a scripting
@@ -126,14 +172,14 @@ impl ParseOptions {
     /// the mode is normal for a document and inert for a fragment.
     #[must_use]
     pub fn with_scripting_mode(mut self, scripting_mode: ScriptingMode) -> Self {
-        self.settings.scripting = scripting_mode.scripting();
-        self.settings.scripting_mode = Some(scripting_mode);
+        self.inner.settings.scripting = scripting_mode.scripting();
+        self.inner.settings.scripting_mode = Some(scripting_mode);
         self
     }
 
     /// Returns the scripting mode, if it is set.
     pub const fn scripting_mode(&self) -> Option<ScriptingMode> {
-        self.settings.scripting_mode
+        self.inner.settings.scripting_mode
     }
 
     /// Parses [an `iframe` `srcdoc`
@@ -141,20 +187,20 @@ impl ParseOptions {
     /// doctype does not cause quirks mode.
     #[must_use]
     pub fn with_srcdoc(mut self) -> Self {
-        self.settings.is_srcdoc = true;
+        self.inner.settings.is_srcdoc = true;
         self
     }
 
     /// Parses an ordinary document (the default).
     #[must_use]
     pub fn without_srcdoc(mut self) -> Self {
-        self.settings.is_srcdoc = false;
+        self.inner.settings.is_srcdoc = false;
         self
     }
 
     /// Whether documents are `iframe` `srcdoc` documents.
     pub const fn is_srcdoc(&self) -> bool {
-        self.settings.is_srcdoc
+        self.inner.settings.is_srcdoc
     }
 
     /// Sets the [parser cannot change the mode
@@ -162,20 +208,20 @@ impl ParseOptions {
     /// no-quirks mode.
     #[must_use]
     pub fn without_mode_change(mut self) -> Self {
-        self.settings.cannot_change_the_mode = true;
+        self.inner.settings.cannot_change_the_mode = true;
         self
     }
 
     /// Lets the doctype determine the mode of a document (the default).
     #[must_use]
     pub fn with_mode_change(mut self) -> Self {
-        self.settings.cannot_change_the_mode = false;
+        self.inner.settings.cannot_change_the_mode = false;
         self
     }
 
     /// Whether the doctype sets the mode of the document.
     pub const fn has_mode_change(&self) -> bool {
-        !self.settings.cannot_change_the_mode
+        !self.inner.settings.cannot_change_the_mode
     }
 
     /// Sets whether the document [allows declarative shadow
@@ -196,26 +242,26 @@ impl ParseOptions {
     /// ```
     #[must_use]
     pub fn with_declarative_shadow_roots(mut self, declarative_shadow_roots: DeclarativeShadowRoots) -> Self {
-        self.settings.declarative_shadow_roots = declarative_shadow_roots;
+        self.inner.settings.declarative_shadow_roots = declarative_shadow_roots;
         self
     }
 
     /// Returns whether the document allows declarative shadow roots.
     pub const fn declarative_shadow_roots(&self) -> DeclarativeShadowRoots {
-        self.settings.declarative_shadow_roots
+        self.inner.settings.declarative_shadow_roots
     }
 
     /// Sets whether processing instructions are kept or become comments. Editions before [August 2026](Edition::August2026)
     /// have no processing instructions.
     #[must_use]
     pub fn with_processing_instructions(mut self, processing_instructions: ProcessingInstructions) -> Self {
-        self.settings.processing_instructions = processing_instructions;
+        self.inner.settings.processing_instructions = processing_instructions;
         self
     }
 
     /// Returns whether processing instructions are kept or become comments.
     pub const fn processing_instructions(&self) -> ProcessingInstructions {
-        self.settings.processing_instructions
+        self.inner.settings.processing_instructions
     }
 
     /// Sets what happens to a U+FEFF at the start of text. With `None`, the default, [documents](crate::parse_document) from
@@ -223,73 +269,64 @@ impl ParseOptions {
     /// always keeps the mark. In byte input, the decoder removes the mark.
     #[must_use]
     pub fn with_byte_order_mark(mut self, byte_order_mark: impl Into<Option<ByteOrderMark>>) -> Self {
-        self.settings.byte_order_mark = byte_order_mark.into();
+        self.inner.settings.byte_order_mark = byte_order_mark.into();
         self
     }
 
     /// Returns the setting for a U+FEFF at the start of text, if it is set.
     pub const fn byte_order_mark(&self) -> Option<ByteOrderMark> {
-        self.settings.byte_order_mark
+        self.inner.settings.byte_order_mark
     }
 
-    /// Sets limits for hostile input. [`Limits::new`] sets no limits. At a limit, [`parse_document`](Self::parse_document)
-    /// returns the beginning of the document, and [`try_parse_document`](Self::try_parse_document) returns an error.
+    /// Sets limits for hostile input. With limits, each parse returns a [`Result`], whose error contains the beginning of the
+    /// tree. [`Limits::new`] sets no limits, but the type is the same.
     ///
     /// ```
     /// use soupstone::{Limits, ParseOptions};
     ///
     /// let options = ParseOptions::new().with_limits(Limits::new().with_max_attributes(2));
-    /// let error = options.try_parse_document("<p id=1 class=2><p id=1 class=2 title=3>").unwrap_err();
-    /// assert_eq!(error.document().body().unwrap().inner_html(), r#"<p id="1" class="2"></p>"#);
+    /// let error = options.parse_document("<p id=1 class=2><p id=1 class=2 title=3>").unwrap_err();
+    /// assert_eq!(error.output().body().unwrap().inner_html(), r#"<p id="1" class="2"></p>"#);
     /// ```
     #[must_use]
-    pub fn with_limits(mut self, limits: Limits) -> Self {
-        self.limits = (limits != Limits::new()).then_some(limits);
-        self
+    pub fn with_limits(self, limits: Limits) -> ParseOptions<Limits> {
+        let limits = (limits != Limits::new()).then_some(limits);
+        ParseOptions { inner: Options { limits, ..self.inner }, limits: PhantomData }
     }
+}
 
-    /// Returns these options without the list of errors and the locations. A parser with a custom sink reports errors to an
-    /// [error sink](ErrorSink), and locations if the [tree sink wants them](TreeSink::WANTS_LOCATIONS).
-    ///
-    /// ```
-    /// use soupstone::dom::DocumentBuilder;
-    /// use soupstone::{ParseOptions, SinkParser};
-    ///
-    /// let options = ParseOptions::new().with_locations();
-    /// let parser = SinkParser::new(DocumentBuilder::new(), (), options.for_sink());
-    /// # drop(parser);
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn for_sink(&self) -> Self {
-        Self { settings: self.settings, encoding: self.encoding.clone(), limits: self.limits, ..Self::new() }
+#[cfg(feature = "dom")]
+impl<L> ParseOptions<L> {
+    /// Returns options without limits, errors, locations, and facts about the encoding.
+    pub(super) fn settings_only(&self) -> ParseOptions {
+        let mut options = ParseOptions::new();
+        options.inner.settings = self.inner.settings;
+        options
     }
+}
 
-    #[inline]
-    pub(crate) fn check_that_nothing_is_collected(&self) {
-        assert!(
-            !self.keeps_locations && self.errors.is_none(),
-            "a parser with a custom sink collects no errors or locations: use `ParseOptions::for_sink`"
-        );
-    }
-
+impl ParseOptions<Limits> {
     /// Returns the limits.
     pub fn limits(&self) -> Limits {
-        self.limits.unwrap_or_default()
+        self.inner.limits.unwrap_or_default()
     }
+}
 
-    pub(crate) fn limits_if_any(&self) -> Option<&Limits> {
-        self.limits.as_ref()
+impl From<ParseOptions> for ParseOptions<Limits> {
+    fn from(options: ParseOptions) -> Self {
+        Self { inner: options.inner, limits: PhantomData }
     }
+}
 
-    pub(crate) const fn settings(&self) -> Settings {
-        self.settings
+impl<L> From<&ParseOptions<L>> for ParseOptions<Limits> {
+    fn from(options: &ParseOptions<L>) -> Self {
+        Self { inner: options.inner.clone(), limits: PhantomData }
     }
 }
 
 /// # Bytes
 #[cfg(feature = "bytes")]
-impl ParseOptions {
+impl<L> ParseOptions<L> {
     /// Sets known facts about the encoding of bytes: see [`EncodingOptions`]. Ignored for text.
     ///
     /// ```
@@ -302,7 +339,7 @@ impl ParseOptions {
     /// ```
     #[must_use]
     pub fn with_encoding(mut self, encoding: EncodingOptions) -> Self {
-        self.encoding = Some(Box::new(encoding));
+        self.inner.encoding = Some(Box::new(encoding));
         self
     }
 
@@ -324,8 +361,7 @@ impl ParseOptions {
 
     /// Returns known facts about the encoding of bytes.
     pub fn encoding(&self) -> &EncodingOptions {
-        static NOTHING_IS_KNOWN: EncodingOptions = EncodingOptions::new();
-        self.encoding.as_deref().unwrap_or(&NOTHING_IS_KNOWN)
+        self.inner.encoding()
     }
 }
 
@@ -357,16 +393,15 @@ impl Default for ParseOptions {
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Creates a tree builder for a document, and tells the sink the [rules](Notice::Rules). [`Tokenizer::for_document`]
     /// creates the matching tokenizer.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the options ask for errors or locations, like [`SinkParser::new`](crate::SinkParser::new).
-    pub fn new(sink: S, errors: E, options: ParseOptions) -> Self {
-        options.check_that_nothing_is_collected();
-        let settings = options.settings();
+    pub fn new<L>(sink: S, errors: E, options: ParseOptions<L>) -> Self {
+        let settings = options.inner.settings();
         let mut builder = Self::with_settings(sink, errors, settings);
-        builder.sink.notice(Notice::Rules { edition: settings.edition, scripting: settings.scripting });
-        if let Some(limits) = options.limits_if_any() {
+        builder.sink.notice(Notice::Rules {
+            edition: settings.edition,
+            scripting: settings.scripting,
+            limits: options.inner.limits.unwrap_or_default(),
+        });
+        if let Some(limits) = options.inner.limits() {
             builder.set_limits(limits);
         }
         builder
@@ -374,11 +409,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Creates a tree builder for a fragment. The sink gets an `html` element in the document node. The children of the `html`
     /// element are the fragment. [`Tokenizer::for_fragment`] creates the matching tokenizer.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the options ask for errors or locations, like [`SinkParser::new`](crate::SinkParser::new).
-    pub fn for_fragment(sink: S, errors: E, context: FragmentContext, options: ParseOptions) -> Self {
+    pub fn for_fragment<L>(sink: S, errors: E, context: FragmentContext, options: ParseOptions<L>) -> Self {
         let mut builder = Self::new(sink, errors, options);
         builder.begin_a_fragment(context);
         builder
@@ -388,24 +419,24 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 impl Tokenizer {
     /// Creates the tokenizer for a document's [`TreeBuilder`]. The tokenizer uses the edition, limits, and [byte order mark
     /// setting](ParseOptions::with_byte_order_mark) from the options.
-    pub fn for_document(options: &ParseOptions) -> Self {
-        let settings = options.settings();
-        Self::by_settings(options, settings.byte_order_mark != Some(ByteOrderMark::Keep))
+    pub fn for_document<L>(options: &ParseOptions<L>) -> Self {
+        let settings = options.inner.settings();
+        Self::by_settings(&options.inner, settings.byte_order_mark != Some(ByteOrderMark::Keep))
     }
 
     /// Creates the tokenizer for a fragment's [`TreeBuilder`], in the state that the context determines.
-    pub fn for_fragment(context: &FragmentContext, options: &ParseOptions) -> Self {
-        let settings = options.settings();
-        let mut tokenizer = Self::by_settings(options, settings.byte_order_mark == Some(ByteOrderMark::Skip));
+    pub fn for_fragment<L>(context: &FragmentContext, options: &ParseOptions<L>) -> Self {
+        let settings = options.inner.settings();
+        let mut tokenizer = Self::by_settings(&options.inner, settings.byte_order_mark == Some(ByteOrderMark::Skip));
         tokenizer.start_in(context.tokenizer_state(settings.scripting));
         tokenizer
     }
 
-    fn by_settings(options: &ParseOptions, skips_byte_order_mark: bool) -> Self {
+    fn by_settings(options: &Options, skips_byte_order_mark: bool) -> Self {
         let settings = options.settings();
         let instructions = settings.processing_instructions;
         let mut tokenizer = Self::parsing_instructions(instructions.are_parsed_in(settings.edition));
-        if let Some(limits) = options.limits_if_any() {
+        if let Some(limits) = options.limits() {
             tokenizer.set_limits(limits);
         }
         if skips_byte_order_mark {

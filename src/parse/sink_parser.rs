@@ -1,10 +1,13 @@
 //! [`SinkParser`]: the text parser for custom sinks.
 
 use std::fmt;
+use std::marker::PhantomData;
 
-use super::options::ParseOptions;
+use super::incomplete::{Incomplete, complete};
+use super::options::{NoLimits, Options, ParseOptions};
 use crate::engine::Engine;
 use crate::error::ErrorSink;
+use crate::sink::Limits;
 use crate::sink::{StopReason, TreeSink};
 use crate::tree_builder::FragmentContext;
 
@@ -27,39 +30,32 @@ use crate::tree_builder::FragmentContext;
 /// assert_eq!(errors[0].offset(), 25);
 /// # let _ = document;
 /// ```
-pub struct SinkParser<S: TreeSink, E: ErrorSink = ()> {
+pub struct SinkParser<S: TreeSink, E: ErrorSink = (), L = NoLimits> {
     pub(crate) engine: Engine<S, E>,
+    limits: PhantomData<L>,
 }
 
-impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
+impl<S: TreeSink, E: ErrorSink, L> SinkParser<S, E, L> {
     /// Creates a parser for a document that builds its tree in `sink` and reports errors to `errors`, unless `errors` is `()`.
     ///
-    /// # Panics
-    ///
-    /// Panics if the options ask for [errors](ParseOptions::with_errors) or [locations](ParseOptions::with_locations).
-    /// [`ParseOptions::for_sink`] removes both.
+    /// The sinks decide about errors and locations, so the options for [errors](ParseOptions::with_errors) and
+    /// [locations](ParseOptions::with_locations) are ignored.
     #[inline(always)]
-    pub fn new(sink: S, errors: E, options: ParseOptions) -> Self {
-        options.check_that_nothing_is_collected();
-        Self::with_context(sink, errors, None, &options)
+    pub fn new(sink: S, errors: E, options: ParseOptions<L>) -> Self {
+        Self::with_context(sink, errors, None, &options.inner)
     }
 
     /// Creates a parser for a fragment with the [HTML fragment parsing
     /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm). The sink gets an `html`
     /// element as the only child of its document node. The children of the `html` element are the fragment.
-    ///
-    /// # Panics
-    ///
-    /// Panics like [`new`](Self::new).
     #[inline]
-    pub fn for_fragment(sink: S, errors: E, context: FragmentContext, options: ParseOptions) -> Self {
-        options.check_that_nothing_is_collected();
-        Self::with_context(sink, errors, Some(context), &options)
+    pub fn for_fragment(sink: S, errors: E, context: FragmentContext, options: ParseOptions<L>) -> Self {
+        Self::with_context(sink, errors, Some(context), &options.inner)
     }
 
     #[inline(always)]
-    pub(super) fn with_context(sink: S, errors: E, context: Option<FragmentContext>, options: &ParseOptions) -> Self {
-        let mut parser = Self { engine: Engine::new(sink, errors, options.settings()) };
+    pub(super) fn with_context(sink: S, errors: E, context: Option<FragmentContext>, options: &Options) -> Self {
+        let mut parser = Self { engine: Engine::new(sink, errors, options.settings()), limits: PhantomData };
         begin(&mut parser.engine, context, options);
         parser
     }
@@ -114,10 +110,12 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     pub fn with_sinks<T: TreeSink<Handle = S::Handle>, F: ErrorSink>(
         self,
         change: impl FnOnce(S, E) -> (T, F),
-    ) -> SinkParser<T, F> {
-        SinkParser { engine: self.engine.with_sinks(change) }
+    ) -> SinkParser<T, F, L> {
+        SinkParser { engine: self.engine.with_sinks(change), limits: PhantomData }
     }
+}
 
+impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     /// Ends the input, and returns the sink's output.
     #[inline(always)]
     pub fn finish(mut self) -> S::Output {
@@ -135,20 +133,40 @@ impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
     }
 }
 
+/// With limits:
+impl<S: TreeSink, E: ErrorSink> SinkParser<S, E, Limits> {
+    /// Ends the input, and returns the sink's output.
+    ///
+    /// # Errors
+    ///
+    /// Returns the output so far if a limit stopped the parse. A sink that stops the parse is no error.
+    pub fn finish(self) -> Result<S::Output, Incomplete<S::Output>> {
+        self.finish_with_errors().0
+    }
+
+    /// Ends the input, and returns the sink's output and the error sink.
+    pub fn finish_with_errors(mut self) -> (Result<S::Output, Incomplete<S::Output>>, E) {
+        self.engine.finish();
+        let reason = self.engine.stop_reason();
+        let (sink, errors) = self.engine.into_sinks();
+        (complete(sink.finish(), reason), errors)
+    }
+}
+
 #[inline]
 pub(super) fn begin<S: TreeSink, E: ErrorSink>(
     engine: &mut Engine<S, E>,
     context: Option<FragmentContext>,
-    options: &ParseOptions,
+    options: &Options,
 ) {
-    let (settings, limits) = (options.settings(), options.limits_if_any());
+    let (settings, limits) = (options.settings(), options.limits());
     match context {
         None => engine.begin_a_document(settings, limits),
         Some(context) => engine.begin_a_fragment(context, settings, limits),
     }
 }
 
-impl<S: TreeSink, E: ErrorSink> fmt::Debug for SinkParser<S, E> {
+impl<S: TreeSink, E: ErrorSink, L> fmt::Debug for SinkParser<S, E, L> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_struct("SinkParser")

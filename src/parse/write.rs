@@ -9,14 +9,14 @@ use crate::error::ErrorSink;
 use crate::sink::TreeSink;
 
 /// Writes text to the input. Fails if the parser has [stopped](Self::stop_reason).
-impl<S: TreeSink, E: ErrorSink> fmt::Write for SinkParser<S, E> {
+impl<S: TreeSink, E: ErrorSink, L> fmt::Write for SinkParser<S, E, L> {
     fn write_str(&mut self, input: &str) -> fmt::Result {
         self.feed(input);
         self.stop_reason().map_or(Ok(()), |_| Err(fmt::Error))
     }
 }
 
-impl<'a, S: TreeSink, E: ErrorSink> Extend<&'a str> for SinkParser<S, E> {
+impl<'a, S: TreeSink, E: ErrorSink, L> Extend<&'a str> for SinkParser<S, E, L> {
     fn extend<I: IntoIterator<Item = &'a str>>(&mut self, pieces: I) {
         pieces.into_iter().for_each(|piece| self.feed(piece));
     }
@@ -24,7 +24,7 @@ impl<'a, S: TreeSink, E: ErrorSink> Extend<&'a str> for SinkParser<S, E> {
 
 /// Writes text to the input. Fails if the parser has [stopped](Self::stop_reason).
 #[cfg(feature = "dom")]
-impl fmt::Write for crate::parse::Parser {
+impl<L> fmt::Write for crate::parse::Parser<L> {
     fn write_str(&mut self, input: &str) -> fmt::Result {
         self.feed(input);
         self.stop_reason().map_or(Ok(()), |_| Err(fmt::Error))
@@ -32,7 +32,7 @@ impl fmt::Write for crate::parse::Parser {
 }
 
 #[cfg(feature = "dom")]
-impl<'a> Extend<&'a str> for crate::parse::Parser {
+impl<'a, L> Extend<&'a str> for crate::parse::Parser<L> {
     fn extend<I: IntoIterator<Item = &'a str>>(&mut self, pieces: I) {
         pieces.into_iter().for_each(|piece| self.feed(piece));
     }
@@ -41,7 +41,7 @@ impl<'a> Extend<&'a str> for crate::parse::Parser {
 /// Writes bytes to the input. If the parser has [stopped](Self::stop_reason), fails with the reason. Flushing this output does
 /// nothing, unlike the [`flush`](Self::flush) method.
 #[cfg(feature = "bytes")]
-impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> io::Write for super::ByteSinkParser<S, E, F> {
+impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E), L> io::Write for super::ByteSinkParser<S, E, F, L> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.feed(bytes);
         self.stop_reason().map_or(Ok(bytes.len()), |reason| Err(io::Error::other(reason)))
@@ -55,7 +55,7 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> io::Write for super::ByteS
 /// Writes bytes to the input. If the parser has [stopped](Self::stop_reason), fails with the reason. Flushing this output does
 /// nothing, unlike the [`flush`](Self::flush) method.
 #[cfg(all(feature = "bytes", feature = "dom"))]
-impl io::Write for crate::parse::ByteParser {
+impl<L> io::Write for crate::parse::ByteParser<L> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.feed(bytes);
         self.stop_reason().map_or(Ok(bytes.len()), |reason| Err(io::Error::other(reason)))

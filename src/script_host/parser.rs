@@ -1,14 +1,16 @@
 //! [`ScriptingParser`], which pauses at scripts.
 
 use std::fmt;
+use std::marker::PhantomData;
 
 use super::{MarkupInsertionCounters, Progress};
 use crate::engine::{Engine, ScriptState};
 use crate::error::ErrorSink;
 #[cfg(feature = "bytes")]
 use crate::parse::ByteStream;
-use crate::parse::ParseOptions;
+use crate::parse::{Incomplete, NoLimits, Options, ParseOptions, complete};
 use crate::settings::Settings;
+use crate::sink::Limits;
 use crate::sink::{Scripting, StopReason, TreeSink};
 
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) for a document whose scripts a host runs:
@@ -27,38 +29,36 @@ use crate::sink::{Scripting, StopReason, TreeSink};
 /// assert_eq!(parser.resume(), Progress::NeedsInput);
 /// assert_eq!(parser.finish().body().unwrap().inner_html(), "<p>Pea</p>");
 /// ```
-pub struct ScriptingParser<S: TreeSink, E: ErrorSink = ()> {
+pub struct ScriptingParser<S: TreeSink, E: ErrorSink = (), L = NoLimits> {
     pub(super) engine: Engine<S, E>,
     pub(super) counters: MarkupInsertionCounters,
     #[cfg(feature = "bytes")]
     pub(super) stream: Option<Box<ByteStream>>,
     #[cfg(feature = "bytes")]
-    options: ParseOptions,
+    options: Options,
+    limits: PhantomData<L>,
 }
 
-impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
+impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// Creates a parser that builds its tree in `sink` and reports errors to `errors`, unless `errors` is `()`.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the options ask for errors or locations, like [`SinkParser::new`](crate::SinkParser::new).
-    pub fn new(sink: S, errors: E, options: ParseOptions) -> Self {
-        let options = match options.settings().scripting {
+    /// The options for errors and locations are ignored, as in [`SinkParser::new`](crate::SinkParser::new).
+    pub fn new(sink: S, errors: E, options: ParseOptions<L>) -> Self {
+        let options = match options.scripting() {
             Scripting::Enabled => options,
             Scripting::Disabled => options.with_scripting(Scripting::Enabled),
         };
         Self::with_scripting_as_in(options, sink, errors)
     }
 
-    pub(super) fn with_scripting_as_in(options: ParseOptions, sink: S, errors: E) -> Self {
-        options.check_that_nothing_is_collected();
+    pub(super) fn with_scripting_as_in(options: ParseOptions<L>, sink: S, errors: E) -> Self {
         Self {
-            engine: engine(sink, errors, &options),
+            engine: engine(sink, errors, &options.inner),
             counters: MarkupInsertionCounters::default(),
             #[cfg(feature = "bytes")]
             stream: None,
             #[cfg(feature = "bytes")]
-            options,
+            options: options.inner,
+            limits: PhantomData,
         }
     }
 
@@ -86,20 +86,15 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
         self.engine.take_progress()
     }
 
-    /// Ends the input, if [`end`](Self::end) was not called, and returns the sink's output. Pending scripts are ignored.
-    pub fn finish(self) -> S::Output {
-        self.finish_with_errors().0
-    }
-
-    /// Like [`finish`](Self::finish), but also returns the error sink.
-    pub fn finish_with_errors(mut self) -> (S::Output, E) {
+    fn finish_all(mut self) -> (S::Output, E, Option<StopReason>) {
         #[cfg(feature = "bytes")]
         if let Some(stream) = &mut self.stream {
             stream.finish(&mut self.engine);
         }
         self.engine.finish();
+        let reason = self.engine.stop_reason();
         let (sink, errors) = self.engine.into_sinks();
-        (sink.finish(), errors)
+        (sink.finish(), errors, reason)
     }
 
     /// Returns why the parser stopped reading: see [`SinkParser::stop_reason`](crate::SinkParser::stop_reason). Waiting for
@@ -137,7 +132,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
 
 /// # Bytes
 #[cfg(feature = "bytes")]
-impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
+impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// Parses the next bytes of the input: see [`ByteParser::feed`](crate::ByteParser::feed). Does nothing after
     /// [`end`](Self::end).
     ///
@@ -201,14 +196,46 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     }
 }
 
-fn engine<S: TreeSink, E: ErrorSink>(sink: S, errors: E, options: &ParseOptions) -> Engine<S, E> {
+impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
+    /// Ends the input, if [`end`](Self::end) was not called, and returns the sink's output. Pending scripts are ignored.
+    pub fn finish(self) -> S::Output {
+        self.finish_all().0
+    }
+
+    /// Like [`finish`](Self::finish), but also returns the error sink.
+    pub fn finish_with_errors(self) -> (S::Output, E) {
+        let (output, errors, _) = self.finish_all();
+        (output, errors)
+    }
+}
+
+/// With limits:
+impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E, Limits> {
+    /// Ends the input, if [`end`](Self::end) was not called, and returns the sink's output. Pending scripts are ignored.
+    ///
+    /// # Errors
+    ///
+    /// Returns the output so far if a limit stopped the parse. A sink that stops the parse is no error.
+    pub fn finish(self) -> Result<S::Output, Incomplete<S::Output>> {
+        let (output, _, reason) = self.finish_all();
+        complete(output, reason)
+    }
+
+    /// Like [`finish`](Self::finish), but also returns the error sink.
+    pub fn finish_with_errors(self) -> (Result<S::Output, Incomplete<S::Output>>, E) {
+        let (output, errors, reason) = self.finish_all();
+        (complete(output, reason), errors)
+    }
+}
+
+fn engine<S: TreeSink, E: ErrorSink>(sink: S, errors: E, options: &Options) -> Engine<S, E> {
     let settings = Settings { has_script_host: true, ..options.settings() };
     let mut engine = Engine::new(sink, errors, settings);
-    engine.begin_a_document(settings, options.limits_if_any());
+    engine.begin_a_document(settings, options.limits());
     engine
 }
 
-impl<S: TreeSink, E: ErrorSink> fmt::Debug for ScriptingParser<S, E> {
+impl<S: TreeSink, E: ErrorSink, L> fmt::Debug for ScriptingParser<S, E, L> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let state = self.engine.scripts.as_deref();
         let is_over = matches!(self.engine.progress, Progress::Aborted | Progress::Done);

@@ -9,7 +9,7 @@ use crate::speculative::{FetchList, Speculation};
 /// # Scripts
 ///
 /// See [`script_host`](crate::script_host).
-impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
+impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// Continues after a script: completes the rule for its [end
     /// tag](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag), and parses the following input. Call this method
     /// once for each [`Progress::Script`], when the script has run or will not run now. Further calls do nothing.
@@ -73,7 +73,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
 /// # Speculative parsing
 ///
 /// See [`speculative`](crate::speculative).
-impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
+impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// [Starts a speculative HTML
     /// parser](https://html.spec.whatwg.org/multipage/parsing.html#start-the-speculative-html-parser): a copy of this parser's
     /// state that reads all arrived input, and further input as it arrives. The copy does not change this parser or its tree.

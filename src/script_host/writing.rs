@@ -34,16 +34,13 @@ pub enum MarkupInsertionError {
 }
 
 /// # Dynamic markup insertion
-impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
+impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// Creates a [script-created
     /// parser](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#script-created-parser), like
     /// `document.open()` for a new document: [`write`](Self::write) adds input, and [`close`](Self::close) ends it. Scripting
     /// is enabled only if the options enable it, because a document without a browsing context has no scripting.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the options ask for errors or locations, like [`SinkParser::new`](crate::SinkParser::new).
-    pub fn script_created(sink: S, errors: E, options: ParseOptions) -> Self {
+    /// The options for errors and locations are ignored, as in [`SinkParser::new`](crate::SinkParser::new).
+    pub fn script_created(sink: S, errors: E, options: ParseOptions<L>) -> Self {
         let mut parser = Self::with_scripting_as_in(options, sink, errors);
         parser.engine.keep_byte_order_mark();
         *parser.engine.script_state() = ScriptState::script_created();

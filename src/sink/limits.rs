@@ -1,4 +1,4 @@
-//! [`StopReason`], [`Limit`], and [`Remaining`], the room left before the limits.
+//! [`Limits`], [`StopReason`], [`Limit`], and [`Remaining`], the room left before the limits.
 
 use std::fmt;
 
@@ -51,18 +51,244 @@ impl Remaining {
     }
 }
 
+/// Limits on the size of a tree, at which the parse stops.
+///
+/// The standard has no limits. The maximum of a limit's type, such as [`u64::MAX`], removes the limit. [`new`](Self::new), the
+/// default, sets no limits, and [`for_untrusted_input`](Self::for_untrusted_input) sets all limits. A parse stops at a limit:
+///
+/// - The tree so far is kept, with all elements closed. The tree never exceeds a limit. The nodes do not depend on the chunks,
+///   except for the length of the last text.
+/// - The parse returns an [error](crate::Incomplete), which contains the tree so far, the limit, and the offset in the input.
+/// - No more input is read from the chunk or from a reader.
+///
+/// All limits apply to every [sink](crate::sink::TreeSink), to text that scripts
+/// [write](crate::script_host::ScriptingParser::write), and to copies of elements that the standard requires. See
+/// [`untrusted_input`](crate::untrusted_input) for other precautions.
+///
+/// ```
+/// use soupstone::{Limits, ParseOptions};
+///
+/// // By the standard, each of the paragraphs holds all the elements that were opened before: 32 million nodes.
+/// let bomb: String = (0..8_000).map(|number| format!("<p><b a{number}>x")).collect();
+/// let options = ParseOptions::new().with_limits(Limits::for_untrusted_input());
+/// let error = options.parse_document(&bomb).unwrap_err();
+/// assert!(error.output().node_count() < 1_000_000);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Limits {
+    pub(crate) nodes: Option<u64>,
+    pub(crate) string_bytes: Option<u64>,
+    pub(crate) open_elements: Option<u32>,
+    pub(crate) beyond_open_elements: BeyondDepth,
+    pub(crate) attributes: Option<u32>,
+    pub(crate) input_bytes: Option<u64>,
+}
+
+/// The treatment of an element that would be too deep.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum BeyondDepth {
+    /// The parse stops.
+    #[default]
+    Stop,
+    /// The element becomes a sibling of the deepest elements, and the parse continues, much like in Blink. The limit is at
+    /// least 4.
+    ///
+    /// DEVIATION: the standard has no such rule. An element that would be too deep becomes the last child of the lowest open
+    /// element that may have children. The new element is still open: its end tag is expected, and its text goes into the
+    /// element. The end tag of a formatting element at that depth only closes it, without the adoption agency algorithm.
+    ///
+    /// The content of a `template` never leaves the `template`. A `template` is therefore inserted where its content is not too
+    /// deep, or into the contents of another `template`, which then receives its content. A `template` that moves like this is
+    /// ordinary, regardless of its attributes.
+    Flatten,
+}
+
+/// The depth of `html`, `body`, a template, and an element in the template.
+const LEAST_DEPTH_TO_FLATTEN: u32 = 4;
+
+impl Limits {
+    /// Sets no limits.
+    pub const fn new() -> Self {
+        Self {
+            nodes: None,
+            string_bytes: None,
+            open_elements: None,
+            beyond_open_elements: BeyondDepth::Stop,
+            attributes: None,
+            input_bytes: None,
+        }
+    }
+
+    /// Sets limits for untrusted input. Each limit is at least ten times the largest value in the 93 real pages of the crate's
+    /// tests: saved articles, front pages, and long documents. The `pages_within_limits` suite checks this.
+    ///
+    /// | limit | here | most in a page |
+    /// |---|---|---|
+    /// | [input](Self::with_max_input_bytes) | 32 MiB | 1.6 MB |
+    /// | [nodes](Self::with_max_nodes) | 1,000,000 | 54,731 |
+    /// | [strings](Self::with_max_string_bytes) | 64 MiB | 1.6 MB |
+    /// | [open elements](Self::with_max_open_elements) | 512 | 38. Blink nests at most 512 elements. |
+    /// | [attributes](Self::with_max_attributes) | 1,024 | 70 |
+    ///
+    /// ```
+    /// use soupstone::{Limits, ParseOptions};
+    ///
+    /// let options = ParseOptions::new().with_limits(Limits::for_untrusted_input());
+    /// assert!(options.parse_document("<p>Pea").is_ok());
+    /// assert!(options.parse_document(&"<div>".repeat(100_000)).is_err());
+    /// ```
+    pub const fn for_untrusted_input() -> Self {
+        Self {
+            nodes: Some(1_000_000),
+            string_bytes: Some(64 << 20),
+            open_elements: Some(512),
+            beyond_open_elements: BeyondDepth::Stop,
+            attributes: Some(1024),
+            input_bytes: Some(32 << 20),
+        }
+    }
+
+    /// Limits the number of nodes: doctypes, elements, text nodes, comments, processing instructions, contents of `template`
+    /// elements, and shadow roots.
+    ///
+    /// Every node that the parser makes counts, even if it is removed later. The document node and the `html` element for the
+    /// context of a fragment do not count. Text after the start or end of an element, and text that moves out of a table,
+    /// counts as a new node, even if it is appended to existing text.
+    #[must_use]
+    pub const fn with_max_nodes(mut self, nodes: u64) -> Self {
+        self.nodes = if nodes == u64::MAX { None } else { Some(nodes) };
+        self
+    }
+
+    /// Returns the limit on the number of nodes.
+    pub const fn max_nodes(&self) -> Option<u64> {
+        self.nodes
+    }
+
+    /// Limits the number of UTF-8 bytes in all strings of the tree: text, comments, processing instructions, doctypes, and
+    /// attribute values.
+    ///
+    /// The values of a copied element count again, even though a [`Document`](crate::Document) shares them. Text is cut after
+    /// the last character that fits.
+    ///
+    /// Names of tags and attributes have a separate limit of the same size, but at least 4 KiB. Each new name counts once, plus
+    /// 64 bytes for tables. The parse stops at a tag with a name that does not fit.
+    ///
+    /// A single name, and the values or data of a single token, are also limited to this number of bytes, or to 64 bytes if
+    /// that is more. The parse stops within a longer token, even one that would be dropped.
+    #[must_use]
+    pub const fn with_max_string_bytes(mut self, string_bytes: u64) -> Self {
+        self.string_bytes = if string_bytes == u64::MAX { None } else { Some(string_bytes) };
+        self
+    }
+
+    /// Returns the limit on the number of bytes in all strings.
+    pub const fn max_string_bytes(&self) -> Option<u64> {
+        self.string_bytes
+    }
+
+    /// Limits the nesting depth of elements in the resulting tree, including the `html` element. The content of a template
+    /// counts as nested in the `template`, and a shadow tree in its host.
+    ///
+    /// The tree never exceeds this depth, unless it is edited during the parse. The parser may overestimate the depth of
+    /// elements that a table or misnested formatting has moved, or that follow the end tag of a form with open elements, and stop
+    /// early, but not below half the limit, except for input that nests tables and misnested formatting many times.
+    ///
+    /// An option is not copied into a `selectedcontent` element where the copy would be too deep: the parse stops, or, with
+    /// [`BeyondDepth::Flatten`], continues without the copy.
+    #[must_use]
+    pub const fn with_max_open_elements(mut self, open_elements: u32, beyond: BeyondDepth) -> Self {
+        self.open_elements = if open_elements == u32::MAX { None } else { Some(open_elements) };
+        self.beyond_open_elements = beyond;
+        self
+    }
+
+    /// Returns the limit on the depth of elements.
+    pub const fn max_open_elements(&self) -> Option<u32> {
+        self.open_elements
+    }
+
+    /// Returns the treatment of elements that would be too deep.
+    pub const fn beyond_depth(&self) -> BeyondDepth {
+        self.beyond_open_elements
+    }
+
+    /// Limits the number of attributes of an element. Duplicate attributes of a tag count once.
+    #[must_use]
+    pub const fn with_max_attributes(mut self, attributes: u32) -> Self {
+        self.attributes = if attributes == u32::MAX { None } else { Some(attributes) };
+        self
+    }
+
+    /// Returns the limit on the number of attributes of an element.
+    pub const fn max_attributes(&self) -> Option<u32> {
+        self.attributes
+    }
+
+    /// Limits the number of input bytes, counted as UTF-8: text, decoded bytes, and text that scripts write. The input is read
+    /// up to the last character that ends before the limit.
+    #[must_use]
+    pub const fn with_max_input_bytes(mut self, input_bytes: u64) -> Self {
+        self.input_bytes = if input_bytes == u64::MAX { None } else { Some(input_bytes) };
+        self
+    }
+
+    /// Returns the limit on the number of input bytes.
+    pub const fn max_input_bytes(&self) -> Option<u64> {
+        self.input_bytes
+    }
+
+    /// Returns the lower one of each limit.
+    #[cfg(feature = "dom")]
+    pub(crate) fn lower(self, other: Self) -> Self {
+        fn lower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+            one.into_iter().chain(other).min()
+        }
+        Self {
+            nodes: lower(self.nodes, other.nodes),
+            string_bytes: lower(self.string_bytes, other.string_bytes),
+            beyond_open_elements: match self.open_elements {
+                Some(own) if other.open_elements.is_none_or(|other| own < other) => self.beyond_open_elements,
+                _ => other.beyond_open_elements,
+            },
+            open_elements: lower(self.open_elements, other.open_elements),
+            attributes: lower(self.attributes, other.attributes),
+            input_bytes: lower(self.input_bytes, other.input_bytes),
+        }
+    }
+
+    pub(crate) fn depth(&self) -> Option<u32> {
+        let depth = self.open_elements?;
+        Some(match self.beyond_open_elements {
+            BeyondDepth::Stop => depth,
+            BeyondDepth::Flatten => depth.max(LEAST_DEPTH_TO_FLATTEN),
+        })
+    }
+
+    pub(crate) fn to_expect(self, bytes: usize) -> usize {
+        let limits = [
+            self.input_bytes,
+            self.string_bytes.map(|bytes| bytes.saturating_mul(2)),
+            self.nodes.map(|nodes| nodes.saturating_mul(64)),
+        ];
+        let least = limits.into_iter().flatten().min();
+        least.and_then(|least| usize::try_from(least).ok()).map_or(bytes, |least| bytes.min(least))
+    }
+}
+
 /// Why a parse stopped before the end of its input.
 ///
 /// ```
 /// use soupstone::{Limit, Limits, ParseOptions, StopReason};
 ///
 /// let options = ParseOptions::new().with_limits(Limits::new().with_max_nodes(5));
-/// let document = options.parse_document("<p>Stone <b>soup</b>");
-/// let Some(StopReason::Limit { limit, offset, .. }) = document.stop_reason() else {
+/// let error = options.parse_document("<p>Stone <b>soup</b>").unwrap_err();
+/// let StopReason::Limit { limit, offset, .. } = error.reason() else {
 ///     unreachable!("html, head, body, p, a text, b: these are six nodes");
 /// };
 /// assert_eq!((limit, offset), (Limit::Nodes, 9));
-/// assert_eq!(document.body().unwrap().inner_html(), "<p>Stone </p>");
+/// assert_eq!(error.output().body().unwrap().inner_html(), "<p>Stone </p>");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]

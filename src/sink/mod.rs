@@ -2,7 +2,7 @@
 
 mod element;
 mod events;
-mod limits;
+pub(crate) mod limits;
 mod notice;
 mod option_walk;
 mod tree;
@@ -11,7 +11,7 @@ mod wrapping_sink;
 
 pub use element::{InsertionLocation, NewElement, ShadowRootInit, ShadowRootMode, SlotAssignment};
 pub use events::{EventElement, EventSink, Events};
-pub(crate) use limits::Remaining;
+pub(crate) use limits::{BeyondDepth, Limits, Remaining};
 pub use limits::{Limit, StopReason};
 pub use notice::{DocumentMode, DocumentReadiness, Notice, Scripting, ScriptingMode};
 #[cfg(feature = "dom")]

@@ -1,6 +1,6 @@
 //! [`Notice`]: information that few sinks need, and its types.
 
-use super::{InsertionLocation, StopReason};
+use super::{InsertionLocation, Limits, StopReason};
 use crate::edition::Edition;
 use crate::span::Span;
 
@@ -15,14 +15,16 @@ use crate::span::Span;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Notice<'a, H> {
-    /// The edition and the scripting flag of the parse, sent before the first node. A tree can keep both to serialize its
-    /// nodes.
+    /// The edition, the scripting flag, and the limits of the parse, sent before the first node. A tree can keep the first two
+    /// to serialize its nodes.
     #[non_exhaustive]
     Rules {
         /// The edition.
         edition: Edition,
         /// The scripting flag.
         scripting: Scripting,
+        /// The limits.
+        limits: Limits,
     },
     /// The mode of the document, initially [`DocumentMode::NoQuirks`].
     DocumentMode(DocumentMode),
@@ -111,7 +113,7 @@ impl<H> Notice<'_, H> {
         H: Clone,
     {
         match self {
-            Self::Rules { edition, scripting } => take(Notice::Rules { edition, scripting }),
+            Self::Rules { edition, scripting, limits } => take(Notice::Rules { edition, scripting, limits }),
             Self::DocumentMode(mode) => take(Notice::DocumentMode(mode)),
             Self::DocumentReadiness(readiness) => take(Notice::DocumentReadiness(readiness)),
             #[cfg(feature = "bytes")]

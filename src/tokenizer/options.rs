@@ -1,8 +1,8 @@
 //! [`TokenizerOptions`]
 
 use crate::edition::Edition;
-use crate::settings::{Limits, ProcessingInstructions};
-use crate::sink::Scripting;
+use crate::settings::ProcessingInstructions;
+use crate::sink::{Limits, Scripting};
 use crate::token::TextState;
 
 /// The options for a [`Tokenizer`](super::Tokenizer).

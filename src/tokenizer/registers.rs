@@ -4,7 +4,7 @@ use super::State;
 use crate::hint::cold_path;
 use crate::names::{NameId, NameSet};
 use crate::scan::few::last_end_of_a_character;
-use crate::settings::Limits;
+use crate::sink::Limits;
 use crate::sink::{Limit, Scripting};
 use crate::span::Span;
 use crate::tables::character_references::Matcher;

@@ -64,7 +64,7 @@ pub(super) fn trials() -> Vec<Trial> {
 
 /// Returns the work to edit each element in the body.
 fn work(source: &str, edit: Edit, is_backwards: bool) -> u64 {
-    let mut edits = SourceEdits::parse_document(source, &ParseOptions::new());
+    let mut edits = SourceEdits::parse_document(source, ParseOptions::new());
     let body = edits.document().body().expect("the document has a body");
     let elements = body.descendants().filter(|node| node.is_element());
     let mut nodes: Vec<_> = elements.map(|node| node.id()).collect();
@@ -85,7 +85,7 @@ fn work(source: &str, edit: Edit, is_backwards: bool) -> u64 {
 ///
 /// NOTE: excludes the edits of the document, which search the attributes each time.
 fn work_for_a_tag(source: &str, count: usize) -> u64 {
-    let mut edits = SourceEdits::parse_document(source, &ParseOptions::new());
+    let mut edits = SourceEdits::parse_document(source, ParseOptions::new());
     let element = edits.document().elements_by_tag_name("p").next();
     let element = element.expect("the element exists").id();
     for number in 0..count {

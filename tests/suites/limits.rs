@@ -8,9 +8,9 @@ use libtest_mimic::{Failed, Trial};
 use soupstone::dom::Document;
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::ErrorSink;
-use soupstone::{BeyondDepth, Limit, Limits, ParseOptions, StopReason};
+use soupstone::{BeyondDepth, Limit, Limits, ParseOptions, ReadError, StopReason};
 
-use crate::support::cut_parses::{aborted, feed, text_may_wait};
+use crate::support::cut_parses::{aborted, feed, output, text_may_wait};
 use crate::support::owned_tree::OwnedTree;
 use crate::support::tree_cases::{self, TreeCase};
 use crate::support::trees::{self, Setting, fragment_context, scriptings};
@@ -89,15 +89,18 @@ fn check(case: &TreeCase, limits: Limits) -> Result<Document, Failed> {
     let document;
     if let Some(context) = &case.context {
         let context = fragment_context(context);
-        let fragment = options.parse_fragment(data, &context);
-        let bytes = options.parse_fragment_bytes(data.as_bytes(), &context);
+        let fragment = output(options.parse_fragment(data, &context));
+        let bytes = output(options.parse_fragment_bytes(data.as_bytes(), &context));
         outcomes.push(("bytes", Outcome::of(&bytes)));
         document = fragment;
     } else {
-        document = options.parse_document(data);
-        let located = options.clone().with_locations().parse_document(data);
-        let bytes = options.parse_document_bytes(data.as_bytes());
-        let read = options.parse_document_from_reader(data.as_bytes())?;
+        document = output(options.parse_document(data));
+        let located = output(options.clone().with_locations().parse_document(data));
+        let bytes = output(options.parse_document_bytes(data.as_bytes()));
+        let read = match options.parse_document_from_reader(data.as_bytes()) {
+            Err(ReadError::Incomplete(error)) => error.into_output(),
+            read => read?,
+        };
         outcomes.push(("with locations", Outcome::of(&located)));
         outcomes.push(("bytes", Outcome::of(&bytes)));
         outcomes.push(("a reader", Outcome::of(&read)));
@@ -121,7 +124,7 @@ fn check(case: &TreeCase, limits: Limits) -> Result<Document, Failed> {
     Ok(document)
 }
 
-fn parse<E: ErrorSink>(case: &TreeCase, chunks: &[&str], options: &ParseOptions, errors: E) -> Outcome {
+fn parse<E: ErrorSink>(case: &TreeCase, chunks: &[&str], options: &ParseOptions<Limits>, errors: E) -> Outcome {
     let (sink, context) = (trees::builder(case.context.as_ref()), case.context.as_ref().map(fragment_context));
     let (stop, document) = feed(trees::parser(sink, errors, context, options.clone()), chunks);
     let outcome = Outcome::of(&document);
@@ -132,7 +135,7 @@ fn parse<E: ErrorSink>(case: &TreeCase, chunks: &[&str], options: &ParseOptions,
     outcome
 }
 
-fn parse_to_owned(case: &TreeCase, chunks: &[&str], options: &ParseOptions) -> Result<Outcome, Failed> {
+fn parse_to_owned(case: &TreeCase, chunks: &[&str], options: &ParseOptions<Limits>) -> Result<Outcome, Failed> {
     let context = case.context.as_ref().map(fragment_context);
     let (stop, tree) = feed(trees::parser(OwnedTree::default(), (), context, options.clone()), chunks);
     let popped_again = tree.popped_again().into_iter().any(|name| name != "head");
@@ -192,7 +195,7 @@ fn check_own(case: &TreeCase) -> Result<(), Failed> {
         let options = ParseOptions::new().with_limits(limits).with_edition(case.edition).with_encoding(encoding);
         let mut parser = options.byte_parser();
         parser.feed(case.data.as_bytes());
-        if parser.stop_reason().is_none() && parser.finish().stop_reason().is_none() {
+        if parser.stop_reason().is_none() && parser.finish().is_ok() {
             return Err("the parser of bytes did not stop".into());
         }
     }

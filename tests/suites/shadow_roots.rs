@@ -350,7 +350,7 @@ fn api_cases() -> Vec<Trial> {
             let mut document = parse_document("<main>");
             let main = document.body().and_then(|body| body.first_child()).ok_or("none")?.id();
             let source = "<p><template shadowrootmode=open>a</template>b";
-            let fragment = allowed().parse_fragment_in(&mut document, main, source);
+            let fragment = allowed().parse_fragment_in(source, &mut document, main).unwrap();
             document.append(main, fragment)?;
             let host = document.node(main).first_child().ok_or("none")?;
             let root = host.shadow_root().ok_or("no root")?;

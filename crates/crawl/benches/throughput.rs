@@ -224,7 +224,7 @@ fn parse(texts: &[String], in_the_same_memory: bool) -> Outcome<(u64, u64, f64)>
     let mut document = Document::new();
     for text in texts {
         if in_the_same_memory {
-            options.parse_document_into(&mut document, text);
+            options.parse_document_into(text, &mut document);
             black_box(&document);
         } else {
             black_box(options.parse_document(text));

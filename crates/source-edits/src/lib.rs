@@ -10,7 +10,7 @@ mod write;
 use std::sync::Arc;
 
 use soupstone::sink::StopReason;
-use soupstone::{Document, EditError, FragmentContext, NodeId, NodeRef, ParseOptions};
+use soupstone::{Document, EditError, FragmentContext, Limits, NodeId, NodeRef, ParseOptions};
 
 use edit::{Edit, Method};
 use source::{Parsing, Source};
@@ -27,7 +27,7 @@ pub fn edit_source(
     source: &str,
     edit: impl FnOnce(&Document, &mut SourceEdits<'_>) -> Result<(), SourceEditError>,
 ) -> Result<String, SourceEditError> {
-    let mut edits = SourceEdits::parse_document(source, &ParseOptions::new());
+    let mut edits = SourceEdits::parse_document(source, ParseOptions::new());
     let document = Arc::clone(&edits.source.document);
     edit(&document, &mut edits)?;
     edits.finish()
@@ -74,8 +74,8 @@ impl<'a> SourceEdits<'a> {
     ///
     /// The [scripting flag](ParseOptions::with_scripting) decides whether `noscript` contains editable elements or, as in
     /// browsers, text.
-    pub fn parse_document(source: &'a str, options: &ParseOptions) -> Self {
-        Self::new(source, options, None)
+    pub fn parse_document(source: &'a str, options: impl Into<ParseOptions<Limits>>) -> Self {
+        Self::new(source, options.into(), None)
     }
 
     /// Parses a fragment in this context.
@@ -85,17 +85,21 @@ impl<'a> SourceEdits<'a> {
     /// use soupstone_source_edits::SourceEdits;
     ///
     /// let context = FragmentContext::html("tr");
-    /// let mut edits = SourceEdits::parse_fragment("<TD>Pea<td>Leek", &context, &ParseOptions::new());
+    /// let mut edits = SourceEdits::parse_fragment("<TD>Pea<td>Leek", &context, ParseOptions::new());
     /// edits.append(edits.document().root().id(), "<td>Onion")?;
     /// assert_eq!(edits.finish()?, "<TD>Pea<td>Leek<td>Onion");
     /// # Ok::<(), soupstone_source_edits::SourceEditError>(())
     /// ```
-    pub fn parse_fragment(source: &'a str, context: &FragmentContext, options: &ParseOptions) -> Self {
-        Self::new(source, options, Some(context.clone()))
+    pub fn parse_fragment(
+        source: &'a str,
+        context: &FragmentContext,
+        options: impl Into<ParseOptions<Limits>>,
+    ) -> Self {
+        Self::new(source, options.into(), Some(context.clone()))
     }
 
-    fn new(source: &'a str, options: &ParseOptions, context: Option<FragmentContext>) -> Self {
-        let source = Source::new(source, Parsing::new(options.clone(), context));
+    fn new(source: &'a str, options: ParseOptions<Limits>, context: Option<FragmentContext>) -> Self {
+        let source = Source::new(source, Parsing::new(options, context));
         let edited = Edited::new(&source);
         Self { source, edited, edits: Vec::new() }
     }

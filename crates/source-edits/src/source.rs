@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use soupstone::names::Namespace;
-use soupstone::{Document, FragmentContext, NodeId, NodeRef, ParseOptions};
+use soupstone::{Document, FragmentContext, Incomplete, Limits, NodeId, NodeRef, ParseOptions};
 
 use crate::open_elements::MissingTag;
 use crate::place::{self, EndOfBody, NodeStart};
@@ -146,12 +146,12 @@ fn closer(parsing: &Parsing, markup: &str) -> Option<&'static str> {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Parsing {
-    options: ParseOptions,
+    options: ParseOptions<Limits>,
     context: Option<FragmentContext>,
 }
 
 impl Parsing {
-    pub(crate) const fn new(options: ParseOptions, context: Option<FragmentContext>) -> Self {
+    pub(crate) const fn new(options: ParseOptions<Limits>, context: Option<FragmentContext>) -> Self {
         Self { options, context }
     }
 
@@ -161,23 +161,28 @@ impl Parsing {
     }
 
     pub(crate) fn document(&self, source: &str) -> Document {
-        match &self.context {
+        complete(match &self.context {
             Some(context) => self.options.parse_fragment(source, context),
             None => self.options.parse_document(source),
-        }
+        })
     }
 
     pub(crate) fn fragment_in(&self, parent: NodeRef<'_>, markup: &str) -> Document {
         let is_root = parent.id() == parent.document().root().id();
-        match self.context.as_ref().filter(|_| is_root) {
+        complete(match self.context.as_ref().filter(|_| is_root) {
             Some(context) => self.options.parse_fragment(markup, context),
             None => self.options.parse_fragment(markup, context_of(parent)),
-        }
+        })
     }
 
     pub(crate) fn whole(&self, markup: &str) -> Document {
-        self.options.parse_document(markup)
+        complete(self.options.parse_document(markup))
     }
+}
+
+/// NOTE: `finish` returns an error if a limit has stopped a parse.
+fn complete(parsed: Result<Document, Incomplete<Document>>) -> Document {
+    parsed.unwrap_or_else(Incomplete::into_output)
 }
 
 /// Returns the context element for markup in a node. For the root and `html` this is a `body`, because the parser would

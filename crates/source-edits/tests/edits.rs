@@ -6,7 +6,7 @@ use soupstone_source_edits::{SourceEditError, SourceEdits, escape_text};
 type Outcome = Result<(), SourceEditError>;
 
 fn parse(source: &str) -> SourceEdits<'_> {
-    SourceEdits::parse_document(source, &ParseOptions::new())
+    SourceEdits::parse_document(source, ParseOptions::new())
 }
 
 /// Returns the first element with this name, including the contents of templates.

@@ -103,7 +103,7 @@ fn implied_start_tags_are_written_where_needed() {
         ),
         ("<div></p></div>", "p", |edits, node| edits.append(node, "x"), "<div><p>x</p></div>"),
     ]);
-    let mut edits = Edits::parse_document("<!DOCTYPE html><p>x", &ParseOptions::new());
+    let mut edits = Edits::parse_document("<!DOCTYPE html><p>x", ParseOptions::new());
     let [head, body] = [edits.document().head(), edits.document().body()].map(|node| node.unwrap().id());
     edits.prepend(body, "<script>1</script>").unwrap();
     edits.append(head, "<script>2</script>").unwrap();
@@ -206,7 +206,7 @@ fn unfinished_constructs_at_the_end_are_closed_or_come_last() {
 #[test]
 fn many_edits_below_many_open_elements_take_linear_time() {
     let source = "<div>".repeat(20_000);
-    let mut edits = Edits::parse_document(&source, &ParseOptions::new());
+    let mut edits = Edits::parse_document(&source, ParseOptions::new());
     let elements: Vec<NodeId> = edits.document().elements_by_tag_name("div").map(|node| node.id()).collect();
     let body = edits.document().body().unwrap().id();
     for element in elements {

@@ -17,7 +17,7 @@ const PLACES: [(&str, Edit); 3] = [
 
 /// Returns the page with a script at this position, or `None` if the page lacks the element.
 fn with_script(page: &str, name: &str, edit: Edit) -> Option<Result<String, SourceEditError>> {
-    let mut edits = SourceEdits::parse_document(page, &ParseOptions::new());
+    let mut edits = SourceEdits::parse_document(page, ParseOptions::new());
     let element = match name {
         "head" => edits.document().head(),
         _ => edits.document().body().filter(|body| body.is_html_element("body")),

@@ -70,7 +70,7 @@ fn attributes_keep_their_spelling() {
             format!("{before}{start}{attributes}{end}{after}")
         };
         let source = written(&pieces);
-        let mut edits = SourceEdits::parse_document(&source, &ParseOptions::new());
+        let mut edits = SourceEdits::parse_document(&source, ParseOptions::new());
         let is_target = |name: &str| matches!(name, "p" | "x-y");
         let node = edits.document().root().descendants().find(|node| node.local_name().is_some_and(is_target));
         let node = node.expect("the tag makes an element").id();

@@ -136,7 +136,7 @@ fn replacing_the_contents_removes_inserted_markup() {
         ),
     ]);
     // The contents have insertions next to them.
-    let mut edits = Edits::parse_document("<div>a<b>b</b></div>", &ParseOptions::new());
+    let mut edits = Edits::parse_document("<div>a<b>b</b></div>", ParseOptions::new());
     let div = edits.document().elements_by_tag_name("div").next().unwrap();
     let [id, text, bold] = [Some(div), div.first_child(), div.last_child()].map(|node| node.unwrap().id());
     edits.insert_before(text, "1").unwrap();
@@ -157,7 +157,7 @@ fn inserting_into_elements_without_contents_is_refused() {
     ];
     for (source, name) in [("<p>a<br>b", "br"), ("<p><param></p>", "param"), ("<p>a<br/>b", "br"), ("</br>", "br")] {
         for edit in edits {
-            let mut parsed = Edits::parse_document(source, &ParseOptions::new());
+            let mut parsed = Edits::parse_document(source, ParseOptions::new());
             let node = parsed.document().elements_by_tag_name(name).next().unwrap().id();
             let error = edit(&mut parsed, node).unwrap_err();
             assert_eq!(error, SourceEditError::HoldsNothing);
@@ -286,7 +286,7 @@ fn opened_elements_take_other_edits() {
         ),
     ]);
     // Next to each other, in each other, and in another order than in the source.
-    let mut edits = Edits::parse_document("<svg><g/><path/><a><g /></a></svg><math/>", &ParseOptions::new());
+    let mut edits = Edits::parse_document("<svg><g/><path/><a><g /></a></svg><math/>", ParseOptions::new());
     let names = ["g", "path", "a", "svg", "math"];
     let [g, path, a, svg, math] = names.map(|name| edits.document().elements_by_tag_name(name).next().unwrap().id());
     let last = edits.document().elements_by_tag_name("g").last().unwrap().id();

@@ -30,7 +30,7 @@ const PAGE: &str = "<!DOCTYPE html><meta charset=utf-8><title>Pea soup</title>
 fn markdown(page: &[u8]) -> io::Result<String> {
     // NOTE: `htmd` recurses for each level of the tree.
     let limits = Limits::new().with_max_open_elements(MAX_LEVELS, BeyondDepth::Flatten);
-    let mut document = ParseOptions::new().with_limits(limits).parse_document_bytes(page);
+    let mut document = ParseOptions::new().with_limits(limits).parse_document_bytes(page).map_err(io::Error::other)?;
     let root = document.root().id();
     let removed = document.retain(root, |node| match is_left_out(node) {
         true => Verdict::Remove,

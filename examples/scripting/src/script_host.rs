@@ -53,7 +53,7 @@ pub fn load<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Result<Loaded, rq
         Ok::<(), rquickjs::Error>(())
     })?;
     let parser = page.parser.take();
-    Ok(Loaded { document: parser.map(ScriptingParser::finish).unwrap_or_default(), messages: page.messages.take() })
+    Ok(Loaded { document: parser.map(|parser| parser.finish()).unwrap_or_default(), messages: page.messages.take() })
 }
 
 /// Runs scripts to the end of the available input, or of the write that contains them.

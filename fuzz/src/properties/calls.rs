@@ -12,7 +12,10 @@ use soupstone::token::{Feedback, TextState, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::Tokenizer;
 
 use super::edits::edit;
+use soupstone::Limits;
+
 use super::{cut, limits, links};
+use soupstone_tests::cut_parses::output;
 use soupstone_tests::soup::Random;
 
 /// Checks a document of text or bytes, or the tokens alone.
@@ -54,7 +57,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         }
         parser.finish()
     };
-    match links::check(&document) {
+    match links::check(&output(document)) {
         // NOTE: edits may create empty text nodes.
         Err(message) if message == links::EMPTY_TEXT => Ok(()),
         result => result,
@@ -66,7 +69,7 @@ const WRITTEN: &[&str] =
 
 fn call(
     random: &mut Random,
-    parser: &mut ScriptingParser<DocumentBuilder, ErrorList>,
+    parser: &mut ScriptingParser<DocumentBuilder, ErrorList, Limits>,
     progress: Progress<NodeId>,
 ) -> Progress<NodeId> {
     match random.below(14) {

@@ -98,8 +98,8 @@ pub(super) fn edit(random: &mut Random, document: &mut Document) {
             }
             let options = ParseOptions::new().with_edition(Edition::NEWEST).with_locations();
             let options = options.with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
-            let fragment = options.parse_fragment_in(document, one, markup);
-            document.append(other, fragment)
+            let fragment = options.parse_fragment_in(markup, document, one);
+            fragment.and_then(|fragment| document.append(other, fragment))
         }
         34 => {
             document.compact([]);

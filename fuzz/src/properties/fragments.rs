@@ -57,7 +57,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     parser.feed(input);
     let alone = parser.finish();
     let before = tree(&document);
-    let parsed = options.parse_fragment_in(&mut document, element, input);
+    let parsed = options.parse_fragment_in(input, &mut document, element).map_err(|error| error.to_string())?;
     same_tree("a fragment changes its document", &before, &tree(&document)).map_err(show)?;
     let expected = soupstone_tests::dump::html5lib(alone.root()).to_string();
     let found = soupstone_tests::dump::html5lib(document.node(parsed)).to_string();

@@ -4,10 +4,10 @@ use soupstone::dom::{Document, DocumentBuilder, Edge};
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorList, ErrorSink};
 use soupstone::script_host::{Progress, ScriptingParser};
-use soupstone::{BeyondDepth, Edition, FragmentContext, Limit, Limits, ParseOptions, Scripting, StopReason};
+use soupstone::{BeyondDepth, Edition, FragmentContext, Limit, Limits, ParseOptions, ReadError, Scripting, StopReason};
 
 use super::{cut, cut_bytes, holds, links, options, same, same_tree, tree};
-use soupstone_tests::cut_parses::{aborted, feed, text_may_wait};
+use soupstone_tests::cut_parses::{aborted, feed, output, text_may_wait};
 use soupstone_tests::owned_tree::OwnedTree;
 use soupstone_tests::soup::Random;
 use soupstone_tests::trees;
@@ -97,11 +97,11 @@ impl Sizes {
     }
 }
 
-pub(super) fn options_with_limits(random: &mut Random, length: usize) -> ParseOptions {
+pub(super) fn options_with_limits(random: &mut Random, length: usize) -> ParseOptions<Limits> {
     let options = options::all(random);
     match random.once_in(6) {
         true => options.with_limits(Sizes::random(random, length).limits()),
-        false => options,
+        false => options.into(),
     }
 }
 
@@ -148,27 +148,28 @@ fn without_texts(tree: &str) -> String {
 }
 
 impl Input<'_> {
-    fn parse(&self, options: &ParseOptions) -> Document {
-        match &self.context {
+    fn parse(&self, options: &ParseOptions<Limits>) -> Document {
+        output(match &self.context {
             None => options.parse_document(self.text),
             Some(context) => options.parse_fragment(self.text, context),
-        }
+        })
     }
 
-    fn parse_bytes(&self, options: &ParseOptions) -> Document {
+    fn parse_bytes(&self, options: &ParseOptions<Limits>) -> Document {
         let bytes = self.text.as_bytes();
-        match &self.context {
+        output(match &self.context {
             None => options.parse_document_bytes(bytes),
             Some(context) => options.parse_fragment_bytes(bytes, context),
-        }
+        })
     }
 
-    fn read(&self, options: &ParseOptions) -> Result<Document, String> {
+    fn read(&self, options: &ParseOptions<Limits>) -> Result<Document, String> {
         match &self.context {
-            None => {
-                let read = options.parse_document_from_reader(self.text.as_bytes());
-                read.map_err(|error| error.to_string())
-            }
+            None => match options.parse_document_from_reader(self.text.as_bytes()) {
+                Err(ReadError::Io(error)) => Err(error.to_string()),
+                Err(ReadError::Incomplete(error)) => Ok(error.into_output()),
+                Ok(document) => Ok(document),
+            },
             // NOTE: no entry point parses a fragment from a reader.
             Some(_) => Ok(self.parse_bytes(options)),
         }
@@ -178,7 +179,7 @@ impl Input<'_> {
     fn parse_chunks<E: ErrorSink>(
         &self,
         chunks: &[&str],
-        options: &ParseOptions,
+        options: &ParseOptions<Limits>,
         errors: E,
     ) -> Result<Outcome, String> {
         let sink = trees::builder(self.context.as_ref());
@@ -193,7 +194,7 @@ impl Input<'_> {
     }
 
     /// Parses with a foreign sink, which has neither copies of options, patches nor shadow roots.
-    fn parse_to_owned(&self, chunks: &[&str], options: &ParseOptions) -> Result<Outcome, String> {
+    fn parse_to_owned(&self, chunks: &[&str], options: &ParseOptions<Limits>) -> Result<Outcome, String> {
         let parser = trees::parser(OwnedTree::default(), (), self.context.clone(), options.clone());
         let (stop, owned) = feed(parser, chunks);
         same::<[String]>("the sink contract is violated", &[], owned.complaints())?;
@@ -215,7 +216,7 @@ fn check_sizes(random: &mut Random, input: &Input<'_>, plain: &ParseOptions, siz
     let telling = options.clone().with_locations();
     if input.context.is_none() {
         let telling = telling.with_errors(ErrorList::new());
-        let told = Outcome::of(&telling.parse_document(input.text));
+        let told = Outcome::of(&output(telling.parse_document(input.text)));
         outcome.same("errors and locations", &told)?;
     }
     // NOTE: bytes lose a byte order mark.
@@ -228,7 +229,7 @@ fn check_sizes(random: &mut Random, input: &Input<'_>, plain: &ParseOptions, siz
                 for chunk in cut_bytes(random, input.text.as_bytes()) {
                     parser.feed(chunk);
                 }
-                outcome.same("bytes in chunks", &Outcome::of(&parser.finish()))?;
+                outcome.same("bytes in chunks", &Outcome::of(&output(parser.finish())))?;
             }
             _ => {}
         }
@@ -250,10 +251,10 @@ fn check_sizes(random: &mut Random, input: &Input<'_>, plain: &ParseOptions, siz
                 progress = parser.resume();
             }
         }
-        let document = parser.finish();
+        let document = output(parser.finish());
         check_tree(&document, input, sizes)?;
         let paused = Outcome::of(&document);
-        Outcome::of(&absent.parse_document(input.text)).same("pauses", &paused)?;
+        Outcome::of(&output(absent.parse_document(input.text))).same("pauses", &paused)?;
         check_writes(&chunks, input, &options, sizes)?;
     }
 
@@ -261,7 +262,12 @@ fn check_sizes(random: &mut Random, input: &Input<'_>, plain: &ParseOptions, siz
     check_stop(&document, input, plain, sizes)
 }
 
-fn check_writes(chunks: &[&str], input: &Input<'_>, options: &ParseOptions, sizes: Sizes) -> Result<(), String> {
+fn check_writes(
+    chunks: &[&str],
+    input: &Input<'_>,
+    options: &ParseOptions<Limits>,
+    sizes: Sizes,
+) -> Result<(), String> {
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options.clone());
     let mut writes = 8;
     for chunk in chunks {
@@ -274,7 +280,7 @@ fn check_writes(chunks: &[&str], input: &Input<'_>, options: &ParseOptions, size
             progress = parser.resume();
         }
     }
-    let document = parser.finish();
+    let document = output(parser.finish());
     links::check(&document)?;
     check_tree(&document, input, sizes)
 }
@@ -355,7 +361,9 @@ fn check_stop(document: &Document, input: &Input<'_>, plain: &ParseOptions, size
             let is_deep_enough =
                 |(depth, beyond): (u32, BeyondDepth)| beyond == BeyondDepth::Stop || depth as usize > 10 + text.len();
             return match sizes.depth.is_none_or(is_deep_enough) {
-                true => same_tree("unreached limits change the tree", &tree(&input.parse(plain)), &tree(document)),
+                true => {
+                    same_tree("unreached limits change the tree", &tree(&input.parse(&plain.into())), &tree(document))
+                }
                 false => Ok(()),
             };
         }
@@ -378,7 +386,7 @@ fn check_stop(document: &Document, input: &Input<'_>, plain: &ParseOptions, size
     }
     let is_replaced = REPLACING.iter().any(|name| text.to_ascii_lowercase().contains(name));
     if let (Limit::OpenElements, Some((limit, _)), false) = (limit, sizes.depth, is_replaced) {
-        let depth = Counts::of(&input.parse(plain)).depth;
+        let depth = Counts::of(&input.parse(&plain.into())).depth;
         holds("the parse stops at the depth of a flat tree", 2 * depth >= u64::from(limit))?;
     }
     let up_to_it = &text[..place];

@@ -7,6 +7,7 @@ use soupstone::{
 };
 
 use super::{holds, options, same, same_tree, tree};
+use soupstone_tests::cut_parses::output;
 use soupstone_tests::literal::{self, Counts};
 use soupstone_tests::soup::Random;
 
@@ -46,10 +47,11 @@ impl Case<'_> {
     fn parse(&self, limits: Limits) -> Document {
         let options = ParseOptions::new().with_scripting(self.scripting).with_limits(limits);
         let options = options.with_processing_instructions(ProcessingInstructions::Comments);
-        match self.context {
+        let parsed = match self.context {
             None => options.parse_document(self.input),
             Some((namespace, name)) => options.parse_fragment(self.input, FragmentContext::new(namespace, name)),
-        }
+        };
+        output(parsed)
     }
 
     /// Compares the trees. Returns the tree, and the counts of the second implementation.

@@ -126,7 +126,7 @@ pub(super) fn check_new_fragments(document: &mut Document) -> Result<(), String>
             }
             let context = document.create_element("div").map_err(|error| error.to_string())?;
             document.compact([context]);
-            let fragment = options.parse_fragment_in(document, context, markup);
+            let fragment = options.parse_fragment_in(markup, document, context).map_err(|error| error.to_string())?;
             Ok::<_, String>(records(document.node(fragment), Part::Parsed))
         };
         let expected = parsed(&mut Document::new(), 0)?;

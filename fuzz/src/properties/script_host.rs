@@ -4,10 +4,11 @@ use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::error::ParseError;
 use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::speculative::FetchList;
-use soupstone::{ParseOptions, Scripting, SinkParser};
+use soupstone::{Limits, ParseOptions, Scripting, SinkParser};
 
 use super::edits::edit;
 use super::{cut, limits, links, same, same_tree, tree};
+use soupstone_tests::cut_parses::output;
 use soupstone_tests::soup::Random;
 
 const MAX_SCRIPTS: usize = 12;
@@ -68,7 +69,7 @@ enum Writes {
     InPieces,
 }
 
-type TestParser = ScriptingParser<DocumentBuilder, Vec<ParseError>>;
+type TestParser = ScriptingParser<DocumentBuilder, Vec<ParseError>, Limits>;
 
 struct Host {
     parser: TestParser,
@@ -88,7 +89,8 @@ impl Host {
         }
         let progress = self.parser.end();
         self.run(progress);
-        self.parser.finish_with_errors()
+        let (document, errors) = self.parser.finish_with_errors();
+        (output(document), errors)
     }
 
     fn start(&mut self, script: NodeId) {
@@ -184,6 +186,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
             let mut plain = SinkParser::new(DocumentBuilder::new(), Vec::new(), options);
             plain.feed(input);
             let (plain, errors_of_plain) = plain.finish_with_errors();
+            let plain = output(plain);
             same_tree("pauses change the tree", &tree(&plain), &expected).map_err(show)?;
             match whole.stop_reason() {
                 None => same("pauses change the errors", &errors_of_plain, &errors).map_err(show),
@@ -197,7 +200,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     }
 }
 
-fn new_parser(options: &ParseOptions) -> TestParser {
+fn new_parser(options: &ParseOptions<Limits>) -> TestParser {
     ScriptingParser::new(DocumentBuilder::new(), Vec::new(), options.clone())
 }
 

@@ -2,10 +2,12 @@
 
 use super::edit_error::EditError;
 use crate::dom::read::node_ref::NodeRef;
+use crate::dom::read::shadow_root::ShadowRootRef;
 use crate::dom::storage::attributes::AttributeData;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::extras::ShadowRootSettings;
-use crate::dom::storage::node::{Node, NodeId, NodeKind};
+use crate::dom::storage::fragments::TEMPLATE;
+use crate::dom::storage::node::{Label, Node, NodeId, NodeKind};
 use crate::dom::storage::own::Slice;
 use crate::names::ExpandedName;
 
@@ -77,6 +79,9 @@ impl Document {
         if source.node(self, root).as_shadow_root().is_some() {
             return Err(EditError::CannotCopyShadowRoot);
         }
+        if self.limits().is_some() {
+            self.ensure_room_for(self.count_copies(source, root, depth))?;
+        }
         self.lose_tree_order();
         let root_copy = self.copy_one(source, root);
         let mut pending = Vec::new();
@@ -101,6 +106,28 @@ impl Document {
             }
         }
         Ok(root_copy)
+    }
+
+    /// Returns the number of nodes that a copy has, with template contents and shadow roots.
+    fn count_copies(&self, source: Source<'_>, root: NodeId, depth: CloneDepth) -> usize {
+        let document = source.document(self);
+        let mut count = 0;
+        let mut pending = vec![root];
+        while let Some(node) = pending.pop() {
+            count += if document.nodes[node].label == Label::element(TEMPLATE) { 2 } else { 1 };
+            let reader = document.node(node);
+            let copies_root =
+                |root: &ShadowRootRef<'_>| root.init().clonable || depth == CloneDepth::DeepWithShadowRoots;
+            let shadow_root = reader.shadow_root().filter(copies_root);
+            pending.extend(shadow_root.map(|root| root.node().id()));
+            if depth == CloneDepth::Shallow && node == root {
+                continue;
+            }
+            pending.extend(reader.children().map(NodeRef::id));
+            let contents = document.own_contents(node).map(|contents| document.node(contents));
+            pending.extend(contents.into_iter().flat_map(NodeRef::children).map(NodeRef::id));
+        }
+        count
     }
 
     #[inline]

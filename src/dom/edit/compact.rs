@@ -233,6 +233,21 @@ impl Document {
         }
     }
 
+    /// Drops the nodes of a fragment that a parser has added after the first `count` nodes.
+    #[cold]
+    pub(crate) fn drop_nodes_after(&mut self, count: usize) {
+        if self.nodes.is_held() {
+            return;
+        }
+        self.nodes.truncate(count);
+        if let Some(extras) = &mut self.extras {
+            extras.truncate(count);
+        }
+        if let Some(locations) = &mut self.locations {
+            locations.truncate(count);
+        }
+    }
+
     /// Frees an empty fragment, whose id must not be in use elsewhere.
     #[inline]
     pub(crate) fn discard_fragment(&mut self, fragment: NodeId) {

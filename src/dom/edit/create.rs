@@ -7,6 +7,7 @@ use super::names::check_xml_name;
 use crate::dom::storage::attributes::ascii_lowercase;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::extras::ShadowRootSettings;
+use crate::dom::storage::fragments::TEMPLATE;
 use crate::dom::storage::node::{Label, Node, NodeId, NodeKind};
 use crate::dom::storage::own::Slice;
 use crate::names::{ExpandedName, NameId, Namespace};
@@ -121,6 +122,7 @@ impl Document {
     #[inline]
     pub fn create_element_ns(&mut self, namespace: Namespace, local_name: &str) -> Result<NodeId, EditError> {
         let name = self.checked_element_name(namespace, local_name)?;
+        self.ensure_room_for(if name == TEMPLATE { 2 } else { 1 })?;
         self.lose_tree_order();
         Ok(self.add_element_anywhere(name, Slice::EMPTY))
     }
@@ -184,6 +186,7 @@ impl Document {
         system_identifier: &str,
     ) -> Result<NodeId, EditError> {
         self.check_doctype_name(name)?;
+        self.ensure_room_for(1)?;
         Ok(self.add_doctype(name, public_identifier, system_identifier))
     }
 
@@ -215,6 +218,7 @@ impl Document {
         if data.contains("?>") {
             return Err(EditError::InvalidData);
         }
+        self.ensure_room_for(1)?;
         let data = self.strings.add(data);
         Ok(self.add_processing_instruction(target, data))
     }
@@ -255,6 +259,7 @@ impl Document {
             self.take_children_out(current);
             return Ok(current);
         }
+        self.ensure_room_for(1)?;
         // 5. to 14. Let shadow be a new shadow root […]. Set element's shadow root to shadow.
         let settings = self.shadow_root_settings_of(init);
         Ok(self.add_shadow_root(host, settings))

@@ -2,6 +2,7 @@
 
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{NodeId, NodeKind};
+use crate::sink::Limit;
 
 /// The reason why an edit failed. The document did not change.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, thiserror::Error)]
@@ -68,6 +69,14 @@ pub enum EditError {
     /// A shadow root cannot be copied without its host.
     #[error("a shadow root cannot be copied alone: copy its host")]
     CannotCopyShadowRoot,
+    /// The document would exceed one of the [limits](crate::ParseOptions::with_limits) that it was parsed with. Removed nodes
+    /// count until they are [freed](crate::Document::compact).
+    #[error("the document would exceed its limit on {limit}")]
+    #[non_exhaustive]
+    Limit {
+        /// The limit.
+        limit: Limit,
+    },
     /// A document node cannot be copied. Clone the document, or copy its children.
     #[error("a document node cannot be copied: clone the document, or copy the children of the node")]
     CannotCopyDocument,
@@ -91,5 +100,21 @@ impl Document {
     #[inline]
     pub(super) fn wrong_kind_of_parent(&self, parent: NodeId, child: NodeKind) -> EditError {
         EditError::WrongKindOfParent { parent: self.node(parent).kind(), child }
+    }
+
+    /// Returns an error if the document has a [limit on nodes](crate::Limits::with_max_nodes), and so many more would exceed it.
+    #[inline]
+    pub(in crate::dom) fn ensure_room_for(&self, nodes: usize) -> Result<(), EditError> {
+        match self.remaining_nodes() {
+            Some(remaining) if nodes as u64 > remaining => Err(EditError::Limit { limit: Limit::Nodes }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns how many nodes the limit on nodes leaves. The root does not count.
+    #[inline]
+    pub(crate) fn remaining_nodes(&self) -> Option<u64> {
+        let most = self.limits()?.max_nodes()?;
+        Some(most.saturating_sub(self.nodes.live_count() as u64 - 1))
     }
 }

@@ -53,6 +53,7 @@ impl Document {
                 }
             }
             _ => {
+                self.ensure_room_for(1)?;
                 let child = self.create_text(text);
                 self.link_last(parent, child);
             }
@@ -169,6 +170,7 @@ impl Document {
         match self.nodes[node].label.kind() {
             // String replace all with the given value within this.
             NodeKind::Fragment | NodeKind::Element => {
+                self.ensure_room_for(usize::from(!text.is_empty()))?;
                 self.remove_children(node)?;
                 self.append_text(node, text)
             }

@@ -125,6 +125,10 @@ impl Document {
         self.extras().stop_reason
     }
 
+    pub(crate) fn set_stop_reason(&mut self, reason: Option<StopReason>) {
+        self.extras_mut().stop_reason = reason;
+    }
+
     /// Returns the parse errors, if the [options](crate::ParseOptions::with_errors) requested them. Parsing a fragment [into
     /// this document](crate::ParseOptions::parse_fragment_in) with such options replaces the errors.
     #[inline]

@@ -5,6 +5,7 @@ use super::place::InsertionPlace;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, NodeId};
 use crate::names::{ExpandedName, Namespace, tag};
+use crate::sink::Limits;
 use crate::sink::{InsertionLocation, NewElement, Notice, ShadowRootInit, Tree, TreeSink};
 use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
 
@@ -179,10 +180,13 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     #[inline(always)]
     fn notice(&mut self, notice: Notice<'_, NodeId>) {
         match notice {
-            // NOTE: a fragment does not change an existing document's edition and scripting flag.
-            Notice::Rules { edition, scripting } if self.root == NodeId::ROOT => {
+            // NOTE: a fragment does not change an existing document's edition, scripting flag, and limits.
+            Notice::Rules { edition, scripting, limits } if self.root == NodeId::ROOT => {
                 self.document.edition = edition;
                 self.document.scripting = scripting;
+                if limits != Limits::new() {
+                    self.document.extras_mut().limits = Some(limits);
+                }
             }
             Notice::DocumentMode(mode) => self.document.mode = mode,
             #[cfg(feature = "bytes")]

@@ -13,6 +13,7 @@ use super::strings::Strings;
 use crate::edition::Edition;
 use crate::encoding::EncodingReport;
 use crate::names::{ExpandedName, NameTable, attribute};
+use crate::sink::Limits;
 use crate::sink::{DocumentMode, Scripting};
 
 /// A tree of nodes, and the created or removed nodes outside the tree.
@@ -151,6 +152,12 @@ impl Document {
     /// Returns the table that the name ids of this document refer to.
     pub const fn names(&self) -> &NameTable {
         &self.names
+    }
+
+    /// Returns the [limits](crate::ParseOptions::with_limits) that the document was parsed with. Edits that would exceed the limit on
+    /// nodes, and markup that would exceed any limit, return [`EditError::Limit`](crate::EditError::Limit).
+    pub fn limits(&self) -> Option<&Limits> {
+        self.extras().limits.as_ref()
     }
 
     pub(crate) fn set_mode(&mut self, mode: DocumentMode) {

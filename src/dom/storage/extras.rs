@@ -6,6 +6,7 @@ use super::form_associations::FormAssociations;
 use super::node::NodeId;
 use super::own::{self, Slice};
 use crate::error::ErrorList;
+use crate::sink::Limits;
 use crate::sink::{ShadowRootInit, StopReason};
 
 /// NOTE: boxed to keep documents small, because they are often moved.
@@ -20,6 +21,7 @@ pub(in crate::dom) struct Extras {
     pub(in crate::dom) form_associations: FormAssociations,
     pub(in crate::dom) errors: Option<Box<ErrorList>>,
     pub(in crate::dom) stop_reason: Option<StopReason>,
+    pub(in crate::dom) limits: Option<Limits>,
 }
 
 #[derive(Clone)]
@@ -69,6 +71,7 @@ impl Extras {
         form_associations: FormAssociations::NONE,
         errors: None,
         stop_reason: None,
+        limits: None,
     };
 
     pub(in crate::dom) fn node(&self, node: NodeId) -> &NodeData {
@@ -100,6 +103,11 @@ impl Extras {
                 *self.node_mut(node) = data;
             }
         }
+    }
+
+    pub(in crate::dom) fn truncate(&mut self, count: usize) {
+        self.places.truncate(count + 1);
+        self.form_associations.truncate(count);
     }
 
     #[inline]

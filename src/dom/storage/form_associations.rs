@@ -55,6 +55,11 @@ impl FormAssociations {
         self.pairs.clear();
     }
 
+    pub(in crate::dom) fn truncate(&mut self, count: usize) {
+        self.pairs.truncate(count + 1);
+        self.moved.truncate(count + 1);
+    }
+
     pub(in crate::dom) fn insert(&mut self, control: NodeId, form: NodeId) {
         *own::entry(&mut self.pairs, control.index()) = Some(Association { form, time: self.time });
     }

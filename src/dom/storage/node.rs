@@ -109,19 +109,21 @@ impl Node {
     }
 }
 
-/// The nodes of a document. Index 0 is a filler, so no id is 0. Index 1 is the root. The payload of the filler holds the number
-/// of the first freed node, or 0, and the number of active builders.
+/// The nodes of a document. Index 0 is a filler, so no id is 0. Index 1 is the root.
 ///
 /// Freed nodes form a linked list. While a builder is active, no node is freed and no freed node is reused.
 #[derive(Default)]
-pub(in crate::dom) struct Nodes(Vec<Node>);
+pub(in crate::dom) struct Nodes {
+    nodes: Vec<Node>,
+    first_freed: Option<NodeId>,
+    freed: u32,
+    builders: u32,
+}
 
 impl Clone for Nodes {
     #[inline]
     fn clone(&self) -> Self {
-        let mut nodes = Self(self.0.clone());
-        nodes.0[0].payload.length = 0;
-        nodes
+        Self { nodes: self.nodes.clone(), builders: 0, ..*self }
     }
 }
 
@@ -129,58 +131,65 @@ impl Nodes {
     const FILLER: Node = Node::new(Label::FRAGMENT, Slice::EMPTY);
 
     pub(in crate::dom) const fn are_none(&self) -> bool {
-        self.0.is_empty()
+        self.nodes.is_empty()
     }
 
     #[inline]
     pub(in crate::dom) fn new(root: Node, capacity: usize) -> Self {
-        let mut nodes = Self(Vec::with_capacity(capacity + 2));
+        let mut nodes = Self { nodes: Vec::with_capacity(capacity + 2), ..Self::default() };
         nodes.clear(root);
         nodes
     }
 
     #[inline]
     pub(in crate::dom) fn clear(&mut self, root: Node) {
-        self.0.clear();
-        self.0.push(Self::FILLER);
-        self.0.push(root);
+        let mut nodes = std::mem::take(&mut self.nodes);
+        nodes.clear();
+        nodes.push(Self::FILLER);
+        nodes.push(root);
+        *self = Self { nodes, ..Self::default() };
     }
 
     pub(in crate::dom) fn reserve(&mut self, nodes: usize) {
-        self.0.reserve(nodes);
+        self.nodes.reserve(nodes);
     }
 
     #[inline]
     pub(in crate::dom) fn have_space(&self) -> bool {
-        self.0.len() < self.0.capacity()
+        self.nodes.len() < self.nodes.capacity()
     }
 
     #[inline]
     pub(in crate::dom) fn shrink(&mut self) {
-        own::shrink(&mut self.0);
+        own::shrink(&mut self.nodes);
     }
 
     pub(in crate::dom) fn as_slice(&self) -> &[Node] {
-        &self.0
+        &self.nodes
     }
 
     pub(in crate::dom) fn count(&self) -> usize {
-        self.0.len() - 1
+        self.nodes.len() - 1
+    }
+
+    /// Returns the number of nodes that are not freed.
+    pub(in crate::dom) fn live_count(&self) -> usize {
+        self.count() - self.freed as usize
     }
 
     /// Iterates over the ids after the first `count`.
     pub(in crate::dom) fn ids_after(&self, count: usize) -> impl Iterator<Item = NodeId> + use<> {
-        (count + 1..self.0.len()).filter_map(NodeId::from_index)
+        (count + 1..self.nodes.len()).filter_map(NodeId::from_index)
     }
 
     #[cfg(feature = "select")]
     #[inline]
     pub(in crate::dom) fn up_to(&self, end: usize) -> &[Node] {
-        self.0.get(..end).unwrap_or(&self.0)
+        self.nodes.get(..end).unwrap_or(&self.nodes)
     }
 
     pub(in crate::dom) fn contains(&self, id: NodeId) -> bool {
-        let node = self.0.get(id.index());
+        let node = self.nodes.get(id.index());
         node.is_some_and(|node| node.label != Label::FREE)
     }
 
@@ -190,36 +199,34 @@ impl Nodes {
     /// branch. Test: the `tree_construction` suite.
     #[inline(always)]
     pub(in crate::dom) fn get_or_filler(&mut self, id: Option<NodeId>) -> &mut Node {
-        &mut self.0[id.map_or(0, NodeId::index)]
+        &mut self.nodes[id.map_or(0, NodeId::index)]
     }
 
     /// DEVIATION: the standard does not limit the number of nodes.
     #[inline]
     pub(in crate::dom) fn push(&mut self, node: Node) -> NodeId {
-        let id = NodeId::from_index(self.0.len()).expect("a document has at most 2³² − 2 nodes");
-        self.0.push(node);
+        let id = NodeId::from_index(self.nodes.len()).expect("a document has at most 2³² − 2 nodes");
+        self.nodes.push(node);
         id
     }
 
     #[inline(always)]
     pub(in crate::dom) fn hold(&mut self) {
-        self.0[0].payload.length += 1;
+        self.builders += 1;
     }
 
     #[inline]
     pub(in crate::dom) fn keep_held(&mut self) {
-        let builders = &mut self.0[0].payload.length;
-        *builders = (*builders).max(1);
+        self.builders = self.builders.max(1);
     }
 
     #[inline(always)]
     pub(in crate::dom) fn release(&mut self) {
-        let builders = &mut self.0[0].payload.length;
-        *builders = builders.saturating_sub(1);
+        self.builders = self.builders.saturating_sub(1);
     }
 
     pub(in crate::dom) fn is_held(&self) -> bool {
-        self.0[0].payload.length > 0
+        self.builders > 0
     }
 
     #[inline]
@@ -238,28 +245,30 @@ impl Nodes {
         if self.is_held() {
             return None;
         }
-        let place = NodeId::from_number(self.0[0].payload.start)?;
-        self.0[0].payload.start = self[place].payload.start;
+        let place = self.first_freed?;
+        self.first_freed = NodeId::from_number(self[place].payload.start);
+        self.freed -= 1;
         Some(place)
     }
 
     #[inline]
     pub(in crate::dom) fn free_all_but(&mut self, is_kept: &[bool]) -> usize {
         let mut freed = 0;
-        let mut next = 0;
+        let (mut next, mut listed) = (0, 0);
         let last = is_kept.iter().rposition(|is_kept| *is_kept).unwrap_or(0);
-        for index in (1..self.0.len()).rev().filter(|index| !is_kept[*index]) {
-            if self.0[index].label != Label::FREE {
+        for index in (1..self.nodes.len()).rev().filter(|index| !is_kept[*index]) {
+            if self.nodes[index].label != Label::FREE {
                 freed += 1;
             }
             if index > last {
                 continue;
             }
             let payload = Slice { start: next, length: 0 };
-            self.0[index] = Node::new(Label::FREE, payload);
+            self.nodes[index] = Node::new(Label::FREE, payload);
             next = index as u32;
+            listed += 1;
         }
-        self.0[0].payload.start = next;
+        (self.first_freed, self.freed) = (NodeId::from_number(next), listed);
         self.truncate(last);
         self.shrink();
         freed
@@ -271,19 +280,19 @@ impl Nodes {
             self.truncate(node.index() - 1);
             return;
         }
-        let payload = Slice { start: self.0[0].payload.start, length: 0 };
+        let payload = Slice { start: self.first_freed.map_or(0, NodeId::number), length: 0 };
         self[node] = Node::new(Label::FREE, payload);
-        self.0[0].payload.start = node.number();
+        self.first_freed = Some(node);
+        self.freed += 1;
     }
 
     /// Iterates over the list of freed nodes.
     pub(in crate::dom) fn freed(&self) -> impl Iterator<Item = NodeId> {
-        let next = |node: &Node| NodeId::from_number(node.payload.start);
-        std::iter::successors(next(&self.0[0]), move |id| next(self.0.get(id.index())?))
+        std::iter::successors(self.first_freed, |id| NodeId::from_number(self.nodes.get(id.index())?.payload.start))
     }
 
     pub(in crate::dom) fn truncate(&mut self, count: usize) {
-        self.0.truncate(count + 1);
+        self.nodes.truncate(count + 1);
     }
 }
 
@@ -292,14 +301,14 @@ impl Index<NodeId> for Nodes {
 
     #[inline]
     fn index(&self, id: NodeId) -> &Node {
-        &self.0[id.index()]
+        &self.nodes[id.index()]
     }
 }
 
 impl IndexMut<NodeId> for Nodes {
     #[inline]
     fn index_mut(&mut self, id: NodeId) -> &mut Node {
-        &mut self.0[id.index()]
+        &mut self.nodes[id.index()]
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, Read};
+use std::marker::PhantomData;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ use crate::dom::{Document, DocumentBuilder};
 use crate::encoding::{EncodingReport, sniff_encoding};
 use crate::error::ErrorList;
 use crate::parse::bytes::ByteInput;
-use crate::parse::{ByteSinkParser, ParseOptions};
+use crate::parse::{ByteSinkParser, NoLimits, Options, ParseOptions};
 use crate::sink::StopReason;
 use crate::tree_builder::FragmentContext;
 
@@ -57,13 +58,13 @@ pub fn parse_document_from_reader(reader: impl Read) -> io::Result<Document> {
 impl ParseOptions {
     /// Parses a document from bytes with these options: see [`parse_document_bytes`].
     pub fn parse_document_bytes(&self, bytes: &[u8]) -> Document {
-        self.parse_bytes(Target::Document, bytes)
+        self.inner.parse_bytes(Target::Document, bytes)
     }
 
     /// Parses a document from bytes in the memory of another document: see [`parse_document_into`](Self::parse_document_into).
     #[inline]
-    pub fn parse_document_bytes_into(&self, document: &mut Document, bytes: &[u8]) {
-        *document = self.parse_bytes(Target::DocumentIn(document), bytes);
+    pub fn parse_document_bytes_into(&self, bytes: &[u8], document: &mut Document) {
+        *document = self.inner.parse_bytes(Target::DocumentIn(document), bytes);
     }
 
     /// Parses a document from a reader with these options: see [`parse_document_from_reader`].
@@ -80,18 +81,23 @@ impl ParseOptions {
     /// Parses a fragment in `context` from bytes, which are decoded as in a document.
     #[inline]
     pub fn parse_fragment_bytes(&self, bytes: &[u8], context: impl Into<FragmentContext>) -> Document {
-        self.parse_bytes(Target::Fragment(context.into()), bytes)
+        self.inner.parse_bytes(Target::Fragment(context.into()), bytes)
     }
+}
 
+impl<L> ParseOptions<L> {
     /// Creates a parser that accepts bytes in chunks and builds a [`Document`].
-    pub fn byte_parser(&self) -> ByteParser {
-        ByteParser(match self.collector {
-            None => bytes_parser::<false, ()>(self),
-            Some(collector) => collector.bytes_parser(self),
-        })
+    pub fn byte_parser(&self) -> ByteParser<L> {
+        let parser = match self.inner.collector {
+            None => bytes_parser::<false, ()>(&self.inner),
+            Some(collector) => collector.bytes_parser(&self.inner),
+        };
+        ByteParser { parser, limits: PhantomData }
     }
+}
 
-    fn parse_bytes(&self, target: Target<'_>, bytes: &[u8]) -> Document {
+impl Options {
+    pub(super) fn parse_bytes(&self, target: Target<'_>, bytes: &[u8]) -> Document {
         self.parse_sniffed(target, bytes, sniff_encoding(bytes, self.encoding()), None)
     }
 
@@ -148,12 +154,15 @@ impl ParseOptions {
 ///
 /// [`with_bytes_to_wait_for`]: crate::encoding::EncodingOptions::with_bytes_to_wait_for
 /// [`with_max_bytes_kept`]: crate::encoding::EncodingOptions::with_max_bytes_kept
-pub struct ByteParser(Box<dyn BytesParser>);
+pub struct ByteParser<L = NoLimits> {
+    pub(super) parser: Box<dyn BytesParser>,
+    limits: PhantomData<L>,
+}
 
-impl ByteParser {
+impl<L> ByteParser<L> {
     /// Parses the next bytes of the input. A chunk may end anywhere, even within a character.
     pub fn feed(&mut self, bytes: &[u8]) {
-        self.0.feed(bytes);
+        self.parser.feed(bytes);
     }
 
     /// Parses the bytes from a reader, up to its end or until the parser [stops](Self::stop_reason). The input may continue
@@ -173,24 +182,24 @@ impl ByteParser {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn read_from(&mut self, mut reader: impl Read) -> io::Result<()> {
-        self.0.read_from(&mut reader)
+        self.parser.read_from(&mut reader)
     }
 
     /// Parses the bytes so far, without waiting for more bytes to determine the encoding. An incomplete byte order mark or
     /// character is still held back.
     pub fn flush(&mut self) {
-        self.0.flush();
+        self.parser.flush();
     }
 
     /// Returns the document so far.
     pub fn document(&self) -> &Document {
-        self.0.document()
+        self.parser.document()
     }
 
     /// Returns the document so far, to change it between chunks: see [`Parser::document_mut`](crate::Parser::document_mut). If
     /// the parser starts over, the changes are lost.
     pub fn document_mut(&mut self) -> &mut Document {
-        self.0.document_mut()
+        self.parser.document_mut()
     }
 
     /// Returns the encoding and its source, or `None` before the encoding is determined.
@@ -205,22 +214,24 @@ impl ByteParser {
 
     /// Ends the input, as [`finish`](Self::finish) does, and keeps the document for reading. Later input is ignored.
     pub fn end(&mut self) {
-        self.0.end();
+        self.parser.end();
     }
 
     /// Returns the errors so far, if the options [want them](ParseOptions::with_errors).
     pub fn errors(&self) -> Option<&ErrorList> {
-        self.0.errors()
-    }
-
-    /// Ends the input, and returns the document, with its [errors](Document::errors) if the options want them, and the [report
-    /// on the encoding](Document::encoding_report).
-    pub fn finish(self) -> Document {
-        self.0.into_document()
+        self.parser.errors()
     }
 }
 
-impl fmt::Debug for ByteParser {
+impl ByteParser {
+    /// Ends the input, and returns the document, with its [errors](Document::errors) if the options want them, and the [report
+    /// on the encoding](Document::encoding_report).
+    pub fn finish(self) -> Document {
+        self.parser.into_document()
+    }
+}
+
+impl<L> fmt::Debug for ByteParser<L> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("ByteParser").finish_non_exhaustive()
     }
@@ -239,7 +250,7 @@ pub(super) fn parse_bytes<const LOCATIONS: bool, E: Errors>(
     bytes: &[u8],
     sniffed: EncodingReport,
     kept: KeptText,
-    options: &ParseOptions,
+    options: &Options,
 ) -> Document {
     let mut engine = new_engine::<LOCATIONS, E>(options);
     let context = prepare(&mut engine, target, kept);
@@ -256,16 +267,16 @@ pub(super) fn parse_bytes<const LOCATIONS: bool, E: Errors>(
 }
 
 #[cold]
-fn start_over<const LOCATIONS: bool, E: Errors>(engine: &mut DocumentEngine<LOCATIONS, E>, options: &ParseOptions) {
+fn start_over<const LOCATIONS: bool, E: Errors>(engine: &mut DocumentEngine<LOCATIONS, E>, options: &Options) {
     let builder = std::mem::replace(engine.sink_mut(), DocumentBuilder::without_root());
     *engine = new_engine(options);
     *engine.sink_mut() = builder.restarted();
 }
 
-pub(super) fn bytes_parser<const LOCATIONS: bool, E: Errors>(options: &ParseOptions) -> Box<dyn BytesParser> {
+pub(super) fn bytes_parser<const LOCATIONS: bool, E: Errors>(options: &Options) -> Box<dyn BytesParser> {
     let for_errors = options.clone();
     let fresh_sinks = move || (DocumentBuilder::<LOCATIONS>::with_root(), E::new(&for_errors));
-    Box::new(ByteSinkParser::with_context(fresh_sinks, None, options.clone()))
+    Box::new(ByteSinkParser::<_, _, _, NoLimits>::with_context(fresh_sinks, None, options.clone()))
 }
 
 impl<const LOCATIONS: bool, E: Errors, F> BytesParser for ByteSinkParser<DocumentBuilder<LOCATIONS>, E, F>

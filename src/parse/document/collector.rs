@@ -6,12 +6,12 @@ use super::run::{Errors, parse_text};
 use super::{Collector, KeptText, Target, TextParser};
 use crate::dom::Document;
 use crate::error::ErrorList;
-use crate::parse::ParseOptions;
+use crate::parse::{Options, ParseOptions};
 
 /// Errors and locations.
 // NOTE: each combination of errors and locations has its own engine. These functions are inlined, so a program compiles only
 // the engines it may use.
-impl ParseOptions {
+impl<L> ParseOptions<L> {
     /// Records the location of each node in the input, and the lines of the input: see
     /// [`NodeRef::location`](crate::NodeRef::location) and [`Document::position_of`].
     ///
@@ -27,8 +27,8 @@ impl ParseOptions {
     #[inline]
     #[must_use]
     pub fn with_locations(mut self) -> Self {
-        self.keeps_locations = true;
-        self.collector = Some(match self.error_collector {
+        self.inner.keeps_locations = true;
+        self.inner.collector = Some(match self.inner.error_collector {
             None => &Collects::<true, ()>(PhantomData),
             Some(collector) => collector.with_locations(),
         });
@@ -39,14 +39,14 @@ impl ParseOptions {
     #[inline]
     #[must_use]
     pub fn without_locations(mut self) -> Self {
-        self.keeps_locations = false;
-        self.collector = self.error_collector;
+        self.inner.keeps_locations = false;
+        self.inner.collector = self.inner.error_collector;
         self
     }
 
     /// Whether the parser records locations.
     pub const fn keeps_locations(&self) -> bool {
-        self.keeps_locations
+        self.inner.keeps_locations
     }
 
     /// Collects the parse errors in a new list with the limits of `list`. [`Document::errors`](crate::Document::errors) returns
@@ -64,34 +64,34 @@ impl ParseOptions {
     #[inline]
     #[must_use]
     pub fn with_errors(mut self, list: impl Into<Option<ErrorList>>) -> Self {
-        self.errors = list.into().map(|list| Box::new(list.to_empty()));
-        self.error_collector = match self.errors {
+        self.inner.errors = list.into().map(|list| Box::new(list.to_empty()));
+        self.inner.error_collector = match self.inner.errors {
             Some(_) => Some(&Collects::<false, ErrorList>(PhantomData)),
             None => None,
         };
-        self.collector = self.error_collector;
-        if self.keeps_locations { self.with_locations() } else { self }
+        self.inner.collector = self.inner.error_collector;
+        if self.inner.keeps_locations { self.with_locations() } else { self }
     }
 
     /// Returns an empty list with the error limits, if errors are collected.
     pub fn errors(&self) -> Option<&ErrorList> {
-        self.errors.as_deref()
+        self.inner.errors.as_deref()
     }
 }
 
 #[derive(Debug)]
 struct Collects<const LOCATIONS: bool, E>(PhantomData<E>);
 
-impl<const LOCATIONS: bool, E: Errors> Collector<ParseOptions> for Collects<LOCATIONS, E> {
-    fn with_locations(&self) -> &'static dyn Collector<ParseOptions> {
+impl<const LOCATIONS: bool, E: Errors> Collector for Collects<LOCATIONS, E> {
+    fn with_locations(&self) -> &'static dyn Collector {
         &Collects::<true, E>(PhantomData)
     }
 
-    fn parse_text(&self, target: Target<'_>, input: &str, kept: KeptText, options: &ParseOptions) -> Document {
+    fn parse_text(&self, target: Target<'_>, input: &str, kept: KeptText, options: &Options) -> Document {
         parse_text::<LOCATIONS, E>(target, input, kept, options)
     }
 
-    fn text_parser(&self, options: &ParseOptions) -> Box<dyn TextParser> {
+    fn text_parser(&self, options: &Options) -> Box<dyn TextParser> {
         super::parser::text_parser::<LOCATIONS, E>(options)
     }
 
@@ -102,13 +102,13 @@ impl<const LOCATIONS: bool, E: Errors> Collector<ParseOptions> for Collects<LOCA
         bytes: &[u8],
         sniffed: crate::encoding::EncodingReport,
         kept: KeptText,
-        options: &ParseOptions,
+        options: &Options,
     ) -> Document {
         super::bytes::parse_bytes::<LOCATIONS, E>(target, bytes, sniffed, kept, options)
     }
 
     #[cfg(feature = "bytes")]
-    fn bytes_parser(&self, options: &ParseOptions) -> Box<dyn super::BytesParser> {
+    fn bytes_parser(&self, options: &Options) -> Box<dyn super::BytesParser> {
         super::bytes::bytes_parser::<LOCATIONS, E>(options)
     }
 }

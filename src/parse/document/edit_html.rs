@@ -1,14 +1,88 @@
 //! Edits with markup: `innerHTML`, `outerHTML`, `insertAdjacentHTML`.
 
+use super::Target;
 use super::text::{body_context, context_for_text};
-use crate::dom::{AdjacentPosition, Document, EditError, NodeId, NodeKind};
+use crate::dom::{AdjacentPosition, Document, EditError, NodeId, NodeKind, NodeRef};
 use crate::names::tag;
-use crate::parse::ParseOptions;
+use crate::parse::{Options, ParseOptions};
+use crate::sink::Limits;
+use crate::sink::StopReason;
 
 #[inline]
 pub(super) fn options_of(document: &Document) -> ParseOptions {
     let known = document.serialize_options();
     ParseOptions::new().with_edition(known.edition()).with_scripting(known.scripting())
+}
+
+impl<L> ParseOptions<L> {
+    /// Parses a fragment as the contents of an element, with these options: see [`Document::parse_fragment`].
+    ///
+    /// The document determines the context's attributes, the mode, and the nearest form. If `context` is not an element of the
+    /// document, the context is a `body` element. Locations are relative to this input. The errors replace the contents of
+    /// [`Document::errors`].
+    ///
+    /// The time depends on the size of the input, not on the size of the document. A `form` tag in the input adds time
+    /// proportional to the depth of the context.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::Limit`], at a limit of these options, or of those that the document was parsed with.
+    #[inline]
+    pub fn parse_fragment_in(
+        &self,
+        input: &str,
+        document: &mut Document,
+        context: NodeId,
+    ) -> Result<NodeId, EditError> {
+        let node = document.get(context).map(NodeRef::id);
+        self.inner.parse_new_nodes(input, document, node)
+    }
+}
+
+impl Options {
+    /// The [fragment parsing algorithm
+    /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#fragment-parsing-algorithm-steps). The
+    /// default context is a new `body` element.
+    fn parse_new_nodes(&self, input: &str, document: &mut Document, node: Option<NodeId>) -> Result<NodeId, EditError> {
+        let context = match node {
+            Some(context) => context_for_text(document, context, input),
+            None => body_context(document),
+        };
+        let (count, stopped) = (document.node_count(), document.stop_reason());
+        let limits = limits_for_contents(document, node);
+        let fragment = document.push_fragment();
+        let target = Target::FragmentIn(document, fragment, context);
+        *document = match limits {
+            None => self.parse_text(target, input, None),
+            Some(limits) => self.with_lower_limits(limits).parse_text(target, input, None),
+        };
+        if let Some(StopReason::Limit { limit, .. }) = document.stop_reason() {
+            document.drop_nodes_after(count);
+            document.set_stop_reason(stopped);
+            return Err(EditError::Limit { limit });
+        }
+        Ok(document.fill_freed_places(count, fragment))
+    }
+}
+
+/// Returns the limits for the contents of a node: the nodes and the depth that are left.
+fn limits_for_contents(document: &Document, context: Option<NodeId>) -> Option<Limits> {
+    let mut limits = *document.limits()?;
+    if let Some(nodes) = document.remaining_nodes() {
+        limits = limits.with_max_nodes(nodes);
+    }
+    if let Some(depth) = limits.max_open_elements() {
+        let outer = context.and_then(|context| document.get(context)).map_or(0, |context| depth_of(context, depth));
+        // NOTE: in a fragment, an `html` element that stands for the context has depth 1.
+        limits = limits.with_max_open_elements(1 + depth - outer, limits.beyond_depth());
+    }
+    Some(limits)
+}
+
+/// Returns the depth of an element, template contents and shadow trees included, up to `most`.
+fn depth_of(node: NodeRef<'_>, most: u32) -> u32 {
+    let outer = std::iter::successors(Some(node), |node| node.parent().or(node.host()));
+    outer.filter(NodeRef::is_element).zip(0..most).count() as u32
 }
 
 impl Document {
@@ -19,7 +93,7 @@ impl Document {
     /// ```
     /// let mut document = soupstone::parse_document("<ul><li>one</ul>");
     /// let list = document.elements_by_tag_name("ul").next().unwrap().id();
-    /// let items = document.parse_fragment(list, "<li>two<li>three");
+    /// let items = document.parse_fragment(list, "<li>two<li>three")?;
     /// document.append(list, items)?;
     /// assert_eq!(
     ///     document.node(list).outer_html(),
@@ -27,9 +101,13 @@ impl Document {
     /// );
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::Limit`]
     #[inline]
-    pub fn parse_fragment(&mut self, context: NodeId, input: &str) -> NodeId {
-        options_of(self).parse_fragment_in(self, context, input)
+    pub fn parse_fragment(&mut self, context: NodeId, input: &str) -> Result<NodeId, EditError> {
+        options_of(self).parse_fragment_in(input, self, context)
     }
 
     /// Replaces the contents of a node with parsed markup, like
@@ -49,7 +127,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::Limit`]
     #[inline]
     pub fn set_inner_html(&mut self, node: NodeId, html: &str) -> Result<(), EditError> {
         let node = self.get(node).ok_or(EditError::UnknownNode)?;
@@ -63,7 +141,7 @@ impl Document {
         let target = node.template_contents().unwrap_or(node).id();
         // 3. Let fragment be the result of invoking the fragment parsing algorithm steps with context and compliantString.
         // NOTE: the order of these two steps makes no difference.
-        let fragment = self.parse_new_nodes(Some(context), html);
+        let fragment = options_of(self).inner.parse_new_nodes(html, self, Some(context))?;
         // 5. Replace all with fragment within context.
         self.replace_all(target, &[fragment]);
         self.discard_fragment(fragment);
@@ -78,7 +156,8 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::NoParent`], [`EditError::ParentIsDocument`]
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::NoParent`], [`EditError::ParentIsDocument`],
+    /// [`EditError::Limit`]
     #[inline]
     pub fn set_outer_html(&mut self, element: NodeId, html: &str) -> Result<(), EditError> {
         self.ensure_element(element)?;
@@ -93,7 +172,7 @@ impl Document {
             _ => Some(parent.id()),
         };
         // 6. Let fragment be the result of invoking the fragment parsing algorithm steps given parent and compliantString.
-        let fragment = self.parse_new_nodes(context, html);
+        let fragment = options_of(self).inner.parse_new_nodes(html, self, context)?;
         // 7. Replace this with fragment within this's parent.
         self.replace_with(element, fragment)?;
         self.discard_fragment(fragment);
@@ -121,7 +200,7 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], and next to an element [`EditError::NoParent`] and
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::Limit`], and next to an element [`EditError::NoParent`] and
     /// [`EditError::ParentIsDocument`]
     #[inline]
     pub fn insert_adjacent_html(
@@ -148,7 +227,7 @@ impl Document {
         let is_context = context.is_element() && !context.is_html_element(tag::HTML);
         let context = is_context.then_some(context.id());
         // 5. Let fragment be the result of invoking the fragment parsing algorithm steps with context and compliantString.
-        let fragment = self.parse_new_nodes(context, html);
+        let fragment = options_of(self).inner.parse_new_nodes(html, self, context)?;
         // 6. Use the first matching item from this list.
         match position {
             BeforeBegin => self.insert_before(element, fragment)?,
@@ -158,19 +237,5 @@ impl Document {
         }
         self.discard_fragment(fragment);
         Ok(())
-    }
-
-    /// The [fragment parsing algorithm
-    /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#fragment-parsing-algorithm-steps). The
-    /// default context is a new `body` element.
-    #[inline]
-    fn parse_new_nodes(&mut self, context: Option<NodeId>, html: &str) -> NodeId {
-        let context = match context {
-            Some(context) => context_for_text(self, context, html),
-            None => body_context(self),
-        };
-        let count = self.node_count();
-        let fragment = options_of(self).parse_fragment_with(self, context, html);
-        self.fill_freed_places(count, fragment)
     }
 }

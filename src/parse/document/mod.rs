@@ -11,7 +11,7 @@ mod text;
 
 mod parser;
 
-mod incomplete;
+mod limited;
 
 mod collector;
 mod round_trip;
@@ -21,7 +21,6 @@ mod bytes;
 
 #[cfg(feature = "bytes")]
 pub use bytes::{ByteParser, parse_document_bytes, parse_document_from_reader};
-pub use incomplete::IncompleteDocument;
 pub use owned_input::OwnedInput;
 pub use parser::Parser;
 pub use text::{parse_document, parse_fragment};
@@ -32,6 +31,7 @@ use std::sync::Arc;
 
 use crate::dom::{Document, NodeId};
 use crate::error::ErrorList;
+use crate::parse::Options;
 use crate::tree_builder::FragmentContext;
 
 pub(super) type KeptText = Option<Arc<String>>;
@@ -64,10 +64,10 @@ pub(super) trait BytesParser: Send + Sync + UnwindSafe + RefUnwindSafe {
     fn into_document(self: Box<Self>) -> Document;
 }
 
-/// The parsers for one combination of errors and locations. [`ParseOptions`](crate::ParseOptions), called `Options` in this
-/// code, holds a collector if necessary, so programs without a collector do not contain the engines for errors and locations.
-pub(super) trait Collector<Options>: fmt::Debug + Sync + RefUnwindSafe {
-    fn with_locations(&self) -> &'static dyn Collector<Options>;
+/// The parsers for one combination of errors and locations. [`Options`] hold a collector if necessary, so programs without a
+/// collector do not contain the engines for errors and locations.
+pub(super) trait Collector: fmt::Debug + Sync + RefUnwindSafe {
+    fn with_locations(&self) -> &'static dyn Collector;
 
     fn parse_text(&self, target: Target<'_>, input: &str, kept: KeptText, options: &Options) -> Document;
     fn text_parser(&self, options: &Options) -> Box<dyn TextParser>;

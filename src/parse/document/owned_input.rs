@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Target;
 use crate::dom::Document;
-use crate::parse::ParseOptions;
+use crate::parse::{Options, ParseOptions};
 use crate::tree_builder::FragmentContext;
 
 /// Input for a document to keep: a `String`, an `Arc<String>`, or a `Vec<u8>`. See [`ParseOptions::parse_document_owned`].
@@ -61,17 +61,19 @@ impl ParseOptions {
     /// ```
     #[inline]
     pub fn parse_document_owned(&self, input: impl Into<OwnedInput>) -> Document {
-        self.parse_owned(Target::Document, input.into())
+        self.inner.parse_owned(Target::Document, input.into())
     }
 
     /// Parses a fragment in `context` that keeps the input, like [`parse_document_owned`](Self::parse_document_owned).
     #[inline]
     pub fn parse_fragment_owned(&self, input: impl Into<OwnedInput>, context: impl Into<FragmentContext>) -> Document {
-        self.parse_owned(Target::Fragment(context.into()), input.into())
+        self.inner.parse_owned(Target::Fragment(context.into()), input.into())
     }
+}
 
+impl Options {
     #[inline]
-    fn parse_owned(&self, target: Target<'_>, input: OwnedInput) -> Document {
+    pub(super) fn parse_owned(&self, target: Target<'_>, input: OwnedInput) -> Document {
         match input.0 {
             Kind::Text(text) => self.parse_text(target, &text, Some(Arc::clone(&text))),
             #[cfg(feature = "bytes")]

@@ -1,21 +1,23 @@
 //! [`Parser`], which accepts text in chunks and builds a [`Document`].
 
 use std::fmt;
+use std::marker::PhantomData;
 
 use super::TextParser;
 use super::run::{Errors, complete};
 use crate::dom::{Document, DocumentBuilder};
 use crate::error::ErrorList;
-use crate::parse::{ParseOptions, SinkParser};
+use crate::parse::{NoLimits, Options, ParseOptions, SinkParser};
 use crate::sink::StopReason;
 
-impl ParseOptions {
+impl<L> ParseOptions<L> {
     /// Creates a parser that accepts text in chunks.
-    pub fn parser(&self) -> Parser {
-        Parser(match self.collector {
-            None => text_parser::<false, ()>(self),
-            Some(collector) => collector.text_parser(self),
-        })
+    pub fn parser(&self) -> Parser<L> {
+        let parser = match self.inner.collector {
+            None => text_parser::<false, ()>(&self.inner),
+            Some(collector) => collector.text_parser(&self.inner),
+        };
+        Parser { parser, limits: PhantomData }
     }
 }
 
@@ -37,29 +39,32 @@ impl ParseOptions {
 /// let document = parser.finish();
 /// assert_eq!(document.body().unwrap().text_content(), "Stone");
 /// ```
-pub struct Parser(Box<dyn TextParser>);
+pub struct Parser<L = NoLimits> {
+    pub(super) parser: Box<dyn TextParser>,
+    limits: PhantomData<L>,
+}
 
-impl Parser {
+impl<L> Parser<L> {
     /// Parses the next piece of the input. A piece may end between any two characters. A U+FEFF at the start of the input is
     /// skipped: see [`ParseOptions::with_byte_order_mark`].
     pub fn feed(&mut self, input: &str) {
-        self.0.feed(input);
+        self.parser.feed(input);
     }
 
     /// Returns the document so far. The last elements may be incomplete. With [locations](ParseOptions::with_locations), an
     /// [`end_tag`](crate::dom::NodeLocation::end_tag) shows that an element has ended.
     pub fn document(&self) -> &Document {
-        self.0.document()
+        self.parser.document()
     }
 
     /// Returns the document so far, to change it between chunks. [`DocumentBuilder::as_document_mut`] lists forbidden changes.
     pub fn document_mut(&mut self) -> &mut Document {
-        self.0.document_mut()
+        self.parser.document_mut()
     }
 
     /// Returns the errors so far, if the options [want them](ParseOptions::with_errors).
     pub fn errors(&self) -> Option<&ErrorList> {
-        self.0.errors()
+        self.parser.errors()
     }
 
     /// Returns why the parser stopped reading: a [limit](crate::Limits) or the list of errors. Returns `None` if the parser has
@@ -70,24 +75,26 @@ impl Parser {
 
     /// Ends the input, as [`finish`](Self::finish) does, and keeps the document for reading. Later input is ignored.
     pub fn end(&mut self) {
-        self.0.end();
-    }
-
-    /// Ends the input, and returns the document, with its [errors](Document::errors) if the options want them.
-    pub fn finish(self) -> Document {
-        self.0.into_document()
+        self.parser.end();
     }
 }
 
-impl fmt::Debug for Parser {
+impl Parser {
+    /// Ends the input, and returns the document, with its [errors](Document::errors) if the options want them.
+    pub fn finish(self) -> Document {
+        self.parser.into_document()
+    }
+}
+
+impl<L> fmt::Debug for Parser<L> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("Parser").finish_non_exhaustive()
     }
 }
 
-pub(super) fn text_parser<const LOCATIONS: bool, E: Errors>(options: &ParseOptions) -> Box<dyn TextParser> {
+pub(super) fn text_parser<const LOCATIONS: bool, E: Errors>(options: &Options) -> Box<dyn TextParser> {
     let builder = DocumentBuilder::<LOCATIONS>::with_root();
-    Box::new(SinkParser::with_context(builder, E::new(options), None, options))
+    Box::new(SinkParser::<_, _, NoLimits>::with_context(builder, E::new(options), None, options))
 }
 
 impl<const LOCATIONS: bool, E: Errors> TextParser for SinkParser<DocumentBuilder<LOCATIONS>, E> {

@@ -4,7 +4,7 @@ use super::edit_html::options_of;
 use crate::dom::{Document, NodeRef};
 use crate::parse::ParseOptions;
 use crate::serialize::{SerializeOptions, ShadowRoots};
-use crate::settings::{DeclarativeShadowRoots, Limits};
+use crate::settings::DeclarativeShadowRoots;
 use crate::tree_builder::FragmentContext;
 
 impl Document {
@@ -35,13 +35,13 @@ impl Document {
 }
 
 /// # Round trips
-impl ParseOptions {
+impl<L> ParseOptions<L> {
     /// Writes a document, parses the result with these options, and returns the first node that does not round-trip. Shadow
     /// roots round-trip if the options allow declarative shadow roots.
     #[inline]
     pub fn round_trip_difference<'a>(&self, document: &'a Document) -> Option<NodeRef<'a>> {
         let html = self.written(document.root());
-        let again = self.without_limits().parse_document(&html);
+        let again = self.settings_only().parse_document(&html);
         let (root, again) = (document.root(), again.root());
         root.first_difference(again).or_else(|| root.first_difference_of_form_owners(again))
     }
@@ -50,19 +50,14 @@ impl ParseOptions {
     /// round-trip.
     #[inline]
     pub fn round_trip_difference_in<'a>(&self, node: NodeRef<'a>, context: &FragmentContext) -> Option<NodeRef<'a>> {
-        let again = self.without_limits().parse_fragment(&self.written(node), context);
+        let again = self.settings_only().parse_fragment(&self.written(node), context);
         let again = again.root();
         node.first_difference_within(again).or_else(|| node.first_difference_of_form_owners(again))
     }
 
     #[inline]
-    fn without_limits(&self) -> ParseOptions {
-        self.for_sink().with_limits(Limits::new())
-    }
-
-    #[inline]
     fn written(&self, node: NodeRef<'_>) -> String {
-        let settings = self.settings();
+        let settings = self.inner.settings();
         let options = SerializeOptions::new()
             .with_edition(settings.edition)
             .with_scripting(settings.scripting)

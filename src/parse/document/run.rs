@@ -7,10 +7,10 @@ use super::{KeptText, Target};
 use crate::dom::{Document, DocumentBuilder};
 use crate::engine::Engine;
 use crate::error::{ErrorList, ErrorSink};
-use crate::parse::ParseOptions;
+use crate::parse::Options;
 use crate::tree_builder::FragmentContext;
 
-impl ParseOptions {
+impl Options {
     pub(super) fn parse_text(&self, target: Target<'_>, input: &str, kept: KeptText) -> Document {
         match self.collector {
             None => parse_text::<false, ()>(target, input, kept, self),
@@ -20,7 +20,7 @@ impl ParseOptions {
 }
 
 pub(super) trait Errors: ErrorSink + fmt::Debug + Send + Sync + UnwindSafe + RefUnwindSafe + 'static {
-    fn new(options: &ParseOptions) -> Self;
+    fn new(options: &Options) -> Self;
 
     #[inline]
     fn list(&self) -> Option<&ErrorList> {
@@ -35,12 +35,12 @@ pub(super) trait Errors: ErrorSink + fmt::Debug + Send + Sync + UnwindSafe + Ref
 
 impl Errors for () {
     #[inline]
-    fn new(_: &ParseOptions) -> Self {}
+    fn new(_: &Options) -> Self {}
 }
 
 impl Errors for ErrorList {
     #[inline]
-    fn new(options: &ParseOptions) -> Self {
+    fn new(options: &Options) -> Self {
         options.errors.as_deref().map(Self::to_empty).unwrap_or_default()
     }
 
@@ -66,7 +66,7 @@ pub(super) fn parse_text<const LOCATIONS: bool, E: Errors>(
     target: Target<'_>,
     input: &str,
     kept: KeptText,
-    options: &ParseOptions,
+    options: &Options,
 ) -> Document {
     let mut engine = new_engine::<LOCATIONS, E>(options);
     let context = prepare(&mut engine, target, kept);
@@ -81,7 +81,7 @@ pub(super) fn parse_text<const LOCATIONS: bool, E: Errors>(
 /// NOTE: this function, `begin` and `complete` are not inlined, because the code for each kind of input calls them. The engine
 /// is built directly in the caller's memory.
 #[inline(never)]
-pub(super) fn new_engine<const LOCATIONS: bool, E: Errors>(options: &ParseOptions) -> DocumentEngine<LOCATIONS, E> {
+pub(super) fn new_engine<const LOCATIONS: bool, E: Errors>(options: &Options) -> DocumentEngine<LOCATIONS, E> {
     Engine::new(DocumentBuilder::without_root(), E::new(options), options.settings())
 }
 
@@ -118,13 +118,13 @@ pub(super) fn begin<const LOCATIONS: bool, E: Errors>(
     engine: &mut DocumentEngine<LOCATIONS, E>,
     context: Context,
     length: usize,
-    options: &ParseOptions,
+    options: &Options,
 ) {
     let sink = engine.sink_mut();
     if LOCATIONS {
         sink.keep_locations();
     }
-    sink.reserve_for(options.limits_if_any().map_or(length, |limits| limits.to_expect(length)));
+    sink.reserve_for(options.limits().map_or(length, |limits| limits.to_expect(length)));
     crate::parse::sink_parser::begin(engine, context, options);
 }
 

@@ -47,7 +47,7 @@ pub fn parse_fragment(input: &str, context: impl Into<FragmentContext>) -> Docum
 }
 
 fn parse_fragment_in(input: &str, context: FragmentContext) -> Document {
-    DEFAULT.parse_text(Target::Fragment(context), input, None)
+    DEFAULT.inner.parse_text(Target::Fragment(context), input, None)
 }
 
 impl Document {
@@ -69,7 +69,7 @@ impl From<&str> for Document {
 impl ParseOptions {
     /// Parses a document with these options: see [`parse_document`].
     pub fn parse_document(&self, input: &str) -> Document {
-        self.parse_text(Target::Document, input, None)
+        self.inner.parse_text(Target::Document, input, None)
     }
 
     /// Parses a document in the memory of another document, which is [cleared](Document::clear). The tree is the same as from
@@ -86,43 +86,20 @@ impl ParseOptions {
     /// let mut document = Document::new();
     /// let mut links = 0;
     /// for page in ["<a href=1>One</a>", "<a href=2>Two</a> <a href=3>Three</a>"] {
-    ///     options.parse_document_into(&mut document, page);
+    ///     options.parse_document_into(page, &mut document);
     ///     links += document.root().descendants().filter(|node| node.has_attribute("href")).count();
     /// }
     /// assert_eq!(links, 3);
     /// ```
     #[inline]
-    pub fn parse_document_into(&self, document: &mut Document, input: &str) {
-        *document = self.parse_text(Target::DocumentIn(document), input, None);
+    pub fn parse_document_into(&self, input: &str, document: &mut Document) {
+        *document = self.inner.parse_text(Target::DocumentIn(document), input, None);
     }
 
     /// Parses a fragment in `context` with these options: see [`parse_fragment`].
     #[inline]
     pub fn parse_fragment(&self, input: &str, context: impl Into<FragmentContext>) -> Document {
-        self.parse_text(Target::Fragment(context.into()), input, None)
-    }
-
-    /// Parses a fragment as the contents of an element, with these options: see [`Document::parse_fragment`].
-    ///
-    /// The document determines the context's attributes, the mode, and the nearest form. If `context` is not an element of the
-    /// document, the context is a `body` element. Locations are relative to this input. The errors replace the contents of
-    /// [`Document::errors`].
-    ///
-    /// The time depends on the size of the input, not on the size of the document. A `form` tag in the input adds time
-    /// proportional to the depth of the context.
-    #[inline]
-    pub fn parse_fragment_in(&self, document: &mut Document, context: NodeId, input: &str) -> NodeId {
-        let count = document.node_count();
-        let context = context_for_text(document, context, input);
-        let fragment = self.parse_fragment_with(document, context, input);
-        document.fill_freed_places(count, fragment)
-    }
-
-    #[inline]
-    pub(super) fn parse_fragment_with(&self, document: &mut Document, context: FragmentContext, input: &str) -> NodeId {
-        let fragment = document.push_fragment();
-        *document = self.parse_text(Target::FragmentIn(document, fragment, context), input, None);
-        fragment
+        self.inner.parse_text(Target::Fragment(context.into()), input, None)
     }
 }
 

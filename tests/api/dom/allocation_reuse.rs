@@ -35,7 +35,7 @@ fn a_document_in_reused_memory_is_the_same() {
     for first in PAGES.iter().copied() {
         for second in PAGES.iter().copied() {
             for page in [first, second] {
-                ParseOptions::new().parse_document_into(&mut document, page);
+                ParseOptions::new().parse_document_into(page, &mut document);
                 assert_same(&document, page);
             }
         }
@@ -49,7 +49,7 @@ fn a_document_from_bytes_in_reused_memory_is_the_same() {
     for first in PAGES.iter().copied() {
         for second in PAGES.iter().copied() {
             for page in [first, second] {
-                options.parse_document_bytes_into(&mut document, page.as_bytes());
+                options.parse_document_bytes_into(page.as_bytes(), &mut document);
                 assert_same(&document, page);
                 let report = document.encoding_report();
                 let fresh = options.parse_document_bytes(page.as_bytes());
@@ -69,10 +69,10 @@ fn a_restarted_parse_leaves_nothing_of_the_first_attempt() {
     let with_more = ParseOptions::new().with_locations().with_errors(ErrorList::new());
     let mut document = parse_document(PAGES[3]);
     for _ in 0..2 {
-        options.parse_document_bytes_into(&mut document, &page);
+        options.parse_document_bytes_into(&page, &mut document);
         assert!(document.encoding_report().unwrap().is_restarted);
         assert_same_tree(&document, &options.parse_document_bytes(&page));
-        with_more.parse_document_bytes_into(&mut document, &page);
+        with_more.parse_document_bytes_into(&page, &mut document);
         let fresh = with_more.parse_document_bytes(&page);
         assert_same_tree(&document, &fresh);
         assert_eq!(document.errors(), fresh.errors());
@@ -106,7 +106,7 @@ fn edits_leave_nothing_behind() {
     document.append(body, own).unwrap();
     document.set_attribute(own, "data-one", "4").unwrap();
     document.append_text(own, "edited").unwrap();
-    ParseOptions::new().parse_document_into(&mut document, PAGES[5]);
+    ParseOptions::new().parse_document_into(PAGES[5], &mut document);
     assert_same(&document, PAGES[5]);
 }
 
@@ -130,11 +130,11 @@ fn the_memory_is_used_again() {
     let mut document = parse_document(&large);
     for page in [small, &large, small, &large] {
         let info = allocation_counter::measure(|| {
-            ParseOptions::new().parse_document_into(&mut document, page);
+            ParseOptions::new().parse_document_into(page, &mut document);
         });
         assert!(info.bytes_total < 16 << 10, "{info:?}");
         let info = allocation_counter::measure(|| {
-            ParseOptions::new().parse_document_bytes_into(&mut document, page.as_bytes());
+            ParseOptions::new().parse_document_bytes_into(page.as_bytes(), &mut document);
         });
         assert!(info.bytes_total < 16 << 10, "{info:?}");
     }

@@ -40,7 +40,7 @@ fn subtree(document: &Document) -> NodeRef<'_> {
 }
 
 fn edited(source: &str) -> String {
-    let mut edits = SourceEdits::parse_document(source, &ParseOptions::new());
+    let mut edits = SourceEdits::parse_document(source, ParseOptions::new());
     let title = edits.document().elements_by_tag_name("title").next().expect("the page has a title").id();
     edits.set_attribute(title, "lang", "en").expect("the title has a tag");
     edits.finish().expect("the edit is valid")

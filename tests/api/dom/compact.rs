@@ -39,9 +39,9 @@ fn ids_of_freed_nodes_are_unknown_until_they_are_reused() {
     assert_eq!(document.set_attribute(bold, "a", "b"), Err(EditError::UnknownNode));
     assert_eq!(document.compact([bold]), 0);
     // As a context, a freed id is like an id of another document.
-    let fragment = document.parse_fragment(bold, "<td>4");
+    let fragment = document.parse_fragment(bold, "<td>4").unwrap();
     assert_eq!(document.node(fragment).inner_html(), "4");
-    let fragment = ParseOptions::new().parse_fragment_in(&mut document, bold, "<td>5");
+    let fragment = ParseOptions::new().parse_fragment_in("<td>5", &mut document, bold).unwrap();
     assert_eq!(document.node(fragment).inner_html(), "5");
     // A fragment and a text node for each parse.
     assert_eq!(document.compact([]), 4);
@@ -98,7 +98,7 @@ fn freed_places_are_reused_for_nodes_of_all_kinds() {
         assert_eq!(document.node(kept).value_of_is(), Some("kept-p"));
         let options = ParseOptions::new().with_edition(Edition::August2026).with_locations();
         let markup = "<x-y is=x-z a=1>2<template><b>3</b></template><?m n?></x-y>";
-        let fragment = options.parse_fragment_in(&mut document, kept, markup);
+        let fragment = options.parse_fragment_in(markup, &mut document, kept).unwrap();
         let element = document.node(fragment).first_child().unwrap();
         let expected = "<x-y is=\"x-z\" a=\"1\">2<template><b>3</b></template><?m n?></x-y>";
         assert_eq!(element.outer_html(), expected);
@@ -152,7 +152,7 @@ fn an_unfinished_document_is_not_compacted() {
     assert_eq!(document.compact([]), 0);
     let paragraph = find(document, "p");
     document.set_inner_html(paragraph, "<i>3</i>").unwrap();
-    let fragment = document.parse_fragment(paragraph, "4");
+    let fragment = document.parse_fragment(paragraph, "4").unwrap();
     document.append(paragraph, fragment).unwrap();
     assert_eq!(document.compact([]), 0);
     assert!(document.get(bold).is_some());
@@ -244,7 +244,7 @@ fn compacting_frees_memory() {
     assert!(count < 3 * ONCE_IN, "{count}");
 
     let (end, max, count) = memory_of_changes(|document, node, number| {
-        let fragment = document.parse_fragment(node, "<b>1</b>");
+        let fragment = document.parse_fragment(node, "<b>1</b>").unwrap();
         document.replace_children(node, [fragment]).unwrap();
         let italic = document.append_element(node, "i").unwrap();
         document.append_text(italic, &number.to_string()).unwrap();

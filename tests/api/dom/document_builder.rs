@@ -364,7 +364,7 @@ fn a_fragment_finds_its_form() {
                 let mut parser = SinkParser::for_fragment(builder, (), context_with_form, options.clone());
                 parser.feed(input);
                 let expected = parser.finish().to_html();
-                let found = options.parse_fragment_in(&mut document, context, input);
+                let found = options.parse_fragment_in(input, &mut document, context).unwrap();
                 assert_eq!(document.node(found).inner_html(), expected, "{markup} {input}");
             }
         }

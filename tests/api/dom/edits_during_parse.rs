@@ -89,7 +89,7 @@ impl Edited {
             12 if may_copy => {
                 let soup = tag_soup(&mut self.random);
                 let context = document.body().map_or(document.root().id(), |body| body.id());
-                let fragment = self.options.parse_fragment_in(document, context, &soup);
+                let fragment = self.options.parse_fragment_in(&soup, document, context).unwrap();
                 let _ = document.insert_before(one, fragment);
             }
             13 => self.edit_attributes(one),

@@ -52,7 +52,7 @@ fn a_fragment_keeps_a_byte_order_mark() {
         assert_eq!(fragment.to_html(), expected);
         let mut document = parse_document("");
         let body = document.body().unwrap().id();
-        let fragment = options.parse_fragment_in(&mut document, body, source);
+        let fragment = options.parse_fragment_in(source, &mut document, body).unwrap();
         assert_eq!(document.node(fragment).inner_html(), expected);
         let sink = DocumentBuilder::for_fragment();
         let context = context.clone();

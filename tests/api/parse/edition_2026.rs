@@ -336,7 +336,7 @@ fn copies_of_many_fragments_grow_with_their_input() {
     let mut document = Document::new();
     let root = document.root().id();
     for count in 1..=8 {
-        options().parse_fragment_in(&mut document, root, &input);
+        options().parse_fragment_in(&input, &mut document, root).unwrap();
         let nodes = document.node_count();
         assert!(nodes <= count * 4 * input.len(), "{nodes} nodes");
     }
@@ -508,7 +508,7 @@ fn fragments_have_a_root_insertion_target() {
     let mut document = options().parse_document("<div></div>");
     let div = document.body().unwrap().first_child().unwrap().id();
     let source = "<b>a<?marker name='p'?></b><template for=p>c</template>d";
-    let fragment = options().parse_fragment_in(&mut document, div, source);
+    let fragment = options().parse_fragment_in(source, &mut document, div).unwrap();
     assert_eq!(document.node(fragment).inner_html(), "<b>ac</b>d");
     assert_eq!(document.node(fragment).parent(), None);
 }

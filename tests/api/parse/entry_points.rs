@@ -56,7 +56,7 @@ fn fragment_entry_points() -> [EntryPoint; 3] {
         ("text, in a document", |options| {
             let mut document = home();
             let context = document.body().unwrap().first_child().unwrap().id();
-            let fragment = options.parse_fragment_in(&mut document, context, SOURCE);
+            let fragment = options.parse_fragment_in(SOURCE, &mut document, context).unwrap();
             document.append(context, fragment).unwrap();
             document
         }),
@@ -243,19 +243,19 @@ fn a_fragment_in_a_document_changes_no_other_nodes() {
         assert_eq!(document.node(div).location().unwrap().span(), span);
     };
     // Without diagnostics, the document's errors are kept, and the new nodes have none.
-    let fragment = document.parse_fragment(div, "</b><p>");
+    let fragment = document.parse_fragment(div, "</b><p>").unwrap();
     assert!(document.node(fragment).first_child().unwrap().location().is_none());
     assert_eq!(document.errors(), Some(&errors));
     check(&document);
     // With errors alone, the new nodes have no locations.
     let reporting = ParseOptions::new().with_errors(ErrorList::new());
-    let fragment = reporting.parse_fragment_in(&mut document, div, "<p>");
+    let fragment = reporting.parse_fragment_in("<p>", &mut document, div).unwrap();
     let paragraph = document.node(fragment).first_child().unwrap();
     assert!(paragraph.location().is_none());
     assert_eq!(document.errors().unwrap().count(), 0);
     check(&document);
     // With diagnostics, the errors are those of the fragment.
-    let fragment = located.parse_fragment_in(&mut document, div, "</b><p>");
+    let fragment = located.parse_fragment_in("</b><p>", &mut document, div).unwrap();
     let paragraph = document.node(fragment).first_child().unwrap();
     assert_eq!(paragraph.location().unwrap().span(), Span::new(4, 7));
     assert_eq!(document.errors().unwrap().errors()[0].offset(), 0);
@@ -281,7 +281,8 @@ fn functions_equal_methods_of_the_default_options() {
     assert_eq!(html(parse_fragment(text, div())), html(options.parse_fragment(text, div())));
     let mut document = home();
     let body = document.body().unwrap().id();
-    let found = [document.parse_fragment(body, text), options.parse_fragment_in(&mut document, body, text)];
+    let found =
+        [document.parse_fragment(body, text).unwrap(), options.parse_fragment_in(text, &mut document, body).unwrap()];
     let found = found.map(|fragment| document.node(fragment).inner_html());
     assert_eq!(found[0], found[1]);
 }

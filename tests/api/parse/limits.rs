@@ -3,24 +3,26 @@
 use crate::support::script_runs::run_scripts;
 use std::io::{self, Read};
 
-use soupstone::dom::{Document, DocumentBuilder};
+use soupstone::dom::{CloneDepth, Document, DocumentBuilder, NodeId};
 use soupstone::script_host::{Progress, ScriptingParser};
+use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 use soupstone::speculative::FetchList;
 use soupstone::token::{Feedback, InputPart, StoredInput, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{ChunkToRead, Tokenizer, TokenizerOptions};
 use soupstone::{
-    BeyondDepth, DeclarativeShadowRoots, Edition, FragmentContext, Limit, Limits, ParseOptions, SinkParser, StopReason,
-    parse_document,
+    AdjacentPosition, BeyondDepth, DeclarativeShadowRoots, EditError, Edition, FragmentContext, Limit, Limits,
+    ParseOptions, ReadError, SinkParser, StopReason, parse_document,
 };
 
 use crate::support::chunks;
+use crate::support::cut_parses::output;
 use crate::support::lists::{List, section};
 use crate::support::reference_count::PlainCount;
 use crate::support::scale::scaled;
 use crate::support::soup::{Random, tag_soup};
 use crate::support::tree_depth::levels;
 
-fn options(limits: Limits) -> ParseOptions {
+fn options(limits: Limits) -> ParseOptions<Limits> {
     ParseOptions::new().with_limits(limits)
 }
 
@@ -57,7 +59,7 @@ fn explosions_stop_under_the_preset() {
         let input = input();
         for edition in Edition::ALL.into_iter().take(scaled([1, 2, Edition::ALL.len()])) {
             let options = options(limits).with_edition(edition);
-            let document = options.parse_document(&input);
+            let document = output(options.parse_document(&input));
             let (limit, offset) = reached(document.stop_reason()).expect(name);
             assert!(document.node_count() <= 1_000_001, "{name}");
             assert!(offset < input.len() as u64, "{name}");
@@ -66,7 +68,7 @@ fn explosions_stop_under_the_preset() {
             parser.feed(start);
             parser.feed(end);
             assert_eq!(parser.stop_reason(), document.stop_reason());
-            let chunked = parser.finish();
+            let chunked = output(parser.finish());
             assert_eq!(chunked.node_count(), document.node_count(), "{name}, {limit:?}");
         }
     }
@@ -90,7 +92,7 @@ fn depth_is_that_of_the_tree() {
                 let options = options(limits)
                     .with_edition(edition)
                     .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
-                let document = options.parse_document(&input);
+                let document = output(options.parse_document(&input));
                 let levels = levels(&document);
                 assert!(levels <= limit as usize, "{unit}, {edition}: {levels}");
                 let is_stopped = document.stop_reason().is_some();
@@ -107,7 +109,7 @@ fn flat_pages_do_not_stop_at_the_depth() {
         for edition in Edition::ALL {
             let parse = |limits| {
                 let options = options(limits).with_edition(edition);
-                options.parse_document(&unit.repeat(30))
+                output(options.parse_document(&unit.repeat(30)))
             };
             let limit = 2 * levels(&parse(Limits::new())) as u32 + 2;
             let document = parse(Limits::new().with_max_open_elements(limit, BeyondDepth::Stop));
@@ -126,7 +128,7 @@ fn pauses_keep_the_input_once() {
         let _ = run_scripts(&mut parser, progress, |_, _| ());
     });
     assert!(allocated.bytes_max < 8 << 20, "{allocated:?}");
-    assert_eq!(parser.finish().elements_by_tag_name("script").count(), 16_000);
+    assert_eq!(output(parser.finish()).elements_by_tag_name("script").count(), 16_000);
 }
 
 /// Pauses at each start tag, and counts the input shown to it.
@@ -184,7 +186,7 @@ fn names_count() {
         let mut parser = SinkParser::new(DocumentBuilder::new(), (), options(limits));
         let allocated = allocation_counter::measure(|| parser.feed(&input));
         let stop = parser.stop_reason();
-        let document = parser.finish();
+        let document = output(parser.finish());
         let (limit, offset) = reached(document.stop_reason()).expect("too many names");
         assert_eq!(limit, Limit::StringBytes);
         assert_eq!(stop, document.stop_reason());
@@ -193,13 +195,13 @@ fn names_count() {
         for chunk in chunks::pieces_of_characters(&input, 100) {
             parser.feed(chunk);
         }
-        let chunked = parser.finish();
+        let chunked = output(parser.finish());
         assert_eq!(reached(chunked.stop_reason()), Some((limit, offset)));
         assert_eq!(chunked.to_html(), document.to_html());
     }
     let limits = Limits::new().with_max_string_bytes(2);
     let few: String = (0..50).map(|number| format!("<p a{number}>")).collect();
-    assert_eq!(options(limits).parse_document(&few).stop_reason(), None);
+    assert_eq!(output(options(limits).parse_document(&few)).stop_reason(), None);
 }
 
 #[test]
@@ -208,7 +210,7 @@ fn a_long_text_stops_in_its_middle() {
     let limits = Limits::new().with_max_string_bytes(1_000);
     let mut document = None;
     let allocated = allocation_counter::measure(|| {
-        document = Some(options(limits).parse_document(&input));
+        document = Some(output(options(limits).parse_document(&input)));
     });
     let document = document.unwrap();
     assert_eq!(reached(document.stop_reason()), Some((Limit::StringBytes, 0)));
@@ -217,7 +219,7 @@ fn a_long_text_stops_in_its_middle() {
 
     for wrapped in ["<!--", "<p title='", "<!DOCTYPE ", "<", "</", "<p "] {
         let input = format!("<p>a{wrapped}{}", "x".repeat(10 << 20));
-        let document = options(limits).parse_document(&input);
+        let document = output(options(limits).parse_document(&input));
         let stop = reached(document.stop_reason());
         assert_eq!(stop, Some((Limit::StringBytes, 4)), "{wrapped}");
         let mut parser = SinkParser::new(DocumentBuilder::new(), (), options(limits));
@@ -226,7 +228,7 @@ fn a_long_text_stops_in_its_middle() {
                 parser.feed(std::str::from_utf8(piece).unwrap());
             }
         });
-        assert_eq!(reached(parser.finish().stop_reason()), stop, "{wrapped}");
+        assert_eq!(reached(output(parser.finish()).stop_reason()), stop, "{wrapped}");
         assert!(allocated.bytes_max < 1 << 20, "{wrapped}: {allocated:?}");
     }
 }
@@ -242,7 +244,7 @@ fn a_tag_with_many_attributes_is_not_read_to_its_end() {
         let allocated = allocation_counter::measure(|| {
             parser.feed(&input);
         });
-        let document = parser.finish();
+        let document = output(parser.finish());
         assert_eq!(reached(document.stop_reason()), Some((Limit::Attributes, 4)), "{least}");
         // NOTE: 1 MiB of the input is shown and kept.
         assert!(allocated.bytes_max < 4 << 20, "{allocated:?}");
@@ -274,8 +276,10 @@ fn a_reader_is_not_read_any_further() {
         let mut read = 0;
         let reader = Endless(unit.as_bytes(), &mut read);
         let options = options(limits);
-        let document = options.parse_document_from_reader(reader).unwrap();
-        let (reached, offset) = reached(document.stop_reason()).unwrap();
+        let Err(ReadError::Incomplete(error)) = options.parse_document_from_reader(reader) else {
+            panic!("{limit:?} does not stop the parse");
+        };
+        let (reached, offset) = reached(Some(error.reason())).unwrap();
         assert_eq!(reached, limit);
         assert!(read as u64 <= offset + (64 << 10), "{read} bytes for {offset}");
     }
@@ -291,7 +295,7 @@ fn a_byte_parser_reports_a_stop_immediately() {
     parser.feed(b"text");
     let reason = parser.stop_reason();
     assert_eq!(reached(reason), Some((Limit::Nodes, 3)), "the text is the fifth node");
-    assert_eq!(parser.finish().stop_reason(), reason);
+    assert_eq!(output(parser.finish()).stop_reason(), reason);
 }
 
 #[test]
@@ -318,7 +322,7 @@ fn written_text_counts() {
             }
         });
         assert!(counted.bytes_max < 1000, "{counted:?}");
-        let document = parser.finish();
+        let document = output(parser.finish());
         assert_eq!(document.stop_reason(), Some(reason));
         assert!(document.body().unwrap().inner_html().starts_with("<p>a</p>"));
         assert!(!document.to_html().contains("<p>e"), "{}", document.to_html());
@@ -338,24 +342,109 @@ fn a_speculation_has_the_limits_of_its_parser() {
 }
 
 #[test]
-fn a_fragment_in_a_document_has_a_stop_reason() {
+fn fragments_stop_at_a_limit() {
+    let options = options(Limits::new().with_max_nodes(3));
+    let fragment = options.parse_fragment("<b>1</b>2", FragmentContext::html("p"));
+    assert_eq!(fragment.unwrap().stop_reason(), None);
+    let stopped = options.parse_fragment("<b>1</b>2<i>", FragmentContext::html("p")).unwrap_err();
+    assert_eq!(reached(Some(stopped.reason())), Some((Limit::Nodes, 9)));
+    assert_eq!(stopped.output().to_html(), "<b>1</b>2");
+}
+
+#[test]
+fn a_fragment_in_a_document_is_whole_or_absent() {
     let mut document = parse_document("<ul><li>one</ul>");
     let nodes = document.node_count();
     let list = document.body().unwrap().first_child().unwrap().id();
     let options = options(Limits::new().with_max_nodes(3));
-    let items = options.parse_fragment_in(&mut document, list, "<li>two<li>three");
-    assert_eq!(document.node(items).inner_html(), "<li>two</li><li></li>");
-    assert_eq!(reached(document.stop_reason()), Some((Limit::Nodes, 11)));
-    assert!(document.node_count() <= nodes + 5);
+    let stopped = options.parse_fragment_in("<li>two<li>three", &mut document, list);
+    assert!(matches!(stopped, Err(EditError::Limit { limit: Limit::Nodes, .. })), "{stopped:?}");
+    assert_eq!((document.node_count(), document.stop_reason()), (nodes, None));
+    let items = options.parse_fragment_in("<li>two", &mut document, list).unwrap();
+    assert_eq!(document.node(items).inner_html(), "<li>two</li>");
+}
 
-    options.parse_fragment_in(&mut document, list, "<li>two");
-    assert_eq!(document.stop_reason(), None);
+/// Adds nodes in each way. The exact number of nodes passes, and one less fails and changes nothing.
+#[test]
+fn edits_respect_the_limits_of_a_document() {
+    type Edit = fn(&mut Document, NodeId) -> Result<(), EditError>;
+    const EDITS: &[(u64, Edit)] = &[
+        (2, |document, node| document.set_inner_html(node, "<b>x")),
+        (3, |document, node| document.set_outer_html(node, "<p>x</p>y")),
+        (1, |document, node| document.insert_adjacent_html(node, AdjacentPosition::AfterEnd, "<b>")),
+        (1, |document, node| document.create_element("b").and_then(|child| document.append(node, child))),
+        (2, |document, _| document.create_element("template").map(drop)),
+        (1, |document, _| document.create_element_with_is("p", "x-y").map(drop)),
+        (1, |document, node| document.append_element(node, "b").map(drop)),
+        (1, |document, _| document.create_doctype("html", "", "").map(drop)),
+        (1, |document, _| document.create_processing_instruction("a", "b").map(drop)),
+        (1, |document, node| document.append_text(node, "x")),
+        (1, |document, node| document.set_text_content(node, "x")),
+        (5, |document, node| document.clone_deep(node).map(drop)),
+        (1, |document, node| document.clone_node(node, CloneDepth::Shallow).map(drop)),
+        (5, |document, node| document.import_node(document.clone().node(node), CloneDepth::Deep).map(drop)),
+        (1, |document, node| document.attach_shadow_root(node, ShadowRootInit::new(ShadowRootMode::Open)).map(drop)),
+    ];
+    let source = "<!DOCTYPE html><div><template><i></i></template><b></b></div>";
+    let needed = parse_document(source).node_count() as u64 - 1;
+    for (index, &(added, edit)) in EDITS.iter().enumerate() {
+        for less in [0, 1] {
+            let mut document =
+                output(options(Limits::new().with_max_nodes(needed + added - less)).parse_document(source));
+            let node = document.elements_by_tag_name("div").next().unwrap().id();
+            let (before, count) = (document.to_html(), document.node_count());
+            let result = edit(&mut document, node);
+            document.check_invariants();
+            let expected = if less == 0 { Ok(()) } else { Err(Some(Limit::Nodes)) };
+            let limit_of = |error| match error {
+                EditError::Limit { limit, .. } => Some(limit),
+                _ => None,
+            };
+            assert_eq!(result.map_err(limit_of), expected, "edit {index}, {less} less");
+            if less > 0 {
+                assert_eq!((document.to_html(), document.node_count()), (before, count), "edit {index}");
+            }
+        }
+    }
+}
 
-    let fragment = options.parse_fragment("<b>1</b>2", FragmentContext::html("p"));
-    assert_eq!(fragment.stop_reason(), None);
-    let fragment = options.parse_fragment("<b>1</b>2<i>", FragmentContext::html("p"));
-    assert_eq!(reached(fragment.stop_reason()), Some((Limit::Nodes, 9)));
-    assert_eq!(fragment.to_html(), "<b>1</b>2");
+#[test]
+fn markup_in_a_document_respects_each_limit() {
+    let page = format!("<p>{}", "<b>".repeat(7));
+    let parse = |limits| output(options(limits).parse_document(&page));
+    let new = Limits::new();
+    let deep = |depth| new.with_max_open_elements(depth, BeyondDepth::Stop);
+    for (limits, markup, limit) in [
+        (deep(12), "<i><u>", None),
+        (deep(11), "<i><u>", Some(Limit::OpenElements)),
+        (new.with_max_attributes(1), "<i a b>", Some(Limit::Attributes)),
+        (new.with_max_string_bytes(2), "abc", Some(Limit::StringBytes)),
+        (new.with_max_input_bytes(24), "<i></i><i></i><i></i><i></i>", Some(Limit::InputBytes)),
+    ] {
+        let mut document = parse(limits);
+        let node = document.elements_by_tag_name("b").last().unwrap().id();
+        let (before, count) = (document.to_html(), document.node_count());
+        let result = document.set_inner_html(node, markup);
+        document.check_invariants();
+        match limit {
+            None => assert_eq!(result, Ok(())),
+            Some(limit) => {
+                assert!(matches!(result, Err(EditError::Limit { limit: found, .. }) if found == limit), "{result:?}");
+                assert_eq!((document.to_html(), document.node_count()), (before, count));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_document_keeps_its_limits() {
+    let limits = Limits::new().with_max_nodes(10);
+    let document = output(options(limits).parse_document("<p>"));
+    assert_eq!((document.limits(), document.clone().limits()), (Some(&limits), Some(&limits)));
+    let mut parser = options(limits).parser();
+    parser.feed("<p>");
+    assert_eq!(parser.finish().unwrap().limits(), Some(&limits));
+    assert_eq!(parse_document("<p>").limits(), None);
 }
 
 #[test]
@@ -364,7 +453,7 @@ fn copies_of_options_count() {
         <option>a<b>b</b></option><option selected>c<i>d</i></option></select>e";
     let parse = |limits| {
         let options = options(limits).with_edition(Edition::August2026);
-        options.parse_document(source)
+        output(options.parse_document(source))
     };
     let all = parse(Limits::new());
     assert!(all.to_html().contains("<selectedcontent>c<i>d</i></selectedcontent>"));
@@ -398,21 +487,21 @@ fn copies_into_every_selectedcontent_count() {
         (format!("<select><option>{}</option><b><p>{contents}", "<i></i>".repeat(count)), &*"</b><b><p>".repeat(count)),
     ] {
         let source = source + more;
-        let document = options(Limits::new()).parse_document(&source);
+        let document = output(options(Limits::new()).parse_document(&source));
         assert_eq!(document.stop_reason(), None);
         let (filled, all) = (document.node_count(), source.matches('<').count());
         assert!(filled < 12 * all, "{filled} nodes of {all} tags");
-        let document = options(Limits::new().with_max_nodes(4 * count as u64)).parse_document(&source);
+        let document = output(options(Limits::new().with_max_nodes(4 * count as u64)).parse_document(&source));
         assert!(matches!(reached(document.stop_reason()), Some((Limit::Nodes, _))), "{:?}", document.stop_reason());
         assert!(document.node_count() <= 4 * count + 1);
     }
     let source =
         "<select><selectedcontent></selectedcontent><selectedcontent></selectedcontent><option>a<b>b</b></select>";
-    let all = options(Limits::new()).parse_document(source);
+    let all = output(options(Limits::new()).parse_document(source));
     assert!(all.to_html().contains("<selectedcontent>a<b>b</b></selectedcontent><selectedcontent>a<b>b</b>"));
     let needed = all.node_count() as u64 - 1;
     for limit in 0..=needed {
-        let document = options(Limits::new().with_max_nodes(limit)).parse_document(source);
+        let document = output(options(Limits::new().with_max_nodes(limit)).parse_document(source));
         assert_eq!(document.stop_reason().is_none(), limit == needed, "{limit}");
         assert!(document.node_count() as u64 <= limit + 1);
     }
@@ -425,14 +514,14 @@ fn patches_count() {
         "<div><?start name=a?>old<?end?></div>".to_owned() + &"<template for=a><p>new</p></template>".repeat(100);
     let parse = |limits| {
         let options = options(limits).with_edition(Edition::August2026);
-        options.parse_document(&source)
+        output(options.parse_document(&source))
     };
     let document = parse(Limits::new().with_max_nodes(30));
     assert!(matches!(reached(document.stop_reason()), Some((Limit::Nodes, _))));
     assert!(document.node_count() <= 31, "{}", document.node_count());
 }
 
-fn options_of_2026(limits: Limits) -> ParseOptions {
+fn options_of_2026(limits: Limits) -> ParseOptions<Limits> {
     options(limits).with_edition(Edition::August2026)
 }
 
@@ -447,7 +536,7 @@ fn patches_in_patches() -> String {
 #[test]
 fn patches_go_no_deeper_than_elements() {
     let source = patches_in_patches();
-    let parse = |limits| options_of_2026(limits).parse_document(&source);
+    let parse = |limits| output(options_of_2026(limits).parse_document(&source));
     let all = parse(Limits::new());
     assert_eq!((levels(&all), all.stop_reason()), (153, None));
     for depth in 3..=153 {
@@ -471,7 +560,7 @@ fn patches_go_no_deeper_than_elements() {
 fn the_depth_of_a_patch_is_that_of_its_marker() {
     let parse = |depth, source: &str| {
         let limits = Limits::new().with_max_open_elements(depth, BeyondDepth::Stop);
-        options_of_2026(limits).parse_document(source)
+        output(options_of_2026(limits).parse_document(source))
     };
     for source in [
         // Patches to the current node, to the root from below, to a sibling, and to template contents.
@@ -496,7 +585,7 @@ fn copies_of_options_go_no_deeper_than_elements() {
     let at_the_end = "<select><option><i><i><i><i>x</option><b><b><b><b><selectedcontent>";
     let templates = "<select><b><selectedcontent></b><option><template><template><template><p>x</template>";
     for source in [copied, at_the_end, templates] {
-        let parse = |limits| options_of_2026(limits).parse_document(source);
+        let parse = |limits| output(options_of_2026(limits).parse_document(source));
         let all = parse(Limits::new());
         let needed = levels(&all) as u32;
         let all = all.to_html();
@@ -523,14 +612,14 @@ fn custom_sinks_are_limited() {
     let input: String = (0..8_000).map(|number| format!("<p><b a{number}>x")).collect();
     let mut parser = SinkParser::new(PlainCount::default(), (), options(Limits::new().with_max_nodes(5_000)));
     parser.feed(&input);
-    let count = parser.finish();
+    let count = output(parser.finish());
     assert!(matches!(reached(count.stop), Some((Limit::Nodes, _))));
     assert!(count.nodes <= 5_000);
 
     let limits = Limits::new().with_max_string_bytes(7);
     let mut parser = SinkParser::new(PlainCount::default(), (), options(limits));
     parser.feed("<p>a text of some length");
-    let count = parser.finish();
+    let count = output(parser.finish());
     assert_eq!((count.bytes, reached(count.stop)), (7, Some((Limit::StringBytes, 3))));
 }
 
@@ -542,7 +631,7 @@ fn counts_equal_those_of_a_simple_sink() {
         for chunk in chunks::pieces_of_characters(input, length) {
             parser.feed(chunk);
         }
-        parser.finish()
+        output(parser.finish())
     };
     let mut random = Random::new(11);
     for round in 0..scaled([15, 60, 4_000]) {
@@ -591,11 +680,11 @@ fn unreached_limits_change_nothing() {
         .with_max_attributes(u32::MAX)
         .with_max_input_bytes(u64::MAX);
     for limits in [limits, limits.with_max_open_elements(u32::MAX, BeyondDepth::Flatten)] {
-        let document: Document = options(limits).parse_document(&input);
+        let document: Document = output(options(limits).parse_document(&input));
         assert_eq!(document.to_html(), plain.to_html());
         let mut parser = SinkParser::new(DocumentBuilder::new(), (), options(limits));
         parser.feed(&input);
-        assert_eq!(parser.finish().node_count(), plain.node_count());
+        assert_eq!(output(parser.finish()).node_count(), plain.node_count());
     }
 }
 
@@ -604,7 +693,7 @@ fn a_cut_text_has_the_location_of_the_rest() {
     let source = "<!DOCTYPE html><p>Leek soup";
     for bytes in 1..8 {
         let limits = Limits::new().with_max_string_bytes(bytes);
-        let document = ParseOptions::new().with_limits(limits).with_locations().parse_document(source);
+        let document = output(ParseOptions::new().with_limits(limits).with_locations().parse_document(source));
         let text = document.root().descendants().find(|node| node.as_text().is_some());
         let Some(text) = text else { continue };
         let span = text.location().unwrap().span();
@@ -619,13 +708,13 @@ fn input_ends_at_the_limit_in_any_chunks() {
     for source in ["<xmp>a</script></b></xmp>c", "<title>a</b></ti</title>", "<script>a</b><!-- b</b></script>"] {
         for bytes in 0..source.len() {
             let options = options(Limits::new().with_max_input_bytes(bytes as u64));
-            let whole = options.parse_document(source).to_html();
+            let whole = output(options.parse_document(source)).to_html();
             for length in [1, 2, 5] {
                 let mut parser = SinkParser::new(DocumentBuilder::new(), (), options.clone());
                 for chunk in chunks::pieces_of_characters(source, length) {
                     parser.feed(chunk);
                 }
-                assert_eq!(parser.finish().to_html(), whole, "{bytes} bytes of {source}, {length} at a time");
+                assert_eq!(output(parser.finish()).to_html(), whole, "{bytes} bytes of {source}, {length} at a time");
             }
         }
     }

@@ -382,7 +382,7 @@ fn a_tree_is_serialized_with_the_options_of_its_parse() {
         options.clone().with_locations().parse_document(&page),
     ];
     let mut memory = soupstone::parse_document("<p>");
-    options.parse_document_into(&mut memory, &page);
+    options.parse_document_into(&page, &mut memory);
     documents.push(memory);
     let mut parser = SinkParser::new(DocumentBuilder::new(), (), options.clone());
     parser.feed(&page);
@@ -420,7 +420,7 @@ fn markup_is_parsed_with_the_options_of_its_document() {
             document.insert_adjacent_html(node, position, source).unwrap();
         },
         |document, node, source| {
-            let fragment = document.parse_fragment(node, source);
+            let fragment = document.parse_fragment(node, source).unwrap();
             document.append(node, fragment).unwrap();
         },
     ];
@@ -435,7 +435,7 @@ fn markup_is_parsed_with_the_options_of_its_document() {
         let mut document = options.parse_document("<div></div>");
         let block = document.elements_by_tag_name("div").next().unwrap().id();
         let plain = ParseOptions::new();
-        let fragment = plain.parse_fragment_in(&mut document, block, source);
+        let fragment = plain.parse_fragment_in(source, &mut document, block).unwrap();
         document.append(block, fragment).unwrap();
         assert_eq!(document.elements_by_tag_name("img").count(), 1);
         let written = document.serialize_options();

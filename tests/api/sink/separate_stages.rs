@@ -9,13 +9,14 @@ use soupstone::{
     ByteOrderMark, Edition, FragmentContext, Limits, ParseOptions, ProcessingInstructions, Scripting, SinkParser,
 };
 
+use crate::support::cut_parses::output;
 use crate::support::scale::scaled;
 use crate::support::soup::{Random, tag_soup};
 
 fn in_separate_stages(
     input: &str,
     context: Option<&FragmentContext>,
-    options: &ParseOptions,
+    options: &ParseOptions<Limits>,
 ) -> (Document, Vec<ParseError>) {
     let (mut tokenizer, mut builder) = match context {
         None => {
@@ -31,7 +32,11 @@ fn in_separate_stages(
     builder.finish_with_errors()
 }
 
-fn by_parser(input: &str, context: Option<&FragmentContext>, options: &ParseOptions) -> (Document, Vec<ParseError>) {
+fn by_parser(
+    input: &str,
+    context: Option<&FragmentContext>,
+    options: &ParseOptions<Limits>,
+) -> (Document, Vec<ParseError>) {
     let mut parser = match context {
         None => SinkParser::new(DocumentBuilder::new(), Vec::new(), options.clone()),
         Some(context) => {
@@ -39,7 +44,8 @@ fn by_parser(input: &str, context: Option<&FragmentContext>, options: &ParseOpti
         }
     };
     parser.feed(input);
-    parser.finish_with_errors()
+    let (document, errors) = parser.finish_with_errors();
+    (output(document), errors)
 }
 
 #[test]
@@ -58,9 +64,8 @@ fn separate_stages_equal_the_parser() {
                 if random.once_in(4) {
                     options = options.with_processing_instructions(ProcessingInstructions::Comments);
                 }
-                if random.once_in(4) {
-                    options = options.with_limits(Limits::new().with_max_attributes(1));
-                }
+                let limits = if random.once_in(4) { Limits::new().with_max_attributes(1) } else { Limits::new() };
+                let options = options.with_limits(limits);
                 let title = FragmentContext::html("title");
                 let svg = FragmentContext::new(soupstone::names::Namespace::Svg, "g");
                 for context in [None, Some(&title), Some(&svg)] {
@@ -130,24 +135,15 @@ fn the_sink_gets_the_edition_and_the_end() {
     assert_eq!(builder.finish().0, expected);
 }
 
+/// The sink decides about locations, and the error sink about errors.
 #[test]
-#[should_panic(expected = "for_sink")]
-fn a_parser_with_a_sink_collects_no_locations() {
-    let options = ParseOptions::new().with_locations();
-    let _ = SinkParser::new(DocumentBuilder::new(), (), options);
-}
-
-#[test]
-#[should_panic(expected = "for_sink")]
-fn tree_construction_collects_no_errors() {
-    let options = ParseOptions::new().with_errors(ErrorList::new());
-    let _ = TreeBuilder::new(DocumentBuilder::new(), (), options);
-}
-
-#[test]
-fn for_sink_removes_errors_and_locations() {
-    let options = ParseOptions::new().with_edition(Edition::NEWEST).with_locations().with_errors(ErrorList::new());
-    let parser = SinkParser::new(DocumentBuilder::new(), (), options.for_sink());
-    drop(parser);
-    assert_eq!(options.for_sink(), ParseOptions::new().with_edition(Edition::NEWEST));
+fn parsers_with_a_sink_ignore_the_settings_of_documents() {
+    let options = ParseOptions::new().with_locations().with_errors(ErrorList::new());
+    let mut parser = SinkParser::new(DocumentBuilder::new(), (), options.clone());
+    parser.feed("<p></i>");
+    let document = parser.finish();
+    assert!(document.errors().is_none() && document.body().unwrap().location().is_none());
+    let mut builder = TreeBuilder::new(DocumentBuilder::new(), (), options.clone());
+    Tokenizer::for_document(&options).feed("<p>", &mut builder);
+    assert!(builder.finish().body().unwrap().location().is_none());
 }

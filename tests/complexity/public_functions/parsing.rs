@@ -14,8 +14,8 @@ use soupstone::token::{AttributeBuffer, Token};
 use soupstone::tokenizer::{ChunkToRead, Tokenizer, tokenize, tokenize_bytes};
 use soupstone::tree_builder::TreeBuilder;
 use soupstone::{
-    ByteSinkParser, FragmentContext, Limits, ParseOptions, SinkParser, parse_document, parse_document_bytes,
-    parse_document_from_reader, parse_fragment, serialize, srcset,
+    ByteSinkParser, FragmentContext, SinkParser, parse_document, parse_document_bytes, parse_document_from_reader,
+    parse_fragment, serialize, srcset,
 };
 use soupstone_tests::trees;
 
@@ -34,24 +34,19 @@ rows! {
     "ParseOptions::parse_document_owned": Input(page) => page.options.parse_document_owned(page.input.clone());
     "ParseOptions::parse_document_into": Input(page) => {
         let mut document = Document::new();
-        page.options.parse_document_into(&mut document, &page.input);
-        page.options.parse_document_into(&mut document, &page.input);
+        page.options.parse_document_into(&page.input, &mut document);
+        page.options.parse_document_into(&page.input, &mut document);
     };
     "ParseOptions::parse_fragment": Input(page) => page.options.parse_fragment(&page.input, page.element());
     "ParseOptions::parse_fragment_owned":
         Input(page) => page.options.parse_fragment_owned(page.input.clone(), page.element());
     "ParseOptions::parse_fragment_in": Input(page) => {
         let mut document = page.document.clone();
-        page.options.parse_fragment_in(&mut document, page.document.root().id(), &page.input)
+        page.options.parse_fragment_in(&page.input, &mut document, page.document.root().id())
     };
-    "ParseOptions::try_parse_document": Input(page) => page.limited().try_parse_document(&page.input);
-    "ParseOptions::try_parse_fragment": Input(page) => page.limited().try_parse_fragment(&page.input, page.element());
-    "ParseOptions::try_parse_document_bytes": Input(page) => page.limited().try_parse_document_bytes(page.bytes());
-    "ParseOptions::try_parse_document_from_reader":
-        Input(page) => page.limited().try_parse_document_from_reader(page.bytes());
     "ParseOptions::parse_document_bytes": Input(page) => page.options.parse_document_bytes(page.bytes());
     "ParseOptions::parse_document_bytes_into":
-        Input(page) => page.options.parse_document_bytes_into(&mut Document::new(), page.bytes());
+        Input(page) => page.options.parse_document_bytes_into(page.bytes(), &mut Document::new());
     "ParseOptions::parse_document_from_reader":
         Input(page) => page.options.parse_document_from_reader(page.bytes());
     "ParseOptions::parse_fragment_bytes":
@@ -64,7 +59,7 @@ rows! {
     "ParseOptions::parser, Parser": Input(page) => parse_chunks(page);
     "ParseOptions::byte_parser, ByteParser": Input(page) => parse_chunks_of_bytes(page);
     "SinkParser": Input(page) => {
-        let (sink, errors, options) = (DocumentBuilder::new(), ErrorList::new(), page.options.for_sink());
+        let (sink, errors, options) = (DocumentBuilder::new(), ErrorList::new(), page.options.clone());
         let mut parser = trees::parser(sink, errors, page.context.of_fragment(), options);
         for chunk in page.chunks() {
             parser.feed(chunk);
@@ -79,7 +74,7 @@ rows! {
     };
     "ByteSinkParser": Input(page) => {
         let sinks = || (DocumentBuilder::new(), ErrorList::new());
-        let options = page.options.for_sink();
+        let options = page.options.clone();
         let mut parser = match page.context.of_fragment() {
             None => ByteSinkParser::new(sinks, options),
             Some(context) => ByteSinkParser::for_fragment(sinks, context, options),
@@ -96,7 +91,7 @@ rows! {
         see(parser.finish_with_errors());
     };
     "script_host::ScriptingParser": Input(page) => {
-        let options = page.options.for_sink();
+        let options = page.options.clone();
         let mut parser = ScriptingParser::script_created(DocumentBuilder::new(), ErrorList::new(), options);
         for chunk in page.chunks() {
             see(parser.write(chunk).is_ok());
@@ -211,7 +206,7 @@ rows! {
         see(FragmentContext::html(&page.input));
     };
     "tree_builder::TreeBuilder": Input(page) => {
-        let options = page.options.for_sink();
+        let options = page.options.clone();
         let mut builder = TreeBuilder::new(DocumentBuilder::new(), (), options.clone());
         let mut tokenizer = Tokenizer::for_document(&options);
         for chunk in page.chunks() {
@@ -222,7 +217,7 @@ rows! {
         see(builder.with_sinks(|sink, errors| (sink, errors)).finish());
     };
     "tokenizer::Tokenizer": Input(page) => {
-        let mut builder = TreeBuilder::new(DocumentBuilder::new(), (), page.options.for_sink());
+        let mut builder = TreeBuilder::new(DocumentBuilder::new(), (), page.options.clone());
         let mut tokenizer = Tokenizer::new();
         let mut chunk = ChunkToRead::new(&page.input);
         while !chunk.rest().is_empty() {
@@ -267,10 +262,6 @@ impl Page {
         self.context.of_fragment().unwrap_or(FragmentContext::html("div"))
     }
 
-    fn limited(&self) -> ParseOptions {
-        self.options.clone().with_limits(Limits::for_untrusted_input())
-    }
-
     pub(super) fn bytes(&self) -> &[u8] {
         self.input.as_bytes()
     }
@@ -289,7 +280,7 @@ fn parse_chunks(page: &Page) {
         parser.document_mut();
     }
     parser.end();
-    see(parser.try_finish());
+    see(parser.finish());
 }
 
 fn parse_chunks_of_bytes(page: &Page) {
@@ -302,17 +293,17 @@ fn parse_chunks_of_bytes(page: &Page) {
     parser.flush();
     see(parser.read_from(page.bytes()));
     parser.end();
-    see(parser.try_finish());
+    see(parser.finish());
 }
 
 fn fed_parser<S: TreeSink>(page: &Page, sink: S) -> SinkParser<S, ()> {
-    let mut parser = SinkParser::new(sink, (), page.options.for_sink());
+    let mut parser = SinkParser::new(sink, (), page.options.clone());
     parser.feed(&page.input);
     parser
 }
 
 fn speculation(page: &Page, list: FetchList) -> soupstone::speculative::Speculation {
-    let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), page.options.for_sink());
+    let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), page.options.clone());
     see(parser.feed("<script>1</script>"));
     parser.speculate(list)
 }

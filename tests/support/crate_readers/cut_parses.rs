@@ -5,17 +5,22 @@ use soupstone::dom::DocumentBuilder;
 use soupstone::error::ErrorSink;
 use soupstone::script_host::ScriptingParser;
 use soupstone::sink::TreeSink;
-use soupstone::{Document, ParseOptions, SinkParser, StopReason};
+use soupstone::{Document, Incomplete, Limits, ParseOptions, SinkParser, StopReason};
 
 pub fn feed<S: TreeSink, E: ErrorSink>(
-    mut parser: SinkParser<S, E>,
+    mut parser: SinkParser<S, E, Limits>,
     chunks: &[&str],
 ) -> (Option<StopReason>, S::Output) {
     for chunk in chunks {
         parser.feed(chunk);
     }
     parser.end();
-    (parser.stop_reason(), parser.finish())
+    (parser.stop_reason(), output(parser.finish()))
+}
+
+/// Returns the output of a parse, even if a limit stopped it.
+pub fn output<T>(parsed: Result<T, Incomplete<T>>) -> T {
+    parsed.unwrap_or_else(Incomplete::into_output)
 }
 
 /// Returns the document of a parse aborted after `text`, which is not just a byte order mark.

@@ -10,10 +10,10 @@ const MAX_SCRIPTS: usize = 1 << 20;
 /// Calls the function at each script, and resumes. Returns the progress after the last one.
 ///
 /// Panics if the scripts do not end, so that no wrong parser hangs a test.
-pub fn run_scripts<S: TreeSink, E: ErrorSink>(
-    parser: &mut ScriptingParser<S, E>,
+pub fn run_scripts<S: TreeSink, E: ErrorSink, L>(
+    parser: &mut ScriptingParser<S, E, L>,
     mut progress: Progress<S::Handle>,
-    mut run: impl FnMut(&mut ScriptingParser<S, E>, S::Handle),
+    mut run: impl FnMut(&mut ScriptingParser<S, E, L>, S::Handle),
 ) -> Progress<S::Handle> {
     for _ in 0..MAX_SCRIPTS {
         let Progress::Script(script) = progress else {

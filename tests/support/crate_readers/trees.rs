@@ -74,12 +74,12 @@ pub fn builder<C>(context: Option<&C>) -> DocumentBuilder {
 }
 
 /// Returns a parser of a document, or of a fragment if there is a context.
-pub fn parser<S: TreeSink, E: ErrorSink>(
+pub fn parser<S: TreeSink, E: ErrorSink, L>(
     sink: S,
     errors: E,
     context: Option<FragmentContext>,
-    options: ParseOptions,
-) -> SinkParser<S, E> {
+    options: ParseOptions<L>,
+) -> SinkParser<S, E, L> {
     match context {
         None => SinkParser::new(sink, errors, options),
         Some(context) => SinkParser::for_fragment(sink, errors, context, options),

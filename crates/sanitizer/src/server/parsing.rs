@@ -14,7 +14,7 @@ pub(super) struct Parsing {
     pub(super) context: FragmentContext,
     /// Whether all editions parse in the same way in the context element, and start in the data state.
     pub(super) is_plain: bool,
-    pub(super) options: ParseOptions,
+    pub(super) options: ParseOptions<Limits>,
     pub(super) has_usual_limits: bool,
 }
 

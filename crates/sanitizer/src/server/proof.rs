@@ -126,9 +126,7 @@ impl Policy {
             Some(markup) => markup,
             None => {
                 let document = self.parsing.options.parse_fragment(html, &self.parsing.context);
-                if let Some(reason) = document.stop_reason() {
-                    return Err(CleanError::Stopped(reason));
-                }
+                let document = document.map_err(|error| CleanError::Stopped(error.reason()))?;
                 walk::cleaned(self, &document, Pass::First, html.len())
             }
         };

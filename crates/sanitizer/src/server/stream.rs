@@ -8,7 +8,7 @@ use std::mem;
 use soupstone::names::tag;
 use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
 use soupstone::token::{Attributes, ProcessingInstruction, Text};
-use soupstone::{ParseOptions, SinkParser, StopReason};
+use soupstone::{Limits, ParseOptions, SinkParser, StopReason};
 
 use super::attributes::Pass;
 use super::cleaner::{Cleaner, Output};
@@ -38,7 +38,7 @@ impl<'a> Stream<'a> {
     /// OPTIMIZATION: cleaning and proving without trees takes 15 percent fewer instructions for large pages, and 20 percent
     /// fewer for a 150-byte comment. The result equals the result of the walk over a tree (test: `check_policy` in
     /// `tests/attacks`), and is proved anyway.
-    pub(super) fn cleaned(&mut self, html: &str, options: ParseOptions) -> Result<Option<String>, StopReason> {
+    pub(super) fn cleaned(&mut self, html: &str, options: ParseOptions<Limits>) -> Result<Option<String>, StopReason> {
         match self.parse(html, Output::of_input(html.len()), Pass::First, options) {
             Ok(Output::Written(markup)) if !self.cleaner.is_lost => Ok(Some(markup)),
             Ok(_) | Err(StopReason::TreeSink) => Ok(None),
@@ -51,7 +51,7 @@ impl<'a> Stream<'a> {
     /// OPTIMIZATION: no tree is built. Nodes arrive in tree order, so the written tree is compared with the markup during the
     /// calls. After any other call, or any change by the policy, a tree is built (test: `unsafe_texts_are_not_proved`).
     pub(super) fn comes_back(&mut self, markup: &'a str, options: ParseOptions) -> bool {
-        let rest = self.parse(markup, Output::Expected(markup), Pass::Again, options);
+        let rest = self.parse(markup, Output::Expected(markup), Pass::Again, options.into());
         matches!(rest, Ok(Output::Expected(""))) && !self.cleaner.is_lost
     }
 
@@ -60,7 +60,7 @@ impl<'a> Stream<'a> {
         markup: &str,
         output: Output<'a>,
         pass: Pass,
-        options: ParseOptions,
+        options: ParseOptions<Limits>,
     ) -> Result<Output<'a>, StopReason> {
         self.cleaner.begin(output, pass);
         (self.nodes, self.fate) = (0, Fate::Unwrapped);
@@ -201,7 +201,6 @@ impl TreeSink for &mut Stream<'_> {
 
 #[cfg(test)]
 mod tests {
-    use soupstone::Limits;
 
     use super::*;
     use crate::server::parsing::limits;
@@ -261,7 +260,7 @@ mod tests {
     ];
 
     fn is_proved(markup: &str) -> bool {
-        let options = ParseOptions::new().with_limits(Limits::new());
+        let options = ParseOptions::new();
         Stream::new(&Policy::new()).comes_back(markup, options)
     }
 

@@ -213,7 +213,7 @@ impl Sanitizer {
         let options =
             options.with_scripting_mode(scripting_mode).with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
         let (target, context) = (target.id(), context.id());
-        let fragment = options.parse_fragment_in(document, context, html);
+        let fragment = options.parse_fragment_in(html, document, context)?;
         // 6. Sanitize fragment given sanitizer and safe.
         self.sanitize_node(document, fragment, safety)?;
         // 7. Replace all with fragment within target, pre-insert it, or replace this with it.

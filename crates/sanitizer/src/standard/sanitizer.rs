@@ -81,20 +81,34 @@ impl Sanitizer {
         Self { inner: Arc::new(inner), parse_options }
     }
 
-    /// Sets the parser options: edition, limits, locations. The default is the [August 2026 edition](Edition::August2026)
-    /// without limits.
+    /// Sets the parser options: edition, locations. The default is the [August 2026 edition](Edition::August2026).
     ///
     /// The method determines scripting and declarative shadow roots. `set_html` and `set_html_unsafe` read the contents of
     /// `noscript` as text, as a page with scripting does. `parse_html` and `parse_html_unsafe` parse without scripting.
     ///
     /// ```
-    /// use soupstone::{Edition, Limits, ParseOptions};
+    /// use soupstone::{Edition, ParseOptions};
     /// use soupstone_sanitizer::Sanitizer;
     ///
-    /// let options = ParseOptions::new().with_edition(Edition::NEWEST).with_limits(Limits::for_untrusted_input());
+    /// let options = ParseOptions::new().with_edition(Edition::NEWEST).with_locations();
     /// let sanitizer = Sanitizer::standard_default().with_parse_options(options);
-    /// let document = sanitizer.parse_html(&"<div>".repeat(100_000));
-    /// assert!(document.stop_reason().is_some());
+    /// let document = sanitizer.parse_html("<p onclick=f()>Pea");
+    /// assert!(document.body().unwrap().location().is_none());
+    /// ```
+    ///
+    /// For [limits](soupstone::Limits), parse the document with limits, and sanitize it. A document also applies its limits to
+    /// `set_html` and the other methods that insert markup, which return [`EditError::Limit`]:
+    ///
+    /// ```
+    /// use soupstone::{Limits, ParseOptions};
+    /// use soupstone_sanitizer::{Safety, Sanitizer};
+    ///
+    /// let options = ParseOptions::new().with_limits(Limits::for_untrusted_input());
+    /// let mut document = options.parse_document("<p onclick=f()>Pea")?;
+    /// let root = document.root().id();
+    /// Sanitizer::standard_default().sanitize_node(&mut document, root, Safety::Safe)?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea</p>");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn with_parse_options(mut self, parse_options: ParseOptions) -> Self {

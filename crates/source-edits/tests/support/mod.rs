@@ -14,7 +14,7 @@ pub(crate) fn edited(
     name: &str,
     edit: impl FnOnce(&mut Edits<'_>, NodeId) -> Outcome,
 ) -> Result<String, SourceEditError> {
-    let mut edits = Edits::parse_document(source, &ParseOptions::new());
+    let mut edits = Edits::parse_document(source, ParseOptions::new());
     let mut nodes = edits.document().root().deep_descendants();
     let node = nodes.find(|node| node.local_name() == Some(name)).expect(name).id();
     edit(&mut edits, node)?;
