@@ -350,7 +350,11 @@ fn read_searches(node: NodeRef<'_>) -> Result<(), String> {
         }
         if let Some(name) = element.local_name() {
             let found = same_from_back("elements by a name", node.elements_by_tag_name(name))?;
-            let named = elements.iter().copied().filter(|other| other.local_name() == Some(name));
+            let lowercase = name.to_ascii_lowercase();
+            let is_html = |other: &NodeRef<'_>| other.namespace() == Some(soupstone::names::Namespace::Html);
+            let named = elements.iter().copied().filter(|other| {
+                other.local_name() == Some(name) || is_html(other) && other.local_name() == Some(&lowercase)
+            });
             same_nodes("elements by a name", found.into_iter(), named)?;
         }
     }

@@ -4,12 +4,11 @@ use std::collections::HashMap;
 
 use super::edit_error::EditError;
 use super::names::check_xml_name;
-use crate::dom::storage::attributes::ascii_lowercase;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::extras::ShadowRootSettings;
 use crate::dom::storage::node::{Label, Node, NodeId, NodeKind};
 use crate::dom::storage::own::Slice;
-use crate::names::{ExpandedName, NameId, Namespace};
+use crate::names::{ExpandedName, NameId, Namespace, ascii_lowercase};
 use crate::sink::ShadowRootInit;
 use crate::token::Text;
 

@@ -275,7 +275,7 @@ fn elements_are_found_by_their_local_names() {
     let document = parse_document("<A></a><svg><a></a><lineargradient/></svg><my-tag></my-tag><math><mi>");
     assert_eq!(labels(document.elements_by_tag_name("a")), ["a", "a"]);
     assert_eq!(labels(document.elements_by_tag_name(tag::A).rev()), ["a", "a"]);
-    assert_eq!(document.elements_by_tag_name("A").count(), 0);
+    assert_eq!(labels(document.elements_by_tag_name("A")), ["a"]);
     assert_eq!(document.elements_by_tag_name("linearGradient").count(), 1);
     assert_eq!(document.elements_by_tag_name(tag::LINEAR_GRADIENT).count(), 1);
     assert_eq!(document.elements_by_tag_name("lineargradient").count(), 0);
