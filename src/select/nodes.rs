@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use super::program::{Complex, Compound, NamePair, Program, Test};
 use super::query::Query;
 use super::selector::Selector;
-use crate::dom::{Descendants, Document, ElementScan, NamedElements, NodeId, NodeRef};
+use crate::dom::{Descendants, Document, ElementScan, NamedElements, NodeId, NodeKind, NodeRef};
 use crate::names::{ExpandedName, NameId};
 
 /// A [`Selector`], or a string literal.
@@ -231,24 +231,28 @@ impl Document {
         self.root().select_ids(selector)
     }
 
-    /// Removes the elements that a selector matches, and returns their number. To remove one node, call
-    /// [`remove`](Self::remove).
+    /// Removes the elements that a selector matches, and returns their number. Unlike [`select`](Self::select), this method also
+    /// searches template contents and shadow trees, like [`retain`](Self::retain): each is a tree of its own for the selector.
+    /// To remove one node, call [`remove`](Self::remove).
     ///
     /// # Panics
     ///
     /// Panics if a literal is not a selector.
     ///
     /// ```
-    /// let mut document = soupstone::parse_document("<p>Pea<script>f()</script><p class=ad>Buy<p>Leek");
-    /// assert_eq!(document.remove_all("script, .ad"), 2);
-    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea</p><p>Leek</p>");
+    /// let source = "<p>Pea<script>f()</script><p class=ad>Buy<template><script>g()</script>Leek</template>";
+    /// let mut document = soupstone::parse_document(source);
+    /// assert_eq!(document.remove_all("script, .ad"), 3);
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea</p>");
     /// ```
     #[doc(alias = "decompose")]
     #[doc(alias = "drop")]
     #[track_caller]
     pub fn remove_all(&mut self, selector: impl AsSelector) -> usize {
         selector.answer(|selector| {
-            let matched = self.select_ids(selector);
+            let fragments = self.deep_descendants().filter(|node| node.kind() == NodeKind::Fragment);
+            let trees = std::iter::once(self.root()).chain(fragments);
+            let matched: Vec<NodeId> = trees.flat_map(|tree| tree.select_ids(selector)).collect();
             matched.into_iter().filter(|id| self.remove(*id).is_ok()).count()
         })
     }
