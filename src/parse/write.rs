@@ -39,7 +39,7 @@ impl<'a> Extend<&'a str> for crate::parse::Parser {
 }
 
 /// Writes bytes to the input. If the parser has [stopped](Self::stop_reason), fails with the reason. Flushing this output does
-/// nothing, unlike the [`flush`](Self::flush) method.
+/// nothing: to parse the bytes so far, call [`stop_waiting`](Self::stop_waiting).
 #[cfg(feature = "bytes")]
 impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> io::Write for super::ByteSinkParser<S, E, F> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -53,7 +53,7 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> io::Write for super::ByteS
 }
 
 /// Writes bytes to the input. If the parser has [stopped](Self::stop_reason), fails with the reason. Flushing this output does
-/// nothing, unlike the [`flush`](Self::flush) method.
+/// nothing: to parse the bytes so far, call [`stop_waiting`](Self::stop_waiting).
 #[cfg(all(feature = "bytes", feature = "dom"))]
 impl io::Write for crate::parse::ByteParser {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {

@@ -377,9 +377,9 @@ fn read_locations(node: NodeRef<'_>) -> Result<(), String> {
     let Some(location) = node.location() else {
         return Ok(());
     };
-    let span = location.span();
+    let span = location.tags_span();
     holds("a span ends before it starts", span.start <= span.end)?;
-    for part in [location.start_tag(), location.end_tag(), location.extent()].into_iter().flatten() {
+    for part in [location.start_tag(), location.end_tag(), location.span()].into_iter().flatten() {
         holds("a span of a location ends before it starts", part.start <= part.end)?;
     }
     for attribute in node.attributes() {

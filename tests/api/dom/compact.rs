@@ -103,12 +103,12 @@ fn freed_places_are_reused_for_nodes_of_all_kinds() {
         let expected = "<x-y is=\"x-z\" a=\"1\">2<template><b>3</b></template><?m n?></x-y>";
         assert_eq!(element.outer_html(), expected);
         assert_eq!(element.value_of_is(), Some("x-z"));
-        assert_eq!(element.location().unwrap().span().end, markup.len() as u64);
+        assert_eq!(element.location().unwrap().tags_span().end, markup.len() as u64);
         let attribute = element.location().unwrap().attribute("a").unwrap();
         assert_eq!(attribute.name.start, 12);
         let template = element.children().nth(1).unwrap();
         let bold = template.template_contents().unwrap().first_child().unwrap();
-        assert_eq!(bold.location().unwrap().span().start, 27);
+        assert_eq!(bold.location().unwrap().tags_span().start, 27);
         document.compact([]);
         numbers.push(document.node_count());
     }

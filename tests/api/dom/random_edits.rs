@@ -732,7 +732,7 @@ fn is_shadow_root(node: NodeRef<'_>) -> bool {
 }
 
 fn start(node: NodeRef<'_>) -> Option<u64> {
-    Some(node.location()?.span().start)
+    Some(node.location()?.tags_span().start)
 }
 
 #[derive(Clone, Copy, PartialEq)]

@@ -107,13 +107,13 @@ rows! {
     "NodeRef::location": EachNode(node) => node.location();
     "dom::NodeLocation::start_tag": EachNode(node) => node.location().map(|location| location.start_tag());
     "dom::NodeLocation::end_tag": EachNode(node) => node.location().map(|location| location.end_tag());
+    "dom::NodeLocation::tags_span": EachNode(node) => node.location().map(|location| location.tags_span());
     "dom::NodeLocation::span": EachNode(node) => node.location().map(|location| location.span());
-    "dom::NodeLocation::extent": EachNode(node) => node.location().map(|location| location.extent());
     "dom::NodeLocation::source_of": EachNode(node) => node.location().map(|location| location.source_of(0..1));
     "dom::NodeLocation::attribute": EachNode(node) => node.location().map(|location| location.attribute("none"));
     "dom::NodeLocation::is_clone": EachNode(node) => node.location().map(|location| location.is_clone());
     "Document::position_of":
-        EachNode(node) => node.location().and_then(|location| node.document().position_of(location.span().end));
+        EachNode(node) => node.location().and_then(|location| node.document().position_of(location.tags_span().end));
     "NodeRef::shadow_root": EachNode(node) => node.shadow_root();
     "NodeRef::as_shadow_root": EachNode(node) => node.as_shadow_root();
     "NodeRef::host": EachNode(node) => node.host();
