@@ -125,8 +125,8 @@ impl Document {
     }
 
     #[inline]
-    pub(in crate::dom) fn ensure_known(&self, node: NodeId) -> Result<(), EditError> {
-        if self.nodes.contains(node) { Ok(()) } else { Err(EditError::UnknownNode) }
+    pub(crate) fn ensure_known(&self, node: NodeId) -> Result<(), EditError> {
+        if self.nodes.contains(node) { Ok(()) } else { Err(self.unknown_node(node)) }
     }
 
     #[inline]

@@ -68,8 +68,8 @@ impl Document {
     /// [`EditError::UnknownNode`]
     #[inline]
     pub fn normalize(&mut self, node: NodeId) -> Result<(), EditError> {
-        let root = self.get(node).ok_or(EditError::UnknownNode)?;
-        let texts = root.descendants().filter(NodeRef::is_text);
+        self.ensure_known(node)?;
+        let texts = self.node(node).descendants().filter(NodeRef::is_text);
         for text in texts.map(NodeRef::id).collect::<Vec<_>>() {
             let node = self.node(text);
             // 1. Let length be node's length. 2. If length is zero, then remove node and continue […].

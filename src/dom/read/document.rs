@@ -185,10 +185,7 @@ impl Document {
     pub fn node(&self, id: NodeId) -> NodeRef<'_> {
         match self.get(id) {
             Some(node) => node,
-            None => panic!(
-                "the document has no node with the number {}: it was freed, or the id is from another document",
-                id.index()
-            ),
+            None => panic!("{}", self.unknown_node(id)),
         }
     }
 }

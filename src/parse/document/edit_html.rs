@@ -52,7 +52,8 @@ impl Document {
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
     #[inline]
     pub fn set_inner_html(&mut self, node: NodeId, html: &str) -> Result<(), EditError> {
-        let node = self.get(node).ok_or(EditError::UnknownNode)?;
+        self.ensure_known(node)?;
+        let node = self.node(node);
         // 2. Let context be this. [For a shadow root, this's host.]
         let context = match node.kind() {
             NodeKind::Element => node.id(),

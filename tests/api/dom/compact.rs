@@ -35,8 +35,9 @@ fn ids_of_freed_nodes_are_unknown_until_they_are_reused() {
     document.remove(bold).unwrap();
     assert_eq!(document.compact([]), 2);
     assert!(document.get(bold).is_none());
-    assert_eq!(document.append(paragraph, bold), Err(EditError::UnknownNode));
-    assert_eq!(document.set_attribute(bold, "a", "b"), Err(EditError::UnknownNode));
+    let freed = EditError::UnknownNode { node: bold, was_freed: true };
+    assert_eq!(document.append(paragraph, bold), Err(freed.clone()));
+    assert_eq!(document.set_attribute(bold, "a", "b"), Err(freed.clone()));
     assert_eq!(document.compact([bold]), 0);
     // As a context, a freed id is like an id of another document.
     let fragment = document.parse_fragment(bold, "<td>4");
@@ -275,26 +276,31 @@ fn parsing_a_fragment_leaves_only_its_nodes() {
     assert_eq!(document.node_count(), count);
 }
 
-/// The ids of a freed node and of a node of another document may be equal, so each message names both causes.
+/// A node of another document may have the id of a freed node, so this message names both causes.
 #[test]
-fn messages_about_unknown_ids_name_freed_nodes_and_other_documents() {
+fn messages_about_unknown_ids_say_whether_a_node_was_freed() {
     let mut document = parse_document("<p>1<b>2</b><i>3</i>");
-    let ids: Vec<NodeId> = document.descendants().map(|node| node.id()).collect();
+    let mut ids: Vec<NodeId> = document.descendants().map(|node| node.id()).collect();
     let paragraph = document.elements_by_tag_name("p").next().unwrap().id();
     document.remove_children(paragraph).unwrap();
     let text = document.create_text("4");
     document.append(paragraph, text).unwrap();
+    ids.push(document.create_text("at the end of the table of nodes"));
     assert!(document.compact([]) > 0);
     let many = parse_document(&"<br>".repeat(100));
     let last = many.descendants().next_back().unwrap().id();
-    let unknown = ids.into_iter().filter(|id| document.get(*id).is_none());
-    let unknown: Vec<NodeId> = unknown.chain([last]).collect();
-    assert!(unknown.len() > 4);
-    for id in unknown {
+    let freed = ids.into_iter().filter(|id| document.get(*id).is_none());
+    let mut unknown: Vec<(NodeId, bool)> = freed.map(|id| (id, true)).collect();
+    let numbers = unknown.iter().map(|(id, _)| id.index());
+    let (lowest, highest) = (numbers.clone().min().unwrap(), numbers.max().unwrap());
+    assert!(lowest < document.node_count() && highest > document.node_count(), "{lowest} to {highest}");
+    unknown.push((last, false));
+    for (id, was_freed) in unknown {
         let panic = catch_unwind(AssertUnwindSafe(|| document.node(id).is_text())).unwrap_err();
         let messages = [panic.downcast_ref::<String>().unwrap().clone(), document.remove(id).unwrap_err().to_string()];
         for message in messages {
-            assert!(message.contains("freed") && message.contains("from another document"), "{message}");
+            assert_eq!(message.contains("it was freed by `compact`"), was_freed, "{message}");
+            assert!(message.contains("from another document"), "{message}");
         }
     }
 }

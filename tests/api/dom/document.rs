@@ -199,7 +199,7 @@ fn impossible_changes_are_refused() {
     let mut other = document.clone();
     let stranger = other.create_element("i").unwrap();
     assert!(document.get(stranger).is_none());
-    let unknown = EditError::UnknownNode;
+    let unknown = EditError::UnknownNode { node: stranger, was_freed: false };
     assert_eq!(document.append(div, stranger), Err(unknown.clone()));
     assert_eq!(document.append(stranger, div), Err(unknown.clone()));
     assert_eq!(document.prepend(stranger, div), Err(unknown.clone()));

@@ -664,7 +664,7 @@ impl Both {
             if !stays && let Some(id) = node.id.take() {
                 expected += 1;
                 assert!(self.document.get(id).is_none());
-                assert_eq!(self.document.remove(id), Err(EditError::UnknownNode));
+                assert_eq!(self.document.remove(id), Err(EditError::UnknownNode { node: id, was_freed: true }));
             }
         }
         assert_eq!(freed, expected);
