@@ -147,7 +147,9 @@ impl NameTable {
         NameId::known(name).or_else(|| self.added.as_ref()?.find(name).ok())
     }
 
-    pub(crate) fn get(&self, id: NameId) -> Option<&str> {
+    /// Returns the name of an id, or `None` if the table has no such name, because the id is from a different table. An id that
+    /// is not [known](NameId::is_known) may also identify an unrelated name of this table.
+    pub fn get(&self, id: NameId) -> Option<&str> {
         id.known_str().or_else(|| self.get_added(id))
     }
 
@@ -160,9 +162,13 @@ impl NameTable {
         (position < added.names.len()).then(|| added.name(position))
     }
 
-    /// Returns the name of an id, or the empty string for an id from a different table.
+    /// Returns the name of an id of this table. For an id that may be from a different table, call [`get`](Self::get): this
+    /// method panics in debug builds if the table has no such name, and otherwise returns the empty string.
+    #[track_caller]
     pub fn name(&self, id: NameId) -> &str {
-        self.get(id).unwrap_or("")
+        let name = self.get(id);
+        debug_assert!(name.is_some(), "the table has no name with the id {}: it is from another table", id.index());
+        name.unwrap_or("")
     }
 
     pub(crate) fn clear(&mut self) {

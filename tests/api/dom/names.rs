@@ -129,6 +129,18 @@ fn contexts_of_fragments_have_names_in_any_letter_case() {
 }
 
 #[test]
+fn an_id_of_another_table_has_no_name() {
+    let mut other = NameTable::new();
+    let (known, id) = (other.intern("div"), other.intern("my-list"));
+    let table = NameTable::new();
+    assert_eq!((other.get(id), table.get(id)), (Some("my-list"), None));
+    assert_eq!((table.get(known), table.name(known)), (Some("div"), "div"));
+    let name = std::panic::catch_unwind(|| table.name(id).to_owned());
+    assert_eq!(name.is_err(), cfg!(debug_assertions));
+    assert!(name.is_err() || name.is_ok_and(|name| name.is_empty()));
+}
+
+#[test]
 fn atoms_are_strings() {
     fn is_free<T: Send + Sync + Clone + 'static>(_: &T) {}
     for text in ["", "div", "a-long-name-that-nobody-knows", "é", "viewBox"] {

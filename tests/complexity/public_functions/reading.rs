@@ -180,6 +180,7 @@ rows! {
     "dom::DocumentBuilder::in_memory_of": Document(document) => DocumentBuilder::in_memory_of(document.clone());
     "dom::DocumentBuilder::for_fragment_in": Document(document) => DocumentBuilder::for_fragment_in(document.clone());
     "names::NameTable::find": EachNode(node) => node.document().names().find("none");
+    "names::NameTable::get": EachNode(node) => node.document().names().get(tag::DIV);
     "names::NameTable::name": EachNode(node) => node.document().names().name(tag::DIV);
 }
 
