@@ -428,7 +428,7 @@ mod editing {
             let last = document.root().descendants().next_back();
             let last = last.expect("the document has nodes").id();
             for _ in 0..size {
-                document.parse_fragment(last, "<b>x");
+                document.create_contextual_fragment(last, "<b>x")?;
             }
             Ok(())
         }),

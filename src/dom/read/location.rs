@@ -41,7 +41,7 @@ impl Document {
     ///
     /// The parser indexes the lines while it reads, from text or from bytes in any encoding. The index takes 8 bytes for each
     /// line and 40 bytes for each run of characters with the same length in UTF-8 beyond ASCII. A fragment that was parsed
-    /// [into an existing document](Document::parse_fragment) has its own offsets, which this method does not know.
+    /// [into an existing document](Document::create_contextual_fragment) has its own offsets, which this method does not know.
     ///
     /// ```
     /// use soupstone::ParseOptions;

@@ -13,13 +13,15 @@ pub(super) fn options_of(document: &Document) -> ParseOptions {
 
 impl Document {
     /// Parses a fragment as the contents of a node, and returns the id of a document fragment, which belongs to this document
-    /// but has no parent. The document determines [the edition and the scripting flag](Self::serialize_options).
+    /// but has no parent, like
+    /// [`createContextualFragment`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-range-createcontextualfragment).
+    /// The document determines [the edition and the scripting flag](Self::serialize_options).
     /// [`ParseOptions::parse_fragment_in`] describes the context and accepts options.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<ul><li>one</ul>");
     /// let list = document.elements_by_tag_name("ul").next().unwrap().id();
-    /// let items = document.parse_fragment(list, "<li>two<li>three");
+    /// let items = document.create_contextual_fragment(list, "<li>two<li>three")?;
     /// document.append(list, items)?;
     /// assert_eq!(
     ///     document.node(list).outer_html(),
@@ -27,9 +29,15 @@ impl Document {
     /// );
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`]
+    #[doc(alias = "parse_fragment")]
     #[inline]
-    pub fn parse_fragment(&mut self, context: NodeId, input: &str) -> NodeId {
-        options_of(self).parse_fragment_in(self, context, input)
+    pub fn create_contextual_fragment(&mut self, context: NodeId, html: &str) -> Result<NodeId, EditError> {
+        self.ensure_known(context)?;
+        Ok(options_of(self).parse_fragment_in(self, context, html))
     }
 
     /// Replaces the contents of a node with parsed markup, like

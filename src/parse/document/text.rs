@@ -102,7 +102,7 @@ impl ParseOptions {
         self.parse_text(Target::Fragment(context.into()), input, None)
     }
 
-    /// Parses a fragment as the contents of an element, with these options: see [`Document::parse_fragment`].
+    /// Parses a fragment as the contents of an element, with these options: see [`Document::create_contextual_fragment`].
     ///
     /// The document determines the context's attributes, the mode, and the nearest form. If `context` is not an element of the
     /// document, the context is a `body` element. Locations are relative to this input. The errors replace the contents of
