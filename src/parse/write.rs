@@ -65,3 +65,17 @@ impl io::Write for crate::parse::ByteParser {
         Ok(())
     }
 }
+
+#[cfg(feature = "bytes")]
+impl<'a, S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> Extend<&'a [u8]> for super::ByteSinkParser<S, E, F> {
+    fn extend<I: IntoIterator<Item = &'a [u8]>>(&mut self, pieces: I) {
+        pieces.into_iter().for_each(|piece| self.feed(piece));
+    }
+}
+
+#[cfg(all(feature = "bytes", feature = "dom"))]
+impl<'a> Extend<&'a [u8]> for crate::parse::ByteParser {
+    fn extend<I: IntoIterator<Item = &'a [u8]>>(&mut self, pieces: I) {
+        pieces.into_iter().for_each(|piece| self.feed(piece));
+    }
+}

@@ -6,7 +6,8 @@ use crate::sink::{DocumentMode, Scripting};
 use crate::tables::element::{is_an_encoding_of_html, is_svg_html_integration_point};
 use crate::token::TextState;
 
-/// The context element of a fragment: the assumed parent of the fragment's markup.
+/// The context element of a fragment: the assumed parent of the fragment's markup. Contexts are equal if they have the same
+/// effect on the parse: a name that no rule mentions equals another.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
@@ -21,7 +22,7 @@ use crate::token::TextState;
 /// let parser = SinkParser::for_fragment(sink, (), context, ParseOptions::new());
 /// assert_eq!(parser.finish().children().count(), 0);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct FragmentContext {
     pub(super) name: ExpandedName,
     pub(super) is_html_integration_point: bool,

@@ -445,7 +445,7 @@ fn the_text_content_of_a_document_and_a_doctype_cannot_be_set() {
 
 #[test]
 fn documents_nodes_and_places_are_displayed() {
-    let document = soupstone::Document::from("<!DOCTYPE html><p class=a>1<template>2</template>");
+    let document = "<!DOCTYPE html><p class=a>1<template>2</template>".parse::<Document>().unwrap();
     assert_eq!(document.to_string(), document.to_html());
     let paragraph = document.elements_by_tag_name("p").next().unwrap();
     assert_eq!(paragraph.to_string(), r#"<p class="a">1<template>2</template></p>"#);

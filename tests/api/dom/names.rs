@@ -117,6 +117,12 @@ fn contexts_of_fragments_have_names_in_any_letter_case() {
         assert_eq!(parse_fragment("<td>1", name).to_html(), "<td>1</td>");
         assert_eq!(parse_fragment("<td>1", FragmentContext::html(name)).to_html(), "<td>1</td>");
     }
+    assert_eq!(FragmentContext::html("TR"), FragmentContext::from("tr"));
+    assert_ne!(FragmentContext::html("tr"), FragmentContext::html("td"));
+    assert_ne!(FragmentContext::html("p"), FragmentContext::html("p").in_form());
+    let document = parse_document("<!doctype html><table><tr>");
+    let row = document.elements_by_tag_name("tr").next().unwrap();
+    assert_eq!(FragmentContext::from(row), FragmentContext::html("tr"));
     let in_context = |namespace, name, attribute| {
         let context = FragmentContext::new(namespace, name).with_attribute(attribute, "text/html");
         parse_fragment("<mi>", context).root().first_child().and_then(|node| node.namespace())

@@ -281,7 +281,10 @@ fn functions_equal_methods_of_the_default_options() {
     assert_eq!(html(parse_fragment(text, div())), html(options.parse_fragment(text, div())));
     let mut document = home();
     let body = document.body().unwrap().id();
-    let found = [document.create_contextual_fragment(body, text).unwrap(), options.parse_fragment_in(&mut document, body, text)];
+    let found = [
+        document.create_contextual_fragment(body, text).unwrap(),
+        options.parse_fragment_in(&mut document, body, text),
+    ];
     let found = found.map(|fragment| document.node(fragment).inner_html());
     assert_eq!(found[0], found[1]);
 }

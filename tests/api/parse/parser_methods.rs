@@ -117,7 +117,11 @@ fn bytes_can_be_copied_to_a_parser() {
     assert_eq!(parser.finish().body().unwrap().text_content(), "ü");
     let mut parser = ByteSinkParser::new(|| (DocumentBuilder::new(), ()), ParseOptions::new());
     io::copy(&mut &b"<p>1"[..], &mut parser).unwrap();
-    assert_eq!(parser.finish().body().unwrap().inner_html(), "<p>1</p>");
+    parser.extend([&b"<p"[..], b">2"]);
+    assert_eq!(parser.finish().body().unwrap().inner_html(), "<p>1</p><p>2</p>");
+    let mut parser = ParseOptions::new().byte_parser();
+    parser.extend([&b"<meta charset=utf-8><p>\xC3"[..], b"\xBC"]);
+    assert_eq!(parser.finish().body().unwrap().text_content(), "\u{fc}");
 }
 
 #[test]
