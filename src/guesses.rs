@@ -9,6 +9,8 @@
 use std::vec::IntoIter;
 
 use crate::dom::{Document, EditError, NodeRef};
+#[cfg(feature = "bytes")]
+use crate::{error::ErrorSink, sink::TreeSink};
 
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(message = "the method is called `attribute`", label = "not a method of soupstone")]
@@ -215,6 +217,18 @@ impl Document {
 #[cfg(feature = "bytes")]
 #[doc(hidden)]
 impl crate::ByteParser {
+    #[inline]
+    pub fn flush<'a>(&'a mut self) -> std::io::Result<()>
+    where
+        &'a mut Self: HintFlush,
+    {
+        Ok(())
+    }
+}
+
+#[cfg(feature = "bytes")]
+#[doc(hidden)]
+impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> crate::ByteSinkParser<S, E, F> {
     #[inline]
     pub fn flush<'a>(&'a mut self) -> std::io::Result<()>
     where

@@ -11,7 +11,7 @@ use crate::repository::public_api::documented;
 use crate::support::in_repository;
 
 /// A line, and what the compiler's message contains; `None` for a line that compiles.
-const GUESSES: [(&str, Option<&str>); 40] = [
+const GUESSES: [(&str, Option<&str>); 41] = [
     // Reading.
     ("let d = Document::parse(html);", None),
     ("let d: Document = html.parse()?;", None),
@@ -54,6 +54,10 @@ const GUESSES: [(&str, Option<&str>); 40] = [
     ("let d: Document = std::fs::read_to_string(\"page.html\")?.parse()?;", None),
     ("let mut p = ParseOptions::new().byte_parser(); p.flush()?;", Some("`stop_waiting()`")),
     ("use std::io::Write; let mut p = ParseOptions::new().byte_parser(); p.flush()?;", Some("`stop_waiting()`")),
+    (
+        "let f = || (dom::DocumentBuilder::new(), ()); ByteSinkParser::new(f, ParseOptions::new()).flush()?;",
+        Some("`stop_waiting()`"),
+    ),
     ("let mut p = ParseOptions::new().byte_parser(); p.extend([&b\"<p>\"[..]]);", None),
 ];
 

@@ -92,6 +92,7 @@ rows! {
     "NodeRef::child_elements": EachNode(node) => see_all(node.child_elements().rev());
     "NodeRef::ancestors": SomeNodes(node) => see_all(node.ancestors());
     "NodeRef::inclusive_ancestors": SomeNodes(node) => see_all(node.inclusive_ancestors());
+    "NodeRef::contains": SomeNodes(node) => node.document().root().contains(node);
     "NodeRef::previous_siblings": SomeNodes(node) => see_all(node.previous_siblings());
     "NodeRef::next_siblings": SomeNodes(node) => see_all(node.next_siblings());
     "NodeRef::descendants": SomeNodes(node) => see_all(node.descendants());
@@ -137,7 +138,7 @@ rows! {
     "dom::AttributeRef": EachNode(node) => {
         for attribute in node.attributes() {
             see((attribute.expanded_name(), attribute.local_name(), attribute.prefix()));
-            see((attribute.name(), attribute.value()));
+            see((attribute.name(), attribute.value(), attribute.to_string()));
         }
     };
     "dom::Descendants::skip_children": Document(document) => {
@@ -154,7 +155,7 @@ rows! {
         }
     };
     "tree_builder::FragmentContext::of": SomeNodes(node) => soupstone::FragmentContext::of(node);
-    "select::Selector::for_path": SomeNodes(node) => Selector::for_path(node);
+    "select::Selector::path_to": SomeNodes(node) => Selector::path_to(node);
     "serialize::SerializeOptions::inner_html": SomeNodes(node) => SerializeOptions::new().inner_html(node);
     "serialize::SerializeOptions::outer_html": SomeNodes(node) => SerializeOptions::new().outer_html(node);
     "serialize::SerializeOptions::write":
