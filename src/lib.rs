@@ -15,6 +15,8 @@ pub mod encoding;
 mod encoding;
 mod engine;
 pub mod error;
+#[cfg(feature = "dom")]
+mod guesses;
 #[cfg(any(doc, doctest))]
 mod guides;
 mod hint;

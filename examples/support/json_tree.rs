@@ -205,7 +205,7 @@ fn entries(root: NodeRef<'_>) -> Vec<Entry<'_>> {
         let location = node.location();
         let is_copied = location.is_none()
             && parent.is_some_and(|parent: usize| entries[parent].is_copied || shows_an_option(entries[parent].node));
-        let end = location.map_or(0, |location| location.span().end);
+        let end = location.map_or(0, |location| location.tags_span().end);
         entries.push(Entry { node, parent, belongs_to, is_copied, end });
         let mut child = node.last_child();
         while let Some(next) = child {
@@ -373,7 +373,7 @@ fn write_origin(
     let start_tag = location.and_then(|location| location.start_tag());
     let end_tag = location.and_then(|location| location.end_tag());
     let is_element = entry.node.is_element();
-    let span = location.map(|location| location.span());
+    let span = location.map(|location| location.tags_span());
     for (key, span) in [("start_tag", start_tag), ("end_tag", end_tag), ("span", span.filter(|_| !is_element))] {
         if let Some(span) = span {
             write!(out, r#","{key}":"#)?;

@@ -98,8 +98,7 @@ impl EncodingOptions {
 
     /// Step 3: the number of bytes that the parser waits for before it starts to parse. The default `None` means
     /// [1,024](Self::PRESCAN_BYTES) bytes, or [4 MiB](Self::UTF8_DETECTION_BYTES) with UTF-8 detection. The parser stops
-    /// waiting at the end of the input, or when the caller of a [`ByteParser`](crate::ByteParser)
-    /// [flushes](crate::ByteParser::flush).
+    /// waiting at the end of the input, or when [`ByteParser::stop_waiting`](crate::ByteParser::stop_waiting) is called.
     ///
     /// Later steps read only these bytes, so the division into chunks does not matter. The prescan reads at most 1,024 of these
     /// bytes.

@@ -25,5 +25,5 @@ pub use expanded_name::{ExpandedName, Namespace};
 pub(crate) use known_names::NameSet;
 pub use known_names::{NameId, attribute, tag};
 pub use local_name::LocalName;
-pub(crate) use name_table::number_of;
 pub use name_table::{AsName, NameTable};
+pub(crate) use name_table::{ascii_lowercase, number_of};

@@ -1,5 +1,6 @@
 //! [`NameTable`], which numbers the new names in a document, and [`AsName`], a name to look for.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
 
@@ -146,7 +147,9 @@ impl NameTable {
         NameId::known(name).or_else(|| self.added.as_ref()?.find(name).ok())
     }
 
-    pub(crate) fn get(&self, id: NameId) -> Option<&str> {
+    /// Returns the name of an id, or `None` if the table has no such name, because the id is from a different table. An id that
+    /// is not [known](NameId::is_known) may also identify an unrelated name of this table.
+    pub fn get(&self, id: NameId) -> Option<&str> {
         id.known_str().or_else(|| self.get_added(id))
     }
 
@@ -159,9 +162,13 @@ impl NameTable {
         (position < added.names.len()).then(|| added.name(position))
     }
 
-    /// Returns the name of an id, or the empty string for an id from a different table.
+    /// Returns the name of an id of this table. For an id that may be from a different table, call [`get`](Self::get): this
+    /// method panics in debug builds if the table has no such name, and otherwise returns the empty string.
+    #[track_caller]
     pub fn name(&self, id: NameId) -> &str {
-        self.get(id).unwrap_or("")
+        let name = self.get(id);
+        debug_assert!(name.is_some(), "the table has no name with the id {}: it is from another table", id.index());
+        name.unwrap_or("")
     }
 
     pub(crate) fn clear(&mut self) {
@@ -312,8 +319,17 @@ fn id_at(position: usize) -> NameId {
     NameId::from_raw((KNOWN_COUNT + 1 + position) as u32)
 }
 
-/// A name to look for: a [`NameId`], such as [`tag::DIV`](super::tag::DIV), or a string like `"div"`. Names are case-sensitive.
-/// This trait is sealed.
+/// Converts a name to ASCII lower case, as in the DOM.
+#[inline]
+pub(crate) fn ascii_lowercase(name: &str) -> Cow<'_, str> {
+    match name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        true => Cow::Owned(name.to_ascii_lowercase()),
+        false => Cow::Borrowed(name),
+    }
+}
+
+/// A name of an element to look for: a [`NameId`], such as [`tag::DIV`](super::tag::DIV), or a string like `"div"`. For HTML
+/// elements, a string matches in any letter case: `"DIV"`. This trait is sealed.
 ///
 /// An id is compared in one step. The id of a name that is not [known](NameId::is_known) is valid only in its document.
 #[diagnostic::on_unimplemented(
@@ -327,31 +343,41 @@ impl<T: AsRef<str> + ?Sized> AsName for &T {}
 
 mod sealed {
     pub trait Sealed {
-        fn find_in(&self, names: &super::NameTable) -> Option<super::NameId>;
+        /// Returns the name for all elements, and a second one for HTML elements.
+        fn find_in(&self, names: &super::NameTable) -> [Option<super::NameId>; 2];
 
-        fn is_name_of(&self, id: super::NameId, names: &super::NameTable) -> bool;
+        fn is_html_name_of(&self, id: super::NameId, names: &super::NameTable) -> bool;
     }
 }
 
 impl sealed::Sealed for NameId {
-    fn find_in(&self, _: &NameTable) -> Option<NameId> {
-        Some(*self)
+    #[inline]
+    fn find_in(&self, _: &NameTable) -> [Option<NameId>; 2] {
+        [Some(*self); 2]
     }
 
-    fn is_name_of(&self, id: NameId, _: &NameTable) -> bool {
+    #[inline]
+    fn is_html_name_of(&self, id: NameId, _: &NameTable) -> bool {
         *self == id
     }
 }
 
 impl<T: AsRef<str> + ?Sized> sealed::Sealed for &T {
-    fn find_in(&self, names: &NameTable) -> Option<NameId> {
-        names.find(self.as_ref())
+    fn find_in(&self, names: &NameTable) -> [Option<NameId>; 2] {
+        let name = self.as_ref();
+        [names.find(name), names.find(&ascii_lowercase(name))]
     }
 
     // NOTE: comparing the strings costs less than looking up the id.
-    fn is_name_of(&self, id: NameId, names: &NameTable) -> bool {
-        names.get(id) == Some(self.as_ref())
+    fn is_html_name_of(&self, id: NameId, names: &NameTable) -> bool {
+        let name = self.as_ref();
+        names.get(id).is_some_and(|own| own == name || is_ascii_lowercase_of(own, name))
     }
+}
+
+#[inline]
+fn is_ascii_lowercase_of(lowercase: &str, name: &str) -> bool {
+    lowercase.len() == name.len() && lowercase.bytes().eq(name.bytes().map(|byte| byte.to_ascii_lowercase()))
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ const READ_SIZE: usize = 32 << 10;
 /// let fresh_sinks = || (DocumentBuilder::new(), ErrorList::new());
 /// let mut parser = ByteSinkParser::new(fresh_sinks, ParseOptions::new());
 /// parser.feed(b"<title>\xE4\xF6");
-/// parser.flush();
+/// parser.stop_waiting();
 /// parser.feed(b"</title><meta charset=koi8-r>");
 /// assert!(parser.encoding_report().unwrap().is_restarted);
 /// assert_eq!(parser.finish().title().unwrap(), "ДЖ");
@@ -89,9 +89,9 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E), L> ByteSinkParser<S, E, F,
         Ok(())
     }
 
-    /// Parses the bytes so far: see [`ByteParser::flush`](crate::ByteParser::flush).
-    pub fn flush(&mut self) {
-        self.stream.flush(&mut self.parser.engine);
+    /// Parses the bytes so far: see [`ByteParser::stop_waiting`](crate::ByteParser::stop_waiting).
+    pub fn stop_waiting(&mut self) {
+        self.stream.stop_waiting(&mut self.parser.engine);
         self.start_over_if_needed();
     }
 

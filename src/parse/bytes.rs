@@ -38,7 +38,7 @@ impl ByteStream {
         self.advance(engine, bytes, Wait::ForBytes);
     }
 
-    pub(crate) fn flush<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
+    pub(crate) fn stop_waiting<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
         self.advance(engine, b"", Wait::NoLonger);
     }
 

@@ -39,7 +39,7 @@ impl<'a, L> Extend<&'a str> for crate::parse::Parser<L> {
 }
 
 /// Writes bytes to the input. If the parser has [stopped](Self::stop_reason), fails with the reason. Flushing this output does
-/// nothing, unlike the [`flush`](Self::flush) method.
+/// nothing: to parse the bytes so far, call [`stop_waiting`](Self::stop_waiting).
 #[cfg(feature = "bytes")]
 impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E), L> io::Write for super::ByteSinkParser<S, E, F, L> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -53,7 +53,7 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E), L> io::Write for super::By
 }
 
 /// Writes bytes to the input. If the parser has [stopped](Self::stop_reason), fails with the reason. Flushing this output does
-/// nothing, unlike the [`flush`](Self::flush) method.
+/// nothing: to parse the bytes so far, call [`stop_waiting`](Self::stop_waiting).
 #[cfg(all(feature = "bytes", feature = "dom"))]
 impl<L> io::Write for crate::parse::ByteParser<L> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -63,5 +63,19 @@ impl<L> io::Write for crate::parse::ByteParser<L> {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
+    }
+}
+
+#[cfg(feature = "bytes")]
+impl<'a, S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> Extend<&'a [u8]> for super::ByteSinkParser<S, E, F> {
+    fn extend<I: IntoIterator<Item = &'a [u8]>>(&mut self, pieces: I) {
+        pieces.into_iter().for_each(|piece| self.feed(piece));
+    }
+}
+
+#[cfg(all(feature = "bytes", feature = "dom"))]
+impl<'a> Extend<&'a [u8]> for crate::parse::ByteParser {
+    fn extend<I: IntoIterator<Item = &'a [u8]>>(&mut self, pieces: I) {
+        pieces.into_iter().for_each(|piece| self.feed(piece));
     }
 }

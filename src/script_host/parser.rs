@@ -145,10 +145,10 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
         self.engine.take_progress()
     }
 
-    /// Parses the bytes received so far: see [`ByteParser::flush`](crate::ByteParser::flush).
-    pub fn flush(&mut self) -> Progress<S::Handle> {
+    /// Parses the bytes received so far: see [`ByteParser::stop_waiting`](crate::ByteParser::stop_waiting).
+    pub fn stop_waiting(&mut self) -> Progress<S::Handle> {
         let (stream, engine) = self.stream();
-        stream.flush(engine);
+        stream.stop_waiting(engine);
         self.engine.take_progress()
     }
 
@@ -173,7 +173,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     ///
     /// let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
     /// let _ = parser.feed_bytes(b"<title>\xE4\xF6</title>");
-    /// let _ = parser.flush();
+    /// let _ = parser.stop_waiting();
     /// if parser.feed_bytes(b"<meta charset=koi8-r>") == Progress::EncodingChanged {
     ///     assert!(parser.restart(DocumentBuilder::new(), ()).is_ok());
     /// }

@@ -125,7 +125,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     ///
     /// let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
     /// let _ = parser.feed_bytes(b"<meta charset=utf-8><script src=a></script>");
-    /// let progress = parser.flush();
+    /// let progress = parser.stop_waiting();
     /// assert!(matches!(progress, Progress::Script(_)));
     /// let mut speculation = parser.speculate(FetchList::new());
     /// // While the script is on its way, more bytes arrive.

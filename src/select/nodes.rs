@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use super::program::{Complex, Compound, NamePair, Program, Test};
 use super::query::Query;
 use super::selector::Selector;
-use crate::dom::{Descendants, Document, ElementScan, NamedElements, NodeId, NodeRef};
+use crate::dom::{Descendants, Document, ElementScan, NamedElements, NodeId, NodeKind, NodeRef};
 use crate::names::{ExpandedName, NameId};
 
 /// A [`Selector`], or a string literal.
@@ -85,7 +85,10 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "find")]
     #[doc(alias = "find_all")]
     #[track_caller]
-    pub fn select(self, selector: impl AsSelector) -> Select<'a> {
+    pub fn select(
+        self,
+        selector: impl AsSelector, // Other text than literals: `Selector::parse(&text)?`
+    ) -> Select<'a> {
         selector.answer(|selector| {
             let program = selector.program();
             let query = Query::new(program, self);
@@ -110,7 +113,10 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "select_single")]
     #[doc(alias = "find")]
     #[track_caller]
-    pub fn select_first(self, selector: impl AsSelector) -> Option<Self> {
+    pub fn select_first(
+        self,
+        selector: impl AsSelector, // Other text than literals: `Selector::parse(&text)?`
+    ) -> Option<Self> {
         selector.answer(|selector| self.select(selector).next())
     }
 
@@ -120,7 +126,10 @@ impl<'a> NodeRef<'a> {
     ///
     /// Panics if a literal is not a selector.
     #[track_caller]
-    pub fn select_ids(self, selector: impl AsSelector) -> Vec<NodeId> {
+    pub fn select_ids(
+        self,
+        selector: impl AsSelector, // Other text than literals: `Selector::parse(&text)?`
+    ) -> Vec<NodeId> {
         selector.answer(|selector| self.select(selector).map(NodeRef::id).collect())
     }
 
@@ -134,7 +143,10 @@ impl<'a> NodeRef<'a> {
     /// Panics if a literal is not a selector.
     #[doc(alias = "is")]
     #[track_caller]
-    pub fn matches(self, selector: impl AsSelector) -> bool {
+    pub fn matches(
+        self,
+        selector: impl AsSelector, // Other text than literals: `Selector::parse(&text)?`
+    ) -> bool {
         selector.answer(|selector| {
             let program = selector.program();
             self.is_element() && Query::new(program, self).matches_one_of(&program.selectors, self)
@@ -155,7 +167,10 @@ impl<'a> NodeRef<'a> {
     /// ```
     #[doc(alias = "find_parent")]
     #[track_caller]
-    pub fn closest(self, selector: impl AsSelector) -> Option<Self> {
+    pub fn closest(
+        self,
+        selector: impl AsSelector, // Other text than literals: `Selector::parse(&text)?`
+    ) -> Option<Self> {
         selector.answer(|selector| {
             let program = selector.program();
             let mut query = Query::new(program, self);
@@ -193,7 +208,10 @@ impl Document {
     #[doc(alias = "find")]
     #[doc(alias = "find_all")]
     #[track_caller]
-    pub fn select(&self, selector: impl AsSelector) -> Select<'_> {
+    pub fn select(
+        &self,
+        selector: impl AsSelector, // Other text than literals: `Selector::parse(&text)?`
+    ) -> Select<'_> {
         self.root().select(selector)
     }
 
@@ -206,7 +224,10 @@ impl Document {
     #[doc(alias = "query_selector")]
     #[doc(alias = "select_one")]
     #[track_caller]
-    pub fn select_first(&self, selector: impl AsSelector) -> Option<NodeRef<'_>> {
+    pub fn select_first(
+        &self,
+        selector: impl AsSelector, // Other text than literals: `Selector::parse(&text)?`
+    ) -> Option<NodeRef<'_>> {
         self.root().select_first(selector)
     }
 
@@ -227,28 +248,38 @@ impl Document {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[track_caller]
-    pub fn select_ids(&self, selector: impl AsSelector) -> Vec<NodeId> {
+    pub fn select_ids(
+        &self,
+        selector: impl AsSelector, // Other text than literals: `Selector::parse(&text)?`
+    ) -> Vec<NodeId> {
         self.root().select_ids(selector)
     }
 
-    /// Removes the elements that a selector matches, and returns their number. To remove one node, call
-    /// [`remove`](Self::remove).
+    /// Removes the elements that a selector matches, and returns their number. Unlike [`select`](Self::select), this method also
+    /// searches template contents and shadow trees, like [`retain`](Self::retain): each is a tree of its own for the selector.
+    /// To remove one node, call [`remove`](Self::remove).
     ///
     /// # Panics
     ///
     /// Panics if a literal is not a selector.
     ///
     /// ```
-    /// let mut document = soupstone::parse_document("<p>Pea<script>f()</script><p class=ad>Buy<p>Leek");
-    /// assert_eq!(document.remove_all("script, .ad"), 2);
-    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea</p><p>Leek</p>");
+    /// let source = "<p>Pea<script>f()</script><p class=ad>Buy<template><script>g()</script>Leek</template>";
+    /// let mut document = soupstone::parse_document(source);
+    /// assert_eq!(document.remove_all("script, .ad"), 3);
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea</p>");
     /// ```
     #[doc(alias = "decompose")]
     #[doc(alias = "drop")]
     #[track_caller]
-    pub fn remove_all(&mut self, selector: impl AsSelector) -> usize {
+    pub fn remove_all(
+        &mut self,
+        selector: impl AsSelector, // Other text than literals: `Selector::parse(&text)?`
+    ) -> usize {
         selector.answer(|selector| {
-            let matched = self.select_ids(selector);
+            let fragments = self.deep_descendants().filter(|node| node.kind() == NodeKind::Fragment);
+            let trees = std::iter::once(self.root()).chain(fragments);
+            let matched: Vec<NodeId> = trees.flat_map(|tree| tree.select_ids(selector)).collect();
             matched.into_iter().filter(|id| self.remove(*id).is_ok()).count()
         })
     }

@@ -1,4 +1,4 @@
-//! Selectors as values: alternatives, specificity, and [`Selector::for_path`].
+//! Selectors as values: alternatives, specificity, and [`Selector::path_to`].
 
 use std::collections::BTreeMap;
 
@@ -49,12 +49,12 @@ impl Selector {
     ///
     /// let document = soupstone::parse_document("<p>Pea<ul id=list><li>Leek<li><b>Onion</b></ul>");
     /// let bold = document.select_first("b").unwrap();
-    /// let path = Selector::for_path(bold).unwrap();
+    /// let path = Selector::path_to(bold).unwrap();
     /// assert_eq!(path.to_string(), "#list > :nth-child(2) > :nth-child(1)");
     /// assert_eq!(document.select_first(&path), Some(bold));
     /// ```
     #[inline]
-    pub fn for_path(element: NodeRef<'_>) -> Option<Self> {
+    pub fn path_to(element: NodeRef<'_>) -> Option<Self> {
         if !element.is_element() {
             return None;
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::names::Namespace;
+use crate::names::{Namespace, ascii_lowercase};
 use crate::sink::Scripting;
 use crate::tables::fetching::{
     is_fetching_html_element, is_javascript_mime_type, is_module_preload_destination, is_preload_destination,
@@ -66,10 +66,11 @@ impl Fetch {
         self.base.as_deref()
     }
 
-    /// Returns the value of an attribute by its qualified name, such as `crossorigin`, `integrity`, `media`, `as`, or `async`.
+    /// Returns the value of an attribute by its qualified name, in any letter case, such as `crossorigin`, `integrity`, `media`,
+    /// `as`, or `async`.
     #[inline]
     pub fn attribute(&self, qualified_name: &str) -> Option<&str> {
-        attribute_in(&self.attributes, qualified_name)
+        attribute_in(&self.attributes, &ascii_lowercase(qualified_name))
     }
 
     /// Returns the non-empty image candidates: `srcset`, or `imagesrcset` of a `link`.

@@ -33,7 +33,7 @@ mod states;
 mod tokenize;
 
 use crate::input::{Chunk, InputStream, Reading};
-use crate::names::NameTable;
+use crate::names::{NameTable, ascii_lowercase};
 use crate::scan::ByteClass;
 use crate::sink::Limit;
 use crate::sink::Limits;
@@ -109,7 +109,7 @@ impl Tokenizer {
         tokenizer.set_limits(&options.limits);
         tokenizer.registers.automatic_text_states = options.automatic_text_states;
         if let Some(name) = options.last_start_tag {
-            tokenizer.registers.last_start_tag = Some(tokenizer.names.intern(name));
+            tokenizer.registers.last_start_tag = Some(tokenizer.names.intern(&ascii_lowercase(name)));
         }
         tokenizer
     }

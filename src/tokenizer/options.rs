@@ -93,7 +93,7 @@ impl<'a> TokenizerOptions<'a> {
         &self.limits
     }
 
-    /// Sets the name, in lower case, of the last start tag, or `None`. An [appropriate end tag
+    /// Sets the name of the last start tag, in any letter case, or `None`. An [appropriate end tag
     /// token](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token) has the name of the last start
     /// tag.
     #[must_use]

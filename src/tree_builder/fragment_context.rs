@@ -1,12 +1,13 @@
 //! [`FragmentContext`], the context element of a fragment.
 
-use crate::names::{ExpandedName, NameId, Namespace, tag};
+use crate::names::{ExpandedName, NameId, Namespace, ascii_lowercase, tag};
 use crate::settings::text_state_in;
 use crate::sink::{DocumentMode, Scripting};
 use crate::tables::element::{is_an_encoding_of_html, is_svg_html_integration_point};
 use crate::token::TextState;
 
-/// The context element of a fragment: the assumed parent of the fragment's markup.
+/// The context element of a fragment: the assumed parent of the fragment's markup. Contexts are equal if they have the same
+/// effect on the parse: a name that no rule mentions equals another.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
@@ -21,7 +22,7 @@ use crate::token::TextState;
 /// let parser = SinkParser::for_fragment(sink, (), context, ParseOptions::new());
 /// assert_eq!(parser.finish().children().count(), 0);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct FragmentContext {
     pub(super) name: ExpandedName,
     pub(super) is_html_integration_point: bool,
@@ -30,12 +31,13 @@ pub struct FragmentContext {
 }
 
 impl FragmentContext {
-    /// Creates an HTML element with this local name as the context.
+    /// Creates an HTML element with this local name, in any letter case, as the context.
     pub fn html(local_name: &str) -> Self {
-        Self::new(Namespace::Html, local_name)
+        Self::new(Namespace::Html, &ascii_lowercase(local_name))
     }
 
-    /// Creates an element with this namespace and local name as the context.
+    /// Creates an element with this namespace and local name as the context. Letter case matters, as in
+    /// [`createElementNS`](https://dom.spec.whatwg.org/#dom-document-createelementns).
     pub fn new(namespace: Namespace, local_name: &str) -> Self {
         // NOTE: all unknown names are equivalent, because no rule mentions them.
         let local_name = NameId::known(local_name).unwrap_or(NameId::from_raw(0));
@@ -48,10 +50,10 @@ impl FragmentContext {
         }
     }
 
-    /// Adds an attribute. Tree construction reads only `encoding`.
+    /// Adds an attribute, whose name is in any letter case, as in a start tag. Tree construction reads only `encoding`.
     #[must_use]
     pub fn with_attribute(mut self, name: &str, value: &str) -> Self {
-        if self.name == ExpandedName::mathml(tag::ANNOTATION_XML) && name == "encoding" {
+        if self.name == ExpandedName::mathml(tag::ANNOTATION_XML) && name.eq_ignore_ascii_case("encoding") {
             self.is_html_integration_point = is_an_encoding_of_html(value);
         }
         self

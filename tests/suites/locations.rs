@@ -2,7 +2,7 @@
 //!
 //! On a page (see `real_pages.rs`), each start tag begins with `<` and the name of its element and ends with `>`, each end tag
 //! with `</` and the name, each value decodes to the value of its attribute, and the start tags of a parent and its children
-//! are in order. Each extent ends with the end tag, or before a tag, text or the end of the page. The extents of children lie
+//! are in order. Each span ends with the end tag, or before a tag, text or the end of the page. The spans of children lie
 //! inside that of their parent, in order. Exceptions are clones, `<image>`, which becomes `img`, and, for the order, pages
 //! whose errors show that the parser moved nodes.
 
@@ -36,10 +36,10 @@ const MOVING: &[ErrorCode] = &[
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     for (rule, lines) in sections(include_str!("../inputs/locations.txt")) {
-        let describe: Describe = if rule.starts_with("extents: ") { describe_extent } else { describe };
+        let describe: Describe = if rule.starts_with("spans: ") { describe_span } else { describe };
         trials.push(Trial::test(rule, move || check_case(lines[0], &lines[1..], describe)));
     }
-    trials.push(Trial::test("extents: a parser that stops", check_a_parser_that_stops));
+    trials.push(Trial::test("spans: a parser that stops", check_a_parser_that_stops));
     pages::add_trials(&mut trials, check_page);
     trials
 }
@@ -83,36 +83,36 @@ fn describe_all(node: NodeRef<'_>, input: &str, describe: Describe, found: &mut 
     found.extend(nodes.filter_map(|node| describe(node, input)));
 }
 
-/// Describes an element and its extent, if it has a location or is in the body.
-fn describe_extent(node: NodeRef<'_>, input: &str) -> Option<String> {
+/// Describes an element and its span, if it has a location or is in the body.
+fn describe_span(node: NodeRef<'_>, input: &str) -> Option<String> {
     let name = node.local_name()?;
     let is_implied = node.location().is_none();
     if is_implied && !node.ancestors().any(|node| node.is_html_element(tag::BODY)) {
         return None;
     }
-    let extent = node.location().and_then(|location| location.extent());
+    let span = node.location().and_then(|location| location.span());
     let clone = match node.location() {
         Some(location) if location.is_clone() => " clone",
         _ => "",
     };
-    let slice = extent.map_or("-", |span| &input[span.to_range()]);
+    let slice = span.map_or("-", |span| &input[span.to_range()]);
     Some(format!("{name}{clone} {slice}"))
 }
 
-/// The extents of open elements end where the parser stops.
+/// The spans of open elements end where the parser stops.
 fn check_a_parser_that_stops() -> Result<(), Failed> {
     let sink = DocumentBuilder::new().with_locations();
     let mut parser = ScriptingParser::new(sink, (), ParseOptions::new());
     let input = "<b>1<table></b><i>2</i>";
     let _ = parser.feed(input);
-    let extents = |document: &Document| {
+    let spans = |document: &Document| {
         let mut found = Vec::new();
-        describe_all(document.root(), input, describe_extent, &mut found);
+        describe_all(document.root(), input, describe_span, &mut found);
         found
     };
-    let before = extents(parser.sink_mut().as_document());
+    let before = spans(parser.sink_mut().as_document());
     parser.abort();
-    let after = extents(&parser.finish());
+    let after = spans(&parser.finish());
     let expected = (
         vec!["b -", "i <i>2</i>", "table -"],
         vec!["b <b>1<table></b><i>2</i>", "i <i>2</i>", "table <table></b><i>2</i>"],
@@ -134,7 +134,7 @@ fn describe(node: NodeRef<'_>, input: &str) -> Option<String> {
     };
     let mut text = name.to_owned();
     if !node.is_element() {
-        let _ = write!(text, " {}", slice(location.span()));
+        let _ = write!(text, " {}", slice(location.tags_span()));
         return Some(text);
     }
     if location.is_clone() {
@@ -152,7 +152,7 @@ fn describe(node: NodeRef<'_>, input: &str) -> Option<String> {
         }
     }
     if location.start_tag().is_none() && location.end_tag().is_none() {
-        let _ = write!(text, " in {}", slice(location.span()));
+        let _ = write!(text, " in {}", slice(location.tags_span()));
     }
     Some(text)
 }
@@ -173,10 +173,10 @@ fn check_page(page: &Path) -> Result<(), Failed> {
     }
     let (mut whole, mut in_pieces) = (Vec::new(), Vec::new());
     describe_all(document.root(), &text, describe, &mut whole);
-    describe_all(document.root(), &text, describe_extent, &mut whole);
+    describe_all(document.root(), &text, describe_span, &mut whole);
     let (document_in_pieces, _) = parse_in_chunks(&chunks::pieces(&text, 13));
     describe_all(document_in_pieces.root(), &text, describe, &mut in_pieces);
-    describe_all(document_in_pieces.root(), &text, describe_extent, &mut in_pieces);
+    describe_all(document_in_pieces.root(), &text, describe_span, &mut in_pieces);
     if whole != in_pieces {
         return Err(Failed::from("the locations in chunks differ"));
     }
@@ -209,7 +209,7 @@ fn check_node(node: NodeRef<'_>, text: &str) -> Result<(), Failed> {
             return complain("the start tag", slice);
         }
     }
-    check_extent(node, text)?;
+    check_span(node, text)?;
     if let Some(end_tag) = location.end_tag() {
         let slice = &text[end_tag.to_range()];
         if !starts_with(slice, "</", name) || !slice.ends_with('>') {
@@ -233,58 +233,58 @@ fn check_node(node: NodeRef<'_>, text: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The extent of an element contains its tags. Without an end tag, it ends after the start tag, or before a tag or a text node.
-fn check_extent(node: NodeRef<'_>, text: &str) -> Result<(), Failed> {
+/// The span of an element contains its tags. Without an end tag, it ends after the start tag, or before a tag or a text node.
+fn check_span(node: NodeRef<'_>, text: &str) -> Result<(), Failed> {
     let Some(location) = node.location() else {
         return Ok(());
     };
-    let Some((start_tag, extent)) = location.start_tag().zip(location.extent()) else {
+    let Some((start_tag, span)) = location.start_tag().zip(location.span()) else {
         return match location.start_tag() {
-            Some(_) => Err(Failed::from(format!("{node:?} has no extent"))),
+            Some(_) => Err(Failed::from(format!("{node:?} has no span"))),
             None => Ok(()),
         };
     };
-    let rest = &text[extent.end as usize..];
-    let is_right = extent.start == start_tag.start
+    let rest = &text[span.end as usize..];
+    let is_right = span.start == start_tag.start
         && match location.end_tag() {
-            Some(end_tag) => extent.end == end_tag.end,
+            Some(end_tag) => span.end == end_tag.end,
             None => {
-                let may_hold_nothing = extent.end == start_tag.end;
+                let may_hold_nothing = span.end == start_tag.end;
                 let is_closed_by_text = node.is_html_element(tag::HEAD)
                     || node.is_html_element(tag::COLGROUP)
                     || node.is_html_element(tag::NOSCRIPT);
                 may_hold_nothing
                     || is_closed_by_text
                     || rest.is_empty()
-                    || rest.starts_with('<') && extent.end > start_tag.end
+                    || rest.starts_with('<') && span.end > start_tag.end
             }
         };
     if !is_right {
         let rest: String = rest.chars().take(20).collect();
-        return Err(Failed::from(format!("{node:?} reaches from {start_tag:?} to {extent:?}, before {rest:?}")));
+        return Err(Failed::from(format!("{node:?} reaches from {start_tag:?} to {span:?}, before {rest:?}")));
     }
     Ok(())
 }
 
 fn check_nesting(node: NodeRef<'_>) -> Result<(), Failed> {
-    let extent_of = |node: NodeRef<'_>| {
+    let span_of = |node: NodeRef<'_>| {
         let location = node.location()?;
-        (!location.is_clone()).then_some(location.extent()?)
+        (!location.is_clone()).then_some(location.span()?)
     };
     // White space after the end tags goes into the body.
     let stays_open = node.is_html_element(tag::BODY) || node.is_html_element(tag::HTML);
-    let whole = extent_of(node).filter(|_| !stays_open);
+    let whole = span_of(node).filter(|_| !stays_open);
     let mut last = whole.map(|whole| whole.start);
     for child in node.child_elements() {
-        let Some(extent) = extent_of(child) else {
+        let Some(span) = span_of(child) else {
             continue;
         };
-        if last.is_some_and(|last| last > extent.start) || whole.is_some_and(|whole| whole.end < extent.end) {
+        if last.is_some_and(|last| last > span.start) || whole.is_some_and(|whole| whole.end < span.end) {
             return Err(Failed::from(format!(
-                "{child:?} with {extent:?} is not in {node:?} with {whole:?}, after {last:?}"
+                "{child:?} with {span:?} is not in {node:?} with {whole:?}, after {last:?}"
             )));
         }
-        last = Some(extent.end);
+        last = Some(span.end);
     }
     Ok(())
 }
@@ -309,7 +309,7 @@ fn check_order(node: NodeRef<'_>) -> Result<(), Failed> {
         let location = node.location()?;
         let span = match node.is_element() {
             true => location.start_tag()?,
-            false => location.span(),
+            false => location.tags_span(),
         };
         (!location.is_clone()).then_some(span.start)
     };

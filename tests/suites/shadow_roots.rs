@@ -233,7 +233,7 @@ fn api_cases() -> Vec<Trial> {
             }
             let mut stranger = Document::new();
             let result = stranger.attach_shadow_root(text, init);
-            equal(result, Err(EditError::UnknownNode))
+            equal(result, Err(EditError::UnknownNode { node: text, was_freed: false }))
         }),
         Trial::test("valid names of custom elements are those of the newest edition", || {
             let init = ShadowRootInit::new(ShadowRootMode::Open);

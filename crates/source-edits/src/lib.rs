@@ -186,7 +186,10 @@ impl<'a> SourceEdits<'a> {
     }
 
     fn edit(&mut self, node: NodeId, method: Method, name: &str, text: &str) -> Result<(), SourceEditError> {
-        self.edited.document.get(node).ok_or(EditError::UnknownNode)?;
+        if self.edited.document.get(node).is_none() {
+            // NOTE: an edit of an unknown node does nothing, and returns the reason.
+            return Ok(self.edited.document.remove(node)?);
+        }
         let node = self.source.document.get(node).ok_or(SourceEditError::NoPlace)?;
         let edit = Edit::new(&self.source, node, method, name, text)?;
         self.edited.apply(&edit, &self.source.parsing)?;

@@ -85,8 +85,8 @@ impl<'a> Place<'a> {
             return Err(EditError::NotAnElement { kind: node.kind() }.into());
         }
         let location = node.location().ok_or(SourceEditError::NoPlace)?;
-        let extent = location.extent().ok_or(SourceEditError::NoPlace)?.to_range();
-        let whole = whole_text(source.text, node, extent.clone());
+        let span = location.span().ok_or(SourceEditError::NoPlace)?.to_range();
+        let whole = whole_text(source.text, node, span.clone());
         let range = match method {
             _ if is_of_tags => location.start_tag().ok_or(SourceEditError::NoPlace)?.to_range(),
             Method::InsertBefore => whole.start..whole.start,
@@ -104,8 +104,8 @@ impl<'a> Place<'a> {
             None => before,
         };
         Ok(Self {
-            node_start: Some(NodeStart::of_tag(extent.start)),
-            end_tag: location.end_tag().map_or(extent.end..extent.end, |tag| tag.to_range()),
+            node_start: Some(NodeStart::of_tag(span.start)),
+            end_tag: location.end_tag().map_or(span.end..span.end, |tag| tag.to_range()),
             before,
             is_at_implied_start: false,
             may_need_start_tag,
@@ -148,7 +148,7 @@ impl<'a> Place<'a> {
                 Some(after.unwrap_or(tag.start))
             }
             (Some(tag), _) => Some(tag.start),
-            (None, Some(_)) => node.location().and_then(|location| Some(location.extent()?.to_range().end)),
+            (None, Some(_)) => node.location().and_then(|location| Some(location.span()?.to_range().end)),
             (None, None) => end_of_last(source.text, before, MAX_LEVELS).or(start),
         };
         let (Some(start), Some(end)) = (start, end) else {
@@ -223,10 +223,10 @@ pub(crate) fn is_only_a_tag(source: &str, node: NodeRef<'_>) -> bool {
 }
 
 fn implied_start(source: &str, element: NodeRef<'_>) -> Option<usize> {
-    // NOTE: a `</p>` without an open paragraph creates an element, which has an end tag but no extent.
+    // NOTE: a `</p>` without an open paragraph creates an element, which has an end tag but no span.
     let start = |node: NodeRef<'_>| {
-        let extent = node.location()?.extent().map(|extent| extent.to_range().start);
-        extent.or(end_tag_of(node).filter(|_| node.first_child().is_none()).map(|tag| tag.start))
+        let span = node.location()?.span().map(|span| span.to_range().start);
+        span.or(end_tag_of(node).filter(|_| node.first_child().is_none()).map(|tag| tag.start))
     };
     let first = element.descendants().find_map(start);
     let is_empty = element.first_child().is_none();
@@ -240,7 +240,7 @@ fn implied_start(source: &str, element: NodeRef<'_>) -> Option<usize> {
 /// Returns the start of an implied empty head: after the previous nodes, and after ignored tags.
 fn start_of_empty_head(source: &str, head: NodeRef<'_>) -> usize {
     let html = head.parent();
-    let end = |node: NodeRef<'_>| Some(node.location()?.extent()?.to_range().end);
+    let end = |node: NodeRef<'_>| Some(node.location()?.span()?.to_range().end);
     let before_html = html.and_then(NodeRef::previous_sibling).and_then(end);
     let html_tag = html.and_then(start_tag_of).map(|tag| tag.end);
     let before_head = head.previous_sibling().and_then(end);
@@ -276,7 +276,7 @@ fn end_of_last(source: &str, mut last: Option<NodeRef<'_>>, max_levels: usize) -
         };
         let own = match node.is_element() {
             true => end_tag_of(node).or(start_tag_of(node)).map(|tag| tag.end),
-            false => node.location().and_then(|it| Some(whole_text(source, node, it.extent()?.to_range()).end)),
+            false => node.location().and_then(|it| Some(whole_text(source, node, it.span()?.to_range()).end)),
         };
         end = own.or(end);
         last = match end_tag_of(node) {
@@ -291,11 +291,11 @@ impl EndOfBody {
     pub(crate) fn of(source: &str, body: NodeRef<'_>) -> Self {
         // NOTE: without a `</body>`, `</html>` ends both elements.
         let Some(tag) = end_tag_of(body).or(body.parent().and_then(end_tag_of)) else {
-            let place = start_tag_of(body).and_then(|_| Some(body.location()?.extent()?.to_range().end));
+            let place = start_tag_of(body).and_then(|_| Some(body.location()?.span()?.to_range().end));
             return Self { place: place.unwrap_or(source.len()), space: None, has_space: false };
         };
         let end_of = |last: Option<NodeRef<'_>>| end_of_last(source, last, usize::MAX).filter(|end| *end > tag.end);
-        let span = |node: NodeRef<'_>| Some(node.location()?.span().to_range());
+        let span = |node: NodeRef<'_>| Some(node.location()?.tags_span().to_range());
         if let Some((text, span)) = space_after(body).and_then(|text| Some((text, span(text)?))) {
             let place = match end_of(text.previous_sibling()) {
                 Some(_) => span.start,
@@ -319,7 +319,7 @@ pub(crate) fn space_after(body: NodeRef<'_>) -> Option<NodeRef<'_>> {
     let location = body.location().filter(|_| body.is_html_element("body"));
     let (end_tag, last) = (location?.end_tag()?, body.last_child()?);
     let is_space = last.as_text()?.trim_ascii().is_empty();
-    (is_space && last.location()?.span().end > end_tag.end).then_some(last)
+    (is_space && last.location()?.tags_span().end > end_tag.end).then_some(last)
 }
 
 impl Space {
@@ -366,16 +366,16 @@ impl Space {
     }
 }
 
-/// Returns the extent of a node. For a text node, the extent includes a line feed after its last carriage return, or the
+/// Returns the span of a node. For a text node, the span includes a line feed after its last carriage return, or the
 /// delimiters of its CDATA section.
-pub(crate) fn whole_text(source: &str, node: NodeRef<'_>, extent: Range<usize>) -> Range<usize> {
-    let Range { start, end } = extent;
+pub(crate) fn whole_text(source: &str, node: NodeRef<'_>, span: Range<usize>) -> Range<usize> {
+    let Range { start, end } = span;
     let (before, after) = (&source[..start], &source[end..]);
     let section = before.strip_suffix("<![CDATA[");
     match section {
-        _ if node.as_text().is_none() => extent,
+        _ if node.as_text().is_none() => span,
         Some(before) if after.starts_with("]]>") => before.len()..end + "]]>".len(),
         _ if source[..end].ends_with('\r') && after.starts_with('\n') => start..end + 1,
-        _ => extent,
+        _ => span,
     }
 }

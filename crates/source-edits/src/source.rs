@@ -66,10 +66,9 @@ impl<'a> Source<'a> {
         let open = self.open_at_end.get_or_init(|| {
             let start_of = |node: NodeRef<'_>| {
                 let location = node.location()?;
-                let extent =
-                    location.extent().filter(|_| node.is_element() && location.end_tag().is_none())?.to_range();
+                let span = location.span().filter(|_| node.is_element() && location.end_tag().is_none())?.to_range();
                 let is_outside = node.is_html_element_in(&["html", "body"]) || place::is_only_a_tag(self.text, node);
-                (extent.end == self.text.len() && !is_outside).then_some((extent.start, node.id()))
+                (span.end == self.text.len() && !is_outside).then_some((span.start, node.id()))
             };
             let mut open: Vec<_> = self.document.root().deep_descendants().filter_map(start_of).collect();
             open.sort_by_key(|(start, _)| *start);
@@ -85,7 +84,7 @@ impl<'a> Source<'a> {
 
 impl Ending {
     fn of(text: &str, parsing: &Parsing, document: &Document) -> Self {
-        let span = |node: NodeRef<'_>| Some(node.location()?.span().to_range());
+        let span = |node: NodeRef<'_>| Some(node.location()?.tags_span().to_range());
         let nodes = || document.root().deep_descendants();
         let last = nodes().filter_map(|node| Some((span(node)?.end, node))).max_by_key(|(end, _)| *end);
         let Some((end, last)) = last else {

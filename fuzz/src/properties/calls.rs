@@ -32,7 +32,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         for chunk in cut(random, input) {
             let mut progress = parser.feed_bytes(chunk.as_bytes());
             if random.once_in(6) {
-                progress = parser.flush();
+                progress = parser.stop_waiting();
             }
             for _ in 0..random.below(4) {
                 progress = match random.below(6) {

@@ -78,8 +78,8 @@ fn locations(document: &Document) -> String {
                 " {:?} {:?} {:?} {:?} {:?}",
                 location.start_tag(),
                 location.end_tag(),
+                location.tags_span(),
                 location.span(),
-                location.extent(),
                 location.is_clone(),
             );
             for attribute in node.attributes() {
@@ -97,7 +97,7 @@ fn locations_are_in_range(document: &Document, input: &str) -> Result<(), String
         let Some(location) = node.location() else {
             continue;
         };
-        let spans = [location.start_tag(), location.end_tag(), location.extent(), Some(location.span())];
+        let spans = [location.start_tag(), location.end_tag(), location.span(), Some(location.tags_span())];
         for span in spans.into_iter().flatten() {
             let is_in_range = span.start <= span.end && is_place(span.start) && is_place(span.end);
             if !is_in_range {

@@ -350,7 +350,11 @@ fn read_searches(node: NodeRef<'_>) -> Result<(), String> {
         }
         if let Some(name) = element.local_name() {
             let found = same_from_back("elements by a name", node.elements_by_tag_name(name))?;
-            let named = elements.iter().copied().filter(|other| other.local_name() == Some(name));
+            let lowercase = name.to_ascii_lowercase();
+            let is_html = |other: &NodeRef<'_>| other.namespace() == Some(soupstone::names::Namespace::Html);
+            let named = elements.iter().copied().filter(|other| {
+                other.local_name() == Some(name) || is_html(other) && other.local_name() == Some(&lowercase)
+            });
             same_nodes("elements by a name", found.into_iter(), named)?;
         }
     }
@@ -373,9 +377,9 @@ fn read_locations(node: NodeRef<'_>) -> Result<(), String> {
     let Some(location) = node.location() else {
         return Ok(());
     };
-    let span = location.span();
+    let span = location.tags_span();
     holds("a span ends before it starts", span.start <= span.end)?;
-    for part in [location.start_tag(), location.end_tag(), location.extent()].into_iter().flatten() {
+    for part in [location.start_tag(), location.end_tag(), location.span()].into_iter().flatten() {
         holds("a span of a location ends before it starts", part.start <= part.end)?;
     }
     for attribute in node.attributes() {

@@ -275,7 +275,7 @@ fn space_after(node: NodeRef<'_>) -> Option<NodeRef<'_>> {
     let end_tag = node.location()?.end_tag()?;
     let last = node.last_child()?;
     let is_space = last.as_text()?.bytes().all(|one| one.is_ascii_whitespace());
-    let is_after = last.location()?.span().end > end_tag.end;
+    let is_after = last.location()?.tags_span().end > end_tag.end;
     (node.is_html_element("body") && is_space && is_after).then_some(last)
 }
 

@@ -6,11 +6,11 @@ use std::collections::HashSet;
 use super::edit_error::EditError;
 use crate::dom::read::attribute_ref::AttributeRef;
 use crate::dom::read::node_ref::NodeRef;
-use crate::dom::storage::attributes::{AttributeData, ascii_lowercase, position_by_name};
+use crate::dom::storage::attributes::{AttributeData, position_by_name};
 use crate::dom::storage::document::{Document, IS};
 use crate::dom::storage::node::{Label, NodeId};
 use crate::dom::storage::strings::Strings;
-use crate::names::{ExpandedName, Namespace};
+use crate::names::{ExpandedName, Namespace, ascii_lowercase};
 
 /// # Attributes
 ///
@@ -242,7 +242,8 @@ impl Document {
 /// # Classes
 ///
 /// These methods change the `class` attribute like [`classList`](https://dom.spec.whatwg.org/#dom-element-classlist): classes
-/// are case-sensitive, keep their order, and are written without duplicates, separated by one space.
+/// are case-sensitive in all [modes](crate::dom#letter-case), keep their order, and are written without duplicates, separated by
+/// one space.
 impl Document {
     /// Adds a class at the end, unless the element already has the class.
     ///

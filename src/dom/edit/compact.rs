@@ -46,7 +46,12 @@ impl Document {
         if let Some(extras) = &mut self.extras {
             extras.form_associations.compact(&self.nodes, |node| is_kept[node.index()]);
         }
+        let count = self.node_count();
         let freed = self.nodes.free_all_but(&is_kept);
+        if self.node_count() < count {
+            let highest = &mut self.extras_mut().highest_freed;
+            *highest = count.max(*highest);
+        }
         let stays = |node: NodeId| is_kept[node.index()];
         if let Some(locations) = &mut self.locations {
             locations.compact(self.nodes.count(), stays);

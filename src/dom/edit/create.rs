@@ -4,13 +4,12 @@ use std::collections::HashMap;
 
 use super::edit_error::EditError;
 use super::names::check_xml_name;
-use crate::dom::storage::attributes::ascii_lowercase;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::extras::ShadowRootSettings;
 use crate::dom::storage::fragments::TEMPLATE;
 use crate::dom::storage::node::{Label, Node, NodeId, NodeKind};
 use crate::dom::storage::own::Slice;
-use crate::names::{ExpandedName, NameId, Namespace};
+use crate::names::{ExpandedName, NameId, Namespace, ascii_lowercase};
 use crate::sink::ShadowRootInit;
 use crate::token::Text;
 
@@ -72,8 +71,7 @@ impl Document {
     /// Creates an HTML element, appends it to the children of a node, and returns its id. For SVG, use
     /// [`create_element_ns`](Self::create_element_ns).
     ///
-    /// To fill a `template` element, append to its [contents](crate::NodeRef::template_contents): [`to_html`](Self::to_html)
-    /// does not write the children of a `template`.
+    /// In a `template` element, the new element goes into the [contents](crate::NodeRef::template_contents), as from the parser.
     ///
     /// # Errors
     ///
@@ -83,8 +81,8 @@ impl Document {
         self.append_element_with(parent, local_name, [("", ""); 0])
     }
 
-    /// Creates an HTML element [with attributes](Self::create_element_with), appends it to the children of a node, and returns
-    /// its id.
+    /// Creates an HTML element [with attributes](Self::create_element_with), appends it like
+    /// [`append_element`](Self::append_element), and returns its id.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<nav></nav>");
@@ -110,7 +108,7 @@ impl Document {
             return Err(self.wrong_kind_of_parent(parent, NodeKind::Element));
         }
         let element = self.create_element_with(local_name, attributes)?;
-        self.append(parent, element)?;
+        self.append(self.own_contents(parent).unwrap_or(parent), element)?;
         Ok(element)
     }
 

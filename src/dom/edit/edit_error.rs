@@ -8,10 +8,15 @@ use crate::sink::Limit;
 #[derive(Clone, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EditError {
-    /// The document has no node with this id. The id is from another document, or its node was
-    /// [freed](crate::Document::compact).
-    #[error("the document has no node with this id: it is from another document, or its node was freed")]
-    UnknownNode,
+    /// The document has no node with this id. The node was [freed](crate::Document::compact), or the id is from another
+    /// document, or from before the document was [cleared](crate::Document::clear).
+    #[error("the document has no node {}: {}", node.index(), why_unknown(*was_freed))]
+    UnknownNode {
+        /// The id.
+        node: NodeId,
+        /// Whether the document had a node with this id, and freed it. A node of another document may have the same id.
+        was_freed: bool,
+    },
     /// The node would become its own ancestor, perhaps through template contents or a shadow root.
     #[error("the node would become its own ancestor: move a different node, or a copy")]
     WouldMakeCycle,
@@ -83,6 +88,14 @@ pub enum EditError {
 }
 
 #[inline]
+const fn why_unknown(was_freed: bool) -> &'static str {
+    match was_freed {
+        true => "it was freed by `compact`, unless the id is from another document",
+        false => "the id is from another document, or from before the document was cleared",
+    }
+}
+
+#[inline]
 const fn in_words(kind: NodeKind) -> &'static str {
     match kind {
         NodeKind::Document => "the document node",
@@ -96,6 +109,13 @@ const fn in_words(kind: NodeKind) -> &'static str {
 }
 
 impl Document {
+    #[cold]
+    #[inline]
+    pub(in crate::dom) fn unknown_node(&self, node: NodeId) -> EditError {
+        let was_freed = node.index() <= self.node_count().max(self.extras().highest_freed);
+        EditError::UnknownNode { node, was_freed }
+    }
+
     #[cold]
     #[inline]
     pub(super) fn wrong_kind_of_parent(&self, parent: NodeId, child: NodeKind) -> EditError {

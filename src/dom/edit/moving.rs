@@ -15,8 +15,29 @@ use crate::names::ExpandedName;
 ///
 /// A node cannot be moved into itself. The check takes as long as the shorter of two walks: over the ancestors of the new
 /// parent, or over the descendants of the node.
+///
+/// As in the DOM, these methods can give a `template` element children, which [`to_html`](Self::to_html) does not write. To fill
+/// a `template`, pass its [contents](crate::NodeRef::template_contents), or call [`append_element`](Self::append_element) or
+/// [`append_text`](Self::append_text).
+///
+/// # Order of the ids
+///
+/// The node that stays in its place comes first, and the node that moves comes second: `append(parent, child)`,
+/// `insert_before(sibling, child)`, `replace_with(node, replacement)`, `wrap(node, wrapper)`. Both are ids, so the compiler
+/// accepts them in the wrong order. Then the edit returns [`EditError::WouldMakeCycle`] if the child was already inside the
+/// parent. With a new child, no rule is violated: the parent moves into the child, out of the page. Methods that create the
+/// child cannot be called in the wrong order:
+///
+/// ```
+/// let mut document = soupstone::parse_document("<ul><li>Pea</ul>");
+/// let list = document.elements_by_tag_name("ul").next().unwrap().id();
+/// let item = document.append_element(list, "li")?;
+/// assert_eq!(document.append(item, list), Err(soupstone::EditError::WouldMakeCycle));
+/// # Ok::<(), soupstone::EditError>(())
+/// ```
 impl Document {
-    /// Inserts a node after the last child of `parent`. The ids of the node and the parent must belong to this document.
+    /// Inserts a node after the last child of `parent`. The ids of the node and the parent must belong to this document. [Which
+    /// id comes first](#order-of-the-ids).
     ///
     /// # Errors
     ///
@@ -39,7 +60,7 @@ impl Document {
         Ok(())
     }
 
-    /// Inserts a node before the first child of `parent`.
+    /// Inserts a node before the first child of `parent`. [Which id comes first](#order-of-the-ids).
     ///
     /// # Errors
     ///
@@ -53,7 +74,8 @@ impl Document {
         }
     }
 
-    /// Inserts a node immediately before `sibling`.
+    /// Inserts a node immediately before `sibling`, which comes first, unlike in
+    /// [`insertBefore`](https://dom.spec.whatwg.org/#dom-node-insertbefore): see the [order of the ids](#order-of-the-ids).
     ///
     /// # Errors
     ///
@@ -70,7 +92,7 @@ impl Document {
         Ok(())
     }
 
-    /// Inserts a node immediately after `sibling`.
+    /// Inserts a node immediately after `sibling`. [Which id comes first](#order-of-the-ids).
     ///
     /// # Errors
     ///
@@ -125,8 +147,8 @@ impl Document {
     }
 
     #[inline]
-    pub(in crate::dom) fn ensure_known(&self, node: NodeId) -> Result<(), EditError> {
-        if self.nodes.contains(node) { Ok(()) } else { Err(EditError::UnknownNode) }
+    pub(crate) fn ensure_known(&self, node: NodeId) -> Result<(), EditError> {
+        if self.nodes.contains(node) { Ok(()) } else { Err(self.unknown_node(node)) }
     }
 
     #[inline]

@@ -3,11 +3,10 @@
 use std::borrow::Cow;
 
 use super::edit_error::EditError;
-use crate::dom::storage::attributes::ascii_lowercase;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::fragments::TEMPLATE;
 use crate::dom::storage::node::{Label, NodeId};
-use crate::names::{ExpandedName, Namespace};
+use crate::names::{ExpandedName, Namespace, ascii_lowercase};
 use crate::tables::element::{ends_a_name, is_valid_element_local_name};
 use crate::tables::{is_xml_name_character, is_xml_name_start_character};
 

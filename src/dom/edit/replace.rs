@@ -14,6 +14,8 @@ impl Document {
     /// [`replaceWith`](https://dom.spec.whatwg.org/#dom-childnode-replacewith).
     /// DEVIATION: if the node has no parent, this method returns an error, while `replaceWith` does nothing.
     ///
+    /// [Which id comes first](#order-of-the-ids).
+    ///
     /// ```
     /// let mut document = soupstone::parse_document("<p>1 <b>2</b> 3");
     /// let bold = document.elements_by_tag_name("b").next().unwrap().id();
@@ -50,7 +52,7 @@ impl Document {
 
     /// Replaces all children of `parent`, like
     /// [`replaceChildren`](https://dom.spec.whatwg.org/#dom-parentnode-replacechildren). If one of the new nodes is a document
-    /// fragment, its children are inserted instead.
+    /// fragment, its children are inserted instead. [Which id comes first](#order-of-the-ids).
     ///
     /// # Errors
     ///
@@ -112,8 +114,9 @@ impl Document {
 
 /// # Wrapping
 impl Document {
-    /// Replaces a node with the element `wrapper`, and appends the node to the wrapper's children. Do not wrap in a `template`
-    /// element: [`to_html`](Self::to_html) writes its [contents](crate::NodeRef::template_contents) but not its children.
+    /// Replaces a node with the element `wrapper`, and appends the node to the wrapper's children. If the wrapper is a `template`
+    /// element, the node goes into its [contents](crate::NodeRef::template_contents). [Which id comes
+    /// first](#order-of-the-ids).
     ///
     /// # Errors
     ///
@@ -137,7 +140,7 @@ impl Document {
         self.unlink(wrapper);
         self.link_before(node, wrapper);
         self.unlink(node);
-        self.link_last(wrapper, node);
+        self.link_last(self.own_contents(wrapper).unwrap_or(wrapper), node);
         Ok(())
     }
 

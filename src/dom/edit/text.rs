@@ -31,7 +31,8 @@ impl Document {
         Ok(())
     }
 
-    /// Appends text to the last child if it is a text node, and otherwise adds a text node. An empty string changes nothing.
+    /// Appends text to the last child if it is a text node, and otherwise adds a text node. An empty string changes nothing. In
+    /// a `template` element, the text goes into the [contents](crate::NodeRef::template_contents), as from the parser.
     ///
     /// # Errors
     ///
@@ -45,6 +46,7 @@ impl Document {
         if text.is_empty() {
             return Ok(());
         }
+        let parent = self.own_contents(parent).unwrap_or(parent);
         match self.nodes[parent].last_child {
             Some(last) if self.nodes[last].label == Label::TEXT => {
                 self.extend_text(last, text.into());
@@ -69,8 +71,8 @@ impl Document {
     /// [`EditError::UnknownNode`]
     #[inline]
     pub fn normalize(&mut self, node: NodeId) -> Result<(), EditError> {
-        let root = self.get(node).ok_or(EditError::UnknownNode)?;
-        let texts = root.descendants().filter(NodeRef::is_text);
+        self.ensure_known(node)?;
+        let texts = self.node(node).descendants().filter(NodeRef::is_text);
         for text in texts.map(NodeRef::id).collect::<Vec<_>>() {
             let node = self.node(text);
             // 1. Let length be node's length. 2. If length is zero, then remove node and continue […].
@@ -155,15 +157,16 @@ impl Document {
 /// # Text content
 impl Document {
     /// Replaces the children of an element or a document fragment with text, or replaces the data of a text node, a comment or
-    /// a processing instruction, like [`textContent`](https://dom.spec.whatwg.org/#dom-node-textcontent). Has no effect on
-    /// document nodes and doctypes.
+    /// a processing instruction, like [`textContent`](https://dom.spec.whatwg.org/#dom-node-textcontent).
     ///
-    /// For a `template` element, set the text of its [contents](crate::NodeRef::template_contents): [`to_html`](Self::to_html)
-    /// does not write the children of a `template`.
+    /// DEVIATION: for a `template` element, this method replaces the [contents](crate::NodeRef::template_contents), like
+    /// [`set_inner_html`](Self::set_inner_html), while `textContent` replaces the children, which [`to_html`](Self::to_html)
+    /// does not write. For a document node or a doctype, this method returns an error, while setting `textContent` does
+    /// nothing.
     ///
     /// # Errors
     ///
-    /// [`EditError::UnknownNode`]
+    /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`]
     #[inline]
     pub fn set_text_content(&mut self, node: NodeId, text: &str) -> Result<(), EditError> {
         self.ensure_known(node)?;
@@ -171,13 +174,13 @@ impl Document {
             // String replace all with the given value within this.
             NodeKind::Fragment | NodeKind::Element => {
                 self.ensure_room_for(usize::from(!text.is_empty()))?;
-                self.remove_children(node)?;
+                self.remove_children(self.own_contents(node).unwrap_or(node))?;
                 self.append_text(node, text)
             }
             // Replace data with node this, offset 0, count this's length, and data the given value.
             NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction => self.set_data(node, text),
-            // Do nothing.
-            NodeKind::Document | NodeKind::Doctype => Ok(()),
+            // DEVIATION: Do nothing.
+            NodeKind::Document | NodeKind::Doctype => Err(self.wrong_kind_of_parent(node, NodeKind::Text)),
         }
     }
 }

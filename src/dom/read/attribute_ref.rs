@@ -2,10 +2,12 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use crate::dom::storage::attributes::{AttributeData, prefix};
 use crate::dom::storage::strings::Strings;
 use crate::names::{ExpandedName, NameTable, Namespace};
+use crate::serialize::escape_attribute;
 
 /// An attribute of an element. Two attributes are equal if they have the same namespace, local name and value, as for
 /// [equal](https://dom.spec.whatwg.org/#concept-node-equals) nodes.
@@ -74,8 +76,23 @@ impl PartialEq for AttributeRef<'_> {
 
 impl Eq for AttributeRef<'_> {}
 
+impl Hash for AttributeRef<'_> {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.namespace(), self.local_name(), self.value()).hash(state);
+    }
+}
+
+impl fmt::Display for AttributeRef<'_> {
+    /// Writes the attribute as markup, with an [escaped](escape_attribute) value: `href="/?a&amp;b"`.
+    #[inline]
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}=\"{}\"", self.name(), escape_attribute(self.value()))
+    }
+}
+
 impl fmt::Debug for AttributeRef<'_> {
-    /// Writes the attribute as it appears in markup: `xlink:href="#a"`.
+    /// Writes the qualified name, and the value like `str`: `xlink:href="#a"`.
     #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(prefix) = self.prefix() {

@@ -14,6 +14,8 @@ use crate::names::tag;
 use crate::serialize::SerializeOptions;
 use crate::sink::{DocumentMode, StopReason};
 
+/// The methods that programs often call on whole pages are short for those of the [`root`](Self::root). All others are
+/// methods of [`NodeRef`]: `document.root().texts()`.
 impl Document {
     /// Returns the root: the document node or, for a [fragment](crate::parse_fragment), a document fragment.
     #[inline]
@@ -189,10 +191,7 @@ impl Document {
     pub fn node(&self, id: NodeId) -> NodeRef<'_> {
         match self.get(id) {
             Some(node) => node,
-            None => panic!(
-                "the document has no node with the number {}: it was freed, or the id is from another document",
-                id.index()
-            ),
+            None => panic!("{}", self.unknown_node(id)),
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::token::AttributeLocation;
 impl<'a> NodeRef<'a> {
     /// Returns the location of the node in the source, if the document was built [with
     /// locations](crate::dom::DocumentBuilder::with_locations). [`NodeLocation`] lists the nodes that have a location.
-    /// [`Document::position_of(span.start)`](Document::position_of) returns the line and column.
+    /// [`Document::position_of(tags_span.start)`](Document::position_of) returns the line and column.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -41,7 +41,7 @@ impl Document {
     ///
     /// The parser indexes the lines while it reads, from text or from bytes in any encoding. The index takes 8 bytes for each
     /// line and 40 bytes for each run of characters with the same length in UTF-8 beyond ASCII. A fragment that was parsed
-    /// [into an existing document](Document::parse_fragment) has its own offsets, which this method does not know.
+    /// [into an existing document](Document::create_contextual_fragment) has its own offsets, which this method does not know.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -49,7 +49,7 @@ impl Document {
     /// let options = ParseOptions::new().with_locations();
     /// let document = options.parse_document("<h1>Soup</h1>\r\n<p>Grüße <b>Stone</b>");
     /// let bold = document.elements_by_tag_name("b").next().unwrap();
-    /// let start = bold.location().unwrap().span().start;
+    /// let start = bold.location().unwrap().tags_span().start;
     /// assert_eq!(document.position_of(start).unwrap().to_string(), "2:10");
     /// ```
     #[inline]
@@ -63,7 +63,7 @@ impl Document {
 ///
 /// # What has a location
 ///
-/// - An element has the span of its start tag. Implied elements have no start tag.
+/// - An element has its start tag. Implied elements have no start tag.
 /// - The end tag of an element is the tag of the same name that closes the element, or, for `body` and `html`, the last end tag
 ///   with that name. An element that another token closes has no end tag. An element that only an end tag implies, as `</p>`
 ///   does without an open `p`, has an end tag and no start tag.
@@ -95,37 +95,45 @@ impl<'a> NodeLocation<'a> {
         self.record.end_tag.get()
     }
 
-    /// Returns the span of a text node, a comment, a processing instruction or a doctype. The span of an element reaches from
-    /// the start tag to the end tag. If one tag is missing, the span covers only the other tag. If both tags are missing, the
-    /// span covers the attributes from later tags. Spans of elements may overlap because of misnested formatting or tables.
-    #[inline]
-    pub fn span(self) -> Span {
-        match (self.record.span.get(), self.record.end_tag.get()) {
-            (Some(start), Some(end)) => start.to(end),
-            (Some(span), None) | (None, Some(span)) => span,
-            // Without tags, an element has a location only if later tags added attributes.
-            (None, None) => self.locations.span_of_added_attributes(self.node.id()).unwrap_or_default(),
-        }
-    }
-
-    /// Returns the extent of the node. The extent of an element is from the start of its start tag to:
+    /// Returns the span of the whole node. The span of an element is from the start of its start tag to:
     ///
     /// - the end of its end tag,
     /// - without an end tag, the start of the token that closed it, such as the next `<li>`, or the end tag of an ancestor,
     /// - without a closing token, the end of the input, or the point where the parser stopped,
     /// - the end of its start tag, if the element is void or self-closing, such as `<br>` and `<svg/>`.
     ///
-    /// `None` for an element that has no start tag or is still open. The extent of a [clone](Self::is_clone) starts with the
-    /// start tag of its original. The extent of a node other than an element is its [span](Self::span).
+    /// `None` for an element that has no start tag or is still open. The span of a [clone](Self::is_clone) starts with the
+    /// start tag of its original.
     ///
-    /// In a page without errors, extents nest as the nodes do. With misnested formatting, or content moved out of a table or
-    /// after `body`, extents may overlap, or not contain all descendants.
+    /// In a page without errors, spans nest as the nodes do. With misnested formatting, or content moved out of a table or
+    /// after `body`, spans may overlap, or not contain all descendants.
+    ///
+    /// ```
+    /// let source = "<ul><li>One<li>Two</ul>";
+    /// let document = soupstone::ParseOptions::new().with_locations().parse_document(source);
+    /// let item = document.elements_by_tag_name("li").next().unwrap().location().unwrap();
+    /// assert_eq!(&source[item.span().unwrap().to_range()], "<li>One");
+    /// assert_eq!(&source[item.tags_span().to_range()], "<li>");
+    /// ```
     #[inline]
-    pub fn extent(self) -> Option<Span> {
+    pub fn span(self) -> Option<Span> {
         if !self.node.is_element() {
             return self.record.span.get();
         }
         Some(Span::new(self.record.span.get()?.start, self.record.end_tag.end()?))
+    }
+
+    /// Returns the span from the start tag of an element to its end tag. If one tag is missing, the span covers only the other
+    /// tag. If both tags are missing, the span covers the attributes from later tags. The span of a node other than an element
+    /// is its [span](Self::span). Every location has this span, so its start tells where to report the node.
+    #[inline]
+    pub fn tags_span(self) -> Span {
+        match (self.record.span.get(), self.record.end_tag.get()) {
+            (Some(start), Some(end)) => start.to(end),
+            (Some(span), None) | (None, Some(span)) => span,
+            // Without tags, an element has a location only if later tags added attributes.
+            (None, None) => self.locations.span_of_added_attributes(self.node.id()).unwrap_or_default(),
+        }
     }
 
     /// Returns the location of a range in a text node's [data](NodeRef::as_text). The span contains whole character references,

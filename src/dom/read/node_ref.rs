@@ -6,11 +6,11 @@ use std::hash::{Hash, Hasher};
 use std::iter::FusedIterator;
 
 use super::attribute_ref::AttributeRef;
-use crate::dom::storage::attributes::{AttributeData, ascii_lowercase, position_by_name, position_by_qualified_name};
+use crate::dom::storage::attributes::{AttributeData, position_by_name, position_by_qualified_name};
 use crate::dom::storage::document::{Document, IS};
 use crate::dom::storage::node::{Node, NodeId, NodeKind};
 use crate::dom::storage::own::Slice;
-use crate::names::{AsName, ExpandedName, Namespace};
+use crate::names::{AsName, ExpandedName, Namespace, ascii_lowercase};
 use crate::serialize::Extent;
 use crate::token::pseudo_attribute;
 
@@ -86,20 +86,21 @@ impl<'a> NodeRef<'a> {
         self.kind() == NodeKind::Comment
     }
 
-    /// Whether the node is an HTML element with this local name: `tag::DIV` or `"div"`. An SVG `title` is not an HTML element.
+    /// Whether the node is an HTML element with this local name: `tag::DIV`, or `"div"` [in any letter
+    /// case](crate::dom#letter-case). An SVG `title` is not an HTML element.
     #[doc(alias = "is")]
     #[inline]
     pub fn is_html_element(self, local_name: impl AsName) -> bool {
         self.expanded_name()
-            .is_some_and(|name| name.is_html() && local_name.is_name_of(name.local_name(), &self.document.names))
+            .is_some_and(|name| name.is_html() && local_name.is_html_name_of(name.local_name(), &self.document.names))
     }
 
-    /// Whether the node is an HTML element with one of these local names.
+    /// Whether the node is an HTML element with one of these local names, [in any letter case](crate::dom#letter-case).
     #[inline]
     pub fn is_html_element_in(self, local_names: &[impl AsName]) -> bool {
         let names = &self.document.names;
         self.expanded_name().is_some_and(|name| {
-            name.is_html() && local_names.iter().any(|local_name| local_name.is_name_of(name.local_name(), names))
+            name.is_html() && local_names.iter().any(|local_name| local_name.is_html_name_of(name.local_name(), names))
         })
     }
 
@@ -127,8 +128,8 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Returns the value of the attribute with this qualified name, such as `xlink:href`, like
-    /// [`getAttribute`](https://dom.spec.whatwg.org/#dom-element-getattribute). The name is case-sensitive, except for HTML
-    /// elements. Each call searches the attributes, whose number
+    /// [`getAttribute`](https://dom.spec.whatwg.org/#dom-element-getattribute). For HTML elements, the name matches [in any
+    /// letter case](crate::dom#letter-case). Each call searches the attributes, whose number
     /// [`Limits::with_max_attributes`](crate::Limits::with_max_attributes) limits.
     ///
     /// ```

@@ -98,6 +98,20 @@ impl NodeRef<'_> {
         successors(Some(self), |node| node.parent())
     }
 
+    /// Whether `other` is this node or one of its descendants, like
+    /// [`contains`](https://dom.spec.whatwg.org/#dom-node-contains). Walks over the ancestors of `other`.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<p><b>Pea</b></p><p>Leek</p>");
+    /// let bold = document.elements_by_tag_name("b").next().unwrap();
+    /// let holders: Vec<bool> = document.body().unwrap().children().map(|node| node.contains(bold)).collect();
+    /// assert_eq!(holders, [true, false]);
+    /// ```
+    #[inline]
+    pub fn contains(self, other: Self) -> bool {
+        other.inclusive_ancestors().any(|node| node == self)
+    }
+
     /// Iterates over the siblings before this node, nearest first.
     #[inline]
     pub fn previous_siblings(self) -> impl FusedIterator<Item = Self> + Clone {

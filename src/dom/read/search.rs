@@ -12,7 +12,8 @@ use crate::sink::DocumentMode;
 /// These methods search the descendants of the node, but not template contents and shadow trees.
 impl<'a> NodeRef<'a> {
     /// Returns the first descendant with this [ID](https://dom.spec.whatwg.org/#concept-id), like
-    /// [`getElementById`](https://dom.spec.whatwg.org/#dom-nonelementparentnode-getelementbyid). No element has an empty ID.
+    /// [`getElementById`](https://dom.spec.whatwg.org/#dom-nonelementparentnode-getelementbyid). No element has an empty ID. The
+    /// [letter case](crate::dom#letter-case) matters, also in quirks mode, where `#id` selectors ignore ASCII case.
     ///
     /// Each call walks through the tree. For many lookups, build a map from IDs to nodes once.
     ///
@@ -29,7 +30,8 @@ impl<'a> NodeRef<'a> {
 
     /// Iterates over the descendants that have all these classes, in tree order, like
     /// [`getElementsByClassName`](https://dom.spec.whatwg.org/#dom-document-getelementsbyclassname). White space separates the
-    /// classes. An empty list matches no elements. In [quirks mode](DocumentMode::Quirks), ASCII case is ignored.
+    /// classes. An empty list matches no elements. In [quirks mode](DocumentMode::Quirks), ASCII case is ignored, as by `.class`
+    /// selectors, but not by [`has_class`](Self::has_class): see [letter case](crate::dom#letter-case).
     #[doc(alias = "getElementsByClassName")]
     #[inline]
     pub fn elements_by_class_name(
@@ -47,8 +49,8 @@ impl<'a> NodeRef<'a> {
         nodes.filter(move |node| classes.iter().all(|class| node.classes().any(|own| is(own, class))))
     }
 
-    /// Iterates over the descendants with this local name, in any namespace, in tree order. The name is case-sensitive, and
-    /// names of HTML elements are in lower case. To check the namespace, use [`is_html_element`](Self::is_html_element).
+    /// Iterates over the descendants with this local name, in any namespace, in tree order. For HTML elements, the name matches
+    /// [in any letter case](crate::dom#letter-case). To check the namespace, use [`is_html_element`](Self::is_html_element).
     ///
     /// ```
     /// let document = soupstone::parse_document("<table><tr><td>1<td>2<tr><td>3</table>");
@@ -62,9 +64,14 @@ impl<'a> NodeRef<'a> {
         self,
         local_name: impl AsName,
     ) -> impl DoubleEndedIterator<Item = Self> + FusedIterator + Clone {
-        let sought = local_name.find_in(self.document().names());
-        let nodes = self.descendants().only_if(sought.is_some());
-        nodes.filter(move |node| node.expanded_name().map(|name| name.local_name()) == sought)
+        let [sought, sought_in_html] = local_name.find_in(self.document().names());
+        let nodes = self.descendants().only_if(sought.or(sought_in_html).is_some());
+        nodes.filter(move |node| {
+            node.expanded_name().is_some_and(|name| {
+                let local_name = Some(name.local_name());
+                local_name == sought || local_name == sought_in_html && name.is_html()
+            })
+        })
     }
 }
 
@@ -104,79 +111,11 @@ impl<'a> NodeRef<'a> {
         self.attribute("class").unwrap_or("").split_ascii_whitespace()
     }
 
-    /// Whether an element has this class, like [`classList.contains`](https://dom.spec.whatwg.org/#dom-domtokenlist-contains).
-    /// Case-sensitive.
+    /// Whether an element has this class, like [`classList.contains`](https://dom.spec.whatwg.org/#dom-domtokenlist-contains):
+    /// in the same [letter case](crate::dom#letter-case), also in quirks mode, where
+    /// [`elements_by_class_name`](Self::elements_by_class_name) and `.class` selectors ignore ASCII case.
     #[inline]
     pub fn has_class(self, class: &str) -> bool {
         self.classes().any(|own| own == class)
-    }
-}
-
-/// Provides the compiler's error message for a selector without the `select` feature. No type implements this trait.
-#[cfg(not(feature = "select"))]
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "selectors need the feature `select` of soupstone",
-    label = "the feature `select` is off",
-    note = "turn it on: `cargo add soupstone --features select`"
-)]
-pub trait FeatureSelect {
-    type Answer;
-
-    fn answer(self) -> Self::Answer;
-}
-
-#[cfg(not(feature = "select"))]
-#[doc(hidden)]
-#[allow(missing_docs)]
-impl NodeRef<'_> {
-    #[inline]
-    pub fn select<S: FeatureSelect>(self, selector: S) -> S::Answer {
-        selector.answer()
-    }
-
-    #[inline]
-    pub fn select_first<S: FeatureSelect>(self, selector: S) -> S::Answer {
-        selector.answer()
-    }
-
-    #[inline]
-    pub fn select_ids<S: FeatureSelect>(self, selector: S) -> S::Answer {
-        selector.answer()
-    }
-
-    #[inline]
-    pub fn matches<S: FeatureSelect>(self, selector: S) -> S::Answer {
-        selector.answer()
-    }
-
-    #[inline]
-    pub fn closest<S: FeatureSelect>(self, selector: S) -> S::Answer {
-        selector.answer()
-    }
-}
-
-#[cfg(not(feature = "select"))]
-#[doc(hidden)]
-#[allow(missing_docs)]
-impl Document {
-    #[inline]
-    pub fn select<S: FeatureSelect>(&self, selector: S) -> S::Answer {
-        selector.answer()
-    }
-
-    #[inline]
-    pub fn select_first<S: FeatureSelect>(&self, selector: S) -> S::Answer {
-        selector.answer()
-    }
-
-    #[inline]
-    pub fn select_ids<S: FeatureSelect>(&self, selector: S) -> S::Answer {
-        selector.answer()
-    }
-
-    #[inline]
-    pub fn remove_all<S: FeatureSelect>(&mut self, selector: S) -> S::Answer {
-        selector.answer()
     }
 }

@@ -1,7 +1,5 @@
 //! Stores the attributes of elements.
 
-use std::borrow::Cow;
-
 use super::own::{self, OWN, OwnPlaces, RangeMoves, Slice};
 use super::strings::Strings;
 use crate::names::{ExpandedName, NameTable, Namespace};
@@ -134,14 +132,6 @@ pub(in crate::dom) fn prefix(name: ExpandedName, local_name: &str) -> Option<&'s
     match name.namespace() {
         Namespace::XmlNs if local_name == "xmlns" => None,
         namespace => namespace.prefix(),
-    }
-}
-
-#[inline]
-pub(in crate::dom) fn ascii_lowercase(name: &str) -> Cow<'_, str> {
-    match name.bytes().any(|byte| byte.is_ascii_uppercase()) {
-        true => Cow::Owned(name.to_ascii_lowercase()),
-        false => Cow::Borrowed(name),
     }
 }
 

@@ -18,6 +18,8 @@ pub(in crate::dom) struct Extras {
     pub(in crate::dom) has_templates: bool,
     pub(in crate::dom) has_shadow_roots: bool,
     pub(in crate::dom) has_is_values: bool,
+    /// The highest number of a node that was freed from the end of the node table, or 0.
+    pub(in crate::dom) highest_freed: usize,
     pub(in crate::dom) form_associations: FormAssociations,
     pub(in crate::dom) errors: Option<Box<ErrorList>>,
     pub(in crate::dom) stop_reason: Option<StopReason>,
@@ -68,6 +70,7 @@ impl Extras {
         has_templates: false,
         has_shadow_roots: false,
         has_is_values: false,
+        highest_freed: 0,
         form_associations: FormAssociations::NONE,
         errors: None,
         stop_reason: None,

@@ -316,6 +316,8 @@ impl IndexMut<NodeId> for Nodes {
 ///
 /// A document never renumbers nodes, and frees them only when it is [compacted](crate::Document::compact). Until the id of a
 /// freed node is reused, an id identifies the same node in a document and its clones. An `Option<NodeId>` has the same size.
+///
+/// Ids are ordered by their numbers, for sorted collections. This is not tree order: an edit can insert a new node anywhere.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(NonZeroU32);
 

@@ -144,7 +144,7 @@ impl Options {
 /// # Waiting
 ///
 /// By default, the parser waits for the first 1,024 bytes (see [`with_bytes_to_wait_for`]), unless the input ends or the
-/// encoding is certain. [`flush`](Self::flush) parses fewer bytes.
+/// encoding is certain. [`stop_waiting`](Self::stop_waiting) parses the bytes so far.
 ///
 /// # Starting over
 ///
@@ -187,8 +187,8 @@ impl<L> ByteParser<L> {
 
     /// Parses the bytes so far, without waiting for more bytes to determine the encoding. An incomplete byte order mark or
     /// character is still held back.
-    pub fn flush(&mut self) {
-        self.parser.flush();
+    pub fn stop_waiting(&mut self) {
+        self.parser.stop_waiting();
     }
 
     /// Returns the document so far.
@@ -291,8 +291,8 @@ where
         self.read_from(reader)
     }
 
-    fn flush(&mut self) {
-        self.flush();
+    fn stop_waiting(&mut self) {
+        self.stop_waiting();
     }
 
     fn document(&self) -> &Document {

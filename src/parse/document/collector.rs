@@ -22,7 +22,7 @@ impl<L> ParseOptions<L> {
     /// let document = ParseOptions::new().with_locations().parse_document(source);
     /// let title = document.head().unwrap().first_child().unwrap();
     /// let location = title.location().unwrap();
-    /// assert_eq!(&source[location.span().to_range()], "<title>Soup</title>");
+    /// assert_eq!(&source[location.span().unwrap().to_range()], "<title>Soup</title>");
     /// ```
     #[inline]
     #[must_use]

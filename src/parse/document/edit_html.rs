@@ -5,8 +5,7 @@ use super::text::{body_context, context_for_text};
 use crate::dom::{AdjacentPosition, Document, EditError, NodeId, NodeKind, NodeRef};
 use crate::names::tag;
 use crate::parse::{Options, ParseOptions};
-use crate::sink::Limits;
-use crate::sink::StopReason;
+use crate::sink::{Limits, StopReason};
 
 #[inline]
 pub(super) fn options_of(document: &Document) -> ParseOptions {
@@ -15,7 +14,7 @@ pub(super) fn options_of(document: &Document) -> ParseOptions {
 }
 
 impl<L> ParseOptions<L> {
-    /// Parses a fragment as the contents of an element, with these options: see [`Document::parse_fragment`].
+    /// Parses a fragment as the contents of an element, with these options: see [`Document::create_contextual_fragment`].
     ///
     /// The document determines the context's attributes, the mode, and the nearest form. If `context` is not an element of the
     /// document, the context is a `body` element. Locations are relative to this input. The errors replace the contents of
@@ -87,13 +86,15 @@ fn depth_of(node: NodeRef<'_>, most: u32) -> u32 {
 
 impl Document {
     /// Parses a fragment as the contents of a node, and returns the id of a document fragment, which belongs to this document
-    /// but has no parent. The document determines [the edition and the scripting flag](Self::serialize_options).
+    /// but has no parent, like
+    /// [`createContextualFragment`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-range-createcontextualfragment).
+    /// The document determines [the edition and the scripting flag](Self::serialize_options).
     /// [`ParseOptions::parse_fragment_in`] describes the context and accepts options.
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<ul><li>one</ul>");
     /// let list = document.elements_by_tag_name("ul").next().unwrap().id();
-    /// let items = document.parse_fragment(list, "<li>two<li>three")?;
+    /// let items = document.create_contextual_fragment(list, "<li>two<li>three")?;
     /// document.append(list, items)?;
     /// assert_eq!(
     ///     document.node(list).outer_html(),
@@ -104,10 +105,12 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// [`EditError::Limit`]
+    /// [`EditError::UnknownNode`], [`EditError::Limit`]
+    #[doc(alias = "parse_fragment")]
     #[inline]
-    pub fn parse_fragment(&mut self, context: NodeId, input: &str) -> Result<NodeId, EditError> {
-        options_of(self).parse_fragment_in(input, self, context)
+    pub fn create_contextual_fragment(&mut self, context: NodeId, html: &str) -> Result<NodeId, EditError> {
+        self.ensure_known(context)?;
+        options_of(self).parse_fragment_in(html, self, context)
     }
 
     /// Replaces the contents of a node with parsed markup, like
@@ -130,7 +133,8 @@ impl Document {
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::Limit`]
     #[inline]
     pub fn set_inner_html(&mut self, node: NodeId, html: &str) -> Result<(), EditError> {
-        let node = self.get(node).ok_or(EditError::UnknownNode)?;
+        self.ensure_known(node)?;
+        let node = self.node(node);
         // 2. Let context be this. [For a shadow root, this's host.]
         let context = match node.kind() {
             NodeKind::Element => node.id(),

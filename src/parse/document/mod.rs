@@ -56,7 +56,7 @@ pub(super) trait TextParser: Send + Sync + UnwindSafe + RefUnwindSafe {
 pub(super) trait BytesParser: Send + Sync + UnwindSafe + RefUnwindSafe {
     fn feed(&mut self, bytes: &[u8]);
     fn read_from(&mut self, reader: &mut dyn std::io::Read) -> std::io::Result<()>;
-    fn flush(&mut self);
+    fn stop_waiting(&mut self);
     fn document(&self) -> &Document;
     fn document_mut(&mut self) -> &mut Document;
     fn errors(&self) -> Option<&ErrorList>;

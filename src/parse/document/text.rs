@@ -1,5 +1,8 @@
 //! Parses a document or a fragment from text, and derives a fragment's context from a node.
 
+use std::convert::Infallible;
+use std::str::FromStr;
+
 use super::Target;
 use crate::dom::{Document, NodeId, NodeRef};
 use crate::names::{Namespace, tag};
@@ -37,9 +40,10 @@ pub fn parse_document(input: &str) -> Document {
 /// assert_eq!(cells.children().count(), 2);
 /// assert_eq!(cells.to_html(), "<td>1</td><td>2</td>");
 ///
-/// // The same markup in a block has no cells.
+/// // The same markup in a block has no cells. A template accepts all markup.
 /// let text = parse_fragment("<td>1<td>2", "div");
 /// assert_eq!(text.to_html(), "12");
+/// assert_eq!(parse_fragment("<td>1<td>2", "template").to_html(), cells.to_html());
 /// ```
 #[inline]
 pub fn parse_fragment(input: &str, context: impl Into<FragmentContext>) -> Document {
@@ -58,10 +62,21 @@ impl Document {
     }
 }
 
-impl From<&str> for Document {
+/// Parses a document, like [`parse_document`](crate::parse_document): `let document: Document = input.parse()?`.
+impl FromStr for Document {
+    type Err = Infallible;
+
     #[inline]
-    fn from(input: &str) -> Self {
-        parse_document(input)
+    fn from_str(input: &str) -> Result<Self, Infallible> {
+        Ok(parse_document(input))
+    }
+}
+
+/// Creates the context for the contents of a node, like [`FragmentContext::of`].
+impl From<NodeRef<'_>> for FragmentContext {
+    #[inline]
+    fn from(node: NodeRef<'_>) -> Self {
+        Self::of(node)
     }
 }
 

@@ -78,7 +78,7 @@ fn a_restarted_parse_leaves_nothing_of_the_first_attempt() {
         assert_eq!(document.errors(), fresh.errors());
         let places = |document: &Document| -> Vec<_> {
             let nodes = document.root().descendants();
-            nodes.map(|node| node.location().map(|location| location.span())).collect()
+            nodes.map(|node| node.location().map(|location| location.tags_span())).collect()
         };
         assert_eq!(places(&document), places(&fresh));
     }

@@ -35,11 +35,13 @@ fn ids_of_freed_nodes_are_unknown_until_they_are_reused() {
     document.remove(bold).unwrap();
     assert_eq!(document.compact([]), 2);
     assert!(document.get(bold).is_none());
-    assert_eq!(document.append(paragraph, bold), Err(EditError::UnknownNode));
-    assert_eq!(document.set_attribute(bold, "a", "b"), Err(EditError::UnknownNode));
+    let freed = EditError::UnknownNode { node: bold, was_freed: true };
+    assert_eq!(document.append(paragraph, bold), Err(freed.clone()));
+    assert_eq!(document.set_attribute(bold, "a", "b"), Err(freed.clone()));
+    assert_eq!(document.create_contextual_fragment(bold, "<td>4"), Err(freed.clone()));
     assert_eq!(document.compact([bold]), 0);
     // As a context, a freed id is like an id of another document.
-    let fragment = document.parse_fragment(bold, "<td>4").unwrap();
+    let fragment = ParseOptions::new().parse_fragment_in("<td>4", &mut document, bold).unwrap();
     assert_eq!(document.node(fragment).inner_html(), "4");
     let fragment = ParseOptions::new().parse_fragment_in("<td>5", &mut document, bold).unwrap();
     assert_eq!(document.node(fragment).inner_html(), "5");
@@ -103,12 +105,12 @@ fn freed_places_are_reused_for_nodes_of_all_kinds() {
         let expected = "<x-y is=\"x-z\" a=\"1\">2<template><b>3</b></template><?m n?></x-y>";
         assert_eq!(element.outer_html(), expected);
         assert_eq!(element.value_of_is(), Some("x-z"));
-        assert_eq!(element.location().unwrap().span().end, markup.len() as u64);
+        assert_eq!(element.location().unwrap().tags_span().end, markup.len() as u64);
         let attribute = element.location().unwrap().attribute("a").unwrap();
         assert_eq!(attribute.name.start, 12);
         let template = element.children().nth(1).unwrap();
         let bold = template.template_contents().unwrap().first_child().unwrap();
-        assert_eq!(bold.location().unwrap().span().start, 27);
+        assert_eq!(bold.location().unwrap().tags_span().start, 27);
         document.compact([]);
         numbers.push(document.node_count());
     }
@@ -152,7 +154,7 @@ fn an_unfinished_document_is_not_compacted() {
     assert_eq!(document.compact([]), 0);
     let paragraph = find(document, "p");
     document.set_inner_html(paragraph, "<i>3</i>").unwrap();
-    let fragment = document.parse_fragment(paragraph, "4").unwrap();
+    let fragment = document.create_contextual_fragment(paragraph, "4").unwrap();
     document.append(paragraph, fragment).unwrap();
     assert_eq!(document.compact([]), 0);
     assert!(document.get(bold).is_some());
@@ -244,7 +246,7 @@ fn compacting_frees_memory() {
     assert!(count < 3 * ONCE_IN, "{count}");
 
     let (end, max, count) = memory_of_changes(|document, node, number| {
-        let fragment = document.parse_fragment(node, "<b>1</b>").unwrap();
+        let fragment = document.create_contextual_fragment(node, "<b>1</b>").unwrap();
         document.replace_children(node, [fragment]).unwrap();
         let italic = document.append_element(node, "i").unwrap();
         document.append_text(italic, &number.to_string()).unwrap();
@@ -275,26 +277,31 @@ fn parsing_a_fragment_leaves_only_its_nodes() {
     assert_eq!(document.node_count(), count);
 }
 
-/// The ids of a freed node and of a node of another document may be equal, so each message names both causes.
+/// A node of another document may have the id of a freed node, so this message names both causes.
 #[test]
-fn messages_about_unknown_ids_name_freed_nodes_and_other_documents() {
+fn messages_about_unknown_ids_say_whether_a_node_was_freed() {
     let mut document = parse_document("<p>1<b>2</b><i>3</i>");
-    let ids: Vec<NodeId> = document.descendants().map(|node| node.id()).collect();
+    let mut ids: Vec<NodeId> = document.descendants().map(|node| node.id()).collect();
     let paragraph = document.elements_by_tag_name("p").next().unwrap().id();
     document.remove_children(paragraph).unwrap();
     let text = document.create_text("4");
     document.append(paragraph, text).unwrap();
+    ids.push(document.create_text("at the end of the table of nodes"));
     assert!(document.compact([]) > 0);
     let many = parse_document(&"<br>".repeat(100));
     let last = many.descendants().next_back().unwrap().id();
-    let unknown = ids.into_iter().filter(|id| document.get(*id).is_none());
-    let unknown: Vec<NodeId> = unknown.chain([last]).collect();
-    assert!(unknown.len() > 4);
-    for id in unknown {
+    let freed = ids.into_iter().filter(|id| document.get(*id).is_none());
+    let mut unknown: Vec<(NodeId, bool)> = freed.map(|id| (id, true)).collect();
+    let numbers = unknown.iter().map(|(id, _)| id.index());
+    let (lowest, highest) = (numbers.clone().min().unwrap(), numbers.max().unwrap());
+    assert!(lowest < document.node_count() && highest > document.node_count(), "{lowest} to {highest}");
+    unknown.push((last, false));
+    for (id, was_freed) in unknown {
         let panic = catch_unwind(AssertUnwindSafe(|| document.node(id).is_text())).unwrap_err();
         let messages = [panic.downcast_ref::<String>().unwrap().clone(), document.remove(id).unwrap_err().to_string()];
         for message in messages {
-            assert!(message.contains("freed") && message.contains("from another document"), "{message}");
+            assert_eq!(message.contains("it was freed by `compact`"), was_freed, "{message}");
+            assert!(message.contains("from another document"), "{message}");
         }
     }
 }

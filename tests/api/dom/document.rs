@@ -199,7 +199,7 @@ fn impossible_changes_are_refused() {
     let mut other = document.clone();
     let stranger = other.create_element("i").unwrap();
     assert!(document.get(stranger).is_none());
-    let unknown = EditError::UnknownNode;
+    let unknown = EditError::UnknownNode { node: stranger, was_freed: false };
     assert_eq!(document.append(div, stranger), Err(unknown.clone()));
     assert_eq!(document.append(stranger, div), Err(unknown.clone()));
     assert_eq!(document.prepend(stranger, div), Err(unknown.clone()));
@@ -411,20 +411,41 @@ fn a_new_attribute_with_a_prefix_is_in_no_namespace() {
 }
 
 #[test]
-fn children_of_a_template_are_not_written() {
-    let mut document = parse_document("<template>1</template><p>2");
+fn edits_that_create_or_wrap_nodes_fill_the_contents_of_a_template() {
+    let mut document = parse_document("<p>2</p><template>1</template>");
     let template = document.elements_by_tag_name("template").next().unwrap().id();
     let paragraph = document.elements_by_tag_name("p").next().unwrap().id();
-    document.set_text_content(template, "3").unwrap();
-    document.append_element(template, "b").unwrap();
+    document.append_text(template, "3").unwrap();
+    let bold = document.append_element(template, "b").unwrap();
+    let body = |document: &Document| document.body().unwrap().inner_html();
+    assert_eq!(body(&document), "<p>2</p><template>13<b></b></template>");
+    assert_eq!(document.node(bold).parent(), document.node(template).template_contents());
+    document.set_text_content(template, "4").unwrap();
+    assert_eq!(body(&document), "<p>2</p><template>4</template>");
     document.wrap(paragraph, template).unwrap();
-    assert_eq!(document.node(template).children().count(), 3);
-    assert_eq!(document.body().unwrap().inner_html(), "<template>1</template>");
+    assert_eq!(body(&document), "<template>4<p>2</p></template>");
+    assert_eq!(document.wrap(paragraph, template), Err(EditError::WouldMakeCycle));
+    assert_eq!(document.node(template).children().count(), 0);
+    // As in the DOM, a `template` element can have children, which are not written.
+    document.append(template, bold).unwrap();
+    assert_eq!(document.node(template).children().count(), 1);
+    assert_eq!(body(&document), "<template>4<p>2</p></template>");
+}
+
+#[test]
+fn the_text_content_of_a_document_and_a_doctype_cannot_be_set() {
+    let mut document = parse_document("<!doctype html><p>1");
+    for node in [document.root(), document.root().first_child().unwrap()].map(|node| node.id()) {
+        let parent = document.node(node).kind();
+        let refused = EditError::WrongKindOfParent { parent, child: NodeKind::Text };
+        assert_eq!(document.set_text_content(node, "2"), Err(refused));
+    }
+    assert_eq!(document.to_html(), "<!DOCTYPE html><html><head></head><body><p>1</p></body></html>");
 }
 
 #[test]
 fn documents_nodes_and_places_are_displayed() {
-    let document = soupstone::Document::from("<!DOCTYPE html><p class=a>1<template>2</template>");
+    let document = "<!DOCTYPE html><p class=a>1<template>2</template>".parse::<Document>().unwrap();
     assert_eq!(document.to_string(), document.to_html());
     let paragraph = document.elements_by_tag_name("p").next().unwrap();
     assert_eq!(paragraph.to_string(), r#"<p class="a">1<template>2</template></p>"#);

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use soupstone::names::{LocalName, NameId, NameTable, attribute, tag};
-use soupstone::parse_document;
+use soupstone::names::{LocalName, NameId, NameTable, Namespace, attribute, tag};
+use soupstone::{FragmentContext, parse_document, parse_fragment};
 
 #[test]
 fn every_standard_has_its_constants() {
@@ -65,10 +65,85 @@ fn html_elements_are_found_by_id_and_by_text() {
     };
     assert!(list.is_html_element("my-list") && list.is_html_element(list.expanded_name().unwrap().local_name()));
     assert!(list.is_html_element(&String::from("my-list")));
-    assert!(!list.is_html_element("my-lis") && !list.is_html_element("") && !list.is_html_element("MY-LIST"));
+    assert!(!list.is_html_element("my-lis") && !list.is_html_element(""));
     assert!(link.is_html_element("a") && link.is_html_element(tag::A));
     assert!(!svg_link.is_html_element("a") && !svg.is_html_element(tag::SVG));
     assert!(!document.root().is_html_element("") && !document.root().is_html_element("a"));
+}
+
+#[test]
+fn names_of_html_elements_match_in_any_letter_case() -> Result<(), soupstone::EditError> {
+    let mut document =
+        parse_document("<DIV Title=Soup></DIV><my-list></my-list><svg viewBox=0><foreignObject/><a></a></svg>");
+    let nodes: Vec<_> = document.body().unwrap().descendants().collect();
+    let [block, list, svg, foreign_object, svg_link] = nodes[..] else {
+        panic!("{nodes:?}");
+    };
+    for name in ["div", "DIV", "dIv"] {
+        assert!(block.is_html_element(name) && block.is_html_element(&name.to_owned()), "{name}");
+        assert!(block.is_html_element_in(&["a", name]) && !list.is_html_element_in(&["a", name]), "{name}");
+        assert!(document.elements_by_tag_name(name).eq([block]), "{name}");
+        assert!(block.parent().unwrap().elements_by_tag_name(name).rev().eq([block]), "{name}");
+    }
+    assert!(list.is_html_element("MY-List") && document.elements_by_tag_name("MY-List").eq([list]));
+    assert!(!block.is_html_element("D\u{131}V") && !block.is_html_element("DIV "));
+    assert!(block.attribute("TITLE") == Some("Soup") && block.has_attribute("tItLe"));
+
+    // Names in other namespaces, and ids, are exact.
+    assert!(document.elements_by_tag_name("foreignObject").eq([foreign_object]));
+    assert!(document.elements_by_tag_name("A").next().is_none() && document.elements_by_tag_name("a").eq([svg_link]));
+    for name in ["FOREIGNOBJECT", "foreignobject", "SVG"] {
+        assert_eq!(document.elements_by_tag_name(name).next(), None, "{name}");
+    }
+    assert_eq!(document.elements_by_tag_name(tag::FOREIGN_OBJECT).count(), 1);
+    assert!(svg.has_attribute("viewBox") && !svg.has_attribute("VIEWBOX"));
+
+    // An HTML element with an upper-case name is found by the exact name.
+    let [block, body] = [block.id(), document.body().unwrap().id()];
+    let upper_case = document.create_element_ns(Namespace::Html, "DIV")?;
+    document.append(body, upper_case)?;
+    let ids = |name: &str| document.elements_by_tag_name(name).map(|node| node.id()).collect::<Vec<_>>();
+    assert_eq!((ids("DIV"), ids("div")), (vec![block, upper_case], vec![block]));
+    let upper_case = document.node(upper_case);
+    assert!(
+        upper_case.is_html_element("DIV") && !upper_case.is_html_element("div") && !upper_case.is_html_element("Div")
+    );
+    Ok(())
+}
+
+#[test]
+fn contexts_of_fragments_have_names_in_any_letter_case() {
+    for name in ["tr", "TR", "Tr"] {
+        assert_eq!(parse_fragment("<td>1", name).to_html(), "<td>1</td>");
+        assert_eq!(parse_fragment("<td>1", FragmentContext::html(name)).to_html(), "<td>1</td>");
+    }
+    assert_eq!(FragmentContext::html("TR"), FragmentContext::from("tr"));
+    assert_ne!(FragmentContext::html("tr"), FragmentContext::html("td"));
+    assert_ne!(FragmentContext::html("p"), FragmentContext::html("p").in_form());
+    let document = parse_document("<!doctype html><table><tr>");
+    let row = document.elements_by_tag_name("tr").next().unwrap();
+    assert_eq!(FragmentContext::from(row), FragmentContext::html("tr"));
+    let in_context = |namespace, name, attribute| {
+        let context = FragmentContext::new(namespace, name).with_attribute(attribute, "text/html");
+        parse_fragment("<mi>", context).root().first_child().and_then(|node| node.namespace())
+    };
+    assert_eq!(in_context(Namespace::MathMl, "annotation-xml", "ENCODING"), Some(Namespace::Html));
+    assert_eq!(in_context(Namespace::MathMl, "annotation-xml", "encodin"), Some(Namespace::MathMl));
+    assert_eq!(in_context(Namespace::Html, "Annotation-XML", "encoding"), Some(Namespace::Html));
+    let cells = |name| parse_fragment("<td>1", FragmentContext::new(Namespace::Html, name)).to_html();
+    assert_eq!((cells("tr"), cells("TR")), ("<td>1</td>".to_owned(), "1".to_owned()));
+}
+
+#[test]
+fn an_id_of_another_table_has_no_name() {
+    let mut other = NameTable::new();
+    let (known, id) = (other.intern("div"), other.intern("my-list"));
+    let table = NameTable::new();
+    assert_eq!((other.get(id), table.get(id)), (Some("my-list"), None));
+    assert_eq!((table.get(known), table.name(known)), (Some("div"), "div"));
+    let name = std::panic::catch_unwind(|| table.name(id).to_owned());
+    assert_eq!(name.is_err(), cfg!(debug_assertions));
+    assert!(name.is_err() || name.is_ok_and(|name| name.is_empty()));
 }
 
 #[test]

@@ -25,7 +25,7 @@ fn assert_same(document: &Document, expected: &Document) {
     assert_eq!(document.root().inner_html(), expected.root().inner_html());
     assert_eq!(document.errors(), expected.errors());
     for (node, other) in document.root().descendants().zip(expected.root().descendants()) {
-        let span = |node: NodeRef<'_>| node.location().map(|location| location.span());
+        let span = |node: NodeRef<'_>| node.location().map(|location| location.tags_span());
         assert_eq!(span(node), span(other));
     }
 }

@@ -235,7 +235,7 @@ impl Plain {
         }
         self.ensure_valid(parent, wrapper)?;
         self.put(parent, Some(node), wrapper);
-        self.put(wrapper, None, node);
+        self.put(self.inside(wrapper), None, node);
         Ok(())
     }
 
@@ -272,10 +272,16 @@ impl Plain {
         Ok(())
     }
 
+    /// Returns the contents of a template, or any other node itself.
+    fn inside(&self, node: Index) -> Index {
+        self.nodes[node].contents.unwrap_or(node)
+    }
+
     fn append_text(&mut self, parent: Index, text: &str) -> Answer {
         let (NodeKind::Element | NodeKind::Fragment) = self.nodes[parent].kind else {
             return wrong_kind_of_parent();
         };
+        let parent = self.inside(parent);
         match self.nodes[parent].children.last() {
             _ if text.is_empty() => {}
             Some(last) if self.nodes[*last].kind == NodeKind::Text => {
@@ -293,14 +299,14 @@ impl Plain {
     fn set_text_content(&mut self, node: Index, text: &str) -> Answer {
         match self.nodes[node].kind {
             NodeKind::Element | NodeKind::Fragment => {
-                self.remove_children(node);
+                self.remove_children(self.inside(node));
                 self.append_text(node, text)
             }
             NodeKind::Text | NodeKind::Comment => {
                 text.clone_into(&mut self.nodes[node].data);
                 Ok(())
             }
-            _ => Ok(()),
+            _ => wrong_kind_of_parent(),
         }
     }
 
@@ -607,10 +613,7 @@ impl Both {
         let answer = self.document.set_inner_html(one_id, &markup);
         let node = &self.plain.nodes[one];
         let expected = match node.kind {
-            NodeKind::Element | NodeKind::Fragment => {
-                let target = node.contents.unwrap_or(one);
-                self.plain.replace_children(target, &[fragment])
-            }
+            NodeKind::Element | NodeKind::Fragment => self.plain.replace_children(self.plain.inside(one), &[fragment]),
             kind => Err(EditError::NotAnElement { kind }),
         };
         (answer, expected)
@@ -664,7 +667,7 @@ impl Both {
             if !stays && let Some(id) = node.id.take() {
                 expected += 1;
                 assert!(self.document.get(id).is_none());
-                assert_eq!(self.document.remove(id), Err(EditError::UnknownNode));
+                assert_eq!(self.document.remove(id), Err(EditError::UnknownNode { node: id, was_freed: true }));
             }
         }
         assert_eq!(freed, expected);
@@ -732,7 +735,7 @@ fn is_shadow_root(node: NodeRef<'_>) -> bool {
 }
 
 fn start(node: NodeRef<'_>) -> Option<u64> {
-    Some(node.location()?.span().start)
+    Some(node.location()?.tags_span().start)
 }
 
 #[derive(Clone, Copy, PartialEq)]

@@ -109,7 +109,7 @@ fn positions_count_the_skipped_byte_order_mark() {
         }
         let (document, list) = parser.finish_with_errors();
         let doctype = document.root().first_child().unwrap();
-        let span = doctype.location().unwrap().span();
+        let span = doctype.location().unwrap().tags_span();
         assert_eq!(&source[span.to_range()], "<!DOCTYPE html>");
         let paragraph = document.body().unwrap().first_child().unwrap();
         let span = paragraph.location().unwrap().start_tag().unwrap();

@@ -62,7 +62,7 @@ fn the_parser_does_not_wait_if_the_encoding_is_certain() {
 fn no_more_for_now_ends_the_wait() {
     let mut parser = ParseOptions::new().byte_parser();
     parser.feed(b"<p>x");
-    parser.flush();
+    parser.stop_waiting();
     assert_eq!(body_text(parser.document()), "x");
     parser.feed(b"<meta charset=utf-8>\xC3\xA9");
     let document = parser.finish();
@@ -75,7 +75,7 @@ fn no_more_for_now_ends_the_wait() {
 fn no_more_for_now_within_a_byte_order_mark_loses_no_bytes() {
     let mut parser = ParseOptions::new().byte_parser();
     for byte in b"\xEF\xBB\xBF\xC3\xA9" {
-        parser.flush();
+        parser.stop_waiting();
         parser.feed(&[*byte]);
     }
     let document = parser.finish();
@@ -410,7 +410,7 @@ fn errors_after_the_first_are_not_counted_whatever_the_chunks() {
             let fresh_sinks = || (DocumentBuilder::new(), list());
             let mut parser = ByteSinkParser::new(fresh_sinks, ParseOptions::new());
             parser.feed(&bytes[..cut]);
-            parser.flush();
+            parser.stop_waiting();
             parser.feed(&bytes[cut..]);
             let (_, list) = parser.finish_with_errors();
             let found = (list.errors().len(), list.count());
@@ -494,7 +494,7 @@ fn error_sinks_get_text_once_if_another_encoding_is_ignored() {
     let page = b"<!DOCTYPE html><title>\xC4</title></i><meta charset=koi8-r><p></b>\xC4</p></i>";
     let mut parser = telling(usize::MAX);
     assert_eq!(parser.feed_bytes(page), Progress::EncodingChanged);
-    assert_eq!(parser.flush(), Progress::NeedsInput);
+    assert_eq!(parser.stop_waiting(), Progress::NeedsInput);
     let (_, told) = parser.finish_with_errors();
     assert_eq!(told.text, "<!DOCTYPE html><title>\u{C4}</title></i><meta charset=koi8-r><p></b>\u{C4}</p></i>");
     assert_eq!(told.errors.len(), 3);

@@ -101,7 +101,7 @@ fn each_character_in_each_construct_gives_the_same_document_from_bytes() {
         .with_encoding(EncodingOptions::new().with_transport_label("utf-8"));
     let describe = |document: Document| {
         let spans: Vec<Option<Span>> =
-            document.root().descendants().map(|node| Some(node.location()?.span())).collect();
+            document.root().descendants().map(|node| Some(node.location()?.tags_span())).collect();
         (document.to_html(), spans, document.errors().map(|list| list.errors().to_vec()))
     };
     check_all(|input, inserted| {

@@ -73,7 +73,7 @@ fn told(document: &Document) -> (Option<Span>, Option<Vec<(ErrorCode, u64)>>) {
     let location = paragraph(document).location();
     let list = document.errors();
     (
-        location.map(|location| location.span()),
+        location.map(|location| location.tags_span()),
         list.map(|list| {
             let errors = list.errors().iter();
             errors.map(|error| (error.code(), error.offset())).collect()
@@ -237,13 +237,13 @@ fn a_fragment_in_a_document_changes_no_other_nodes() {
     let report = *document.encoding_report().unwrap();
     let errors = document.errors().cloned().unwrap();
     let div = document.body().unwrap().first_child().unwrap().id();
-    let span = document.node(div).location().unwrap().span();
+    let span = document.node(div).location().unwrap().tags_span();
     let check = |document: &Document| {
         assert_eq!(document.encoding_report(), Some(&report));
-        assert_eq!(document.node(div).location().unwrap().span(), span);
+        assert_eq!(document.node(div).location().unwrap().tags_span(), span);
     };
     // Without diagnostics, the document's errors are kept, and the new nodes have none.
-    let fragment = document.parse_fragment(div, "</b><p>").unwrap();
+    let fragment = document.create_contextual_fragment(div, "</b><p>").unwrap();
     assert!(document.node(fragment).first_child().unwrap().location().is_none());
     assert_eq!(document.errors(), Some(&errors));
     check(&document);
@@ -257,7 +257,7 @@ fn a_fragment_in_a_document_changes_no_other_nodes() {
     // With diagnostics, the errors are those of the fragment.
     let fragment = located.parse_fragment_in("</b><p>", &mut document, div).unwrap();
     let paragraph = document.node(fragment).first_child().unwrap();
-    assert_eq!(paragraph.location().unwrap().span(), Span::new(4, 7));
+    assert_eq!(paragraph.location().unwrap().tags_span(), Span::new(4, 7));
     assert_eq!(document.errors().unwrap().errors()[0].offset(), 0);
     check(&document);
     assert_eq!(document.take_errors().unwrap().count(), 1);
@@ -281,8 +281,10 @@ fn functions_equal_methods_of_the_default_options() {
     assert_eq!(html(parse_fragment(text, div())), html(options.parse_fragment(text, div())));
     let mut document = home();
     let body = document.body().unwrap().id();
-    let found =
-        [document.parse_fragment(body, text).unwrap(), options.parse_fragment_in(text, &mut document, body).unwrap()];
+    let found = [
+        document.create_contextual_fragment(body, text).unwrap(),
+        options.parse_fragment_in(text, &mut document, body).unwrap(),
+    ];
     let found = found.map(|fragment| document.node(fragment).inner_html());
     assert_eq!(found[0], found[1]);
 }

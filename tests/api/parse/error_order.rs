@@ -234,7 +234,7 @@ fn stop_bytes_with_host(stop: Stop, pieces: &[&str], case: &str) -> Stopped {
     }
     assert_eq!(last, stop.stopped(), "{case}");
     assert_eq!(parser.feed_bytes(b"<p>\xFFmore"), stop.stopped(), "{case}");
-    assert_eq!(parser.flush(), stop.stopped(), "{case}");
+    assert_eq!(parser.stop_waiting(), stop.stopped(), "{case}");
     assert_eq!(parser.resume(), stop.stopped(), "{case}");
     assert_eq!(parser.end(), stop.stopped(), "{case}");
     parser.finish_with_errors()
@@ -268,7 +268,7 @@ fn stop_bytes(stop: Stop, pieces: &[&str], case: &str) -> Stopped {
     }
     assert_eq!(parser.stop_reason(), Some(stop.reason()), "{case}");
     parser.feed(b"<p>\xFFmore");
-    parser.flush();
+    parser.stop_waiting();
     assert_eq!(parser.stop_reason(), Some(stop.reason()), "{case}");
     parser.finish_with_errors()
 }

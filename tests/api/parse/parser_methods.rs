@@ -21,7 +21,7 @@ fn methods(name: &str) -> Vec<String> {
 #[test]
 fn parsers_have_the_same_methods() {
     let all = ["feed", "end", "stop_reason", "errors", "finish"];
-    let of_bytes = ["flush", "encoding_report"];
+    let of_bytes = ["stop_waiting", "encoding_report"];
     let of_documents = ["document", "document_mut"];
     let of_sinks = ["new", "sink", "sink_mut", "errors_mut", "visit_handles", "finish_with_errors"];
     for (name, sets) in [
@@ -58,7 +58,7 @@ fn an_ended_parser_has_its_errors_and_its_tree() {
     let mut bytes = options().byte_parser();
     bytes.feed(source.as_bytes());
     assert_eq!(bytes.errors().unwrap().count(), 0, "the bytes are kept until their encoding is known");
-    bytes.flush();
+    bytes.stop_waiting();
     assert_eq!(bytes.errors().unwrap().count(), 2);
     bytes.end();
     bytes.feed(b"<p>Leek");
@@ -87,7 +87,7 @@ fn a_struct_can_hold_a_parser_with_a_function_that_captures() {
     let fresh_sinks = move || (DocumentBuilder::new(), ErrorList::new().with_max_errors(most));
     let mut reader = Reader { parser: ByteSinkParser::new(Box::new(fresh_sinks), ParseOptions::new()) };
     reader.parser.feed(b"<title>\xE4\xF6");
-    reader.parser.flush();
+    reader.parser.stop_waiting();
     reader.parser.feed(b"</title><meta charset=koi8-r>");
     assert!(reader.parser.encoding_report().unwrap().is_restarted);
     reader.parser.end();
@@ -117,7 +117,11 @@ fn bytes_can_be_copied_to_a_parser() {
     assert_eq!(parser.finish().body().unwrap().text_content(), "ü");
     let mut parser = ByteSinkParser::new(|| (DocumentBuilder::new(), ()), ParseOptions::new());
     io::copy(&mut &b"<p>1"[..], &mut parser).unwrap();
-    assert_eq!(parser.finish().body().unwrap().inner_html(), "<p>1</p>");
+    parser.extend([&b"<p"[..], b">2"]);
+    assert_eq!(parser.finish().body().unwrap().inner_html(), "<p>1</p><p>2</p>");
+    let mut parser = ParseOptions::new().byte_parser();
+    parser.extend([&b"<meta charset=utf-8><p>\xC3"[..], b"\xBC"]);
+    assert_eq!(parser.finish().body().unwrap().text_content(), "\u{fc}");
 }
 
 #[test]

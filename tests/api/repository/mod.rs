@@ -3,6 +3,6 @@
 mod case_readers;
 mod crawl_lists;
 mod module_layers;
-mod public_api;
+pub(crate) mod public_api;
 mod public_types;
 mod suite_reports;

@@ -6,8 +6,10 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::LazyLock;
 use std::{env, fs};
 
+use serde_json::Value;
 use soupstone::{Document, NodeRef, parse_document};
 
 use crate::support::in_repository;
@@ -23,16 +25,25 @@ const MEMBERS: &str = "#implementations-list h4.code-header, .methods h4.code-he
 const TRAITS: &str = "#trait-implementations-list h3.code-header";
 const AUTO_TRAITS: &str = "#synthetic-implementations-list h3.code-header";
 
-#[test]
-fn the_public_api_is_that_of_the_list() {
+/// Builds the documentation of the crate and its companion packages, and returns the messages of cargo.
+pub(crate) fn documented() -> &'static [Value] {
+    static MESSAGES: LazyLock<Vec<Value>> = LazyLock::new(build_documentation);
+    &MESSAGES
+}
+
+fn build_documentation() -> Vec<Value> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["doc", "--quiet", "--no-deps", "--all-features", "--message-format", "json", "--package", "soupstone"]);
     cargo.args(COMPANIONS.map(|name| format!("--package=soupstone-{name}"))).current_dir(in_repository("."));
     let output = cargo.output().expect("cargo runs");
     assert!(output.status.success(), "the docs cannot be built: {}", String::from_utf8_lossy(&output.stderr));
     let messages = String::from_utf8(output.stdout).expect("cargo writes UTF-8");
-    let messages: Vec<serde_json::Value> =
-        messages.lines().map(|line| serde_json::from_str(line).expect("cargo prints JSON")).collect();
+    messages.lines().map(|line| serde_json::from_str(line).expect("cargo prints JSON")).collect()
+}
+
+#[test]
+fn the_public_api_is_that_of_the_list() {
+    let messages = documented();
     let api = |name: &str, prefix: &str| {
         let artifacts = messages.iter().filter(|message| message["target"]["name"] == name);
         let mut files = artifacts.filter_map(|message| message["filenames"][0].as_str());

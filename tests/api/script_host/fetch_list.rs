@@ -44,6 +44,14 @@ fn a_base_found_ahead_does_not_affect_earlier_fetches() {
 }
 
 #[test]
+fn attributes_of_fetches_have_names_in_any_letter_case() {
+    let mut list = FetchList::new();
+    list.add_document(&parse_document("<script src=a CrossOrigin=use-credentials></script>"));
+    let fetch = list.take_fetches().next().unwrap();
+    assert_eq!((fetch.attribute("CROSSORIGIN"), fetch.attribute("SRC")), (Some("use-credentials"), Some("a")));
+}
+
+#[test]
 fn the_base_of_a_document_affects_later_fetches() {
     let mut parser = parser();
     let _ = parser.feed("<base href=/x/><script>1</script><img src=a>");

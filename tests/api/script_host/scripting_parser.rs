@@ -279,7 +279,7 @@ fn a_script_is_returned_once() {
     parser.open().expect("the document has ended");
     script(parser.write("<script>1</script><script>2</script>").expect("the document is open"));
     script(parser.close().expect("the document is open"));
-    assert_eq!(parser.flush(), Progress::Paused);
+    assert_eq!(parser.stop_waiting(), Progress::Paused);
     assert_eq!(parser.resume(), Progress::Done);
 }
 
@@ -287,7 +287,7 @@ fn a_script_is_returned_once() {
 fn a_written_declaration_applies_to_later_bytes() {
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options());
     let _ = parser.feed_bytes(b"<body><script>1</script>");
-    script(parser.flush());
+    script(parser.stop_waiting());
     let _ = parser.write("<meta charset=koi8-r>").expect("a script runs");
     assert_eq!(parser.resume(), Progress::NeedsInput);
     assert_eq!(parser.feed_bytes(b"\xE4"), Progress::NeedsInput);
@@ -404,7 +404,7 @@ fn a_host_finds_the_same_encoding_as_one_call() {
 fn a_speculation_continues_with_new_bytes() {
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options());
     let _ = parser.feed_bytes(b"<meta charset=koi8-r><script src=x></script><img src=a>");
-    script(parser.flush());
+    script(parser.stop_waiting());
     let mut speculation = parser.speculate(FetchList::new());
     for bytes in [&b"<img src=\xE4"[..], b"><im", b"g src=c>"] {
         assert_eq!(parser.feed_bytes(bytes), Progress::Paused);

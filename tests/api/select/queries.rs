@@ -658,8 +658,27 @@ fn select_ids_and_remove_all() {
     // Descendants of a removed element also count.
     assert_eq!(document.remove_all("b, a:not(:first-child)"), 2);
     assert_eq!(document.body().unwrap().inner_html(), "<p><a>1</a><template><a>5</a></template></p>");
-    assert_eq!(document.remove_all(&LINKS), 1);
+    assert_eq!(document.remove_all(&LINKS), 2);
     assert_eq!(document.remove_all(&LINKS), 0);
+}
+
+#[test]
+fn remove_all_searches_template_contents_and_shadow_trees() {
+    let source = "<p class=ad>1</p><template><b>2</b><template><p class=ad>3</p>4</template></template>\
+                  <div><template shadowrootmode=closed><i class=ad>5</i>6<slot><p><i class=ad></i></slot></template>7</div>\
+                  <template><p>8<div class=ad></div></template>";
+    let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let count = |document: &Document| document.deep_descendants().filter(|node| node.has_class("ad")).count();
+    let mut document = options.parse_document(source);
+    let mut retained = document.clone();
+    assert_eq!((count(&document), document.select(".ad").count()), (5, 1));
+    // Each tree is searched alone: no combinator crosses the border of a template or a shadow root.
+    assert_eq!(document.remove_all("body .ad, div > .ad"), 1);
+    assert_eq!((count(&document), document.remove_all(".ad")), (4, 4));
+    assert_eq!(count(&document), 0);
+    let root = retained.root().id();
+    retained.retain(root, |node| !node.has_class("ad")).unwrap();
+    assert!(document.deep_descendants().map(NodeRef::id).eq(retained.deep_descendants().map(NodeRef::id)));
 }
 
 #[test]

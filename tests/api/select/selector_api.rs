@@ -84,7 +84,7 @@ fn a_list_has_alternatives() {
 
 fn check_paths(root: NodeRef<'_>) {
     for node in root.inclusive_descendants() {
-        let path = Selector::for_path(node);
+        let path = Selector::path_to(node);
         assert_eq!(path.is_some(), node.is_element());
         if let Some(path) = path {
             let again = Selector::parse(&path.to_string()).unwrap();
@@ -115,7 +115,7 @@ fn a_path_matches_only_its_element() {
     }
     let deep = parse_document(&"<b>".repeat(2_000));
     let last = deep.root().descendants().next_back().unwrap();
-    assert!(Selector::for_path(last).is_none());
+    assert!(Selector::path_to(last).is_none());
 }
 
 #[test]

@@ -420,7 +420,7 @@ fn markup_is_parsed_with_the_options_of_its_document() {
             document.insert_adjacent_html(node, position, source).unwrap();
         },
         |document, node, source| {
-            let fragment = document.parse_fragment(node, source).unwrap();
+            let fragment = document.create_contextual_fragment(node, source).unwrap();
             document.append(node, fragment).unwrap();
         },
     ];

@@ -114,6 +114,14 @@ fn the_end_is_emitted_once() {
 }
 
 #[test]
+fn the_last_start_tag_has_a_name_in_any_letter_case() {
+    let options = TokenizerOptions::new().with_state(TextState::Rcdata).with_last_start_tag("TITLE");
+    let mut log = Log::default();
+    Tokenizer::with_options(&options).feed("</p></title>", &mut log);
+    assert_eq!(log.0.last().map(String::as_str), Some("</title> 4..12"));
+}
+
+#[test]
 fn a_tokenizer_can_be_moved_and_shared() {
     fn check<T: Send + Sync + 'static>() {}
     check::<Tokenizer>();

@@ -84,7 +84,7 @@ rows! {
             see((parser.stop_reason(), parser.sink(), parser.errors().len()));
             see(parser.encoding_report());
         }
-        parser.flush();
+        parser.stop_waiting();
         see(parser.read_from(page.bytes()));
         parser.visit_handles(&mut |handle| see(handle));
         parser.end();
@@ -290,7 +290,7 @@ fn parse_chunks_of_bytes(page: &Page) {
         see((parser.document().node_count(), parser.errors().map(ErrorList::len), parser.encoding_report()));
         parser.document_mut();
     }
-    parser.flush();
+    parser.stop_waiting();
     see(parser.read_from(page.bytes()));
     parser.end();
     see(parser.finish());

@@ -92,6 +92,7 @@ rows! {
     "NodeRef::child_elements": EachNode(node) => see_all(node.child_elements().rev());
     "NodeRef::ancestors": SomeNodes(node) => see_all(node.ancestors());
     "NodeRef::inclusive_ancestors": SomeNodes(node) => see_all(node.inclusive_ancestors());
+    "NodeRef::contains": SomeNodes(node) => node.document().root().contains(node);
     "NodeRef::previous_siblings": SomeNodes(node) => see_all(node.previous_siblings());
     "NodeRef::next_siblings": SomeNodes(node) => see_all(node.next_siblings());
     "NodeRef::descendants": SomeNodes(node) => see_all(node.descendants());
@@ -107,13 +108,13 @@ rows! {
     "NodeRef::location": EachNode(node) => node.location();
     "dom::NodeLocation::start_tag": EachNode(node) => node.location().map(|location| location.start_tag());
     "dom::NodeLocation::end_tag": EachNode(node) => node.location().map(|location| location.end_tag());
+    "dom::NodeLocation::tags_span": EachNode(node) => node.location().map(|location| location.tags_span());
     "dom::NodeLocation::span": EachNode(node) => node.location().map(|location| location.span());
-    "dom::NodeLocation::extent": EachNode(node) => node.location().map(|location| location.extent());
     "dom::NodeLocation::source_of": EachNode(node) => node.location().map(|location| location.source_of(0..1));
     "dom::NodeLocation::attribute": EachNode(node) => node.location().map(|location| location.attribute("none"));
     "dom::NodeLocation::is_clone": EachNode(node) => node.location().map(|location| location.is_clone());
     "Document::position_of":
-        EachNode(node) => node.location().and_then(|location| node.document().position_of(location.span().end));
+        EachNode(node) => node.location().and_then(|location| node.document().position_of(location.tags_span().end));
     "NodeRef::shadow_root": EachNode(node) => node.shadow_root();
     "NodeRef::as_shadow_root": EachNode(node) => node.as_shadow_root();
     "NodeRef::host": EachNode(node) => node.host();
@@ -137,7 +138,7 @@ rows! {
     "dom::AttributeRef": EachNode(node) => {
         for attribute in node.attributes() {
             see((attribute.expanded_name(), attribute.local_name(), attribute.prefix()));
-            see((attribute.name(), attribute.value()));
+            see((attribute.name(), attribute.value(), attribute.to_string()));
         }
     };
     "dom::Descendants::skip_children": Document(document) => {
@@ -154,7 +155,7 @@ rows! {
         }
     };
     "tree_builder::FragmentContext::of": SomeNodes(node) => soupstone::FragmentContext::of(node);
-    "select::Selector::for_path": SomeNodes(node) => Selector::for_path(node);
+    "select::Selector::path_to": SomeNodes(node) => Selector::path_to(node);
     "serialize::SerializeOptions::inner_html": SomeNodes(node) => SerializeOptions::new().inner_html(node);
     "serialize::SerializeOptions::outer_html": SomeNodes(node) => SerializeOptions::new().outer_html(node);
     "serialize::SerializeOptions::write":
@@ -180,6 +181,7 @@ rows! {
     "dom::DocumentBuilder::in_memory_of": Document(document) => DocumentBuilder::in_memory_of(document.clone());
     "dom::DocumentBuilder::for_fragment_in": Document(document) => DocumentBuilder::for_fragment_in(document.clone());
     "names::NameTable::find": EachNode(node) => node.document().names().find("none");
+    "names::NameTable::get": EachNode(node) => node.document().names().get(tag::DIV);
     "names::NameTable::name": EachNode(node) => node.document().names().name(tag::DIV);
 }
 

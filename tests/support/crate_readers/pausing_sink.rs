@@ -207,7 +207,7 @@ fn add_locations(root: NodeRef<'_>, text: &mut String) {
     for node in root.descendants() {
         if let Some(location) = node.location() {
             let (start, end) = (location.start_tag(), location.end_tag());
-            let place = format!("{:?} {start:?} {end:?}\n", location.span());
+            let place = format!("{:?} {start:?} {end:?}\n", location.tags_span());
             text.push_str(&place);
         }
         if let Some(contents) = node.template_contents() {

@@ -176,7 +176,10 @@ impl Sanitizer {
         html: &str,
         safety: Safety,
     ) -> Result<(), EditError> {
-        let node = document.get(id).ok_or(EditError::UnknownNode)?;
+        let Some(node) = document.get(id) else {
+            // NOTE: an edit of an unknown node does nothing, and returns the reason.
+            return document.remove(id);
+        };
         let target = match position {
             // NOTE: for a template element, the target is its template contents, whose host is the element.
             Position::Contents | Position::Start | Position::End => node.template_contents().unwrap_or(node),

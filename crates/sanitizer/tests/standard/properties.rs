@@ -275,7 +275,8 @@ fn positions() -> Result<(), Failed> {
             let in_template = EditError::WrongKindOfParent { parent: NodeKind::Element, child: NodeKind::Fragment };
             let in_fragment = EditError::NotAnElement { kind: NodeKind::Fragment };
             for (parent, expected) in [(template, in_template), (fragment, in_fragment)] {
-                let child = document.append_element(parent, "p")?;
+                let child = document.create_element("p")?;
+                document.append(parent, child)?;
                 let error = insert(sanitizer, &mut document, child, "");
                 ensure_equal(error, Err(expected))?;
             }

@@ -14,7 +14,7 @@ pub mod ours {
         let links = document.elements_by_tag_name("a").filter_map(|link| {
             let anchor = link.attribute("href")?.strip_prefix('#')?;
             let is_there = anchor.is_empty() || ids.contains(anchor);
-            let place = lines.position(link.location().filter(|_| !is_there)?.span().start);
+            let place = lines.position(link.location().filter(|_| !is_there)?.tags_span().start);
             Some(format!("{}:{}: {anchor}", place.line, place.column))
         });
         links.collect()

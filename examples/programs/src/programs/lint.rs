@@ -13,7 +13,7 @@ pub mod ours {
             let Some(location) = node.location() else {
                 continue;
             };
-            let mut complain = |text| found.push((location.span().start, text));
+            let mut complain = |text| found.push((location.tags_span().start, text));
             if node.is_html_element("img") && !node.has_attribute("alt") {
                 complain("an image without alt");
             }

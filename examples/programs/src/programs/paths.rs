@@ -9,7 +9,7 @@ pub mod ours {
     pub fn run(page: &str) -> Vec<String> {
         let document = parse_document(page);
         let found = document.select(CSS).filter_map(|node| {
-            let path = Selector::for_path(node).unwrap();
+            let path = Selector::path_to(node).unwrap();
             let again = document.select_first(&path)?;
             assert_eq!(again, node);
             Some(again.text_content())
