@@ -30,6 +30,8 @@ const PIECES: &[&str] = &[
     "<input type=RADIO name=r>",
     "<input type=radio name=r checked>",
     "<input type=radio checked>",
+    "<input type=radio name='' checked>",
+    "<input type=radio name>",
     "<input type=radio name=s required>",
     "<input type=checkbox checked>",
     "<input type=range required readonly>",

@@ -379,6 +379,57 @@ fn queries_with_relatives_equal_the_reference() {
     assert!(3 * matching > pairs, "{matching} of {pairs}");
 }
 
+/// Returns the markup of all forests with this many elements, as `(` and `)` for tags.
+fn forests(count: usize) -> Vec<String> {
+    if count == 0 {
+        return vec![String::new()];
+    }
+    let mut all = Vec::new();
+    for inside in 0..count {
+        for first in forests(inside) {
+            all.extend(forests(count - 1 - inside).into_iter().map(|rest| format!("({first}){rest}")));
+        }
+    }
+    all
+}
+
+/// Each tree of five elements with two names, and some of all selectors that lead from an element with `:has()` to another one.
+#[test]
+fn queries_with_relatives_in_small_trees_equal_the_reference() {
+    const NAMES: [&str; 2] = ["div", "section"];
+    const SELECTORS: [usize; 3] = [16, 32, 800];
+    let mut random = Random::new(1);
+    let mut matching = 0;
+    for forest in forests(5) {
+        for names in 0..1 << 5 {
+            let mut open = Vec::new();
+            let mut text = String::new();
+            let mut count = 0;
+            for tag in forest.chars() {
+                if tag == '(' {
+                    open.push(NAMES[names >> count & 1]);
+                    count += 1;
+                    text += &format!("<{}>", open[open.len() - 1]);
+                } else if let Some(name) = open.pop() {
+                    text += &format!("</{name}>");
+                }
+            }
+            let document = parse_document(&text);
+            for _ in 0..scaled(SELECTORS) {
+                let first = random.pick(&["", "> ", "+ ", "~ "]);
+                let [one, next, last] = [(); 3].map(|()| random.pick(&NAMES));
+                let rest = random.pick(&["", " X", " > X", " + X", " ~ X"]).replace('X', next);
+                let then = random.pick(&[" ", " > ", " ~ ", " + "]);
+                let selector = format!(":has({first}{one}{rest}){then}{last}");
+                let reference = Reference::parse(&selector).expect("the selector is valid");
+                let selector = Selector::parse(&selector).expect("the selector is valid");
+                matching += usize::from(compare(&selector, &reference, document.root(), ""));
+            }
+        }
+    }
+    assert!(matching > 1_000, "{matching}");
+}
+
 #[test]
 fn the_list_of_attributes_equals_that_of_the_reference() {
     let names = [
