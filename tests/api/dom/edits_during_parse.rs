@@ -9,7 +9,7 @@ use soupstone::dom::{CloneDepth, NodeKind, NodeRef};
 use soupstone::names::Namespace;
 use soupstone::serialize::{SerializeOptions, ShadowRoots};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
-use soupstone::{DeclarativeShadowRoots, Document, Edition, NodeId, ParseOptions, Parser, Verdict};
+use soupstone::{DeclarativeShadowRoots, Document, EditError, Edition, NodeId, ParseOptions, Parser, Verdict};
 
 /// The number of documents. Each seed is the index.
 const DOCUMENTS: [u64; 3] = [15, 60, 5_000];
@@ -117,6 +117,11 @@ impl Edited {
                 let element = document.create_element(name).unwrap();
                 let _ = document.append(one, element);
             }
+        }
+        // NOTE: the parser would follow a cycle without an end.
+        for id in [one, other] {
+            let mut ancestors = self.parser.document().node(id).ancestors();
+            assert!(ancestors.nth(100_000).is_none(), "a cycle through {id:?}");
         }
     }
 
@@ -242,6 +247,36 @@ fn the_parser_knows_all_edits_of_options() {
         }
     }
     assert!(filled > 20, "{filled}");
+}
+
+#[test]
+fn the_parser_knows_each_way_to_take_an_option_out() {
+    type Edit = fn(&mut Document, NodeId) -> Result<(), EditError>;
+    const EDITS: &[Edit] = &[
+        |document, option| document.remove(option),
+        |document, option| document.create_element("b").and_then(|new| document.replace_with(option, new)),
+        |document, option| {
+            let (select, new) = (document.node(option).parent().unwrap().id(), document.create_element("b")?);
+            document.replace_children(select, [new])
+        },
+        |document, option| document.remove_children(document.node(option).parent().unwrap().id()),
+        |document, option| document.unwrap_element(option),
+        |document, option| document.rename_element(option, "b"),
+        |document, option| document.set_outer_html(option, "x"),
+        |document, option| document.append(document.body().unwrap().id(), option),
+        |document, option| document.create_element("div").and_then(|new| document.append(new, option)),
+        |document, option| document.retain(document.root().id(), |node| node.id() != option).map(drop),
+    ];
+    for (index, edit) in EDITS.iter().enumerate() {
+        let mut parser = ParseOptions::new().with_edition(Edition::NEWEST).parser();
+        parser.feed("<select><button><selectedcontent></selectedcontent></button><optgroup><option>a</option>");
+        let document = parser.document_mut();
+        let option = document.elements_by_tag_name("option").next().unwrap().id();
+        edit(document, option).unwrap();
+        parser.feed("<option>c</option>");
+        let found = parser.finish().body().unwrap().inner_html();
+        assert!(found.contains("<selectedcontent>c</selectedcontent>"), "edit {index}: {found}");
+    }
 }
 
 #[test]
