@@ -1,4 +1,4 @@
-//! The guides from the `docs` folder. Tests compile and run the code in the guides.
+//! Guides: recipes, the defaults, memory, untrusted input, and names from other libraries. Only documentation; tests run the code.
 
 pub mod cookbook {
     #![doc = include_str!(concat!(env!("OUT_DIR"), "/cookbook.md"))]
@@ -43,7 +43,7 @@ pub mod memory {}
 
 /// Guides that exist only in the repository.
 #[cfg(doctest)]
-mod guides {
+mod in_the_repository {
     #[doc = include_str!("../docs/bytes.md")]
     mod bytes {}
     #[doc = include_str!("../docs/editions.md")]

@@ -18,7 +18,7 @@ pub mod error;
 #[cfg(feature = "dom")]
 mod guesses;
 #[cfg(any(doc, doctest))]
-mod guides;
+pub mod guides;
 mod hint;
 pub mod infoset;
 mod input;
@@ -48,8 +48,6 @@ pub use edition::Edition;
 #[cfg(feature = "bytes")]
 pub use encoding::EncodingOptions;
 pub use error::ErrorList;
-#[cfg(any(doc, doctest))]
-pub use guides::{coming_from, cookbook, defaults, memory, untrusted_input};
 pub use names::Namespace;
 #[cfg(feature = "bytes")]
 pub use parse::ByteSinkParser;

@@ -12,7 +12,7 @@ use crate::sink::{Limits, Notice, Scripting, ScriptingMode, TreeSink};
 use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{FragmentContext, TreeBuilder};
 
-/// The options for a parse. The defaults suit a reader without scripts: [what you get by default](crate::defaults).
+/// The options for a parse. The defaults suit a reader without scripts: [what you get by default](crate::guides::defaults).
 ///
 /// ```
 /// use soupstone::{ParseOptions, Scripting};

@@ -7,7 +7,7 @@ use crate::sink::ShadowRootInit;
 /// and an index.
 ///
 /// The `with_…` methods lend strings to a function, so a node may be behind a [`RefCell`](std::cell::RefCell), and names may be
-/// built for the call. The [cookbook](crate::cookbook::own_tree#write-a-custom-tree-as-html) shows both. The serializer never
+/// built for the call. The [cookbook](crate::guides::cookbook::own_tree#write-a-custom-tree-as-html) shows both. The serializer never
 /// recurses, so a tree may have any depth.
 pub trait SerializableNode: Clone {
     /// Calls `read` with the content of the node. During the call, the serializer calls no methods that change the node.

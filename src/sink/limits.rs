@@ -63,7 +63,7 @@ impl Remaining {
 ///
 /// All limits apply to every [sink](crate::sink::TreeSink), to text that scripts
 /// [write](crate::script_host::ScriptingParser::write), and to copies of elements that the standard requires. See
-/// [`untrusted_input`](crate::untrusted_input) for other precautions.
+/// [`untrusted_input`](crate::guides::untrusted_input) for other precautions.
 ///
 /// ```
 /// use soupstone::{Limits, ParseOptions};

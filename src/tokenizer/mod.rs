@@ -2,7 +2,7 @@
 //!
 //! [`tokenize`] passes the tokens of a string to a function, and a [`Tokenizer`] passes the tokens of chunks to a
 //! [`TokenSink`]. A program that sees only tokens cannot know where tree construction switches the tokenizer to a different
-//! state: see [how to highlight source](crate::cookbook::own_tree#highlight-source).
+//! state: see [how to highlight source](crate::guides::cookbook::own_tree#highlight-source).
 
 // Idioms used in this code:
 //

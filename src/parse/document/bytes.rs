@@ -20,7 +20,7 @@ use crate::parse::{ByteSinkParser, NoLimits, Options, ParseOptions};
 use crate::sink::StopReason;
 use crate::tree_builder::FragmentContext;
 
-/// Parses a document from bytes. The result always has an `html` element. [What you get by default](crate::defaults).
+/// Parses a document from bytes. The result always has an `html` element. [What you get by default](crate::guides::defaults).
 ///
 /// Under the standard, bytes that declare no encoding are decoded as windows-1252. For bytes that may be UTF-8, use
 /// [`ParseOptions::with_utf8_detection`]. If you know the encoding, use

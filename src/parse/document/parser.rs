@@ -27,7 +27,7 @@ impl<L> ParseOptions<L> {
 /// If the parser reads all input, the result does not depend on the chunks. If the [list of
 /// errors](crate::error::ErrorList::stopping_at_the_first) or a [limit](crate::Limits) stops the parser, the end of the tree
 /// can depend on the chunks. The parser can be moved to another thread between chunks, and dropped at any time. To save memory
-/// and time with many pages, see [`memory`](crate::memory).
+/// and time with many pages, see [`memory`](crate::guides::memory).
 ///
 /// ```
 /// use soupstone::ParseOptions;

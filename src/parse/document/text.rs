@@ -13,7 +13,7 @@ use crate::tree_builder::FragmentContext;
 pub(super) static DEFAULT: ParseOptions = ParseOptions::new();
 
 /// Parses a document, which always has an `html` element. Skips a U+FEFF BYTE ORDER MARK at the start: see
-/// [`ParseOptions::with_byte_order_mark`]. [What you get by default](crate::defaults).
+/// [`ParseOptions::with_byte_order_mark`]. [What you get by default](crate::guides::defaults).
 ///
 /// ```
 /// let document = soupstone::parse_document("<title>Soup</title><p class=big>Stone <b>soup");
@@ -31,7 +31,7 @@ pub fn parse_document(input: &str) -> Document {
 
 /// Parses a fragment in `context` with the [HTML fragment parsing
 /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm). Keeps a U+FEFF at the
-/// start: see [`ParseOptions::with_byte_order_mark`]. [What you get by default](crate::defaults).
+/// start: see [`ParseOptions::with_byte_order_mark`]. [What you get by default](crate::guides::defaults).
 ///
 /// ```
 /// use soupstone::{FragmentContext, parse_fragment};
