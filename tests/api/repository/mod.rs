@@ -3,6 +3,7 @@
 mod case_readers;
 mod crawl_lists;
 mod module_layers;
+mod panics;
 pub(crate) mod public_api;
 mod public_types;
 mod suite_reports;

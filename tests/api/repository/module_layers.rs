@@ -27,7 +27,7 @@ const FORBIDDEN_IMPORTS: &[(&str, &str)] = &[
 ];
 
 /// The path below `src/` and the code of each file, without comments and unit tests.
-fn source_files() -> Vec<(String, String)> {
+pub(super) fn source_files() -> Vec<(String, String)> {
     let root = in_repository("src");
     let files = files_in(&root, "rs").into_iter().map(|path| {
         let text = fs::read_to_string(&path).expect("the file can be read");
