@@ -39,6 +39,15 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     same("chunks change the errors", list.errors(), &*errors).map_err(show_chunks)?;
     links::check(&fragment).map_err(show)?;
 
+    let mut parser = telling.fragment_parser(&context);
+    for chunk in &chunks {
+        parser.feed(chunk);
+    }
+    let in_chunks = parser.finish();
+    let found = soupstone_tests::dump::html5lib(in_chunks.root()).to_string();
+    same_tree("chunks change the tree of a document", &expected, &found).map_err(show_chunks)?;
+    same("chunks change the list of errors", &whole.errors(), &in_chunks.errors()).map_err(show_chunks)?;
+
     let has_form = random.once_in(2);
     let mut document = parse_document(match has_form {
         true => "<!DOCTYPE html><form><p>x",

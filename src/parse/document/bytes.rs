@@ -88,9 +88,18 @@ impl ParseOptions {
 impl<L> ParseOptions<L> {
     /// Creates a parser that accepts bytes in chunks and builds a [`Document`].
     pub fn byte_parser(&self) -> ByteParser<L> {
+        self.byte_parser_in(None)
+    }
+
+    /// Creates a parser for a fragment in `context` that accepts bytes in chunks. Bytes are decoded as in a document.
+    pub fn fragment_byte_parser(&self, context: impl Into<FragmentContext>) -> ByteParser<L> {
+        self.byte_parser_in(Some(context.into()))
+    }
+
+    fn byte_parser_in(&self, context: Option<FragmentContext>) -> ByteParser<L> {
         let parser = match self.inner.collector {
-            None => bytes_parser::<false, ()>(&self.inner),
-            Some(collector) => collector.bytes_parser(&self.inner),
+            None => bytes_parser::<false, ()>(context, &self.inner),
+            Some(collector) => collector.bytes_parser(context, &self.inner),
         };
         ByteParser { parser, limits: PhantomData }
     }
@@ -273,10 +282,20 @@ fn start_over<const LOCATIONS: bool, E: Errors>(engine: &mut DocumentEngine<LOCA
     *engine.sink_mut() = builder.restarted();
 }
 
-pub(super) fn bytes_parser<const LOCATIONS: bool, E: Errors>(options: &Options) -> Box<dyn BytesParser> {
+pub(super) fn bytes_parser<const LOCATIONS: bool, E: Errors>(
+    context: Option<FragmentContext>,
+    options: &Options,
+) -> Box<dyn BytesParser> {
     let for_errors = options.clone();
-    let fresh_sinks = move || (DocumentBuilder::<LOCATIONS>::with_root(), E::new(&for_errors));
-    Box::new(ByteSinkParser::<_, _, _, NoLimits>::with_context(fresh_sinks, None, options.clone()))
+    let is_fragment = context.is_some();
+    let fresh_sinks = move || {
+        let mut builder = DocumentBuilder::<LOCATIONS>::with_root();
+        if is_fragment {
+            builder.build_a_fragment();
+        }
+        (builder, E::new(&for_errors))
+    };
+    Box::new(ByteSinkParser::<_, _, _, NoLimits>::with_context(fresh_sinks, context, options.clone()))
 }
 
 impl<const LOCATIONS: bool, E: Errors, F> BytesParser for ByteSinkParser<DocumentBuilder<LOCATIONS>, E, F>

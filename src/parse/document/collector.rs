@@ -7,6 +7,7 @@ use super::{Collector, KeptText, Target, TextParser};
 use crate::dom::Document;
 use crate::error::ErrorList;
 use crate::parse::{Options, ParseOptions};
+use crate::tree_builder::FragmentContext;
 
 /// Errors and locations.
 // NOTE: each combination of errors and locations has its own engine. These functions are inlined, so a program compiles only
@@ -91,8 +92,8 @@ impl<const LOCATIONS: bool, E: Errors> Collector for Collects<LOCATIONS, E> {
         parse_text::<LOCATIONS, E>(target, input, kept, options)
     }
 
-    fn text_parser(&self, options: &Options) -> Box<dyn TextParser> {
-        super::parser::text_parser::<LOCATIONS, E>(options)
+    fn text_parser(&self, context: Option<FragmentContext>, options: &Options) -> Box<dyn TextParser> {
+        super::parser::text_parser::<LOCATIONS, E>(context, options)
     }
 
     #[cfg(feature = "bytes")]
@@ -108,7 +109,7 @@ impl<const LOCATIONS: bool, E: Errors> Collector for Collects<LOCATIONS, E> {
     }
 
     #[cfg(feature = "bytes")]
-    fn bytes_parser(&self, options: &Options) -> Box<dyn super::BytesParser> {
-        super::bytes::bytes_parser::<LOCATIONS, E>(options)
+    fn bytes_parser(&self, context: Option<FragmentContext>, options: &Options) -> Box<dyn super::BytesParser> {
+        super::bytes::bytes_parser::<LOCATIONS, E>(context, options)
     }
 }

@@ -70,7 +70,7 @@ pub(super) trait Collector: fmt::Debug + Sync + RefUnwindSafe {
     fn with_locations(&self) -> &'static dyn Collector;
 
     fn parse_text(&self, target: Target<'_>, input: &str, kept: KeptText, options: &Options) -> Document;
-    fn text_parser(&self, options: &Options) -> Box<dyn TextParser>;
+    fn text_parser(&self, context: Option<FragmentContext>, options: &Options) -> Box<dyn TextParser>;
 
     #[cfg(feature = "bytes")]
     fn parse_bytes(
@@ -82,5 +82,5 @@ pub(super) trait Collector: fmt::Debug + Sync + RefUnwindSafe {
         options: &Options,
     ) -> Document;
     #[cfg(feature = "bytes")]
-    fn bytes_parser(&self, options: &Options) -> Box<dyn BytesParser>;
+    fn bytes_parser(&self, context: Option<FragmentContext>, options: &Options) -> Box<dyn BytesParser>;
 }

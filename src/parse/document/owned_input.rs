@@ -1,5 +1,6 @@
 //! [`OwnedInput`], and the methods that accept it.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::Target;
@@ -7,7 +8,7 @@ use crate::dom::Document;
 use crate::parse::{Options, ParseOptions};
 use crate::tree_builder::FragmentContext;
 
-/// Input for a document to keep: a `String`, an `Arc<String>`, or a `Vec<u8>`. See [`ParseOptions::parse_document_owned`].
+/// Input for a document to keep: a `String`, a `Cow<str>`, an `Arc<String>`, or a `Vec<u8>`. See [`ParseOptions::parse_document_owned`].
 #[derive(Clone, Debug)]
 pub struct OwnedInput(pub(super) Kind);
 
@@ -30,6 +31,14 @@ impl From<String> for OwnedInput {
     #[inline]
     fn from(text: String) -> Self {
         Self(Kind::Text(shared(text)))
+    }
+}
+
+impl From<Cow<'_, str>> for OwnedInput {
+    /// Copies borrowed text.
+    #[inline]
+    fn from(text: Cow<'_, str>) -> Self {
+        text.into_owned().into()
     }
 }
 

@@ -9,13 +9,34 @@ use crate::dom::{Document, DocumentBuilder};
 use crate::error::ErrorList;
 use crate::parse::{NoLimits, Options, ParseOptions, SinkParser};
 use crate::sink::StopReason;
+use crate::tree_builder::FragmentContext;
 
 impl<L> ParseOptions<L> {
     /// Creates a parser that accepts text in chunks.
     pub fn parser(&self) -> Parser<L> {
+        self.parser_in(None)
+    }
+
+    /// Creates a parser for a fragment in `context` that accepts text in chunks. The result is that of
+    /// [`parse_fragment`](crate::parse_fragment).
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    ///
+    /// let mut parser = ParseOptions::new().fragment_parser("tr");
+    /// for chunk in ["<td>1<t", "d>2"] {
+    ///     parser.feed(chunk);
+    /// }
+    /// assert_eq!(parser.finish().to_html(), "<td>1</td><td>2</td>");
+    /// ```
+    pub fn fragment_parser(&self, context: impl Into<FragmentContext>) -> Parser<L> {
+        self.parser_in(Some(context.into()))
+    }
+
+    fn parser_in(&self, context: Option<FragmentContext>) -> Parser<L> {
         let parser = match self.inner.collector {
-            None => text_parser::<false, ()>(&self.inner),
-            Some(collector) => collector.text_parser(&self.inner),
+            None => text_parser::<false, ()>(context, &self.inner),
+            Some(collector) => collector.text_parser(context, &self.inner),
         };
         Parser { parser, limits: PhantomData }
     }
@@ -92,9 +113,15 @@ impl<L> fmt::Debug for Parser<L> {
     }
 }
 
-pub(super) fn text_parser<const LOCATIONS: bool, E: Errors>(options: &Options) -> Box<dyn TextParser> {
-    let builder = DocumentBuilder::<LOCATIONS>::with_root();
-    Box::new(SinkParser::<_, _, NoLimits>::with_context(builder, E::new(options), None, options))
+pub(super) fn text_parser<const LOCATIONS: bool, E: Errors>(
+    context: Option<FragmentContext>,
+    options: &Options,
+) -> Box<dyn TextParser> {
+    let mut builder = DocumentBuilder::<LOCATIONS>::with_root();
+    if context.is_some() {
+        builder.build_a_fragment();
+    }
+    Box::new(SinkParser::<_, _, NoLimits>::with_context(builder, E::new(options), context, options))
 }
 
 impl<const LOCATIONS: bool, E: Errors> TextParser for SinkParser<DocumentBuilder<LOCATIONS>, E> {

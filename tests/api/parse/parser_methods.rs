@@ -7,7 +7,7 @@ use std::io::{self, Read, Write as _};
 use soupstone::dom::DocumentBuilder;
 use soupstone::error::ErrorList;
 use soupstone::script_host::{Progress, ScriptingParser};
-use soupstone::{ByteSinkParser, Limits, ParseOptions, SinkParser};
+use soupstone::{ByteSinkParser, EncodingOptions, Limits, ParseOptions, SinkParser};
 
 use crate::support::in_repository;
 
@@ -137,4 +137,31 @@ fn a_copy_to_a_parser_ends_at_a_limit() {
     assert!(parser.write_str(&"a".repeat(100_001)).is_err());
     let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
     assert!(parser.write_str(&"a".repeat(100_001)).is_err());
+}
+
+#[test]
+fn fragments_are_parsed_in_chunks() {
+    let source = "<td>Br\u{fc}he<th title='&lt'><b>x</td>\0<table>y";
+    let options = ParseOptions::new().with_encoding(EncodingOptions::new().with_transport_label("utf-8"));
+    for context in ["tr", "div", "template", "title"] {
+        let expected = options.parse_fragment(source, context).to_html();
+        let mut parser = options.fragment_parser(context);
+        source.char_indices().for_each(|(start, character)| parser.feed(&source[start..start + character.len_utf8()]));
+        assert_eq!(parser.finish().to_html(), expected, "{context}");
+        let mut parser = options.fragment_byte_parser(context);
+        source.as_bytes().chunks(1).for_each(|byte| parser.feed(byte));
+        assert_eq!(parser.finish().to_html(), expected, "{context}");
+    }
+    let mut parser = options.with_limits(Limits::new().with_max_nodes(1)).fragment_parser("tr");
+    parser.feed("<td>1<td>2");
+    assert_eq!(parser.finish().unwrap_err().output().to_html(), "<td></td>");
+}
+
+#[test]
+fn a_fragment_starts_over_with_another_encoding() {
+    let mut parser = ParseOptions::new().fragment_byte_parser("div");
+    parser.feed(b"<b>\xE4\xF6</b>");
+    parser.stop_waiting();
+    parser.feed(b"<meta charset=koi8-r>");
+    assert_eq!(parser.finish().to_html(), "<b>\u{414}\u{416}</b><meta charset=\"koi8-r\">");
 }

@@ -40,6 +40,16 @@ rows! {
     "ParseOptions::parse_fragment": Input(page) => page.options.parse_fragment(&page.input, page.element());
     "ParseOptions::parse_fragment_owned":
         Input(page) => page.options.parse_fragment_owned(page.input.clone(), page.element());
+    "ParseOptions::fragment_parser": Input(page) => {
+        let mut parser = page.options.fragment_parser(page.element());
+        page.chunks().for_each(|chunk| parser.feed(chunk));
+        parser.finish()
+    };
+    "ParseOptions::fragment_byte_parser": Input(page) => {
+        let mut parser = page.options.fragment_byte_parser(page.element());
+        page.chunks().for_each(|chunk| parser.feed(chunk.as_bytes()));
+        parser.finish()
+    };
     "ParseOptions::parse_fragment_in": Input(page) => {
         let mut document = page.document.clone();
         page.options.parse_fragment_in(&page.input, &mut document, page.document.root().id())
