@@ -66,6 +66,8 @@ impl sealed::Sealed for &'static str {
     }
 }
 
+// NOTE: for text that does not live long enough, the compiler shows the line of the parameter, so each says what to call.
+
 /// # Selectors
 ///
 /// Requires the `select` feature: `cargo add soupstone --features select`.

@@ -45,8 +45,9 @@ pub fn parse_document(input: &str) -> Document {
 /// assert_eq!(text.to_html(), "12");
 /// assert_eq!(parse_fragment("<td>1<td>2", "template").to_html(), cells.to_html());
 /// ```
+// NOTE: for a call without a context, the compiler shows this line.
 #[inline]
-pub fn parse_fragment(input: &str, context: impl Into<FragmentContext>) -> Document {
+pub fn parse_fragment(input: &str, context: impl Into<FragmentContext> /* "div", or "template" */) -> Document {
     parse_fragment_in(input, context.into())
 }
 

@@ -47,7 +47,7 @@ const GUESSES: [(&str, Option<&str>); 41] = [
     ("node.set_attribute(\"href\", \"/\");", Some("edits are methods of the `Document`, and take ids")),
     ("node.remove();", Some("`document.remove(id)`")),
     // Input.
-    ("let d = parse_fragment(html);", Some("/* context */")),
+    ("let d = parse_fragment(html);", Some("/* \"div\", or \"template\" */")),
     ("let d = parse_fragment(html, \"div\");", None),
     ("let d = parse_fragment(html, node);", None),
     ("let d = Document::from_reader(std::io::stdin())?;", Some("`soupstone::parse_document_from_reader(reader)?`")),

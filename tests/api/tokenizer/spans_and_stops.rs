@@ -116,9 +116,12 @@ fn the_end_is_emitted_once() {
 #[test]
 fn the_last_start_tag_has_a_name_in_any_letter_case() {
     let options = TokenizerOptions::new().with_state(TextState::Rcdata).with_last_start_tag("TITLE");
-    let mut log = Log::default();
-    Tokenizer::with_options(&options).feed("</p></title>", &mut log);
-    assert_eq!(log.0.last().map(String::as_str), Some("</title> 4..12"));
+    // Whole, and in pieces, which other functions read.
+    for pieces in [&["</p></title>"][..], &["</p></tit", "le>"]] {
+        let (mut tokenizer, mut log) = (Tokenizer::with_options(&options), Log::default());
+        pieces.iter().for_each(|piece| tokenizer.feed(piece, &mut log));
+        assert_eq!(log.0.last().map(String::as_str), Some("</title> 4..12"));
+    }
 }
 
 #[test]
