@@ -52,7 +52,7 @@ fn main() -> ExitCode {
     command_line::run(|arguments: &Arguments, out| {
         let bytes = command_line::read(&arguments.file)?;
         let options = ParseOptions::new().with_encoding(encoding_options(arguments));
-        let document = options.parse_document_bytes(&bytes);
+        let document = options.parse_document_owned(bytes);
         print(&document, arguments.json, out)
     })
 }

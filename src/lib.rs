@@ -55,7 +55,7 @@ pub use parse::ByteSinkParser;
 pub use parse::{ByteParser, ReadError, parse_document_bytes, parse_document_from_reader};
 pub use parse::{Incomplete, NoLimits, ParseOptions, SinkParser};
 #[cfg(feature = "dom")]
-pub use parse::{OwnedInput, Parser, parse_document, parse_fragment};
+pub use parse::{OwnedInput, Parser, parse_document, parse_document_owned, parse_fragment};
 #[cfg(feature = "select")]
 pub use select::{Selector, SelectorError};
 pub use serialize::SerializeOptions;

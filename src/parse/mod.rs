@@ -25,7 +25,7 @@ pub(crate) use bytes::ByteStream;
 #[cfg(all(feature = "bytes", feature = "dom"))]
 pub use document::{ByteParser, parse_document_bytes, parse_document_from_reader};
 #[cfg(feature = "dom")]
-pub use document::{OwnedInput, Parser, parse_document, parse_fragment};
+pub use document::{OwnedInput, Parser, parse_document, parse_document_owned, parse_fragment};
 pub use incomplete::Incomplete;
 #[cfg(all(feature = "bytes", feature = "dom"))]
 pub use incomplete::ReadError;

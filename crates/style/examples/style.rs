@@ -29,7 +29,7 @@ fn main() -> io::Result<()> {
     }
     // Parses like browsers with scripting. `Style::rewrite` does the same for text.
     let options = ParseOptions::new().with_edition(Edition::NEWEST).with_scripting(Scripting::Enabled);
-    let document = options.parse_document_bytes(&bytes);
+    let document = options.parse_document_owned(bytes);
     println!("{}", style.to_html(&document));
     Ok(())
 }

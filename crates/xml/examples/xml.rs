@@ -7,7 +7,7 @@
 use std::io::{self, Read, Write};
 use std::{env, fs};
 
-use soupstone::parse_document_bytes;
+use soupstone::parse_document_owned;
 use soupstone::serialize::Extent;
 
 fn main() -> io::Result<()> {
@@ -17,7 +17,7 @@ fn main() -> io::Result<()> {
         Some(file) => page = fs::read(file)?,
     }
     let mut out = io::stdout().lock();
-    let document = parse_document_bytes(&page);
+    let document = parse_document_owned(page);
     soupstone_xml::to_io(document.root(), Extent::Inner, &mut out)?;
     writeln!(out)
 }

@@ -21,7 +21,7 @@ mod bytes;
 
 #[cfg(feature = "bytes")]
 pub use bytes::{ByteParser, parse_document_bytes, parse_document_from_reader};
-pub use owned_input::OwnedInput;
+pub use owned_input::{OwnedInput, parse_document_owned};
 pub use parser::Parser;
 pub use text::{parse_document, parse_fragment};
 

@@ -15,7 +15,7 @@ use soupstone::tokenizer::{ChunkToRead, Tokenizer, tokenize, tokenize_bytes};
 use soupstone::tree_builder::TreeBuilder;
 use soupstone::{
     ByteSinkParser, FragmentContext, SinkParser, parse_document, parse_document_bytes, parse_document_from_reader,
-    parse_fragment, serialize, srcset,
+    parse_document_owned, parse_fragment, serialize, srcset,
 };
 use soupstone_tests::trees;
 
@@ -27,6 +27,7 @@ const CHUNK: usize = 7;
 rows! {
     "Document::parse": Input(page) => Document::parse(&page.input);
     "parse_document": Input(page) => parse_document(&page.input);
+    "parse_document_owned": Input(page) => parse_document_owned(page.input.clone());
     "parse_document_bytes": Input(page) => parse_document_bytes(page.bytes());
     "parse_document_from_reader": Input(page) => parse_document_from_reader(page.bytes());
     "parse_fragment": Input(page) => parse_fragment(&page.input, page.element());
