@@ -36,7 +36,7 @@ mod reading;
 const LIMIT: f64 = 2.0;
 
 /// The smaller size, in bytes and nodes.
-const LEAST: f64 = 1024.0;
+const LEAST: f64 = 512.0;
 
 /// The names of functions in `tests/public_api.txt`, and a call of them.
 type Row = (&'static str, Call);
