@@ -88,24 +88,24 @@ impl ParseOptions {
 impl<L> ParseOptions<L> {
     /// Creates a parser that accepts bytes in chunks and builds a [`Document`].
     pub fn byte_parser(&self) -> ByteParser<L> {
-        self.byte_parser_in(None)
+        ByteParser { parser: self.inner.bytes_parser(None), limits: PhantomData }
     }
 
     /// Creates a parser for a fragment in `context` that accepts bytes in chunks. Bytes are decoded as in a document.
     pub fn fragment_byte_parser(&self, context: impl Into<FragmentContext>) -> ByteParser<L> {
-        self.byte_parser_in(Some(context.into()))
-    }
-
-    fn byte_parser_in(&self, context: Option<FragmentContext>) -> ByteParser<L> {
-        let parser = match self.inner.collector {
-            None => bytes_parser::<false, ()>(context, &self.inner),
-            Some(collector) => collector.bytes_parser(context, &self.inner),
-        };
-        ByteParser { parser, limits: PhantomData }
+        ByteParser { parser: self.inner.bytes_parser(Some(context.into())), limits: PhantomData }
     }
 }
 
 impl Options {
+    // NOTE: without type parameters, so the engine is compiled once, in this crate.
+    fn bytes_parser(&self, context: Option<FragmentContext>) -> Box<dyn BytesParser> {
+        match self.collector {
+            None => bytes_parser::<false, ()>(context, self),
+            Some(collector) => collector.bytes_parser(context, self),
+        }
+    }
+
     pub(super) fn parse_bytes(&self, target: Target<'_>, bytes: &[u8]) -> Document {
         self.parse_sniffed(target, bytes, sniff_encoding(bytes, self.encoding()), None)
     }

@@ -14,7 +14,7 @@ use crate::tree_builder::FragmentContext;
 impl<L> ParseOptions<L> {
     /// Creates a parser that accepts text in chunks.
     pub fn parser(&self) -> Parser<L> {
-        self.parser_in(None)
+        Parser { parser: self.inner.text_parser(None), limits: PhantomData }
     }
 
     /// Creates a parser for a fragment in `context` that accepts text in chunks. The result is that of
@@ -30,15 +30,17 @@ impl<L> ParseOptions<L> {
     /// assert_eq!(parser.finish().to_html(), "<td>1</td><td>2</td>");
     /// ```
     pub fn fragment_parser(&self, context: impl Into<FragmentContext>) -> Parser<L> {
-        self.parser_in(Some(context.into()))
+        Parser { parser: self.inner.text_parser(Some(context.into())), limits: PhantomData }
     }
+}
 
-    fn parser_in(&self, context: Option<FragmentContext>) -> Parser<L> {
-        let parser = match self.inner.collector {
-            None => text_parser::<false, ()>(context, &self.inner),
-            Some(collector) => collector.text_parser(context, &self.inner),
-        };
-        Parser { parser, limits: PhantomData }
+impl Options {
+    // NOTE: without type parameters, so the engine is compiled once, in this crate.
+    fn text_parser(&self, context: Option<FragmentContext>) -> Box<dyn TextParser> {
+        match self.collector {
+            None => text_parser::<false, ()>(context, self),
+            Some(collector) => collector.text_parser(context, self),
+        }
     }
 }
 
