@@ -13,7 +13,7 @@ const DOCUMENTS: [u64; 3] = [60, 80, 20_000];
 const SELECTORS: usize = 54;
 
 const LARGE_DOCUMENTS: [u64; 3] = [2, 8, 1_200];
-const DOCUMENTS_WITH_CLASSES: [u64; 3] = [10, 80, 2_000];
+const DOCUMENTS_WITH_CLASSES: [u64; 3] = [10, 30, 2_000];
 const LARGE_SELECTORS: usize = 50;
 
 static TAGS: List = List::new(|| section(include_str!("../../inputs/select_reference.txt"), "tags"));
