@@ -1,16 +1,15 @@
 //! [`SerializeOptions`].
 
 use crate::edition::Edition;
-use crate::sink::Scripting;
 
 /// The parameters of the fragment serialization algorithm.
 ///
 /// ```
 /// use soupstone::serialize::{SerializeOptions, ShadowRoots};
-/// use soupstone::{DeclarativeShadowRoots, ParseOptions};
+/// use soupstone::ParseOptions;
 ///
 /// let source = r#"<p><template shadowrootmode="open" shadowrootserializable=""><b>1</b></template>2</p>"#;
-/// let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+/// let options = ParseOptions::new().with_declarative_shadow_roots(true);
 /// let document = options.parse_document(source);
 /// let body = document.body().unwrap();
 /// assert_eq!(body.inner_html(), "<p>2</p>");
@@ -21,7 +20,7 @@ use crate::sink::Scripting;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SerializeOptions {
     pub(super) edition: Edition,
-    pub(super) scripting: Scripting,
+    pub(super) scripting: bool,
     pub(super) shadow_roots: ShadowRoots,
 }
 
@@ -54,19 +53,19 @@ pub enum Extent {
 impl SerializeOptions {
     /// Creates the default options: the January 2025 edition, scripting disabled, no shadow roots.
     pub const fn new() -> Self {
-        Self { edition: Edition::DEFAULT, scripting: Scripting::Disabled, shadow_roots: ShadowRoots::Listed }
+        Self { edition: Edition::DEFAULT, scripting: false, shadow_roots: ShadowRoots::Listed }
     }
 
     /// Sets whether [scripting](https://html.spec.whatwg.org/multipage/webappapis.html#concept-n-script) is enabled for the
     /// nodes. With scripting, text in `noscript` elements is not escaped. Use the scripting flag of the parse: if scripting is
     /// enabled, the parser keeps the markup in `noscript` elements as text.
     #[must_use]
-    pub const fn with_scripting(self, scripting: Scripting) -> Self {
+    pub const fn with_scripting(self, scripting: bool) -> Self {
         Self { scripting, ..self }
     }
 
     /// Whether scripting is enabled for the nodes.
-    pub const fn scripting(&self) -> Scripting {
+    pub const fn scripting(&self) -> bool {
         self.scripting
     }
 

@@ -3,7 +3,7 @@
 
 use super::{Extent, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions, ShadowRoots};
 use crate::names::{ExpandedName, Namespace, tag};
-use crate::sink::{Scripting, ShadowRootInit, ShadowRootMode, SlotAssignment};
+use crate::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 use crate::tables::{Category, element_is_in};
 
 /// A piece of markup: see [`SerializeOptions::walk`].
@@ -160,7 +160,7 @@ impl<N: SerializableNode> Parameters<'_, N> {
 
     fn text_in(&self, name: ExpandedName) -> TextForm {
         let is_literal = element_is_in(name, Category::SerializedLiterally)
-            || name == ExpandedName::html(tag::NOSCRIPT) && self.options.scripting == Scripting::Enabled;
+            || name == ExpandedName::html(tag::NOSCRIPT) && self.options.scripting;
         if is_literal { TextForm::Literal } else { TextForm::Escaped }
     }
 

@@ -9,7 +9,7 @@ use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::infoset::{self, CoercingSink, CoercionOptions, CoercionRule, restore_name};
 use soupstone::names::Namespace;
 use soupstone::sink::{DocumentMode, TreeSink};
-use soupstone::{DeclarativeShadowRoots, FragmentContext, ParseOptions, SinkParser};
+use soupstone::{FragmentContext, ParseOptions, SinkParser};
 
 use crate::support::counting_sink::CountingSink;
 use crate::support::json::{array, string};
@@ -407,7 +407,7 @@ fn other_cases() -> Vec<Trial> {
         }),
         Trial::test("shadow trees", || {
             let input = "<p><template shadowrootmode=open><a:>\u{1}</a:></template>";
-            let allowed = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+            let allowed = ParseOptions::new().with_declarative_shadow_roots(true);
             let options = CoercionOptions::new().without(CoercionRule::NamespaceDeclarations);
             let mut passed = allowed.parse_document(input);
             infoset::coerce(&mut passed, &options);
@@ -422,7 +422,7 @@ fn other_cases() -> Vec<Trial> {
         }),
         Trial::test("shadow trees are not template contents", || {
             let input = "<p><template shadowrootmode=open>a<template>b</template></template>";
-            let allowed = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+            let allowed = ParseOptions::new().with_declarative_shadow_roots(true);
             let mut document = allowed.parse_document(input);
             let options = CoercionOptions::none().with(CoercionRule::TemplateContents);
             infoset::coerce(&mut document, &options);

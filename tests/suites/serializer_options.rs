@@ -10,7 +10,7 @@ use soupstone::encoding::Encoding;
 use soupstone::names::Namespace;
 use soupstone::serialize::{Extent, SerializeOptions, ShadowRoots};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
-use soupstone::{DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, parse_document};
+use soupstone::{Edition, FragmentContext, ParseOptions, parse_document};
 
 use crate::support::compare::compare;
 use crate::support::foreign_tree::{Foreign, ForeignNode, Kind};
@@ -195,7 +195,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 }
 
 fn options_of(edition: Edition) -> ParseOptions {
-    ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed).with_edition(edition)
+    ParseOptions::new().with_declarative_shadow_roots(true).with_edition(edition)
 }
 
 fn parse(input: &str) -> Document {

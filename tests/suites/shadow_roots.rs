@@ -7,7 +7,7 @@ use soupstone::encoding::EncodingOptions;
 use soupstone::names::Namespace;
 use soupstone::serialize::{SerializeOptions, ShadowRoots};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
-use soupstone::{DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, parse_document};
+use soupstone::{Edition, FragmentContext, ParseOptions, parse_document};
 
 use crate::support::tree_cases::{self, Context, TreeCase};
 use crate::support::trees::{self, fragment_context};
@@ -32,7 +32,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 }
 
 fn allowed() -> ParseOptions {
-    ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed)
+    ParseOptions::new().with_declarative_shadow_roots(true)
 }
 
 fn tree(chunks: &[&str], context: Option<&Context>, options: &ParseOptions) -> String {

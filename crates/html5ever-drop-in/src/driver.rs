@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use std::fmt;
 
 use soupstone_html5ever::markup5ever::tendril::fmt::UTF8;
-use soupstone_html5ever::soupstone::{ByteOrderMark, DocumentMode, ParseOptions, Scripting};
+use soupstone_html5ever::soupstone::{ByteOrderMark, DocumentMode, ParseOptions};
 use soupstone_html5ever::{Doctypes, Options};
 
 use crate::interface::{QuirksMode, create_element};
@@ -38,7 +38,7 @@ impl From<&ParseOpts> for Options {
     fn from(options: &ParseOpts) -> Self {
         let mut rules = parse_options(&options.tree_builder);
         if !options.tokenizer.discard_bom {
-            rules = rules.with_byte_order_mark(ByteOrderMark::Keep);
+            rules = rules.with_byte_order_mark(Some(ByteOrderMark::Keep));
         }
         Self::new()
             .with_parse_options(rules)
@@ -50,7 +50,7 @@ impl From<&ParseOpts> for Options {
 pub(crate) fn parse_options(options: &TreeBuilderOpts) -> ParseOptions {
     let rules = soupstone::ParseOptions::html5ever_compatible().with_scripting(scripting(options.scripting_enabled));
     match options.iframe_srcdoc {
-        true => rules.with_srcdoc(),
+        true => rules.with_srcdoc(true),
         false => rules,
     }
 }
@@ -70,11 +70,8 @@ pub(crate) fn document_mode(mode: QuirksMode) -> DocumentMode {
     }
 }
 
-pub(crate) fn scripting(is_enabled: bool) -> Scripting {
-    match is_enabled {
-        true => Scripting::Enabled,
-        false => Scripting::Disabled,
-    }
+pub(crate) fn scripting(is_enabled: bool) -> bool {
+    is_enabled
 }
 
 /// Creates a parser for a document. Feed it as a [`TendrilSink`].

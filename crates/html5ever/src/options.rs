@@ -1,4 +1,4 @@
-use soupstone::{DocumentMode, ParseOptions, Scripting};
+use soupstone::{DocumentMode, ParseOptions};
 
 /// Whether the sink receives the doctype. The enum is closed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -35,19 +35,18 @@ pub enum Diagnostics {
 /// | html5ever | here |
 /// |---|---|
 /// | `tree_builder.scripting_enabled` | [`with_scripting`](Self::with_scripting) |
-/// | `tree_builder.iframe_srcdoc` | `ParseOptions::html5ever_compatible().with_srcdoc()` in [`with_parse_options`](Self::with_parse_options) |
+/// | `tree_builder.iframe_srcdoc` | `ParseOptions::html5ever_compatible().with_srcdoc(true)` in [`with_parse_options`](Self::with_parse_options) |
 /// | `tree_builder.drop_doctype` | [`with_doctypes`](Self::with_doctypes) |
 /// | the last argument of `parse_fragment` | [`with_scripting_of_context`](Self::with_scripting_of_context) |
 /// | `tree_builder.quirks_mode` | [`with_document_mode`](Self::with_document_mode), for fragments |
-/// | `tokenizer.discard_bom` | `ParseOptions::html5ever_compatible().with_byte_order_mark(ByteOrderMark::Keep)` in [`with_parse_options`](Self::with_parse_options) |
+/// | `tokenizer.discard_bom` | `ParseOptions::html5ever_compatible().with_byte_order_mark(Some(ByteOrderMark::Keep))` in [`with_parse_options`](Self::with_parse_options) |
 /// | `exact_errors` of both | none: all errors of the standard are reported, or [none of them](Self::with_diagnostics) |
 /// | `tokenizer.profile`, `tokenizer.initial_state`, `tokenizer.last_start_tag_name` | none |
 ///
 /// ```
 /// use soupstone_html5ever::Options;
-/// use soupstone_html5ever::soupstone::Scripting;
 ///
-/// let options = Options::new().with_scripting(Scripting::Disabled);
+/// let options = Options::new().with_scripting(false);
 /// # let _ = options;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +56,7 @@ pub struct Options {
     pub(crate) diagnostics: Diagnostics,
     pub(crate) document_mode: DocumentMode,
     /// The scripting flag of a fragment's context element, if the flag is set separately.
-    pub(crate) scripting_of_context: Option<Scripting>,
+    pub(crate) scripting_of_context: Option<bool>,
 }
 
 impl Default for Options {
@@ -84,13 +83,13 @@ impl From<html5ever::ParseOpts> for Options {
         let html5ever::ParseOpts { tokenizer, tree_builder } = options;
         let mut rules = ParseOptions::html5ever_compatible();
         if tree_builder.iframe_srcdoc {
-            rules = rules.with_srcdoc();
+            rules = rules.with_srcdoc(true);
         }
         if !tokenizer.discard_bom {
-            rules = rules.with_byte_order_mark(soupstone::ByteOrderMark::Keep);
+            rules = rules.with_byte_order_mark(Some(soupstone::ByteOrderMark::Keep));
         }
         if !tree_builder.scripting_enabled {
-            rules = rules.with_scripting(Scripting::Disabled);
+            rules = rules.with_scripting(false);
         }
         let mut options = Self::new().with_parse_options(rules).with_document_mode(match tree_builder.quirks_mode {
             QuirksMode::NoQuirks => DocumentMode::NoQuirks,
@@ -113,7 +112,7 @@ impl Options {
     /// Sets the [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag): whether
     /// `noscript` is raw text or markup.
     #[must_use]
-    pub fn with_scripting(mut self, scripting: Scripting) -> Self {
+    pub fn with_scripting(mut self, scripting: bool) -> Self {
         self.parse_options = self.parse_options.with_scripting(scripting);
         self
     }
@@ -124,7 +123,7 @@ impl Options {
     /// use soupstone_html5ever::Options;
     /// use soupstone_html5ever::soupstone::ParseOptions;
     ///
-    /// let options = Options::new().with_parse_options(ParseOptions::html5ever_compatible().with_srcdoc());
+    /// let options = Options::new().with_parse_options(ParseOptions::html5ever_compatible().with_srcdoc(true));
     /// # let _ = options;
     /// ```
     #[must_use]
@@ -157,7 +156,7 @@ impl Options {
     /// Sets the scripting flag of a fragment's context element: whether a `noscript` context is raw text, like the last
     /// argument of `html5ever::parse_fragment`. The default is the [scripting flag](Self::with_scripting), as in the standard.
     #[must_use]
-    pub const fn with_scripting_of_context(mut self, scripting: Scripting) -> Self {
+    pub const fn with_scripting_of_context(mut self, scripting: bool) -> Self {
         self.scripting_of_context = Some(scripting);
         self
     }

@@ -1,6 +1,6 @@
 //! The policy for servers: comments, and tags that the end of the input cuts off.
 
-use soupstone::{Edition, FragmentContext, ParseOptions, Scripting, Verdict};
+use soupstone::{Edition, FragmentContext, ParseOptions, Verdict};
 use soupstone_sanitizer::server::{CleanError, Comments, Policy};
 
 fn cleaned(policy: &Policy, html: &str) -> String {
@@ -24,8 +24,7 @@ fn check(policy: &Policy, cases: &[(&str, &str)]) {
 /// Returns the elements in the tree of each parser.
 fn elements(markup: &str) -> Vec<String> {
     let parsers = Edition::ALL.into_iter().flat_map(|edition| {
-        [Scripting::Enabled, Scripting::Disabled]
-            .map(|scripting| ParseOptions::new().with_edition(edition).with_scripting(scripting))
+        [true, false].map(|scripting| ParseOptions::new().with_edition(edition).with_scripting(scripting))
     });
     let trees = parsers.map(|options| options.parse_fragment(markup, FragmentContext::html("div")));
     let names = trees.flat_map(|tree| {
@@ -205,6 +204,6 @@ fn an_incomplete_tag_is_shown_as_text_on_request() {
     assert_eq!(cleaned(&plain, "1 <word"), "1 ");
     assert_eq!(cleaned(&policy.clone().with_context("textarea"), "1 <word </textarea "), "1 &lt;word &lt;/textarea ");
     assert_eq!(cleaned(&policy.clone().with_context("td"), "1 </td "), "1 &lt;/td ");
-    let limits = soupstone::Limits::new().with_max_input_bytes(4);
+    let limits = soupstone::Limits::none().with_max_input_bytes(Some(4));
     assert!(matches!(policy.with_limits(limits).clean("1 <word"), Err(CleanError::Stopped(_))));
 }

@@ -1,8 +1,8 @@
 use std::fmt;
 
+use soupstone::Edition;
 use soupstone::names::{ExpandedName, NameId, Namespace, tag};
 use soupstone::serialize::{SerializableAttribute, SerializeOptions};
-use soupstone::{Edition, Scripting};
 
 use crate::attributes::write_attributes;
 use crate::encoding_declaration::{Declaration, HeadTokens, is_named, name_in_lower_case};
@@ -45,7 +45,7 @@ pub struct TokenWriter<'a, W> {
     output: &'a mut W,
     style: Style,
     edition: Edition,
-    scripting: Scripting,
+    scripting: bool,
     open: OpenElements,
     before: Before,
     held: String,

@@ -11,7 +11,7 @@ use soupstone::names::{ExpandedName, Namespace, tag};
 use soupstone::serialize::{
     Extent, MarkupPiece, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions,
 };
-use soupstone::{Document, Edition, NodeRef, ParseOptions, Scripting};
+use soupstone::{Document, Edition, NodeRef, ParseOptions};
 
 use crate::encoding_declaration::is_named;
 use crate::open_elements::Surroundings;
@@ -23,7 +23,7 @@ use crate::token_writer::TokenWriter;
 impl Style {
     /// Parses a page like browsers with scripting, and writes it in this style.
     ///
-    /// The contents of a `noscript` element remain text. If the page were parsed [without scripting](Scripting::Disabled), an
+    /// The contents of a `noscript` element remain text. If the page were parsed [without scripting](soupstone::ParseOptions::with_scripting), an
     /// image in the `noscript` element of a `head` would start the `body`.
     ///
     /// The page is parsed according to the [newest edition](Edition::NEWEST), which may change with a later version of
@@ -39,7 +39,7 @@ impl Style {
     /// );
     /// ```
     pub fn rewrite(&self, page: &str) -> String {
-        let options = ParseOptions::new().with_edition(Edition::NEWEST).with_scripting(Scripting::Enabled);
+        let options = ParseOptions::new().with_edition(Edition::NEWEST).with_scripting(true);
         self.to_html(&options.parse_document(page))
     }
 
@@ -104,10 +104,10 @@ impl Style {
     ///
     /// ```
     /// use soupstone::serialize::{Extent, ShadowRoots};
-    /// use soupstone::{DeclarativeShadowRoots, ParseOptions};
+    /// use soupstone::ParseOptions;
     /// use soupstone_style::Style;
     ///
-    /// let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    /// let options = ParseOptions::new().with_declarative_shadow_roots(true);
     /// let document = options.parse_document("<p><template shadowrootmode=open>Soup</template></p>");
     /// let options = document.serialize_options().with_shadow_roots(ShadowRoots::All);
     /// let mut html = String::new();

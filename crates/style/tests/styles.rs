@@ -4,9 +4,7 @@ use soupstone::dom::Document;
 use soupstone::encoding::Encoding;
 use soupstone::names::{ExpandedName, tag};
 use soupstone::serialize::{Extent, SerializeOptions, ShadowRoots};
-use soupstone::{
-    DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, Scripting, parse_document, parse_fragment,
-};
+use soupstone::{Edition, FragmentContext, ParseOptions, parse_document, parse_fragment};
 use soupstone_style::{
     Ampersands, AttributeOrder, AttributeQuotes, BooleanAttributes, Comments, EmptyAttributes, Indentation, NonAscii,
     OptionalTags, SerializableToken, Style, TokenWriter, WhiteSpace,
@@ -37,7 +35,7 @@ const STANDARD: Style = Style::new();
 #[test]
 fn a_new_style_equals_the_standard() {
     let mut random = Random::new(7);
-    let parse_options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let parse_options = ParseOptions::new().with_declarative_shadow_roots(true);
     for _ in 0..300 {
         let soup = tag_soup(&mut random) + "<p><template shadowrootmode=closed shadowrootclonable>a</template>b";
         let document = parse_options.parse_document(&soup);
@@ -260,7 +258,7 @@ fn white_space_in_options_is_kept() {
 fn white_space_in_shadow_hosts_is_kept() {
     let source =
         "<div> <template shadowrootmode=open shadowrootserializable> <slot></slot> </template> <p> a </p> b </div>";
-    let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let options = ParseOptions::new().with_declarative_shadow_roots(true);
     let parsed = options.parse_document(source);
     let host = parsed.elements_by_tag_name("div").next().unwrap();
     let shadow_roots = parsed.serialize_options().with_shadow_roots(ShadowRoots::Serializable);
@@ -509,7 +507,7 @@ fn a_document_never_starts_with_a_byte_order_mark() {
 /// With scripting, browsers read the contents of `noscript` as text. As an element, the image would start the body.
 #[test]
 fn rewritten_pages_keep_their_contents_in_place() {
-    let browser = ParseOptions::new().with_edition(Edition::NEWEST).with_scripting(Scripting::Enabled);
+    let browser = ParseOptions::new().with_edition(Edition::NEWEST).with_scripting(true);
     for page in [
         "<head><noscript><img src=pixel></noscript><title>T</title>",
         "<!DOCTYPE html><head><noscript><iframe></iframe></noscript><meta name=a></head><body><p>x",

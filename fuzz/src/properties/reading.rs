@@ -32,7 +32,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let show = |message: String| format!("{message}\nfragment: {is_fragment}\n{options:?}");
     let mut document = match (is_fragment, random.once_in(2)) {
         (true, _) => options.parse_fragment(input, &context),
-        (false, true) => options.clone().with_locations().parse_document(input),
+        (false, true) => options.clone().with_locations(true).parse_document(input),
         (false, false) => options.parse_document(input),
     };
     if random.once_in(4) {

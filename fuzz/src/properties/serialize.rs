@@ -3,7 +3,7 @@
 use soupstone::dom::{Document, NodeKind};
 use soupstone::names::Namespace;
 use soupstone::serialize::{Extent, SerializeOptions, ShadowRoots};
-use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, Scripting};
+use soupstone::{Edition, ParseOptions};
 use soupstone_style::{
     Ampersands, AttributeOrder, AttributeQuotes, BooleanAttributes, Comments, EmptyAttributes, Indentation, NonAscii,
     OptionalTags, Style, WhiteSpace,
@@ -17,10 +17,10 @@ use soupstone_tests::white_space::{CommentsOfTree, Runs, meaningful};
 /// Checks a document or a fragment.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let edition = options::edition(random);
-    let scripting = random.pick(&[Scripting::Disabled, Scripting::Enabled]);
+    let scripting = random.pick(&[false, true]);
     let mut options = ParseOptions::new().with_edition(edition).with_scripting(scripting);
     if random.once_in(3) {
-        options = options.with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+        options = options.with_declarative_shadow_roots(true);
     }
     let (namespace, name, context) = options::context(random);
     // NOTE: a style does not know the context of a fragment.
@@ -134,7 +134,7 @@ fn same_text(one: &Document, other: &Document) -> Result<(), String> {
 /// Checks that serializing and editing use the edition and scripting flag of the parse, and that a round trip is stable.
 pub fn check_short_forms(random: &mut Random, input: &str) -> Result<(), String> {
     let edition = options::edition(random);
-    let scripting = random.pick(&[Scripting::Disabled, Scripting::Enabled]);
+    let scripting = random.pick(&[false, true]);
     let options = options::all(random).with_edition(edition).with_scripting(scripting);
     let explicit = SerializeOptions::new().with_edition(edition).with_scripting(scripting);
     let show = |message: String| format!("{message}\n{options:?}");

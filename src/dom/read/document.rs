@@ -131,7 +131,7 @@ impl Document {
         self.extras_mut().stop_reason = reason;
     }
 
-    /// Returns the parse errors, if the [options](crate::ParseOptions::with_errors) requested them. Parsing a fragment [into
+    /// Returns the parse errors, if the [options](crate::ParseOptions::with_max_errors) requested them. Parsing a fragment [into
     /// this document](crate::ParseOptions::parse_fragment_in) with such options replaces the errors.
     #[inline]
     pub fn errors(&self) -> Option<&ErrorList> {

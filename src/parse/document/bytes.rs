@@ -88,7 +88,7 @@ impl ParseOptions {
 impl<L> ParseOptions<L> {
     /// Creates a parser that accepts bytes in chunks and builds a [`Document`].
     pub fn byte_parser(&self) -> ByteParser<L> {
-        let parser = match self.inner.collector {
+        let parser = match self.inner.collector() {
             None => bytes_parser::<false, ()>(&self.inner),
             Some(collector) => collector.bytes_parser(&self.inner),
         };
@@ -118,7 +118,7 @@ impl Options {
     }
 
     fn parse_sniffed(&self, target: Target<'_>, bytes: &[u8], sniffed: EncodingReport, kept: KeptText) -> Document {
-        match self.collector {
+        match self.collector() {
             None => parse_bytes::<false, ()>(target, bytes, sniffed, kept, self),
             Some(collector) => collector.parse_bytes(target, bytes, sniffed, kept, self),
         }
@@ -217,7 +217,7 @@ impl<L> ByteParser<L> {
         self.parser.end();
     }
 
-    /// Returns the errors so far, if the options [want them](ParseOptions::with_errors).
+    /// Returns the errors so far, if the options [want them](ParseOptions::with_max_errors).
     pub fn errors(&self) -> Option<&ErrorList> {
         self.parser.errors()
     }

@@ -13,7 +13,7 @@ use crate::sink::StopReason;
 impl<L> ParseOptions<L> {
     /// Creates a parser that accepts text in chunks.
     pub fn parser(&self) -> Parser<L> {
-        let parser = match self.inner.collector {
+        let parser = match self.inner.collector() {
             None => text_parser::<false, ()>(&self.inner),
             Some(collector) => collector.text_parser(&self.inner),
         };
@@ -24,9 +24,8 @@ impl<L> ParseOptions<L> {
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that accepts text in chunks and builds a
 /// [`Document`]. [`ParseOptions::parser`] creates this parser. For other trees, see [`SinkParser`].
 ///
-/// If the parser reads all input, the result does not depend on the chunks. If the [list of
-/// errors](crate::error::ErrorList::stopping_at_the_first) or a [limit](crate::Limits) stops the parser, the end of the tree
-/// can depend on the chunks. The parser can be moved to another thread between chunks, and dropped at any time. To save memory
+/// If the parser reads all input, the result does not depend on the chunks. If a [limit](crate::Limits) stops the parser,
+/// the end of the tree can depend on the chunks. The parser can be moved to another thread between chunks, and dropped at any time. To save memory
 /// and time with many pages, see [`memory`](crate::memory).
 ///
 /// ```
@@ -62,13 +61,12 @@ impl<L> Parser<L> {
         self.parser.document_mut()
     }
 
-    /// Returns the errors so far, if the options [want them](ParseOptions::with_errors).
+    /// Returns the errors so far, if the options [want them](ParseOptions::with_max_errors).
     pub fn errors(&self) -> Option<&ErrorList> {
         self.parser.errors()
     }
 
-    /// Returns why the parser stopped reading: a [limit](crate::Limits) or the list of errors. Returns `None` if the parser has
-    /// not stopped.
+    /// Returns why the parser stopped reading: a [limit](crate::Limits). Returns `None` if the parser has not stopped.
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.document().stop_reason()
     }

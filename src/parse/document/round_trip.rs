@@ -4,7 +4,6 @@ use super::edit_html::options_of;
 use crate::dom::{Document, NodeRef};
 use crate::parse::ParseOptions;
 use crate::serialize::{SerializeOptions, ShadowRoots};
-use crate::settings::DeclarativeShadowRoots;
 use crate::tree_builder::FragmentContext;
 
 impl Document {
@@ -62,8 +61,8 @@ impl<L> ParseOptions<L> {
             .with_edition(settings.edition)
             .with_scripting(settings.scripting)
             .with_shadow_roots(match settings.declarative_shadow_roots {
-                DeclarativeShadowRoots::Allowed => ShadowRoots::All,
-                DeclarativeShadowRoots::NotAllowed => ShadowRoots::Listed,
+                true => ShadowRoots::All,
+                false => ShadowRoots::Listed,
             });
         options.inner_html(node)
     }

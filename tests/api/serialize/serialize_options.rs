@@ -12,10 +12,7 @@ use soupstone::serialize::{
     Extent, MarkupPiece, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions, ShadowRoots,
     decode_character_references, decode_character_references_in_attribute, escape_attribute, escape_text,
 };
-use soupstone::sink::Scripting;
-use soupstone::{
-    DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, SinkParser, parse_document, parse_fragment,
-};
+use soupstone::{Edition, FragmentContext, ParseOptions, SinkParser, parse_document, parse_fragment};
 
 fn element_with_text(document: &mut Document, name: &str, text: &str) -> NodeId {
     let element = document.create_element(name).unwrap();
@@ -89,7 +86,7 @@ fn text_alone_is_written_as_in_its_parent() {
     let names = include_str!("../../../data/html_element_names.txt").lines().filter(|line| !line.starts_with('#'));
     let namespaces = [Namespace::Html, Namespace::Svg, Namespace::MathMl, Namespace::None];
     let mut literal = 0;
-    for scripting in [Scripting::Disabled, Scripting::Enabled] {
+    for scripting in [false, true] {
         let mut document = ParseOptions::new().with_scripting(scripting).parse_document("");
         let options = document.serialize_options();
         for (name, namespace) in names.clone().flat_map(|name| namespaces.map(|namespace| (name, namespace))) {
@@ -171,7 +168,7 @@ fn the_steps_of_a_walk_equal_the_output() {
         <div><template shadowrootmode=\"closed\" shadowrootclonable=\"\"></template></div>\
         <svg xlink:href=\"a\" xml:lang=\"b\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"></svg>\
         <template><i>e</i></template></body></html>";
-    let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let options = ParseOptions::new().with_declarative_shadow_roots(true);
     let mut document = options.parse_document(source);
     let options = SerializeOptions::new();
     let all = options.with_shadow_roots(ShadowRoots::All);
@@ -209,7 +206,7 @@ fn a_walk_ends_with_an_error() {
 fn noscript_is_literal_with_scripting() {
     let mut document = Document::new();
     let element = element_with_text(&mut document, "noscript", "<p>");
-    let options = SerializeOptions::new().with_scripting(Scripting::Enabled);
+    let options = SerializeOptions::new().with_scripting(true);
     let node = document.node(element);
     assert_eq!(options.inner_html(node), "<p>");
     assert_eq!(node.inner_html(), "&lt;p&gt;");
@@ -370,7 +367,7 @@ fn names_can_be_built_for_the_call() {
 
 #[test]
 fn a_tree_is_serialized_with_the_options_of_its_parse() {
-    let options = ParseOptions::new().with_edition(Edition::August2026).with_scripting(Scripting::Enabled);
+    let options = ParseOptions::new().with_edition(Edition::August2026).with_scripting(true);
     let source = "<noscript><img></noscript><?x y?><p title=\"&lt;\"></p>";
     let page = format!("<html><head></head><body>{source}</body></html>");
     let body = FragmentContext::html("body");
@@ -379,7 +376,7 @@ fn a_tree_is_serialized_with_the_options_of_its_parse() {
         options.parse_document(&page),
         options.parse_document_bytes(page.as_bytes()),
         options.parse_document_from_reader(page.as_bytes()).unwrap(),
-        options.clone().with_locations().parse_document(&page),
+        options.clone().with_locations(true).parse_document(&page),
     ];
     let mut memory = soupstone::parse_document("<p>");
     options.parse_document_into(&page, &mut memory);
@@ -395,7 +392,7 @@ fn a_tree_is_serialized_with_the_options_of_its_parse() {
         assert_eq!(document.body().unwrap().inner_html(), source);
         let written = document.serialize_options();
         assert_eq!(written.edition(), Edition::August2026);
-        assert_eq!(written.scripting(), Scripting::Enabled);
+        assert!(written.scripting());
         assert_eq!(document.clone().to_html(), page);
     }
 
@@ -407,7 +404,7 @@ fn a_tree_is_serialized_with_the_options_of_its_parse() {
 #[test]
 fn markup_is_parsed_with_the_options_of_its_document() {
     let source = "<noscript><img></noscript><?x y?><p title=\"&lt;\"></p>";
-    let options = ParseOptions::new().with_edition(Edition::August2026).with_scripting(Scripting::Enabled);
+    let options = ParseOptions::new().with_edition(Edition::August2026).with_scripting(true);
     let changes: [fn(&mut Document, NodeId, &str); 4] = [
         |document, node, source| document.set_inner_html(node, source).unwrap(),
         |document, node, source| {
@@ -440,7 +437,7 @@ fn markup_is_parsed_with_the_options_of_its_document() {
         assert_eq!(document.elements_by_tag_name("img").count(), 1);
         let written = document.serialize_options();
         assert_eq!(written.edition(), Edition::August2026);
-        assert_eq!(written.scripting(), Scripting::Enabled);
+        assert!(written.scripting());
 
         document.clear();
         for mut document in [document, Document::new()] {

@@ -10,7 +10,7 @@ use html5ever::{QualName, local_name, ns};
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
 use soupstone_html5ever::soupstone::encoding::EncodingOptions;
 use soupstone_html5ever::soupstone::script_host::{self, Progress};
-use soupstone_html5ever::soupstone::{DeclarativeShadowRoots, DocumentMode, Edition, ParseOptions, Scripting};
+use soupstone_html5ever::soupstone::{DocumentMode, Edition, ParseOptions};
 use soupstone_html5ever::{
     ByteParser, Diagnostics, Doctypes, Html5everErrors, Html5everSink, Input, LineCounter, Options, Parser,
     parse_document, parse_document_bytes, parse_document_bytes_with, parse_document_with, parse_fragment,
@@ -190,8 +190,8 @@ fn one_call_equals_one_chunk() {
 
 #[test]
 fn scripting_of_the_context() {
-    for flag in [Scripting::Enabled, Scripting::Disabled] {
-        for (of_context, expected) in [(Scripting::Enabled, &[][..]), (Scripting::Disabled, &["p"])] {
+    for flag in [true, false] {
+        for (of_context, expected) in [(true, &[][..]), (false, &["p"])] {
             let options = Options::new().with_scripting(flag).with_scripting_of_context(of_context);
             let sink = RcDom::default();
             let dom = parse_fragment_with("<p>", sink, context("noscript"), Vec::new(), &options);
@@ -199,14 +199,14 @@ fn scripting_of_the_context() {
                 RcDom::default(),
                 html5ever::ParseOpts {
                     tree_builder: html5ever::tree_builder::TreeBuilderOpts {
-                        scripting_enabled: flag == Scripting::Enabled,
+                        scripting_enabled: flag,
                         ..Default::default()
                     },
                     ..Default::default()
                 },
                 context("noscript"),
                 Vec::new(),
-                of_context == Scripting::Enabled,
+                of_context,
             )
             .one("<p>");
             assert_eq!(fragment(&dom).iter().filter(|name| *name == "p").count(), expected.len());
@@ -233,7 +233,7 @@ fn the_defaults_are_those_of_html5ever() {
 #[test]
 fn options() {
     let page = "<!DOCTYPE html><noscript><p></noscript>";
-    let options = Options::new().with_scripting(Scripting::Disabled).with_doctypes(Doctypes::Dropped);
+    let options = Options::new().with_scripting(false).with_doctypes(Doctypes::Dropped);
     let dom = parse_document_with(page, RcDom::default(), &options);
     assert_eq!(children(&dom.document).len(), 1);
     assert_eq!(dom.quirks_mode.get(), html5ever::interface::NoQuirks);
@@ -419,7 +419,7 @@ fn the_sink_decides_about_shadow_roots() {
     // The options can also allow shadow roots.
     let calls = parse_document(page, Recorder::without_shadow_roots());
     assert!(shadow_roots(&calls).is_empty());
-    let allowed = ParseOptions::html5ever_compatible().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let allowed = ParseOptions::html5ever_compatible().with_declarative_shadow_roots(true);
     let options = Options::new().with_parse_options(allowed);
     let calls = parse_document_with(page, Recorder::without_shadow_roots(), &options);
     assert_eq!(shadow_roots(&calls).len(), 1);
@@ -454,7 +454,7 @@ fn dropped_attributes_are_flagged() {
 
 #[test]
 fn scripts_of_fragments_have_already_started() {
-    for scripting in [Scripting::Enabled, Scripting::Disabled] {
+    for scripting in [true, false] {
         let options = Options::new().with_scripting(scripting);
         let source = "<script>a</script>b";
         let calls = parse_fragment_with(source, Recorder::default(), context("div"), Vec::new(), &options);

@@ -3,7 +3,6 @@
 use html5ever::tendril::{StrTendril, TendrilSink};
 use html5ever::tree_builder::{TreeBuilderOpts, TreeSink};
 use html5ever::{ParseOpts, QualName, TokenizerResult};
-use soupstone_html5ever::soupstone::Scripting;
 use soupstone_html5ever::soupstone::encoding::EncodingOptions;
 use soupstone_html5ever::{Diagnostics, Options, Parser, parse_document_bytes_with, parse_fragment_bytes_with};
 
@@ -11,11 +10,11 @@ use soupstone_html5ever::{Diagnostics, Options, Parser, parse_document_bytes_wit
 pub(crate) struct Job<'a> {
     pub(crate) text: &'a str,
     pub(crate) context: Option<QualName>,
-    pub(crate) scripting: Scripting,
+    pub(crate) scripting: bool,
 }
 
 pub(crate) fn by_html5ever<T: TreeSink>(job: &Job<'_>, sink: T) -> T::Output {
-    let scripting_enabled = job.scripting == Scripting::Enabled;
+    let scripting_enabled = job.scripting;
     let options = ParseOpts {
         tree_builder: TreeBuilderOpts { scripting_enabled, ..TreeBuilderOpts::default() },
         ..ParseOpts::default()
@@ -31,7 +30,7 @@ fn by_drop_in<T: TreeSink>(job: &Job<'_>, sink: T) -> T::Output {
     match job.context.clone() {
         None => html5ever_drop_in::parse_document(sink, options).one(job.text),
         Some(context) => {
-            let (attributes, scripting) = (Vec::new(), job.scripting == Scripting::Enabled);
+            let (attributes, scripting) = (Vec::new(), job.scripting);
             html5ever_drop_in::parse_fragment(sink, options, context, attributes, scripting).one(job.text)
         }
     }
@@ -63,10 +62,7 @@ fn by_parts<T: TreeSink>(job: &Job<'_>, sink: T) -> T::Output {
 }
 
 fn drop_in_options(job: &Job<'_>) -> html5ever_drop_in::tree_builder::TreeBuilderOpts {
-    html5ever_drop_in::tree_builder::TreeBuilderOpts {
-        scripting_enabled: job.scripting == Scripting::Enabled,
-        ..Default::default()
-    }
+    html5ever_drop_in::tree_builder::TreeBuilderOpts { scripting_enabled: job.scripting, ..Default::default() }
 }
 
 fn pieces(job: &Job<'_>) -> Vec<StrTendril> {

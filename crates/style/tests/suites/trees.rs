@@ -10,7 +10,6 @@ use libtest_mimic::{Failed, Trial};
 use soupstone::Edition;
 use soupstone::dom::{Document, NodeRef};
 use soupstone::serialize::{Extent, ShadowRoots};
-use soupstone::sink::Scripting;
 use soupstone_style::{Comments, OptionalTags, Style, WhiteSpace};
 
 use crate::support::lost_trees::{CARRIAGE_RETURN, DOCTYPE, NEWLINE, kinds_of_loss};
@@ -150,7 +149,7 @@ fn check_page(page: &Path) -> Result<(), Failed> {
     let bytes = fs::read(page)?;
     let text = String::from_utf8_lossy(&bytes);
     for edition in Edition::ALL.into_iter().rev().take(scaled([1, 1, Edition::ALL.len()])) {
-        let scripting = Scripting::Disabled;
+        let scripting = false;
         check(&text, None, Setting { scripting, edition })?;
     }
     Ok(())
@@ -273,7 +272,7 @@ fn random_style(random: &mut Random) -> Style {
 }
 
 fn check_round_trip(random: &mut Random, input: &str, edition: Edition) -> Result<(), Failed> {
-    let scripting = random.pick(&[Scripting::Disabled, Scripting::Enabled]);
+    let scripting = random.pick(&[false, true]);
     let setting = Setting { scripting, edition };
     let document = parsed(input, None, setting);
     let html = Style::new().inner_html(document.root());

@@ -17,7 +17,6 @@ use soupstone::dom::{Document, NodeKind, NodeRef};
 use soupstone::infoset::{self, CoercionOptions, CoercionRule, restore_name};
 use soupstone::names::Namespace;
 use soupstone::serialize::{Extent, NodeContent, SerializableAttribute, SerializableNode};
-use soupstone::sink::Scripting;
 use soupstone::{Edition, ParseOptions, parse_document};
 
 use crate::support::compare::compare;
@@ -66,7 +65,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials
 }
 
-fn check_case(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
+fn check_case(case: &TreeCase, scripting: bool) -> Result<(), Failed> {
     let setting = Setting { scripting, edition: case.edition };
     let options = setting.options();
     check(match &case.context {
