@@ -22,7 +22,7 @@ use html5ever::tree_builder::{TreeBuilderOpts, TreeSink};
 use html5ever::{ParseOpts, parse_document};
 use markup5ever_rcdom::RcDom;
 use scraper::{Html, HtmlTreeSink};
-use soupstone_html5ever::{Diagnostics, Options, parse_document_with};
+use soupstone_html5ever::{Options, parse_document_with};
 
 #[allow(dead_code, reason = "other benchmarks use the other parts")]
 #[path = "../../../benches/support/corpus.rs"]
@@ -93,7 +93,7 @@ fn sink<T: TreeSink + 'static>(name: &'static str, scripting: bool, new_sink: im
 }
 
 fn quiet(scripting: bool) -> Options {
-    Options::new().with_scripting(scripting).with_diagnostics(Diagnostics::Off)
+    Options::new().with_scripting(scripting).with_diagnostics(false)
 }
 
 fn contenders<T: TreeSink + 'static>(new_sink: impl Fn() -> T + Copy + 'static, scripting: bool) -> Vec<Contender> {
@@ -102,7 +102,7 @@ fn contenders<T: TreeSink + 'static>(new_sink: impl Fn() -> T + Copy + 'static, 
         ..ParseOpts::default()
     };
     let quiet = quiet(scripting);
-    let reporting = quiet.clone().with_diagnostics(Diagnostics::Reported);
+    let reporting = quiet.clone().with_diagnostics(true);
     let their_options_again = their_options.clone();
     let quiet_again = quiet.clone();
     let contender = |name, parse| Contender { name, parse };

@@ -63,7 +63,7 @@ fn comments_are_kept_on_request() {
     );
     check(&policy.clone().with_max_levels(1), &[("<p><b><!--a-->b", "<p><!--a-->b</p>")]);
     check(
-        &policy.clone().with_svg(),
+        &policy.clone().with_svg(true),
         &[("<svg><!--a--><g><!--b--></g><desc><!--c--></desc></svg>", "<svg><!--a--><g><!--b--></g></svg>")],
     );
     check(&policy.with_context("textarea"), &[("<!--a-->", "&lt;!--a--&gt;")]);
@@ -143,7 +143,7 @@ fn nothing_comes_out_of_a_comment() {
         "<!a-><!-- --!",
     ];
     for comments in [Comments::Keep, Comments::KeepAll] {
-        for policy in [Policy::new(), Policy::new().with_svg()] {
+        for policy in [Policy::new(), Policy::new().with_svg(true)] {
             let policy = policy.with_comments(comments);
             for html in attacks {
                 let clean = cleaned(&policy, html);
@@ -161,7 +161,7 @@ fn nothing_comes_out_of_a_comment() {
 
 #[test]
 fn an_incomplete_tag_is_shown_as_text_on_request() {
-    let policy = Policy::new().with_incomplete_tag_as_text();
+    let policy = Policy::new().with_incomplete_tag_as_text(true);
     let cases = [
         ("1 <word", "1 &lt;word"),
         ("<b>1 <word ", "<b>1 &lt;word </b>"),

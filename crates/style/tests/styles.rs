@@ -6,8 +6,8 @@ use soupstone::names::{ExpandedName, tag};
 use soupstone::serialize::{Extent, SerializeOptions, ShadowRoots};
 use soupstone::{Edition, FragmentContext, ParseOptions, parse_document, parse_fragment};
 use soupstone_style::{
-    Ampersands, AttributeOrder, AttributeQuotes, BooleanAttributes, Comments, EmptyAttributes, Indentation, NonAscii,
-    OptionalTags, SerializableToken, Style, TokenWriter, WhiteSpace,
+    Ampersands, AttributeOrder, AttributeQuotes, BooleanAttributes, EmptyAttributes, Indentation, NonAscii,
+    SerializableToken, Style, TokenWriter, WhiteSpace,
 };
 
 use soupstone_tests::shared_tree::SharedNode;
@@ -56,7 +56,7 @@ fn a_new_style_equals_the_standard() {
 #[test]
 fn each_choice_can_be_reverted() {
     let plain = Style::minified()
-        .with_optional_tags(OptionalTags::Written)
+        .with_optional_tags(true)
         .with_white_space(WhiteSpace::LeftAlone)
         .with_attribute_quotes(AttributeQuotes::Double)
         .with_empty_attributes(EmptyAttributes::WithValue)
@@ -105,7 +105,7 @@ fn text_styles() {
         fragment("<pre>\n\na</pre><p title='&#13;'>&#13;", &STANDARD),
         "<pre>\n\na</pre><p title=\"&#13;\">&#13;</p>"
     );
-    let without = STANDARD.with_comments(Comments::LeftOut);
+    let without = STANDARD.with_comments(false);
     assert_eq!(fragment("a<!--b-->c", &without), "ac");
 }
 
@@ -125,7 +125,7 @@ fn doctypes_with_identifiers() {
 
 #[test]
 fn the_encoding_is_declared() {
-    let options = Style::minified().with_declared_encoding(encoding("utf-8"));
+    let options = Style::minified().with_declared_encoding(Some(encoding("utf-8")));
     for (source, expected) in [
         ("<title>a</title>", "<meta charset=utf-8><title>a</title>"),
         ("", "<meta charset=utf-8>"),
@@ -146,7 +146,7 @@ fn all_declarations_name_the_encoding() {
     let source = "<body><meta charset=utf-8><meta http-equiv=Content-Type content='text/html;charset=x'>\
         <meta content=a name=b><script charset=koi8-r></script><svg><meta charset=a></meta></svg>";
     for (label, name) in [("latin1", "windows-1252"), ("utf-16", "utf-8")] {
-        let html = fragment(source, &STANDARD.with_declared_encoding(encoding(label)));
+        let html = fragment(source, &STANDARD.with_declared_encoding(Some(encoding(label))));
         let expected = format!(
             "<meta charset=\"{name}\"><meta http-equiv=\"Content-Type\" content=\"text/html; charset={name}\">\
              <meta content=\"a\" name=\"b\"><script charset=\"koi8-r\"></script><svg></svg><meta charset=\"{name}\">"
@@ -160,7 +160,7 @@ fn encoded_text_decodes_to_the_same_tree() {
     let source = "<body><meta charset=utf-8><p title='ж€'>日本 😀 &amp; ж</p>";
     for label in ["koi8-r", "gbk", "big5", "shift_jis", "euc-kr", "gb18030"] {
         let encoding = encoding(label);
-        let html = fragment(source, &STANDARD.with_declared_encoding(encoding));
+        let html = fragment(source, &STANDARD.with_declared_encoding(Some(encoding)));
         let (bytes, _, _) = encoding.encode(&html);
         let (text, _, had_errors) = encoding.decode(&bytes);
         assert!(!had_errors, "{label}");
@@ -404,7 +404,7 @@ fn control_characters_have_no_reference() {
 /// The end tag of a template removes one marker from the list of active formatting elements, but not the marker of a cell.
 #[test]
 fn end_tags_of_cells_are_written_at_the_end_of_a_template() {
-    let style = STANDARD.with_optional_tags(OptionalTags::LeftOut);
+    let style = STANDARD.with_optional_tags(false);
     let cases = [
         ("<template><td>x</template>", "<template><td>x</td></template>"),
         ("<template><tr><th>x</template>", "<template><tr><th>x</tr></template>"),
@@ -449,7 +449,7 @@ fn a_form_in_a_template_keeps_the_end_tag_before_it() {
 /// An `rt` start tag ends an `rt` element only if a `ruby` element is in scope.
 #[test]
 fn end_tags_of_annotations_are_left_out_only_in_ruby() {
-    let style = STANDARD.with_optional_tags(OptionalTags::LeftOut);
+    let style = STANDARD.with_optional_tags(false);
     let cases = [
         ("<ruby>1<rt>2</rt><rp>3</rp></ruby>", "<ruby>1<rt>2<rp>3</ruby>"),
         ("<rtc><rt>1</rt><rt>2</rt></rtc>", "<rtc><rt>1</rt><rt>2</rt></rtc>"),
@@ -485,7 +485,7 @@ fn form_feeds_are_kept() {
         ("<b>a</b> \u{C} <b>b</b>", "<b>a</b> \u{C} <b>b</b>"),
         ("<p> a\u{C} </p>", "<p>a\u{C}</p>"),
     ] {
-        let style = Style::minified().with_optional_tags(OptionalTags::Written);
+        let style = Style::minified().with_optional_tags(true);
         assert_eq!(fragment(source, &style), written);
     }
 }

@@ -5,8 +5,8 @@ use soupstone::names::Namespace;
 use soupstone::serialize::{Extent, SerializeOptions, ShadowRoots};
 use soupstone::{Edition, ParseOptions};
 use soupstone_style::{
-    Ampersands, AttributeOrder, AttributeQuotes, BooleanAttributes, Comments, EmptyAttributes, Indentation, NonAscii,
-    OptionalTags, Style, WhiteSpace,
+    Ampersands, AttributeOrder, AttributeQuotes, BooleanAttributes, EmptyAttributes, Indentation, NonAscii, Style,
+    WhiteSpace,
 };
 
 use super::{has_patches, holds, options, same, same_tree};
@@ -192,7 +192,7 @@ struct RandomStyle {
 
 fn random_style(random: &mut Random) -> RandomStyle {
     let mut style = Style::new()
-        .with_optional_tags(random.pick(&[OptionalTags::Written, OptionalTags::LeftOut]))
+        .with_optional_tags(random.pick(&[true, false]))
         .with_attribute_quotes(random.pick(&[
             AttributeQuotes::Double,
             AttributeQuotes::Single,
@@ -216,7 +216,7 @@ fn random_style(random: &mut Random) -> RandomStyle {
     style = style.with_white_space(white_space);
     let mut comments = CommentsOfTree::Kept;
     if random.once_in(4) {
-        style = style.with_comments(Comments::LeftOut);
+        style = style.with_comments(false);
         comments = CommentsOfTree::Dropped;
     }
     let mut boolean_attributes = BooleanAttributes::LikeOthers;

@@ -143,5 +143,5 @@ fn settings_of_other_options() {
 
     let rules = CoercionOptions::new();
     assert!(rules.applies(CoercionRule::Names) && !rules.applies(CoercionRule::DocumentMode));
-    assert!(!rules.without(CoercionRule::Names).applies(CoercionRule::Names));
+    assert!(!rules.with(CoercionRule::Names, false).applies(CoercionRule::Names));
 }

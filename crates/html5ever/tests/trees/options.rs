@@ -131,7 +131,7 @@ fn by_adapter(text: &str, context: Option<&str>, chosen: Chosen) -> Vec<Call> {
         None => Parser::document(Recorder::default(), &options),
         Some(context) => {
             let scripting = chosen.scripting_of_context;
-            let options = options.with_scripting_of_context(scripting);
+            let options = options.with_scripting_of_context(Some(scripting));
             Parser::fragment(Recorder::default(), context, Vec::new(), &options)
         }
     };

@@ -4,7 +4,7 @@ use html5ever::tendril::{StrTendril, TendrilSink};
 use html5ever::tree_builder::{TreeBuilderOpts, TreeSink};
 use html5ever::{ParseOpts, QualName, TokenizerResult};
 use soupstone_html5ever::soupstone::encoding::EncodingOptions;
-use soupstone_html5ever::{Diagnostics, Options, Parser, parse_document_bytes_with, parse_fragment_bytes_with};
+use soupstone_html5ever::{Options, Parser, parse_document_bytes_with, parse_fragment_bytes_with};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Job<'a> {
@@ -90,8 +90,8 @@ impl Way {
         let diagnostics = match self {
             Self::DropIn => return by_drop_in(job, sink),
             Self::Parts => return by_parts(job, sink),
-            Self::Whole | Self::Bytes => Diagnostics::Off,
-            Self::Characters | Self::Tendrils => Diagnostics::Reported,
+            Self::Whole | Self::Bytes => false,
+            Self::Characters | Self::Tendrils => true,
         };
         let options = Options::new().with_scripting(job.scripting).with_diagnostics(diagnostics);
         if self == Self::Bytes {

@@ -109,7 +109,7 @@ impl Policy {
     /// result is stable. [`Sanitized::escape`] can show such input as text.
     pub fn clean(&self, html: &str) -> Result<Sanitized, CleanError> {
         let options = options(Edition::NEWEST, true);
-        let html = &*match self.shows_incomplete_tag {
+        let html = &*match self.incomplete_tag_as_text {
             true => incomplete_tag::with_text(&self.parsing, html),
             false => Cow::Borrowed(html),
         };

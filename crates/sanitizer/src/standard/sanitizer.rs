@@ -116,7 +116,8 @@ impl Sanitizer {
         self
     }
 
-    pub(super) fn parse_options(&self) -> &ParseOptions {
+    /// Returns the parser options.
+    pub fn parse_options(&self) -> &ParseOptions {
         &self.parse_options
     }
 

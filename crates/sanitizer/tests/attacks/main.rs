@@ -121,7 +121,7 @@ const WAYS: [(&str, Clean, Trust); 4] = [
 ];
 
 fn with_comments(html: &str) -> String {
-    let policy = Policy::new().with_comments(Comments::KeepAll).with_incomplete_tag_as_text();
+    let policy = Policy::new().with_comments(Comments::KeepAll).with_incomplete_tag_as_text(true);
     policy.clean(html).map_or_else(|error| error.to_string(), Sanitized::into_string)
 }
 
@@ -227,9 +227,9 @@ fn check(html: &str) -> Result<(), String> {
     if without != plain {
         return Err(format!("the comments of {with_comments:?} change {plain:?} to {without:?}"));
     }
-    let most = Policy::new().with_comments(Comments::KeepAll).with_incomplete_tag_as_text();
+    let most = Policy::new().with_comments(Comments::KeepAll).with_incomplete_tag_as_text(true);
     check_policy(html, &most, Comments::KeepAll)?;
-    let svg = most.with_svg().clean(html).map_err(|error| error.to_string())?;
+    let svg = most.with_svg(true).clean(html).map_err(|error| error.to_string())?;
     the_serializer_agrees(svg.as_str())?;
     equal_texts_are_equal_trees(&svg)?;
     check_other_policies(html)
@@ -265,7 +265,7 @@ fn check_other_policies(html: &str) -> Result<(), String> {
         }
     }
     both_ways_agree_with_fixed_attributes(html)?;
-    if let Ok(with_drawings) = Policy::new().with_svg().clean(html) {
+    if let Ok(with_drawings) = Policy::new().with_svg(true).clean(html) {
         the_serializer_agrees(with_drawings.as_str())?;
     }
     Ok(())

@@ -61,20 +61,20 @@ pub(crate) fn check(seed: u64, html: &str) -> Result<(), String> {
     };
     let mut policy = PERMISSIVE.clone().with_context(given.context).with_max_levels(given.levels);
     if given.opens_tabs {
-        policy = policy.with_link_rel("nofollow").with_link_target(LinkTarget::Blank);
+        policy = policy.with_link_rel(Some("nofollow")).with_link_target(LinkTarget::Blank);
     }
     if !given.keeps_relative_urls {
         policy = policy.with_relative_urls(RelativeUrls::Remove);
     }
     if !given.keeps_all_classes {
-        policy = policy.without_attributes("*", ["class"]);
+        policy = policy.with_removed_attributes("*", ["class"]);
         policy = policy.with_classes("*", ["x", "j*"]).map_err(|error| error.to_string())?;
     }
     if given.has_svg {
-        policy = policy.with_svg();
+        policy = policy.with_svg(true);
     }
     if given.has_prefix {
-        policy = policy.with_id_prefix("u-").map_err(|error| error.to_string())?;
+        policy = policy.with_id_prefix(Some("u-")).map_err(|error| error.to_string())?;
     }
     let output = match policy.clean(html) {
         Ok(output) => output.into_string(),

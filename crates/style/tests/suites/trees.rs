@@ -10,7 +10,7 @@ use libtest_mimic::{Failed, Trial};
 use soupstone::Edition;
 use soupstone::dom::{Document, NodeRef};
 use soupstone::serialize::{Extent, ShadowRoots};
-use soupstone_style::{Comments, OptionalTags, Style, WhiteSpace};
+use soupstone_style::{Style, WhiteSpace};
 
 use crate::support::lost_trees::{CARRIAGE_RETURN, DOCTYPE, NEWLINE, kinds_of_loss};
 use crate::support::scale::scaled;
@@ -94,15 +94,11 @@ fn styles() -> [Case; 6] {
             Same::Meaning(Runs::Collapsed, Kept),
         ),
         style("minified", minified(), Same::Meaning(Runs::Collapsed, Kept)),
-        style(
-            "minified, without comments",
-            minified().with_comments(Comments::LeftOut),
-            Same::Meaning(Runs::Collapsed, Dropped),
-        ),
+        style("minified, without comments", minified().with_comments(false), Same::Meaning(Runs::Collapsed, Dropped)),
         style("indented", indented(), Same::Meaning(Runs::Whole, Kept)),
         style(
             "indented, without optional tags",
-            indented().with_optional_tags(OptionalTags::LeftOut),
+            indented().with_optional_tags(false),
             Same::Meaning(Runs::Whole, Kept),
         ),
     ]
@@ -259,7 +255,7 @@ fn check_soup(seed: u64) -> Result<(), Failed> {
 fn random_style(random: &mut Random) -> Style {
     use soupstone_style::{Ampersands, AttributeOrder, AttributeQuotes, EmptyAttributes, NonAscii};
     Style::new()
-        .with_optional_tags(random.pick(&[OptionalTags::Written, OptionalTags::LeftOut]))
+        .with_optional_tags(random.pick(&[true, false]))
         .with_attribute_quotes(random.pick(&[
             AttributeQuotes::Double,
             AttributeQuotes::Single,
