@@ -118,9 +118,9 @@ fn print_tree(arguments: &Arguments, mut out: &mut impl Write) -> io::Result<()>
 
     if arguments.html {
         let options = SerializeOptions::new()
-            .with_scripting(scripting)
+            .with_scripting(Some(scripting))
             .with_shadow_roots(ShadowRoots::All)
-            .with_edition(arguments.edition);
+            .with_edition(Some(arguments.edition));
         options.write_to_io(document.root(), Extent::Inner, &mut out)?;
         writeln!(out)?;
     }

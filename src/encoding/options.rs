@@ -64,8 +64,8 @@ impl EncodingOptions {
         }
     }
 
-    /// Sets whether step 1 looks for a byte order mark (the default). Otherwise, the mark is ordinary input. The standard has no
-    /// such option.
+    /// Sets whether step 1 looks for a byte order mark (the default). Otherwise, the mark is ordinary input. The standard
+    /// has no such option.
     #[must_use]
     pub const fn with_byte_order_mark_sniffing(mut self, byte_order_mark_sniffing: bool) -> Self {
         self.byte_order_mark_sniffing = byte_order_mark_sniffing;
@@ -142,8 +142,8 @@ impl EncodingOptions {
     }
 
     /// Sets whether step 5
-    /// [prescans](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding) the byte
-    /// stream (the default).
+    /// [prescans](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding) the
+    /// byte stream (the default).
     #[must_use]
     pub const fn with_prescan(mut self, prescan: bool) -> Self {
         self.prescan = prescan;
@@ -258,8 +258,8 @@ impl Default for EncodingOptions {
     }
 }
 
-/// A function that guesses the encoding of bytes without a declaration. Two detectors with functions are equal only if one is a
-/// clone of the other.
+/// A function that guesses the encoding of bytes without a declaration. Two detectors with functions are equal only if one
+/// is a clone of the other.
 ///
 /// ```
 /// use encoding_rs::SHIFT_JIS;

@@ -73,12 +73,18 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             limits: limits.copied().unwrap_or_default(),
             flattened_depth: settings.flattened_depth,
         });
+        if limits.is_some() || settings.flattened_depth.is_some() {
+            self.set_limits(limits);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn set_limits(&mut self, limits: Option<&Limits>) {
         if let Some(limits) = limits {
             self.tokenizer.set_limits(limits);
         }
-        if limits.is_some() || settings.flattened_depth.is_some() {
-            self.tree_builder.set_limits(limits.unwrap_or(&Limits::none()));
-        }
+        self.tree_builder.set_limits(limits.unwrap_or(&Limits::none()));
     }
 
     pub(crate) const fn sink(&self) -> &S {

@@ -162,8 +162,8 @@ impl<L> ParseOptions<L> {
         self.inner.settings.edition
     }
 
-    /// Sets the [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag): with scripting, `noscript`
-    /// is raw text; without (the default), markup. No script runs:
+    /// Sets the [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag): with scripting,
+    /// `noscript` is raw text; without (the default), markup. No script runs:
     /// [`ScriptingParser`](crate::script_host::ScriptingParser) pauses at scripts. Unsets the [scripting
     /// mode](Self::with_scripting_mode).
     #[inline]
@@ -200,8 +200,8 @@ impl<L> ParseOptions<L> {
     }
 
     /// Sets whether documents are [`iframe` `srcdoc`
-    /// documents](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document), in which a missing
-    /// or old doctype does not cause quirks mode. By default, they are ordinary documents.
+    /// documents](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document), in which a
+    /// missing or old doctype does not cause quirks mode. By default, they are ordinary documents.
     #[must_use]
     pub fn with_srcdoc(mut self, srcdoc: bool) -> Self {
         self.inner.settings.is_srcdoc = srcdoc;
@@ -213,9 +213,9 @@ impl<L> ParseOptions<L> {
         self.inner.settings.is_srcdoc
     }
 
-    /// Sets whether the doctype determines the mode of a document (the default). `false` sets the [parser cannot change the mode
-    /// flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-cannot-change-the-mode-flag): the document remains in
-    /// no-quirks mode.
+    /// Sets whether the doctype determines the mode of a document (the default). `false` sets the [parser cannot change the
+    /// mode flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-cannot-change-the-mode-flag): the document
+    /// remains in no-quirks mode.
     #[must_use]
     pub fn with_mode_change(mut self, mode_change: bool) -> Self {
         self.inner.settings.cannot_change_the_mode = !mode_change;
@@ -258,8 +258,8 @@ impl<L> ParseOptions<L> {
         self.inner.settings.declarative_shadow_roots
     }
 
-    /// Sets whether `<?` opens a processing instruction, or a comment if it is not well-formed (the default). With `false`, it
-    /// always opens a comment, for trees that cannot hold processing instructions. So it does in editions before [August
+    /// Sets whether `<?` opens a processing instruction, or a comment if it is not well-formed (the default). With `false`,
+    /// it always opens a comment, for trees that cannot hold processing instructions. So it does in editions before [August
     /// 2026](Edition::August2026), which have no processing instructions.
     #[must_use]
     pub fn with_processing_instructions(mut self, processing_instructions: bool) -> Self {
@@ -287,20 +287,21 @@ impl<L> ParseOptions<L> {
     }
 
     /// Sets the depth of the tree at which elements become siblings, much like in Blink, where it is 512. With `None`, the
-    /// default, elements nest as deep as the input says. This is no [limit](Self::with_limits): the parse goes on. It makes the
-    /// tree safe for recursive functions. A depth below 4 counts as 4.
+    /// default, elements nest as deep as the input says. This is no [limit](Self::with_limits): the parse goes on. It makes
+    /// the tree safe for recursive functions. A depth below 4 counts as 4.
     ///
     /// DEVIATION: the standard has no such rule. An element that would be too deep becomes the last child of the lowest open
     /// element that may have children. The new element is still open: its end tag is expected, and its text goes into the
     /// element. The end tag of a formatting element at that depth only closes it, without the adoption agency algorithm. An
     /// option is not copied into a `selectedcontent` element where the copy would be too deep.
     ///
-    /// The content of a `template` never leaves the `template`. A `template` is therefore inserted where its content is not too
-    /// deep, or into the contents of another `template`, which then receives its content. A `template` that moves like this is
-    /// ordinary, regardless of its attributes.
+    /// The content of a `template` never leaves the `template`. A `template` is therefore inserted where its content is not
+    /// too deep, or into the contents of another `template`, which then receives its content. A `template` that moves like
+    /// this is ordinary, regardless of its attributes.
     ///
-    /// If a [limit](Limits::with_max_depth) on the depth is lower, the parse stops at the limit. A document remembers the depth
-    /// for markup that is parsed into it, as in [`Document::set_inner_html`](crate::Document::set_inner_html).
+    /// If a [limit](Limits::with_max_depth) on the depth is lower, the parse stops at the limit. A document remembers the
+    /// depth for markup that is parsed into it, as in [`Document::set_inner_html`](crate::Document::set_inner_html), in
+    /// which at least three elements nest.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -386,8 +387,9 @@ impl<L> ParseOptions<L> {
         self
     }
 
-    /// Sets whether undeclared UTF-8 is detected: see [`EncodingOptions::with_utf8_detection`]. Keeps the other encoding options. A parser for
-    /// chunks then waits for 4 MiB of input or the end, unless you [set fewer bytes](EncodingOptions::with_bytes_to_wait_for).
+    /// Sets whether undeclared UTF-8 is detected: see [`EncodingOptions::with_utf8_detection`]. Keeps the other encoding
+    /// options. A parser for chunks then waits for 4 MiB of input or the end, unless you [set fewer
+    /// bytes](EncodingOptions::with_bytes_to_wait_for).
     ///
     /// ```
     /// use soupstone::ParseOptions;

@@ -53,7 +53,8 @@ impl Remaining {
 
 /// Limits on the size of a tree, at which the parse stops.
 ///
-/// The standard has no limits. [`none`](Self::none), the default, sets no limits, and [`for_untrusted_input`](Self::for_untrusted_input) sets all limits. A parse stops at a limit:
+/// The standard has no limits. [`none`](Self::none), the default, sets no limits, and
+/// [`for_untrusted_input`](Self::for_untrusted_input) sets all limits. A parse stops at a limit:
 ///
 /// - The tree so far is kept, with all elements closed. The tree never exceeds a limit. The nodes do not depend on the chunks,
 ///   except for the length of the last text.
@@ -164,8 +165,8 @@ impl Limits {
     ///
     /// An option is not copied into a `selectedcontent` element where the copy would be too deep: the parse stops.
     ///
-    /// [`ParseOptions::with_flattened_depth`](crate::ParseOptions::with_flattened_depth) makes deep elements siblings instead of
-    /// stopping the parse.
+    /// [`ParseOptions::with_flattened_depth`](crate::ParseOptions::with_flattened_depth) makes deep elements siblings
+    /// instead of stopping the parse.
     #[must_use]
     pub const fn with_max_depth(mut self, depth: Option<u32>) -> Self {
         self.depth = depth;

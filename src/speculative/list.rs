@@ -249,7 +249,7 @@ impl FetchList {
     pub fn add_document(&mut self, document: &Document) {
         // NOTE: elements before the `base` element do not use its URL, so the walk starts without a base.
         self.in_force = InForce::default();
-        let scripting = document.serialize_options().scripting();
+        let scripting = document.scripting();
         // NOTE: uses an explicit stack, because shadow trees may nest deeply.
         let mut walks: Vec<Descendants<'_>> = vec![document.root().descendants()];
         while let Some(walk) = walks.last_mut() {

@@ -78,8 +78,9 @@ impl<'a> TokenizerOptions<'a> {
     }
 
     /// Makes the tokenizer switch the state after start tags of elements like `script`, `style` and `title`, as
-    /// [`text_state_after`](super::text_state_after) does with scripting or without. A [`Feedback::SwitchTo`](crate::token::Feedback::SwitchTo) from the
-    /// receiver takes precedence. With `None`, the default, only the receiver switches the state. Receivers that forward tokens to a
+    /// [`text_state_after`](super::text_state_after) does with scripting or without. A
+    /// [`Feedback::SwitchTo`](crate::token::Feedback::SwitchTo) from the receiver takes precedence. With `None`, the
+    /// default, only the receiver switches the state. Receivers that forward tokens to a
     /// [`TreeBuilder`](crate::tree_builder::TreeBuilder) must not use this option.
     #[must_use]
     pub fn with_automatic_text_states(mut self, scripting: Option<bool>) -> Self {

@@ -11,8 +11,8 @@
 //!   in the block becomes deeper ([`keeps_depth`](TreeBuilder::keeps_depth)).
 //! - For copies of options, the depth in the sink's tree is checked, not a stored depth.
 //!
-//! An element that would be too deep stops the parse or, with [a flattened depth](crate::ParseOptions::with_flattened_depth), goes into
-//! the nearest open element that is shallow enough.
+//! An element that would be too deep stops the parse or, with [a flattened
+//! depth](crate::ParseOptions::with_flattened_depth), goes into the nearest open element that is shallow enough.
 
 use super::TreeBuilder;
 use super::builder::Counters;

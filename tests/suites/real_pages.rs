@@ -64,7 +64,7 @@ fn check_by(setting: Setting, text: &str) -> Result<(), Failed> {
 fn serialization(input: &str, setting: Setting) -> String {
     let chunks = chunks::whole(input);
     let document = feed_tree(DocumentBuilder::new(), &chunks, None, setting);
-    let options = SerializeOptions::new().with_edition(setting.edition);
+    let options = SerializeOptions::new().with_edition(Some(setting.edition));
     options.inner_html(document.root())
 }
 

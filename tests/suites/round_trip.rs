@@ -91,7 +91,7 @@ fn parsed<T>(input: &str, context: Option<&Context>, scripting: bool, look: impl
 }
 
 fn trip(input: &str, context: Option<&Context>, scripting: bool) -> [String; 3] {
-    let options = SerializeOptions::new().with_scripting(scripting);
+    let options = SerializeOptions::new().with_scripting(Some(scripting));
     let (tree, html) = parsed(input, context, scripting, |root| {
         let html = options.inner_html(root);
         (soupstone_tests::dump::html5lib(root).to_string(), html)

@@ -35,7 +35,7 @@ fn fragment(input: &str, scripting: bool) -> String {
     let context = Context { namespace: ContextNamespace::Html, local_name: "div".to_owned() };
     let builder = DocumentBuilder::for_fragment();
     let fragment = feed_tree(builder, &[input], Some(&context), scripting);
-    let options = SerializeOptions::new().with_scripting(scripting);
+    let options = SerializeOptions::new().with_scripting(Some(scripting));
     options.inner_html(fragment.root())
 }
 

@@ -118,7 +118,7 @@ fn api_cases() -> Vec<Trial> {
         Trial::test("a root is written with the attributes of the edition", || {
             let (document, [host, ..]) = host_with_root(all_flags(ShadowRootMode::Open))?;
             for edition in Edition::ALL {
-                let options = SerializeOptions::new().with_edition(edition).with_shadow_roots(ShadowRoots::All);
+                let options = SerializeOptions::new().with_edition(Some(edition)).with_shadow_roots(ShadowRoots::All);
                 let html = options.outer_html(document.node(host));
                 let is_new = edition != Edition::January2025;
                 equal(html.contains("shadowrootmode=\"open\""), true)?;

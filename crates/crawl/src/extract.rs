@@ -3,9 +3,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorCode, ErrorSink, ParseError};
-use soupstone::{
-    ByteSinkParser, Document, Edition, Limit, Limits, ParseOptions, StopReason,
-};
+use soupstone::{ByteSinkParser, Document, Edition, Incomplete, Limit, Limits, ParseOptions, StopReason};
 
 use crate::collect::Collector;
 use crate::facts::{Charset, Facts};
@@ -151,8 +149,9 @@ impl Extractor {
             .with_encoding(encoding_options(page));
         let mut parser = ByteSinkParser::new(fresh_sinks, options);
         parser.feed(page.body());
-        let errors;
-        (self.document, errors) = parser.finish_with_errors();
+        let (parsed, errors) = parser.finish_with_errors();
+        // NOTE: the document says why the parse stopped.
+        self.document = parsed.unwrap_or_else(Incomplete::into_output);
         errors
     }
 }

@@ -80,8 +80,8 @@ impl Options {
         Self::default()
     }
 
-    /// Sets the [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag): with scripting, the default,
-    /// `noscript` is raw text; without, markup.
+    /// Sets the [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag): with scripting, the
+    /// default, `noscript` is raw text; without, markup.
     #[must_use]
     pub fn with_scripting(mut self, scripting: bool) -> Self {
         self.parse_options = self.parse_options.with_scripting(scripting);
@@ -113,8 +113,8 @@ impl Options {
         &self.parse_options
     }
 
-    /// Sets whether the sink receives the doctype (the default). A doctype that it does not receive still sets the document's
-    /// mode.
+    /// Sets whether the sink receives the doctype (the default). A doctype that it does not receive still sets the
+    /// document's mode.
     #[must_use]
     pub const fn with_doctypes(mut self, doctypes: bool) -> Self {
         self.doctypes = doctypes;
@@ -126,8 +126,9 @@ impl Options {
         self.doctypes
     }
 
-    /// Sets whether the sink receives parse errors and lines, as from html5ever (the default). Without them, a parse saves 17 to
-    /// 25 % of the instructions with scraper's sink. Each program compiles the parser without diagnostics for its sink.
+    /// Sets whether the sink receives parse errors and lines, as from html5ever (the default). Without them, a parse saves
+    /// 17 to 25 % of the instructions with scraper's sink. Each program compiles the parser without diagnostics for its
+    /// sink.
     #[must_use]
     pub const fn with_diagnostics(mut self, diagnostics: bool) -> Self {
         self.diagnostics = diagnostics;
@@ -152,8 +153,8 @@ impl Options {
     }
 
     /// Sets the scripting flag of a fragment's context element: whether a `noscript` context is raw text, like the last
-    /// argument of `html5ever::parse_fragment`. With `None`, the default, it is the [scripting flag](Self::with_scripting), as in
-    /// the standard.
+    /// argument of `html5ever::parse_fragment`. With `None`, the default, it is the [scripting flag](Self::with_scripting),
+    /// as in the standard.
     #[must_use]
     pub const fn with_scripting_of_context(mut self, scripting: Option<bool>) -> Self {
         self.scripting_of_context = scripting;

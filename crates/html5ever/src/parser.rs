@@ -38,9 +38,9 @@ use crate::sink::Html5everSink;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 ///
-/// `Q` is the engine for [parses without diagnostics](Options::with_diagnostics), which a program compiles for each sink type. The engine with diagnostics is
-/// compiled once for all sinks. With [`Infallible`], a program that always has diagnostics saves compile time: see
-/// [`reporting_document`](Self::reporting_document).
+/// `Q` is the engine for [parses without diagnostics](Options::with_diagnostics), which a program compiles for each sink
+/// type. The engine with diagnostics is compiled once for all sinks. With [`Infallible`], a program that always has
+/// diagnostics saves compile time: see [`reporting_document`](Self::reporting_document).
 pub struct Parser<T: Html5everTreeSink, Q: QuietEngine<T> = QuietParser<T>> {
     stage: Stage<T, Q>,
 }

@@ -123,9 +123,9 @@ impl Style {
 
 /// # Choices
 impl Style {
-    /// Sets whether to write [optional tags](https://html.spec.whatwg.org/multipage/syntax.html#optional-tags). With `false`, leaves
-    /// out a tag where the standard allows it, unless the parser would then build a different tree: the standard's rules are for
-    /// valid documents.
+    /// Sets whether to write [optional tags](https://html.spec.whatwg.org/multipage/syntax.html#optional-tags). With
+    /// `false`, leaves out a tag where the standard allows it, unless the parser would then build a different tree: the
+    /// standard's rules are for valid documents.
     ///
     /// ```
     /// use soupstone_style::Style;
@@ -163,8 +163,8 @@ impl Style {
         self.white_space
     }
 
-    /// Sets whether to write comments. With `false`, drops them, and joins the text nodes on both sides. Browsers may then show a
-    /// U+000C FORM FEED character, which they hide in text of only ASCII white space.
+    /// Sets whether to write comments. With `false`, drops them, and joins the text nodes on both sides. Browsers may then
+    /// show a U+000C FORM FEED character, which they hide in text of only ASCII white space.
     ///
     /// ```
     /// use soupstone_style::Style;

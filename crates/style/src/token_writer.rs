@@ -96,13 +96,13 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         surroundings: Surroundings,
         attributes: &[SerializableAttribute<'_>],
     ) -> Self {
-        let open = OpenElements::new(surroundings, attributes, options.scripting());
+        let open = OpenElements::new(surroundings, attributes, options.scripting().unwrap_or_default());
         let is_in_block = open.current().is_some_and(|element| element.is_block);
         Self {
             output,
             style: *style,
-            edition: options.edition(),
-            scripting: options.scripting(),
+            edition: options.edition().unwrap_or_default(),
+            scripting: options.scripting().unwrap_or_default(),
             open,
             before: match is_in_block {
                 true => Before::NothingInBlock,

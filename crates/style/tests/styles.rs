@@ -261,7 +261,7 @@ fn white_space_in_shadow_hosts_is_kept() {
     let options = ParseOptions::new().with_declarative_shadow_roots(true);
     let parsed = options.parse_document(source);
     let host = parsed.elements_by_tag_name("div").next().unwrap();
-    let shadow_roots = parsed.serialize_options().with_shadow_roots(ShadowRoots::Serializable);
+    let shadow_roots = SerializeOptions::new().with_shadow_roots(ShadowRoots::Serializable);
     for (extent, expected) in [(Extent::Outer, format!("<div>{INSIDE}</div>")), (Extent::Inner, INSIDE.to_owned())] {
         let mut html = String::new();
         Style::minified().write(host, extent, &shadow_roots, &mut html).unwrap();
@@ -533,7 +533,7 @@ fn nodes_in_a_ref_cell_are_written_without_a_copy() {
         for style in [Style::minified(), Style::indented()] {
             let mut html = String::new();
             let shared = SharedNode::copy(document.root());
-            style.write(shared, Extent::Inner, &document.serialize_options(), &mut html).unwrap();
+            style.write(shared, Extent::Inner, &SerializeOptions::new(), &mut html).unwrap();
             assert_eq!(html, style.inner_html(document.root()));
         }
     }

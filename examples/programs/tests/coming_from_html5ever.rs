@@ -1,7 +1,7 @@
 //! The rows of the guide for html5ever: the right column compiles, and does the same as the left one.
 
 use soupstone::dom::{DocumentBuilder, NodeKind};
-use soupstone::error::{ErrorList, ErrorSink};
+use soupstone::error::ErrorSink;
 use soupstone::names::{ExpandedName, tag};
 use soupstone::script_host::{self, Progress};
 use soupstone::serialize::{Extent, SerializableNode, SerializeOptions};
@@ -9,8 +9,8 @@ use soupstone::sink::{InsertionLocation, NewElement, Notice, TreeSink};
 use soupstone::token::{Attributes, Feedback, Tag, Text, TextState, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{Tokenizer, text_state_after};
 use soupstone::{
-    Document, FragmentContext, NodeRef, ParseOptions, SinkParser, parse_document,
-    parse_document_from_reader, parse_fragment,
+    Document, FragmentContext, NodeRef, ParseOptions, SinkParser, parse_document, parse_document_from_reader,
+    parse_fragment,
 };
 
 mod support;

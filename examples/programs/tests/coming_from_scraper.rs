@@ -3,7 +3,6 @@
 use ego_tree::iter::Edge as EgoEdge;
 use scraper::{CaseSensitivity, ElementRef, Html, Node};
 use soupstone::dom::Edge;
-use soupstone::error::ErrorList;
 use soupstone::{Document, DocumentMode, FragmentContext, NodeId, NodeRef, ParseOptions};
 
 mod support;

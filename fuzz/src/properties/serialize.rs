@@ -35,8 +35,10 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         format!("{message}\nhtml: {html:?}\nin {namespace:?} {name}: {is_fragment}\n{options:?}\n{style}")
     };
 
-    let plain =
-        SerializeOptions::new().with_edition(edition).with_scripting(scripting).with_shadow_roots(ShadowRoots::All);
+    let plain = SerializeOptions::new()
+        .with_edition(Some(edition))
+        .with_scripting(Some(scripting))
+        .with_shadow_roots(ShadowRoots::All);
     let html = plain.inner_html(document.root());
     same_output(random, &document, &plain, &html)?;
     let again = parsed(&html);
@@ -136,7 +138,7 @@ pub fn check_short_forms(random: &mut Random, input: &str) -> Result<(), String>
     let edition = options::edition(random);
     let scripting = random.pick(&[false, true]);
     let options = options::all(random).with_edition(edition).with_scripting(scripting);
-    let explicit = SerializeOptions::new().with_edition(edition).with_scripting(scripting);
+    let explicit = SerializeOptions::new().with_edition(Some(edition)).with_scripting(Some(scripting));
     let show = |message: String| format!("{message}\n{options:?}");
 
     let mut document = options.parse_document(input);

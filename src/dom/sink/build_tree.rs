@@ -184,11 +184,10 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             Notice::Rules { edition, scripting, limits, flattened_depth, .. } if self.root == NodeId::ROOT => {
                 self.document.edition = edition;
                 self.document.scripting = scripting;
-                if limits != Limits::none() {
-                    self.document.extras_mut().limits = Some(limits);
-                }
-                if flattened_depth.is_some() {
-                    self.document.extras_mut().flattened_depth = flattened_depth;
+                if limits != Limits::none() || flattened_depth.is_some() {
+                    let extras = self.document.extras_mut();
+                    extras.limits = (limits != Limits::none()).then_some(limits);
+                    extras.flattened_depth = flattened_depth;
                 }
             }
             Notice::DocumentMode(mode) => self.document.mode = mode,

@@ -13,8 +13,8 @@ use crate::parse::{Options, ParseOptions};
 // the engines it may use.
 impl<L> ParseOptions<L> {
     /// Sets whether the parse records the location of each node in the input, and the lines of the input: see
-    /// [`NodeRef::location`](crate::NodeRef::location) and [`Document::position_of`]. It does not by default. Parsers with a sink
-    /// ignore this setting.
+    /// [`NodeRef::location`](crate::NodeRef::location) and [`Document::position_of`]. It does not by default. Parsers with a
+    /// sink ignore this setting.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -37,9 +37,9 @@ impl<L> ParseOptions<L> {
         self.inner.location_collector.is_some()
     }
 
-    /// Sets how many parse errors the parse keeps. [`Document::errors`](crate::Document::errors) returns them, and counts the
-    /// others. With 0, the default, the parse does not look for errors, and there is no list. `usize::MAX` keeps all. Parsers
-    /// with a sink ignore this setting.
+    /// Sets how many parse errors the parse keeps. [`Document::errors`](crate::Document::errors) returns them, and counts
+    /// the others. With 0, the default, the parse does not look for errors, and there is no list. `usize::MAX` keeps all.
+    /// Parsers with a sink ignore this setting.
     ///
     /// ```
     /// use soupstone::ParseOptions;

@@ -9,8 +9,7 @@ use crate::sink::{Limits, StopReason};
 
 #[inline]
 pub(super) fn options_of(document: &Document) -> ParseOptions {
-    let known = document.serialize_options();
-    ParseOptions::new().with_edition(known.edition()).with_scripting(known.scripting())
+    ParseOptions::new().with_edition(document.edition()).with_scripting(document.scripting())
 }
 
 impl<L> ParseOptions<L> {
@@ -65,8 +64,8 @@ impl Options {
     }
 }
 
-/// Returns the limits for the contents of a node, and the depth at which elements become siblings: the nodes and the depth that
-/// are left.
+/// Returns the limits for the contents of a node, and the depth at which elements become siblings: the nodes and the depth
+/// that are left.
 fn limits_for_contents(document: &Document, context: Option<NodeId>) -> (Option<Limits>, Option<u32>) {
     let context = context.and_then(|context| document.get(context));
     // NOTE: in a fragment, an `html` element that stands for the context has depth 1.
@@ -88,7 +87,7 @@ impl Document {
     /// Parses a fragment as the contents of a node, and returns the id of a document fragment, which belongs to this document
     /// but has no parent, like
     /// [`createContextualFragment`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-range-createcontextualfragment).
-    /// The document determines [the edition and the scripting flag](Self::serialize_options).
+    /// The document determines the [edition](Self::edition) and the [scripting flag](Self::scripting).
     /// [`ParseOptions::parse_fragment_in`] describes the context and accepts options.
     ///
     /// ```

@@ -45,8 +45,8 @@ impl ParseOptions {
     /// Parses a document that keeps the input instead of a copy. The tree is the same as from
     /// [`parse_document`](Self::parse_document) or [`parse_document_bytes`](Self::parse_document_bytes).
     ///
-    /// Keeping the input saves memory and time if you keep the tree and have no other use for the text. A page that is mostly
-    /// scripts is parsed in half the time.
+    /// Keeping the input saves memory and time if you keep the tree and have no other use for the text. A page that is
+    /// mostly scripts is parsed in half the time.
     ///
     /// The document keeps the whole text while it uses any part. [`Document::compact`] copies the used parts and drops the
     /// rest. If a [limit](crate::Limits) stops the parse, a long unused remainder is dropped. Bytes are kept if they are ASCII,

@@ -25,8 +25,8 @@ impl<L> ParseOptions<L> {
 /// [`Document`]. [`ParseOptions::parser`] creates this parser. For other trees, see [`SinkParser`].
 ///
 /// If the parser reads all input, the result does not depend on the chunks. If a [limit](crate::Limits) stops the parser,
-/// the end of the tree can depend on the chunks. The parser can be moved to another thread between chunks, and dropped at any time. To save memory
-/// and time with many pages, see [`memory`](crate::memory).
+/// the end of the tree can depend on the chunks. The parser can be moved to another thread between chunks, and dropped at
+/// any time. To save memory and time with many pages, see [`memory`](crate::memory).
 ///
 /// ```
 /// use soupstone::ParseOptions;

@@ -697,6 +697,40 @@ fn unreached_limits_change_nothing() {
 }
 
 #[test]
+fn the_lower_one_of_two_depths_decides() {
+    let source = "<div>".repeat(20);
+    for (flat, limit, stops) in [(9, 5, true), (5, 9, false), (7, 7, false), (2, 3, true)] {
+        let limits = Limits::none().with_max_depth(Some(limit));
+        let options = options(limits).with_flattened_depth(Some(flat));
+        let document = output(options.parse_document(&source));
+        let expected = stops.then_some(Limit::Depth);
+        assert_eq!(reached(document.stop_reason()).map(|(limit, _)| limit), expected, "{flat}, {limit}");
+        assert_eq!(levels(&document), flat.min(limit).max(limit.min(4)) as usize, "{flat}, {limit}");
+    }
+}
+
+#[test]
+fn documents_remember_the_flattened_depth() {
+    let deep = "<b>".repeat(30);
+    let mut document = ParseOptions::new().with_flattened_depth(Some(9)).parse_document("<div><p>");
+    let [body, block] = ["body", "p"].map(|name| document.elements_by_tag_name(name).next().unwrap().id());
+    document.set_inner_html(block, &deep).unwrap();
+    assert_eq!((levels(&document), document.elements_by_tag_name("b").count()), (9, 30));
+    // The lower depth decides.
+    for (depth, expected) in [(None, 9), (Some(20), 9), (Some(5), 6)] {
+        let options = ParseOptions::new().with_flattened_depth(depth);
+        let fragment = options.parse_fragment_in(&deep, &mut document, body).unwrap();
+        document.set_inner_html(body, "").unwrap();
+        document.append(body, fragment).unwrap();
+        assert_eq!(levels(&document), expected, "{depth:?}");
+    }
+    document = ParseOptions::new().parse_document("<p>");
+    let body = document.body().unwrap().id();
+    document.set_inner_html(body, &deep).unwrap();
+    assert_eq!(levels(&document), 32);
+}
+
+#[test]
 fn a_cut_text_has_the_location_of_the_rest() {
     let source = "<!DOCTYPE html><p>Leek soup";
     for bytes in 1..8 {

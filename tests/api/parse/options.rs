@@ -124,9 +124,10 @@ fn limits_that_are_set_and_unset() {
 
 #[test]
 fn settings_of_other_options() {
-    let serialize = SerializeOptions::new().with_edition(Edition::August2026).with_scripting(true);
+    let serialize = SerializeOptions::new().with_edition(Some(Edition::August2026)).with_scripting(Some(true));
     let serialize = serialize.with_shadow_roots(ShadowRoots::All);
-    assert_eq!((serialize.edition(), serialize.scripting()), (Edition::August2026, true));
+    assert_eq!((serialize.edition(), serialize.scripting()), (Some(Edition::August2026), Some(true)));
+    assert_eq!((SerializeOptions::new().edition(), SerializeOptions::new().scripting()), (None, None));
     assert_eq!(serialize.shadow_roots(), ShadowRoots::All);
 
     let tokenizer = TokenizerOptions::new().with_edition(Edition::August2026).with_state(TextState::Rcdata);

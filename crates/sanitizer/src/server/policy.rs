@@ -316,10 +316,10 @@ impl Policy {
         Ok(self)
     }
 
-    /// Keeps `id` and `name`, and the attributes that refer to them, on all HTML elements, if there is a prefix; with `None`, the
-    /// default, removes them. Adds this prefix to each name that lacks it, also in `href="#…"`, to protect names that scripts of the page look up. `href="#"`, and `href="#top"`
-    /// unless an element has that name, still lead to the top of the page. The attributes hold one name, a list of names, or
-    /// a hash sign and a name:
+    /// Keeps `id` and `name`, and the attributes that refer to them, on all HTML elements, if there is a prefix; with
+    /// `None`, the default, removes them. Adds this prefix to each name that lacks it, also in `href="#…"`, to protect names
+    /// that scripts of the page look up. `href="#"`, and `href="#top"` unless an element has that name, still lead to the
+    /// top of the page. The attributes hold one name, a list of names, or a hash sign and a name:
     ///
     /// ```text
     #[doc = include_str!(concat!(env!("OUT_DIR"), "/server_reference_attributes.txt"))]
@@ -477,8 +477,8 @@ impl Policy {
         self.comments
     }
 
-    /// Sets whether to show a tag that the end of the input cuts off as text. By default it is dropped, as in browsers: the input
-    /// `a <b and c` has the text `a `. In a tag with an open quote, this is the rest of the input.
+    /// Sets whether to show a tag that the end of the input cuts off as text. By default it is dropped, as in browsers: the
+    /// input `a <b and c` has the text `a `. In a tag with an open quote, this is the rest of the input.
     ///
     /// The input is parsed once more, to find the tag.
     ///

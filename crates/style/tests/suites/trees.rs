@@ -9,7 +9,7 @@ use std::path::Path;
 use libtest_mimic::{Failed, Trial};
 use soupstone::Edition;
 use soupstone::dom::{Document, NodeRef};
-use soupstone::serialize::{Extent, ShadowRoots};
+use soupstone::serialize::{Extent, SerializeOptions, ShadowRoots};
 use soupstone_style::{Style, WhiteSpace};
 
 use crate::support::lost_trees::{CARRIAGE_RETURN, DOCTYPE, NEWLINE, kinds_of_loss};
@@ -182,7 +182,7 @@ fn check_tree(
 ) -> Result<(), Failed> {
     for case in styles {
         let written = |document: &Document| {
-            let options = document.serialize_options().with_shadow_roots(ShadowRoots::All);
+            let options = SerializeOptions::new().with_shadow_roots(ShadowRoots::All);
             let mut html = String::new();
             let result = case.style.write(document.root(), Extent::Inner, &options, &mut html);
             result.map(|()| html)
