@@ -39,15 +39,15 @@ pub trait SerializableNode: Clone {
         read(None)
     }
 
-    /// Returns the edition by which [`SerializeOptions`](super::SerializeOptions) write the tree unless they set one; by
-    /// default [`Edition::DEFAULT`]. The parser tells a sink the edition of the parse in
+    /// Returns the edition by which [`SerializeOptions`](super::SerializeOptions) write the tree unless they set one; the
+    /// default edition if the tree does not know. The parser tells a sink the edition and the scripting flag of the parse in
     /// [`Notice::Rules`](crate::sink::Notice::Rules).
     fn edition(&self) -> Edition {
         Edition::DEFAULT
     }
 
-    /// Whether scripting is enabled for the tree, unless [`SerializeOptions`](super::SerializeOptions) say so; by default
-    /// `false`.
+    /// Whether scripting is enabled for the tree, for [`SerializeOptions`](super::SerializeOptions) that do not say so; `false`
+    /// if the tree does not know.
     fn scripting(&self) -> bool {
         false
     }

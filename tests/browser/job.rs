@@ -53,24 +53,21 @@ impl Way {
             Self::InnerHtml(scripting) => scripting,
             _ => false,
         };
-        let shadow_roots = match self {
+        let shadow_roots = matches!(
+            self,
             Self::Write
-            | Self::InnerText
-            | Self::ParseHtmlUnsafe
-            | Self::SetHtmlUnsafe
-            | Self::Load
-            | Self::Srcdoc
-            | Self::Viewer => true,
-            _ => false,
-        };
+                | Self::InnerText
+                | Self::ParseHtmlUnsafe
+                | Self::SetHtmlUnsafe
+                | Self::Load
+                | Self::Srcdoc
+                | Self::Viewer
+        );
         let options = ParseOptions::new()
             .with_edition(Edition::NEWEST)
             .with_scripting(scripting)
             .with_declarative_shadow_roots(shadow_roots);
-        match self {
-            Self::Srcdoc => options.with_srcdoc(true),
-            _ => options,
-        }
+        options.with_srcdoc(self == Self::Srcdoc)
     }
 }
 
