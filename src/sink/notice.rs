@@ -15,8 +15,8 @@ use crate::span::Span;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Notice<'a, H> {
-    /// The edition, the scripting flag, and the limits of the parse, sent before the first node. A tree can keep the first two
-    /// to serialize its nodes.
+    /// The edition, the scripting flag, the limits, and the flattened depth of the parse, sent before the first node. A tree can
+    /// keep the first two to serialize its nodes.
     #[non_exhaustive]
     Rules {
         /// The edition.

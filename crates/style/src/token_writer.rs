@@ -63,8 +63,8 @@ pub struct TokenWriter<'a, W> {
 }
 
 impl<'a, W: fmt::Write> TokenWriter<'a, W> {
-    /// Creates a writer to `output`, with the edition and the scripting flag of `options`. The surroundings of the tokens are
-    /// unknown.
+    /// Creates a writer to `output`, with the edition and the scripting flag of `options`: if they set none, the default edition
+    /// without scripting, because there is no tree. The surroundings of the tokens are unknown.
     pub fn new(output: &'a mut W, style: &Style, options: &SerializeOptions) -> Self {
         Self::with_surroundings(output, style, options, Surroundings::Unknown, &[])
     }

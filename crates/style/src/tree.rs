@@ -123,6 +123,10 @@ impl Style {
         options: &SerializeOptions,
         output: &mut impl fmt::Write,
     ) -> fmt::Result {
+        // NOTE: the token writer does not know the tree.
+        let options = &options
+            .with_edition(Some(options.edition().unwrap_or_else(|| node.edition())))
+            .with_scripting(Some(options.scripting().unwrap_or_else(|| node.scripting())));
         if extent == Extent::Outer && node.with_content(|content| matches!(content, NodeContent::Text(_))) {
             // NOTE: the token writer does not know the parent of text alone, but the walk does.
             let mut literal = false;

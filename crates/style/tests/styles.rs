@@ -533,7 +533,8 @@ fn nodes_in_a_ref_cell_are_written_without_a_copy() {
         for style in [Style::minified(), Style::indented()] {
             let mut html = String::new();
             let shared = SharedNode::copy(document.root());
-            style.write(shared, Extent::Inner, &SerializeOptions::new(), &mut html).unwrap();
+            let options = SerializeOptions::new().with_edition(Some(document.edition()));
+            style.write(shared, Extent::Inner, &options.with_scripting(Some(document.scripting())), &mut html).unwrap();
             assert_eq!(html, style.inner_html(document.root()));
         }
     }
