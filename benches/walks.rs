@@ -10,7 +10,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use soupstone::dom::Edge;
-use soupstone::{DeclarativeShadowRoots, Document, ParseOptions};
+use soupstone::{Document, ParseOptions};
 use support::corpus;
 
 const ROUNDS: usize = 41;
@@ -30,7 +30,7 @@ fn main() {
         return;
     }
     println!("{:<28}{:>10}{:>10}{:>26}{:>26}", "ns per node", "nodes", "deep", "descendants", "traverse");
-    let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let options = ParseOptions::new().with_declarative_shadow_roots(true);
     for corpus in corpus::load() {
         let documents: Vec<Document> = corpus.pages.iter().map(|page| options.parse_document(page)).collect();
         let (with, without): (Vec<Document>, Vec<Document>) = documents.into_iter().partition(has_layers);

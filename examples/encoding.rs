@@ -66,7 +66,7 @@ fn encoding_options(arguments: &Arguments) -> EncodingOptions {
         options = options.with_locale(tag);
     }
     if let Some(encoding) = arguments.default {
-        options = options.with_default_encoding(encoding);
+        options = options.with_default_encoding(Some(encoding));
     }
     options
 }

@@ -34,7 +34,7 @@ use soupstone::dom::NodeKind;
 use soupstone::encoding::EncodingOptions;
 use soupstone::names::Namespace;
 use soupstone::serialize::{Extent, SerializeOptions, ShadowRoots};
-use soupstone::{DeclarativeShadowRoots, Document, Edition, FragmentContext, ParseOptions, Scripting};
+use soupstone::{Document, Edition, FragmentContext, ParseOptions};
 
 use offsets::{OffsetUnit, Offsets};
 
@@ -92,20 +92,14 @@ fn main() -> ExitCode {
 
 fn print_tree(arguments: &Arguments, mut out: &mut impl Write) -> io::Result<()> {
     let input = command_line::read_or(arguments.file.as_deref(), PAGE)?;
-    let scripting = match arguments.scripting {
-        true => Scripting::Enabled,
-        false => Scripting::Disabled,
-    };
-    let shadow_roots = match arguments.shadow_roots {
-        true => DeclarativeShadowRoots::Allowed,
-        false => DeclarativeShadowRoots::NotAllowed,
-    };
+    let scripting = arguments.scripting;
+    let shadow_roots = arguments.shadow_roots;
     let mut options = ParseOptions::new()
         .with_declarative_shadow_roots(shadow_roots)
         .with_scripting(scripting)
         .with_edition(arguments.edition);
     if arguments.srcdoc {
-        options = options.with_srcdoc();
+        options = options.with_srcdoc(true);
     }
     if arguments.json {
         let settings = json_tree::Settings {
@@ -124,9 +118,9 @@ fn print_tree(arguments: &Arguments, mut out: &mut impl Write) -> io::Result<()>
 
     if arguments.html {
         let options = SerializeOptions::new()
-            .with_scripting(scripting)
+            .with_scripting(Some(scripting))
             .with_shadow_roots(ShadowRoots::All)
-            .with_edition(arguments.edition);
+            .with_edition(Some(arguments.edition));
         options.write_to_io(document.root(), Extent::Inner, &mut out)?;
         writeln!(out)?;
     }
@@ -172,7 +166,7 @@ fn print_json(
 }
 
 fn encoding_options() -> EncodingOptions {
-    EncodingOptions::new().with_default_encoding(encoding_rs::UTF_8)
+    EncodingOptions::new().with_default_encoding(Some(encoding_rs::UTF_8))
 }
 
 fn parse_bytes(input: Vec<u8>, context: Option<&str>, options: &ParseOptions) -> Document {
@@ -288,15 +282,15 @@ mod tests {
     fn json_of(source: &str, unit: OffsetUnit, is_srcdoc: bool) -> serde_json::Value {
         let settings = json_tree::Settings {
             edition: Edition::NEWEST,
-            scripting: Scripting::Disabled,
-            shadow_roots: DeclarativeShadowRoots::Allowed,
+            scripting: false,
+            shadow_roots: true,
             is_srcdoc,
             context: None,
         };
         let mut options =
             ParseOptions::new().with_edition(settings.edition).with_declarative_shadow_roots(settings.shadow_roots);
         if is_srcdoc {
-            options = options.with_srcdoc();
+            options = options.with_srcdoc(true);
         }
         let parsed = annotated::parse(source.as_bytes(), None, encoding_options(), options);
         let mut out = Vec::new();

@@ -59,9 +59,9 @@ pub use parse::{OwnedInput, Parser, parse_document, parse_document_owned, parse_
 #[cfg(feature = "select")]
 pub use select::{Selector, SelectorError};
 pub use serialize::SerializeOptions;
-pub use settings::{ByteOrderMark, DeclarativeShadowRoots, ProcessingInstructions};
-pub use sink::limits::{BeyondDepth, Limits};
-pub use sink::{DocumentMode, Limit, Scripting, ScriptingMode, StopReason};
+pub use settings::ByteOrderMark;
+pub use sink::limits::Limits;
+pub use sink::{DocumentMode, Limit, ScriptingMode, StopReason};
 pub use span::LineIndex;
 pub use tree_builder::FragmentContext;
 

@@ -2,42 +2,9 @@
 
 use crate::edition::Edition;
 use crate::names::{NameId, tag};
-use crate::sink::{Scripting, ScriptingMode};
+use crate::sink::ScriptingMode;
 use crate::tables::{Category, is_in};
 use crate::token::TextState;
-
-/// Whether the document
-/// [allows declarative shadow roots](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots).
-///
-/// Browsers allow declarative shadow roots in documents that they navigate to, and in the methods `setHTMLUnsafe()` and
-/// `parseHTMLUnsafe()`, but not in `innerHTML`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum DeclarativeShadowRoots {
-    /// A `template` element with a `shadowrootmode` attribute becomes the shadow root of its parent.
-    Allowed,
-    /// A `template` element remains a `template` element.
-    #[default]
-    NotAllowed,
-}
-
-/// The meaning of `<?` in an edition that has processing instructions. [`Comments`](Self::Comments) is for trees that cannot
-/// hold processing instructions.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum ProcessingInstructions {
-    /// A processing instruction, or a comment if it is not well-formed.
-    #[default]
-    Parsed,
-    /// A comment, as in an edition without processing instructions.
-    Comments,
-}
-
-impl ProcessingInstructions {
-    pub(crate) const fn are_parsed_in(self, edition: Edition) -> bool {
-        edition.has_processing_instructions() && matches!(self, Self::Parsed)
-    }
-}
 
 /// How to treat a U+FEFF BYTE ORDER MARK at the start of text. In the standard, decoding removes the mark. Text that was
 /// decoded differently, for example by [`read_to_string`](std::fs::read_to_string), may still contain the mark.
@@ -53,13 +20,16 @@ pub enum ByteOrderMark {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Settings {
     pub(crate) edition: Edition,
-    pub(crate) scripting: Scripting,
+    pub(crate) scripting: bool,
     /// `None` to derive the mode from the scripting flag.
     pub(crate) scripting_mode: Option<ScriptingMode>,
+    /// The depth at which elements become siblings.
+    pub(crate) flattened_depth: Option<u32>,
     pub(crate) is_srcdoc: bool,
     pub(crate) cannot_change_the_mode: bool,
-    pub(crate) declarative_shadow_roots: DeclarativeShadowRoots,
-    pub(crate) processing_instructions: ProcessingInstructions,
+    pub(crate) declarative_shadow_roots: bool,
+    /// Whether `<?` opens a processing instruction, in editions that have them.
+    pub(crate) processing_instructions: bool,
     pub(crate) has_script_host: bool,
     /// `None` to skip the mark of a document, and to keep the mark of a fragment.
     pub(crate) byte_order_mark: Option<ByteOrderMark>,
@@ -68,21 +38,26 @@ pub(crate) struct Settings {
 impl Settings {
     pub(crate) const DEFAULT: Self = Self {
         edition: Edition::DEFAULT,
-        scripting: Scripting::Disabled,
+        scripting: false,
         scripting_mode: None,
+        flattened_depth: None,
         is_srcdoc: false,
         cannot_change_the_mode: false,
-        declarative_shadow_roots: DeclarativeShadowRoots::NotAllowed,
-        processing_instructions: ProcessingInstructions::Parsed,
+        declarative_shadow_roots: false,
+        processing_instructions: true,
         has_script_host: false,
         byte_order_mark: None,
     };
+
+    pub(crate) const fn parses_processing_instructions(&self) -> bool {
+        self.processing_instructions && self.edition.has_processing_instructions()
+    }
 }
 
 /// Returns the state of the tokenizer after the start tag of this HTML element, and at the start of a fragment in the element,
 /// according to step 6 of the [HTML fragment parsing
 /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
-pub(crate) fn text_state_in(element: NameId, scripting: Scripting) -> TextState {
+pub(crate) fn text_state_in(element: NameId, scripting: bool) -> TextState {
     match element {
         // title, textarea: Switch the tokenizer to the RCDATA state.
         tag::TITLE | tag::TEXTAREA => TextState::Rcdata,
@@ -92,7 +67,7 @@ pub(crate) fn text_state_in(element: NameId, scripting: Scripting) -> TextState 
         tag::SCRIPT => TextState::ScriptData,
         // noscript: If the scripting flag is enabled, switch the tokenizer to the RAWTEXT state. Otherwise, leave the
         // tokenizer in the data state.
-        tag::NOSCRIPT if scripting == Scripting::Enabled => TextState::Rawtext,
+        tag::NOSCRIPT if scripting => TextState::Rawtext,
         // plaintext: Switch the tokenizer to the PLAINTEXT state.
         tag::PLAINTEXT => TextState::Plaintext,
         // Any other element: Leave the tokenizer in the data state.

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use soupstone::serialize::{SerializeOptions, ShadowRoots};
-use soupstone::{BeyondDepth, DeclarativeShadowRoots, Document, Edition, Limits, ParseOptions};
+use soupstone::{Document, Edition, Limits, ParseOptions};
 use soupstone_tests::cut_parses::output;
 use soupstone_tests::lists::{List, section};
 use soupstone_tests::report;
@@ -128,7 +128,7 @@ impl Pair {
     }
 
     fn options(&self) -> ParseOptions {
-        ParseOptions::new().with_edition(self.edition).with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed)
+        ParseOptions::new().with_edition(self.edition).with_declarative_shadow_roots(true)
     }
 
     fn parse(&self, input: &str) -> Document {
@@ -179,15 +179,13 @@ impl Pair {
     fn check_depth(&self) -> Result<(), Failed> {
         let (limit, times) = DEPTH;
         let input = self.input(times);
-        for beyond in [BeyondDepth::Stop, BeyondDepth::Flatten] {
-            let limits = Limits::new().with_max_open_elements(limit, beyond);
-            let parsed = self.options().with_limits(limits).parse_document(&input);
-            if beyond == BeyondDepth::Flatten && parsed.is_err() {
-                return Err("a flattened parse stops".into());
-            }
-            let levels = levels(&output(parsed));
+        let limits = Limits::none().with_max_depth(Some(limit));
+        let stopped = output(self.options().with_limits(limits).parse_document(&input));
+        let flat = self.options().with_flattened_depth(Some(limit)).parse_document(&input);
+        for (way, document) in [("stopped", stopped), ("flat", flat)] {
+            let levels = levels(&document);
             if levels > limit as usize {
-                return Err(format!("{beyond:?}: {levels} levels").into());
+                return Err(format!("{way}: {levels} levels").into());
             }
         }
         Ok(())

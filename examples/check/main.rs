@@ -83,7 +83,7 @@ impl Findings {
     }
 
     fn is_empty(&self) -> bool {
-        self.list.count() == 0 && self.malformed_count() == 0
+        self.list.total() == 0 && self.malformed_count() == 0
     }
 }
 
@@ -149,7 +149,7 @@ fn print(
     out: &mut impl WriteColor,
 ) -> io::Result<()> {
     let name = printable(&arguments.file.display().to_string());
-    for error in findings.list.errors() {
+    for error in findings.list.as_slice() {
         let code = error.code();
         let notes = match arguments.explain {
             true => vec![code.explanation().to_owned(), code.link().to_owned()],
@@ -188,7 +188,7 @@ fn print_one(
 }
 
 fn summary(findings: &Findings, report: Option<&EncodingReport>) -> String {
-    let mut summary = counted(findings.list.count(), "error");
+    let mut summary = counted(findings.list.total(), "error");
     let malformed = findings.malformed_count();
     if malformed > 0 {
         summary.push_str(" and ");
@@ -212,7 +212,7 @@ fn counted(count: u64, thing: &str) -> String {
 
 fn to_json(findings: &Findings, report: Option<&EncodingReport>) -> Value {
     let list = &findings.list;
-    let errors = list.errors().iter().map(|error| {
+    let errors = list.as_slice().iter().map(|error| {
         let span = error.span();
         let position = list.position(span.start);
         json!({
@@ -239,7 +239,7 @@ fn to_json(findings: &Findings, report: Option<&EncodingReport>) -> Value {
     json!({
         "encoding": report.map_or("", |report| report.encoding.name()),
         "encoding_source": report.map(|report| report.source.to_string()).unwrap_or_default(),
-        "count": list.count(),
+        "count": list.total(),
         "errors": errors.collect::<Vec<_>>(),
         "malformed_count": findings.malformed_count(),
         "malformed": malformed.collect::<Vec<_>>(),
@@ -349,7 +349,7 @@ No errors and 1 malformed sequence; encoding: UTF-8 (prescan, certain)";
         let bytes = [b"<!DOCTYPE html></b>\xC3\xA4", &b" ".repeat(1100)[..], b"<meta charset=utf-8></i>"];
         let (findings, report) = check(&bytes.concat(), &Arguments::parse_from(["check", "-"]));
         assert!(report.unwrap().is_restarted);
-        assert_eq!((findings.list.count(), findings.malformed_count()), (2, 0));
+        assert_eq!((findings.list.total(), findings.malformed_count()), (2, 0));
         assert!(findings.text.starts_with("<!DOCTYPE html></b>ä"));
     }
 

@@ -1,12 +1,10 @@
 //! Cases in the `.dat` format of html5lib-tests.
 
-use soupstone::Scripting;
-
 #[derive(Default)]
 pub(crate) struct Case {
     pub(crate) data: Vec<Vec<u8>>,
     pub(crate) context: Option<String>,
-    pub(crate) scripting: Scripting,
+    pub(crate) scripting: bool,
 }
 
 /// Reads the cases of a file, which is cut at LF alone: the data may contain CR, NUL and form feeds. A case may have a section
@@ -55,11 +53,11 @@ pub(crate) fn read(bytes: &[u8]) -> Vec<Case> {
             (_, b"#document-fragment") => Section::DocumentFragment,
             (_, b"#document") => Section::Document,
             (_, b"#script-on") => {
-                case.scripting = Scripting::Enabled;
+                case.scripting = true;
                 Section::Other
             }
             (_, b"#script-off") => {
-                case.scripting = Scripting::Disabled;
+                case.scripting = false;
                 Section::Other
             }
             (Section::DocumentFragment, _) => {

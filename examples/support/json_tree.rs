@@ -46,21 +46,21 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
+use soupstone::Edition;
 use soupstone::dom::{AttributeRef, NodeKind, NodeRef};
 use soupstone::encoding::EncodingReport;
 use soupstone::error::ErrorCode;
 use soupstone::names::{Namespace, tag};
-use soupstone::sink::{DocumentMode, Scripting, ShadowRootMode, SlotAssignment};
+use soupstone::sink::{DocumentMode, ShadowRootMode, SlotAssignment};
 use soupstone::span::Span;
-use soupstone::{DeclarativeShadowRoots, Edition};
 
 use super::annotated::Annotated;
 use super::offsets::Offsets;
 
 pub(crate) struct Settings {
     pub(crate) edition: Edition,
-    pub(crate) scripting: Scripting,
-    pub(crate) shadow_roots: DeclarativeShadowRoots,
+    pub(crate) scripting: bool,
+    pub(crate) shadow_roots: bool,
     pub(crate) is_srcdoc: bool,
     pub(crate) context: Option<String>,
 }
@@ -85,10 +85,10 @@ pub(crate) fn write_members(
 ) -> io::Result<()> {
     let Settings { edition, scripting, shadow_roots, is_srcdoc, context } = settings;
     let scripting = match scripting {
-        Scripting::Enabled => "enabled",
-        Scripting::Disabled => "disabled",
+        true => "enabled",
+        false => "disabled",
     };
-    let shadow_roots = if *shadow_roots == DeclarativeShadowRoots::Allowed { "allowed" } else { "not allowed" };
+    let shadow_roots = if *shadow_roots { "allowed" } else { "not allowed" };
     write!(out, r#""format":"soupstone-tree/1","edition":"{edition}""#)?;
     write!(out, r#","scripting":"{scripting}""#)?;
     write!(out, r#","shadow_roots":"{shadow_roots}""#)?;
@@ -133,7 +133,7 @@ fn write_encoding(report: Option<&EncodingReport>, out: &mut impl Write) -> io::
 }
 
 fn write_codes(parsed: &Annotated, out: &mut impl Write) -> io::Result<()> {
-    let errors = parsed.errors.errors();
+    let errors = parsed.errors.as_slice();
     let codes: BTreeSet<&str> = errors.iter().map(|error| error.code().as_str()).collect();
     let all = ErrorCode::ALL.iter();
     let found = all.filter(|code| codes.contains(code.as_str()));
@@ -149,7 +149,7 @@ fn write_codes(parsed: &Annotated, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn write_errors(parsed: &Annotated, offsets: &Offsets<'_>, out: &mut impl Write) -> io::Result<()> {
-    for (index, error) in parsed.errors.errors().iter().enumerate() {
+    for (index, error) in parsed.errors.as_slice().iter().enumerate() {
         out.write_all(if index > 0 { b",\n" } else { b"\n" })?;
         write!(out, r#"{{"code":"{}","span":"#, error.code().as_str())?;
         write_span(error.span(), offsets, out)?;

@@ -28,8 +28,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use soupstone::encoding::EncodingOptions;
-use soupstone::sink::Scripting;
-use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions};
+use soupstone::{Edition, ParseOptions};
 
 use json_tree::Settings;
 use page::{Compare, Page};
@@ -71,9 +70,9 @@ fn write_page(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         .with_scripting(settings.scripting)
         .with_declarative_shadow_roots(settings.shadow_roots);
     if settings.is_srcdoc {
-        options = options.with_srcdoc();
+        options = options.with_srcdoc(true);
     }
-    let mut encoding = EncodingOptions::new().with_default_encoding(encoding_rs::UTF_8);
+    let mut encoding = EncodingOptions::new().with_default_encoding(Some(encoding_rs::UTF_8));
     if let Some(value) = &arguments.content_type {
         encoding = encoding.with_content_type(value);
     }
@@ -97,14 +96,8 @@ fn write_page(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
 fn settings(arguments: &Arguments) -> Settings {
     Settings {
         edition: arguments.edition,
-        scripting: match arguments.scripting {
-            true => Scripting::Enabled,
-            false => Scripting::Disabled,
-        },
-        shadow_roots: match arguments.no_shadow_roots {
-            true => DeclarativeShadowRoots::NotAllowed,
-            false => DeclarativeShadowRoots::Allowed,
-        },
+        scripting: arguments.scripting,
+        shadow_roots: !arguments.no_shadow_roots,
         is_srcdoc: arguments.srcdoc,
         context: None,
     }
@@ -118,7 +111,7 @@ mod tests {
     fn page(source: &str) -> String {
         let arguments = Arguments::parse_from(["viewer", "-"]);
         let settings = settings(&arguments);
-        let encoding = EncodingOptions::new().with_default_encoding(encoding_rs::UTF_8);
+        let encoding = EncodingOptions::new().with_default_encoding(Some(encoding_rs::UTF_8));
         let options = ParseOptions::new();
         let parsed = annotated::parse(source.as_bytes(), None, encoding, options);
         let page = Page {

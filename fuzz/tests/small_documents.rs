@@ -5,7 +5,7 @@ use std::thread;
 
 use soupstone::dom::NodeRef;
 use soupstone::names::Namespace;
-use soupstone::{BeyondDepth, Edition, Limit, Limits, ParseOptions, Scripting, StopReason};
+use soupstone::{Edition, Limit, Limits, ParseOptions, StopReason};
 use soupstone_fuzz::properties::{literal, options};
 use soupstone_tests::lists::{List, section};
 use soupstone_tests::scale::scaled;
@@ -79,9 +79,9 @@ fn compare_limits(input: &str, context: Context) {
 }
 
 fn compare(input: &str, context: Context) {
-    for scripting in [Scripting::Disabled, Scripting::Enabled] {
+    for scripting in [false, true] {
         // NOTE: only `noscript` depends on scripting.
-        let is_needed = scripting == Scripting::Disabled || input.contains("noscript");
+        let is_needed = !scripting || input.contains("noscript");
         if is_needed && let Err(message) = literal::compare(input, context, scripting) {
             panic!("{message}");
         }
@@ -211,7 +211,7 @@ fn exact_limits_of_copied_options() {
                 let options = ParseOptions::new().with_edition(Edition::NEWEST).with_limits(limits);
                 options.parse_document(&input)
             };
-            let document = parse(Limits::new()).expect("there are no limits");
+            let document = parse(Limits::none()).expect("there are no limits");
             let root = document.root();
             let depth = |node: NodeRef<'_>| node.inclusive_ancestors().filter(NodeRef::is_element).count() as u32;
             let most = root.deep_descendants().map(depth).max().unwrap_or_default();
@@ -222,14 +222,14 @@ fn exact_limits_of_copied_options() {
             let bytes: u64 = root.deep_descendants().map(length).sum();
             // NOTE: the document node does not count. Nodes of replaced copies are in no tree.
             let nodes = document.node_count() as u64 - 1;
-            let new = Limits::new();
-            let of_depth = |depth| new.with_max_open_elements(depth, BeyondDepth::Stop);
-            let mut limits = vec![(new.with_max_nodes(nodes), new.with_max_nodes(nodes - 1), Limit::Nodes)];
+            let new = Limits::none();
+            let of_depth = |depth| new.with_max_depth(Some(depth));
+            let mut limits = vec![(new.with_max_nodes(Some(nodes)), new.with_max_nodes(Some(nodes - 1)), Limit::Nodes)];
             if nodes == root.deep_descendants().count() as u64 {
-                limits.push((of_depth(most), of_depth(most - 1), Limit::OpenElements));
+                limits.push((of_depth(most), of_depth(most - 1), Limit::Depth));
             }
             if limits.len() == 2 && bytes > 0 {
-                let of_bytes = |bytes| new.with_max_string_bytes(bytes);
+                let of_bytes = |bytes| new.with_max_string_bytes(Some(bytes));
                 limits.push((of_bytes(bytes), of_bytes(bytes - 1), Limit::StringBytes));
             }
             for (index, (exact, less, limit)) in limits.into_iter().enumerate() {

@@ -23,7 +23,7 @@ impl EncodingReport {
     /// use soupstone::ParseOptions;
     ///
     /// let bytes = b"<meta charset=iso-8859-2>\xA3\xF3d\xBC <b>soup";
-    /// let document = ParseOptions::new().with_locations().parse_document_bytes(bytes);
+    /// let document = ParseOptions::new().with_locations(true).parse_document_bytes(bytes);
     /// let bold = document.elements_by_tag_name("b").next().unwrap();
     /// let span = bold.location().unwrap().start_tag().unwrap();
     /// let range = document.encoding_report().unwrap().byte_range(bytes, span).unwrap();

@@ -35,7 +35,7 @@ pub fn sniff_encoding(bytes: &[u8], options: &EncodingOptions) -> EncodingReport
 /// the first bytes of the input. Returns `None` while the algorithm waits for more bytes.
 pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Option<EncodingReport> {
     // 1. If the result of BOM sniffing is an encoding, return that encoding with confidence certain.
-    if options.sniffs_byte_order_marks {
+    if options.byte_order_mark_sniffing {
         if let Some((encoding, _)) = Encoding::for_bom(bytes) {
             return Some(EncodingReport::new(encoding, EncodingSource::ByteOrderMark));
         }
@@ -58,11 +58,11 @@ pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Opti
     }
     // 3. The user agent may wait for more bytes of the resource to be available, either in this step or at any later
     //    step in this algorithm.
-    if wait == Wait::ForBytes && bytes.len() < options.bytes_to_wait_for() {
+    if wait == Wait::ForBytes && bytes.len() < options.needed_bytes() {
         return None;
     }
-    let is_whole = wait == Wait::AtTheEnd && bytes.len() < options.bytes_to_wait_for();
-    let bytes = &bytes[..bytes.len().min(options.bytes_to_wait_for())];
+    let is_whole = wait == Wait::AtTheEnd && bytes.len() < options.needed_bytes();
+    let bytes = &bytes[..bytes.len().min(options.needed_bytes())];
     let (encoding, source) = tentative_encoding(bytes, is_whole, options);
     Some(EncodingReport::new(encoding, source))
 }
@@ -71,7 +71,7 @@ fn tentative_encoding(bytes: &[u8], is_whole: bool, options: &EncodingOptions) -
     // 5. Optionally prescan the byte stream to determine its encoding, with the end condition being when the user agent
     //    decides that scanning further bytes would not be efficient. User agents are encouraged to only prescan the
     //    first 1024 bytes. […] If it returns a character encoding, then return the same encoding.
-    if options.prescans {
+    if options.prescan {
         let bytes = &bytes[..bytes.len().min(EncodingOptions::PRESCAN_BYTES)];
         if let Some(encoding) = prescan_a_byte_stream_to_determine_its_encoding(bytes) {
             return (encoding, EncodingSource::Prescan);
@@ -91,7 +91,7 @@ fn tentative_encoding(bytes: &[u8], is_whole: bool, options: &EncodingOptions) -
     }
     // 8. The user agent may attempt to autodetect the character encoding from applying frequency analysis or other algorithms
     //    to the data stream. […] If autodetection succeeds in determining a character encoding, […] then return that encoding.
-    let detector = options.autodetection.as_ref();
+    let detector = options.detector.as_ref();
     if let Some(encoding) = detector.and_then(|detector| detector.detect(bytes, is_whole)) {
         return (encoding, EncodingSource::Autodetection);
     }

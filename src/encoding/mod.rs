@@ -16,7 +16,7 @@ mod report;
 
 pub use determine::sniff_encoding;
 pub use encoding_rs::{self, Encoding};
-pub use options::EncodingOptions;
+pub use options::{Detector, EncodingOptions};
 pub use report::{Confidence, EncodingReport, EncodingSource};
 
 pub(crate) use change::EncodingChange;

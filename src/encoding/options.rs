@@ -11,8 +11,7 @@ use crate::tables::find_ignoring_case;
 
 /// How to determine the encoding of bytes with the [encoding sniffing
 /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm). By default, only the bytes
-/// determine the encoding. Passing `None` instead of an encoding unsets the encoding. Two autodetection functions are equal
-/// only if one is a clone of the other.
+/// determine the encoding.
 ///
 /// ```
 /// use soupstone::encoding::EncodingOptions;
@@ -25,14 +24,14 @@ use crate::tables::find_ignoring_case;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EncodingOptions {
-    pub(super) sniffs_byte_order_marks: bool,
+    pub(super) byte_order_mark_sniffing: bool,
     pub(super) user_override: Option<&'static Encoding>,
     bytes_to_wait_for: Option<usize>,
     pub(super) transport: Option<&'static Encoding>,
-    pub(super) prescans: bool,
+    pub(super) prescan: bool,
     pub(super) parent: Option<&'static Encoding>,
     pub(super) likely: Option<&'static Encoding>,
-    pub(super) autodetection: Option<Autodetection>,
+    pub(super) detector: Option<Detector>,
     pub(super) default: Option<&'static Encoding>,
     pub(super) locale: Option<&'static Encoding>,
     max_bytes_kept: usize,
@@ -51,43 +50,37 @@ impl EncodingOptions {
     /// Creates the default options.
     pub const fn new() -> Self {
         Self {
-            sniffs_byte_order_marks: true,
+            byte_order_mark_sniffing: true,
             user_override: None,
             bytes_to_wait_for: None,
             transport: None,
-            prescans: true,
+            prescan: true,
             parent: None,
             likely: None,
-            autodetection: None,
+            detector: None,
             default: None,
             locale: None,
             max_bytes_kept: Self::DEFAULT_MAX_BYTES_KEPT,
         }
     }
 
-    /// Skips step 1: a byte order mark is ordinary input. The standard has no such option.
+    /// Sets whether step 1 looks for a byte order mark (the default). Otherwise, the mark is ordinary input. The standard
+    /// has no such option.
     #[must_use]
-    pub fn without_byte_order_mark_sniffing(mut self) -> Self {
-        self.sniffs_byte_order_marks = false;
-        self
-    }
-
-    /// Enables step 1 (the default).
-    #[must_use]
-    pub fn with_byte_order_mark_sniffing(mut self) -> Self {
-        self.sniffs_byte_order_marks = true;
+    pub const fn with_byte_order_mark_sniffing(mut self, byte_order_mark_sniffing: bool) -> Self {
+        self.byte_order_mark_sniffing = byte_order_mark_sniffing;
         self
     }
 
     /// Whether step 1 is enabled.
-    pub const fn sniffs_byte_order_marks(&self) -> bool {
-        self.sniffs_byte_order_marks
+    pub const fn byte_order_mark_sniffing(&self) -> bool {
+        self.byte_order_mark_sniffing
     }
 
     /// Step 2: the user's override. Only a byte order mark takes precedence over the override.
     #[must_use]
-    pub fn with_override(mut self, encoding: impl Into<Option<&'static Encoding>>) -> Self {
-        self.user_override = encoding.into();
+    pub const fn with_override_encoding(mut self, encoding: Option<&'static Encoding>) -> Self {
+        self.user_override = encoding;
         self
     }
 
@@ -103,29 +96,39 @@ impl EncodingOptions {
     /// Later steps read only these bytes, so the division into chunks does not matter. The prescan reads at most 1,024 of these
     /// bytes.
     #[must_use]
-    pub fn with_bytes_to_wait_for(mut self, count: impl Into<Option<usize>>) -> Self {
-        self.bytes_to_wait_for = count.into();
+    pub const fn with_bytes_to_wait_for(mut self, count: Option<usize>) -> Self {
+        self.bytes_to_wait_for = count;
         self
     }
 
-    /// Returns the number of bytes that the parser waits for.
-    pub const fn bytes_to_wait_for(&self) -> usize {
-        match (self.bytes_to_wait_for, &self.autodetection) {
+    /// Returns the number of bytes that the parser waits for, if it is set.
+    pub const fn bytes_to_wait_for(&self) -> Option<usize> {
+        self.bytes_to_wait_for
+    }
+
+    pub(crate) const fn needed_bytes(&self) -> usize {
+        match (self.bytes_to_wait_for, &self.detector) {
             (Some(count), _) => count,
-            (None, Some(Autodetection::Utf8)) => Self::UTF8_DETECTION_BYTES,
+            (None, Some(Detector(Detection::Utf8))) => Self::UTF8_DETECTION_BYTES,
             (None, _) => Self::PRESCAN_BYTES,
         }
     }
 
-    /// Step 4: the transport layer's label for the encoding. Unknown and empty labels are ignored. If both this method and
-    /// [`with_content_type`](Self::with_content_type) are called, the later call takes effect.
+    /// Step 4: the transport layer's label for the encoding, in place of the encoding. An unknown label unsets the encoding.
     #[must_use]
     pub fn with_transport_label(mut self, label: &str) -> Self {
         self.transport = Encoding::for_label(label.as_bytes());
         self
     }
 
-    /// Step 4: the value of the `Content-Type` header.
+    /// Step 4: the encoding from the transport layer.
+    #[must_use]
+    pub const fn with_transport_encoding(mut self, encoding: Option<&'static Encoding>) -> Self {
+        self.transport = encoding;
+        self
+    }
+
+    /// Step 4: the value of the `Content-Type` header, in place of the encoding. A value without a known encoding unsets it.
     #[must_use]
     #[inline]
     pub fn with_content_type(mut self, value: &str) -> Self {
@@ -138,31 +141,24 @@ impl EncodingOptions {
         self.transport
     }
 
-    /// Skips step 5: does not
-    /// [prescan](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding) the byte
-    /// stream.
+    /// Sets whether step 5
+    /// [prescans](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding) the
+    /// byte stream (the default).
     #[must_use]
-    pub fn without_prescan(mut self) -> Self {
-        self.prescans = false;
-        self
-    }
-
-    /// Enables step 5 (the default).
-    #[must_use]
-    pub fn with_prescan(mut self) -> Self {
-        self.prescans = true;
+    pub const fn with_prescan(mut self, prescan: bool) -> Self {
+        self.prescan = prescan;
         self
     }
 
     /// Whether step 5 is enabled.
-    pub const fn prescans(&self) -> bool {
-        self.prescans
+    pub const fn prescan(&self) -> bool {
+        self.prescan
     }
 
     /// Step 6: the encoding of the parent document, if the parent has the same origin. UTF-16 is ignored.
     #[must_use]
-    pub fn with_parent_encoding(mut self, encoding: impl Into<Option<&'static Encoding>>) -> Self {
-        self.parent = encoding.into();
+    pub const fn with_parent_encoding(mut self, encoding: Option<&'static Encoding>) -> Self {
+        self.parent = encoding;
         self
     }
 
@@ -173,8 +169,8 @@ impl EncodingOptions {
 
     /// Step 7: the likely encoding of this page, such as its encoding on an earlier visit.
     #[must_use]
-    pub fn with_likely_encoding(mut self, encoding: impl Into<Option<&'static Encoding>>) -> Self {
-        self.likely = encoding.into();
+    pub const fn with_likely_encoding(mut self, encoding: Option<&'static Encoding>) -> Self {
+        self.likely = encoding;
         self
     }
 
@@ -183,49 +179,39 @@ impl EncodingOptions {
         self.likely
     }
 
-    /// Step 8: detects UTF-8, but no other encoding, if the bytes are valid UTF-8 and at least one byte is above 0x7F.
+    /// Step 8: [autodetects the character
+    /// encoding](https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding) from the bytes that
+    /// the parser [waits for](Self::with_bytes_to_wait_for). With `None`, the default, skips this step.
     ///
     /// The standard discourages autodetection for resources from the network. Autodetection works well for files, and for UTF-8
     /// pages that declare no encoding.
-    ///
-    /// Detection examines the bytes that the parser [waits for](Self::with_bytes_to_wait_for), by default up to 4 MiB.
-    /// Detection has no result if all of these bytes are ASCII. To parse a page while it arrives, make the
-    /// [`ByteParser`](crate::ByteParser) wait for fewer bytes. If both this method and
-    /// [`with_autodetection`](Self::with_autodetection) are called, the last call takes effect.
     #[must_use]
-    pub fn with_utf8_detection(mut self) -> Self {
-        self.autodetection = Some(Autodetection::Utf8);
+    pub fn with_detector(mut self, detector: Option<Detector>) -> Self {
+        self.detector = detector;
         self
     }
 
-    /// Step 8: [autodetects the character
-    /// encoding](https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding) from the bytes that
-    /// the parser [waits for](Self::with_bytes_to_wait_for). The function may return `None`.
-    #[must_use]
-    pub fn with_autodetection(
-        mut self,
-        detector: impl Fn(&[u8]) -> Option<&'static Encoding> + Send + Sync + 'static,
-    ) -> Self {
-        self.autodetection = Some(Autodetection::By(Arc::new(detector)));
-        self
+    /// Returns the detector, if step 8 is enabled.
+    pub const fn detector(&self) -> Option<&Detector> {
+        self.detector.as_ref()
     }
 
-    /// Skips step 8 (the default).
+    /// Step 8: sets whether [UTF-8 is detected](Detector::utf8). Both values replace another
+    /// [detector](Self::with_detector).
     #[must_use]
-    pub fn without_autodetection(mut self) -> Self {
-        self.autodetection = None;
-        self
+    pub fn with_utf8_detection(self, utf8_detection: bool) -> Self {
+        self.with_detector(utf8_detection.then(Detector::utf8))
     }
 
-    /// Whether step 8 is enabled.
-    pub const fn has_autodetection(&self) -> bool {
-        self.autodetection.is_some()
+    /// Whether UTF-8 is detected.
+    pub const fn utf8_detection(&self) -> bool {
+        matches!(self.detector, Some(Detector(Detection::Utf8)))
     }
 
     /// Step 9: the default encoding, which overrides the locale's default.
     #[must_use]
-    pub fn with_default_encoding(mut self, encoding: impl Into<Option<&'static Encoding>>) -> Self {
-        self.default = encoding.into();
+    pub const fn with_default_encoding(mut self, encoding: Option<&'static Encoding>) -> Self {
+        self.default = encoding;
         self
     }
 
@@ -254,14 +240,14 @@ impl EncodingOptions {
     /// Beyond this number of bytes, a `meta` element that declares a different encoding has an effect only if all bytes so far
     /// have the same meaning in both encodings. Functions that take all bytes at once have no limit.
     #[must_use]
-    pub fn with_max_bytes_kept(mut self, count: usize) -> Self {
+    pub const fn with_max_bytes_kept(mut self, count: usize) -> Self {
         self.max_bytes_kept = count;
         self
     }
 
     /// Returns the maximum number of bytes that a [`ByteParser`](crate::ByteParser) keeps.
     pub const fn max_bytes_kept(&self) -> usize {
-        let least = self.bytes_to_wait_for();
+        let least = self.needed_bytes();
         if self.max_bytes_kept < least { least } else { self.max_bytes_kept }
     }
 }
@@ -272,22 +258,53 @@ impl Default for EncodingOptions {
     }
 }
 
-type Detector = dyn Fn(&[u8]) -> Option<&'static Encoding> + Send + Sync;
+/// A function that guesses the encoding of bytes without a declaration. Two detectors with functions are equal only if one
+/// is a clone of the other.
+///
+/// ```
+/// use encoding_rs::SHIFT_JIS;
+/// use soupstone::ParseOptions;
+/// use soupstone::encoding::{Detector, EncodingOptions};
+///
+/// let detector = Detector::new(|bytes| bytes.starts_with(b"\x83").then_some(SHIFT_JIS));
+/// let encoding = EncodingOptions::new().with_detector(Some(detector));
+/// let document = ParseOptions::new().with_encoding(encoding).parse_document_bytes(b"\x83X\x81[\x83v");
+/// assert_eq!(document.text_content(), "スープ");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Detector(Detection);
 
 #[derive(Clone)]
-pub(super) enum Autodetection {
+enum Detection {
     Utf8,
-    By(Arc<Detector>),
+    By(Arc<DetectEncoding>),
 }
 
-// NOTE: a detector that panics leaves no inconsistent state.
-impl UnwindSafe for Autodetection {}
-impl RefUnwindSafe for Autodetection {}
+type DetectEncoding = dyn Fn(&[u8]) -> Option<&'static Encoding> + Send + Sync;
 
-impl Autodetection {
+// NOTE: a detector that panics leaves no inconsistent state.
+impl UnwindSafe for Detection {}
+impl RefUnwindSafe for Detection {}
+
+impl Detector {
+    /// Calls a function with the bytes that the parser [waits for](EncodingOptions::with_bytes_to_wait_for). The function
+    /// returns `None` if it recognizes no encoding.
+    pub fn new(detect: impl Fn(&[u8]) -> Option<&'static Encoding> + Send + Sync + 'static) -> Self {
+        Self(Detection::By(Arc::new(detect)))
+    }
+
+    /// Detects UTF-8, but no other encoding, if the bytes are valid UTF-8 and at least one byte is above 0x7F.
+    ///
+    /// Examines the bytes that the parser [waits for](EncodingOptions::with_bytes_to_wait_for), by default up to 4 MiB, and
+    /// detects nothing if all of these bytes are ASCII. To parse a page while it arrives, make the
+    /// [`ByteParser`](crate::ByteParser) wait for fewer bytes.
+    pub const fn utf8() -> Self {
+        Self(Detection::Utf8)
+    }
+
     pub(super) fn detect(&self, bytes: &[u8], is_whole: bool) -> Option<&'static Encoding> {
-        if let Self::By(detector) = self {
-            return detector(bytes);
+        if let Detection::By(detect) = &self.0 {
+            return detect(bytes);
         }
         let matches_the_pattern = match std::str::from_utf8(bytes) {
             Ok(text) => !text.is_ascii(),
@@ -298,15 +315,15 @@ impl Autodetection {
     }
 }
 
-impl fmt::Debug for Autodetection {
+impl fmt::Debug for Detection {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(if let Self::Utf8 = self { "Utf8" } else { "By" })
     }
 }
 
-impl Eq for Autodetection {}
+impl Eq for Detection {}
 
-impl PartialEq for Autodetection {
+impl PartialEq for Detection {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Utf8, Self::Utf8) => true,

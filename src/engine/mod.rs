@@ -39,10 +39,9 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// tags.
     #[inline(always)]
     pub(crate) fn new(sink: S, errors: E, settings: Settings) -> Self {
-        let instructions = settings.processing_instructions;
         Self {
             tree_builder: TreeBuilder::with_settings(sink, PendingErrors::new(errors), settings),
-            tokenizer: Tokenizer::parsing_instructions(instructions.are_parsed_in(settings.edition)),
+            tokenizer: Tokenizer::parsing_instructions(settings.parses_processing_instructions()),
             progress: Progress::NeedsInput,
             scripts: None,
         }
@@ -72,11 +71,20 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             edition: settings.edition,
             scripting: settings.scripting,
             limits: limits.copied().unwrap_or_default(),
+            flattened_depth: settings.flattened_depth,
         });
+        if limits.is_some() || settings.flattened_depth.is_some() {
+            self.set_limits(limits);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn set_limits(&mut self, limits: Option<&Limits>) {
         if let Some(limits) = limits {
             self.tokenizer.set_limits(limits);
-            self.tree_builder.set_limits(limits);
         }
+        self.tree_builder.set_limits(limits.unwrap_or(&Limits::none()));
     }
 
     pub(crate) const fn sink(&self) -> &S {

@@ -11,14 +11,13 @@ use crate::span::{LineIndex, Position};
 ///
 /// ```
 /// use soupstone::ParseOptions;
-/// use soupstone::error::ErrorList;
 ///
-/// let mut parser = ParseOptions::new().with_errors(ErrorList::new()).parser();
+/// let mut parser = ParseOptions::new().with_max_errors(usize::MAX).parser();
 /// parser.feed("<!DOCTYPE html>\r");
 /// parser.feed("\n<p>Grüße</div>");
 /// let list = parser.finish().take_errors().unwrap();
 ///
-/// let error = list.located_errors().next().unwrap();
+/// let error = list.located().next().unwrap();
 /// assert_eq!(error.to_string(), "unexpected-block-end-tag at line 2, column 9");
 /// assert_eq!(error.error().code().as_str(), "unexpected-block-end-tag");
 /// assert_eq!((error.position().line, error.position().column), (2, 9));
@@ -28,12 +27,11 @@ use crate::span::{LineIndex, Position};
 ///
 /// ```
 /// use soupstone::ParseOptions;
-/// use soupstone::error::ErrorList;
 ///
-/// let options = ParseOptions::new().with_errors(ErrorList::new());
+/// let options = ParseOptions::new().with_max_errors(usize::MAX);
 /// let document = options.parse_document_bytes(b"\xEF\xBB\xBF<!DOCTYPE html>\xFF</p>");
 /// let list = document.errors().unwrap();
-/// let span = list.errors()[0].span();
+/// let span = list.as_slice()[0].span();
 /// assert_eq!((span.start, list.byte_offset(span.start)), (18, Some(19)));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -41,7 +39,6 @@ pub struct ErrorList {
     errors: Vec<ParseError>,
     count: u64,
     most: Option<usize>,
-    stops_at_the_first: bool,
     lines: LineIndex,
     /// The length of the byte order mark, if the input is UTF-8 bytes.
     byte_order_mark_length: Option<u64>,
@@ -62,30 +59,13 @@ impl ErrorList {
         self
     }
 
-    /// Keeps the first error and stops the parser at this error, as the standard
-    /// [allows](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors). The parser then has a
-    /// [`stop_reason`](crate::SinkParser::stop_reason). The amount of later input that still reaches the tree depends on the
-    /// chunks. Later errors are not counted.
-    #[must_use]
-    pub const fn stopping_at_the_first(mut self) -> Self {
-        self.most = Some(1);
-        self.stops_at_the_first = true;
-        self
-    }
-
-    pub(crate) fn to_empty(&self) -> Self {
-        Self { most: self.most, stops_at_the_first: self.stops_at_the_first, ..Self::default() }
-    }
-
     /// Returns the kept errors, in the order in which they were found.
-    pub fn errors(&self) -> &[ParseError] {
+    pub fn as_slice(&self) -> &[ParseError] {
         &self.errors
     }
 
     /// Returns the kept errors, with the line and column at which each error starts.
-    pub fn located_errors(
-        &self,
-    ) -> impl DoubleEndedIterator<Item = LocatedError<'_>> + ExactSizeIterator + FusedIterator {
+    pub fn located(&self) -> impl DoubleEndedIterator<Item = LocatedError<'_>> + ExactSizeIterator + FusedIterator {
         self.errors.iter().map(|error| LocatedError { error, position: self.position(error.span().start) })
     }
 
@@ -100,7 +80,7 @@ impl ErrorList {
     }
 
     /// Returns the number of all errors found, including errors that were not kept.
-    pub const fn count(&self) -> u64 {
+    pub const fn total(&self) -> u64 {
         self.count
     }
 
@@ -188,9 +168,6 @@ impl fmt::Display for LocatedError<'_> {
 
 impl ErrorSink for ErrorList {
     fn parse_error(&mut self, error: ParseError) {
-        if self.wants_to_stop() {
-            return;
-        }
         self.count += 1;
         if self.most.is_none_or(|most| self.errors.len() < most) {
             self.errors.push(error);
@@ -208,10 +185,6 @@ impl ErrorSink for ErrorList {
 
     fn malformed_sequence(&mut self, sequence: MalformedSequence) {
         self.malformed.push((self.lines.length(), sequence));
-    }
-
-    fn wants_to_stop(&self) -> bool {
-        self.stops_at_the_first && self.count > 0
     }
 }
 

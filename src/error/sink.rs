@@ -25,7 +25,7 @@ use super::{MalformedSequence, ParseError};
 ///     SinkParser::new(DocumentBuilder::new(), receiver, ParseOptions::new()).feed("</p>");
 /// }
 /// drop(receivers);
-/// assert_eq!(list.errors(), all);
+/// assert_eq!(list.as_slice(), all);
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not receive parse errors",

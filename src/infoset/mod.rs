@@ -10,7 +10,7 @@
 //! use soupstone::infoset::{self, CoercionOptions};
 //!
 //! let mut document = soupstone::parse_document("<a:: b<c=1>text</a::><!-- a--b -->");
-//! infoset::coerce(&mut document, &CoercionOptions::new().without(infoset::CoercionRule::NamespaceDeclarations));
+//! infoset::coerce(&mut document, &CoercionOptions::new().with(infoset::CoercionRule::NamespaceDeclarations, false));
 //! assert_eq!(
 //!     document.body().unwrap().inner_html(),
 //!     r#"<aU00003AU00003A bU00003Cc="1">text</aU00003AU00003A><!-- a- -b -->"#,

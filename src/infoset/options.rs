@@ -48,13 +48,13 @@ impl CoercionOptions {
     #[inline]
     pub const fn new() -> Self {
         Self::none()
-            .with(CoercionRule::Doctypes)
-            .with(CoercionRule::XmlnsAttributes)
-            .with(CoercionRule::NamespaceDeclarations)
-            .with(CoercionRule::Names)
-            .with(CoercionRule::DoubleHyphens)
-            .with(CoercionRule::TrailingHyphens)
-            .with(CoercionRule::Characters)
+            .with(CoercionRule::Doctypes, true)
+            .with(CoercionRule::XmlnsAttributes, true)
+            .with(CoercionRule::NamespaceDeclarations, true)
+            .with(CoercionRule::Names, true)
+            .with(CoercionRule::DoubleHyphens, true)
+            .with(CoercionRule::TrailingHyphens, true)
+            .with(CoercionRule::Characters, true)
     }
 
     /// Applies no rules.
@@ -63,18 +63,12 @@ impl CoercionOptions {
         Self { rules: 0 }
     }
 
-    /// Adds a rule.
+    /// Sets whether a rule applies.
     #[must_use]
     #[inline]
-    pub const fn with(self, rule: CoercionRule) -> Self {
-        Self { rules: self.rules | 1 << rule as u32 }
-    }
-
-    /// Removes a rule.
-    #[must_use]
-    #[inline]
-    pub const fn without(self, rule: CoercionRule) -> Self {
-        Self { rules: self.rules & !(1 << rule as u32) }
+    pub const fn with(self, rule: CoercionRule, applies: bool) -> Self {
+        let others = self.rules & !(1 << rule as u32);
+        Self { rules: others | (applies as u32) << rule as u32 }
     }
 
     /// Whether a rule applies.

@@ -20,7 +20,7 @@ const NOWHERE: AttributeLocation = AttributeLocation { name: Span::new(0, 0), va
 /// use soupstone::infoset::{CoercingSink, CoercionOptions, CoercionRule};
 /// use soupstone::{ParseOptions, SinkParser};
 ///
-/// let options = CoercionOptions::new().without(CoercionRule::NamespaceDeclarations);
+/// let options = CoercionOptions::new().with(CoercionRule::NamespaceDeclarations, false);
 /// let sink = CoercingSink::new(DocumentBuilder::new(), options);
 /// let mut parser = SinkParser::new(sink, (), ParseOptions::new());
 /// parser.feed("<a::>1</aU00003AU00003A>2</a::>3");

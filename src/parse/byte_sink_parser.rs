@@ -48,7 +48,7 @@ pub struct ByteSinkParser<S: TreeSink, E: ErrorSink = (), F = Box<dyn FnMut() ->
 impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E), L> ByteSinkParser<S, E, F, L> {
     /// Creates a parser for a document.
     ///
-    /// The sinks decide about errors and locations, so the options for [errors](ParseOptions::with_errors) and
+    /// The sinks decide about errors and locations, so the options for [errors](ParseOptions::with_max_errors) and
     /// [locations](ParseOptions::with_locations) are ignored.
     pub fn new(fresh_sinks: F, options: ParseOptions<L>) -> Self {
         Self::with_context(fresh_sinks, None, options.inner)

@@ -83,7 +83,7 @@ impl ByteStream {
         }
         let (mut bytes, wait) = if self.is_ended { (&b""[..], Wait::AtTheEnd) } else { (bytes, wait) };
         if self.input.is_none() {
-            bytes = self.keep(bytes, self.options.bytes_to_wait_for().max(LONGEST_BOM));
+            bytes = self.keep(bytes, self.options.needed_bytes().max(LONGEST_BOM));
             match sniff(&self.kept, &self.options, wait) {
                 None => return,
                 Some(report) => self.input = Some(ByteInput::new(report, engine)),

@@ -15,8 +15,8 @@ use crate::sink::StopReason;
 /// let error = options.parse_document(&"<div>".repeat(100_000)).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "the document is incomplete: the parse stopped at byte 2550 of the input, at the limit on open elements \
-///      (`Limits::with_max_open_elements`)",
+///     "the document is incomplete: the parse stopped at byte 2550 of the input, at the limit on the depth of \
+///      elements (`Limits::with_max_depth`)",
 /// );
 /// assert_eq!(error.into_output().elements_by_tag_name("div").count(), 510);
 /// ```
@@ -58,7 +58,7 @@ impl<T> fmt::Debug for Incomplete<T> {
 /// ```
 /// use soupstone::{Limits, ParseOptions, ReadError};
 ///
-/// let options = ParseOptions::new().with_limits(Limits::new().with_max_nodes(5));
+/// let options = ParseOptions::new().with_limits(Limits::none().with_max_nodes(Some(5)));
 /// match options.parse_document_from_reader(&b"<p>1<p>2<p>3"[..]) {
 ///     Err(ReadError::Incomplete(error)) => assert_eq!(error.output().elements_by_tag_name("p").count(), 1),
 ///     Err(ReadError::Io(error)) => return Err(error),

@@ -6,18 +6,20 @@ use std::marker::PhantomData;
 use super::document::Collector;
 use crate::edition::Edition;
 use crate::encoding::EncodingOptions;
-use crate::error::{ErrorList, ErrorSink};
-use crate::settings::{ByteOrderMark, DeclarativeShadowRoots, ProcessingInstructions, Settings};
-use crate::sink::{Limits, Notice, Scripting, ScriptingMode, TreeSink};
+use crate::error::ErrorSink;
+use crate::settings::{ByteOrderMark, Settings};
+#[cfg(feature = "dom")]
+use crate::sink::limits::lower;
+use crate::sink::{Limits, Notice, ScriptingMode, TreeSink};
 use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{FragmentContext, TreeBuilder};
 
 /// The options for a parse. The defaults suit a reader without scripts: [what you get by default](crate::guides::defaults).
 ///
 /// ```
-/// use soupstone::{ParseOptions, Scripting};
+/// use soupstone::ParseOptions;
 ///
-/// let options = ParseOptions::new().with_scripting(Scripting::Enabled);
+/// let options = ParseOptions::new().with_scripting(true);
 /// let document = options.parse_document("<noscript><p>No scripts</noscript>");
 /// let noscript = document.head().unwrap().first_child().unwrap();
 /// assert_eq!(noscript.text_content(), "<p>No scripts");
@@ -47,11 +49,12 @@ pub(crate) struct Options {
     settings: Settings,
     encoding: Option<Box<EncodingOptions>>,
     limits: Option<Limits>,
-    pub(super) keeps_locations: bool,
-    pub(super) errors: Option<Box<ErrorList>>,
     #[cfg(feature = "dom")]
-    pub(super) collector: Option<&'static dyn Collector>,
-    /// The collector without locations.
+    pub(super) max_errors: usize,
+    /// The collector of locations without errors, if locations are recorded.
+    #[cfg(feature = "dom")]
+    pub(super) location_collector: Option<&'static dyn Collector>,
+    /// The collector of errors without locations, if errors are kept.
     #[cfg(feature = "dom")]
     pub(super) error_collector: Option<&'static dyn Collector>,
 }
@@ -59,9 +62,13 @@ pub(crate) struct Options {
 impl PartialEq for Options {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        // NOTE: `errors` and `keeps_locations` determine the collectors.
-        let fields = |options: &Self| (options.settings, options.limits, options.keeps_locations);
-        fields(self) == fields(other) && self.encoding == other.encoding && self.errors == other.errors
+        // NOTE: a collector is there or not, and `max_errors` determines the collector of errors.
+        #[cfg(feature = "dom")]
+        let output = |options: &Self| (options.max_errors, options.location_collector.is_some());
+        #[cfg(not(feature = "dom"))]
+        let output = |_: &Self| ();
+        let fields = |options: &Self| (options.settings, options.limits, output(options));
+        fields(self) == fields(other) && self.encoding == other.encoding
     }
 }
 
@@ -76,11 +83,17 @@ impl Options {
         self.settings
     }
 
-    /// Returns these options with the lower ones of their limits and these.
+    /// Returns these options with the lower ones of their limits and these, and the lower depth.
     #[cfg(feature = "dom")]
-    pub(super) fn with_lower_limits(&self, limits: Limits) -> Self {
-        let limits = self.limits.map_or(limits, |own| own.lower(limits));
-        Self { limits: Some(limits), ..self.clone() }
+    pub(super) fn with_lower_limits(&self, limits: Option<Limits>, flattened_depth: Option<u32>) -> Self {
+        let mut options = self.clone();
+        options.limits = match (self.limits, limits) {
+            (Some(own), Some(limits)) => Some(own.lower(limits)),
+            (own, limits) => own.or(limits),
+        };
+        let depth = &mut options.settings.flattened_depth;
+        *depth = lower(*depth, flattened_depth);
+        options
     }
 
     #[cfg(feature = "bytes")]
@@ -99,10 +112,10 @@ impl ParseOptions {
             settings: Settings::DEFAULT,
             encoding: None,
             limits: None,
-            keeps_locations: false,
-            errors: None,
             #[cfg(feature = "dom")]
-            collector: None,
+            max_errors: 0,
+            #[cfg(feature = "dom")]
+            location_collector: None,
             #[cfg(feature = "dom")]
             error_collector: None,
         };
@@ -119,9 +132,9 @@ impl ParseOptions {
     pub fn html5ever_compatible() -> Self {
         Self::new()
             .with_edition(Edition::August2026)
-            .with_processing_instructions(ProcessingInstructions::Comments)
-            .with_scripting(Scripting::Enabled)
-            .with_byte_order_mark(ByteOrderMark::Skip)
+            .with_processing_instructions(false)
+            .with_scripting(true)
+            .with_byte_order_mark(Some(ByteOrderMark::Skip))
     }
 }
 
@@ -149,31 +162,35 @@ impl<L> ParseOptions<L> {
         self.inner.settings.edition
     }
 
-    /// Sets the [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag): whether `noscript` is raw
-    /// text or markup. [`ScriptingParser`](crate::script_host::ScriptingParser) pauses at scripts.
+    /// Sets the [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag): with scripting,
+    /// `noscript` is raw text; without (the default), markup. No script runs:
+    /// [`ScriptingParser`](crate::script_host::ScriptingParser) pauses at scripts. Unsets the [scripting
+    /// mode](Self::with_scripting_mode).
     #[inline]
     #[must_use]
-    pub fn with_scripting(mut self, scripting: Scripting) -> Self {
+    pub fn with_scripting(mut self, scripting: bool) -> Self {
         self.inner.settings.scripting = scripting;
         self.inner.settings.scripting_mode = None;
         self
     }
 
-    /// Returns the scripting flag.
-    pub const fn scripting(&self) -> Scripting {
+    /// Whether scripting is enabled.
+    pub const fn scripting(&self) -> bool {
         self.inner.settings.scripting
     }
 
     /// Sets the [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode) instead of a scripting
     /// flag. [Sinks](crate::sink::TreeSink) get notices about `script` elements accordingly. Editions before [August
-    /// 2026](Edition::August2026) derive the scripting flag from the mode.
+    /// 2026](Edition::August2026) derive the scripting flag from the mode, so a mode also sets the flag.
     ///
-    /// By default, and after [`with_scripting`](Self::with_scripting), the mode is disabled without scripting. With scripting,
-    /// the mode is normal for a document and inert for a fragment.
+    /// With `None`, the default, and after [`with_scripting`](Self::with_scripting), the mode follows from the flag: it is
+    /// disabled without scripting. With scripting, it is normal for a document and inert for a fragment.
     #[must_use]
-    pub fn with_scripting_mode(mut self, scripting_mode: ScriptingMode) -> Self {
-        self.inner.settings.scripting = scripting_mode.scripting();
-        self.inner.settings.scripting_mode = Some(scripting_mode);
+    pub fn with_scripting_mode(mut self, scripting_mode: Option<ScriptingMode>) -> Self {
+        if let Some(mode) = scripting_mode {
+            self.inner.settings.scripting = mode.scripting();
+        }
+        self.inner.settings.scripting_mode = scripting_mode;
         self
     }
 
@@ -182,57 +199,47 @@ impl<L> ParseOptions<L> {
         self.inner.settings.scripting_mode
     }
 
-    /// Parses [an `iframe` `srcdoc`
-    /// document](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document): a missing or old
-    /// doctype does not cause quirks mode.
+    /// Sets whether documents are [`iframe` `srcdoc`
+    /// documents](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document), in which a
+    /// missing or old doctype does not cause quirks mode. By default, they are ordinary documents.
     #[must_use]
-    pub fn with_srcdoc(mut self) -> Self {
-        self.inner.settings.is_srcdoc = true;
-        self
-    }
-
-    /// Parses an ordinary document (the default).
-    #[must_use]
-    pub fn without_srcdoc(mut self) -> Self {
-        self.inner.settings.is_srcdoc = false;
+    pub fn with_srcdoc(mut self, srcdoc: bool) -> Self {
+        self.inner.settings.is_srcdoc = srcdoc;
         self
     }
 
     /// Whether documents are `iframe` `srcdoc` documents.
-    pub const fn is_srcdoc(&self) -> bool {
+    pub const fn srcdoc(&self) -> bool {
         self.inner.settings.is_srcdoc
     }
 
-    /// Sets the [parser cannot change the mode
-    /// flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-cannot-change-the-mode-flag): the document remains in
-    /// no-quirks mode.
+    /// Sets whether the doctype determines the mode of a document (the default). `false` sets the [parser cannot change the
+    /// mode flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-cannot-change-the-mode-flag): the document
+    /// remains in no-quirks mode.
     #[must_use]
-    pub fn without_mode_change(mut self) -> Self {
-        self.inner.settings.cannot_change_the_mode = true;
+    pub fn with_mode_change(mut self, mode_change: bool) -> Self {
+        self.inner.settings.cannot_change_the_mode = !mode_change;
         self
     }
 
-    /// Lets the doctype determine the mode of a document (the default).
-    #[must_use]
-    pub fn with_mode_change(mut self) -> Self {
-        self.inner.settings.cannot_change_the_mode = false;
-        self
-    }
-
-    /// Whether the doctype sets the mode of the document.
-    pub const fn has_mode_change(&self) -> bool {
+    /// Whether the doctype determines the mode of a document.
+    pub const fn mode_change(&self) -> bool {
         !self.inner.settings.cannot_change_the_mode
     }
 
     /// Sets whether the document [allows declarative shadow
-    /// roots](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots). For a fragment, this setting is the
-    /// argument *allowDeclarativeShadowRoots* of the [HTML fragment parsing
+    /// roots](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots): whether a `template` element with a
+    /// `shadowrootmode` attribute becomes the shadow root of its parent. By default, it remains a `template` element. For a
+    /// fragment, this setting is the argument *allowDeclarativeShadowRoots* of the [HTML fragment parsing
     /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
     ///
-    /// ```
-    /// use soupstone::{DeclarativeShadowRoots, ParseOptions};
+    /// Browsers allow declarative shadow roots in documents that they navigate to, and in the methods `setHTMLUnsafe()` and
+    /// `parseHTMLUnsafe()`, but not in `innerHTML`.
     ///
-    /// let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    /// ```
+    /// use soupstone::ParseOptions;
+    ///
+    /// let options = ParseOptions::new().with_declarative_shadow_roots(true);
     /// let source = "<my-card><template shadowrootmode=open><slot></slot></template>Soup</my-card>";
     /// let document = options.parse_document(source);
     /// let card = document.body().unwrap().first_child().unwrap();
@@ -241,26 +248,27 @@ impl<L> ParseOptions<L> {
     /// assert_eq!(shadow_root.node().inner_html(), "<slot></slot>");
     /// ```
     #[must_use]
-    pub fn with_declarative_shadow_roots(mut self, declarative_shadow_roots: DeclarativeShadowRoots) -> Self {
+    pub fn with_declarative_shadow_roots(mut self, declarative_shadow_roots: bool) -> Self {
         self.inner.settings.declarative_shadow_roots = declarative_shadow_roots;
         self
     }
 
-    /// Returns whether the document allows declarative shadow roots.
-    pub const fn declarative_shadow_roots(&self) -> DeclarativeShadowRoots {
+    /// Whether the document allows declarative shadow roots.
+    pub const fn declarative_shadow_roots(&self) -> bool {
         self.inner.settings.declarative_shadow_roots
     }
 
-    /// Sets whether processing instructions are kept or become comments. Editions before [August 2026](Edition::August2026)
-    /// have no processing instructions.
+    /// Sets whether `<?` opens a processing instruction, or a comment if it is not well-formed (the default). With `false`,
+    /// it always opens a comment, for trees that cannot hold processing instructions. So it does in editions before [August
+    /// 2026](Edition::August2026), which have no processing instructions.
     #[must_use]
-    pub fn with_processing_instructions(mut self, processing_instructions: ProcessingInstructions) -> Self {
+    pub fn with_processing_instructions(mut self, processing_instructions: bool) -> Self {
         self.inner.settings.processing_instructions = processing_instructions;
         self
     }
 
-    /// Returns whether processing instructions are kept or become comments.
-    pub const fn processing_instructions(&self) -> ProcessingInstructions {
+    /// Whether `<?` opens a processing instruction, in editions that have them.
+    pub const fn processing_instructions(&self) -> bool {
         self.inner.settings.processing_instructions
     }
 
@@ -268,8 +276,8 @@ impl<L> ParseOptions<L> {
     /// text skip the mark, and fragments keep it. Text that a script [writes](crate::script_host::ScriptingParser::write)
     /// always keeps the mark. In byte input, the decoder removes the mark.
     #[must_use]
-    pub fn with_byte_order_mark(mut self, byte_order_mark: impl Into<Option<ByteOrderMark>>) -> Self {
-        self.inner.settings.byte_order_mark = byte_order_mark.into();
+    pub fn with_byte_order_mark(mut self, byte_order_mark: Option<ByteOrderMark>) -> Self {
+        self.inner.settings.byte_order_mark = byte_order_mark;
         self
     }
 
@@ -278,19 +286,55 @@ impl<L> ParseOptions<L> {
         self.inner.settings.byte_order_mark
     }
 
+    /// Sets the depth of the tree at which elements become siblings, much like in Blink, where it is 512. With `None`, the
+    /// default, elements nest as deep as the input says. This is no [limit](Self::with_limits): the parse goes on. It makes
+    /// the tree safe for recursive functions. A depth below 4 counts as 4.
+    ///
+    /// DEVIATION: the standard has no such rule. An element that would be too deep becomes the last child of the lowest open
+    /// element that may have children. The new element is still open: its end tag is expected, and its text goes into the
+    /// element. The end tag of a formatting element at that depth only closes it, without the adoption agency algorithm. An
+    /// option is not copied into a `selectedcontent` element where the copy would be too deep.
+    ///
+    /// The content of a `template` never leaves the `template`. A `template` is therefore inserted where its content is not
+    /// too deep, or into the contents of another `template`, which then receives its content. A `template` that moves like
+    /// this is ordinary, regardless of its attributes.
+    ///
+    /// If a [limit](Limits::with_max_depth) on the depth is lower, the parse stops at the limit. A document remembers the
+    /// depth for markup that is parsed into it, as in [`Document::set_inner_html`](crate::Document::set_inner_html), in
+    /// which at least three elements nest.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    ///
+    /// let options = ParseOptions::new().with_flattened_depth(Some(4));
+    /// let document = options.parse_document("<b>1<i>2<u>3<s>4");
+    /// let markup = document.body().unwrap().inner_html();
+    /// assert_eq!(markup, "<b>1<i>2</i><u>3</u><s>4</s></b>");
+    /// ```
+    #[must_use]
+    pub fn with_flattened_depth(mut self, depth: Option<u32>) -> Self {
+        self.inner.settings.flattened_depth = depth;
+        self
+    }
+
+    /// Returns the depth at which elements become siblings, if it is set.
+    pub const fn flattened_depth(&self) -> Option<u32> {
+        self.inner.settings.flattened_depth
+    }
+
     /// Sets limits for hostile input. With limits, each parse returns a [`Result`], whose error contains the beginning of the
-    /// tree. [`Limits::new`] sets no limits, but the type is the same.
+    /// tree. [`Limits::none`] sets no limits, but the type is the same.
     ///
     /// ```
     /// use soupstone::{Limits, ParseOptions};
     ///
-    /// let options = ParseOptions::new().with_limits(Limits::new().with_max_attributes(2));
+    /// let options = ParseOptions::new().with_limits(Limits::none().with_max_attributes(Some(2)));
     /// let error = options.parse_document("<p id=1 class=2><p id=1 class=2 title=3>").unwrap_err();
     /// assert_eq!(error.output().body().unwrap().inner_html(), r#"<p id="1" class="2"></p>"#);
     /// ```
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> ParseOptions<Limits> {
-        let limits = (limits != Limits::new()).then_some(limits);
+        let limits = (limits != Limits::none()).then_some(limits);
         ParseOptions { inner: Options { limits, ..self.inner }, limits: PhantomData }
     }
 }
@@ -343,20 +387,26 @@ impl<L> ParseOptions<L> {
         self
     }
 
-    /// Detects undeclared UTF-8: see [`EncodingOptions::with_utf8_detection`]. Keeps the other encoding options. A parser for
-    /// chunks then waits for 4 MiB of input or the end, unless you [set fewer bytes](EncodingOptions::with_bytes_to_wait_for).
+    /// Sets whether undeclared UTF-8 is detected: see [`EncodingOptions::with_utf8_detection`]. Keeps the other encoding
+    /// options. A parser for chunks then waits for 4 MiB of input or the end, unless you [set fewer
+    /// bytes](EncodingOptions::with_bytes_to_wait_for).
     ///
     /// ```
     /// use soupstone::ParseOptions;
     ///
-    /// let options = ParseOptions::new().with_utf8_detection();
+    /// let options = ParseOptions::new().with_utf8_detection(true);
     /// let document = options.parse_document_bytes("<p>Brühe".as_bytes());
     /// assert_eq!(document.body().unwrap().text_content(), "Brühe");
     /// ```
     #[must_use]
-    pub fn with_utf8_detection(self) -> Self {
-        let encoding = self.encoding().clone().with_utf8_detection();
+    pub fn with_utf8_detection(self, utf8_detection: bool) -> Self {
+        let encoding = self.encoding().clone().with_utf8_detection(utf8_detection);
         self.with_encoding(encoding)
+    }
+
+    /// Whether undeclared UTF-8 is detected.
+    pub fn utf8_detection(&self) -> bool {
+        self.encoding().utf8_detection()
     }
 
     /// Returns known facts about the encoding of bytes.
@@ -400,10 +450,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             edition: settings.edition,
             scripting: settings.scripting,
             limits: options.inner.limits.unwrap_or_default(),
+            flattened_depth: settings.flattened_depth,
         });
-        if let Some(limits) = options.inner.limits() {
-            builder.set_limits(limits);
-        }
+        builder.set_limits(&options.inner.limits.unwrap_or_default());
         builder
     }
 
@@ -433,9 +482,7 @@ impl Tokenizer {
     }
 
     fn by_settings(options: &Options, skips_byte_order_mark: bool) -> Self {
-        let settings = options.settings();
-        let instructions = settings.processing_instructions;
-        let mut tokenizer = Self::parsing_instructions(instructions.are_parsed_in(settings.edition));
+        let mut tokenizer = Self::parsing_instructions(options.settings().parses_processing_instructions());
         if let Some(limits) = options.limits() {
             tokenizer.set_limits(limits);
         }

@@ -38,7 +38,7 @@ pub struct SinkParser<S: TreeSink, E: ErrorSink = (), L = NoLimits> {
 impl<S: TreeSink, E: ErrorSink, L> SinkParser<S, E, L> {
     /// Creates a parser for a document that builds its tree in `sink` and reports errors to `errors`, unless `errors` is `()`.
     ///
-    /// The sinks decide about errors and locations, so the options for [errors](ParseOptions::with_errors) and
+    /// The sinks decide about errors and locations, so the options for [errors](ParseOptions::with_max_errors) and
     /// [locations](ParseOptions::with_locations) are ignored.
     #[inline(always)]
     pub fn new(sink: S, errors: E, options: ParseOptions<L>) -> Self {

@@ -11,7 +11,7 @@ use crate::parse::ByteStream;
 use crate::parse::{Incomplete, NoLimits, Options, ParseOptions, complete};
 use crate::settings::Settings;
 use crate::sink::Limits;
-use crate::sink::{Scripting, StopReason, TreeSink};
+use crate::sink::{StopReason, TreeSink};
 
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) for a document whose scripts a host runs:
 /// see [the guide](crate::script_host). The parser takes text or bytes, in chunks. Scripting is enabled.
@@ -43,10 +43,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// Creates a parser that builds its tree in `sink` and reports errors to `errors`, unless `errors` is `()`.
     /// The options for errors and locations are ignored, as in [`SinkParser::new`](crate::SinkParser::new).
     pub fn new(sink: S, errors: E, options: ParseOptions<L>) -> Self {
-        let options = match options.scripting() {
-            Scripting::Enabled => options,
-            Scripting::Disabled => options.with_scripting(Scripting::Enabled),
-        };
+        let options = if options.scripting() { options } else { options.with_scripting(true) };
         Self::with_scripting_as_in(options, sink, errors)
     }
 

@@ -312,11 +312,9 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
             "host-context" => return self.parse_selectors("host-context", arguments, is_one_compound),
             // "Its alternate form :current(), like :is(), takes a list […]"
             "current" => return self.parse_selectors("current", arguments, have_no_pseudo_elements),
-            "contains" if self.0.allows_contains => ("contains", quoted_or_bare_text(arguments).map(|text| vec![text])),
-            "-soup-contains" if self.0.allows_contains => ("-soup-contains", list_of(arguments, identifier_or_string)),
-            "-soup-contains-own" if self.0.allows_contains => {
-                ("-soup-contains-own", list_of(arguments, identifier_or_string))
-            }
+            "contains" if self.0.contains => ("contains", quoted_or_bare_text(arguments).map(|text| vec![text])),
+            "-soup-contains" if self.0.contains => ("-soup-contains", list_of(arguments, identifier_or_string)),
+            "-soup-contains-own" if self.0.contains => ("-soup-contains-own", list_of(arguments, identifier_or_string)),
             _ => return Err(failed(SelectorErrorKind::UnknownPseudoClass)),
         };
         Ok(PseudoClass::Plain(name, parsed?))
@@ -372,17 +370,18 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
 pub struct SelectorOptions {
     default_namespace: Option<String>,
     namespaces: Vec<(String, String)>,
-    allows_contains: bool,
+    contains: bool,
 }
 
 impl SelectorOptions {
     /// Creates options without prefixes and without pseudo-classes from other libraries.
     pub const fn new() -> Self {
-        Self { default_namespace: None, namespaces: Vec::new(), allows_contains: false }
+        Self { default_namespace: None, namespaces: Vec::new(), contains: false }
     }
 
     /// Maps a prefix to the namespace with this URI. Prefixes are case-sensitive.
     #[inline]
+    #[must_use]
     pub fn with_namespace(mut self, prefix: &str, uri: &str) -> Self {
         self.namespaces.retain(|(one, _)| one != prefix);
         self.namespaces.push((prefix.to_owned(), uri.to_owned()));
@@ -395,10 +394,11 @@ impl SelectorOptions {
         self.namespaces.iter().find(|(one, _)| one == prefix).map(|(_, uri)| uri.as_str())
     }
 
-    /// Sets the namespace of type selectors and `*` without a prefix.
+    /// Sets the namespace of type selectors and `*` without a prefix. With `None`, the default, they match all namespaces.
     #[inline]
-    pub fn with_default_namespace(mut self, uri: &str) -> Self {
-        self.default_namespace = Some(uri.to_owned());
+    #[must_use]
+    pub fn with_default_namespace(mut self, uri: Option<&str>) -> Self {
+        self.default_namespace = uri.map(str::to_owned);
         self
     }
 
@@ -408,7 +408,7 @@ impl SelectorOptions {
         self.default_namespace.as_deref()
     }
 
-    /// Allows the non-standard pseudo-classes that search text.
+    /// Sets whether to allow the non-standard pseudo-classes that search text. They are errors by default.
     ///
     /// - `:contains("…")` from jQuery, cheerio, jsoup and dom_query matches elements whose
     ///   [`text_content`](crate::NodeRef::text_content) contains the string. The quotation marks can be omitted if the text
@@ -420,14 +420,15 @@ impl SelectorOptions {
     /// [`specificity`](super::Selector::specificity). A query reads the text of a tree at most a few times for each of these
     /// pseudo-classes: see [the costs](crate::select#what-a-query-costs).
     #[inline]
-    pub const fn with_contains(mut self) -> Self {
-        self.allows_contains = true;
+    #[must_use]
+    pub const fn with_contains(mut self, contains: bool) -> Self {
+        self.contains = contains;
         self
     }
 
     /// Whether the options allow the pseudo-classes that search text.
     #[inline]
-    pub const fn allows_contains(&self) -> bool {
-        self.allows_contains
+    pub const fn contains(&self) -> bool {
+        self.contains
     }
 }

@@ -1,14 +1,15 @@
 //! [`SerializableNode`]: a node of any tree.
 
+use crate::edition::Edition;
 use crate::names::{ExpandedName, NameId, Namespace};
 use crate::sink::ShadowRootInit;
 
 /// A node of a tree that can be serialized. A node should be cheap to clone: for example a reference, an `Rc`, or a reference
 /// and an index.
 ///
-/// The `with_…` methods lend strings to a function, so a node may be behind a [`RefCell`](std::cell::RefCell), and names may be
-/// built for the call. The [cookbook](crate::guides::cookbook::own_tree#write-a-custom-tree-as-html) shows both. The serializer never
-/// recurses, so a tree may have any depth.
+/// The `with_…` methods lend strings to a function, so a node may be behind a [`RefCell`](std::cell::RefCell), and names may
+/// be built for the call. The [cookbook](crate::guides::cookbook::own_tree#write-a-custom-tree-as-html) shows both. The serializer
+/// never recurses, so a tree may have any depth.
 pub trait SerializableNode: Clone {
     /// Calls `read` with the content of the node. During the call, the serializer calls no methods that change the node.
     fn with_content<R>(&self, read: impl FnOnce(NodeContent<'_>) -> R) -> R;
@@ -36,6 +37,19 @@ pub trait SerializableNode: Clone {
     /// [`NodeContent::Container`], with the shadow tree as children.
     fn with_shadow_root<R>(&self, read: impl FnOnce(Option<(Self, ShadowRootInit<'_>)>) -> R) -> R {
         read(None)
+    }
+
+    /// Returns the edition by which [`SerializeOptions`](super::SerializeOptions) write the tree unless they set one; the
+    /// default edition if the tree does not know. The parser tells a sink the edition and the scripting flag of the parse in
+    /// [`Notice::Rules`](crate::sink::Notice::Rules).
+    fn edition(&self) -> Edition {
+        Edition::DEFAULT
+    }
+
+    /// Whether scripting is enabled for the tree, for [`SerializeOptions`](super::SerializeOptions) that do not say so; `false`
+    /// if the tree does not know.
+    fn scripting(&self) -> bool {
+        false
     }
 
     /// Estimates the length of the node's markup in bytes, for the capacity of a string; 0 if unknown.

@@ -1,16 +1,15 @@
 //! [`SerializeOptions`].
 
 use crate::edition::Edition;
-use crate::sink::Scripting;
 
 /// The parameters of the fragment serialization algorithm.
 ///
 /// ```
 /// use soupstone::serialize::{SerializeOptions, ShadowRoots};
-/// use soupstone::{DeclarativeShadowRoots, ParseOptions};
+/// use soupstone::ParseOptions;
 ///
 /// let source = r#"<p><template shadowrootmode="open" shadowrootserializable=""><b>1</b></template>2</p>"#;
-/// let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+/// let options = ParseOptions::new().with_declarative_shadow_roots(true);
 /// let document = options.parse_document(source);
 /// let body = document.body().unwrap();
 /// assert_eq!(body.inner_html(), "<p>2</p>");
@@ -20,8 +19,8 @@ use crate::sink::Scripting;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SerializeOptions {
-    pub(super) edition: Edition,
-    pub(super) scripting: Scripting,
+    pub(super) edition: Option<Edition>,
+    pub(super) scripting: Option<bool>,
     pub(super) shadow_roots: ShadowRoots,
 }
 
@@ -52,21 +51,22 @@ pub enum Extent {
 }
 
 impl SerializeOptions {
-    /// Creates the default options: the January 2025 edition, scripting disabled, no shadow roots.
+    /// Creates the default options: the edition and the scripting flag of the tree, no shadow roots.
     pub const fn new() -> Self {
-        Self { edition: Edition::DEFAULT, scripting: Scripting::Disabled, shadow_roots: ShadowRoots::Listed }
+        Self { edition: None, scripting: None, shadow_roots: ShadowRoots::Listed }
     }
 
     /// Sets whether [scripting](https://html.spec.whatwg.org/multipage/webappapis.html#concept-n-script) is enabled for the
-    /// nodes. With scripting, text in `noscript` elements is not escaped. Use the scripting flag of the parse: if scripting is
-    /// enabled, the parser keeps the markup in `noscript` elements as text.
+    /// nodes. With scripting, text in `noscript` elements is not escaped. `None`, the default, means the flag of the
+    /// [tree](super::SerializableNode::scripting), which is that of the parse: if scripting is enabled, the parser keeps the
+    /// markup in `noscript` elements as text.
     #[must_use]
-    pub const fn with_scripting(self, scripting: Scripting) -> Self {
+    pub const fn with_scripting(self, scripting: Option<bool>) -> Self {
         Self { scripting, ..self }
     }
 
-    /// Whether scripting is enabled for the nodes.
-    pub const fn scripting(&self) -> Scripting {
+    /// Returns whether scripting is enabled for the nodes, if it is set.
+    pub const fn scripting(&self) -> Option<bool> {
         self.scripting
     }
 
@@ -81,14 +81,16 @@ impl SerializeOptions {
         self.shadow_roots
     }
 
-    /// Sets the edition of the standard.
+    /// Sets the edition of the standard. `None`, the default, means the edition of the
+    /// [tree](super::SerializableNode::edition), which is that of the parse. An earlier edition may lack markup for a part
+    /// of the tree, and leaves it out.
     #[must_use]
-    pub const fn with_edition(self, edition: Edition) -> Self {
+    pub const fn with_edition(self, edition: Option<Edition>) -> Self {
         Self { edition, ..self }
     }
 
-    /// Returns the edition of the standard.
-    pub const fn edition(&self) -> Edition {
+    /// Returns the edition of the standard, if it is set.
+    pub const fn edition(&self) -> Option<Edition> {
         self.edition
     }
 }

@@ -26,7 +26,8 @@ impl SerializeOptions {
     ///
     /// Returns the first error from `output`.
     pub fn write<N: SerializableNode>(&self, node: N, extent: Extent, output: &mut impl fmt::Write) -> fmt::Result {
-        serialize(node, extent, &Parameters { options: self, is_listed: None }, output)
+        let parameters = Parameters::new(self, &node, None);
+        serialize(node, extent, &parameters, output)
     }
 
     /// Writes a node like [`write`](Self::write), with the listed shadow roots, serializable or not: the standard's
@@ -44,18 +45,19 @@ impl SerializeOptions {
         output: &mut impl fmt::Write,
     ) -> fmt::Result {
         let is_listed = |root: &N| shadow_roots.contains(root);
-        serialize(node, extent, &Parameters { options: self, is_listed: Some(&is_listed) }, output)
+        let parameters = Parameters::new(self, &node, Some(&is_listed));
+        serialize(node, extent, &parameters, output)
     }
 
     /// Writes a node to an [`io::Write`], in UTF-8, in small pieces: wrap a file in a [`BufWriter`](io::BufWriter).
     ///
     /// ```
     /// use soupstone::parse_document;
-    /// use soupstone::serialize::Extent;
+    /// use soupstone::serialize::{Extent, SerializeOptions};
     ///
     /// let document = parse_document("<!DOCTYPE html><p>Pea");
     /// let mut file = Vec::new();
-    /// document.serialize_options().write_to_io(document.root(), Extent::Inner, &mut file)?;
+    /// SerializeOptions::new().write_to_io(document.root(), Extent::Inner, &mut file)?;
     /// assert_eq!(file, b"<!DOCTYPE html><html><head></head><body><p>Pea</p></body></html>");
     /// # Ok::<(), std::io::Error>(())
     /// ```
@@ -98,7 +100,7 @@ fn serialize<N: SerializableNode>(
     parameters: &Parameters<'_, N>,
     output: &mut impl fmt::Write,
 ) -> fmt::Result {
-    let edition = parameters.options.edition;
+    let edition = parameters.edition;
     walk(node, extent, parameters, &mut HtmlWriter { output, edition })
 }
 

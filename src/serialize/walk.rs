@@ -2,8 +2,9 @@
 //! algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm) as one loop.
 
 use super::{Extent, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions, ShadowRoots};
+use crate::edition::Edition;
 use crate::names::{ExpandedName, Namespace, tag};
-use crate::sink::{Scripting, ShadowRootInit, ShadowRootMode, SlotAssignment};
+use crate::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 use crate::tables::{Category, element_is_in};
 
 /// A piece of markup: see [`SerializeOptions::walk`].
@@ -117,16 +118,28 @@ impl SerializeOptions {
         extent: Extent,
         visit: impl FnMut(MarkupPiece<'_, N>) -> Result<(), E>,
     ) -> Result<(), E> {
-        walk(node, extent, &Parameters { options: self, is_listed: None }, &mut EachPiece(visit))
+        let parameters = Parameters::new(self, &node, None);
+        walk(node, extent, &parameters, &mut EachPiece(visit))
     }
 }
 
 pub(super) struct Parameters<'a, N> {
-    pub(super) options: &'a SerializeOptions,
-    pub(super) is_listed: Option<&'a dyn Fn(&N) -> bool>,
+    pub(super) edition: Edition,
+    scripting: bool,
+    shadow_roots: ShadowRoots,
+    is_listed: Option<&'a dyn Fn(&N) -> bool>,
 }
 
-impl<N: SerializableNode> Parameters<'_, N> {
+impl<'a, N: SerializableNode> Parameters<'a, N> {
+    pub(super) fn new(options: &SerializeOptions, node: &N, is_listed: Option<&'a dyn Fn(&N) -> bool>) -> Self {
+        Self {
+            edition: options.edition.unwrap_or_else(|| node.edition()),
+            scripting: options.scripting.unwrap_or_else(|| node.scripting()),
+            shadow_roots: options.shadow_roots,
+            is_listed,
+        }
+    }
+
     #[cold]
     fn open_shadow_root<E>(&self, host: &N, visitor: &mut impl Visitor<N, E>) -> Result<Option<N>, E> {
         // 4. If current node is a shadow host, then: Let shadow be current node's shadow root.
@@ -136,7 +149,7 @@ impl<N: SerializableNode> Parameters<'_, N> {
             };
             // If one of the following is true: serializableShadowRoots is true and shadow's serializable is true; or
             // shadowRoots contains shadow
-            let is_serialized = match self.options.shadow_roots {
+            let is_serialized = match self.shadow_roots {
                 ShadowRoots::All => true,
                 ShadowRoots::Serializable if init.serializable => true,
                 ShadowRoots::Serializable | ShadowRoots::Listed => {
@@ -146,11 +159,11 @@ impl<N: SerializableNode> Parameters<'_, N> {
             if !is_serialized {
                 return Ok(None);
             }
-            if !self.options.edition.has_slot_assignment_and_registry_of_shadow_roots() {
+            if !self.edition.has_slot_assignment_and_registry_of_shadow_roots() {
                 init.slot_assignment = SlotAssignment::Named;
                 init.keeps_custom_element_registry_null = false;
             }
-            if !self.options.edition.has_reference_targets_of_shadow_roots() {
+            if !self.edition.has_reference_targets_of_shadow_roots() {
                 init.reference_target = None;
             }
             visitor.other(MarkupPiece::ShadowRootStartTag(init))?;
@@ -160,7 +173,7 @@ impl<N: SerializableNode> Parameters<'_, N> {
 
     fn text_in(&self, name: ExpandedName) -> TextForm {
         let is_literal = element_is_in(name, Category::SerializedLiterally)
-            || name == ExpandedName::html(tag::NOSCRIPT) && self.options.scripting == Scripting::Enabled;
+            || name == ExpandedName::html(tag::NOSCRIPT) && self.scripting;
         if is_literal { TextForm::Literal } else { TextForm::Escaped }
     }
 
@@ -339,7 +352,7 @@ fn open<N: SerializableNode, E>(
     visitor: &mut impl Visitor<N, E>,
 ) -> Result<Option<N>, E> {
     let child = first_child(element, name);
-    if (parameters.options.shadow_roots != ShadowRoots::Listed || parameters.is_listed.is_some())
+    if (parameters.shadow_roots != ShadowRoots::Listed || parameters.is_listed.is_some())
         && let Some(shadow) = parameters.open_shadow_root(element, visitor)?
     {
         rest.push(Rest::ShadowRootEnd(child, text));

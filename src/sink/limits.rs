@@ -25,7 +25,7 @@ impl Remaining {
     pub(crate) fn take(&mut self, nodes: u64, string_bytes: u64, depth: usize) -> bool {
         if depth > self.depth as usize {
             if !self.flattens {
-                self.reached = Some(Limit::OpenElements);
+                self.reached = Some(Limit::Depth);
             }
             return false;
         }
@@ -53,8 +53,8 @@ impl Remaining {
 
 /// Limits on the size of a tree, at which the parse stops.
 ///
-/// The standard has no limits. The maximum of a limit's type, such as [`u64::MAX`], removes the limit. [`new`](Self::new), the
-/// default, sets no limits, and [`for_untrusted_input`](Self::for_untrusted_input) sets all limits. A parse stops at a limit:
+/// The standard has no limits. [`none`](Self::none), the default, sets no limits, and
+/// [`for_untrusted_input`](Self::for_untrusted_input) sets all limits. A parse stops at a limit:
 ///
 /// - The tree so far is kept, with all elements closed. The tree never exceeds a limit. The nodes do not depend on the chunks,
 ///   except for the length of the last text.
@@ -78,46 +78,15 @@ impl Remaining {
 pub struct Limits {
     pub(crate) nodes: Option<u64>,
     pub(crate) string_bytes: Option<u64>,
-    pub(crate) open_elements: Option<u32>,
-    pub(crate) beyond_open_elements: BeyondDepth,
+    pub(crate) depth: Option<u32>,
     pub(crate) attributes: Option<u32>,
     pub(crate) input_bytes: Option<u64>,
 }
 
-/// The treatment of an element that would be too deep.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum BeyondDepth {
-    /// The parse stops.
-    #[default]
-    Stop,
-    /// The element becomes a sibling of the deepest elements, and the parse continues, much like in Blink. The limit is at
-    /// least 4.
-    ///
-    /// DEVIATION: the standard has no such rule. An element that would be too deep becomes the last child of the lowest open
-    /// element that may have children. The new element is still open: its end tag is expected, and its text goes into the
-    /// element. The end tag of a formatting element at that depth only closes it, without the adoption agency algorithm.
-    ///
-    /// The content of a `template` never leaves the `template`. A `template` is therefore inserted where its content is not too
-    /// deep, or into the contents of another `template`, which then receives its content. A `template` that moves like this is
-    /// ordinary, regardless of its attributes.
-    Flatten,
-}
-
-/// The depth of `html`, `body`, a template, and an element in the template.
-const LEAST_DEPTH_TO_FLATTEN: u32 = 4;
-
 impl Limits {
     /// Sets no limits.
-    pub const fn new() -> Self {
-        Self {
-            nodes: None,
-            string_bytes: None,
-            open_elements: None,
-            beyond_open_elements: BeyondDepth::Stop,
-            attributes: None,
-            input_bytes: None,
-        }
+    pub const fn none() -> Self {
+        Self { nodes: None, string_bytes: None, depth: None, attributes: None, input_bytes: None }
     }
 
     /// Sets limits for untrusted input. Each limit is at least ten times the largest value in the 93 real pages of the crate's
@@ -128,7 +97,7 @@ impl Limits {
     /// | [input](Self::with_max_input_bytes) | 32 MiB | 1.6 MB |
     /// | [nodes](Self::with_max_nodes) | 1,000,000 | 54,731 |
     /// | [strings](Self::with_max_string_bytes) | 64 MiB | 1.6 MB |
-    /// | [open elements](Self::with_max_open_elements) | 512 | 38. Blink nests at most 512 elements. |
+    /// | [depth](Self::with_max_depth) | 512 | 38. Blink nests at most 512 elements. |
     /// | [attributes](Self::with_max_attributes) | 1,024 | 70 |
     ///
     /// ```
@@ -142,8 +111,7 @@ impl Limits {
         Self {
             nodes: Some(1_000_000),
             string_bytes: Some(64 << 20),
-            open_elements: Some(512),
-            beyond_open_elements: BeyondDepth::Stop,
+            depth: Some(512),
             attributes: Some(1024),
             input_bytes: Some(32 << 20),
         }
@@ -156,8 +124,8 @@ impl Limits {
     /// context of a fragment do not count. Text after the start or end of an element, and text that moves out of a table,
     /// counts as a new node, even if it is appended to existing text.
     #[must_use]
-    pub const fn with_max_nodes(mut self, nodes: u64) -> Self {
-        self.nodes = if nodes == u64::MAX { None } else { Some(nodes) };
+    pub const fn with_max_nodes(mut self, nodes: Option<u64>) -> Self {
+        self.nodes = nodes;
         self
     }
 
@@ -178,8 +146,8 @@ impl Limits {
     /// A single name, and the values or data of a single token, are also limited to this number of bytes, or to 64 bytes if
     /// that is more. The parse stops within a longer token, even one that would be dropped.
     #[must_use]
-    pub const fn with_max_string_bytes(mut self, string_bytes: u64) -> Self {
-        self.string_bytes = if string_bytes == u64::MAX { None } else { Some(string_bytes) };
+    pub const fn with_max_string_bytes(mut self, string_bytes: Option<u64>) -> Self {
+        self.string_bytes = string_bytes;
         self
     }
 
@@ -195,29 +163,25 @@ impl Limits {
     /// elements that a table or misnested formatting has moved, or that follow the end tag of a form with open elements, and stop
     /// early, but not below half the limit, except for input that nests tables and misnested formatting many times.
     ///
-    /// An option is not copied into a `selectedcontent` element where the copy would be too deep: the parse stops, or, with
-    /// [`BeyondDepth::Flatten`], continues without the copy.
+    /// An option is not copied into a `selectedcontent` element where the copy would be too deep: the parse stops.
+    ///
+    /// [`ParseOptions::with_flattened_depth`](crate::ParseOptions::with_flattened_depth) makes deep elements siblings
+    /// instead of stopping the parse.
     #[must_use]
-    pub const fn with_max_open_elements(mut self, open_elements: u32, beyond: BeyondDepth) -> Self {
-        self.open_elements = if open_elements == u32::MAX { None } else { Some(open_elements) };
-        self.beyond_open_elements = beyond;
+    pub const fn with_max_depth(mut self, depth: Option<u32>) -> Self {
+        self.depth = depth;
         self
     }
 
     /// Returns the limit on the depth of elements.
-    pub const fn max_open_elements(&self) -> Option<u32> {
-        self.open_elements
-    }
-
-    /// Returns the treatment of elements that would be too deep.
-    pub const fn beyond_depth(&self) -> BeyondDepth {
-        self.beyond_open_elements
+    pub const fn max_depth(&self) -> Option<u32> {
+        self.depth
     }
 
     /// Limits the number of attributes of an element. Duplicate attributes of a tag count once.
     #[must_use]
-    pub const fn with_max_attributes(mut self, attributes: u32) -> Self {
-        self.attributes = if attributes == u32::MAX { None } else { Some(attributes) };
+    pub const fn with_max_attributes(mut self, attributes: Option<u32>) -> Self {
+        self.attributes = attributes;
         self
     }
 
@@ -229,8 +193,8 @@ impl Limits {
     /// Limits the number of input bytes, counted as UTF-8: text, decoded bytes, and text that scripts write. The input is read
     /// up to the last character that ends before the limit.
     #[must_use]
-    pub const fn with_max_input_bytes(mut self, input_bytes: u64) -> Self {
-        self.input_bytes = if input_bytes == u64::MAX { None } else { Some(input_bytes) };
+    pub const fn with_max_input_bytes(mut self, input_bytes: Option<u64>) -> Self {
+        self.input_bytes = input_bytes;
         self
     }
 
@@ -242,28 +206,13 @@ impl Limits {
     /// Returns the lower one of each limit.
     #[cfg(feature = "dom")]
     pub(crate) fn lower(self, other: Self) -> Self {
-        fn lower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
-            one.into_iter().chain(other).min()
-        }
         Self {
             nodes: lower(self.nodes, other.nodes),
             string_bytes: lower(self.string_bytes, other.string_bytes),
-            beyond_open_elements: match self.open_elements {
-                Some(own) if other.open_elements.is_none_or(|other| own < other) => self.beyond_open_elements,
-                _ => other.beyond_open_elements,
-            },
-            open_elements: lower(self.open_elements, other.open_elements),
+            depth: lower(self.depth, other.depth),
             attributes: lower(self.attributes, other.attributes),
             input_bytes: lower(self.input_bytes, other.input_bytes),
         }
-    }
-
-    pub(crate) fn depth(&self) -> Option<u32> {
-        let depth = self.open_elements?;
-        Some(match self.beyond_open_elements {
-            BeyondDepth::Stop => depth,
-            BeyondDepth::Flatten => depth.max(LEAST_DEPTH_TO_FLATTEN),
-        })
     }
 
     pub(crate) fn to_expect(self, bytes: usize) -> usize {
@@ -277,12 +226,18 @@ impl Limits {
     }
 }
 
+/// Returns the lower limit.
+#[cfg(feature = "dom")]
+pub(crate) fn lower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+    one.into_iter().chain(other).min()
+}
+
 /// Why a parse stopped before the end of its input.
 ///
 /// ```
 /// use soupstone::{Limit, Limits, ParseOptions, StopReason};
 ///
-/// let options = ParseOptions::new().with_limits(Limits::new().with_max_nodes(5));
+/// let options = ParseOptions::new().with_limits(Limits::none().with_max_nodes(Some(5)));
 /// let error = options.parse_document("<p>Stone <b>soup</b>").unwrap_err();
 /// let StopReason::Limit { limit, offset, .. } = error.reason() else {
 ///     unreachable!("html, head, body, p, a text, b: these are six nodes");
@@ -320,8 +275,8 @@ pub enum Limit {
     Nodes,
     /// Bytes of strings: see [`Limits::with_max_string_bytes`](crate::Limits::with_max_string_bytes).
     StringBytes,
-    /// Depth of elements: see [`Limits::with_max_open_elements`](crate::Limits::with_max_open_elements).
-    OpenElements,
+    /// Depth of elements: see [`Limits::with_max_depth`](crate::Limits::with_max_depth).
+    Depth,
     /// Attributes of an element: see [`Limits::with_max_attributes`](crate::Limits::with_max_attributes).
     Attributes,
     /// Bytes of input: see [`Limits::with_max_input_bytes`](crate::Limits::with_max_input_bytes).
@@ -333,7 +288,7 @@ impl fmt::Display for Limit {
         formatter.pad(match self {
             Self::Nodes => "nodes (`Limits::with_max_nodes`)",
             Self::StringBytes => "bytes of strings (`Limits::with_max_string_bytes`)",
-            Self::OpenElements => "open elements (`Limits::with_max_open_elements`)",
+            Self::Depth => "the depth of elements (`Limits::with_max_depth`)",
             Self::Attributes => "attributes of an element (`Limits::with_max_attributes`)",
             Self::InputBytes => "bytes of input (`Limits::with_max_input_bytes`)",
         })

@@ -11,9 +11,9 @@ mod wrapping_sink;
 
 pub use element::{InsertionLocation, NewElement, ShadowRootInit, ShadowRootMode, SlotAssignment};
 pub use events::{EventElement, EventSink, Events};
-pub(crate) use limits::{BeyondDepth, Limits, Remaining};
 pub use limits::{Limit, StopReason};
-pub use notice::{DocumentMode, DocumentReadiness, Notice, Scripting, ScriptingMode};
+pub(crate) use limits::{Limits, Remaining};
+pub use notice::{DocumentMode, DocumentReadiness, Notice, ScriptingMode};
 #[cfg(feature = "dom")]
 pub(crate) use option_walk::decides_selectedness;
 #[cfg(feature = "select")]

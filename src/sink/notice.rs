@@ -15,16 +15,18 @@ use crate::span::Span;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Notice<'a, H> {
-    /// The edition, the scripting flag, and the limits of the parse, sent before the first node. A tree can keep the first two
-    /// to serialize its nodes.
+    /// The edition, the scripting flag, the limits, and the flattened depth of the parse, sent before the first node. A tree can
+    /// keep the first two to serialize its nodes.
     #[non_exhaustive]
     Rules {
         /// The edition.
         edition: Edition,
         /// The scripting flag.
-        scripting: Scripting,
+        scripting: bool,
         /// The limits.
         limits: Limits,
+        /// The [depth at which elements become siblings](crate::ParseOptions::with_flattened_depth).
+        flattened_depth: Option<u32>,
     },
     /// The mode of the document, initially [`DocumentMode::NoQuirks`].
     DocumentMode(DocumentMode),
@@ -113,7 +115,9 @@ impl<H> Notice<'_, H> {
         H: Clone,
     {
         match self {
-            Self::Rules { edition, scripting, limits } => take(Notice::Rules { edition, scripting, limits }),
+            Self::Rules { edition, scripting, limits, flattened_depth } => {
+                take(Notice::Rules { edition, scripting, limits, flattened_depth })
+            }
             Self::DocumentMode(mode) => take(Notice::DocumentMode(mode)),
             Self::DocumentReadiness(readiness) => take(Notice::DocumentReadiness(readiness)),
             #[cfg(feature = "bytes")]
@@ -160,17 +164,6 @@ pub enum DocumentReadiness {
     Complete,
 }
 
-/// The [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag): whether `noscript` is raw text
-/// (enabled) or markup (disabled). The enum is closed.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Scripting {
-    /// As in a browser that runs scripts.
-    Enabled,
-    /// As in a browser that runs no scripts.
-    #[default]
-    Disabled,
-}
-
 /// The [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode), which replaces the scripting flag
 /// in later editions: whether `noscript` is raw text, and how a `script` element is marked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -188,10 +181,10 @@ pub enum ScriptingMode {
 }
 
 impl ScriptingMode {
-    pub(crate) const fn scripting(self) -> Scripting {
+    pub(crate) const fn scripting(self) -> bool {
         match self {
-            Self::Disabled => Scripting::Disabled,
-            Self::Normal | Self::Inert | Self::Fragment => Scripting::Enabled,
+            Self::Disabled => false,
+            Self::Normal | Self::Inert | Self::Fragment => true,
         }
     }
 }

@@ -91,7 +91,7 @@ pub trait Tree<H> {
     }
 
     /// Returns the element that owns these template contents or this shadow root. A
-    /// [limit](crate::Limits::with_max_open_elements) on the depth of the tree then applies to clones in shadow roots.
+    /// [limit](crate::Limits::with_max_depth) on the depth of the tree then applies to clones in shadow roots.
     fn host(&self, root: &H) -> Option<H> {
         let _ = root;
         None

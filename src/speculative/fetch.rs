@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::names::{Namespace, ascii_lowercase};
-use crate::sink::Scripting;
 use crate::tables::fetching::{
     is_fetching_html_element, is_javascript_mime_type, is_module_preload_destination, is_preload_destination,
     matches_preload_type,
@@ -191,11 +190,11 @@ impl MockElement {
     /// steps](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#will-lazy-load-element-steps). Such an element
     /// fetches nothing when it is processed.
     #[inline]
-    pub(super) fn will_lazy_load(&self, scripting: Scripting) -> bool {
+    pub(super) fn will_lazy_load(&self, scripting: bool) -> bool {
         // 1. If scripting is disabled for element, then return false.
         // 2. If element's lazy loading attribute is in the Lazy state, then return true. 3. Return false.
         let is_image = self.namespace == Namespace::Html && self.local_name == "img";
-        scripting == Scripting::Enabled && is_image && self.is("loading", "lazy")
+        scripting && is_image && self.is("loading", "lazy")
     }
 
     /// "Let url be the URL that element would fetch if it was processed normally."

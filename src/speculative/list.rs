@@ -9,7 +9,6 @@ use std::sync::Arc;
 use super::fetch::{Fetch, FetchKind, Found, MockElement};
 #[cfg(feature = "dom")]
 use crate::dom::{Descendants, Document, NodeRef};
-use crate::sink::Scripting;
 
 /// All results so far, in order: the document's [list of speculative fetch
 /// URLs](https://html.spec.whatwg.org/multipage/parsing.html#list-of-speculative-fetch-urls). A URL comes once, but again if
@@ -137,7 +136,7 @@ impl FetchList {
 
     /// [Speculative fetch](https://html.spec.whatwg.org/multipage/parsing.html#speculative-fetch)
     #[inline]
-    pub(super) fn add(&mut self, element: MockElement, parent: &str, scripting: Scripting) {
+    pub(super) fn add(&mut self, element: MockElement, parent: &str, scripting: bool) {
         // 1. If the speculative HTML parser encounters one of the following elements, then act as if that element is
         //    processed for the purpose of its effect of subsequent speculative fetches. […]
         match element.effect(parent) {
@@ -155,7 +154,7 @@ impl FetchList {
 
     /// Runs only step 2, for an element in a shadow tree, which has no effect on the document.
     #[inline]
-    pub(super) fn add_fetches(&mut self, element: MockElement, parent: &str, scripting: Scripting) {
+    pub(super) fn add_fetches(&mut self, element: MockElement, parent: &str, scripting: bool) {
         // 2. Let url be the URL that element would fetch if it was processed normally. If there is no such URL or if it
         //    is the empty string, then do nothing. Otherwise, if url is already in the list of speculative fetch URLs,
         //    then do nothing. Otherwise, fetch url as if the element was processed normally, and add url to the list of
@@ -250,7 +249,7 @@ impl FetchList {
     pub fn add_document(&mut self, document: &Document) {
         // NOTE: elements before the `base` element do not use its URL, so the walk starts without a base.
         self.in_force = InForce::default();
-        let scripting = document.serialize_options().scripting();
+        let scripting = document.scripting();
         // NOTE: uses an explicit stack, because shadow trees may nest deeply.
         let mut walks: Vec<Descendants<'_>> = vec![document.root().descendants()];
         while let Some(walk) = walks.last_mut() {

@@ -3,7 +3,7 @@
 use super::FetchList;
 use super::fetch::MockElement;
 use crate::names::{ExpandedName, tag};
-use crate::sink::{InsertionLocation, NewElement, Scripting, ShadowRootInit, TreeSink};
+use crate::sink::{InsertionLocation, NewElement, ShadowRootInit, TreeSink};
 use crate::token::Text;
 use crate::tree_builder::{CopiedElement, CopiedPlace};
 
@@ -43,12 +43,12 @@ pub(super) struct MockSink {
     pub(super) list: FetchList,
     created: Option<(MockHandle, MockElement)>,
     pub(super) allows_declarative_shadow_roots: bool,
-    scripting: Scripting,
+    scripting: bool,
 }
 
 impl MockSink {
     #[inline]
-    pub(super) const fn new(list: FetchList, allows_declarative_shadow_roots: bool, scripting: Scripting) -> Self {
+    pub(super) const fn new(list: FetchList, allows_declarative_shadow_roots: bool, scripting: bool) -> Self {
         Self { nodes: Vec::new(), list, created: None, allows_declarative_shadow_roots, scripting }
     }
 

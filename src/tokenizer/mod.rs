@@ -103,8 +103,9 @@ impl Tokenizer {
     /// Creates a tokenizer with these options.
     #[inline]
     pub fn with_options(options: &TokenizerOptions<'_>) -> Self {
-        let instructions = options.processing_instructions;
-        let mut tokenizer = Self::parsing_instructions(instructions.are_parsed_in(options.edition));
+        let mut tokenizer = Self::parsing_instructions(
+            options.processing_instructions && options.edition.has_processing_instructions(),
+        );
         tokenizer.start_in(options.state);
         tokenizer.set_limits(&options.limits);
         tokenizer.registers.automatic_text_states = options.automatic_text_states;

@@ -4,8 +4,8 @@ use super::State;
 use crate::hint::cold_path;
 use crate::names::{NameId, NameSet};
 use crate::scan::few::last_end_of_a_character;
+use crate::sink::Limit;
 use crate::sink::Limits;
-use crate::sink::{Limit, Scripting};
 use crate::span::Span;
 use crate::tables::character_references::Matcher;
 use crate::token::{AttributeBuffer, AttributeLocation, AttributeRange};
@@ -36,7 +36,7 @@ pub(super) struct Registers {
     pub(super) named_character_reference: Matcher,
     pub(super) last_start_tag: Option<NameId>,
     /// Set if the tokenizer itself switches the state after start tags.
-    pub(super) automatic_text_states: Option<Scripting>,
+    pub(super) automatic_text_states: Option<bool>,
     pub(super) comment_start: u64,
     pub(super) parses_processing_instructions: bool,
     pub(super) is_over: bool,
@@ -118,7 +118,7 @@ impl TokenLimits {
         let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
         let attributes = limits.attributes.map_or(usize::MAX, |limit| limit as usize);
         Self {
-            are_set: *limits != Limits::new(),
+            are_set: *limits != Limits::none(),
             attributes,
             bytes,
             harmless_tag: attributes.min(bytes / 2),

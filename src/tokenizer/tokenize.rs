@@ -4,7 +4,6 @@ use super::{Tokenizer, TokenizerOptions};
 #[cfg(feature = "bytes")]
 use crate::encoding::{Decoder, EncodingOptions, EncodingReport, sniff_encoding};
 use crate::settings::text_state_in;
-use crate::sink::Scripting;
 use crate::token::{Feedback, Tag, TextState, Token, TokenContext, TokenSink};
 
 /// Passes all tokens of a string to a function, without tree construction.
@@ -63,7 +62,7 @@ pub fn tokenize_bytes(
 }
 
 fn automatic_tokenizer() -> Tokenizer {
-    Tokenizer::with_options(&TokenizerOptions::new().with_automatic_text_states(Scripting::Disabled))
+    Tokenizer::with_options(&TokenizerOptions::new().with_automatic_text_states(Some(false)))
 }
 
 struct Shown<F>(F);
@@ -82,18 +81,17 @@ impl<F: FnMut(&Token<'_>, &TokenContext<'_>)> TokenSink for Shown<F> {
 /// program that must follow the standard exactly needs a tree or a [`TreeSink`](crate::sink::TreeSink).
 ///
 /// ```
-/// use soupstone::Scripting;
 /// use soupstone::names::{NameTable, tag};
 /// use soupstone::token::{Attributes, Tag, TextState};
 /// use soupstone::tokenizer::text_state_after;
 ///
 /// let names = NameTable::new();
 /// let tag = |name| Tag::new(name, Attributes::empty(&names));
-/// assert_eq!(text_state_after(&tag(tag::STYLE), Scripting::Disabled), Some(TextState::Rawtext));
-/// assert_eq!(text_state_after(&tag(tag::NOSCRIPT), Scripting::Enabled), Some(TextState::Rawtext));
-/// assert_eq!(text_state_after(&tag(tag::NOSCRIPT), Scripting::Disabled), None);
+/// assert_eq!(text_state_after(&tag(tag::STYLE), false), Some(TextState::Rawtext));
+/// assert_eq!(text_state_after(&tag(tag::NOSCRIPT), true), Some(TextState::Rawtext));
+/// assert_eq!(text_state_after(&tag(tag::NOSCRIPT), false), None);
 /// ```
-pub fn text_state_after(tag: &Tag<'_>, scripting: Scripting) -> Option<TextState> {
+pub fn text_state_after(tag: &Tag<'_>, scripting: bool) -> Option<TextState> {
     match text_state_in(tag.name, scripting) {
         TextState::Data => None,
         state => Some(state),

@@ -243,7 +243,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.any_other_end_tag_in_body(token);
                 return false;
             }
-            self.reach(Limit::OpenElements);
+            self.reach(Limit::Depth);
         }
         !self.is_at_a_limit() && self.allow_nodes(count, bytes)
     }

@@ -11,7 +11,7 @@ use crate::encoding::Encoding;
 use crate::error::{ErrorCode, ErrorSink, ParseError};
 use crate::names::{ExpandedName, NameId, NameSet, NameTable, tag};
 use crate::settings::Settings;
-use crate::sink::{BeyondDepth, Limits};
+use crate::sink::Limits;
 use crate::sink::{DocumentMode, InsertionLocation, NewElement, Notice, Remaining, TreeSink};
 use crate::span::Span;
 use crate::token::{Attributes, Feedback};
@@ -44,7 +44,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             state: ParseState::new(settings.edition),
             token_in_work: TokenInWork::default(),
             answers: Answers::none(),
-            limits: Counters::new(&Limits::new()),
+            limits: Counters::new(&Limits::none(), None),
         }
     }
 
@@ -54,7 +54,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     #[cold]
     pub(crate) fn set_limits(&mut self, limits: &Limits) {
-        self.limits = Counters::new(limits);
+        self.limits = Counters::new(limits, self.settings.flattened_depth);
     }
 
     /// Sets up tree construction, like the [HTML fragment parsing
@@ -330,15 +330,20 @@ impl Counters {
     /// A limit of this depth or more is ignored.
     pub(super) const DEEPEST: u32 = 1 << 29;
 
-    pub(super) fn new(limits: &Limits) -> Self {
-        let depth = limits.depth().filter(|depth| *depth < Self::DEEPEST);
+    /// The depth of `html`, `body`, a template, and an element in the template.
+    const LEAST_FLATTENED_DEPTH: u32 = 4;
+
+    pub(super) fn new(limits: &Limits, flattened_depth: Option<u32>) -> Self {
+        let to_flatten = flattened_depth.map(|depth| depth.max(Self::LEAST_FLATTENED_DEPTH));
+        let flattens = to_flatten.is_some_and(|depth| limits.depth.is_none_or(|limit| depth <= limit));
+        let depth = if flattens { to_flatten } else { limits.depth }.filter(|depth| *depth < Self::DEEPEST);
         Self {
-            are_set: *limits != Limits::new(),
+            are_set: *limits != Limits::none() || flattens,
             remaining: Remaining {
                 nodes: limits.nodes.unwrap_or(u64::MAX),
                 string_bytes: limits.string_bytes.unwrap_or(u64::MAX),
                 depth: depth.unwrap_or(u32::MAX),
-                flattens: depth.is_some() && limits.beyond_open_elements == BeyondDepth::Flatten,
+                flattens: flattens && depth.is_some(),
                 reached: None,
             },
             continues_text: false,

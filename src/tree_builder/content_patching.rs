@@ -39,7 +39,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    stack of open elements.
         // NOTE: without the template, the adjusted insertion location is `scope` again.
         let name = template_start_tag.attributes.get(attribute::FOR).filter(|name| !name.is_empty());
-        // DEVIATION: a patch that would be too deep for `BeyondDepth::Flatten` becomes an ordinary template.
+        // DEVIATION: a patch that would be too deep for the flattened depth becomes an ordinary template.
         let max_levels = self.max_levels_of_a_patch();
         let document = self.document.clone();
         let patch =

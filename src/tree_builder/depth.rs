@@ -1,4 +1,4 @@
-//! Keeps the tree within the [limit on its depth](crate::Limits::with_max_open_elements).
+//! Keeps the tree within the [limit on its depth](crate::Limits::with_max_depth).
 //!
 //! The depth of an element is the number of elements from the topmost element down to it, including both. With a limit, each
 //! open element stores its depth, and a new element is one level below the parent at its [insertion
@@ -11,8 +11,8 @@
 //!   in the block becomes deeper ([`keeps_depth`](TreeBuilder::keeps_depth)).
 //! - For copies of options, the depth in the sink's tree is checked, not a stored depth.
 //!
-//! An element that would be too deep stops the parse or, with [`BeyondDepth::Flatten`](crate::BeyondDepth::Flatten), goes into
-//! the nearest open element that is shallow enough.
+//! An element that would be too deep stops the parse or, with [a flattened
+//! depth](crate::ParseOptions::with_flattened_depth), goes into the nearest open element that is shallow enough.
 
 use super::TreeBuilder;
 use super::builder::Counters;
@@ -38,7 +38,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return Some((place, depth));
         }
         if !self.limits.remaining.flattens {
-            self.reach(Limit::OpenElements);
+            self.reach(Limit::Depth);
             return None;
         }
         let position = self.nearest_above(most);

@@ -2,7 +2,7 @@
 
 use crate::names::{ExpandedName, NameId, Namespace, ascii_lowercase, tag};
 use crate::settings::text_state_in;
-use crate::sink::{DocumentMode, Scripting};
+use crate::sink::DocumentMode;
 use crate::tables::element::{is_an_encoding_of_html, is_svg_html_integration_point};
 use crate::token::TextState;
 
@@ -81,7 +81,7 @@ impl FragmentContext {
 
     /// Returns the tokenizer's initial state, as in step 6 of the [HTML fragment parsing
     /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
-    pub fn tokenizer_state(&self, scripting: Scripting) -> TextState {
+    pub fn tokenizer_state(&self, scripting: bool) -> TextState {
         match self.name.is_html() {
             true => text_state_in(self.name.local_name(), scripting),
             false => TextState::Data,

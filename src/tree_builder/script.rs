@@ -6,7 +6,7 @@ use super::open_elements::OpenElement;
 use super::parse_state::InsertionMode;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, tag};
-use crate::sink::{Notice, Scripting, ScriptingMode, TreeSink};
+use crate::sink::{Notice, ScriptingMode, TreeSink};
 use crate::token::{Feedback, Tag, TextState};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -54,7 +54,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [`script_host`](crate::script_host). A script in a fragment is [already
     /// started](https://html.spec.whatwg.org/multipage/scripting.html#already-started) and does not run.
     pub(super) fn end_a_script(&mut self, script: Option<OpenElement<S::Handle>>, kind: ScriptKind) {
-        if self.settings.has_script_host && self.settings.scripting == Scripting::Enabled && !self.is_fragment_case() {
+        if self.settings.has_script_host && self.settings.scripting && !self.is_fragment_case() {
             self.answers.ended_script = script.map(|script| EndedScript { handle: script.handle, kind });
             self.answer(Feedback::Pause);
         }
@@ -72,9 +72,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         match (self.settings.scripting_mode, self.settings.scripting) {
             (Some(scripting_mode), _) => scripting_mode,
-            (None, Scripting::Disabled) => ScriptingMode::Disabled,
-            (None, Scripting::Enabled) if is_fragment_case => ScriptingMode::Inert,
-            (None, Scripting::Enabled) => ScriptingMode::Normal,
+            (None, false) => ScriptingMode::Disabled,
+            (None, true) if is_fragment_case => ScriptingMode::Inert,
+            (None, true) => ScriptingMode::Normal,
         }
     }
 }

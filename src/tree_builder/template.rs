@@ -7,7 +7,6 @@ use crate::edition::Edition;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{attribute, tag};
 use crate::scan::are_equal_ignoring_case;
-use crate::settings::DeclarativeShadowRoots;
 use crate::sink::{InsertionLocation, ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink};
 use crate::tables::element::{has_characters_of_custom_element_names, is_valid_shadow_host};
 use crate::token::Tag;
@@ -53,7 +52,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // 10. Otherwise:
             Some(init)
                 if self.state.open_elements.len() > 1
-                    && (self.settings.declarative_shadow_roots == DeclarativeShadowRoots::Allowed
+                    && (self.settings.declarative_shadow_roots
                         || self.sink.allows_declarative_shadow_roots(node_of_document)) =>
             {
                 self.start_a_declarative_shadow_root(template_start_tag, init, &adjusted_insertion_location);

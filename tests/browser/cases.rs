@@ -4,8 +4,6 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use soupstone::sink::Scripting;
-
 use super::hostile;
 use super::job::{Job, Way};
 use super::support::expectations::Expectations;
@@ -212,7 +210,7 @@ fn add_trees(cases: Vec<TreeCase>, jobs: &mut Vec<Job>) {
     for case in cases {
         let ways = match case.context {
             None => [Way::DomParser, Way::Write],
-            Some(_) => [Way::InnerHtml(Scripting::Disabled), Way::InnerHtml(Scripting::Enabled)],
+            Some(_) => [Way::InnerHtml(false), Way::InnerHtml(true)],
         };
         jobs.extend(ways.map(|way| job_of(&case, way)));
     }
@@ -248,7 +246,7 @@ fn add_tokens_of_the_suite(folder: &Path, jobs: &mut Vec<Job>) {
             let input = content.input.as_str();
             jobs.push(match (context, case.initial_state.as_str()) {
                 (Some(name), _) => {
-                    let way = Way::InnerHtml(Scripting::Disabled);
+                    let way = Way::InnerHtml(false);
                     Job::new(&case.name, way, input).within(&html_context(name))
                 }
                 (None, "CDATA section state") => {
@@ -304,8 +302,8 @@ fn add_soups(expectations: &Expectations, jobs: &mut Vec<Job>) {
                 Job::new(&name, Way::ParseHtmlUnsafe, soup)
             }
             6 => Job::new(&name, Way::Write, soup),
-            7..=8 => Job::new(&name, Way::InnerHtml(Scripting::Disabled), soup).within(&context),
-            _ => Job::new(&name, Way::InnerHtml(Scripting::Enabled), soup).within(&context),
+            7..=8 => Job::new(&name, Way::InnerHtml(false), soup).within(&context),
+            _ => Job::new(&name, Way::InnerHtml(true), soup).within(&context),
         };
         let first = seed - seed % SOUPS_OF_A_TRIAL;
         let is_left_out = !(first / SOUPS_OF_A_TRIAL).is_multiple_of(scaled([4, 4, 1]));

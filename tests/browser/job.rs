@@ -6,8 +6,7 @@ use std::time::Duration;
 use soupstone::dom::{Document, DocumentBuilder, NodeRef};
 use soupstone::encoding::EncodingOptions;
 use soupstone::select::Selector;
-use soupstone::sink::Scripting;
-use soupstone::{ByteOrderMark, DeclarativeShadowRoots, Edition, ParseOptions, SinkParser};
+use soupstone::{ByteOrderMark, Edition, ParseOptions, SinkParser};
 
 use super::annotated;
 use super::json_tree::{self, Settings};
@@ -20,7 +19,7 @@ pub(crate) enum Way {
     DomParser,
     ParseHtmlUnsafe,
     Write,
-    InnerHtml(Scripting),
+    InnerHtml(bool),
     SetHtmlUnsafe,
     InnerText,
     Load,
@@ -36,8 +35,8 @@ impl Way {
             Self::DomParser => "DOMParser",
             Self::ParseHtmlUnsafe => "parseHTMLUnsafe",
             Self::Write => "write",
-            Self::InnerHtml(Scripting::Enabled) => "innerHTML with a browsing context",
-            Self::InnerHtml(Scripting::Disabled) => "innerHTML without a browsing context",
+            Self::InnerHtml(true) => "innerHTML with a browsing context",
+            Self::InnerHtml(false) => "innerHTML without a browsing context",
             Self::SetHtmlUnsafe => "setHTMLUnsafe",
             Self::InnerText => "innerText",
             Self::Load => "load",
@@ -50,28 +49,25 @@ impl Way {
 
     fn options(self) -> ParseOptions {
         let scripting = match self {
-            Self::Write | Self::InnerText | Self::Load | Self::Srcdoc => Scripting::Enabled,
+            Self::Write | Self::InnerText | Self::Load | Self::Srcdoc => true,
             Self::InnerHtml(scripting) => scripting,
-            _ => Scripting::Disabled,
+            _ => false,
         };
-        let shadow_roots = match self {
+        let shadow_roots = matches!(
+            self,
             Self::Write
-            | Self::InnerText
-            | Self::ParseHtmlUnsafe
-            | Self::SetHtmlUnsafe
-            | Self::Load
-            | Self::Srcdoc
-            | Self::Viewer => DeclarativeShadowRoots::Allowed,
-            _ => DeclarativeShadowRoots::NotAllowed,
-        };
+                | Self::InnerText
+                | Self::ParseHtmlUnsafe
+                | Self::SetHtmlUnsafe
+                | Self::Load
+                | Self::Srcdoc
+                | Self::Viewer
+        );
         let options = ParseOptions::new()
             .with_edition(Edition::NEWEST)
             .with_scripting(scripting)
             .with_declarative_shadow_roots(shadow_roots);
-        match self {
-            Self::Srcdoc => options.with_srcdoc(),
-            _ => options,
-        }
+        options.with_srcdoc(self == Self::Srcdoc)
     }
 }
 
@@ -122,7 +118,9 @@ impl Job {
 
     /// Returns the options of a page in a frame. The outer page is in windows-1252.
     fn encoding_options(&self) -> EncodingOptions {
-        EncodingOptions::new().with_content_type(&self.content_type).with_parent_encoding(encoding_rs::WINDOWS_1252)
+        EncodingOptions::new()
+            .with_content_type(&self.content_type)
+            .with_parent_encoding(Some(encoding_rs::WINDOWS_1252))
     }
 
     fn parse(&self) -> Document {
@@ -137,7 +135,7 @@ impl Job {
             // Frames drop the byte order mark.
             let options = match self.way {
                 Way::Srcdoc => options,
-                _ => options.with_byte_order_mark(ByteOrderMark::Keep),
+                _ => options.with_byte_order_mark(Some(ByteOrderMark::Keep)),
             };
             let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
             parser.feed(&text);
@@ -193,12 +191,12 @@ impl Job {
     }
 
     pub(crate) fn write_viewer(&self, out: &mut impl Write) -> io::Result<()> {
-        let encoding = EncodingOptions::new().with_default_encoding(encoding_rs::UTF_8);
+        let encoding = EncodingOptions::new().with_default_encoding(Some(encoding_rs::UTF_8));
         let parsed = annotated::parse(&self.source, None, encoding, self.way.options());
         let settings = Settings {
             edition: Edition::NEWEST,
-            scripting: Scripting::Disabled,
-            shadow_roots: DeclarativeShadowRoots::Allowed,
+            scripting: false,
+            shadow_roots: true,
             is_srcdoc: false,
             context: None,
         };

@@ -298,7 +298,7 @@ mod selecting {
 
     fn grows_with_the_work(selector: impl Fn(usize) -> String, pattern: &str) -> Result<(), Failed> {
         super::grows_with_the_size(|size| {
-            let options = SelectorOptions::new().with_contains();
+            let options = SelectorOptions::new().with_contains(true);
             let selector = Selector::parse_with(&selector(size), &options).expect("the selector is valid");
             let document = parse_document(&expand(pattern, size));
             move || {
@@ -355,7 +355,7 @@ mod reading {
         let of_located = |&pattern: &&'static str| {
             trial(format!("locations in {pattern}"), move || {
                 super::grows_with_the_size(|size| {
-                    let document = ParseOptions::new().with_locations().parse_document(&expand(pattern, size));
+                    let document = ParseOptions::new().with_locations(true).parse_document(&expand(pattern, size));
                     move || {
                         let start = meter::read();
                         black_box(document.root().descendants().filter_map(NodeRef::location).count());

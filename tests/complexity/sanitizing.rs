@@ -39,7 +39,7 @@ const WAYS: [(&str, Sanitize); 5] = [
         assert_eq!(done, Ok(()));
     }),
     ("clean", |_, _, markup| clean(Ok(Policy::new()), markup)),
-    ("clean with a prefix", |_, _, markup| clean(Policy::new().with_id_prefix("u-"), markup)),
+    ("clean with a prefix", |_, _, markup| clean(Policy::new().with_id_prefix(Some("u-")), markup)),
 ];
 
 pub(super) fn trials() -> Vec<Trial> {
@@ -70,7 +70,7 @@ pub(super) fn trials() -> Vec<Trial> {
             let markup = names + &"<a href=#top>x</a>".repeat(8 * size);
             move || {
                 let start = meter::read();
-                clean(Policy::new().with_id_prefix("u-"), &markup);
+                clean(Policy::new().with_id_prefix(Some("u-")), &markup);
                 meter::read().saturating_sub(start)
             }
         })
@@ -87,6 +87,6 @@ fn work(sanitize: Sanitize, markup: &str) -> u64 {
 }
 
 fn clean(policy: Result<Policy, PolicyError>, markup: &str) {
-    let policy = policy.expect("the policy is valid").with_limits(Limits::new());
+    let policy = policy.expect("the policy is valid").with_limits(Limits::none());
     assert!(black_box(policy.clean(markup)).is_ok());
 }

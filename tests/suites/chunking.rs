@@ -11,7 +11,6 @@ use std::fmt::Debug;
 
 use libtest_mimic::{Failed, Trial};
 use soupstone::Edition;
-use soupstone::sink::Scripting;
 use soupstone::token::TextState;
 
 use crate::support::lists::section;
@@ -205,7 +204,7 @@ fn check_tokens_with_pauses(input: &TokenInput) -> Result<(), Failed> {
 
 fn check_trees_with_pauses(input: &TreeInput) -> Result<(), Failed> {
     let context = input.context.as_ref();
-    let setting = Setting { scripting: Scripting::Enabled, edition: input.edition };
+    let setting = Setting { scripting: true, edition: input.edition };
     let input = input.input.as_str();
     let in_one = chunks::whole(input);
     let whole = construct(Reading::WithoutPauses(&in_one), context, setting);
@@ -300,7 +299,7 @@ fn tree_inputs() -> Vec<TreeInput> {
 
 fn check_trees(input: &TreeInput) -> Result<(), Failed> {
     let context = input.context.as_ref();
-    let setting = Setting { scripting: Scripting::Disabled, edition: input.edition };
+    let setting = Setting { scripting: false, edition: input.edition };
     let in_one = chunks::whole(&input.input);
     let whole = parse(&in_one, context, setting);
     for split in splits(&input.input) {

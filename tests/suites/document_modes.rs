@@ -250,7 +250,7 @@ fn check_broken_doctypes() -> Result<(), Failed> {
 }
 
 fn check_fixed_modes() -> Result<(), Failed> {
-    let settled = [ParseOptions::new().with_srcdoc(), ParseOptions::new().without_mode_change()];
+    let settled = [ParseOptions::new().with_srcdoc(true), ParseOptions::new().with_mode_change(false)];
     for options in settled {
         for doctype in [
             "",

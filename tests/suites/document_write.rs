@@ -7,7 +7,6 @@ use crate::support::script_runs::run_scripts;
 use libtest_mimic::{Completion, Failed, Trial};
 use soupstone::dom::DocumentBuilder;
 use soupstone::script_host::{Progress, ScriptingParser};
-use soupstone::sink::Scripting;
 
 use crate::support::scale::scaled;
 use crate::support::tree_cases::{self, TreeCase};
@@ -47,7 +46,7 @@ fn reason_to_leave_out(case: &TreeCase) -> Option<&'static str> {
     is_scripted.then_some("needs a JavaScript engine: run by the test `scripted`")
 }
 
-fn check(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
+fn check(case: &TreeCase, scripting: bool) -> Result<(), Failed> {
     let setting = Setting { scripting, edition: case.edition };
     let fed = parse(&chunks::whole(&case.data), None, setting);
     expect_equal(case, "the tree", &case.document, &fed.tree)?;

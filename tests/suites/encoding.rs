@@ -219,7 +219,7 @@ fn random_chunks<'a>(random: &mut Random, bytes: &'a [u8]) -> Vec<&'a [u8]> {
 }
 
 fn of_text(text: &str) -> (String, Vec<ParseError>) {
-    let options = ParseOptions::new().with_byte_order_mark(ByteOrderMark::Keep);
+    let options = ParseOptions::new().with_byte_order_mark(Some(ByteOrderMark::Keep));
     let mut parser = SinkParser::new(DocumentBuilder::new(), Vec::new(), options);
     parser.feed(text);
     let (document, errors) = parser.finish_with_errors();
@@ -229,7 +229,7 @@ fn of_text(text: &str) -> (String, Vec<ParseError>) {
 fn check_random_bytes(name: &str) -> Result<(), Failed> {
     let encoding = Encoding::for_label(name.as_bytes()).ok_or("no encoding has this label")?;
     compare_values("the encoding", name, &name, &encoding.name())?;
-    let options = EncodingOptions::new().without_byte_order_mark_sniffing().with_override(encoding);
+    let options = EncodingOptions::new().with_byte_order_mark_sniffing(false).with_override_encoding(Some(encoding));
     for seed in 0..scaled(RANDOM_INPUTS) {
         let mut random = Random::new(seed);
         let bytes = random_bytes(&mut random);
@@ -244,9 +244,9 @@ fn check_random_bytes(name: &str) -> Result<(), Failed> {
         }
         // The encoding is tentative: meta elements change it.
         let tentative = EncodingOptions::new()
-            .without_byte_order_mark_sniffing()
-            .with_bytes_to_wait_for(0)
-            .with_default_encoding(encoding);
+            .with_byte_order_mark_sniffing(false)
+            .with_bytes_to_wait_for(Some(0))
+            .with_default_encoding(Some(encoding));
         let document = ParseOptions::new().with_encoding(tentative.clone()).parse_document_bytes(&bytes);
         let report = document.encoding_report().expect("the input was bytes");
         let (text, _) = report.encoding.decode_without_bom_handling(&bytes);
@@ -269,7 +269,7 @@ fn check_random_bytes(name: &str) -> Result<(), Failed> {
 /// characters are adjacent.
 fn check_byte_ranges(name: &str) -> Result<(), Failed> {
     let encoding = Encoding::for_label(name.as_bytes()).ok_or("no encoding has this label")?;
-    let options = EncodingOptions::new().without_byte_order_mark_sniffing().with_override(encoding);
+    let options = EncodingOptions::new().with_byte_order_mark_sniffing(false).with_override_encoding(Some(encoding));
     let options = ParseOptions::new().with_encoding(options);
     for seed in 0..scaled(RANDOM_INPUTS).div_ceil(8) {
         let mut random = Random::new(seed);

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 
 use libtest_mimic::{Failed, Trial};
 use soupstone::error::{ErrorCode, ErrorList, ParseError};
-use soupstone::sink::Scripting;
 
 use crate::support::error_cases::{self, ErrorCase};
 use crate::support::tree_cases::{Context, ContextNamespace};
@@ -45,14 +44,14 @@ fn check(case: &ErrorCase) -> Result<(), Failed> {
         .context
         .as_ref()
         .map(|local_name| Context { namespace: ContextNamespace::Html, local_name: local_name.clone() });
-    let setting = Setting { scripting: Scripting::Disabled, edition: case.edition };
+    let setting = Setting { scripting: false, edition: case.edition };
     let boundaries = (0..=input.len()).filter(|at| input.is_char_boundary(*at));
     for cut in boundaries {
         let (before, after) = input.split_at(cut);
         let list = ErrorList::new();
         let chunks = [before, after];
         let (_, list) = trees::parse_with(list, &chunks, context.as_ref(), setting);
-        let found: Vec<String> = list.errors().iter().map(describe).collect();
+        let found: Vec<String> = list.as_slice().iter().map(describe).collect();
         if found != case.errors {
             return Err(Failed::from(format!(
                 "cut at {cut}\ninput: {input:?}\nexpected: {:#?}\nfound: {found:#?}",

@@ -9,7 +9,7 @@ use std::{env, fs};
 
 use libtest_mimic::{Completion, Failed, Trial};
 use serde_json::Value;
-use soupstone::{Edition, ParseOptions, Scripting};
+use soupstone::{Edition, ParseOptions};
 
 use crate::support::form_owners::{LISTED, form_owners};
 use crate::support::json::array;
@@ -28,7 +28,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 
 fn check_all(path: &Path) -> Result<Completion, Failed> {
     let cases: Value = serde_json::from_str(&fs::read_to_string(path)?)?;
-    let options = ParseOptions::new().with_edition(Edition::NEWEST).with_scripting(Scripting::Enabled);
+    let options = ParseOptions::new().with_edition(Edition::NEWEST).with_scripting(true);
     let mut problems = Vec::new();
     for case in array(&cases) {
         let markup = case[0].as_str().ok_or("the markup is a string")?;

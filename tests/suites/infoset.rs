@@ -9,7 +9,7 @@ use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::infoset::{self, CoercingSink, CoercionOptions, CoercionRule, restore_name};
 use soupstone::names::Namespace;
 use soupstone::sink::{DocumentMode, TreeSink};
-use soupstone::{DeclarativeShadowRoots, FragmentContext, ParseOptions, SinkParser};
+use soupstone::{FragmentContext, ParseOptions, SinkParser};
 
 use crate::support::counting_sink::CountingSink;
 use crate::support::json::{array, string};
@@ -159,9 +159,10 @@ const RULES: &[(&str, CoercionRule, &str, &str, &str)] = &[
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     for &(name, rule, input, with, without) in RULES {
-        for (applied, options, expected) in
-            [("applied", CoercionOptions::none().with(rule), with), ("not applied", CoercionOptions::none(), without)]
-        {
+        for (applied, options, expected) in [
+            ("applied", CoercionOptions::none().with(rule, true), with),
+            ("not applied", CoercionOptions::none(), without),
+        ] {
             trials.push(Trial::test(format!("{name}: {applied}"), move || {
                 let body = |document: Document| -> Result<String, Failed> {
                     let html = document.body().ok_or("no body")?.outer_html();
@@ -215,8 +216,8 @@ fn sunk(input: &str, options: &CoercionOptions) -> Document {
 
 /// Both ways give the same tree, except for namespace declarations, which the sink adds to each element.
 fn check(case: &TreeCase) -> Result<(), Failed> {
-    let all = CoercionOptions::new().without(CoercionRule::NamespaceDeclarations);
-    let names = CoercionOptions::none().with(CoercionRule::Names);
+    let all = CoercionOptions::new().with(CoercionRule::NamespaceDeclarations, false);
+    let names = CoercionOptions::none().with(CoercionRule::Names, true);
     let pieces = chunks::pieces_of_characters(&case.data, 3);
     for options in [all, names, CoercionOptions::none()].into_iter().take(scaled([2, 3, 3])) {
         for &(scripting, _) in scriptings(case).iter().take(scaled([1, 2, 2])) {
@@ -256,7 +257,7 @@ fn cases_of_tokens() -> Vec<Trial> {
         let expected: String = array(&case["output"]).iter().map(markup_of_token).collect();
         let name = format!("xmlViolation.test: {}", string(&case["description"]));
         Trial::test(name, move || {
-            let options = CoercionOptions::new().without(CoercionRule::NamespaceDeclarations);
+            let options = CoercionOptions::new().with(CoercionRule::NamespaceDeclarations, false);
             let sink = CoercingSink::new(DocumentBuilder::for_fragment(), options);
             let context = FragmentContext::html("div");
             let parser = SinkParser::for_fragment(sink, (), context, ParseOptions::new());
@@ -284,7 +285,7 @@ fn markup_of_token(token: &Value) -> String {
 fn other_cases() -> Vec<Trial> {
     vec![
         Trial::test("doctypes are dropped", || {
-            let options = CoercionOptions::none().with(CoercionRule::Doctypes);
+            let options = CoercionOptions::none().with(CoercionRule::Doctypes, true);
             for document in [passed("<!doctype html>", &options), sunk("<!doctype html>", &options)] {
                 compare("dropped", "<html><head></head><body></body></html>", &document.to_html())?;
             }
@@ -325,7 +326,7 @@ fn other_cases() -> Vec<Trial> {
         }),
         Trial::test("names adjusted only on foreign elements are kept on HTML elements", || {
             let input = "<p definitionurl=1 xlink:href=2>";
-            let declarations = CoercionOptions::none().with(CoercionRule::NamespaceDeclarations);
+            let declarations = CoercionOptions::none().with(CoercionRule::NamespaceDeclarations, true);
             for (options, name) in [(CoercionOptions::new(), "xlinkU00003Ahref"), (declarations, "xlink:href")] {
                 let document = sunk(input, &options);
                 let body = document.body().ok_or("no body")?;
@@ -340,7 +341,7 @@ fn other_cases() -> Vec<Trial> {
             Ok(())
         }),
         Trial::test("existing declarations are not duplicated", || {
-            let options = CoercionOptions::none().with(CoercionRule::NamespaceDeclarations);
+            let options = CoercionOptions::none().with(CoercionRule::NamespaceDeclarations, true);
             let input = "<body><p xmlns=a></p><svg xmlns='http://www.w3.org/2000/svg'></svg>";
             for document in [passed(input, &options), sunk(input, &options)] {
                 let body = document.body().ok_or("no body")?;
@@ -355,7 +356,7 @@ fn other_cases() -> Vec<Trial> {
             Ok(())
         }),
         Trial::test("a later tag does not add a second declaration", || {
-            let options = CoercionOptions::new().without(CoercionRule::XmlnsAttributes);
+            let options = CoercionOptions::new().with(CoercionRule::XmlnsAttributes, false);
             let sink = CoercingSink::new(DocumentBuilder::new(), options);
             let input = "<body><body a=1 xmlns=b>";
             let document = feed(SinkParser::new(sink, (), ParseOptions::new()), &[input]);
@@ -365,7 +366,7 @@ fn other_cases() -> Vec<Trial> {
         Trial::test("the mode of the document", || {
             for (options, expected) in [
                 (CoercionOptions::none(), DocumentMode::Quirks),
-                (CoercionOptions::none().with(CoercionRule::DocumentMode), DocumentMode::NoQuirks),
+                (CoercionOptions::none().with(CoercionRule::DocumentMode, true), DocumentMode::NoQuirks),
             ] {
                 for document in [passed("<p>", &options), sunk("<p>", &options)] {
                     compare("mode", &format!("{expected:?}"), &format!("{:?}", document.mode()))?;
@@ -374,14 +375,14 @@ fn other_cases() -> Vec<Trial> {
             Ok(())
         }),
         Trial::test("the parser keeps its quirks without a stored mode", || {
-            let options = CoercionOptions::none().with(CoercionRule::DocumentMode);
+            let options = CoercionOptions::none().with(CoercionRule::DocumentMode, true);
             let document = sunk("<p><table>", &options);
             let body = document.body().ok_or("no body")?.inner_html();
             compare("the table", "<p><table></table></p>", &body)
         }),
         Trial::test("form owners", || {
             for (options, expected) in
-                [(CoercionOptions::none(), 1), (CoercionOptions::none().with(CoercionRule::FormOwners), 0)]
+                [(CoercionOptions::none(), 1), (CoercionOptions::none().with(CoercionRule::FormOwners, true), 0)]
             {
                 let sink = CoercingSink::new(CountingSink::default(), options);
                 let count = feed(SinkParser::new(sink, (), ParseOptions::new()), &["<form><input>"]);
@@ -393,7 +394,7 @@ fn other_cases() -> Vec<Trial> {
         Trial::test("a custom sink", || {
             let sink = CoercingSink::new(
                 OwnedTree::default(),
-                CoercionOptions::new().without(CoercionRule::NamespaceDeclarations),
+                CoercionOptions::new().with(CoercionRule::NamespaceDeclarations, false),
             );
             let input = "<!doctype html><body><a: b:=1>\u{C}<!----x-->";
             let tree = feed(SinkParser::new(sink, (), ParseOptions::new()), &[input]);
@@ -407,8 +408,8 @@ fn other_cases() -> Vec<Trial> {
         }),
         Trial::test("shadow trees", || {
             let input = "<p><template shadowrootmode=open><a:>\u{1}</a:></template>";
-            let allowed = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
-            let options = CoercionOptions::new().without(CoercionRule::NamespaceDeclarations);
+            let allowed = ParseOptions::new().with_declarative_shadow_roots(true);
+            let options = CoercionOptions::new().with(CoercionRule::NamespaceDeclarations, false);
             let mut passed = allowed.parse_document(input);
             infoset::coerce(&mut passed, &options);
             let sink = CoercingSink::new(DocumentBuilder::new(), options);
@@ -422,9 +423,9 @@ fn other_cases() -> Vec<Trial> {
         }),
         Trial::test("shadow trees are not template contents", || {
             let input = "<p><template shadowrootmode=open>a<template>b</template></template>";
-            let allowed = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+            let allowed = ParseOptions::new().with_declarative_shadow_roots(true);
             let mut document = allowed.parse_document(input);
-            let options = CoercionOptions::none().with(CoercionRule::TemplateContents);
+            let options = CoercionOptions::none().with(CoercionRule::TemplateContents, true);
             infoset::coerce(&mut document, &options);
             let host = document.body().and_then(|body| body.first_child());
             let root = host.and_then(|host| host.shadow_root()).ok_or("no root")?;
@@ -446,7 +447,7 @@ fn other_cases() -> Vec<Trial> {
         Trial::test("built trees", || {
             let attributes = [("a:", "1"), ("aU00003A", "2"), ("\0", "3")];
             let (mut document, element) = invalid_names::element("", &attributes);
-            let options = CoercionOptions::none().with(CoercionRule::Names);
+            let options = CoercionOptions::none().with(CoercionRule::Names, true);
             infoset::coerce(&mut document, &options);
             let expected = "<U000000 aU00003A=\"1\" U000000=\"3\"></U000000>";
             compare("the element", expected, &document.node(element).outer_html())

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::{env, fs};
 
 use libtest_mimic::{Completion, Failed, Trial};
-use soupstone::{Edition, ParseOptions, Scripting};
+use soupstone::{Edition, ParseOptions};
 
 use crate::support::compare::compare_values;
 use crate::support::expectations::Expectations;
@@ -44,7 +44,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 }
 
 fn options() -> ParseOptions {
-    ParseOptions::new().with_edition(Edition::NEWEST).with_scripting(Scripting::Enabled)
+    ParseOptions::new().with_edition(Edition::NEWEST).with_scripting(true)
 }
 
 fn check(case: &Case) -> Result<(), Failed> {

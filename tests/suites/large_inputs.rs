@@ -155,8 +155,8 @@ fn nothing_wraps_around_after_four_gibibytes() {
     let end = (4 << 30) + 5;
     // NOTE: the text token that exceeds the limit of strings starts at the start of its chunk.
     for (limits, limit, offset) in [
-        (Limits::new().with_max_input_bytes(end), Limit::InputBytes, end),
-        (Limits::new().with_max_string_bytes(end), Limit::StringBytes, 4 << 30),
+        (Limits::none().with_max_input_bytes(Some(end)), Limit::InputBytes, end),
+        (Limits::none().with_max_string_bytes(Some(end)), Limit::StringBytes, 4 << 30),
     ] {
         let mut parser = SinkParser::new(PlainCount::default(), (), ParseOptions::new().with_limits(limits));
         let chunks = (0..4_200).take_while(|_| {

@@ -8,7 +8,7 @@ use libtest_mimic::{Failed, Trial};
 use soupstone::dom::Document;
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::ErrorSink;
-use soupstone::{BeyondDepth, Limit, Limits, ParseOptions, ReadError, StopReason};
+use soupstone::{Limit, Limits, ParseOptions, ReadError, StopReason};
 
 use crate::support::cut_parses::{aborted, feed, output, text_may_wait};
 use crate::support::owned_tree::OwnedTree;
@@ -53,7 +53,7 @@ impl Outcome {
         let (first, last) = (one.1.min(two.1), one.1.max(two.1));
         let is_same_place = match one.0 {
             Limit::StringBytes => true,
-            Limit::Nodes | Limit::OpenElements => !data[first as usize..last as usize].contains('<'),
+            Limit::Nodes | Limit::Depth => !data[first as usize..last as usize].contains('<'),
             _ => first == last,
         };
         let is_same_tree = match one.0 {
@@ -78,10 +78,10 @@ fn without_texts(tree: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Parses a case in all ways. Returns the document of a single call.
-fn check(case: &TreeCase, limits: Limits) -> Result<Document, Failed> {
+fn check(case: &TreeCase, limits: Limits, flattened_depth: Option<u32>) -> Result<Document, Failed> {
     let setting = Setting { scripting: scriptings(case)[0].0, edition: case.edition };
     let encoding = EncodingOptions::new().with_transport_label("utf-8");
-    let options = setting.options().with_limits(limits).with_encoding(encoding);
+    let options = setting.options().with_flattened_depth(flattened_depth).with_limits(limits).with_encoding(encoding);
     let data = case.data.as_str();
     let whole = chunks::whole(data);
     let characters = chunks::pieces_of_characters(data, 1);
@@ -95,7 +95,7 @@ fn check(case: &TreeCase, limits: Limits) -> Result<Document, Failed> {
         document = fragment;
     } else {
         document = output(options.parse_document(data));
-        let located = output(options.clone().with_locations().parse_document(data));
+        let located = output(options.clone().with_locations(true).parse_document(data));
         let bytes = output(options.parse_document_bytes(data.as_bytes()));
         let read = match options.parse_document_from_reader(data.as_bytes()) {
             Err(ReadError::Incomplete(error)) => error.into_output(),
@@ -162,21 +162,21 @@ fn check_against_an_aborted_parse(case: &TreeCase, document: &Document, end: usi
 
 /// Checks one of our cases: the first line under `#why` has the limits, and `#errors` the reason to stop.
 fn check_own(case: &TreeCase) -> Result<(), Failed> {
-    let mut limits = Limits::new();
+    let (mut limits, mut flattened_depth) = (Limits::none(), None);
     for word in case.why.first().ok_or("the case has no #why")?.split(' ') {
         let (name, value) = word.split_once('=').ok_or("expected name=value")?;
         let value: u32 = value.parse()?;
-        limits = match name {
-            "nodes" => limits.with_max_nodes(value.into()),
-            "strings" => limits.with_max_string_bytes(value.into()),
-            "depth" => limits.with_max_open_elements(value, BeyondDepth::Stop),
-            "flatten" => limits.with_max_open_elements(value, BeyondDepth::Flatten),
-            "attributes" => limits.with_max_attributes(value),
-            "input" => limits.with_max_input_bytes(value.into()),
+        match name {
+            "nodes" => limits = limits.with_max_nodes(Some(value.into())),
+            "strings" => limits = limits.with_max_string_bytes(Some(value.into())),
+            "depth" => limits = limits.with_max_depth(Some(value)),
+            "flatten" => flattened_depth = Some(value),
+            "attributes" => limits = limits.with_max_attributes(Some(value)),
+            "input" => limits = limits.with_max_input_bytes(Some(value.into())),
             _ => return Err(format!("{name} is not a limit").into()),
-        };
+        }
     }
-    let document = check(case, limits)?;
+    let document = check(case, limits, flattened_depth)?;
     let stop = match document.stop_reason() {
         Some(StopReason::Limit { limit, offset, .. }) => vec![format!("{limit:?} at {offset}")],
         Some(other) => vec![format!("{other:?}")],

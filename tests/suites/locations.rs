@@ -180,7 +180,7 @@ fn check_page(page: &Path) -> Result<(), Failed> {
     if whole != in_pieces {
         return Err(Failed::from("the locations in chunks differ"));
     }
-    let is_in_order = !errors.errors().iter().any(|error| MOVING.contains(&error.code()));
+    let is_in_order = !errors.as_slice().iter().any(|error| MOVING.contains(&error.code()));
     for node in document.root().descendants() {
         check_node(node, &text)?;
         if is_in_order {

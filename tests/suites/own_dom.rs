@@ -11,7 +11,7 @@ use dom::{Attribute, Data, Dom, Element, Handle};
 use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{Document, NodeKind, NodeRef};
 use soupstone::sink::ShadowRootMode;
-use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions};
+use soupstone::{Edition, ParseOptions};
 
 use crate::support::pages;
 use crate::support::scale::scaled;
@@ -101,7 +101,7 @@ fn check_random_documents(seed: u64) -> Result<(), Failed> {
 
 fn check(input: &str, context: Option<&Context>) -> Result<(), Failed> {
     for edition in Edition::ALL {
-        for shadow_roots in [DeclarativeShadowRoots::Allowed, DeclarativeShadowRoots::NotAllowed] {
+        for shadow_roots in [true, false] {
             let options = ParseOptions::new().with_edition(edition).with_declarative_shadow_roots(shadow_roots);
             let (own, arena) = parse(input, context, &options);
             let mut root = own.root();

@@ -8,7 +8,6 @@ use soupstone::ParseOptions;
 use soupstone::dom::{DocumentBuilder, NodeId};
 use soupstone::error::ParseError;
 use soupstone::script_host::{MarkupInsertionError, Progress, ScriptingParser};
-use soupstone::sink::Scripting;
 
 use crate::support::lists::{List, section};
 use crate::support::scale::scaled;
@@ -131,7 +130,7 @@ fn soup(seed: u64) -> Result<(), Failed> {
     let mut random = Random::new(seed);
     let input = tag_soup(&mut random);
     let whole = format!("{SCRIPT}{input}");
-    let plain = trees::parse(&[whole.as_str()], None, Scripting::Enabled);
+    let plain = trees::parse(&[whole.as_str()], None, true);
     let expected = format!("{}{:?}", plain.tree, plain.errors);
     let mut at: Vec<usize> = cuts(&input).collect();
     at = (0..4).map(|_| at[random.below(at.len())]).collect();

@@ -6,7 +6,6 @@ use libtest_mimic::{Failed, Trial};
 use soupstone::dom::{Document, DocumentBuilder, EditError, NodeId, NodeRef};
 use soupstone::names::Namespace;
 use soupstone::serialize::SerializeOptions;
-use soupstone::sink::Scripting;
 use soupstone::{FragmentContext, parse_fragment};
 
 use crate::support::compare::compare;
@@ -21,10 +20,10 @@ pub(crate) fn trials() -> Vec<Trial> {
         let (input, expected) = (lines[0], *lines.last().unwrap_or(&lines[0]));
         trials.push(Trial::test(rule, move || {
             if rule.starts_with("document: ") {
-                let document = feed_tree(DocumentBuilder::new(), &[input], None, Scripting::Disabled);
+                let document = feed_tree(DocumentBuilder::new(), &[input], None, false);
                 return compare(expected, &document.root().inner_html());
             }
-            compare(expected, &fragment(input, Scripting::Disabled))?;
+            compare(expected, &fragment(input, false))?;
             with_and_without_own_is_values(input)
         }));
     }
@@ -32,11 +31,11 @@ pub(crate) fn trials() -> Vec<Trial> {
     trials
 }
 
-fn fragment(input: &str, scripting: Scripting) -> String {
+fn fragment(input: &str, scripting: bool) -> String {
     let context = Context { namespace: ContextNamespace::Html, local_name: "div".to_owned() };
     let builder = DocumentBuilder::for_fragment();
     let fragment = feed_tree(builder, &[input], Some(&context), scripting);
-    let options = SerializeOptions::new().with_scripting(scripting);
+    let options = SerializeOptions::new().with_scripting(Some(scripting));
     options.inner_html(fragment.root())
 }
 
@@ -53,7 +52,7 @@ fn cases_of_built_trees() -> Vec<Trial> {
     vec![
         Trial::test("text in noscript, scripting enabled", || {
             let input = "<noscript>&lt;<b>&amp;</b></noscript>";
-            compare(input, &fragment(input, Scripting::Enabled))
+            compare(input, &fragment(input, true))
         }),
         Trial::test("a void element has no inner HTML", || {
             let mut document = Document::new();
@@ -169,7 +168,7 @@ fn cases_of_built_trees() -> Vec<Trial> {
                 let builder = DocumentBuilder::for_fragment();
                 let input = "<i>".repeat(DEEP);
                 let context = Context { namespace: ContextNamespace::Svg, local_name: "svg".to_owned() };
-                let fragment = feed_tree(builder, &[&input], Some(&context), Scripting::Disabled);
+                let fragment = feed_tree(builder, &[&input], Some(&context), false);
                 let html = fragment.to_html();
                 match html.len() == DEEP * "<i></i>".len() {
                     true => Ok(()),

@@ -7,7 +7,7 @@ use soupstone::encoding::EncodingOptions;
 use soupstone::names::Namespace;
 use soupstone::serialize::{SerializeOptions, ShadowRoots};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
-use soupstone::{DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, parse_document};
+use soupstone::{Edition, FragmentContext, ParseOptions, parse_document};
 
 use crate::support::tree_cases::{self, Context, TreeCase};
 use crate::support::trees::{self, fragment_context};
@@ -32,7 +32,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 }
 
 fn allowed() -> ParseOptions {
-    ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed)
+    ParseOptions::new().with_declarative_shadow_roots(true)
 }
 
 fn tree(chunks: &[&str], context: Option<&Context>, options: &ParseOptions) -> String {
@@ -118,7 +118,7 @@ fn api_cases() -> Vec<Trial> {
         Trial::test("a root is written with the attributes of the edition", || {
             let (document, [host, ..]) = host_with_root(all_flags(ShadowRootMode::Open))?;
             for edition in Edition::ALL {
-                let options = SerializeOptions::new().with_edition(edition).with_shadow_roots(ShadowRoots::All);
+                let options = SerializeOptions::new().with_edition(Some(edition)).with_shadow_roots(ShadowRoots::All);
                 let html = options.outer_html(document.node(host));
                 let is_new = edition != Edition::January2025;
                 equal(html.contains("shadowrootmode=\"open\""), true)?;

@@ -10,7 +10,7 @@ use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::error::ParseError;
 use soupstone::script_host::ScriptingParser;
 use soupstone::speculative::{Fetch, FetchList, Found};
-use soupstone::{Edition, ParseOptions, Scripting};
+use soupstone::{Edition, ParseOptions};
 
 use crate::support::trees::{self, Setting};
 use crate::support::{chunks, in_repository, pages};
@@ -151,7 +151,7 @@ fn check_page(page: &Path) -> Result<(), Failed> {
 }
 
 fn check_text(text: &str, edition: Edition) -> Result<(), Failed> {
-    let setting = Setting { scripting: Scripting::Enabled, edition };
+    let setting = Setting { scripting: true, edition };
     for pieces in [chunks::whole(text), chunks::pieces(text, CHUNK)] {
         let without = parse(&pieces, edition, |_| false);
         let plain = trees::parse(&pieces, None, setting);

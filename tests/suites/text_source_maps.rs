@@ -21,7 +21,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 }
 
 fn parse(pieces: &[&str]) -> Document {
-    let mut parser = ParseOptions::new().with_locations().parser();
+    let mut parser = ParseOptions::new().with_locations(true).parser();
     for piece in pieces {
         parser.feed(piece);
     }

@@ -7,7 +7,6 @@
 
 use libtest_mimic::{Failed, Trial};
 use soupstone::Edition;
-use soupstone::sink::Scripting;
 
 use crate::support::expectations::Expectations;
 use crate::support::tree_cases::{self, TreeCase};
@@ -60,7 +59,7 @@ fn cases_of_2026() -> Option<Vec<TreeCase>> {
     Some(cases.collect())
 }
 
-fn check(case: &TreeCase, scripting: Scripting) -> Result<(), Failed> {
+fn check(case: &TreeCase, scripting: bool) -> Result<(), Failed> {
     if case.name.starts_with("own/") && case.why.is_empty() {
         return Err(Failed::from("the case has no #why"));
     }

@@ -60,7 +60,7 @@ fn errors_of(case: &TreeCase) -> ErrorList {
 fn check_new_errors(case: &TreeCase) -> Result<(), Failed> {
     let list = errors_of(case);
     let found: Vec<String> = list
-        .errors()
+        .as_slice()
         .iter()
         .filter(|error| error.code().link().contains("#parse-error-"))
         .enumerate()
@@ -95,7 +95,7 @@ fn place(list: &ErrorList, offset: u64) -> String {
 fn check_number(case: &TreeCase) -> Result<(), Failed> {
     let list = errors_of(case);
     let found: Vec<String> =
-        list.errors().iter().map(|error| format!("{:?} {}", error.span().to_range(), error.code())).collect();
+        list.as_slice().iter().map(|error| format!("{:?} {}", error.span().to_range(), error.code())).collect();
     match found.len() == case.errors.len() {
         true => Ok(()),
         false => Err(failure(case, &case.errors, &found)),

@@ -1,8 +1,8 @@
 //! Parse a page from bytes.
 
 use super::{Contender, name};
+use soupstone::ParseOptions;
 use soupstone::encoding::EncodingOptions;
-use soupstone::{ParseOptions, Scripting};
 use std::hint::black_box;
 
 pub(crate) type WithBytes = fn(&[u8]);
@@ -37,11 +37,11 @@ fn parse(bytes: &[u8], encoding: EncodingOptions) {
 }
 
 fn encoding() -> EncodingOptions {
-    EncodingOptions::new().with_default_encoding(encoding_rs::UTF_8)
+    EncodingOptions::new().with_default_encoding(Some(encoding_rs::UTF_8))
 }
 
 fn options() -> ParseOptions {
-    ParseOptions::new().with_scripting(Scripting::Enabled)
+    ParseOptions::new().with_scripting(true)
 }
 
 /// Returns the pages in windows-1252, with character references for other characters.

@@ -5,7 +5,7 @@ use super::{Contender, WithChunks, name};
 use html5ever::driver;
 use html5ever::tendril::{StrTendril, TendrilSink};
 use scraper::{Html, HtmlTreeSink};
-use soupstone::{ParseOptions, Scripting};
+use soupstone::ParseOptions;
 use std::hint::black_box;
 
 pub(crate) const IN_CHUNKS: [Contender<WithChunks>; 3] = [
@@ -15,7 +15,7 @@ pub(crate) const IN_CHUNKS: [Contender<WithChunks>; 3] = [
 ];
 
 fn soupstone(page: &str, size: usize) {
-    let mut parser = ParseOptions::new().with_scripting(Scripting::Enabled).parser();
+    let mut parser = ParseOptions::new().with_scripting(true).parser();
     for chunk in chunks(page, size) {
         parser.feed(chunk);
     }

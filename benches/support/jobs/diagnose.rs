@@ -2,15 +2,15 @@
 
 use super::{Contender, WithPage, name};
 use soupstone::dom::DocumentBuilder;
-use soupstone::error::{self, ErrorList};
-use soupstone::{ParseOptions, Scripting, SinkParser};
+use soupstone::error;
+use soupstone::{ParseOptions, SinkParser};
 use std::hint::black_box;
 
 pub(crate) const LIST_ERRORS: Contender<WithPage> = Contender {
     name: name::SOUPSTONE,
     run: |page| {
-        let options = ParseOptions::new().with_scripting(Scripting::Enabled);
-        let options = options.with_errors(ErrorList::new());
+        let options = ParseOptions::new().with_scripting(true);
+        let options = options.with_max_errors(usize::MAX);
         drop(black_box(options.parse_document(page)));
     },
 };
@@ -21,7 +21,7 @@ fn diagnose(page: &str) {
     let mut count = 0_u64;
     let errors = error::from_fn(|_| count += 1);
     let builder = DocumentBuilder::new().with_locations();
-    let options = ParseOptions::new().with_scripting(Scripting::Enabled);
+    let options = ParseOptions::new().with_scripting(true);
     let builder = builder.with_capacity_for(page.len());
     let mut parser = SinkParser::new(builder, errors, options);
     parser.feed(page);

@@ -1,7 +1,7 @@
 //! Parse a page as a fragment, in the context of a `body` element.
 
 use super::{Contender, WithPage, name};
-use soupstone::{Document, FragmentContext, ParseOptions, Scripting};
+use soupstone::{Document, FragmentContext, ParseOptions};
 use std::cell::RefCell;
 use std::hint::black_box;
 
@@ -28,6 +28,6 @@ fn set_inner_html(page: &str) {
 
 fn soupstone(page: &str) {
     let context = FragmentContext::html("body");
-    let options = ParseOptions::new().with_scripting(Scripting::Enabled);
+    let options = ParseOptions::new().with_scripting(true);
     black_box(options.parse_fragment(page, &context));
 }

@@ -2,7 +2,7 @@
 
 use super::{Contender, WithPage, name};
 use lol_html::{HtmlRewriter, Settings, element};
-use soupstone::{Document, ParseOptions, Scripting};
+use soupstone::{Document, ParseOptions};
 use std::hint::black_box;
 
 /// The tree is dropped.
@@ -60,13 +60,13 @@ fn keep<'a, T>(pages: &'a [String], parse: fn(&'a str) -> T, done: &mut dyn FnMu
 
 /// Returns soupstone's tree. Scripting is enabled, as in html5ever by default.
 pub(crate) fn soupstone_tree(page: &str) -> Document {
-    let options = ParseOptions::new().with_scripting(Scripting::Enabled);
+    let options = ParseOptions::new().with_scripting(true);
     options.parse_document(page)
 }
 
 /// Returns the same tree, which keeps the text.
 fn soupstone_tree_owned(page: String) -> Document {
-    let options = ParseOptions::new().with_scripting(Scripting::Enabled);
+    let options = ParseOptions::new().with_scripting(true);
     options.parse_document_owned(page)
 }
 

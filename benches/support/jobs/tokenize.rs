@@ -9,7 +9,6 @@ use html5ever::tokenizer::{BufferQueue, StartTag, Token as PeerToken, TokenSinkR
 use html5ever::{LocalName, TokenizerResult, local_name};
 use html5gum::Span;
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
-use soupstone::Scripting;
 use soupstone::token::{Feedback, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{Tokenizer, text_state_after};
 use std::convert::Infallible;
@@ -51,9 +50,7 @@ impl TokenSink for Nothing {
     fn process_token(&mut self, token: &Token<'_>, _: &TokenContext<'_>) -> Feedback {
         black_box(token);
         match token {
-            Token::StartTag(tag) => {
-                text_state_after(tag, Scripting::Enabled).map_or(Feedback::Continue, Feedback::SwitchTo)
-            }
+            Token::StartTag(tag) => text_state_after(tag, true).map_or(Feedback::Continue, Feedback::SwitchTo),
             _ => Feedback::Continue,
         }
     }

@@ -3,9 +3,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorCode, ErrorSink, ParseError};
-use soupstone::{
-    ByteSinkParser, DeclarativeShadowRoots, Document, Edition, Limit, Limits, ParseOptions, Scripting, StopReason,
-};
+use soupstone::{ByteSinkParser, Document, Edition, Incomplete, Limit, Limits, ParseOptions, StopReason};
 
 use crate::collect::Collector;
 use crate::facts::{Charset, Facts};
@@ -145,14 +143,15 @@ impl Extractor {
             .with_edition(self.edition)
             // NOTE: as in browsers, `noscript` is raw text. A `noscript` element does not end the `head`, and its contents are
             // invisible.
-            .with_scripting(Scripting::Enabled)
-            .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed)
+            .with_scripting(true)
+            .with_declarative_shadow_roots(true)
             .with_limits(self.limits)
             .with_encoding(encoding_options(page));
         let mut parser = ByteSinkParser::new(fresh_sinks, options);
         parser.feed(page.body());
-        let errors;
-        (self.document, errors) = parser.finish_with_errors();
+        let (parsed, errors) = parser.finish_with_errors();
+        // NOTE: the document says why the parse stopped.
+        self.document = parsed.unwrap_or_else(Incomplete::into_output);
         errors
     }
 }
@@ -207,7 +206,7 @@ fn name_of_the_reason(reason: StopReason) -> &'static str {
         StopReason::Limit { limit, .. } => match limit {
             Limit::Nodes => "nodes",
             Limit::StringBytes => "string bytes",
-            Limit::OpenElements => "open elements",
+            Limit::Depth => "open elements",
             Limit::Attributes => "attributes",
             Limit::InputBytes => "input bytes",
             _ => "limit",

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::convert::Infallible;
 use std::fmt;
 
+use soupstone_html5ever::Options;
 use soupstone_html5ever::markup5ever::tendril::fmt::UTF8;
-use soupstone_html5ever::soupstone::{ByteOrderMark, DocumentMode, ParseOptions, Scripting};
-use soupstone_html5ever::{Doctypes, Options};
+use soupstone_html5ever::soupstone::{ByteOrderMark, DocumentMode, ParseOptions};
 
 use crate::interface::{QuirksMode, create_element};
 use crate::tendril::stream::Utf8LossyDecoder;
@@ -38,28 +38,18 @@ impl From<&ParseOpts> for Options {
     fn from(options: &ParseOpts) -> Self {
         let mut rules = parse_options(&options.tree_builder);
         if !options.tokenizer.discard_bom {
-            rules = rules.with_byte_order_mark(ByteOrderMark::Keep);
+            rules = rules.with_byte_order_mark(Some(ByteOrderMark::Keep));
         }
         Self::new()
             .with_parse_options(rules)
-            .with_doctypes(doctypes(&options.tree_builder))
+            .with_doctypes(!options.tree_builder.drop_doctype)
             .with_document_mode(document_mode(options.tree_builder.quirks_mode))
     }
 }
 
 pub(crate) fn parse_options(options: &TreeBuilderOpts) -> ParseOptions {
-    let rules = soupstone::ParseOptions::html5ever_compatible().with_scripting(scripting(options.scripting_enabled));
-    match options.iframe_srcdoc {
-        true => rules.with_srcdoc(),
-        false => rules,
-    }
-}
-
-pub(crate) fn doctypes(options: &TreeBuilderOpts) -> Doctypes {
-    match options.drop_doctype {
-        true => Doctypes::Dropped,
-        false => Doctypes::Kept,
-    }
+    let rules = soupstone::ParseOptions::html5ever_compatible().with_scripting(options.scripting_enabled);
+    rules.with_srcdoc(options.iframe_srcdoc)
 }
 
 pub(crate) fn document_mode(mode: QuirksMode) -> DocumentMode {
@@ -67,13 +57,6 @@ pub(crate) fn document_mode(mode: QuirksMode) -> DocumentMode {
         QuirksMode::NoQuirks => DocumentMode::NoQuirks,
         QuirksMode::Quirks => DocumentMode::Quirks,
         QuirksMode::LimitedQuirks => DocumentMode::LimitedQuirks,
-    }
-}
-
-pub(crate) fn scripting(is_enabled: bool) -> Scripting {
-    match is_enabled {
-        true => Scripting::Enabled,
-        false => Scripting::Disabled,
     }
 }
 
@@ -104,7 +87,7 @@ pub fn parse_fragment_for_element<Sink: TreeSink>(
     context_element_allows_scripting: bool,
     form_element: Option<Sink::Handle>,
 ) -> Parser<Sink> {
-    let options = Options::from(opts).with_scripting_of_context(scripting(context_element_allows_scripting));
+    let options = Options::from(opts).with_scripting_of_context(Some(context_element_allows_scripting));
     Parser {
         engine: soupstone_html5ever::Parser::reporting_fragment_for_element(
             sink, context_element, form_element, &options,

@@ -11,7 +11,7 @@ use soupstone::token::{self, AttributeBuffer, Attributes, Feedback, Text, TextSt
 use soupstone::tree_builder::FragmentContext;
 use soupstone_html5ever::{Html5everErrors, Html5everSink, fragment_context};
 
-use crate::driver::{doctypes, document_mode, parse_options, scripting};
+use crate::driver::{document_mode, parse_options};
 pub use crate::interface::tree_builder::create_element_with_flags;
 pub use crate::interface::{
     AppendNode, AppendText, Attribute, ElemName, ElementFlags, LimitedQuirks, NoQuirks, NodeOrText, Quirks, QuirksMode,
@@ -152,7 +152,7 @@ where
     /// If the builder builds a document.
     pub fn tokenizer_state_for_context_elem(&self, context_element_allows_scripting: bool) -> State {
         let context = self.context.as_ref().expect("a fragment has a context");
-        match context.tokenizer_state(scripting(context_element_allows_scripting)) {
+        match context.tokenizer_state(context_element_allows_scripting) {
             TextState::Plaintext => State::Plaintext,
             state => raw_kind(state).map_or(State::Data, State::RawData),
         }
@@ -245,7 +245,7 @@ fn parked<Sink: TreeSink>(stage: Stage<'_, Sink>) -> ParkedStage<Sink> {
 }
 
 fn adapter<'a, Sink: TreeSink>(sink: &'a Sink, opts: &TreeBuilderOpts) -> Html5everSink<&'a Sink> {
-    Html5everSink::new(sink).with_doctypes(doctypes(opts))
+    Html5everSink::new(sink).with_doctypes(!opts.drop_doctype)
 }
 
 fn raw_kind(state: TextState) -> Option<RawKind> {

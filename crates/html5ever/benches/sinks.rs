@@ -22,8 +22,7 @@ use html5ever::tree_builder::{TreeBuilderOpts, TreeSink};
 use html5ever::{ParseOpts, parse_document};
 use markup5ever_rcdom::RcDom;
 use scraper::{Html, HtmlTreeSink};
-use soupstone_html5ever::soupstone::Scripting;
-use soupstone_html5ever::{Diagnostics, Options, parse_document_with};
+use soupstone_html5ever::{Options, parse_document_with};
 
 #[allow(dead_code, reason = "other benchmarks use the other parts")]
 #[path = "../../../benches/support/corpus.rs"]
@@ -51,7 +50,7 @@ struct Page {
 /// A sink and its contenders. The first one is the reference.
 struct Sink {
     name: &'static str,
-    scripting: Scripting,
+    scripting: bool,
     contenders: Vec<Contender>,
 }
 
@@ -83,37 +82,27 @@ fn main() {
 
 fn sinks() -> [Sink; 3] {
     [
-        sink("scraper", Scripting::Enabled, || HtmlTreeSink::new(Html::new_document())),
-        sink("dom_query", Scripting::Disabled, dom_query::Document::default),
-        sink("rcdom", Scripting::Enabled, RcDom::default),
+        sink("scraper", true, || HtmlTreeSink::new(Html::new_document())),
+        sink("dom_query", false, dom_query::Document::default),
+        sink("rcdom", true, RcDom::default),
     ]
 }
 
-fn sink<T: TreeSink + 'static>(
-    name: &'static str,
-    scripting: Scripting,
-    new_sink: impl Fn() -> T + Copy + 'static,
-) -> Sink {
+fn sink<T: TreeSink + 'static>(name: &'static str, scripting: bool, new_sink: impl Fn() -> T + Copy + 'static) -> Sink {
     Sink { name, scripting, contenders: contenders(new_sink, scripting) }
 }
 
-fn quiet(scripting: Scripting) -> Options {
-    Options::new().with_scripting(scripting).with_diagnostics(Diagnostics::Off)
+fn quiet(scripting: bool) -> Options {
+    Options::new().with_scripting(scripting).with_diagnostics(false)
 }
 
-fn contenders<T: TreeSink + 'static>(
-    new_sink: impl Fn() -> T + Copy + 'static,
-    scripting: Scripting,
-) -> Vec<Contender> {
+fn contenders<T: TreeSink + 'static>(new_sink: impl Fn() -> T + Copy + 'static, scripting: bool) -> Vec<Contender> {
     let their_options = ParseOpts {
-        tree_builder: TreeBuilderOpts {
-            scripting_enabled: scripting == Scripting::Enabled,
-            ..TreeBuilderOpts::default()
-        },
+        tree_builder: TreeBuilderOpts { scripting_enabled: scripting, ..TreeBuilderOpts::default() },
         ..ParseOpts::default()
     };
     let quiet = quiet(scripting);
-    let reporting = quiet.clone().with_diagnostics(Diagnostics::Reported);
+    let reporting = quiet.clone().with_diagnostics(true);
     let their_options_again = their_options.clone();
     let quiet_again = quiet.clone();
     let contender = |name, parse| Contender { name, parse };

@@ -1,7 +1,6 @@
 //! Queries and edits on dom_query's tree: `cargo run --package soupstone-html5ever --example dom_query`.
 
 use dom_query::Document;
-use soupstone_html5ever::soupstone::Scripting;
 use soupstone_html5ever::{Options, parse_document_with};
 
 const PAGE: &str = "<!DOCTYPE html><title>Recipes</title>
@@ -12,7 +11,7 @@ const PAGE: &str = "<!DOCTYPE html><title>Recipes</title>
 fn main() {
     // Before: let document = Document::from(PAGE);
     // dom_query tells html5ever that scripting is disabled: <noscript> is markup.
-    let options = Options::new().with_scripting(Scripting::Disabled);
+    let options = Options::new().with_scripting(false);
     let document = parse_document_with(PAGE, Document::default(), &options);
 
     assert_eq!(document.select("p.hint").length(), 1);

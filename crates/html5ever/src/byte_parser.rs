@@ -12,7 +12,7 @@ use soupstone::sink::TreeSink;
 use soupstone::{ByteSinkParser, FragmentContext, ParseOptions};
 
 use crate::engine::{ErrorsOf, Quiet, Reporting, context_of_element, finish, quiet, reporting};
-use crate::options::{Diagnostics, Options};
+use crate::options::Options;
 
 type Context = (QualName, Vec<Attribute>);
 
@@ -95,14 +95,14 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
             None => sink_with_context(&mut new_sink, context.as_ref()).0,
         };
         let engine = match options.diagnostics {
-            Diagnostics::Off => {
+            false => {
                 let fresh_sinks: FreshSinks<'a, _, _> = Box::new(move || {
                     let sink = quiet(fresh_sink(), &options);
                     (sink.for_fragment_if(is_fragment), ())
                 });
                 Engine::Quiet(Box::new(parser(fresh_sinks, fragment, parse_options)))
             }
-            Diagnostics::Reported => {
+            true => {
                 let fresh_sinks: FreshSinks<'a, _, _> = Box::new(move || {
                     let (sink, errors) = reporting(fresh_sink(), &options);
                     (sink.for_fragment_if(is_fragment), errors)

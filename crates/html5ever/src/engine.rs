@@ -8,7 +8,7 @@ use markup5ever::tendril::StrTendril;
 use markup5ever::{Namespace, expanded_name, local_name, ns};
 use soupstone::error::ErrorSink;
 use soupstone::names::Namespace as ParserNamespace;
-use soupstone::{FragmentContext, Scripting, SinkParser};
+use soupstone::{FragmentContext, SinkParser};
 
 use crate::input::Input;
 use crate::lines::{LineCounter, Lines};
@@ -199,7 +199,7 @@ pub(crate) fn context_of_element<T: Html5everTreeSink>(
     let local_name = match options.scripting_of_context {
         Some(scripting) if name.expanded() == expanded_name!(html "noscript") => {
             // NOTE: `noembed` is raw text and `div` is markup, regardless of the scripting flag.
-            if scripting == Scripting::Enabled { "noembed" } else { "div" }
+            if scripting { "noembed" } else { "div" }
         }
         _ => &**name.local_name(),
     };

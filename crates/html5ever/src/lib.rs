@@ -72,7 +72,7 @@ pub use engine::fragment_context;
 pub use input::Input;
 pub use lines::{LineCounter, Lines};
 pub use markup5ever;
-pub use options::{Diagnostics, Doctypes, Options};
+pub use options::Options;
 pub use parser::{
     Parser, QuietEngine, QuietParser, parse_document, parse_document_with, parse_fragment, parse_fragment_for_element,
     parse_fragment_with,

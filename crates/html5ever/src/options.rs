@@ -1,33 +1,12 @@
-use soupstone::{DocumentMode, ParseOptions, Scripting};
-
-/// Whether the sink receives the doctype. The enum is closed.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Doctypes {
-    /// The sink receives it.
-    #[default]
-    Kept,
-    /// The sink does not receive the doctype, which still sets the document's mode.
-    Dropped,
-}
-
-/// Whether the sink receives parse errors and lines. The enum is closed.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Diagnostics {
-    /// The sink receives errors and lines, as from html5ever.
-    #[default]
-    Reported,
-    /// The sink receives neither errors nor lines, which saves 17 to 25 % of the instructions with scraper's sink. Each program
-    /// compiles the parser without diagnostics for its sink.
-    Off,
-}
+use soupstone::{DocumentMode, ParseOptions};
 
 /// The options of a parse. The defaults are html5ever's.
 ///
 /// | option | default |
 /// |---|---|
 /// | the rules of the parser | [`ParseOptions::html5ever_compatible`] |
-/// | doctypes | [kept](Doctypes::Kept) |
-/// | parse errors and lines | [reported](Diagnostics::Reported) |
+/// | [doctypes](Self::with_doctypes) | the sink receives them |
+/// | [parse errors and lines](Self::with_diagnostics) | the sink receives them |
 /// | the mode of a document that a fragment is for | [no quirks](DocumentMode::NoQuirks) |
 ///
 /// These correspond to html5ever's `ParseOpts`:
@@ -35,37 +14,36 @@ pub enum Diagnostics {
 /// | html5ever | here |
 /// |---|---|
 /// | `tree_builder.scripting_enabled` | [`with_scripting`](Self::with_scripting) |
-/// | `tree_builder.iframe_srcdoc` | `ParseOptions::html5ever_compatible().with_srcdoc()` in [`with_parse_options`](Self::with_parse_options) |
+/// | `tree_builder.iframe_srcdoc` | `ParseOptions::html5ever_compatible().with_srcdoc(true)` in [`with_parse_options`](Self::with_parse_options) |
 /// | `tree_builder.drop_doctype` | [`with_doctypes`](Self::with_doctypes) |
 /// | the last argument of `parse_fragment` | [`with_scripting_of_context`](Self::with_scripting_of_context) |
 /// | `tree_builder.quirks_mode` | [`with_document_mode`](Self::with_document_mode), for fragments |
-/// | `tokenizer.discard_bom` | `ParseOptions::html5ever_compatible().with_byte_order_mark(ByteOrderMark::Keep)` in [`with_parse_options`](Self::with_parse_options) |
+/// | `tokenizer.discard_bom` | `ParseOptions::html5ever_compatible().with_byte_order_mark(Some(ByteOrderMark::Keep))` in [`with_parse_options`](Self::with_parse_options) |
 /// | `exact_errors` of both | none: all errors of the standard are reported, or [none of them](Self::with_diagnostics) |
 /// | `tokenizer.profile`, `tokenizer.initial_state`, `tokenizer.last_start_tag_name` | none |
 ///
 /// ```
 /// use soupstone_html5ever::Options;
-/// use soupstone_html5ever::soupstone::Scripting;
 ///
-/// let options = Options::new().with_scripting(Scripting::Disabled);
+/// let options = Options::new().with_scripting(false);
 /// # let _ = options;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     pub(crate) parse_options: ParseOptions,
-    pub(crate) doctypes: Doctypes,
-    pub(crate) diagnostics: Diagnostics,
+    pub(crate) doctypes: bool,
+    pub(crate) diagnostics: bool,
     pub(crate) document_mode: DocumentMode,
     /// The scripting flag of a fragment's context element, if the flag is set separately.
-    pub(crate) scripting_of_context: Option<Scripting>,
+    pub(crate) scripting_of_context: Option<bool>,
 }
 
 impl Default for Options {
     fn default() -> Self {
         Self {
             parse_options: ParseOptions::html5ever_compatible(),
-            doctypes: Doctypes::default(),
-            diagnostics: Diagnostics::default(),
+            doctypes: true,
+            diagnostics: true,
             document_mode: DocumentMode::NoQuirks,
             scripting_of_context: None,
         }
@@ -83,24 +61,16 @@ impl From<html5ever::ParseOpts> for Options {
 
         let html5ever::ParseOpts { tokenizer, tree_builder } = options;
         let mut rules = ParseOptions::html5ever_compatible();
-        if tree_builder.iframe_srcdoc {
-            rules = rules.with_srcdoc();
-        }
         if !tokenizer.discard_bom {
-            rules = rules.with_byte_order_mark(soupstone::ByteOrderMark::Keep);
+            rules = rules.with_byte_order_mark(Some(soupstone::ByteOrderMark::Keep));
         }
-        if !tree_builder.scripting_enabled {
-            rules = rules.with_scripting(Scripting::Disabled);
-        }
-        let mut options = Self::new().with_parse_options(rules).with_document_mode(match tree_builder.quirks_mode {
+        rules = rules.with_srcdoc(tree_builder.iframe_srcdoc).with_scripting(tree_builder.scripting_enabled);
+        let options = Self::new().with_parse_options(rules).with_document_mode(match tree_builder.quirks_mode {
             QuirksMode::NoQuirks => DocumentMode::NoQuirks,
             QuirksMode::Quirks => DocumentMode::Quirks,
             QuirksMode::LimitedQuirks => DocumentMode::LimitedQuirks,
         });
-        if tree_builder.drop_doctype {
-            options = options.with_doctypes(Doctypes::Dropped);
-        }
-        options
+        options.with_doctypes(!tree_builder.drop_doctype)
     }
 }
 
@@ -110,12 +80,17 @@ impl Options {
         Self::default()
     }
 
-    /// Sets the [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag): whether
-    /// `noscript` is raw text or markup.
+    /// Sets the [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag): with scripting, the
+    /// default, `noscript` is raw text; without, markup.
     #[must_use]
-    pub fn with_scripting(mut self, scripting: Scripting) -> Self {
+    pub fn with_scripting(mut self, scripting: bool) -> Self {
         self.parse_options = self.parse_options.with_scripting(scripting);
         self
+    }
+
+    /// Whether scripting is enabled.
+    pub const fn scripting(&self) -> bool {
+        self.parse_options.scripting()
     }
 
     /// Sets the parser's rules. Start from [`ParseOptions::html5ever_compatible`] to change one of html5ever's rules.
@@ -124,7 +99,7 @@ impl Options {
     /// use soupstone_html5ever::Options;
     /// use soupstone_html5ever::soupstone::ParseOptions;
     ///
-    /// let options = Options::new().with_parse_options(ParseOptions::html5ever_compatible().with_srcdoc());
+    /// let options = Options::new().with_parse_options(ParseOptions::html5ever_compatible().with_srcdoc(true));
     /// # let _ = options;
     /// ```
     #[must_use]
@@ -133,18 +108,36 @@ impl Options {
         self
     }
 
-    /// Sets whether the sink receives doctypes.
+    /// Returns the parser's rules.
+    pub const fn parse_options(&self) -> &ParseOptions {
+        &self.parse_options
+    }
+
+    /// Sets whether the sink receives the doctype (the default). A doctype that it does not receive still sets the
+    /// document's mode.
     #[must_use]
-    pub const fn with_doctypes(mut self, doctypes: Doctypes) -> Self {
+    pub const fn with_doctypes(mut self, doctypes: bool) -> Self {
         self.doctypes = doctypes;
         self
     }
 
-    /// Sets whether the sink receives parse errors and lines.
+    /// Whether the sink receives the doctype.
+    pub const fn doctypes(&self) -> bool {
+        self.doctypes
+    }
+
+    /// Sets whether the sink receives parse errors and lines, as from html5ever (the default). Without them, a parse saves
+    /// 17 to 25 % of the instructions with scraper's sink. Each program compiles the parser without diagnostics for its
+    /// sink.
     #[must_use]
-    pub const fn with_diagnostics(mut self, diagnostics: Diagnostics) -> Self {
+    pub const fn with_diagnostics(mut self, diagnostics: bool) -> Self {
         self.diagnostics = diagnostics;
         self
+    }
+
+    /// Whether the sink receives parse errors and lines.
+    pub const fn diagnostics(&self) -> bool {
+        self.diagnostics
     }
 
     /// Sets the mode of the fragment's document, without a call to the sink. A document determines its own mode.
@@ -154,11 +147,22 @@ impl Options {
         self
     }
 
+    /// Returns the mode of the fragment's document.
+    pub const fn document_mode(&self) -> DocumentMode {
+        self.document_mode
+    }
+
     /// Sets the scripting flag of a fragment's context element: whether a `noscript` context is raw text, like the last
-    /// argument of `html5ever::parse_fragment`. The default is the [scripting flag](Self::with_scripting), as in the standard.
+    /// argument of `html5ever::parse_fragment`. With `None`, the default, it is the [scripting flag](Self::with_scripting),
+    /// as in the standard.
     #[must_use]
-    pub const fn with_scripting_of_context(mut self, scripting: Scripting) -> Self {
-        self.scripting_of_context = Some(scripting);
+    pub const fn with_scripting_of_context(mut self, scripting: Option<bool>) -> Self {
+        self.scripting_of_context = scripting;
         self
+    }
+
+    /// Returns the scripting flag of a fragment's context element, if it is set.
+    pub const fn scripting_of_context(&self) -> Option<bool> {
+        self.scripting_of_context
     }
 }

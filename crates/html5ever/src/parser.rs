@@ -13,7 +13,7 @@ use soupstone::FragmentContext;
 use crate::engine::{self, ReportingEngine, context_of_element, quiet};
 use crate::input::Input;
 use crate::numbered::NumberedSink;
-use crate::options::{Diagnostics, Options};
+use crate::options::Options;
 use crate::sink::Html5everSink;
 
 /// A parser that accepts text in chunks, like `html5ever::Parser`. A `Parser` is a [`TendrilSink`] with
@@ -38,9 +38,9 @@ use crate::sink::Html5everSink;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 ///
-/// `Q` is the engine for [`Diagnostics::Off`], which a program compiles for each sink type. The engine with diagnostics is
-/// compiled once for all sinks. With [`Infallible`], a program that always has diagnostics saves compile time: see
-/// [`reporting_document`](Self::reporting_document).
+/// `Q` is the engine for [parses without diagnostics](Options::with_diagnostics), which a program compiles for each sink
+/// type. The engine with diagnostics is compiled once for all sinks. With [`Infallible`], a program that always has
+/// diagnostics saves compile time: see [`reporting_document`](Self::reporting_document).
 pub struct Parser<T: Html5everTreeSink, Q: QuietEngine<T> = QuietParser<T>> {
     stage: Stage<T, Q>,
 }
@@ -176,7 +176,7 @@ impl<T: Html5everTreeSink> Start<T> {
     }
 
     pub(crate) fn parse<Q: QuietEngine<T>>(self, text: Input<'_>) -> T::Output {
-        if self.options.diagnostics == Diagnostics::Off && Q::EXISTS {
+        if !self.options.diagnostics && Q::EXISTS {
             let context = self.context;
             return Q::parse(self.sink, context, self.options, text);
         }
@@ -187,7 +187,7 @@ impl<T: Html5everTreeSink> Start<T> {
 
     #[inline(never)]
     fn begin<Q: QuietEngine<T>>(self) -> Stage<T, Q> {
-        if self.options.diagnostics == Diagnostics::Off && Q::EXISTS {
+        if !self.options.diagnostics && Q::EXISTS {
             let context = self.context;
             return Stage::Quiet(Q::begin(self.sink, context, self.options));
         }

@@ -16,7 +16,6 @@ use soupstone::token::{Attributes, Doctype, InputPart, ProcessingInstruction, St
 use crate::input::Strings;
 use crate::lines::Lines;
 use crate::names::Names;
-use crate::options::Doctypes;
 
 pub(crate) type HandleOf<P> = <<P as Deref>::Target as Html5everTreeSink>::Handle;
 
@@ -54,7 +53,7 @@ pub struct Html5everSink<P: Deref<Target: Html5everTreeSink>, L = ()> {
     lines: L,
     names: Names,
     strings: Strings,
-    doctypes: Doctypes,
+    doctypes: bool,
     is_fragment: bool,
     /// Whether the next inserted script was already marked as started.
     has_marked_script: bool,
@@ -88,7 +87,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
             lines,
             names: Names::default(),
             strings: Strings::new(),
-            doctypes: Doctypes::default(),
+            doctypes: true,
             is_fragment: false,
             has_marked_script: false,
             script: None,
@@ -97,9 +96,9 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
         }
     }
 
-    /// Sets whether the sink receives doctypes.
+    /// Sets whether the sink receives the doctype (the default).
     #[must_use]
-    pub const fn with_doctypes(mut self, doctypes: Doctypes) -> Self {
+    pub const fn with_doctypes(mut self, doctypes: bool) -> Self {
         self.doctypes = doctypes;
         self
     }
@@ -272,7 +271,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
 
     fn append_doctype(&mut self, doctype: &Doctype<'_>) {
         self.tell_line(doctype.span);
-        if self.doctypes == Doctypes::Dropped {
+        if !self.doctypes {
             return;
         }
         let [name, public_identifier, system_identifier] =

@@ -137,10 +137,10 @@ fn skip_quotes(input: &str) -> &str {
 /// The cost is one walk over the tree.
 ///
 /// ```
-/// use soupstone::{ParseOptions, Scripting};
+/// use soupstone::ParseOptions;
 /// use soupstone_navigation::find_declarative_refreshes;
 ///
-/// let options = ParseOptions::new().with_scripting(Scripting::Enabled);
+/// let options = ParseOptions::new().with_scripting(true);
 /// let document = options.parse_document(
 ///     "<noscript><meta http-equiv=refresh content='0; url=/pea'></noscript>
 ///     <meta http-equiv=refresh content=soon><meta http-equiv=Refresh content='0; url=/leek'><p>Moved",

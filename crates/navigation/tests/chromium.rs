@@ -11,7 +11,7 @@ use std::{env, fs};
 use encoding_rs::UTF_8;
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use serde_json::{Value, json};
-use soupstone::{Edition, NodeRef, ParseOptions, Scripting};
+use soupstone::{Edition, NodeRef, ParseOptions};
 use soupstone_navigation::{Entry, EntryValue, construct_entry_list};
 use soupstone_tests::expectations::Expectations;
 use soupstone_tests::{in_repository, report};
@@ -43,7 +43,7 @@ fn trials() -> Vec<Trial> {
 }
 
 fn check(markup: &str, expected: &Value) -> Result<(), Failed> {
-    let options = ParseOptions::new().with_edition(Edition::NEWEST).with_scripting(Scripting::Enabled);
+    let options = ParseOptions::new().with_edition(Edition::NEWEST).with_scripting(true);
     let document = options.parse_document(&format!("<!doctype html><meta charset=utf-8>{markup}"));
     let form = document.element_by_id("f").ok_or("no form")?;
     let list = |submitter| construct_entry_list(form, submitter, UTF_8).map(|entries| to_json(&entries));

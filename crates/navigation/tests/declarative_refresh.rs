@@ -1,6 +1,6 @@
 //! Values of refreshes, each branch by name and all short values beside a second implementation, and refreshes of documents.
 
-use soupstone::{ParseOptions, Scripting, parse_document};
+use soupstone::{ParseOptions, parse_document};
 use soupstone_navigation::{DeclarativeRefresh, find_declarative_refreshes};
 
 type Values = Option<(u64, Option<String>)>;
@@ -252,7 +252,7 @@ fn pragmas_outside_of_the_document_tree_are_ignored() {
 fn pragmas_in_noscript_depend_on_scripting() {
     let markup = "<noscript><meta http-equiv=refresh content='0;1'></noscript><meta http-equiv=refresh content='0;2'>";
     assert_eq!(refreshes(markup), ["1", "2"]);
-    assert_eq!(refreshes_of(markup, &ParseOptions::new().with_scripting(Scripting::Enabled)), ["2"]);
+    assert_eq!(refreshes_of(markup, &ParseOptions::new().with_scripting(true)), ["2"]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Each rule of the entry list.
 
 use encoding_rs::{UTF_8, WINDOWS_1252};
-use soupstone::{DeclarativeShadowRoots, Document, ParseOptions, parse_document};
+use soupstone::{Document, ParseOptions, parse_document};
 use soupstone_navigation::{Entry, EntryValue, SubmitterError, construct_entry_list};
 use soupstone_tests::{DEEP, on_a_small_stack};
 
@@ -228,7 +228,7 @@ fn forms_in_templates_and_detached_trees_have_entries() {
 #[test]
 fn a_form_in_a_shadow_tree_inherits_the_directionality_of_the_host() {
     let source = "<fieldset disabled><div dir=rtl><template shadowrootmode=open><form><input name=a dirname=b></form>";
-    let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let options = ParseOptions::new().with_declarative_shadow_roots(true);
     let document = options.parse_document(source);
     let host = document.elements_by_tag_name("div").next().expect("a host");
     let root = host.shadow_root().expect("a shadow root").node();

@@ -51,9 +51,9 @@ impl Builder<'_> {
     fn policy(&self, src: &str) -> Policy {
         let mut policy = layer::policy_of(self).expect("a policy can keep these schemes");
         if let Some(prefix) = self.id_prefix {
-            policy = policy.with_id_prefix(prefix).expect("a prefix");
+            policy = policy.with_id_prefix(Some(prefix)).expect("a prefix");
             if !self.generic_attributes.contains("id") {
-                policy = policy.without_attributes("*", ["id"]);
+                policy = policy.with_removed_attributes("*", ["id"]);
             }
         }
         let attributes = attributes_in(src);

@@ -47,7 +47,7 @@ pub(crate) fn policy_of(builder: &ammonia::Builder<'_>) -> Result<Policy, Policy
         policy = policy.with_relative_urls(RelativeUrls::Remove);
     }
     let rel = builder.get_link_rel().map_or(Cow::Borrowed(""), Cow::Borrowed);
-    Ok(policy.with_link_rel(&rel))
+    Ok(policy.with_link_rel(Some(&rel)))
 }
 
 /// Returns the policy with an option, if a policy can have it.

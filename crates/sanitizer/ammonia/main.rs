@@ -129,7 +129,7 @@ fn options() -> Vec<OptionCase> {
         |it| {
             it.add_tag_attributes("p", ["hidden"]).rm_tag_attributes("img", ["src"]);
         },
-        base().with_attributes("p", ["hidden"]).expect("a name").without_attributes("img", ["src"]),
+        base().with_attributes("p", ["hidden"]).expect("a name").with_removed_attributes("img", ["src"]),
         &["<p hidden>a<img src=b alt=c>"],
     );
     add(
@@ -161,7 +161,7 @@ fn options() -> Vec<OptionCase> {
         |it| {
             it.add_generic_attributes(["hidden"]).rm_generic_attributes(["title"]);
         },
-        base().with_attributes("*", ["hidden"]).expect("a name").without_attributes("*", ["title"]),
+        base().with_attributes("*", ["hidden"]).expect("a name").with_removed_attributes("*", ["title"]),
         &["<p hidden title=a>b"],
     );
     add(
@@ -215,7 +215,7 @@ fn options() -> Vec<OptionCase> {
         |it| {
             it.link_rel(None);
         },
-        base().with_link_rel(""),
+        base().with_link_rel(None),
         &["<a href=a>b</a>"],
     );
     add(
@@ -231,7 +231,7 @@ fn options() -> Vec<OptionCase> {
         |it| {
             it.add_generic_attributes(["id"]).id_prefix(Some("u-"));
         },
-        base().with_id_prefix("u-").expect("a prefix"),
+        base().with_id_prefix(Some("u-")).expect("a prefix"),
         &["<p id=a>b<i id=u-c>d"],
     );
     cases

@@ -1,7 +1,7 @@
 //! The policy for servers: its elements and options, and the proof.
 
 use soupstone::{Limits, Verdict};
-use soupstone_sanitizer::server::{CleanError, LinkTarget, Policy, PolicyError, RelativeUrls};
+use soupstone_sanitizer::server::{CleanError, Comments, LinkTarget, Policy, PolicyError, RelativeUrls};
 use soupstone_sanitizer::{Sanitized, clean};
 use soupstone_tests::DEEP;
 
@@ -70,7 +70,7 @@ fn dangerous_elements_are_removed_with_their_contents() {
 
 #[test]
 fn only_listed_schemes_are_kept() {
-    let policy = Policy::new().with_link_rel("");
+    let policy = Policy::new().with_link_rel(None);
     let kept = [
         "http://a", "https://a", "HTTPS://a", "mailto:a@b", "tel:1", "/a", "a", "?a", "#a", "//a", "", "./a:b", "a/b:c",
     ];
@@ -114,7 +114,7 @@ fn schemes_can_be_chosen() -> Result<(), Failed> {
 #[test]
 fn relative_urls() {
     let html = "<a href=/a>1</a><a href=//b>2</a><a href=#c>3</a><img src=d><a href=https://e>4</a>";
-    let policy = Policy::new().with_link_rel("");
+    let policy = Policy::new().with_link_rel(None);
     check(
         &policy.clone().with_relative_urls(RelativeUrls::Remove),
         &[(html, "<a>1</a><a>2</a><a>3</a><img><a href=\"https://e\">4</a>")],
@@ -137,18 +137,18 @@ fn links_get_a_rel_and_a_target() {
     let html = "<a href=a rel=x target=y>1</a><a rel=x target=y>2</a>";
     let cases = [
         (Policy::new(), "<a href=\"a\" rel=\"noopener nofollow ugc\">1</a><a>2</a>"),
-        (Policy::new().with_link_rel(""), "<a href=\"a\">1</a><a>2</a>"),
-        (Policy::new().with_link_rel(" nofollow  x "), "<a href=\"a\" rel=\"nofollow x\">1</a><a>2</a>"),
+        (Policy::new().with_link_rel(None), "<a href=\"a\">1</a><a>2</a>"),
+        (Policy::new().with_link_rel(Some(" nofollow  x ")), "<a href=\"a\" rel=\"nofollow x\">1</a><a>2</a>"),
         (
             Policy::new().with_link_target(LinkTarget::Blank),
             "<a href=\"a\" rel=\"noopener nofollow ugc\" target=\"_blank\">1</a><a>2</a>",
         ),
         (
-            Policy::new().with_link_target(LinkTarget::Blank).with_link_rel(""),
+            Policy::new().with_link_target(LinkTarget::Blank).with_link_rel(None),
             "<a href=\"a\" rel=\"noopener\" target=\"_blank\">1</a><a>2</a>",
         ),
         (
-            Policy::new().with_link_rel("ugc").with_link_target(LinkTarget::Blank),
+            Policy::new().with_link_rel(Some("ugc")).with_link_target(LinkTarget::Blank),
             "<a href=\"a\" rel=\"noopener ugc\" target=\"_blank\">1</a><a>2</a>",
         ),
     ];
@@ -162,13 +162,13 @@ fn links_get_a_rel_and_a_target() {
 #[test]
 fn ids_and_references_to_them_get_a_prefix() -> Result<(), Failed> {
     let policy = Policy::new()
-        .with_id_prefix("u-")?
+        .with_id_prefix(Some("u-"))?
         .with_attributes("a", ["name"])?
         .with_attributes("map", ["name"])?
         .with_attributes("img", ["usemap"])?
         .with_attributes("td", ["headers"])?
         .with_attributes("*", ["aria-*"])?
-        .with_link_rel("");
+        .with_link_rel(None);
     check(
         &policy,
         &[
@@ -222,7 +222,7 @@ fn ids_and_references_to_them_get_a_prefix() -> Result<(), Failed> {
     let policy = Policy::new().with_attributes("*", ["id", "name", "aria-labelledby"])?;
     check(&policy, &[("<p id=a name=b aria-labelledby=c>", "<p></p>")]);
     for prefix in ["", " ", "a b"] {
-        let error = Policy::new().with_id_prefix(prefix).err();
+        let error = Policy::new().with_id_prefix(Some(prefix)).err();
         assert_eq!(error, Some(PolicyError::Prefix(prefix.to_owned())));
     }
     Ok(())
@@ -232,17 +232,18 @@ fn ids_and_references_to_them_get_a_prefix() -> Result<(), Failed> {
 #[test]
 fn a_prefix_alone_keeps_all_attributes_with_names() -> Result<(), Failed> {
     let plain = Policy::new().with_elements(["label", "map", "input", "x-y"])?;
-    let prefixed = plain.clone().with_id_prefix("u-")?;
+    let prefixed = plain.clone().with_id_prefix(Some("u-"))?;
     for (html, expected) in [
         ("<x-y aria-owns='x y'>1</x-y>", "<x-y aria-owns=\"u-x u-y\">1</x-y>"),
         ("<label for=x>1</label>", "<label for=\"u-x\">1</label>"),
     ] {
         assert_eq!(cleaned(&prefixed, html), expected);
-        let removed = prefixed.clone().without_attributes("*", ["aria-owns", "for"]);
+        let removed = prefixed.clone().with_removed_attributes("*", ["aria-owns", "for"]);
         assert_eq!(cleaned(&removed, html), cleaned(&plain, html));
+        assert_eq!(cleaned(&prefixed.clone().with_id_prefix(None)?, html), cleaned(&plain, html));
     }
     check(
-        &prefixed.with_link_rel(""),
+        &prefixed.with_link_rel(None),
         &[
             ("<a name=x>k</a><a href=#x>y</a>", "<a name=\"u-x\">k</a><a href=\"#u-x\">y</a>"),
             ("<map name=x></map><img usemap=#x>", "<map name=\"u-x\"></map><img usemap=\"#u-x\">"),
@@ -253,13 +254,37 @@ fn a_prefix_alone_keeps_all_attributes_with_names() -> Result<(), Failed> {
 }
 
 #[test]
+fn settings_can_be_read_and_unset() -> Result<(), Failed> {
+    let new = Policy::new();
+    let limits = Limits::none().with_max_depth(Some(3));
+    let set = new.clone().with_svg(true).with_incomplete_tag_as_text(true).with_comments(Comments::KeepAll);
+    let set = set.with_id_prefix(Some("u-"))?.with_link_rel(None).with_link_target(LinkTarget::Blank);
+    let set = set.with_context("P").with_limits(limits).with_max_levels(7);
+    assert!(set.svg() && set.incomplete_tag_as_text() && !new.svg() && !new.incomplete_tag_as_text());
+    assert_eq!((set.comments(), new.comments()), (Comments::KeepAll, Comments::Remove));
+    assert_eq!((set.id_prefix(), new.id_prefix()), (Some("u-"), None));
+    assert_eq!((set.link_rel(), new.link_rel()), (Some("noopener"), Some("noopener nofollow ugc")));
+    assert_eq!((set.link_target(), new.link_target()), (LinkTarget::Blank, LinkTarget::Same));
+    assert_eq!((set.context(), new.context()), ("p", "div"));
+    assert_eq!((set.limits(), new.limits().max_depth()), (limits, None));
+    assert_eq!((set.max_levels(), new.max_levels()), (7, 200));
+    assert!(set.clean("<b><b><b>").is_err(), "a limit below the flattened depth stops");
+
+    let unset = new.clone().with_svg(true).with_svg(false);
+    let unset = unset.with_incomplete_tag_as_text(true).with_incomplete_tag_as_text(false);
+    let html = "<svg><path d=M0></svg>a <b";
+    assert_eq!(cleaned(&unset, html), cleaned(&new, html));
+    Ok(())
+}
+
+#[test]
 fn only_listed_classes_are_kept() -> Result<(), Failed> {
     let policy = Policy::new().with_classes("p", ["a", "b-*"])?.with_classes("*", ["c"])?;
     let html = "<p class=' a\tb-\nb-x  b c A d '>1<b class='a c'>2</b><i class=a>3</i>";
     check(&policy, &[(html, "<p class=\"a b- b-x c\">1<b class=\"c\">2</b><i>3</i></p>")]);
     let all = Policy::new().with_attributes("p", ["class"])?;
     check(&all, &[("<p class=' a  b '>", "<p class=\"a b\"></p>")]);
-    check(&all.without_attributes("p", ["class"]), &[("<p class=a>", "<p></p>")]);
+    check(&all.with_removed_attributes("p", ["class"]), &[("<p class=a>", "<p></p>")]);
     let error = Policy::new().with_classes("script", ["a"]).err();
     assert_eq!(error, Some(PolicyError::Element("script".to_owned())));
     Ok(())
@@ -284,9 +309,9 @@ fn elements_and_attributes_can_be_chosen() -> Result<(), Failed> {
     let policy = Policy::new()
         .with_unwrapped(["b", "script"])
         .with_removed(["I", "x-z"])
-        .without_attributes("*", ["title"])
-        .without_attributes("img", ["src"])
-        .without_attributes("x-not", ["src"]);
+        .with_removed_attributes("*", ["title"])
+        .with_removed_attributes("img", ["src"])
+        .with_removed_attributes("x-not", ["src"]);
     check(
         &policy,
         &[
@@ -327,7 +352,7 @@ fn svg_is_kept_on_request() {
                 width=1 id=i xlink:href=j /><title><b>k</b></title><image href=l /></svg>m";
     let expected = "<svg viewBox=\"0 0 1 1\"><g fill=\"red\" transform=\"scale(2)\"><path d=\"M0\"></path></g>\
                     <text x=\"1\">a</text><rect width=\"1\"></rect></svg>m";
-    check(&Policy::new().with_svg(), &[(html, expected)]);
+    check(&Policy::new().with_svg(true), &[(html, expected)]);
     check(&Policy::new(), &[(html, "m")]);
 }
 
@@ -345,7 +370,7 @@ fn custom_filters_are_called_once() -> Result<(), Failed> {
             (_, "lang") => None,
             _ => Some(value.into()),
         })
-        .with_link_rel("");
+        .with_link_rel(None);
     check(
         &policy,
         &[
@@ -395,7 +420,7 @@ fn trees_that_do_not_round_trip_are_cleaned_again() {
     // The parts of a table are unwrapped with it, and a link in a link ends the outer link.
     let policy = Policy::new().with_unwrapped(["table"]);
     check(
-        &policy.clone().with_unwrapped(["tbody", "tr", "td"]).with_link_rel(""),
+        &policy.clone().with_unwrapped(["tbody", "tr", "td"]).with_link_rel(None),
         &[("<a href=a>1<table><td><a href=b>2</a></table>", "<a href=\"a\">1 </a><a href=\"b\">2</a>")],
     );
     for html in ["<table><tr><td>1", "<table><caption>1", "<table><col>"] {
@@ -422,7 +447,7 @@ fn contexts() -> Result<(), Failed> {
 
 #[test]
 fn limits_reject_large_inputs() {
-    let policy = Policy::new().with_limits(Limits::new().with_max_input_bytes(10));
+    let policy = Policy::new().with_limits(Limits::none().with_max_input_bytes(Some(10)));
     assert!(matches!(policy.clean("12345678901"), Err(CleanError::Stopped(_))));
     assert_eq!(cleaned(&policy, "1234567890"), "1234567890");
     let attributes: String = (0..2000).map(|number| format!(" a{number}")).collect();

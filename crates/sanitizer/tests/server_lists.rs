@@ -231,7 +231,7 @@ fn elements_and_attributes_of_a_policy_that_keeps_all() -> Result<(), Failed> {
         elements.into_iter().filter(|name| Policy::text().with_elements([name]).is_ok()).collect();
     let mut kept = attributes();
     kept.retain(|name| name != "class" && Policy::text().with_attributes("*", [name]).is_ok());
-    let policy = Policy::new().with_elements(&elements)?.with_attributes("*", &kept)?.with_id_prefix(PREFIX)?;
+    let policy = Policy::new().with_elements(&elements)?.with_attributes("*", &kept)?.with_id_prefix(Some(PREFIX))?;
     for name in elements {
         for value in FEW_VALUES {
             let output = policy.clean(&in_place(name, &tag_with_all(name, &kept, value)))?.into_string();
@@ -301,7 +301,7 @@ fn values_of_all_attributes() -> Result<(), Failed> {
             continue;
         }
         let html: Vec<String> = VALUES.iter().map(|value| format!("<b {name}=\"{value}\">x</b>")).collect();
-        for (policy, prefix) in [(policy.clone().with_id_prefix(PREFIX)?, Some(PREFIX)), (policy, None)] {
+        for (policy, prefix) in [(policy.clone().with_id_prefix(Some(PREFIX))?, Some(PREFIX)), (policy, None)] {
             let output = policy.clean(&html.concat())?.into_string();
             let found = found(&output, "b", Namespace::Html);
             assert_eq!(found.len(), VALUES.len(), "{output}");
@@ -322,7 +322,7 @@ fn svg_elements_and_attributes() -> Result<(), Failed> {
     let stay = words("SVG elements that can stay");
     let local = inverted("attributes that stay on single SVG elements");
     let global = words("attributes that stay on all SVG elements");
-    let policy = Policy::new().with_svg().with_id_prefix(PREFIX)?;
+    let policy = Policy::new().with_svg(true).with_id_prefix(Some(PREFIX))?;
     for name in names(SVG_ELEMENTS).into_iter().chain(["circle", "image", "a"]).collect::<BTreeSet<_>>() {
         for value in ["1", "red", "url(x)", "scale(2)", "\\75rl", "javascript:f()"] {
             let tag = tag_with_all(name, &attributes, value);

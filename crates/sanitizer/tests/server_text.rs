@@ -1,6 +1,6 @@
 //! The policy for servers: comments, and tags that the end of the input cuts off.
 
-use soupstone::{Edition, FragmentContext, ParseOptions, Scripting, Verdict};
+use soupstone::{Edition, FragmentContext, ParseOptions, Verdict};
 use soupstone_sanitizer::server::{CleanError, Comments, Policy};
 
 fn cleaned(policy: &Policy, html: &str) -> String {
@@ -24,8 +24,7 @@ fn check(policy: &Policy, cases: &[(&str, &str)]) {
 /// Returns the elements in the tree of each parser.
 fn elements(markup: &str) -> Vec<String> {
     let parsers = Edition::ALL.into_iter().flat_map(|edition| {
-        [Scripting::Enabled, Scripting::Disabled]
-            .map(|scripting| ParseOptions::new().with_edition(edition).with_scripting(scripting))
+        [true, false].map(|scripting| ParseOptions::new().with_edition(edition).with_scripting(scripting))
     });
     let trees = parsers.map(|options| options.parse_fragment(markup, FragmentContext::html("div")));
     let names = trees.flat_map(|tree| {
@@ -64,7 +63,7 @@ fn comments_are_kept_on_request() {
     );
     check(&policy.clone().with_max_levels(1), &[("<p><b><!--a-->b", "<p><!--a-->b</p>")]);
     check(
-        &policy.clone().with_svg(),
+        &policy.clone().with_svg(true),
         &[("<svg><!--a--><g><!--b--></g><desc><!--c--></desc></svg>", "<svg><!--a--><g><!--b--></g></svg>")],
     );
     check(&policy.with_context("textarea"), &[("<!--a-->", "&lt;!--a--&gt;")]);
@@ -144,7 +143,7 @@ fn nothing_comes_out_of_a_comment() {
         "<!a-><!-- --!",
     ];
     for comments in [Comments::Keep, Comments::KeepAll] {
-        for policy in [Policy::new(), Policy::new().with_svg()] {
+        for policy in [Policy::new(), Policy::new().with_svg(true)] {
             let policy = policy.with_comments(comments);
             for html in attacks {
                 let clean = cleaned(&policy, html);
@@ -162,7 +161,7 @@ fn nothing_comes_out_of_a_comment() {
 
 #[test]
 fn an_incomplete_tag_is_shown_as_text_on_request() {
-    let policy = Policy::new().with_incomplete_tag_as_text();
+    let policy = Policy::new().with_incomplete_tag_as_text(true);
     let cases = [
         ("1 <word", "1 &lt;word"),
         ("<b>1 <word ", "<b>1 &lt;word </b>"),
@@ -205,6 +204,6 @@ fn an_incomplete_tag_is_shown_as_text_on_request() {
     assert_eq!(cleaned(&plain, "1 <word"), "1 ");
     assert_eq!(cleaned(&policy.clone().with_context("textarea"), "1 <word </textarea "), "1 &lt;word &lt;/textarea ");
     assert_eq!(cleaned(&policy.clone().with_context("td"), "1 </td "), "1 &lt;/td ");
-    let limits = soupstone::Limits::new().with_max_input_bytes(4);
+    let limits = soupstone::Limits::none().with_max_input_bytes(Some(4));
     assert!(matches!(policy.with_limits(limits).clean("1 <word"), Err(CleanError::Stopped(_))));
 }

@@ -18,7 +18,7 @@ use source::{Parsing, Source};
 /// Parses a document with the default options, calls `edit` with it, and returns the edited source.
 ///
 /// Scripting is disabled, so elements in `noscript` can be edited. To edit the tree that a browser with scripting builds, use
-/// [`SourceEdits::parse_document`] with [`Scripting::Enabled`](soupstone::Scripting::Enabled).
+/// [`SourceEdits::parse_document`] [with scripting](soupstone::ParseOptions::with_scripting).
 ///
 /// # Errors
 ///

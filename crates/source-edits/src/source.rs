@@ -155,7 +155,7 @@ impl Parsing {
     }
 
     pub(crate) fn with_locations(&self, source: &str) -> Document {
-        let options = self.options.clone().with_locations();
+        let options = self.options.clone().with_locations(true);
         Self { options, context: self.context.clone() }.document(source)
     }
 

@@ -329,7 +329,7 @@ fn content_that_markup_cannot_express_is_refused() {
 #[test]
 fn a_parse_that_stopped_is_refused() {
     use soupstone::Limits;
-    let options = ParseOptions::new().with_limits(Limits::default().with_max_nodes(6));
+    let options = ParseOptions::new().with_limits(Limits::default().with_max_nodes(Some(6)));
     let mut edits = SourceEdits::parse_document("<p>a<p>b<p>c", &options);
     let p = first(&edits, "p");
     edits.set_attribute(p, "a", "b").unwrap();

@@ -8,7 +8,7 @@
 use std::io::{self, Read};
 use std::{env, fs};
 
-use soupstone::{Edition, ParseOptions, Scripting};
+use soupstone::{Edition, ParseOptions};
 use soupstone_style::Style;
 
 fn main() -> io::Result<()> {
@@ -28,7 +28,7 @@ fn main() -> io::Result<()> {
         file => bytes = fs::read(file)?,
     }
     // Parses like browsers with scripting. `Style::rewrite` does the same for text.
-    let options = ParseOptions::new().with_edition(Edition::NEWEST).with_scripting(Scripting::Enabled);
+    let options = ParseOptions::new().with_edition(Edition::NEWEST).with_scripting(true);
     let document = options.parse_document_owned(bytes);
     println!("{}", style.to_html(&document));
     Ok(())

@@ -34,8 +34,8 @@ mod tree;
 mod white_space;
 
 pub use style::{
-    Ampersands, AttributeOrder, AttributeQuotes, BooleanAttributes, Comments, EmptyAttributes, Indentation, NonAscii,
-    OptionalTags, Style, WhiteSpace,
+    Ampersands, AttributeOrder, AttributeQuotes, BooleanAttributes, EmptyAttributes, Indentation, NonAscii, Style,
+    WhiteSpace,
 };
 pub use token::SerializableToken;
 pub use token_writer::TokenWriter;

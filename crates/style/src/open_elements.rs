@@ -1,6 +1,5 @@
 //! The open elements of a [`TokenWriter`](crate::TokenWriter).
 
-use soupstone::Scripting;
 use soupstone::names::{ExpandedName, tag};
 use soupstone::serialize::SerializableAttribute;
 
@@ -56,13 +55,13 @@ impl OpenElement {
         name: ExpandedName,
         attributes: &[SerializableAttribute<'_>],
         parent: Option<&Self>,
-        scripting: Scripting,
+        scripting: bool,
     ) -> Self {
         let is_in_line = parent.is_some_and(|parent| parent.is_in_line);
         let is_block =
             !is_in_line && tables::is_html(name, tables::is_block) && Layout::of(attributes) != Layout::Unknown;
-        let is_raw = tables::is_html(name, tables::is_literal)
-            || name == ExpandedName::html(tag::NOSCRIPT) && scripting == Scripting::Enabled;
+        let is_raw =
+            tables::is_html(name, tables::is_literal) || name == ExpandedName::html(tag::NOSCRIPT) && scripting;
         let passes_white_space_on = parent.is_some_and(|parent| parent.passes_white_space_on)
             || tables::is_html(name, tables::preserves_white_space)
             || has_style_for_white_space(attributes);
@@ -100,11 +99,7 @@ fn has_style_for_white_space(attributes: &[SerializableAttribute<'_>]) -> bool {
 }
 
 impl OpenElements {
-    pub(crate) fn new(
-        surroundings: Surroundings,
-        attributes: &[SerializableAttribute<'_>],
-        scripting: Scripting,
-    ) -> Self {
+    pub(crate) fn new(surroundings: Surroundings, attributes: &[SerializableAttribute<'_>], scripting: bool) -> Self {
         let outside = match surroundings {
             Surroundings::Element(name) => Some(OpenElement::new(name, attributes, None, scripting)),
             Surroundings::Unknown | Surroundings::Root => None,
@@ -123,7 +118,7 @@ impl OpenElements {
         &self,
         name: ExpandedName,
         attributes: &[SerializableAttribute<'_>],
-        scripting: Scripting,
+        scripting: bool,
     ) -> OpenElement {
         OpenElement::new(name, attributes, self.current(), scripting)
     }

@@ -13,9 +13,9 @@ use crate::escapes::AmpersandIn;
 /// the start of `pre`, `textarea` and `listing` elements, and `&#13;` for a carriage return.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Style {
-    pub(crate) optional_tags: OptionalTags,
+    pub(crate) optional_tags: bool,
     pub(crate) white_space: WhiteSpace,
-    pub(crate) comments: Comments,
+    pub(crate) comments: bool,
     pub(crate) attribute_quotes: AttributeQuotes,
     pub(crate) attribute_order: AttributeOrder,
     pub(crate) empty_attributes: EmptyAttributes,
@@ -45,9 +45,9 @@ impl Style {
     /// ```
     pub const fn new() -> Self {
         Self {
-            optional_tags: OptionalTags::Written,
+            optional_tags: true,
             white_space: WhiteSpace::LeftAlone,
-            comments: Comments::Written,
+            comments: true,
             attribute_quotes: AttributeQuotes::Double,
             attribute_order: AttributeOrder::OfTree,
             empty_attributes: EmptyAttributes::WithValue,
@@ -62,7 +62,7 @@ impl Style {
     /// [`with_comments`](Self::with_comments) can drop comments.
     ///
     /// ```
-    /// use soupstone_style::{Comments, Style};
+    /// use soupstone_style::Style;
     ///
     /// let source = "<!DOCTYPE html>
     /// <html><head><title>Soup</title></head>
@@ -76,14 +76,14 @@ impl Style {
     /// </body></html>";
     /// let document = soupstone::parse_document(source);
     /// assert_eq!(
-    ///     Style::minified().with_comments(Comments::LeftOut).inner_html(document.root()),
+    ///     Style::minified().with_comments(false).inner_html(document.root()),
     ///     "<!DOCTYPE html><title>Soup</title><ul class=big><li>one onion\
     ///      <li title=\"a root\">a <b>carrot</b></ul><pre>  a\n  stone</pre>",
     /// );
     /// ```
     pub const fn minified() -> Self {
         Self {
-            optional_tags: OptionalTags::LeftOut,
+            optional_tags: false,
             white_space: WhiteSpace::Minimal,
             attribute_quotes: AttributeQuotes::WhereNeeded,
             empty_attributes: EmptyAttributes::NameAlone,
@@ -123,22 +123,24 @@ impl Style {
 
 /// # Choices
 impl Style {
-    /// Chooses whether to write optional tags.
+    /// Sets whether to write [optional tags](https://html.spec.whatwg.org/multipage/syntax.html#optional-tags). With
+    /// `false`, leaves out a tag where the standard allows it, unless the parser would then build a different tree: the
+    /// standard's rules are for valid documents.
     ///
     /// ```
-    /// use soupstone_style::{OptionalTags, Style};
+    /// use soupstone_style::Style;
     ///
     /// let document = soupstone::parse_document("<ul><li>Pea<li>Leek</ul>");
-    /// let style = Style::new().with_optional_tags(OptionalTags::LeftOut);
+    /// let style = Style::new().with_optional_tags(false);
     /// assert_eq!(style.inner_html(document.body().unwrap()), "<ul><li>Pea<li>Leek</ul>");
     /// ```
     #[must_use]
-    pub const fn with_optional_tags(self, optional_tags: OptionalTags) -> Self {
+    pub const fn with_optional_tags(self, optional_tags: bool) -> Self {
         Self { optional_tags, ..self }
     }
 
-    /// Returns whether optional tags are written.
-    pub const fn optional_tags(&self) -> OptionalTags {
+    /// Whether optional tags are written.
+    pub const fn optional_tags(&self) -> bool {
         self.optional_tags
     }
 
@@ -161,22 +163,23 @@ impl Style {
         self.white_space
     }
 
-    /// Chooses whether to write comments.
+    /// Sets whether to write comments. With `false`, drops them, and joins the text nodes on both sides. Browsers may then
+    /// show a U+000C FORM FEED character, which they hide in text of only ASCII white space.
     ///
     /// ```
-    /// use soupstone_style::{Comments, Style};
+    /// use soupstone_style::Style;
     ///
     /// let document = soupstone::parse_document("<p>Pea<!-- hot -->");
-    /// let style = Style::new().with_comments(Comments::LeftOut);
+    /// let style = Style::new().with_comments(false);
     /// assert_eq!(style.inner_html(document.body().unwrap()), "<p>Pea</p>");
     /// ```
     #[must_use]
-    pub const fn with_comments(self, comments: Comments) -> Self {
+    pub const fn with_comments(self, comments: bool) -> Self {
         Self { comments, ..self }
     }
 
-    /// Returns whether comments are written.
-    pub const fn comments(&self) -> Comments {
+    /// Whether comments are written.
+    pub const fn comments(&self) -> bool {
         self.comments
     }
 
@@ -313,32 +316,20 @@ impl Style {
     ///
     /// let document = soupstone::parse_document("<meta charset=utf-8><p>суп");
     /// let koi8 = Encoding::for_label(b"koi8-r").unwrap();
-    /// let html = Style::minified().with_declared_encoding(koi8).to_html(&document);
+    /// let html = Style::minified().with_declared_encoding(Some(koi8)).to_html(&document);
     /// assert_eq!(html, "<meta charset=koi8-r><p>суп");
     /// let (bytes, _, _) = koi8.encode(&html);
     /// assert_eq!(*bytes, *b"<meta charset=koi8-r><p>\xD3\xD5\xD0");
     /// ```
     #[must_use]
-    pub fn with_declared_encoding(self, encoding: impl Into<Option<&'static Encoding>>) -> Self {
-        Self { declared_encoding: encoding.into().map(Encoding::output_encoding), ..self }
+    pub fn with_declared_encoding(self, encoding: Option<&'static Encoding>) -> Self {
+        Self { declared_encoding: encoding.map(Encoding::output_encoding), ..self }
     }
 
     /// Returns the encoding that `meta` elements declare.
     pub const fn declared_encoding(&self) -> Option<&'static Encoding> {
         self.declared_encoding
     }
-}
-
-/// Whether to write [optional tags](https://html.spec.whatwg.org/multipage/syntax.html#optional-tags).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum OptionalTags {
-    /// Writes all tags.
-    #[default]
-    Written,
-    /// Leaves out a tag where the standard allows it, unless the parser would then build a different tree: the standard's rules
-    /// are for valid documents.
-    LeftOut,
 }
 
 /// How to write ASCII white space in text.
@@ -389,18 +380,6 @@ impl Default for Indentation {
     fn default() -> Self {
         Self::Spaces(2)
     }
-}
-
-/// Whether to write comments.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum Comments {
-    /// Writes comments.
-    #[default]
-    Written,
-    /// Drops comments, and joins the text nodes on both sides. Browsers may then show a U+000C FORM FEED character, which they
-    /// hide in text of only ASCII white space.
-    LeftOut,
 }
 
 /// The quotes around the values of attributes.

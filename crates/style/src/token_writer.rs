@@ -1,8 +1,8 @@
 use std::fmt;
 
+use soupstone::Edition;
 use soupstone::names::{ExpandedName, NameId, Namespace, tag};
 use soupstone::serialize::{SerializableAttribute, SerializeOptions};
-use soupstone::{Edition, Scripting};
 
 use crate::attributes::write_attributes;
 use crate::encoding_declaration::{Declaration, HeadTokens, is_named, name_in_lower_case};
@@ -10,7 +10,7 @@ use crate::escapes::{AmpersandIn, Escapes, split_undecided};
 use crate::flow::Flow;
 use crate::open_elements::{OpenElements, Surroundings};
 use crate::optional_tags::{Next, PendingTag, Place, Unclosed};
-use crate::style::{Ampersands, Comments, NonAscii, OptionalTags, Style, WhiteSpace};
+use crate::style::{Ampersands, NonAscii, Style, WhiteSpace};
 use crate::tables;
 use crate::token::SerializableToken;
 use crate::white_space::{Before, Piece, collapsed, one_for_all, push_line_break, split};
@@ -45,7 +45,7 @@ pub struct TokenWriter<'a, W> {
     output: &'a mut W,
     style: Style,
     edition: Edition,
-    scripting: Scripting,
+    scripting: bool,
     open: OpenElements,
     before: Before,
     held: String,
@@ -63,8 +63,8 @@ pub struct TokenWriter<'a, W> {
 }
 
 impl<'a, W: fmt::Write> TokenWriter<'a, W> {
-    /// Creates a writer to `output`, with the edition and the scripting flag of `options`. The surroundings of the tokens are
-    /// unknown.
+    /// Creates a writer to `output`, with the edition and the scripting flag of `options`: if they set none, the default edition
+    /// without scripting, because there is no tree. The surroundings of the tokens are unknown.
     pub fn new(output: &'a mut W, style: &Style, options: &SerializeOptions) -> Self {
         Self::with_surroundings(output, style, options, Surroundings::Unknown, &[])
     }
@@ -96,13 +96,13 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         surroundings: Surroundings,
         attributes: &[SerializableAttribute<'_>],
     ) -> Self {
-        let open = OpenElements::new(surroundings, attributes, options.scripting());
+        let open = OpenElements::new(surroundings, attributes, options.scripting().unwrap_or_default());
         let is_in_block = open.current().is_some_and(|element| element.is_block);
         Self {
             output,
             style: *style,
-            edition: options.edition(),
-            scripting: options.scripting(),
+            edition: options.edition().unwrap_or_default(),
+            scripting: options.scripting().unwrap_or_default(),
             open,
             before: match is_in_block {
                 true => Before::NothingInBlock,
@@ -198,13 +198,14 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
             SerializableToken::StartTag { name, tag_name, attributes } => self.start_tag(name, tag_name, attributes),
             SerializableToken::EndTag { name, tag_name } => self.end_tag(name, tag_name),
             SerializableToken::Text(data) => self.text(data),
-            SerializableToken::Comment(data) => match self.style.comments {
-                Comments::LeftOut => Ok(()),
-                Comments::Written => {
+            SerializableToken::Comment(data) => {
+                if self.style.comments {
                     self.other()?;
                     write!(self.markup()?, "<!--{data}-->")
+                } else {
+                    Ok(())
                 }
-            },
+            }
             SerializableToken::ProcessingInstruction { target, data } => {
                 self.other()?;
                 let mark = match self.edition.serializes_a_question_mark_after_processing_instructions() {
@@ -290,7 +291,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
             };
             self.open.push(element);
         }
-        if self.style.optional_tags == OptionalTags::LeftOut && attributes.is_empty() {
+        if !self.style.optional_tags && attributes.is_empty() {
             self.pending = PendingTag::start(name, follows);
             if self.pending.is_some() {
                 return Ok(());
@@ -326,7 +327,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         }
         // If the start tag was not written, nothing is known about the element.
         self.before = element.map_or(Before::Inline, |element| element.flow.after(element.before));
-        if self.style.optional_tags == OptionalTags::LeftOut {
+        if !self.style.optional_tags {
             self.pending = PendingTag::end(name, element.is_some());
             if self.pending.is_some() {
                 return Ok(());

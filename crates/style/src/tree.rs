@@ -11,7 +11,7 @@ use soupstone::names::{ExpandedName, Namespace, tag};
 use soupstone::serialize::{
     Extent, MarkupPiece, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions,
 };
-use soupstone::{Document, Edition, NodeRef, ParseOptions, Scripting};
+use soupstone::{Document, Edition, NodeRef, ParseOptions};
 
 use crate::encoding_declaration::is_named;
 use crate::open_elements::Surroundings;
@@ -23,8 +23,9 @@ use crate::token_writer::TokenWriter;
 impl Style {
     /// Parses a page like browsers with scripting, and writes it in this style.
     ///
-    /// The contents of a `noscript` element remain text. If the page were parsed [without scripting](Scripting::Disabled), an
-    /// image in the `noscript` element of a `head` would start the `body`.
+    /// The contents of a `noscript` element remain text. If the page were parsed [without
+    /// scripting](soupstone::ParseOptions::with_scripting), an image in the `noscript` element of a `head` would start the
+    /// `body`.
     ///
     /// The page is parsed according to the [newest edition](Edition::NEWEST), which may change with a later version of
     /// soupstone. Templates for shadow roots remain templates. Time is linear in the length of the page.
@@ -39,12 +40,12 @@ impl Style {
     /// );
     /// ```
     pub fn rewrite(&self, page: &str) -> String {
-        let options = ParseOptions::new().with_edition(Edition::NEWEST).with_scripting(Scripting::Enabled);
+        let options = ParseOptions::new().with_edition(Edition::NEWEST).with_scripting(true);
         self.to_html(&options.parse_document(page))
     }
 
-    /// Writes a document or a fragment, with the [edition and the scripting flag](soupstone::Document::serialize_options) with
-    /// which it was parsed.
+    /// Writes a document or a fragment, with the [edition](soupstone::Document::edition) and the [scripting
+    /// flag](soupstone::Document::scripting) with which it was parsed.
     ///
     /// ```
     /// use soupstone_style::Style;
@@ -56,8 +57,8 @@ impl Style {
         self.inner_html(document.root())
     }
 
-    /// Writes the contents of a node, with the [edition and the scripting flag](soupstone::Document::serialize_options) with
-    /// which it was parsed.
+    /// Writes the contents of a node, with the [edition](soupstone::Document::edition) and the [scripting
+    /// flag](soupstone::Document::scripting) with which it was parsed.
     ///
     /// ```
     /// use soupstone_style::Style;
@@ -69,8 +70,8 @@ impl Style {
         self.to_string(node, Extent::Inner)
     }
 
-    /// Writes a node and its contents, with the [edition and the scripting flag](soupstone::Document::serialize_options) with
-    /// which it was parsed.
+    /// Writes a node and its contents, with the [edition](soupstone::Document::edition) and the [scripting
+    /// flag](soupstone::Document::scripting) with which it was parsed.
     ///
     /// ```
     /// use soupstone_style::Style;
@@ -88,28 +89,28 @@ impl Style {
         let length = node.expected_length();
         let indentation = if matches!(self.white_space, WhiteSpace::Indented(_)) { length / 2 } else { 0 };
         let mut html = String::with_capacity(length + indentation);
-        let options = node.document().serialize_options();
-        let _ = self.write(node, extent, &options, &mut html);
+        let _ = self.write(node, extent, &SerializeOptions::new(), &mut html);
         if html.capacity() / 2 > html.len() + 128 {
             html.shrink_to_fit();
         }
         html
     }
 
-    /// Writes a node of any tree to `output`, with the edition, the scripting flag and the shadow roots of `options`.
+    /// Writes a node of any tree to `output`, with the edition, the scripting flag and the shadow roots of `options`, or
+    /// the edition and the scripting flag of the tree if `options` set none.
     ///
     /// # Errors
     ///
     /// The first error from `output`. Earlier output is kept.
     ///
     /// ```
-    /// use soupstone::serialize::{Extent, ShadowRoots};
-    /// use soupstone::{DeclarativeShadowRoots, ParseOptions};
+    /// use soupstone::serialize::{Extent, SerializeOptions, ShadowRoots};
+    /// use soupstone::ParseOptions;
     /// use soupstone_style::Style;
     ///
-    /// let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    /// let options = ParseOptions::new().with_declarative_shadow_roots(true);
     /// let document = options.parse_document("<p><template shadowrootmode=open>Soup</template></p>");
-    /// let options = document.serialize_options().with_shadow_roots(ShadowRoots::All);
+    /// let options = SerializeOptions::new().with_shadow_roots(ShadowRoots::All);
     /// let mut html = String::new();
     /// Style::minified().write(document.root(), Extent::Inner, &options, &mut html)?;
     /// assert_eq!(html, "<p><template shadowrootmode=open>Soup</template>");
@@ -122,6 +123,10 @@ impl Style {
         options: &SerializeOptions,
         output: &mut impl fmt::Write,
     ) -> fmt::Result {
+        // NOTE: the token writer does not know the tree.
+        let options = &options
+            .with_edition(Some(options.edition().unwrap_or_else(|| node.edition())))
+            .with_scripting(Some(options.scripting().unwrap_or_else(|| node.scripting())));
         if extent == Extent::Outer && node.with_content(|content| matches!(content, NodeContent::Text(_))) {
             // NOTE: the token writer does not know the parent of text alone, but the walk does.
             let mut literal = false;

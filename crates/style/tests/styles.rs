@@ -4,12 +4,10 @@ use soupstone::dom::Document;
 use soupstone::encoding::Encoding;
 use soupstone::names::{ExpandedName, tag};
 use soupstone::serialize::{Extent, SerializeOptions, ShadowRoots};
-use soupstone::{
-    DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, Scripting, parse_document, parse_fragment,
-};
+use soupstone::{Edition, FragmentContext, ParseOptions, parse_document, parse_fragment};
 use soupstone_style::{
-    Ampersands, AttributeOrder, AttributeQuotes, BooleanAttributes, Comments, EmptyAttributes, Indentation, NonAscii,
-    OptionalTags, SerializableToken, Style, TokenWriter, WhiteSpace,
+    Ampersands, AttributeOrder, AttributeQuotes, BooleanAttributes, EmptyAttributes, Indentation, NonAscii,
+    SerializableToken, Style, TokenWriter, WhiteSpace,
 };
 
 use soupstone_tests::shared_tree::SharedNode;
@@ -37,7 +35,7 @@ const STANDARD: Style = Style::new();
 #[test]
 fn a_new_style_equals_the_standard() {
     let mut random = Random::new(7);
-    let parse_options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let parse_options = ParseOptions::new().with_declarative_shadow_roots(true);
     for _ in 0..300 {
         let soup = tag_soup(&mut random) + "<p><template shadowrootmode=closed shadowrootclonable>a</template>b";
         let document = parse_options.parse_document(&soup);
@@ -58,7 +56,7 @@ fn a_new_style_equals_the_standard() {
 #[test]
 fn each_choice_can_be_reverted() {
     let plain = Style::minified()
-        .with_optional_tags(OptionalTags::Written)
+        .with_optional_tags(true)
         .with_white_space(WhiteSpace::LeftAlone)
         .with_attribute_quotes(AttributeQuotes::Double)
         .with_empty_attributes(EmptyAttributes::WithValue)
@@ -107,7 +105,7 @@ fn text_styles() {
         fragment("<pre>\n\na</pre><p title='&#13;'>&#13;", &STANDARD),
         "<pre>\n\na</pre><p title=\"&#13;\">&#13;</p>"
     );
-    let without = STANDARD.with_comments(Comments::LeftOut);
+    let without = STANDARD.with_comments(false);
     assert_eq!(fragment("a<!--b-->c", &without), "ac");
 }
 
@@ -127,7 +125,7 @@ fn doctypes_with_identifiers() {
 
 #[test]
 fn the_encoding_is_declared() {
-    let options = Style::minified().with_declared_encoding(encoding("utf-8"));
+    let options = Style::minified().with_declared_encoding(Some(encoding("utf-8")));
     for (source, expected) in [
         ("<title>a</title>", "<meta charset=utf-8><title>a</title>"),
         ("", "<meta charset=utf-8>"),
@@ -148,7 +146,7 @@ fn all_declarations_name_the_encoding() {
     let source = "<body><meta charset=utf-8><meta http-equiv=Content-Type content='text/html;charset=x'>\
         <meta content=a name=b><script charset=koi8-r></script><svg><meta charset=a></meta></svg>";
     for (label, name) in [("latin1", "windows-1252"), ("utf-16", "utf-8")] {
-        let html = fragment(source, &STANDARD.with_declared_encoding(encoding(label)));
+        let html = fragment(source, &STANDARD.with_declared_encoding(Some(encoding(label))));
         let expected = format!(
             "<meta charset=\"{name}\"><meta http-equiv=\"Content-Type\" content=\"text/html; charset={name}\">\
              <meta content=\"a\" name=\"b\"><script charset=\"koi8-r\"></script><svg></svg><meta charset=\"{name}\">"
@@ -162,7 +160,7 @@ fn encoded_text_decodes_to_the_same_tree() {
     let source = "<body><meta charset=utf-8><p title='ж€'>日本 😀 &amp; ж</p>";
     for label in ["koi8-r", "gbk", "big5", "shift_jis", "euc-kr", "gb18030"] {
         let encoding = encoding(label);
-        let html = fragment(source, &STANDARD.with_declared_encoding(encoding));
+        let html = fragment(source, &STANDARD.with_declared_encoding(Some(encoding)));
         let (bytes, _, _) = encoding.encode(&html);
         let (text, _, had_errors) = encoding.decode(&bytes);
         assert!(!had_errors, "{label}");
@@ -260,10 +258,10 @@ fn white_space_in_options_is_kept() {
 fn white_space_in_shadow_hosts_is_kept() {
     let source =
         "<div> <template shadowrootmode=open shadowrootserializable> <slot></slot> </template> <p> a </p> b </div>";
-    let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let options = ParseOptions::new().with_declarative_shadow_roots(true);
     let parsed = options.parse_document(source);
     let host = parsed.elements_by_tag_name("div").next().unwrap();
-    let shadow_roots = parsed.serialize_options().with_shadow_roots(ShadowRoots::Serializable);
+    let shadow_roots = SerializeOptions::new().with_shadow_roots(ShadowRoots::Serializable);
     for (extent, expected) in [(Extent::Outer, format!("<div>{INSIDE}</div>")), (Extent::Inner, INSIDE.to_owned())] {
         let mut html = String::new();
         Style::minified().write(host, extent, &shadow_roots, &mut html).unwrap();
@@ -406,7 +404,7 @@ fn control_characters_have_no_reference() {
 /// The end tag of a template removes one marker from the list of active formatting elements, but not the marker of a cell.
 #[test]
 fn end_tags_of_cells_are_written_at_the_end_of_a_template() {
-    let style = STANDARD.with_optional_tags(OptionalTags::LeftOut);
+    let style = STANDARD.with_optional_tags(false);
     let cases = [
         ("<template><td>x</template>", "<template><td>x</td></template>"),
         ("<template><tr><th>x</template>", "<template><tr><th>x</tr></template>"),
@@ -451,7 +449,7 @@ fn a_form_in_a_template_keeps_the_end_tag_before_it() {
 /// An `rt` start tag ends an `rt` element only if a `ruby` element is in scope.
 #[test]
 fn end_tags_of_annotations_are_left_out_only_in_ruby() {
-    let style = STANDARD.with_optional_tags(OptionalTags::LeftOut);
+    let style = STANDARD.with_optional_tags(false);
     let cases = [
         ("<ruby>1<rt>2</rt><rp>3</rp></ruby>", "<ruby>1<rt>2<rp>3</ruby>"),
         ("<rtc><rt>1</rt><rt>2</rt></rtc>", "<rtc><rt>1</rt><rt>2</rt></rtc>"),
@@ -487,7 +485,7 @@ fn form_feeds_are_kept() {
         ("<b>a</b> \u{C} <b>b</b>", "<b>a</b> \u{C} <b>b</b>"),
         ("<p> a\u{C} </p>", "<p>a\u{C}</p>"),
     ] {
-        let style = Style::minified().with_optional_tags(OptionalTags::Written);
+        let style = Style::minified().with_optional_tags(true);
         assert_eq!(fragment(source, &style), written);
     }
 }
@@ -509,7 +507,7 @@ fn a_document_never_starts_with_a_byte_order_mark() {
 /// With scripting, browsers read the contents of `noscript` as text. As an element, the image would start the body.
 #[test]
 fn rewritten_pages_keep_their_contents_in_place() {
-    let browser = ParseOptions::new().with_edition(Edition::NEWEST).with_scripting(Scripting::Enabled);
+    let browser = ParseOptions::new().with_edition(Edition::NEWEST).with_scripting(true);
     for page in [
         "<head><noscript><img src=pixel></noscript><title>T</title>",
         "<!DOCTYPE html><head><noscript><iframe></iframe></noscript><meta name=a></head><body><p>x",
@@ -535,7 +533,8 @@ fn nodes_in_a_ref_cell_are_written_without_a_copy() {
         for style in [Style::minified(), Style::indented()] {
             let mut html = String::new();
             let shared = SharedNode::copy(document.root());
-            style.write(shared, Extent::Inner, &document.serialize_options(), &mut html).unwrap();
+            let options = SerializeOptions::new().with_edition(Some(document.edition()));
+            style.write(shared, Extent::Inner, &options.with_scripting(Some(document.scripting())), &mut html).unwrap();
             assert_eq!(html, style.inner_html(document.root()));
         }
     }

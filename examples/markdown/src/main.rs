@@ -14,7 +14,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use soupstone::{BeyondDepth, Limits, NodeRef, ParseOptions, Verdict};
+use soupstone::{NodeRef, ParseOptions, Verdict};
 
 /// Elements that are not part of the text.
 const LEFT_OUT: [&str; 9] = ["aside", "button", "dialog", "form", "iframe", "nav", "script", "style", "template"];
@@ -29,8 +29,7 @@ const PAGE: &str = "<!DOCTYPE html><meta charset=utf-8><title>Pea soup</title>
 /// Returns the page as Markdown. The encoding is detected.
 fn markdown(page: &[u8]) -> io::Result<String> {
     // NOTE: `htmd` recurses for each level of the tree.
-    let limits = Limits::new().with_max_open_elements(MAX_LEVELS, BeyondDepth::Flatten);
-    let mut document = ParseOptions::new().with_limits(limits).parse_document_bytes(page).map_err(io::Error::other)?;
+    let mut document = ParseOptions::new().with_flattened_depth(Some(MAX_LEVELS)).parse_document_bytes(page);
     let root = document.root().id();
     let removed = document.retain(root, |node| match is_left_out(node) {
         true => Verdict::Remove,

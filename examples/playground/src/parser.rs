@@ -16,7 +16,7 @@ use std::io::{self, Read, Write};
 use json_tree::Settings;
 use offsets::{OffsetUnit, Offsets};
 use soupstone::encoding::{EncodingOptions, sniff_encoding};
-use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, Scripting};
+use soupstone::{Edition, ParseOptions};
 
 fn main() -> io::Result<()> {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -24,14 +24,8 @@ fn main() -> io::Result<()> {
     let asks_for = |what: &str| arguments.iter().any(|argument| argument == what);
     let settings = Settings {
         edition: edition.unwrap_or(Edition::NEWEST),
-        scripting: match asks_for("scripting") {
-            true => Scripting::Enabled,
-            false => Scripting::Disabled,
-        },
-        shadow_roots: match asks_for("shadow-roots") {
-            true => DeclarativeShadowRoots::Allowed,
-            false => DeclarativeShadowRoots::NotAllowed,
-        },
+        scripting: asks_for("scripting"),
+        shadow_roots: asks_for("shadow-roots"),
         is_srcdoc: false,
         context: None,
     };

@@ -19,7 +19,7 @@ mod of_january_2025;
 
 use soupstone::dom::DocumentBuilder;
 use soupstone::names::Namespace;
-use soupstone::{Edition, FragmentContext, ParseOptions, ProcessingInstructions, Scripting, SinkParser};
+use soupstone::{Edition, FragmentContext, ParseOptions, SinkParser};
 use soupstone_fuzz::properties::options;
 use soupstone_fuzz::{Check, Random, Target};
 use soupstone_tests::dump::html5lib;
@@ -44,7 +44,7 @@ fn check_september_2026(random: &mut Random, input: &str) -> Result<(), String> 
 }
 
 fn check(random: &mut Random, input: &str, edition: Edition) -> Result<(), String> {
-    let scripting = random.pick(&[Scripting::Disabled, Scripting::Enabled]);
+    let scripting = random.pick(&[false, true]);
     let is_fragment = random.once_in(2);
     let (namespace, name, _) = options::context_by_name(random);
     let setting = Setting { context: is_fragment.then_some((namespace, name)), scripting, edition };
@@ -64,7 +64,7 @@ pub struct Setting {
     /// The namespace and name of a fragment's context.
     pub context: Option<(Namespace, &'static str)>,
     /// Whether scripting is enabled.
-    pub scripting: Scripting,
+    pub scripting: bool,
     /// The edition of the standard.
     pub edition: Edition,
 }
@@ -75,7 +75,7 @@ impl Setting {
             .with_edition(self.edition)
             .with_scripting(self.scripting)
             // NOTE: html5ever has no processing instructions.
-            .with_processing_instructions(ProcessingInstructions::Comments)
+            .with_processing_instructions(false)
     }
 
     /// Returns soupstone's tree in the format of html5lib-tests.

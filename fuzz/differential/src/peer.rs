@@ -1,6 +1,5 @@
 //! html5ever's tree in the format of html5lib-tests. Compiled once for each version.
 
-use soupstone::Scripting;
 use soupstone::names::Namespace;
 
 use super::html5ever::tendril::TendrilSink as _;
@@ -10,7 +9,7 @@ use super::rcdom::{Handle, NodeData, RcDom};
 use crate::Setting;
 
 pub(crate) fn tree(input: &str, setting: Setting) -> String {
-    let scripting_enabled = setting.scripting == Scripting::Enabled;
+    let scripting_enabled = setting.scripting;
     let options = ParseOpts {
         tree_builder: TreeBuilderOpts { scripting_enabled, ..TreeBuilderOpts::default() },
         ..ParseOpts::default()

@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use soupstone::Edition;
 use soupstone::names::Namespace;
-use soupstone::{Edition, Scripting};
 use soupstone_differential::{Comparison, Setting, compare, compare_cut};
 use soupstone_tests::lists::{List, section};
 use soupstone_tests::report;
@@ -76,7 +76,7 @@ fn trials() -> Vec<Trial> {
 }
 
 fn check_world(name: &str, edition: Edition, world: &World) -> Result<(), Failed> {
-    let setting = Setting { context: world.context, scripting: Scripting::Disabled, edition };
+    let setting = Setting { context: world.context, scripting: false, edition };
     for length in 1..=scaled(MAX_PIECES) {
         let numbers = 0..PIECES.len().pow(length as u32);
         let inputs = numbers.map(|number| (format!("{}{}", world.start, sequence(number, length)), setting));
@@ -89,7 +89,7 @@ fn check_world(name: &str, edition: Edition, world: &World) -> Result<(), Failed
 fn check_elements(name: &str, edition: Edition) -> Result<(), Failed> {
     let lines = NAMES.into_iter().flat_map(str::lines);
     let elements: BTreeSet<&str> = lines.filter(|line| !line.starts_with('#')).chain(["x", "x-y"]).collect();
-    let setting = Setting { context: None, scripting: Scripting::Disabled, edition };
+    let setting = Setting { context: None, scripting: false, edition };
     let documents =
         elements.iter().flat_map(|element| PLACES.iter().map(move |place| (place.replace('X', element), setting)));
     check(&format!("documents {name}"), documents)?;

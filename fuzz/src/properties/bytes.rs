@@ -1,9 +1,8 @@
 //! Bytes with labels, declarations and byte order marks.
 
 use encoding_rs::Encoding;
+use soupstone::ByteOrderMark;
 use soupstone::encoding::EncodingOptions;
-use soupstone::error::ErrorList;
-use soupstone::{ByteOrderMark, Scripting};
 
 use super::{cut_bytes, links, options, same, same_tree, tree};
 use soupstone_tests::byte_host;
@@ -17,13 +16,13 @@ pub fn check(random: &mut Random, input: &[u8]) -> Result<(), String> {
         encoding = encoding.with_transport_label(random.pick(LABELS));
     }
     if random.once_in(8) {
-        encoding = encoding.with_bytes_to_wait_for(random.below(40));
+        encoding = encoding.with_bytes_to_wait_for(Some(random.below(40)));
     }
     if let Some(default) = Encoding::for_label(random.pick(LABELS).as_bytes()).filter(|_| random.once_in(4)) {
-        encoding = encoding.with_default_encoding(default);
+        encoding = encoding.with_default_encoding(Some(default));
     }
     let options = options::plain(random).with_encoding(encoding);
-    let telling = options.clone().with_locations().with_errors(ErrorList::new());
+    let telling = options.clone().with_locations(true).with_max_errors(usize::MAX);
     let document = options.parse_document_bytes(input);
     let expected = tree(&document);
     links::check(&document)?;
@@ -42,10 +41,10 @@ pub fn check(random: &mut Random, input: &[u8]) -> Result<(), String> {
     let show = |message: String| format!("{message}\nchunks: {chunks:?}");
     same_tree("chunks change the tree", &expected, &tree(&in_chunks)).map_err(show)?;
     let list = whole.errors().ok_or("no list of errors")?;
-    same("chunks change the errors", list.errors(), errors.errors()).map_err(show)?;
+    same("chunks change the errors", list.as_slice(), errors.as_slice()).map_err(show)?;
     same("chunks change the report", &whole.encoding_report(), &in_chunks.encoding_report()).map_err(show)?;
 
-    let options_of_a_host = options.clone().with_scripting(Scripting::Enabled);
+    let options_of_a_host = options.clone().with_scripting(true);
     let expected_of_a_host = options_of_a_host.parse_document_bytes(input);
     let of_a_host = byte_host::parse(random, &options_of_a_host, &chunks);
     same_tree("a script host changes the tree", &tree(&expected_of_a_host), &tree(&of_a_host)).map_err(show)?;
@@ -53,7 +52,7 @@ pub fn check(random: &mut Random, input: &[u8]) -> Result<(), String> {
     // The text decoded in the chosen encoding gives the same tree.
     let report = document.encoding_report().ok_or("no report")?;
     let (text, _) = report.encoding.decode_with_bom_removal(input);
-    let as_it_is = options.clone().with_byte_order_mark(ByteOrderMark::Keep);
+    let as_it_is = options.clone().with_byte_order_mark(Some(ByteOrderMark::Keep));
     let decoded = as_it_is.parse_document(&text);
     same_tree("the decoded text gives a different tree", &tree(&decoded), &expected)
         .map_err(|message| format!("{message}{report:?}\n{text:?}"))

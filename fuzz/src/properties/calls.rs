@@ -26,7 +26,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     }
     let options = limits::options_with_limits(random, input.len());
     let document = if random.once_in(3) {
-        let encoding = EncodingOptions::new().with_bytes_to_wait_for(random.below(30));
+        let encoding = EncodingOptions::new().with_bytes_to_wait_for(Some(random.below(30)));
         let sink = DocumentBuilder::new();
         let mut parser = ScriptingParser::new(sink, ErrorList::new(), options.with_encoding(encoding));
         for chunk in cut(random, input) {

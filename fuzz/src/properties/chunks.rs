@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use soupstone::dom::Document;
 use soupstone::encoding::EncodingOptions;
-use soupstone::error::ErrorList;
 
 use super::{cut, cut_bytes, errors_are_in_range, holds, links, options, same, same_tree, text_sources, tree};
 use soupstone_tests::soup::Random;
@@ -18,12 +17,12 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let has_html = plain.document_element().is_some_and(|element| element.is_html_element("html"));
     holds("no html element", has_html)?;
 
-    let telling = options.clone().with_locations().with_errors(ErrorList::new());
+    let telling = options.clone().with_locations(true).with_max_errors(usize::MAX);
     let whole = telling.parse_document(input);
     same_tree("errors and locations change the tree", &expected, &tree(&whole))?;
     same("errors and locations change the mode", &plain.mode(), &whole.mode())?;
     let errors = whole.errors().ok_or("no list of errors")?;
-    errors_are_in_range(input, errors.errors())?;
+    errors_are_in_range(input, errors.as_slice())?;
 
     let chunks = cut(random, input);
     let mut parser = telling.parser();
@@ -35,7 +34,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let show = |message: String| format!("{message}\nchunks: {chunks:?}");
     same_tree("chunks change the tree", &expected, &tree(&in_chunks)).map_err(show)?;
     same("chunks change the mode", &plain.mode(), &in_chunks.mode()).map_err(show)?;
-    same("chunks change the errors", errors.errors(), errors_in_chunks.errors()).map_err(show)?;
+    same("chunks change the errors", errors.as_slice(), errors_in_chunks.as_slice()).map_err(show)?;
     links::check(&in_chunks)?;
     if random.once_in(4) {
         let (one, other) = (locations(&whole), locations(&in_chunks));
@@ -55,7 +54,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         let document = options.parse_document_bytes(input.as_bytes());
         same_tree("bytes change the tree", &expected, &tree(&document))?;
     } else {
-        let telling = options.with_errors(ErrorList::new());
+        let telling = options.with_max_errors(usize::MAX);
         let mut parser = telling.byte_parser();
         for chunk in cut_bytes(random, input.as_bytes()) {
             parser.feed(chunk);
@@ -63,7 +62,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         let mut document = parser.finish();
         let errors_of_bytes = document.take_errors().ok_or("no list of errors")?;
         same_tree("bytes in chunks change the tree", &expected, &tree(&document))?;
-        same("bytes in chunks change the errors", errors.errors(), errors_of_bytes.errors())?;
+        same("bytes in chunks change the errors", errors.as_slice(), errors_of_bytes.as_slice())?;
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use soupstone::dom::{AdjacentPosition, CloneDepth, Document, NodeId};
 use soupstone::names::Namespace;
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
-use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, Verdict};
+use soupstone::{Edition, ParseOptions, Verdict};
 
 use soupstone_tests::soup::Random;
 
@@ -96,8 +96,8 @@ pub(super) fn edit(random: &mut Random, document: &mut Document) {
             if random.once_in(2) {
                 document.compact([]);
             }
-            let options = ParseOptions::new().with_edition(Edition::NEWEST).with_locations();
-            let options = options.with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+            let options = ParseOptions::new().with_edition(Edition::NEWEST).with_locations(true);
+            let options = options.with_declarative_shadow_roots(true);
             let fragment = options.parse_fragment_in(markup, document, one);
             fragment.and_then(|fragment| document.append(other, fragment))
         }

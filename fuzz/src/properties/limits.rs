@@ -2,9 +2,9 @@
 
 use soupstone::dom::{Document, DocumentBuilder, Edge};
 use soupstone::encoding::EncodingOptions;
-use soupstone::error::{ErrorList, ErrorSink};
+use soupstone::error::ErrorSink;
 use soupstone::script_host::{Progress, ScriptingParser};
-use soupstone::{BeyondDepth, Edition, FragmentContext, Limit, Limits, ParseOptions, ReadError, Scripting, StopReason};
+use soupstone::{Edition, FragmentContext, Limit, Limits, ParseOptions, ReadError, StopReason};
 
 use super::{cut, cut_bytes, holds, links, options, same, same_tree, tree};
 use soupstone_tests::cut_parses::{aborted, feed, output, text_may_wait};
@@ -28,7 +28,8 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
 struct Sizes {
     nodes: Option<u64>,
     string_bytes: Option<u64>,
-    depth: Option<(u32, BeyondDepth)>,
+    depth: Option<u32>,
+    flattened_depth: Option<u32>,
     attributes: Option<u32>,
     input_bytes: Option<u64>,
 }
@@ -48,8 +49,11 @@ impl Sizes {
                 sizes.string_bytes = Some(number(random));
             }
             if random.once_in(3) {
-                let beyond = random.pick(&[BeyondDepth::Stop, BeyondDepth::Flatten]);
-                sizes.depth = Some((number(random) as u32, beyond));
+                let depth = Some(number(random) as u32);
+                match random.once_in(2) {
+                    true => sizes.depth = depth,
+                    false => sizes.flattened_depth = depth,
+                }
             }
             if random.once_in(6) {
                 sizes.attributes = Some(random.below(5) as u32);
@@ -62,33 +66,23 @@ impl Sizes {
     }
 
     fn limits(&self) -> Limits {
-        let mut limits = Limits::new();
-        if let Some(nodes) = self.nodes {
-            limits = limits.with_max_nodes(nodes);
-        }
-        if let Some(bytes) = self.string_bytes {
-            limits = limits.with_max_string_bytes(bytes);
-        }
-        if let Some((depth, beyond)) = self.depth {
-            limits = limits.with_max_open_elements(depth, beyond);
-        }
-        if let Some(attributes) = self.attributes {
-            limits = limits.with_max_attributes(attributes);
-        }
-        if let Some(bytes) = self.input_bytes {
-            limits = limits.with_max_input_bytes(bytes);
-        }
-        limits
+        Limits::none()
+            .with_max_nodes(self.nodes)
+            .with_max_string_bytes(self.string_bytes)
+            .with_max_depth(self.depth)
+            .with_max_attributes(self.attributes)
+            .with_max_input_bytes(self.input_bytes)
+    }
+
+    fn limit(&self, options: ParseOptions) -> ParseOptions<Limits> {
+        options.with_flattened_depth(self.flattened_depth).with_limits(self.limits())
     }
 
     fn with_one_more(mut self, limit: Limit) -> Option<Self> {
         match limit {
             Limit::Nodes => *self.nodes.as_mut()? += 1,
             Limit::StringBytes => *self.string_bytes.as_mut()? += 1,
-            Limit::OpenElements => match self.depth.as_mut()? {
-                (depth, BeyondDepth::Stop) => *depth += 1,
-                _ => return None,
-            },
+            Limit::Depth => *self.depth.as_mut()? += 1,
             Limit::Attributes => *self.attributes.as_mut()? += 1,
             Limit::InputBytes => *self.input_bytes.as_mut()? += 1,
             _ => return None,
@@ -100,7 +94,7 @@ impl Sizes {
 pub(super) fn options_with_limits(random: &mut Random, length: usize) -> ParseOptions<Limits> {
     let options = options::all(random);
     match random.once_in(6) {
-        true => options.with_limits(Sizes::random(random, length).limits()),
+        true => Sizes::random(random, length).limit(options),
         false => options.into(),
     }
 }
@@ -204,7 +198,7 @@ impl Input<'_> {
 }
 
 fn check_sizes(random: &mut Random, input: &Input<'_>, plain: &ParseOptions, sizes: Sizes) -> Result<(), String> {
-    let options = plain.clone().with_limits(sizes.limits());
+    let options = sizes.limit(plain.clone());
     let document = input.parse(&options);
     links::check(&document)?;
     let outcome = Outcome::of(&document);
@@ -213,9 +207,9 @@ fn check_sizes(random: &mut Random, input: &Input<'_>, plain: &ParseOptions, siz
     let errors = Vec::new();
     outcome.same("chunks", &input.parse_chunks(&chunks, &options, ())?)?;
     outcome.same("chunks with errors", &input.parse_chunks(&chunks, &options, errors)?)?;
-    let telling = options.clone().with_locations();
+    let telling = options.clone().with_locations(true);
     if input.context.is_none() {
-        let telling = telling.with_errors(ErrorList::new());
+        let telling = telling.with_max_errors(usize::MAX);
         let told = Outcome::of(&output(telling.parse_document(input.text)));
         outcome.same("errors and locations", &told)?;
     }
@@ -243,7 +237,7 @@ fn check_sizes(random: &mut Random, input: &Input<'_>, plain: &ParseOptions, siz
         outcome.same("custom sinks", &owned)?;
     }
     if random.once_in(4) && input.context.is_none() {
-        let absent = options.clone().with_scripting(Scripting::Enabled);
+        let absent = options.clone().with_scripting(true);
         let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options.clone());
         for chunk in &chunks {
             let mut progress = parser.feed(chunk);
@@ -337,11 +331,8 @@ fn check_tree(document: &Document, input: &Input<'_>, sizes: Sizes) -> Result<()
     within("bytes", sizes.string_bytes, counts.string_bytes)?;
     let attributes = sizes.attributes.map(u64::from);
     within("attributes", attributes, counts.attributes)?;
-    let depth = sizes.depth.map(|(depth, beyond)| match beyond {
-        // NOTE: nothing is flattened above this depth.
-        BeyondDepth::Flatten => depth.max(4),
-        _ => depth,
-    });
+    // NOTE: nothing is flattened above a depth of 4.
+    let depth = sizes.depth.or(sizes.flattened_depth.map(|depth| depth.max(4)));
     within("levels", depth.map(u64::from), counts.depth)
 }
 
@@ -358,9 +349,7 @@ fn check_stop(document: &Document, input: &Input<'_>, plain: &ParseOptions, size
         Some(StopReason::Limit { limit, offset, .. }) => (limit, offset),
         Some(other) => return Err(format!("a different reason to stop\n{other:?}")),
         None => {
-            let is_deep_enough =
-                |(depth, beyond): (u32, BeyondDepth)| beyond == BeyondDepth::Stop || depth as usize > 10 + text.len();
-            return match sizes.depth.is_none_or(is_deep_enough) {
+            return match sizes.flattened_depth.is_none_or(|depth| depth as usize > 10 + text.len()) {
                 true => {
                     same_tree("unreached limits change the tree", &tree(&input.parse(&plain.into())), &tree(document))
                 }
@@ -372,7 +361,7 @@ fn check_stop(document: &Document, input: &Input<'_>, plain: &ParseOptions, size
     holds("the stop is out of range", text.is_char_boundary(place))?;
     let more = sizes.with_one_more(limit);
     let more = more.ok_or("the parse stops at a limit that is not set")?;
-    let later = input.parse(&plain.clone().with_limits(more.limits()));
+    let later = input.parse(&more.limit(plain.clone()));
     // NOTE: a tag or reference that is cut at the end of the input begins before the cut. The complete tag or reference may
     // exceed a limit.
     let is_of_same_place = |later: Limit| limit != Limit::InputBytes || later == Limit::InputBytes;
@@ -385,7 +374,7 @@ fn check_stop(document: &Document, input: &Input<'_>, plain: &ParseOptions, size
         ));
     }
     let is_replaced = REPLACING.iter().any(|name| text.to_ascii_lowercase().contains(name));
-    if let (Limit::OpenElements, Some((limit, _)), false) = (limit, sizes.depth, is_replaced) {
+    if let (Limit::Depth, Some(limit), false) = (limit, sizes.depth, is_replaced) {
         let depth = Counts::of(&input.parse(&plain.into())).depth;
         holds("the parse stops at the depth of a flat tree", 2 * depth >= u64::from(limit))?;
     }
@@ -398,7 +387,7 @@ fn check_stop(document: &Document, input: &Input<'_>, plain: &ParseOptions, size
     }
 
     // An abort at the position of the stop gives the same result, but loses pending text.
-    let is_flat = sizes.depth.is_some_and(|(_, beyond)| beyond == BeyondDepth::Flatten);
+    let is_flat = sizes.flattened_depth.is_some();
     if input.context.is_some() || is_flat || text_may_wait(text) || is_replaced {
         return Ok(());
     }
@@ -418,7 +407,7 @@ fn check_stop(document: &Document, input: &Input<'_>, plain: &ParseOptions, size
     };
     let at_most = match limit {
         // NOTE: the stop is at the start of a text token, part of which may be inserted.
-        Limit::StringBytes | Limit::Nodes | Limit::OpenElements => u64::MAX,
+        Limit::StringBytes | Limit::Nodes | Limit::Depth => u64::MAX,
         _ => Counts::of(&plain.parse_document(up_to_it)).text_bytes,
     };
     let count = Counts::of(document).text_bytes;

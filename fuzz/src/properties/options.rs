@@ -2,17 +2,12 @@
 
 use soupstone::names::Namespace;
 use soupstone::sink::ScriptingMode;
-use soupstone::{
-    ByteOrderMark, DeclarativeShadowRoots, DocumentMode, Edition, FragmentContext, ParseOptions,
-    ProcessingInstructions, Scripting,
-};
+use soupstone::{ByteOrderMark, DocumentMode, Edition, FragmentContext, ParseOptions};
 
 use soupstone_tests::soup::Random;
 
 pub(super) fn plain(random: &mut Random) -> ParseOptions {
-    ParseOptions::new()
-        .with_edition(edition(random))
-        .with_scripting(random.pick(&[Scripting::Disabled, Scripting::Enabled]))
+    ParseOptions::new().with_edition(edition(random)).with_scripting(random.pick(&[false, true]))
 }
 
 pub(super) fn edition(random: &mut Random) -> Edition {
@@ -23,26 +18,26 @@ pub(super) fn all(random: &mut Random) -> ParseOptions {
     let mut options = plain(random);
     if random.once_in(8) {
         options = options.with_scripting_mode(random.pick(&[
-            ScriptingMode::Normal,
-            ScriptingMode::Disabled,
-            ScriptingMode::Inert,
-            ScriptingMode::Fragment,
+            Some(ScriptingMode::Normal),
+            Some(ScriptingMode::Disabled),
+            Some(ScriptingMode::Inert),
+            Some(ScriptingMode::Fragment),
         ]));
     }
     if random.once_in(16) {
-        options = options.with_srcdoc();
+        options = options.with_srcdoc(true);
     }
     if random.once_in(16) {
-        options = options.without_mode_change();
+        options = options.with_mode_change(false);
     }
     if random.once_in(3) {
-        options = options.with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+        options = options.with_declarative_shadow_roots(true);
     }
     if random.once_in(8) {
-        options = options.with_processing_instructions(ProcessingInstructions::Comments);
+        options = options.with_processing_instructions(false);
     }
     if random.once_in(8) {
-        options = options.with_byte_order_mark(random.pick(&[ByteOrderMark::Keep, ByteOrderMark::Skip]));
+        options = options.with_byte_order_mark(random.pick(&[Some(ByteOrderMark::Keep), Some(ByteOrderMark::Skip)]));
     }
     options
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use soupstone::dom::{CloneDepth, Document, NodeId, NodeKind, NodeLocation, NodeRef};
 use soupstone::names::Namespace;
-use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions};
+use soupstone::{Edition, ParseOptions};
 
 use super::edits::MARKUP;
 use super::{holds, same};
@@ -115,8 +115,8 @@ pub(super) fn check_round_trip(document: &Document, options: &ParseOptions) -> R
 /// Parses fragments, whose nodes go into the places of freed nodes first. They must be as in a new document.
 pub(super) fn check_new_fragments(document: &mut Document) -> Result<(), String> {
     let before = records(document.root(), Part::All);
-    let options = ParseOptions::new().with_edition(Edition::NEWEST).with_locations();
-    let options = options.with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let options = ParseOptions::new().with_edition(Edition::NEWEST).with_locations(true);
+    let options = options.with_declarative_shadow_roots(true);
     // NOTE: each document gets some of the fragments, to save time.
     for markup in MARKUP.iter().skip(document.node_count() % FRAGMENTS_STEP).step_by(FRAGMENTS_STEP) {
         // NOTE: places at the end are not reused, so the context stays behind the freed places.

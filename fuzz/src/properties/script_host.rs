@@ -4,7 +4,7 @@ use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::error::ParseError;
 use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::speculative::FetchList;
-use soupstone::{Limits, ParseOptions, Scripting, SinkParser};
+use soupstone::{Limits, ParseOptions, SinkParser};
 
 use super::edits::edit;
 use super::{cut, limits, links, same, same_tree, tree};
@@ -182,7 +182,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     match kind {
         Kind::Idle => {
             // NOTE: a host enables scripting.
-            let options = options.clone().with_scripting(Scripting::Enabled);
+            let options = options.clone().with_scripting(true);
             let mut plain = SinkParser::new(DocumentBuilder::new(), Vec::new(), options);
             plain.feed(input);
             let (plain, errors_of_plain) = plain.finish_with_errors();

@@ -3,10 +3,10 @@
 use soupstone::dom::{Document, NodeKind};
 use soupstone::names::Namespace;
 use soupstone::serialize::{Extent, SerializeOptions, ShadowRoots};
-use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, Scripting};
+use soupstone::{Edition, ParseOptions};
 use soupstone_style::{
-    Ampersands, AttributeOrder, AttributeQuotes, BooleanAttributes, Comments, EmptyAttributes, Indentation, NonAscii,
-    OptionalTags, Style, WhiteSpace,
+    Ampersands, AttributeOrder, AttributeQuotes, BooleanAttributes, EmptyAttributes, Indentation, NonAscii, Style,
+    WhiteSpace,
 };
 
 use super::{has_patches, holds, options, same, same_tree};
@@ -17,10 +17,10 @@ use soupstone_tests::white_space::{CommentsOfTree, Runs, meaningful};
 /// Checks a document or a fragment.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let edition = options::edition(random);
-    let scripting = random.pick(&[Scripting::Disabled, Scripting::Enabled]);
+    let scripting = random.pick(&[false, true]);
     let mut options = ParseOptions::new().with_edition(edition).with_scripting(scripting);
     if random.once_in(3) {
-        options = options.with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+        options = options.with_declarative_shadow_roots(true);
     }
     let (namespace, name, context) = options::context(random);
     // NOTE: a style does not know the context of a fragment.
@@ -35,8 +35,10 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         format!("{message}\nhtml: {html:?}\nin {namespace:?} {name}: {is_fragment}\n{options:?}\n{style}")
     };
 
-    let plain =
-        SerializeOptions::new().with_edition(edition).with_scripting(scripting).with_shadow_roots(ShadowRoots::All);
+    let plain = SerializeOptions::new()
+        .with_edition(Some(edition))
+        .with_scripting(Some(scripting))
+        .with_shadow_roots(ShadowRoots::All);
     let html = plain.inner_html(document.root());
     same_output(random, &document, &plain, &html)?;
     let again = parsed(&html);
@@ -134,9 +136,9 @@ fn same_text(one: &Document, other: &Document) -> Result<(), String> {
 /// Checks that serializing and editing use the edition and scripting flag of the parse, and that a round trip is stable.
 pub fn check_short_forms(random: &mut Random, input: &str) -> Result<(), String> {
     let edition = options::edition(random);
-    let scripting = random.pick(&[Scripting::Disabled, Scripting::Enabled]);
+    let scripting = random.pick(&[false, true]);
     let options = options::all(random).with_edition(edition).with_scripting(scripting);
-    let explicit = SerializeOptions::new().with_edition(edition).with_scripting(scripting);
+    let explicit = SerializeOptions::new().with_edition(Some(edition)).with_scripting(Some(scripting));
     let show = |message: String| format!("{message}\n{options:?}");
 
     let mut document = options.parse_document(input);
@@ -192,7 +194,7 @@ struct RandomStyle {
 
 fn random_style(random: &mut Random) -> RandomStyle {
     let mut style = Style::new()
-        .with_optional_tags(random.pick(&[OptionalTags::Written, OptionalTags::LeftOut]))
+        .with_optional_tags(random.pick(&[true, false]))
         .with_attribute_quotes(random.pick(&[
             AttributeQuotes::Double,
             AttributeQuotes::Single,
@@ -216,7 +218,7 @@ fn random_style(random: &mut Random) -> RandomStyle {
     style = style.with_white_space(white_space);
     let mut comments = CommentsOfTree::Kept;
     if random.once_in(4) {
-        style = style.with_comments(Comments::LeftOut);
+        style = style.with_comments(false);
         comments = CommentsOfTree::Dropped;
     }
     let mut boolean_attributes = BooleanAttributes::LikeOthers;

@@ -38,7 +38,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         Some(context) => SourceEdits::parse_fragment(input, context, &options),
         None => SourceEdits::parse_document(input, &options),
     };
-    let located = options.clone().with_locations();
+    let located = options.clone().with_locations(true);
     let original = parse(input, &located, context.as_ref());
     let mut document = original.clone();
     let nodes = nodes(&document);

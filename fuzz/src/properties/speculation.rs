@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use soupstone::Edition;
 use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::speculative::{Fetch, FetchKind, FetchList};
-use soupstone::{Edition, Scripting};
 
 use super::{cut, options, same, same_tree, tree};
 use soupstone_tests::soup::Random;
@@ -13,7 +13,7 @@ use soupstone_tests::soup::Random;
 /// Checks a document.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     // NOTE: a host enables scripting.
-    let options = options::plain(random).with_scripting(Scripting::Enabled);
+    let options = options::plain(random).with_scripting(true);
     let chunks = cut(random, input);
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options.clone());
     let mut ahead: Vec<(FetchList, Urls, Vec<Fetch>)> = Vec::new();

@@ -44,7 +44,7 @@ pub enum EditError {
     /// The DOM Standard does not allow this name. The standard requires a [valid element local
     /// name](https://dom.spec.whatwg.org/#valid-element-local-name) or a [valid attribute local
     /// name](https://dom.spec.whatwg.org/#valid-attribute-local-name). Documents of the January 2025
-    /// [edition](crate::Document::serialize_options) require an XML [Name](https://www.w3.org/TR/xml/#NT-Name), which excludes
+    /// [edition](crate::Document::edition) require an XML [Name](https://www.w3.org/TR/xml/#NT-Name), which excludes
     /// `@click`. Existing attributes can always be set.
     #[error("{name:?} is not a valid name: {rule}")]
     InvalidName {

@@ -9,9 +9,9 @@ use super::texts::collapsed;
 use super::traverse::Traverse;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeId;
+use crate::edition::Edition;
 use crate::error::ErrorList;
 use crate::names::tag;
-use crate::serialize::SerializeOptions;
 use crate::sink::{DocumentMode, StopReason};
 
 /// The methods that programs often call on whole pages are short for those of the [`root`](Self::root). All others are
@@ -131,8 +131,8 @@ impl Document {
         self.extras_mut().stop_reason = reason;
     }
 
-    /// Returns the parse errors, if the [options](crate::ParseOptions::with_errors) requested them. Parsing a fragment [into
-    /// this document](crate::ParseOptions::parse_fragment_in) with such options replaces the errors.
+    /// Returns the parse errors, if the [options](crate::ParseOptions::with_max_errors) requested them. Parsing a fragment
+    /// [into this document](crate::ParseOptions::parse_fragment_in) with such options replaces the errors.
     #[inline]
     pub fn errors(&self) -> Option<&ErrorList> {
         self.extras().errors.as_deref()
@@ -149,7 +149,7 @@ impl Document {
         self.extras_mut().errors = Some(Box::new(errors));
     }
 
-    /// Serializes the document with its [`serialize_options`](Self::serialize_options). For other outputs, see
+    /// Serializes the document by its [edition](Self::edition) and [scripting flag](Self::scripting). For other outputs, see
     /// [`serialize`](crate::serialize).
     ///
     /// ```
@@ -165,12 +165,19 @@ impl Document {
         self.root().inner_html()
     }
 
-    /// Returns the options of [`to_html`](Self::to_html), [`inner_html`](NodeRef::inner_html) and
-    /// [`outer_html`](NodeRef::outer_html), even for [imported](Self::import_node) nodes: the edition and the scripting flag of
-    /// the parse, or the defaults.
+    /// Returns the edition of the parse, or the default edition. Edits with markup follow it, and
+    /// [`SerializeOptions`](crate::serialize::SerializeOptions) that set no edition, even for [imported](Self::import_node)
+    /// nodes.
     #[inline]
-    pub const fn serialize_options(&self) -> SerializeOptions {
-        SerializeOptions::new().with_edition(self.edition).with_scripting(self.scripting)
+    pub const fn edition(&self) -> Edition {
+        self.edition
+    }
+
+    /// Whether scripting was enabled for the parse. Edits with markup follow this flag, and
+    /// [`SerializeOptions`](crate::serialize::SerializeOptions) that do not set it.
+    #[inline]
+    pub const fn scripting(&self) -> bool {
+        self.scripting
     }
 
     /// Returns the node with this id; `None` if this document has no such node. An id from a different document may identify an

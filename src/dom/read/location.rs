@@ -18,7 +18,7 @@ impl<'a> NodeRef<'a> {
     /// use soupstone::ParseOptions;
     ///
     /// let source = "<p class='a &amp; b'>one</P>";
-    /// let document = ParseOptions::new().with_locations().parse_document(source);
+    /// let document = ParseOptions::new().with_locations(true).parse_document(source);
     /// let body = document.body().unwrap();
     /// assert!(body.location().is_none(), "it is implied");
     ///
@@ -46,7 +46,7 @@ impl Document {
     /// ```
     /// use soupstone::ParseOptions;
     ///
-    /// let options = ParseOptions::new().with_locations();
+    /// let options = ParseOptions::new().with_locations(true);
     /// let document = options.parse_document("<h1>Soup</h1>\r\n<p>Grüße <b>Stone</b>");
     /// let bold = document.elements_by_tag_name("b").next().unwrap();
     /// let start = bold.location().unwrap().tags_span().start;
@@ -110,7 +110,7 @@ impl<'a> NodeLocation<'a> {
     ///
     /// ```
     /// let source = "<ul><li>One<li>Two</ul>";
-    /// let document = soupstone::ParseOptions::new().with_locations().parse_document(source);
+    /// let document = soupstone::ParseOptions::new().with_locations(true).parse_document(source);
     /// let item = document.elements_by_tag_name("li").next().unwrap().location().unwrap();
     /// assert_eq!(&source[item.span().unwrap().to_range()], "<li>One");
     /// assert_eq!(&source[item.tags_span().to_range()], "<li>");

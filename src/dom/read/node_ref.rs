@@ -11,7 +11,7 @@ use crate::dom::storage::document::{Document, IS};
 use crate::dom::storage::node::{Node, NodeId, NodeKind};
 use crate::dom::storage::own::Slice;
 use crate::names::{AsName, ExpandedName, Namespace, ascii_lowercase};
-use crate::serialize::Extent;
+use crate::serialize::{Extent, SerializeOptions};
 use crate::token::pseudo_attribute;
 
 /// Refers to a node of a [`Document`], for reading. Methods that do not apply to the node's kind return `None` or no items.
@@ -262,22 +262,22 @@ impl<'a> NodeRef<'a> {
         self.document.own_contents(self.id).map(|contents| self.other(contents))
     }
 
-    /// Serializes the contents of the node, like `innerHTML`, with the document's
-    /// [`serialize_options`](Document::serialize_options). For other outputs, see [`serialize`](crate::serialize).
+    /// Serializes the contents of the node, like `innerHTML`, with the document's [edition](Document::edition) and
+    /// [scripting flag](Document::scripting). For other outputs, see [`serialize`](crate::serialize).
     #[doc(alias = "innerHTML")]
     #[doc(alias = "html")]
     #[inline]
     pub fn inner_html(self) -> String {
-        self.document.serialize_options().inner_html(self)
+        SerializeOptions::new().inner_html(self)
     }
 
-    /// Serializes the node, like `outerHTML`, with the document's [`serialize_options`](Document::serialize_options). For a
-    /// document or a document fragment, this is [`inner_html`](Self::inner_html).
+    /// Serializes the node, like `outerHTML`, with the document's [edition](Document::edition) and [scripting
+    /// flag](Document::scripting). For a document or a document fragment, this is [`inner_html`](Self::inner_html).
     #[doc(alias = "outerHTML")]
     #[doc(alias = "prettify")]
     #[inline]
     pub fn outer_html(self) -> String {
-        self.document.serialize_options().outer_html(self)
+        SerializeOptions::new().outer_html(self)
     }
 }
 
@@ -375,7 +375,7 @@ impl<'a> NodeRef<'a> {
 impl fmt::Display for NodeRef<'_> {
     #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.document.serialize_options().write(*self, Extent::Outer, formatter)
+        SerializeOptions::new().write(*self, Extent::Outer, formatter)
     }
 }
 

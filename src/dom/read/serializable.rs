@@ -2,6 +2,7 @@
 
 use super::node_ref::NodeRef;
 use crate::dom::storage::node::{NodeId, NodeKind};
+use crate::edition::Edition;
 use crate::serialize::{NodeContent, SerializableAttribute, SerializableNode};
 use crate::sink::ShadowRootInit;
 
@@ -53,6 +54,16 @@ impl SerializableNode for NodeRef<'_> {
     #[inline]
     fn with_shadow_root<R>(&self, read: impl FnOnce(Option<(Self, ShadowRootInit<'_>)>) -> R) -> R {
         read(NodeRef::shadow_root(*self).map(|root| (root.node(), root.init())))
+    }
+
+    #[inline]
+    fn edition(&self) -> Edition {
+        self.document().edition()
+    }
+
+    #[inline]
+    fn scripting(&self) -> bool {
+        self.document().scripting()
     }
 
     /// NOTE: the additional quarter is for quotes and tags that the source omits.

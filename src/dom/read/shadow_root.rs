@@ -8,9 +8,9 @@ use crate::sink::ShadowRootInit;
 ///
 /// ```
 /// use soupstone::sink::ShadowRootMode;
-/// use soupstone::{DeclarativeShadowRoots, ParseOptions};
+/// use soupstone::ParseOptions;
 ///
-/// let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+/// let options = ParseOptions::new().with_declarative_shadow_roots(true);
 /// let source = "<p><template shadowrootmode=closed shadowrootclonable><b>1</b></template>2";
 /// let document = options.parse_document(source);
 /// let paragraph = document.body().unwrap().first_child().unwrap();

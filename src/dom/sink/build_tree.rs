@@ -180,12 +180,14 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     #[inline(always)]
     fn notice(&mut self, notice: Notice<'_, NodeId>) {
         match notice {
-            // NOTE: a fragment does not change an existing document's edition, scripting flag, and limits.
-            Notice::Rules { edition, scripting, limits } if self.root == NodeId::ROOT => {
+            // NOTE: a fragment does not change an existing document's edition, scripting flag, limits, and flattened depth.
+            Notice::Rules { edition, scripting, limits, flattened_depth, .. } if self.root == NodeId::ROOT => {
                 self.document.edition = edition;
                 self.document.scripting = scripting;
-                if limits != Limits::new() {
-                    self.document.extras_mut().limits = Some(limits);
+                if limits != Limits::none() || flattened_depth.is_some() {
+                    let extras = self.document.extras_mut();
+                    extras.limits = (limits != Limits::none()).then_some(limits);
+                    extras.flattened_depth = flattened_depth;
                 }
             }
             Notice::DocumentMode(mode) => self.document.mode = mode,

@@ -13,8 +13,8 @@ use super::strings::Strings;
 use crate::edition::Edition;
 use crate::encoding::EncodingReport;
 use crate::names::{ExpandedName, NameTable, attribute};
+use crate::sink::DocumentMode;
 use crate::sink::Limits;
-use crate::sink::{DocumentMode, Scripting};
 
 /// A tree of nodes, and the created or removed nodes outside the tree.
 ///
@@ -49,7 +49,7 @@ pub struct Document {
     pub(in crate::dom) extras: Option<Box<Extras>>,
     pub(in crate::dom) mode: DocumentMode,
     pub(in crate::dom) edition: Edition,
-    pub(in crate::dom) scripting: Scripting,
+    pub(in crate::dom) scripting: bool,
     #[cfg_attr(not(feature = "bytes"), expect(dead_code, reason = "only bytes have an encoding"))]
     pub(in crate::dom) encoding: Option<EncodingReport>,
     pub(in crate::dom) locations: Option<Box<Locations>>,
@@ -93,7 +93,7 @@ impl Document {
             extras: None,
             mode: DocumentMode::NoQuirks,
             edition: Edition::DEFAULT,
-            scripting: Scripting::Disabled,
+            scripting: false,
             encoding: None,
             locations: None,
             edits: Edits::default(),
@@ -158,6 +158,11 @@ impl Document {
     /// nodes, and markup that would exceed any limit, return [`EditError::Limit`](crate::EditError::Limit).
     pub fn limits(&self) -> Option<&Limits> {
         self.extras().limits.as_ref()
+    }
+
+    /// Returns the depth at which elements of the parse became siblings.
+    pub(crate) fn flattened_depth(&self) -> Option<u32> {
+        self.extras().flattened_depth
     }
 
     pub(crate) fn set_mode(&mut self, mode: DocumentMode) {

@@ -24,6 +24,7 @@ pub(in crate::dom) struct Extras {
     pub(in crate::dom) errors: Option<Box<ErrorList>>,
     pub(in crate::dom) stop_reason: Option<StopReason>,
     pub(in crate::dom) limits: Option<Limits>,
+    pub(in crate::dom) flattened_depth: Option<u32>,
 }
 
 #[derive(Clone)]
@@ -75,6 +76,7 @@ impl Extras {
         errors: None,
         stop_reason: None,
         limits: None,
+        flattened_depth: None,
     };
 
     pub(in crate::dom) fn node(&self, node: NodeId) -> &NodeData {

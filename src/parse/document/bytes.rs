@@ -100,7 +100,7 @@ impl<L> ParseOptions<L> {
 impl Options {
     // NOTE: without type parameters, so the engine is compiled once, in this crate.
     fn bytes_parser(&self, context: Option<FragmentContext>) -> Box<dyn BytesParser> {
-        match self.collector {
+        match self.collector() {
             None => bytes_parser::<false, ()>(context, self),
             Some(collector) => collector.bytes_parser(context, self),
         }
@@ -127,7 +127,7 @@ impl Options {
     }
 
     fn parse_sniffed(&self, target: Target<'_>, bytes: &[u8], sniffed: EncodingReport, kept: KeptText) -> Document {
-        match self.collector {
+        match self.collector() {
             None => parse_bytes::<false, ()>(target, bytes, sniffed, kept, self),
             Some(collector) => collector.parse_bytes(target, bytes, sniffed, kept, self),
         }
@@ -226,7 +226,7 @@ impl<L> ByteParser<L> {
         self.parser.end();
     }
 
-    /// Returns the errors so far, if the options [want them](ParseOptions::with_errors).
+    /// Returns the errors so far, if the options [want them](ParseOptions::with_max_errors).
     pub fn errors(&self) -> Option<&ErrorList> {
         self.parser.errors()
     }

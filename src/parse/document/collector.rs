@@ -13,70 +13,64 @@ use crate::tree_builder::FragmentContext;
 // NOTE: each combination of errors and locations has its own engine. These functions are inlined, so a program compiles only
 // the engines it may use.
 impl<L> ParseOptions<L> {
-    /// Records the location of each node in the input, and the lines of the input: see
-    /// [`NodeRef::location`](crate::NodeRef::location) and [`Document::position_of`].
+    /// Sets whether the parse records the location of each node in the input, and the lines of the input: see
+    /// [`NodeRef::location`](crate::NodeRef::location) and [`Document::position_of`]. It does not by default. Parsers with a
+    /// sink ignore this setting.
     ///
     /// ```
     /// use soupstone::ParseOptions;
     ///
     /// let source = "<title>Soup</title><p>Stone <b>soup";
-    /// let document = ParseOptions::new().with_locations().parse_document(source);
+    /// let document = ParseOptions::new().with_locations(true).parse_document(source);
     /// let title = document.head().unwrap().first_child().unwrap();
     /// let location = title.location().unwrap();
     /// assert_eq!(&source[location.span().unwrap().to_range()], "<title>Soup</title>");
     /// ```
     #[inline]
     #[must_use]
-    pub fn with_locations(mut self) -> Self {
-        self.inner.keeps_locations = true;
-        self.inner.collector = Some(match self.inner.error_collector {
-            None => &Collects::<true, ()>(PhantomData),
-            Some(collector) => collector.with_locations(),
-        });
+    pub fn with_locations(mut self, locations: bool) -> Self {
+        self.inner.location_collector = if locations { Some(&Collects::<true, ()>(PhantomData)) } else { None };
         self
     }
 
-    /// Records no locations (the default).
-    #[inline]
-    #[must_use]
-    pub fn without_locations(mut self) -> Self {
-        self.inner.keeps_locations = false;
-        self.inner.collector = self.inner.error_collector;
-        self
+    /// Whether the parse records locations.
+    pub const fn locations(&self) -> bool {
+        self.inner.location_collector.is_some()
     }
 
-    /// Whether the parser records locations.
-    pub const fn keeps_locations(&self) -> bool {
-        self.inner.keeps_locations
-    }
-
-    /// Collects the parse errors in a new list with the limits of `list`. [`Document::errors`](crate::Document::errors) returns
-    /// the new list. With `None`, the default, collects no errors.
+    /// Sets how many parse errors the parse keeps. [`Document::errors`](crate::Document::errors) returns them, and counts
+    /// the others. With 0, the default, the parse does not look for errors, and there is no list. `usize::MAX` keeps all.
+    /// Parsers with a sink ignore this setting.
     ///
     /// ```
     /// use soupstone::ParseOptions;
-    /// use soupstone::error::ErrorList;
     ///
-    /// let options = ParseOptions::new().with_errors(ErrorList::new().with_max_errors(1));
+    /// let options = ParseOptions::new().with_max_errors(1);
     /// let document = options.parse_document("<!DOCTYPE html><p>Stone</b> soup</i>");
     /// let list = document.errors().unwrap();
-    /// assert_eq!((list.errors().len(), list.count()), (1, 2));
+    /// assert_eq!((list.len(), list.total()), (1, 2));
     /// ```
     #[inline]
     #[must_use]
-    pub fn with_errors(mut self, list: impl Into<Option<ErrorList>>) -> Self {
-        self.inner.errors = list.into().map(|list| Box::new(list.to_empty()));
-        self.inner.error_collector = match self.inner.errors {
-            Some(_) => Some(&Collects::<false, ErrorList>(PhantomData)),
-            None => None,
-        };
-        self.inner.collector = self.inner.error_collector;
-        if self.inner.keeps_locations { self.with_locations() } else { self }
+    pub fn with_max_errors(mut self, count: usize) -> Self {
+        self.inner.max_errors = count;
+        self.inner.error_collector = if count > 0 { Some(&Collects::<false, ErrorList>(PhantomData)) } else { None };
+        self
     }
 
-    /// Returns an empty list with the error limits, if errors are collected.
-    pub fn errors(&self) -> Option<&ErrorList> {
-        self.inner.errors.as_deref()
+    /// Returns how many errors the parse keeps.
+    pub const fn max_errors(&self) -> usize {
+        self.inner.max_errors
+    }
+}
+
+impl Options {
+    /// Returns the collector, if errors or locations are wanted.
+    pub(super) fn collector(&self) -> Option<&'static dyn Collector> {
+        match (self.location_collector, self.error_collector) {
+            (Some(_), Some(errors)) => Some(errors.with_locations()),
+            (locations, errors) => locations.or(errors),
+        }
     }
 }
 

@@ -9,8 +9,7 @@ use crate::sink::{Limits, StopReason};
 
 #[inline]
 pub(super) fn options_of(document: &Document) -> ParseOptions {
-    let known = document.serialize_options();
-    ParseOptions::new().with_edition(known.edition()).with_scripting(known.scripting())
+    ParseOptions::new().with_edition(document.edition()).with_scripting(document.scripting())
 }
 
 impl<L> ParseOptions<L> {
@@ -48,12 +47,13 @@ impl Options {
             None => body_context(document),
         };
         let (count, stopped) = (document.node_count(), document.stop_reason());
-        let limits = limits_for_contents(document, node);
+        let (limits, flattened_depth) = limits_for_contents(document, node);
         let fragment = document.push_fragment();
         let target = Target::FragmentIn(document, fragment, context);
-        *document = match limits {
-            None => self.parse_text(target, input, None),
-            Some(limits) => self.with_lower_limits(limits).parse_text(target, input, None),
+        *document = if limits.is_some() || flattened_depth.is_some() {
+            self.with_lower_limits(limits, flattened_depth).parse_text(target, input, None)
+        } else {
+            self.parse_text(target, input, None)
         };
         if let Some(StopReason::Limit { limit, .. }) = document.stop_reason() {
             document.drop_nodes_after(count);
@@ -64,18 +64,17 @@ impl Options {
     }
 }
 
-/// Returns the limits for the contents of a node: the nodes and the depth that are left.
-fn limits_for_contents(document: &Document, context: Option<NodeId>) -> Option<Limits> {
-    let mut limits = *document.limits()?;
-    if let Some(nodes) = document.remaining_nodes() {
-        limits = limits.with_max_nodes(nodes);
-    }
-    if let Some(depth) = limits.max_open_elements() {
-        let outer = context.and_then(|context| document.get(context)).map_or(0, |context| depth_of(context, depth));
-        // NOTE: in a fragment, an `html` element that stands for the context has depth 1.
-        limits = limits.with_max_open_elements(1 + depth - outer, limits.beyond_depth());
-    }
-    Some(limits)
+/// Returns the limits for the contents of a node, and the depth at which elements become siblings: the nodes and the depth
+/// that are left.
+fn limits_for_contents(document: &Document, context: Option<NodeId>) -> (Option<Limits>, Option<u32>) {
+    let context = context.and_then(|context| document.get(context));
+    // NOTE: in a fragment, an `html` element that stands for the context has depth 1.
+    let rest = |depth: u32| (depth - context.map_or(0, |context| depth_of(context, depth))).saturating_add(1);
+    let limits = document.limits().map(|limits| {
+        let nodes = document.remaining_nodes();
+        limits.with_max_nodes(nodes).with_max_depth(limits.max_depth().map(rest))
+    });
+    (limits, document.flattened_depth().map(rest))
 }
 
 /// Returns the depth of an element, template contents and shadow trees included, up to `most`.
@@ -88,7 +87,7 @@ impl Document {
     /// Parses a fragment as the contents of a node, and returns the id of a document fragment, which belongs to this document
     /// but has no parent, like
     /// [`createContextualFragment`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-range-createcontextualfragment).
-    /// The document determines [the edition and the scripting flag](Self::serialize_options).
+    /// The document determines the [edition](Self::edition) and the [scripting flag](Self::scripting).
     /// [`ParseOptions::parse_fragment_in`] describes the context and accepts options.
     ///
     /// ```

@@ -37,7 +37,7 @@ impl<L> ParseOptions<L> {
 impl Options {
     // NOTE: without type parameters, so the engine is compiled once, in this crate.
     fn text_parser(&self, context: Option<FragmentContext>) -> Box<dyn TextParser> {
-        match self.collector {
+        match self.collector() {
             None => text_parser::<false, ()>(context, self),
             Some(collector) => collector.text_parser(context, self),
         }
@@ -47,10 +47,9 @@ impl Options {
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that accepts text in chunks and builds a
 /// [`Document`]. [`ParseOptions::parser`] creates this parser. For other trees, see [`SinkParser`].
 ///
-/// If the parser reads all input, the result does not depend on the chunks. If the [list of
-/// errors](crate::error::ErrorList::stopping_at_the_first) or a [limit](crate::Limits) stops the parser, the end of the tree
-/// can depend on the chunks. The parser can be moved to another thread between chunks, and dropped at any time. To save memory
-/// and time with many pages, see [`memory`](crate::guides::memory).
+/// If the parser reads all input, the result does not depend on the chunks. If a [limit](crate::Limits) stops the parser,
+/// the end of the tree can depend on the chunks. The parser can be moved to another thread between chunks, and dropped at
+/// any time. To save memory and time with many pages, see [`memory`](crate::guides::memory).
 ///
 /// ```
 /// use soupstone::ParseOptions;
@@ -85,13 +84,12 @@ impl<L> Parser<L> {
         self.parser.document_mut()
     }
 
-    /// Returns the errors so far, if the options [want them](ParseOptions::with_errors).
+    /// Returns the errors so far, if the options [want them](ParseOptions::with_max_errors).
     pub fn errors(&self) -> Option<&ErrorList> {
         self.parser.errors()
     }
 
-    /// Returns why the parser stopped reading: a [limit](crate::Limits) or the list of errors. Returns `None` if the parser has
-    /// not stopped.
+    /// Returns why the parser stopped reading: a [limit](crate::Limits). Returns `None` if the parser has not stopped.
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.document().stop_reason()
     }

@@ -4,13 +4,12 @@ use super::edit_html::options_of;
 use crate::dom::{Document, NodeRef};
 use crate::parse::ParseOptions;
 use crate::serialize::{SerializeOptions, ShadowRoots};
-use crate::settings::DeclarativeShadowRoots;
 use crate::tree_builder::FragmentContext;
 
 impl Document {
-    /// Writes the document, parses the result, and returns the first node that does not round-trip. Writing and parsing use the
-    /// document's [edition and scripting flag](Self::serialize_options). Shadow roots do not round-trip: to allow them, see
-    /// [`ParseOptions::round_trip_difference`].
+    /// Writes the document, parses the result, and returns the first node that does not round-trip. Writing and parsing use
+    /// the document's [edition](Self::edition) and [scripting flag](Self::scripting). Shadow roots do not round-trip: to
+    /// allow them, see [`ParseOptions::round_trip_difference`].
     ///
     /// If a node gets more children, returns that node. If only the [form owner](NodeRef::form_owner) of a control changes,
     /// returns the control. See [what does not round-trip](crate::serialize#what-does-not-round-trip).
@@ -59,11 +58,11 @@ impl<L> ParseOptions<L> {
     fn written(&self, node: NodeRef<'_>) -> String {
         let settings = self.inner.settings();
         let options = SerializeOptions::new()
-            .with_edition(settings.edition)
-            .with_scripting(settings.scripting)
+            .with_edition(Some(settings.edition))
+            .with_scripting(Some(settings.scripting))
             .with_shadow_roots(match settings.declarative_shadow_roots {
-                DeclarativeShadowRoots::Allowed => ShadowRoots::All,
-                DeclarativeShadowRoots::NotAllowed => ShadowRoots::Listed,
+                true => ShadowRoots::All,
+                false => ShadowRoots::Listed,
             });
         options.inner_html(node)
     }

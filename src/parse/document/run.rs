@@ -12,7 +12,7 @@ use crate::tree_builder::FragmentContext;
 
 impl Options {
     pub(super) fn parse_text(&self, target: Target<'_>, input: &str, kept: KeptText) -> Document {
-        match self.collector {
+        match self.collector() {
             None => parse_text::<false, ()>(target, input, kept, self),
             Some(collector) => collector.parse_text(target, input, kept, self),
         }
@@ -41,7 +41,7 @@ impl Errors for () {
 impl Errors for ErrorList {
     #[inline]
     fn new(options: &Options) -> Self {
-        options.errors.as_deref().map(Self::to_empty).unwrap_or_default()
+        Self::new().with_max_errors(options.max_errors)
     }
 
     #[inline]

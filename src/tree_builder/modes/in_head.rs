@@ -4,7 +4,6 @@ use super::*;
 use crate::encoding::{Encoding, extract_a_character_encoding_from_a_meta_element};
 use crate::names::attribute;
 use crate::scan::are_equal_ignoring_case;
-use crate::sink::Scripting;
 use crate::token::{Attributes, Feedback, TextState};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -41,7 +40,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // A start tag whose tag name is "noscript", if the scripting flag is enabled
             // Follow the generic raw text element parsing algorithm.
-            TokenKind::StartTag(tag::NOSCRIPT, tag) if self.settings.scripting == Scripting::Enabled => {
+            TokenKind::StartTag(tag::NOSCRIPT, tag) if self.settings.scripting => {
                 self.follow_the_generic_text_element_parsing_algorithm(tag, TextState::Rawtext);
             }
             // A start tag whose tag name is one of: "noframes", "style"

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use soupstone::{Edition, ParseOptions, Scripting};
+use soupstone::{Edition, ParseOptions};
 
 use crate::support::in_repository;
 use crate::support::scale::scaled;
@@ -100,7 +100,7 @@ fn pages_differ_only_by_the_listed_constructs() {
     let (mut same, mut different) = (0, 0);
     for _ in 0..scaled([5_000, 50_000, 1_000_000]) {
         let page = tag_soup(&mut random);
-        for scripting in [Scripting::Disabled, Scripting::Enabled] {
+        for scripting in [false, true] {
             let parse =
                 |edition| ParseOptions::new().with_edition(edition).with_scripting(scripting).parse_document(&page);
             let (one, other) = (parse(Edition::January2025), parse(Edition::September2026));

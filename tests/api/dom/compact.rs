@@ -4,9 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use soupstone::dom::{AdjacentPosition, CloneDepth, EditError};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
-use soupstone::{
-    DeclarativeShadowRoots, Document, Edition, FragmentContext, NodeId, ParseOptions, parse_document, parse_fragment,
-};
+use soupstone::{Document, Edition, FragmentContext, NodeId, ParseOptions, parse_document, parse_fragment};
 
 fn find(document: &Document, name: &str) -> NodeId {
     let mut nodes = document.root().deep_descendants();
@@ -22,8 +20,8 @@ fn rich_document() -> Document {
                   <div>gone <u k=v>under</u></div>";
     ParseOptions::new()
         .with_edition(Edition::August2026)
-        .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed)
-        .with_locations()
+        .with_declarative_shadow_roots(true)
+        .with_locations(true)
         .parse_document(source)
 }
 
@@ -98,7 +96,7 @@ fn freed_places_are_reused_for_nodes_of_all_kinds() {
         document.compact([]);
         assert_eq!(document.node(copy).inner_html(), expected);
         assert_eq!(document.node(kept).value_of_is(), Some("kept-p"));
-        let options = ParseOptions::new().with_edition(Edition::August2026).with_locations();
+        let options = ParseOptions::new().with_edition(Edition::August2026).with_locations(true);
         let markup = "<x-y is=x-z a=1>2<template><b>3</b></template><?m n?></x-y>";
         let fragment = options.parse_fragment_in(markup, &mut document, kept).unwrap();
         let element = document.node(fragment).first_child().unwrap();

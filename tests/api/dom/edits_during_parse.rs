@@ -9,7 +9,7 @@ use soupstone::dom::{CloneDepth, NodeKind, NodeRef};
 use soupstone::names::Namespace;
 use soupstone::serialize::{SerializeOptions, ShadowRoots};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
-use soupstone::{DeclarativeShadowRoots, Document, EditError, Edition, NodeId, ParseOptions, Parser, Verdict};
+use soupstone::{Document, EditError, Edition, NodeId, ParseOptions, Parser, Verdict};
 
 /// The number of documents. Each seed is the index.
 const DOCUMENTS: [u64; 3] = [15, 60, 5_000];
@@ -33,8 +33,7 @@ struct Edited {
 
 impl Edited {
     fn new(seed: u64, edition: Edition) -> Self {
-        let options =
-            ParseOptions::new().with_edition(edition).with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+        let options = ParseOptions::new().with_edition(edition).with_declarative_shadow_roots(true);
         let ids = Document::new();
         Self { random: Random::new(seed), parser: options.parser(), options, known: vec![ids.root().id()], ids }
     }
@@ -366,7 +365,7 @@ fn an_option_that_an_edit_inserts_is_selected() {
 /// If an edit inserts the `template` element of a declarative shadow root, the element does not contain the shadow root.
 #[test]
 fn the_template_of_a_shadow_root_has_no_contents() {
-    let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let options = ParseOptions::new().with_declarative_shadow_roots(true);
     let mut parser = options.parser();
     parser.feed("<p></p><x-y><template shadowrootmode=open shadowrootclonable><i>1");
     let document = parser.document_mut();
@@ -397,7 +396,7 @@ fn the_template_of_a_shadow_root_has_no_contents() {
 
 #[test]
 fn attaching_a_shadow_root_again_makes_no_cycle() {
-    let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let options = ParseOptions::new().with_declarative_shadow_roots(true);
     let mut parser = options.parser();
     parser.feed("<x-y><template shadowrootmode=open><table><b><div>");
     let document = parser.document_mut();
@@ -452,7 +451,7 @@ fn template_of_a_shadow_root(document: &Document) -> NodeId {
 
 #[test]
 fn the_template_of_a_shadow_root_has_no_link_to_it() {
-    let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let options = ParseOptions::new().with_declarative_shadow_roots(true);
     let mut document = options.parse_document("<div><template shadowrootmode=open><b>1</b></template></div><p>");
     let template = template_of_a_shadow_root(&document);
     for place in ["p", "div"] {
@@ -471,7 +470,7 @@ fn the_template_of_a_shadow_root_has_no_link_to_it() {
 
 #[test]
 fn the_template_of_a_shadow_root_is_around_it_until_it_is_renamed() {
-    let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let options = ParseOptions::new().with_declarative_shadow_roots(true);
     for last in ["i", "template"] {
         let mut document = options.parse_document("<div><template shadowrootmode=open><b>1</b></template></div>");
         let template = template_of_a_shadow_root(&document);

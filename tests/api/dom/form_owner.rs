@@ -262,7 +262,7 @@ fn a_form_and_a_control_in_freed_places_have_no_old_association() {
 #[test]
 fn coercion_can_drop_owners() {
     for (options, expected) in
-        [(CoercionOptions::new(), some("f")), (CoercionOptions::new().with(CoercionRule::FormOwners), None)]
+        [(CoercionOptions::new(), some("f")), (CoercionOptions::new().with(CoercionRule::FormOwners, true), None)]
     {
         assert_eq!(owner_after("", |document| infoset::coerce(document, &options)), expected);
     }

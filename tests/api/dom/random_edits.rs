@@ -438,7 +438,7 @@ impl Both {
         } else {
             let source = "<x-a k=1 class='c  d c'>text<x-b k=2></x-b><!--c--><template>t<x-c></x-c></template></x-a>\
                           <div>more &amp; more</div>";
-            let options = ParseOptions::new().with_locations();
+            let options = ParseOptions::new().with_locations(true);
             let fragment = options.parse_fragment(source, FragmentContext::html("div"));
             let mut document = fragment;
             // Drops nodes that only the parser needed.

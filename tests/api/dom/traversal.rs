@@ -5,12 +5,12 @@ use std::fmt::Write as _;
 use crate::support::lists::{List, section};
 use crate::support::{DEEP, on_a_small_stack};
 use soupstone::dom::{Document, Edge, NodeId, NodeRef};
-use soupstone::{DeclarativeShadowRoots, ParseOptions, parse_document};
+use soupstone::{ParseOptions, parse_document};
 
 static PAGES: List = List::new(|| section(include_str!("../../inputs/traversal.txt"), "pages"));
 
 fn pages() -> impl Iterator<Item = Document> {
-    let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let options = ParseOptions::new().with_declarative_shadow_roots(true);
     PAGES.iter().map(move |page| options.parse_document(page))
 }
 

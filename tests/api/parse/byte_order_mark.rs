@@ -15,11 +15,11 @@ use crate::support::chunks;
 const PAGE: &str = "\u{FEFF}<!DOCTYPE html><title>Soup</title>";
 
 fn skipping() -> ParseOptions {
-    ParseOptions::new().with_byte_order_mark(ByteOrderMark::Skip)
+    ParseOptions::new().with_byte_order_mark(Some(ByteOrderMark::Skip))
 }
 
 fn keeping() -> ParseOptions {
-    ParseOptions::new().with_byte_order_mark(ByteOrderMark::Keep)
+    ParseOptions::new().with_byte_order_mark(Some(ByteOrderMark::Keep))
 }
 
 fn is_skipped(document: &Document) -> bool {
@@ -30,8 +30,8 @@ fn is_skipped(document: &Document) -> bool {
 fn a_document_skips_a_byte_order_mark() {
     assert!(is_skipped(&parse_document(PAGE)));
     assert!(is_skipped(&skipping().parse_document(PAGE)));
-    assert!(is_skipped(&ParseOptions::new().with_locations().parse_document(PAGE)));
-    let srcdoc = ParseOptions::new().with_srcdoc();
+    assert!(is_skipped(&ParseOptions::new().with_locations(true).parse_document(PAGE)));
+    let srcdoc = ParseOptions::new().with_srcdoc(true);
     assert!(is_skipped(&srcdoc.parse_document(PAGE)));
 }
 
@@ -114,13 +114,13 @@ fn positions_count_the_skipped_byte_order_mark() {
         let paragraph = document.body().unwrap().first_child().unwrap();
         let span = paragraph.location().unwrap().start_tag().unwrap();
         assert_eq!(&source[span.to_range()], "<p id=a id=b>");
-        let [attribute, end_tag] = list.errors() else {
-            panic!("{:?}", list.errors());
+        let [attribute, end_tag] = list.as_slice() else {
+            panic!("{:?}", list.as_slice());
         };
         assert_eq!(attribute.offset() as usize, source.find("=b").unwrap());
         assert_eq!(&source[end_tag.span().to_range()], "</i>");
         let lines = LineIndex::new(source);
-        for error in list.errors() {
+        for error in list.as_slice() {
             let offset = error.offset();
             assert_eq!(list.position(offset), lines.position(offset));
         }

@@ -4,10 +4,7 @@
 use soupstone::dom::{CloneDepth, Document, DocumentBuilder, EditError, NodeKind};
 use soupstone::sink::ScriptingMode;
 use soupstone::span::Span;
-use soupstone::{
-    DeclarativeShadowRoots, DocumentMode, Edition, FragmentContext, ParseOptions, ProcessingInstructions, Scripting,
-    SinkParser,
-};
+use soupstone::{DocumentMode, Edition, FragmentContext, ParseOptions, SinkParser};
 
 use crate::support::recording_sink::{Answers, RecordingSink};
 use crate::support::soup::Random;
@@ -126,7 +123,7 @@ fn processing_instructions_are_nodes() -> Result<(), EditError> {
 #[test]
 fn processing_instructions_have_locations() {
     let source = "<?a?><!DOCTYPE html>\r\n<p>b<?c\r\nd ?>e";
-    let document = options().with_locations().parse_document(source);
+    let document = options().with_locations(true).parse_document(source);
     let found: Vec<&str> = document
         .root()
         .descendants()
@@ -139,7 +136,7 @@ fn processing_instructions_have_locations() {
 #[test]
 fn processing_instructions_can_be_comments() {
     let source = "<?xml version='1.0'?><!DOCTYPE html><?a?><p><?b >c<svg><?d?></svg><?1?><? e?><?f";
-    let options = options().with_processing_instructions(ProcessingInstructions::Comments);
+    let options = options().with_processing_instructions(false);
     let before = ParseOptions::new().with_edition(Edition::January2025);
     let html = |options: &ParseOptions| {
         let mut parser = options.clone().parser();
@@ -218,7 +215,7 @@ fn scripts_have_the_scripting_mode() {
     let words = ["parser inserted", "already started"];
     let script = "<script>f()</script>";
     let (inserted, started) = ("parser inserted script", "already started script");
-    let with = |mode| options().with_scripting_mode(mode);
+    let with = |mode| options().with_scripting_mode(Some(mode));
     for (mode, expected) in [
         (ScriptingMode::Normal, &[inserted][..]),
         (ScriptingMode::Disabled, &[inserted]),
@@ -229,12 +226,12 @@ fn scripts_have_the_scripting_mode() {
         assert_eq!(found, expected, "{mode:?}");
         assert_eq!(record_fragment(with(mode), script, &words), expected, "{mode:?}");
     }
-    let enabled = options().with_scripting(Scripting::Enabled);
+    let enabled = options().with_scripting(true);
     let found = record(enabled.clone(), Answers::default(), script, &words);
     assert_eq!(found, [inserted]);
     assert_eq!(record_fragment(enabled, script, &words), [inserted, started]);
     assert_eq!(record_fragment(options(), script, &words), [inserted]);
-    let old = ParseOptions::new().with_scripting_mode(ScriptingMode::Fragment);
+    let old = ParseOptions::new().with_scripting_mode(Some(ScriptingMode::Fragment));
     assert_eq!(record_fragment(old, script, &words), [inserted, started]);
 }
 
@@ -246,7 +243,7 @@ fn noscript_follows_from_the_scripting_mode() {
         (ScriptingMode::Inert, "<p>"),
         (ScriptingMode::Fragment, "<p>"),
     ] {
-        let options = options().with_scripting_mode(mode);
+        let options = options().with_scripting_mode(Some(mode));
         let context = FragmentContext::html("noscript");
         let fragment = options.parse_fragment("<p>", &context);
         assert_eq!(fragment.root().text_content(), expected, "{mode:?}");
@@ -282,7 +279,7 @@ fn every_way_to_pop_an_option_copies_it() {
 fn copies_grow_with_the_input() {
     let padding = "<div>".repeat(600);
     let shadow_root = "<x-y><template shadowrootmode=open shadowrootclonable>";
-    let options = options().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let options = options().with_declarative_shadow_roots(true);
     for level in [
         "<select><selectedcontent></selectedcontent><option><template>".to_owned(),
         "<select><selectedcontent></selectedcontent><option selected>x<template><b title=y>".to_owned(),

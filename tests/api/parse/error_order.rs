@@ -7,7 +7,6 @@ use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorSink, ParseError};
 use soupstone::script_host::{MarkupInsertionError, Progress, ScriptingParser};
-use soupstone::sink::Scripting;
 use soupstone::{ByteSinkParser, ParseOptions, SinkParser, StopReason};
 
 use crate::support::chunks;
@@ -42,7 +41,7 @@ impl Order {
         if let Some(expected) = expected {
             assert_eq!(self.text, expected, "{case}");
         }
-        let options = ParseOptions::new().with_scripting(Scripting::Enabled);
+        let options = ParseOptions::new().with_scripting(true);
         let mut parser = SinkParser::new(DocumentBuilder::new(), Order::default(), options);
         parser.feed(&self.text);
         let plain = parser.finish_with_errors().1;
@@ -257,7 +256,7 @@ fn stop_text(stop: Stop, pieces: &[&str], case: &str) -> Stopped {
 
 fn stop_bytes(stop: Stop, pieces: &[&str], case: &str) -> Stopped {
     // NOTE: otherwise the bytes would wait for the end of the input.
-    let encoding = EncodingOptions::new().with_bytes_to_wait_for(0);
+    let encoding = EncodingOptions::new().with_bytes_to_wait_for(Some(0));
     let options = ParseOptions::new().with_encoding(encoding);
     let mut parser = ByteSinkParser::new(|| stop.sinks(), options);
     for piece in pieces {
@@ -274,7 +273,7 @@ fn stop_bytes(stop: Stop, pieces: &[&str], case: &str) -> Stopped {
 }
 
 fn stop_reader(stop: Stop, page: &str, size: usize, case: &str) -> Stopped {
-    let encoding = EncodingOptions::new().with_bytes_to_wait_for(size.min(1024));
+    let encoding = EncodingOptions::new().with_bytes_to_wait_for(Some(size.min(1024)));
     let options = ParseOptions::new().with_encoding(encoding);
     let mut parser = ByteSinkParser::new(|| stop.sinks(), options);
     let mut reader = Cursor::new(page.as_bytes());

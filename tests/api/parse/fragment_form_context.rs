@@ -1,7 +1,7 @@
 //! Fragments with a `form` context: the form element pointer is the context.
 
 use soupstone::dom::DocumentBuilder;
-use soupstone::error::{ErrorCode, ErrorList};
+use soupstone::error::ErrorCode;
 use soupstone::names::Namespace;
 use soupstone::{ByteSinkParser, Edition, FragmentContext, ParseOptions, SinkParser, parse_document, parse_fragment};
 
@@ -38,8 +38,8 @@ const ENTRY_POINTS: &[(&str, EntryPoint)] = &[
     }),
     ("ParseOptions::parse_fragment", |source, context, options| options.parse_fragment(source, context).to_html()),
     ("with all diagnostics", |source, context, options| {
-        let options = options.clone().with_locations();
-        let options = options.with_errors(ErrorList::new());
+        let options = options.clone().with_locations(true);
+        let options = options.with_max_errors(usize::MAX);
         options.parse_fragment(source, context).to_html()
     }),
     ("ParseOptions::parse_fragment_bytes", of_bytes),

@@ -10,8 +10,8 @@ use soupstone::speculative::FetchList;
 use soupstone::token::{Feedback, InputPart, StoredInput, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{ChunkToRead, Tokenizer, TokenizerOptions};
 use soupstone::{
-    AdjacentPosition, BeyondDepth, DeclarativeShadowRoots, EditError, Edition, FragmentContext, Limit, Limits,
-    ParseOptions, ReadError, SinkParser, StopReason, parse_document,
+    AdjacentPosition, EditError, Edition, FragmentContext, Limit, Limits, ParseOptions, ReadError, SinkParser,
+    StopReason, parse_document,
 };
 
 use crate::support::chunks;
@@ -80,23 +80,27 @@ static DEEP: List = List::new(|| section(include_str!("../../inputs/limits.txt")
 #[test]
 fn depth_is_that_of_the_tree() {
     for unit in DEEP.iter() {
-        for (edition, beyond) in [
-            (Edition::January2025, BeyondDepth::Stop),
-            (Edition::August2026, BeyondDepth::Stop),
-            (Edition::January2025, BeyondDepth::Flatten),
-            (Edition::August2026, BeyondDepth::Flatten),
+        for (edition, is_flat) in [
+            (Edition::January2025, false),
+            (Edition::August2026, false),
+            (Edition::January2025, true),
+            (Edition::August2026, true),
         ] {
             for (limit, times) in [(5, 40), (64, 300), (512, 5_000)].into_iter().take(scaled([2, 2, 3])) {
                 let input = unit.repeat(times) + "x";
-                let limits = Limits::new().with_max_open_elements(limit, beyond);
+                let (limits, depth) = match is_flat {
+                    true => (Limits::none(), Some(limit)),
+                    false => (Limits::none().with_max_depth(Some(limit)), None),
+                };
                 let options = options(limits)
+                    .with_flattened_depth(depth)
                     .with_edition(edition)
-                    .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+                    .with_declarative_shadow_roots(true);
                 let document = output(options.parse_document(&input));
                 let levels = levels(&document);
                 assert!(levels <= limit as usize, "{unit}, {edition}: {levels}");
                 let is_stopped = document.stop_reason().is_some();
-                assert!(beyond == BeyondDepth::Stop || !is_stopped, "{unit}");
+                assert!(!is_flat || !is_stopped, "{unit}");
                 assert!(!is_stopped || levels > limit as usize / 2, "{unit}: {levels}");
             }
         }
@@ -111,8 +115,8 @@ fn flat_pages_do_not_stop_at_the_depth() {
                 let options = options(limits).with_edition(edition);
                 output(options.parse_document(&unit.repeat(30)))
             };
-            let limit = 2 * levels(&parse(Limits::new())) as u32 + 2;
-            let document = parse(Limits::new().with_max_open_elements(limit, BeyondDepth::Stop));
+            let limit = 2 * levels(&parse(Limits::none())) as u32 + 2;
+            let document = parse(Limits::none().with_max_depth(Some(limit)));
             assert_eq!(document.stop_reason(), None, "{unit}, {edition}");
         }
     }
@@ -162,8 +166,8 @@ impl TokenSink for Shown {
 #[test]
 fn pauses_show_a_chunk_once() {
     let input = "<p>x".repeat(10_000);
-    let limits = Limits::new().with_max_input_bytes(30_000);
-    let tokenizer_options = TokenizerOptions::new().with_limits(&limits);
+    let limits = Limits::none().with_max_input_bytes(Some(30_000));
+    let tokenizer_options = TokenizerOptions::new().with_limits(limits);
     let mut tokenizer = Tokenizer::with_options(&tokenizer_options);
     let mut shown = Shown::default();
     let mut chunk = ChunkToRead::new(&input);
@@ -176,7 +180,7 @@ fn pauses_show_a_chunk_once() {
 
 #[test]
 fn names_count() {
-    let limits = Limits::new().with_max_string_bytes(1 << 17);
+    let limits = Limits::none().with_max_string_bytes(Some(1 << 17));
     let tag = |number: usize| format!("<p a{number} b{number} c{number} d{number}>");
     let attributes: String = (0..12_500).map(tag).collect();
     let tags: String = (0..25_000).map(|number| format!("<x{number}>")).collect();
@@ -199,7 +203,7 @@ fn names_count() {
         assert_eq!(reached(chunked.stop_reason()), Some((limit, offset)));
         assert_eq!(chunked.to_html(), document.to_html());
     }
-    let limits = Limits::new().with_max_string_bytes(2);
+    let limits = Limits::none().with_max_string_bytes(Some(2));
     let few: String = (0..50).map(|number| format!("<p a{number}>")).collect();
     assert_eq!(output(options(limits).parse_document(&few)).stop_reason(), None);
 }
@@ -207,7 +211,7 @@ fn names_count() {
 #[test]
 fn a_long_text_stops_in_its_middle() {
     let input = "x".repeat(100 << 20);
-    let limits = Limits::new().with_max_string_bytes(1_000);
+    let limits = Limits::none().with_max_string_bytes(Some(1_000));
     let mut document = None;
     let allocated = allocation_counter::measure(|| {
         document = Some(output(options(limits).parse_document(&input)));
@@ -239,7 +243,7 @@ fn a_tag_with_many_attributes_is_not_read_to_its_end() {
     let many = 200_000;
     let attributes: String = (0..many).map(|number| format!("a{number} ")).collect();
     let input = format!("<p>x<p {attributes}>");
-    for (limits, least) in [(Limits::for_untrusted_input(), 1_024), (Limits::new().with_max_attributes(2), 2)] {
+    for (limits, least) in [(Limits::for_untrusted_input(), 1_024), (Limits::none().with_max_attributes(Some(2)), 2)] {
         let mut parser = SinkParser::new(DocumentBuilder::new(), (), options(limits));
         let allocated = allocation_counter::measure(|| {
             parser.feed(&input);
@@ -268,10 +272,10 @@ impl Read for Endless<'_> {
 #[test]
 fn a_reader_is_not_read_any_further() {
     for (unit, limits, limit) in [
-        ("<p>x", Limits::new().with_max_nodes(1_000), Limit::Nodes),
-        ("x", Limits::new().with_max_string_bytes(1_000), Limit::StringBytes),
-        ("x", Limits::new().with_max_input_bytes(100_000), Limit::InputBytes),
-        ("<i>", Limits::new().with_max_open_elements(100, BeyondDepth::Stop), Limit::OpenElements),
+        ("<p>x", Limits::none().with_max_nodes(Some(1_000)), Limit::Nodes),
+        ("x", Limits::none().with_max_string_bytes(Some(1_000)), Limit::StringBytes),
+        ("x", Limits::none().with_max_input_bytes(Some(100_000)), Limit::InputBytes),
+        ("<i>", Limits::none().with_max_depth(Some(100)), Limit::Depth),
     ] {
         let mut read = 0;
         let reader = Endless(unit.as_bytes(), &mut read);
@@ -287,7 +291,7 @@ fn a_reader_is_not_read_any_further() {
 
 #[test]
 fn a_byte_parser_reports_a_stop_immediately() {
-    let options = options(Limits::new().with_max_nodes(4));
+    let options = options(Limits::none().with_max_nodes(Some(4)));
     let mut parser = options.byte_parser();
     parser.feed(b"<p>");
     parser.stop_waiting();
@@ -302,9 +306,9 @@ fn a_byte_parser_reports_a_stop_immediately() {
 fn written_text_counts() {
     // html, head, script, its text, body, p, its text
     for (limits, offset) in [
-        (Limits::new().with_max_nodes(7), 22 + 4),
-        (Limits::new().with_max_string_bytes(2), 22 + 4),
-        (Limits::new().with_max_input_bytes(26), 22 + 4),
+        (Limits::none().with_max_nodes(Some(7)), 22 + 4),
+        (Limits::none().with_max_string_bytes(Some(2)), 22 + 4),
+        (Limits::none().with_max_input_bytes(Some(26)), 22 + 4),
     ] {
         let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options(limits));
         let progress = parser.feed("<script>f</script>x");
@@ -331,7 +335,7 @@ fn written_text_counts() {
 
 #[test]
 fn a_speculation_has_the_limits_of_its_parser() {
-    let limits = Limits::new().with_max_nodes(10);
+    let limits = Limits::none().with_max_nodes(Some(10));
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options(limits));
     let images = "<img src=x>".repeat(100);
     let progress = parser.feed(&format!("<script>f</script>{images}"));
@@ -343,7 +347,7 @@ fn a_speculation_has_the_limits_of_its_parser() {
 
 #[test]
 fn fragments_stop_at_a_limit() {
-    let options = options(Limits::new().with_max_nodes(3));
+    let options = options(Limits::none().with_max_nodes(Some(3)));
     let fragment = options.parse_fragment("<b>1</b>2", FragmentContext::html("p"));
     assert_eq!(fragment.unwrap().stop_reason(), None);
     let stopped = options.parse_fragment("<b>1</b>2<i>", FragmentContext::html("p")).unwrap_err();
@@ -356,7 +360,7 @@ fn a_fragment_in_a_document_is_whole_or_absent() {
     let mut document = parse_document("<ul><li>one</ul>");
     let nodes = document.node_count();
     let list = document.body().unwrap().first_child().unwrap().id();
-    let options = options(Limits::new().with_max_nodes(3));
+    let options = options(Limits::none().with_max_nodes(Some(3)));
     let stopped = options.parse_fragment_in("<li>two<li>three", &mut document, list);
     assert!(matches!(stopped, Err(EditError::Limit { limit: Limit::Nodes, .. })), "{stopped:?}");
     assert_eq!((document.node_count(), document.stop_reason()), (nodes, None));
@@ -390,7 +394,7 @@ fn edits_respect_the_limits_of_a_document() {
     for (index, &(added, edit)) in EDITS.iter().enumerate() {
         for less in [0, 1] {
             let mut document =
-                output(options(Limits::new().with_max_nodes(needed + added - less)).parse_document(source));
+                output(options(Limits::none().with_max_nodes(Some(needed + added - less))).parse_document(source));
             let node = document.elements_by_tag_name("div").next().unwrap().id();
             let (before, count) = (document.to_html(), document.node_count());
             let result = edit(&mut document, node);
@@ -412,14 +416,14 @@ fn edits_respect_the_limits_of_a_document() {
 fn markup_in_a_document_respects_each_limit() {
     let page = format!("<p>{}", "<b>".repeat(7));
     let parse = |limits| output(options(limits).parse_document(&page));
-    let new = Limits::new();
-    let deep = |depth| new.with_max_open_elements(depth, BeyondDepth::Stop);
+    let new = Limits::none();
+    let deep = |depth| new.with_max_depth(Some(depth));
     for (limits, markup, limit) in [
         (deep(12), "<i><u>", None),
-        (deep(11), "<i><u>", Some(Limit::OpenElements)),
-        (new.with_max_attributes(1), "<i a b>", Some(Limit::Attributes)),
-        (new.with_max_string_bytes(2), "abc", Some(Limit::StringBytes)),
-        (new.with_max_input_bytes(24), "<i></i><i></i><i></i><i></i>", Some(Limit::InputBytes)),
+        (deep(11), "<i><u>", Some(Limit::Depth)),
+        (new.with_max_attributes(Some(1)), "<i a b>", Some(Limit::Attributes)),
+        (new.with_max_string_bytes(Some(2)), "abc", Some(Limit::StringBytes)),
+        (new.with_max_input_bytes(Some(24)), "<i></i><i></i><i></i><i></i>", Some(Limit::InputBytes)),
     ] {
         let mut document = parse(limits);
         let node = document.elements_by_tag_name("b").last().unwrap().id();
@@ -438,7 +442,7 @@ fn markup_in_a_document_respects_each_limit() {
 
 #[test]
 fn a_document_keeps_its_limits() {
-    let limits = Limits::new().with_max_nodes(10);
+    let limits = Limits::none().with_max_nodes(Some(10));
     let document = output(options(limits).parse_document("<p>"));
     assert_eq!((document.limits(), document.clone().limits()), (Some(&limits), Some(&limits)));
     let mut parser = options(limits).parser();
@@ -455,18 +459,18 @@ fn copies_of_options_count() {
         let options = options(limits).with_edition(Edition::August2026);
         output(options.parse_document(source))
     };
-    let all = parse(Limits::new());
+    let all = parse(Limits::none());
     assert!(all.to_html().contains("<selectedcontent>c<i>d</i></selectedcontent>"));
     let needed = all.node_count() as u64 - 1;
-    assert_eq!(parse(Limits::new().with_max_nodes(needed)).stop_reason(), None);
+    assert_eq!(parse(Limits::none().with_max_nodes(Some(needed))).stop_reason(), None);
     let mut limits = Vec::new();
     for limit in 0..needed {
-        let document = parse(Limits::new().with_max_nodes(limit));
+        let document = parse(Limits::none().with_max_nodes(Some(limit)));
         limits.push(reached(document.stop_reason()).unwrap());
         assert!(document.node_count() as u64 <= limit + 1);
     }
     assert!(limits.is_sorted_by_key(|(_, offset)| *offset), "{limits:?}");
-    let strings = (0..20).map(|limit| parse(Limits::new().with_max_string_bytes(limit)));
+    let strings = (0..20).map(|limit| parse(Limits::none().with_max_string_bytes(Some(limit))));
     let stopped = strings.filter(|document| document.stop_reason().is_some());
     // The counted strings have at least nine bytes: the texts `a`, `b`, `c` and `d` of the options, copies of all four, and
     // `e`.
@@ -487,21 +491,21 @@ fn copies_into_every_selectedcontent_count() {
         (format!("<select><option>{}</option><b><p>{contents}", "<i></i>".repeat(count)), &*"</b><b><p>".repeat(count)),
     ] {
         let source = source + more;
-        let document = output(options(Limits::new()).parse_document(&source));
+        let document = output(options(Limits::none()).parse_document(&source));
         assert_eq!(document.stop_reason(), None);
         let (filled, all) = (document.node_count(), source.matches('<').count());
         assert!(filled < 12 * all, "{filled} nodes of {all} tags");
-        let document = output(options(Limits::new().with_max_nodes(4 * count as u64)).parse_document(&source));
+        let document = output(options(Limits::none().with_max_nodes(Some(4 * count as u64))).parse_document(&source));
         assert!(matches!(reached(document.stop_reason()), Some((Limit::Nodes, _))), "{:?}", document.stop_reason());
         assert!(document.node_count() <= 4 * count + 1);
     }
     let source =
         "<select><selectedcontent></selectedcontent><selectedcontent></selectedcontent><option>a<b>b</b></select>";
-    let all = output(options(Limits::new()).parse_document(source));
+    let all = output(options(Limits::none()).parse_document(source));
     assert!(all.to_html().contains("<selectedcontent>a<b>b</b></selectedcontent><selectedcontent>a<b>b</b>"));
     let needed = all.node_count() as u64 - 1;
     for limit in 0..=needed {
-        let document = output(options(Limits::new().with_max_nodes(limit)).parse_document(source));
+        let document = output(options(Limits::none().with_max_nodes(Some(limit))).parse_document(source));
         assert_eq!(document.stop_reason().is_none(), limit == needed, "{limit}");
         assert!(document.node_count() as u64 <= limit + 1);
     }
@@ -516,7 +520,7 @@ fn patches_count() {
         let options = options(limits).with_edition(Edition::August2026);
         output(options.parse_document(&source))
     };
-    let document = parse(Limits::new().with_max_nodes(30));
+    let document = parse(Limits::none().with_max_nodes(Some(30)));
     assert!(matches!(reached(document.stop_reason()), Some((Limit::Nodes, _))));
     assert!(document.node_count() <= 31, "{}", document.node_count());
 }
@@ -537,16 +541,16 @@ fn patches_in_patches() -> String {
 fn patches_go_no_deeper_than_elements() {
     let source = patches_in_patches();
     let parse = |limits| output(options_of_2026(limits).parse_document(&source));
-    let all = parse(Limits::new());
+    let all = parse(Limits::none());
     assert_eq!((levels(&all), all.stop_reason()), (153, None));
     for depth in 3..=153 {
-        let document = parse(Limits::new().with_max_open_elements(depth, BeyondDepth::Stop));
+        let document = parse(Limits::none().with_max_depth(Some(depth)));
         let limit = reached(document.stop_reason()).map(|(limit, _)| limit);
-        let expected = (depth < 153).then_some(Limit::OpenElements);
+        let expected = (depth < 153).then_some(Limit::Depth);
         assert_eq!((levels(&document), limit), (depth as usize, expected), "{depth}");
 
-        let flat = parse(Limits::new().with_max_open_elements(depth, BeyondDepth::Flatten));
-        assert_eq!(flat.stop_reason(), None);
+        let flat = ParseOptions::new().with_edition(Edition::August2026).with_flattened_depth(Some(depth));
+        let flat = flat.parse_document(&source);
         // NOTE: nothing is flattened above this depth.
         let most = depth.max(4) as usize;
         assert!(levels(&flat) <= most, "{depth}: {}", levels(&flat));
@@ -559,7 +563,7 @@ fn patches_go_no_deeper_than_elements() {
 #[test]
 fn the_depth_of_a_patch_is_that_of_its_marker() {
     let parse = |depth, source: &str| {
-        let limits = Limits::new().with_max_open_elements(depth, BeyondDepth::Stop);
+        let limits = Limits::none().with_max_depth(Some(depth));
         output(options_of_2026(limits).parse_document(source))
     };
     for source in [
@@ -586,37 +590,38 @@ fn copies_of_options_go_no_deeper_than_elements() {
     let templates = "<select><b><selectedcontent></b><option><template><template><template><p>x</template>";
     for source in [copied, at_the_end, templates] {
         let parse = |limits| output(options_of_2026(limits).parse_document(source));
-        let all = parse(Limits::new());
+        let parse_flat = |depth| {
+            let options = ParseOptions::new().with_edition(Edition::August2026).with_flattened_depth(Some(depth));
+            options.parse_document(source)
+        };
+        let all = parse(Limits::none());
         let needed = levels(&all) as u32;
         let all = all.to_html();
         for depth in 4..needed {
-            let document = parse(Limits::new().with_max_open_elements(depth, BeyondDepth::Stop));
+            let document = parse(Limits::none().with_max_depth(Some(depth)));
             let limit = reached(document.stop_reason()).map(|(limit, _)| limit);
-            assert_eq!(limit, Some(Limit::OpenElements), "{source}, {depth}");
+            assert_eq!(limit, Some(Limit::Depth), "{source}, {depth}");
             assert!(levels(&document) <= depth as usize, "{source}, {depth}");
 
-            let flat = parse(Limits::new().with_max_open_elements(depth, BeyondDepth::Flatten));
-            assert_eq!(flat.stop_reason(), None);
+            let flat = parse_flat(depth);
             assert!(levels(&flat) <= depth as usize, "{source}, {depth}");
         }
-        for beyond in [BeyondDepth::Stop, BeyondDepth::Flatten] {
-            let document = parse(Limits::new().with_max_open_elements(needed, beyond));
-            assert_eq!(document.stop_reason(), None, "{source}");
-            assert_eq!(document.to_html(), all);
-        }
+        let document = parse(Limits::none().with_max_depth(Some(needed)));
+        assert_eq!(document.stop_reason(), None, "{source}");
+        assert_eq!([document.to_html(), parse_flat(needed).to_html()], [all.clone(), all]);
     }
 }
 
 #[test]
 fn custom_sinks_are_limited() {
     let input: String = (0..8_000).map(|number| format!("<p><b a{number}>x")).collect();
-    let mut parser = SinkParser::new(PlainCount::default(), (), options(Limits::new().with_max_nodes(5_000)));
+    let mut parser = SinkParser::new(PlainCount::default(), (), options(Limits::none().with_max_nodes(Some(5_000))));
     parser.feed(&input);
     let count = output(parser.finish());
     assert!(matches!(reached(count.stop), Some((Limit::Nodes, _))));
     assert!(count.nodes <= 5_000);
 
-    let limits = Limits::new().with_max_string_bytes(7);
+    let limits = Limits::none().with_max_string_bytes(Some(7));
     let mut parser = SinkParser::new(PlainCount::default(), (), options(limits));
     parser.feed("<p>a text of some length");
     let count = output(parser.finish());
@@ -639,16 +644,16 @@ fn counts_equal_those_of_a_simple_sink() {
         let soup: String = (0..inputs).map(|_| tag_soup(&mut random)).collect();
         // NOTE: with this much text, no token exceeds the limit for strings.
         let input = "x".repeat(3 * soup.len()) + &soup;
-        let all = parse(&input, Limits::new(), usize::MAX);
+        let all = parse(&input, Limits::none(), usize::MAX);
         for length in [usize::MAX, 7] {
             for missing in [0, 1, 2, 9] {
                 let nodes = all.nodes.saturating_sub(missing);
-                let count = parse(&input, Limits::new().with_max_nodes(nodes), length);
+                let count = parse(&input, Limits::none().with_max_nodes(Some(nodes)), length);
                 assert!(count.nodes <= nodes, "{nodes} of {}: {input}", all.nodes);
                 assert_eq!(count.stop.is_some(), nodes < all.nodes, "{nodes}: {input}");
 
                 let bytes = all.bytes.saturating_sub(missing);
-                let count = parse(&input, Limits::new().with_max_string_bytes(bytes), length);
+                let count = parse(&input, Limits::none().with_max_string_bytes(Some(bytes)), length);
                 if !all.has_merged && bytes > 64 {
                     assert!(count.bytes <= bytes, "{bytes} of {}: {input}", all.bytes);
                     assert_eq!(count.stop.is_some(), bytes < all.bytes, "{bytes}: {input}");
@@ -660,7 +665,7 @@ fn counts_equal_those_of_a_simple_sink() {
 
 #[test]
 fn opening_a_document_reserves_nothing() {
-    let options = options(Limits::new().with_max_nodes(8));
+    let options = options(Limits::none().with_max_nodes(Some(8)));
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
     let _ = parser.feed("<p>one");
     assert_eq!(parser.end(), Progress::Done);
@@ -673,27 +678,67 @@ fn opening_a_document_reserves_nothing() {
 fn unreached_limits_change_nothing() {
     let input = "<table><b>a<td>b</table><a><p></a>c<select><option>d</select>".repeat(100);
     let plain = parse_document(&input);
-    let limits = Limits::new()
-        .with_max_nodes(u64::MAX)
-        .with_max_string_bytes(u64::MAX)
-        .with_max_open_elements(u32::MAX, BeyondDepth::Stop)
-        .with_max_attributes(u32::MAX)
-        .with_max_input_bytes(u64::MAX);
-    for limits in [limits, limits.with_max_open_elements(u32::MAX, BeyondDepth::Flatten)] {
-        let document: Document = output(options(limits).parse_document(&input));
+    let limits = Limits::none()
+        .with_max_nodes(Some(u64::MAX))
+        .with_max_string_bytes(Some(u64::MAX))
+        .with_max_depth(Some(u32::MAX))
+        .with_max_attributes(Some(u32::MAX))
+        .with_max_input_bytes(Some(u64::MAX));
+    for depth in [None, Some(u32::MAX)] {
+        let options = options(limits).with_flattened_depth(depth);
+        let mut document: Document = output(options.parse_document(&input));
         assert_eq!(document.to_html(), plain.to_html());
-        let mut parser = SinkParser::new(DocumentBuilder::new(), (), options(limits));
+        let body = document.body().unwrap().id();
+        document.set_inner_html(body, "<p>").unwrap();
+        let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
         parser.feed(&input);
         assert_eq!(output(parser.finish()).node_count(), plain.node_count());
     }
 }
 
 #[test]
+fn the_lower_one_of_two_depths_decides() {
+    let source = "<div>".repeat(20);
+    for (flat, limit, stops) in [(9, 5, true), (5, 9, false), (7, 7, false), (2, 3, true)] {
+        let limits = Limits::none().with_max_depth(Some(limit));
+        let options = options(limits).with_flattened_depth(Some(flat));
+        let document = output(options.parse_document(&source));
+        let expected = stops.then_some(Limit::Depth);
+        assert_eq!(reached(document.stop_reason()).map(|(limit, _)| limit), expected, "{flat}, {limit}");
+        assert_eq!(levels(&document), flat.min(limit).max(limit.min(4)) as usize, "{flat}, {limit}");
+    }
+}
+
+#[test]
+fn documents_remember_the_flattened_depth() {
+    let deep = "<b>".repeat(30);
+    let mut document = ParseOptions::new().with_flattened_depth(Some(9)).parse_document("<div><p>");
+    let block = document.elements_by_tag_name("p").next().unwrap().id();
+    document.set_inner_html(block, &deep).unwrap();
+    assert_eq!((levels(&document), document.elements_by_tag_name("b").count()), (9, 30));
+    document.compact([]);
+    let mut document = document.clone();
+    let body = document.body().unwrap().id();
+    // The lower depth decides.
+    for (depth, expected) in [(None, 9), (Some(20), 9), (Some(5), 6)] {
+        let options = ParseOptions::new().with_flattened_depth(depth);
+        let fragment = options.parse_fragment_in(&deep, &mut document, body).unwrap();
+        document.set_inner_html(body, "").unwrap();
+        document.append(body, fragment).unwrap();
+        assert_eq!(levels(&document), expected, "{depth:?}");
+    }
+    ParseOptions::new().parse_document_into("<p>", &mut document);
+    let body = document.body().unwrap().id();
+    document.set_inner_html(body, &deep).unwrap();
+    assert_eq!(levels(&document), 32);
+}
+
+#[test]
 fn a_cut_text_has_the_location_of_the_rest() {
     let source = "<!DOCTYPE html><p>Leek soup";
     for bytes in 1..8 {
-        let limits = Limits::new().with_max_string_bytes(bytes);
-        let document = output(ParseOptions::new().with_limits(limits).with_locations().parse_document(source));
+        let limits = Limits::none().with_max_string_bytes(Some(bytes));
+        let document = output(ParseOptions::new().with_limits(limits).with_locations(true).parse_document(source));
         let text = document.root().descendants().find(|node| node.as_text().is_some());
         let Some(text) = text else { continue };
         let span = text.location().unwrap().tags_span();
@@ -707,7 +752,7 @@ fn a_cut_text_has_the_location_of_the_rest() {
 fn input_ends_at_the_limit_in_any_chunks() {
     for source in ["<xmp>a</script></b></xmp>c", "<title>a</b></ti</title>", "<script>a</b><!-- b</b></script>"] {
         for bytes in 0..source.len() {
-            let options = options(Limits::new().with_max_input_bytes(bytes as u64));
+            let options = options(Limits::none().with_max_input_bytes(Some(bytes as u64)));
             let whole = output(options.parse_document(source)).to_html();
             for length in [1, 2, 5] {
                 let mut parser = SinkParser::new(DocumentBuilder::new(), (), options.clone());

@@ -4,7 +4,7 @@ use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::{Encoding, EncodingOptions};
 use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::span::{LineIndex, Position};
-use soupstone::{Document, ErrorList, Limits, ParseOptions, SinkParser};
+use soupstone::{Document, Limits, ParseOptions, SinkParser};
 
 fn found(index: &LineIndex, offset: usize) -> [u64; 3] {
     let Position { line, column, utf16_column, .. } = index.position(offset as u64);
@@ -92,8 +92,8 @@ const PAGES: [&str; 6] = [
 
 #[test]
 fn a_document_with_locations_knows_the_lines_of_its_input() {
-    for options in [ParseOptions::new(), ParseOptions::new().with_errors(ErrorList::new())] {
-        let options = options.with_locations();
+    for options in [ParseOptions::new(), ParseOptions::new().with_max_errors(usize::MAX)] {
+        let options = options.with_locations(true);
         let mut reused = Document::new();
         for page in PAGES {
             expect_positions(&options.parse_document(page), page);
@@ -132,10 +132,10 @@ fn a_document_from_bytes_knows_the_lines_of_the_decoded_input() {
     ];
     let utf16: Vec<u8> = "\u{FEFF}".encode_utf16().chain(page.encode_utf16()).flat_map(u16::to_le_bytes).collect();
     cases.push((None, utf16, page));
-    for errors in [None, Some(ErrorList::new())] {
+    for count in [0, usize::MAX] {
         for (transport, bytes, text) in &cases {
-            let options = ParseOptions::new().with_locations().with_errors(errors.clone());
-            let options = options.with_encoding(EncodingOptions::new().with_override(*transport));
+            let options = ParseOptions::new().with_locations(true).with_max_errors(count);
+            let options = options.with_encoding(EncodingOptions::new().with_override_encoding(*transport));
             expect_positions(&options.parse_document_bytes(bytes), text);
             expect_positions(&options.parse_document_from_reader(&**bytes).unwrap(), text);
             let mut parser = options.byte_parser();
@@ -147,9 +147,9 @@ fn a_document_from_bytes_knows_the_lines_of_the_decoded_input() {
 
 #[test]
 fn the_lines_end_where_a_limit_stops_the_parse() {
-    let limits = Limits::new().with_max_input_bytes(9);
-    for errors in [None, Some(ErrorList::new())] {
-        let options = ParseOptions::new().with_locations().with_errors(errors).with_limits(limits);
+    let limits = Limits::none().with_max_input_bytes(Some(9));
+    for count in [0, usize::MAX] {
+        let options = ParseOptions::new().with_locations(true).with_max_errors(count).with_limits(limits);
         let document = options.parse_document("<p>\n<b>\nab\n");
         expect_positions(document.unwrap_err().output(), "<p>\n<b>\na");
     }
@@ -167,7 +167,7 @@ fn written_text_counts_in_the_lines() {
 
 #[test]
 fn a_parsed_fragment_leaves_the_lines_of_the_document() {
-    let options = ParseOptions::new().with_locations();
+    let options = ParseOptions::new().with_locations(true);
     let mut document = options.parse_document("a\nb");
     let body = document.body().unwrap().id();
     options.parse_fragment_in("\n\n<p>", &mut document, body).unwrap();

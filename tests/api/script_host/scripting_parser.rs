@@ -12,10 +12,10 @@ use soupstone::error::{ErrorSink, ParseError};
 use soupstone::script_host::{MarkupInsertionError, Progress, ScriptingParser};
 use soupstone::sink::{NewElement, Notice, ShadowRootInit, TreeSink};
 use soupstone::speculative::FetchList;
-use soupstone::{Edition, FragmentContext, ParseOptions, Scripting, SinkParser, StopReason};
+use soupstone::{Edition, FragmentContext, ParseOptions, SinkParser, StopReason};
 
 fn options() -> ParseOptions {
-    ParseOptions::new().with_scripting(Scripting::Enabled)
+    ParseOptions::new().with_scripting(true)
 }
 
 fn parser() -> ScriptingParser<DocumentBuilder> {
@@ -299,7 +299,7 @@ fn a_written_declaration_applies_to_later_bytes() {
 #[test]
 fn a_declaration_after_a_script_restarts_the_parse() {
     let page = b"<title>\xE4</title><script>1</script><meta charset=koi8-r>";
-    let options = options().with_encoding(EncodingOptions::new().with_bytes_to_wait_for(0));
+    let options = options().with_encoding(EncodingOptions::new().with_bytes_to_wait_for(Some(0)));
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
     // The first bytes do not settle the encoding.
     let _ = parser.feed_bytes(&page[..5]);
@@ -335,7 +335,7 @@ fn a_declaration_between_two_scripts_restarts_the_parse() {
 #[test]
 fn a_declaration_between_two_scripts_can_be_ignored() {
     let page = b"<title>\xE4</title><script>0</script><meta charset=koi8-r><script>1</script><p>\xE4";
-    let options = options().with_encoding(EncodingOptions::new().with_bytes_to_wait_for(0));
+    let options = options().with_encoding(EncodingOptions::new().with_bytes_to_wait_for(Some(0)));
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
     script(parser.feed_bytes(page));
     assert_eq!(parser.resume(), Progress::EncodingChanged);
@@ -349,7 +349,7 @@ fn a_declaration_between_two_scripts_can_be_ignored() {
 #[test]
 fn a_parser_finished_at_a_declaration_parses_the_rest() {
     let page = b"<title>\xE4</title><script>0</script><meta charset=koi8-r><script>1</script><p>\xE4";
-    let options = options().with_encoding(EncodingOptions::new().with_bytes_to_wait_for(0));
+    let options = options().with_encoding(EncodingOptions::new().with_bytes_to_wait_for(Some(0)));
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
     script(parser.feed_bytes(page));
     assert_eq!(body(&parser.finish()), "<p>ä</p>");
@@ -726,7 +726,7 @@ fn a_script_cannot_block_a_finished_parser() {
 
 #[test]
 fn a_parser_that_waits_for_another_encoding_ignores_other_calls() {
-    let encoding = EncodingOptions::new().with_bytes_to_wait_for(0);
+    let encoding = EncodingOptions::new().with_bytes_to_wait_for(Some(0));
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options().with_encoding(encoding));
     script(parser.feed_bytes(b"<title>\xC4</title><script></script><meta charset=koi8-r><p>\xC4"));
     assert_eq!(parser.end(), Progress::Paused);

@@ -7,9 +7,7 @@ use std::thread;
 use soupstone::dom::{CloneDepth, NodeRef};
 use soupstone::names::Namespace;
 use soupstone::select::{Selector, SelectorErrorKind, SelectorOptions};
-use soupstone::{
-    DeclarativeShadowRoots, Document, Edition, FragmentContext, NodeId, ParseOptions, parse_document, parse_fragment,
-};
+use soupstone::{Document, Edition, FragmentContext, NodeId, ParseOptions, parse_document, parse_fragment};
 
 use crate::support::lists::{List, section};
 use crate::support::scale::scaled;
@@ -45,9 +43,7 @@ fn queries_find_elements_in_tree_order() {
     for path in suite::files("tree-construction", "dat") {
         for case in tree_cases::read(&path, "") {
             for edition in Edition::ALL.into_iter().take(scaled([1, Edition::ALL.len(), Edition::ALL.len()])) {
-                let options = ParseOptions::new()
-                    .with_edition(edition)
-                    .with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+                let options = ParseOptions::new().with_edition(edition).with_declarative_shadow_roots(true);
                 expect_tree_order(&options.parse_document(&case.data));
                 count += 1;
             }
@@ -130,7 +126,7 @@ fn media_states_depend_on_attributes() {
 }
 
 fn with_contains(text: &str) -> Selector {
-    let options = SelectorOptions::new().with_contains();
+    let options = SelectorOptions::new().with_contains(true);
     Selector::parse_with(text, &options).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
@@ -201,7 +197,7 @@ fn searches_of_text_are_displayed_with_quotation_marks() {
         assert_eq!(selector.alternatives().next().unwrap().to_string(), displayed);
         assert_eq!(Selector::parse(text).unwrap_err().kind(), SelectorErrorKind::UnknownPseudoClass);
     }
-    let options = SelectorOptions::new().with_contains();
+    let options = SelectorOptions::new().with_contains(true);
     let error = |text: &str| Selector::parse_with(text, &options).unwrap_err();
     for text in [
         ":contains()", ":contains( )", ":contains(it's)", ":contains('a' b)", ":contains('a', 'b')", ":contains(a])",
@@ -273,7 +269,7 @@ fn queries_are_lazy_and_can_be_cloned() {
 
 #[test]
 fn template_contents_and_shadow_trees_are_queried_separately() {
-    let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let options = ParseOptions::new().with_declarative_shadow_roots(true);
     let source = "<template id=t><p id=a></p></template><div id=h><template shadowrootmode=open>\
                   <p id=b><i id=c></i></template><p id=d></div>";
     let document = options.parse_document(source);
@@ -427,7 +423,7 @@ fn prefixes_stand_for_namespaces() {
         .with_namespace("svg", Namespace::Svg.uri())
         .with_namespace("xlink", Namespace::XLink.uri())
         .with_namespace("none", "urn:none")
-        .with_default_namespace(Namespace::Html.uri());
+        .with_default_namespace(Some(Namespace::Html.uri()));
     let ids = |text: &str| {
         let selector = Selector::parse_with(text, &options).unwrap();
         let found = document.select(&selector).filter_map(|node| node.attribute("id"));
@@ -524,7 +520,7 @@ fn states_are_displayed_with_their_arguments() {
 
 #[test]
 fn slots_have_slotted_nodes() {
-    let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let options = ParseOptions::new().with_declarative_shadow_roots(true);
     let inner = "<div id=inner><template shadowrootmode=open><slot id=a>f</slot></template>";
     for (name, host, ids) in [
         ("text", "<slot id=a>f</slot><slot id=b name=x></slot><slot id=c></slot></template> ".to_owned(), "a"),
@@ -667,7 +663,7 @@ fn remove_all_searches_template_contents_and_shadow_trees() {
     let source = "<p class=ad>1</p><template><b>2</b><template><p class=ad>3</p>4</template></template>\
                   <div><template shadowrootmode=closed><i class=ad>5</i>6<slot><p><i class=ad></i></slot></template>7</div>\
                   <template><p>8<div class=ad></div></template>";
-    let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let options = ParseOptions::new().with_declarative_shadow_roots(true);
     let count = |document: &Document| document.deep_descendants().filter(|node| node.has_class("ad")).count();
     let mut document = options.parse_document(source);
     let mut retained = document.clone();
@@ -820,7 +816,7 @@ fn no_text_makes_the_parser_panic() {
         let mut random = Random::new(seed);
         let count = 1 + random.below(9);
         let text: String = (0..count).map(|_| random.pick(PIECES)).collect();
-        let options = SelectorOptions::new().with_contains();
+        let options = SelectorOptions::new().with_contains(true);
         match Selector::parse_with(&text, &options) {
             Ok(selector) => {
                 let displayed = selector.to_string();

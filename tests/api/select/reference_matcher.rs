@@ -281,7 +281,7 @@ fn compare_some(
         }
         _ => parse_document(&text),
     };
-    let options = SelectorOptions::new().with_contains();
+    let options = SelectorOptions::new().with_contains(true);
     let (mut pairs, mut matching) = (0, 0);
     for number in 0..count {
         let text = list(&mut random);

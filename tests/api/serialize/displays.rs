@@ -42,7 +42,7 @@ fn selectors_are_displayed_as_equal_selectors() {
     let document = parse_document(
         "<div id=a class=b><p class='b c' title=a lang=en>a<i title='A b'></i><svg id=0><a href=b></a></svg><b></b>",
     );
-    let options = SelectorOptions::new().with_contains().with_namespace("svg", Namespace::Svg.uri());
+    let options = SelectorOptions::new().with_contains(true).with_namespace("svg", Namespace::Svg.uri());
     let found = |selector: &Selector| document.select_ids(selector);
     let mut parsed = 0;
     let random = random_texts(&PIECES, 5, scaled([15_000, 90_000, 10_000_000]));

@@ -12,10 +12,7 @@ use soupstone::serialize::{
     Extent, MarkupPiece, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions, ShadowRoots,
     decode_character_references, decode_character_references_in_attribute, escape_attribute, escape_text,
 };
-use soupstone::sink::Scripting;
-use soupstone::{
-    DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, SinkParser, parse_document, parse_fragment,
-};
+use soupstone::{Edition, FragmentContext, ParseOptions, SinkParser, parse_document, parse_fragment};
 
 fn element_with_text(document: &mut Document, name: &str, text: &str) -> NodeId {
     let element = document.create_element(name).unwrap();
@@ -89,9 +86,9 @@ fn text_alone_is_written_as_in_its_parent() {
     let names = include_str!("../../../data/html_element_names.txt").lines().filter(|line| !line.starts_with('#'));
     let namespaces = [Namespace::Html, Namespace::Svg, Namespace::MathMl, Namespace::None];
     let mut literal = 0;
-    for scripting in [Scripting::Disabled, Scripting::Enabled] {
+    for scripting in [false, true] {
         let mut document = ParseOptions::new().with_scripting(scripting).parse_document("");
-        let options = document.serialize_options();
+        let options = SerializeOptions::new();
         for (name, namespace) in names.clone().flat_map(|name| namespaces.map(|namespace| (name, namespace))) {
             let element = document.create_element_ns(namespace, name).unwrap();
             for text in ["a<b&\u{A0}\"é", "c>"] {
@@ -171,7 +168,7 @@ fn the_steps_of_a_walk_equal_the_output() {
         <div><template shadowrootmode=\"closed\" shadowrootclonable=\"\"></template></div>\
         <svg xlink:href=\"a\" xml:lang=\"b\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"></svg>\
         <template><i>e</i></template></body></html>";
-    let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let options = ParseOptions::new().with_declarative_shadow_roots(true);
     let mut document = options.parse_document(source);
     let options = SerializeOptions::new();
     let all = options.with_shadow_roots(ShadowRoots::All);
@@ -209,7 +206,7 @@ fn a_walk_ends_with_an_error() {
 fn noscript_is_literal_with_scripting() {
     let mut document = Document::new();
     let element = element_with_text(&mut document, "noscript", "<p>");
-    let options = SerializeOptions::new().with_scripting(Scripting::Enabled);
+    let options = SerializeOptions::new().with_scripting(Some(true));
     let node = document.node(element);
     assert_eq!(options.inner_html(node), "<p>");
     assert_eq!(node.inner_html(), "&lt;p&gt;");
@@ -334,13 +331,34 @@ impl SerializableNode for Chain {
     fn template_contents(&self) -> Option<Self> {
         None
     }
+    fn edition(&self) -> Edition {
+        Edition::August2026
+    }
 }
 
 #[test]
 fn other_trees_are_serialized() {
     let options = SerializeOptions::new();
-    assert_eq!(options.outer_html(Chain(2)), "<b><b><?t d></b></b>");
-    assert_eq!(options.inner_html(Chain(2)), "<b><?t d></b>");
+    assert_eq!(options.outer_html(Chain(2)), "<b><b><?t d?></b></b>");
+    assert_eq!(options.inner_html(Chain(2)), "<b><?t d?></b>");
+    let earlier = options.with_edition(Some(Edition::January2025));
+    assert_eq!(earlier.outer_html(Chain(2)), "<b><b><?t d></b></b>");
+}
+
+#[test]
+fn default_options_keep_all_that_the_edition_of_the_document_has() {
+    let source = "<p title=\"&lt;\"><template shadowrootmode=\"open\" shadowrootreferencetarget=\"a\">\
+        <noscript>1 < 2</noscript></template></p>";
+    let options = ParseOptions::new().with_edition(Edition::NEWEST).with_scripting(true);
+    let document = options.with_declarative_shadow_roots(true).parse_document(source);
+    let body = document.body().unwrap();
+    let options = SerializeOptions::new().with_shadow_roots(ShadowRoots::All);
+    assert_eq!(options.inner_html(body), source);
+    let set = options.with_edition(Some(Edition::January2025)).with_scripting(Some(false));
+    assert_eq!(
+        set.inner_html(body),
+        "<p title=\"<\"><template shadowrootmode=\"open\"><noscript>1 &lt; 2</noscript></template></p>",
+    );
 }
 
 #[test]
@@ -370,7 +388,7 @@ fn names_can_be_built_for_the_call() {
 
 #[test]
 fn a_tree_is_serialized_with_the_options_of_its_parse() {
-    let options = ParseOptions::new().with_edition(Edition::August2026).with_scripting(Scripting::Enabled);
+    let options = ParseOptions::new().with_edition(Edition::August2026).with_scripting(true);
     let source = "<noscript><img></noscript><?x y?><p title=\"&lt;\"></p>";
     let page = format!("<html><head></head><body>{source}</body></html>");
     let body = FragmentContext::html("body");
@@ -379,7 +397,7 @@ fn a_tree_is_serialized_with_the_options_of_its_parse() {
         options.parse_document(&page),
         options.parse_document_bytes(page.as_bytes()),
         options.parse_document_from_reader(page.as_bytes()).unwrap(),
-        options.clone().with_locations().parse_document(&page),
+        options.clone().with_locations(true).parse_document(&page),
     ];
     let mut memory = soupstone::parse_document("<p>");
     options.parse_document_into(&page, &mut memory);
@@ -393,9 +411,7 @@ fn a_tree_is_serialized_with_the_options_of_its_parse() {
     for document in &documents {
         assert_eq!(document.to_html(), page);
         assert_eq!(document.body().unwrap().inner_html(), source);
-        let written = document.serialize_options();
-        assert_eq!(written.edition(), Edition::August2026);
-        assert_eq!(written.scripting(), Scripting::Enabled);
+        assert_eq!((document.edition(), document.scripting()), (Edition::August2026, true));
         assert_eq!(document.clone().to_html(), page);
     }
 
@@ -407,7 +423,7 @@ fn a_tree_is_serialized_with_the_options_of_its_parse() {
 #[test]
 fn markup_is_parsed_with_the_options_of_its_document() {
     let source = "<noscript><img></noscript><?x y?><p title=\"&lt;\"></p>";
-    let options = ParseOptions::new().with_edition(Edition::August2026).with_scripting(Scripting::Enabled);
+    let options = ParseOptions::new().with_edition(Edition::August2026).with_scripting(true);
     let changes: [fn(&mut Document, NodeId, &str); 4] = [
         |document, node, source| document.set_inner_html(node, source).unwrap(),
         |document, node, source| {
@@ -438,13 +454,11 @@ fn markup_is_parsed_with_the_options_of_its_document() {
         let fragment = plain.parse_fragment_in(source, &mut document, block).unwrap();
         document.append(block, fragment).unwrap();
         assert_eq!(document.elements_by_tag_name("img").count(), 1);
-        let written = document.serialize_options();
-        assert_eq!(written.edition(), Edition::August2026);
-        assert_eq!(written.scripting(), Scripting::Enabled);
+        assert_eq!((document.edition(), document.scripting()), (Edition::August2026, true));
 
         document.clear();
         for mut document in [document, Document::new()] {
-            assert_eq!(document.serialize_options(), SerializeOptions::new());
+            assert_eq!((document.edition(), document.scripting()), (Edition::default(), false));
             let block = document.create_element("div").unwrap();
             change(&mut document, block, source);
             assert_eq!(document.node(block).descendants().next().unwrap().local_name(), Some("noscript"));
@@ -511,7 +525,7 @@ fn the_vectorized_search_equals_a_simple_one() {
         let mut document = Document::new();
         let element = document.create_element("b").unwrap();
         document.set_attribute(element, "title", value).unwrap();
-        let options = SerializeOptions::new().with_edition(Edition::January2025);
+        let options = SerializeOptions::new().with_edition(Some(Edition::January2025));
         let html = options.outer_html(document.node(element));
         html["<b title=\"".len()..html.len() - "\"></b>".len()].to_owned()
     };

@@ -1,8 +1,8 @@
 //! Foreign sinks: a tree of owned strings, a sink that stores nothing, and one that records its calls.
 
 use soupstone::infoset::{CoercingSink, CoercionOptions};
-use soupstone::sink::{NewElement, Scripting, TreeSink};
-use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, SinkParser};
+use soupstone::sink::{NewElement, TreeSink};
+use soupstone::{Edition, ParseOptions, SinkParser};
 
 use crate::support::chunks;
 use crate::support::first_elements_sink::FirstElements;
@@ -16,7 +16,7 @@ fn owned_tree(case: &TreeCase) -> OwnedTree {
 }
 
 fn setting(case: &TreeCase) -> Setting {
-    Setting { scripting: Scripting::Disabled, edition: case.edition }
+    Setting { scripting: false, edition: case.edition }
 }
 
 /// Returns the cases for all sinks: a foreign sink neither patches content nor copies options.
@@ -230,14 +230,14 @@ fn record(input: &str, words: &[&str]) -> Vec<String> {
 
 fn record_with(answers: Answers, input: &str, words: &[&str]) -> Vec<String> {
     let sink = RecordingSink::with_answers(answers);
-    let recording = feed_tree(sink, &[input], None, Scripting::Disabled);
+    let recording = feed_tree(sink, &[input], None, false);
     lines(recording, words)
 }
 
 fn record_fragment(answers: Answers, input: &str, words: &[&str]) -> Vec<String> {
     let context = Context { namespace: ContextNamespace::Html, local_name: "div".to_owned() };
     let sink = RecordingSink::with_answers(answers);
-    let recording = feed_tree(sink, &[input], Some(&context), Scripting::Disabled);
+    let recording = feed_tree(sink, &[input], Some(&context), false);
     lines(recording, words)
 }
 
@@ -397,7 +397,7 @@ fn declarative_shadow_roots_are_off_by_default() {
 /// If the options forbid shadow roots, the parser does not ask the sink.
 #[test]
 fn options_allow_declarative_shadow_roots() {
-    let options = ParseOptions::new().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let options = ParseOptions::new().with_declarative_shadow_roots(true);
     let mut parser = SinkParser::new(RecordingSink::default(), (), options);
     parser.feed("<div><template shadowrootmode=open>x</template>");
     assert_eq!(

@@ -9,7 +9,7 @@ use soupstone::names::ExpandedName;
 use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::sink::{InsertionLocation, NewElement, Notice, ShadowRootInit, Tree, TreeSink, TreeSize};
 use soupstone::token::{Attributes, Doctype, ProcessingInstruction, Text};
-use soupstone::{DeclarativeShadowRoots, Edition, FragmentContext, ParseOptions, SinkParser};
+use soupstone::{Edition, FragmentContext, ParseOptions, SinkParser};
 
 use crate::support::scale::scaled;
 use crate::support::soup::{Random, tag_soup};
@@ -251,7 +251,7 @@ fn every_handle_that_the_parser_uses_later_is_visited() {
         let input = input(&mut random);
         for edition in Edition::ALL {
             let options = ParseOptions::new().with_edition(edition);
-            let options = options.with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+            let options = options.with_declarative_shadow_roots(true);
             let fragment = Collected::new(DocumentBuilder::for_fragment());
             let context = FragmentContext::html("div");
             for mut parser in [

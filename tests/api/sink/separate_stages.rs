@@ -1,13 +1,11 @@
 //! A tokenizer and tree construction without a parser give the same results as a `SinkParser`.
 
 use soupstone::dom::{Document, DocumentBuilder};
-use soupstone::error::{ErrorList, ParseError};
+use soupstone::error::ParseError;
 use soupstone::sink::{EventElement, EventSink, Events, NewElement, Notice};
 use soupstone::tokenizer::Tokenizer;
 use soupstone::tree_builder::TreeBuilder;
-use soupstone::{
-    ByteOrderMark, Edition, FragmentContext, Limits, ParseOptions, ProcessingInstructions, Scripting, SinkParser,
-};
+use soupstone::{ByteOrderMark, Edition, FragmentContext, Limits, ParseOptions, SinkParser};
 
 use crate::support::cut_parses::output;
 use crate::support::scale::scaled;
@@ -56,15 +54,17 @@ fn separate_stages_equal_the_parser() {
         let end = random.pick(&["", "<select><option>1</option><button><selectedcontent>"]);
         let input = format!("{start}{}{end}", tag_soup(&mut random));
         for edition in Edition::ALL {
-            for scripting in [Scripting::Enabled, Scripting::Disabled] {
+            for scripting in [true, false] {
                 let mut options = ParseOptions::new().with_edition(edition).with_scripting(scripting);
                 if random.once_in(4) {
-                    options = options.with_byte_order_mark(random.pick(&[ByteOrderMark::Keep, ByteOrderMark::Skip]));
+                    options = options
+                        .with_byte_order_mark(random.pick(&[Some(ByteOrderMark::Keep), Some(ByteOrderMark::Skip)]));
                 }
                 if random.once_in(4) {
-                    options = options.with_processing_instructions(ProcessingInstructions::Comments);
+                    options = options.with_processing_instructions(false);
                 }
-                let limits = if random.once_in(4) { Limits::new().with_max_attributes(1) } else { Limits::new() };
+                let limits =
+                    if random.once_in(4) { Limits::none().with_max_attributes(Some(1)) } else { Limits::none() };
                 let options = options.with_limits(limits);
                 let title = FragmentContext::html("title");
                 let svg = FragmentContext::new(soupstone::names::Namespace::Svg, "g");
@@ -138,7 +138,7 @@ fn the_sink_gets_the_edition_and_the_end() {
 /// The sink decides about locations, and the error sink about errors.
 #[test]
 fn parsers_with_a_sink_ignore_the_settings_of_documents() {
-    let options = ParseOptions::new().with_locations().with_errors(ErrorList::new());
+    let options = ParseOptions::new().with_locations(true).with_max_errors(usize::MAX);
     let mut parser = SinkParser::new(DocumentBuilder::new(), (), options.clone());
     parser.feed("<p></i>");
     let document = parser.finish();

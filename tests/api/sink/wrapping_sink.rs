@@ -6,7 +6,7 @@ use soupstone::sink::{
     WrappingSink,
 };
 use soupstone::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
-use soupstone::{DeclarativeShadowRoots, Edition, ParseOptions, SinkParser};
+use soupstone::{Edition, ParseOptions, SinkParser};
 
 use crate::support::recording_sink::{Answers, RecordingSink};
 use crate::support::scale::scaled;
@@ -194,7 +194,7 @@ fn a_tee_and_a_wrapper_give_the_trees_of_their_sinks() {
             parser.feed(&input);
             let words = parser.finish();
 
-            let options = options.with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+            let options = options.with_declarative_shadow_roots(true);
             let expected = options.parse_document(&input);
             let mut parser = SinkParser::new(Wrapped(Told(DocumentBuilder::new(), Words::default())), (), options);
             parser.feed(&input);

@@ -4,7 +4,6 @@
 use std::fmt::Debug;
 
 use soupstone::Edition;
-use soupstone::sink::Scripting;
 use soupstone::token::TextState;
 
 use crate::support::pausing_sink::{
@@ -149,10 +148,7 @@ fn tokens_and_spans_are_the_same() {
 fn trees_are_the_same() {
     check_all(|random| {
         let context = random.pick(CONTEXTS).map(|(namespace, name)| Context { namespace, local_name: name.to_owned() });
-        let setting = Setting {
-            scripting: random.pick(&[Scripting::Disabled, Scripting::Enabled]),
-            edition: random.pick(EDITIONS),
-        };
+        let setting = Setting { scripting: random.pick(&[false, true]), edition: random.pick(EDITIONS) };
         move |chunks: &[&str]| {
             let context = context.as_ref();
             let input = chunks.concat();
@@ -195,7 +191,7 @@ fn pauses_do_not_change_the_tokens() {
 fn pauses_do_not_change_the_trees() {
     check_all(|random| {
         let context = random.pick(CONTEXTS).map(|(namespace, name)| Context { namespace, local_name: name.to_owned() });
-        let setting = Setting { scripting: Scripting::Enabled, edition: random.pick(EDITIONS) };
+        let setting = Setting { scripting: true, edition: random.pick(EDITIONS) };
         move |chunks: &[&str]| {
             let context = context.as_ref();
             let input = chunks.concat();

@@ -103,7 +103,7 @@ fn cdata_sections_are_text() {
 
 #[test]
 fn the_end_is_emitted_once() {
-    let options = TokenizerOptions::new().with_state(TextState::Rcdata).with_last_start_tag("title");
+    let options = TokenizerOptions::new().with_state(TextState::Rcdata).with_last_start_tag(Some("title"));
     let mut tokenizer = Tokenizer::with_options(&options);
     let mut log = Log::default();
     tokenizer.feed("</title>", &mut log);
@@ -115,7 +115,7 @@ fn the_end_is_emitted_once() {
 
 #[test]
 fn the_last_start_tag_has_a_name_in_any_letter_case() {
-    let options = TokenizerOptions::new().with_state(TextState::Rcdata).with_last_start_tag("TITLE");
+    let options = TokenizerOptions::new().with_state(TextState::Rcdata).with_last_start_tag(Some("TITLE"));
     // Whole, and in pieces, which other functions read.
     for pieces in [&["</p></title>"][..], &["</p></tit", "le>"]] {
         let (mut tokenizer, mut log) = (Tokenizer::with_options(&options), Log::default());
@@ -181,7 +181,7 @@ fn a_sink_may_pause_at_each_token() {
 
 #[test]
 fn attributes_beyond_the_limit_are_dropped() {
-    let options = TokenizerOptions::new().with_limits(&Limits::new().with_max_attributes(2));
+    let options = TokenizerOptions::new().with_limits(Limits::none().with_max_attributes(Some(2)));
     let (mut log, mut tokenizer) = (Log::default(), Tokenizer::with_options(&options));
     tokenizer.feed("<a b=1 c=2><a b=1 c=2 d=3><a b c d e f g><p>", &mut log);
     let mut tags = log.0.iter().filter_map(|line| line.split_once('<'));

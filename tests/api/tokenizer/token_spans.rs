@@ -1,6 +1,5 @@
 //! The places of names, attributes and data in tokens.
 
-use soupstone::Scripting;
 use soupstone::encoding::EncodingOptions;
 use soupstone::span::Span;
 use soupstone::token::{Feedback, Tag, Token, TokenContext, TokenSink};
@@ -105,7 +104,7 @@ impl<'a> Places<'a> {
 
 fn places(source: &str, compares: bool, pieces: &[&str], wants_errors: bool) -> Vec<String> {
     let mut places = Places { source, compares, wants_errors, found: Vec::new() };
-    let options = TokenizerOptions::new().with_automatic_text_states(Scripting::Disabled);
+    let options = TokenizerOptions::new().with_automatic_text_states(Some(false));
     let mut tokenizer = Tokenizer::with_options(&options);
     for piece in pieces {
         tokenizer.feed(piece, &mut places);

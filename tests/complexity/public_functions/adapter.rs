@@ -9,7 +9,7 @@ use soupstone_html5ever::markup5ever::interface::{
 };
 use soupstone_html5ever::markup5ever::tendril::{StrTendril, TendrilSink as _};
 use soupstone_html5ever::markup5ever::{LocalName, ns};
-use soupstone_html5ever::{self as html5ever, ByteParser, Diagnostics, Options, Parser};
+use soupstone_html5ever::{self as html5ever, ByteParser, Options, Parser};
 
 use super::see;
 
@@ -78,7 +78,7 @@ fn name(local_name: &str) -> QualName {
 }
 
 fn quiet() -> Options {
-    Options::new().with_diagnostics(Diagnostics::Off)
+    Options::new().with_diagnostics(false)
 }
 
 /// Elements without a tree.

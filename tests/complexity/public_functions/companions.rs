@@ -72,7 +72,7 @@ rows! {
     };
     "soupstone_sanitizer::server::Policy::clean": Input(page) => Policy::new().clean(&page.input);
     "soupstone_sanitizer::server::Policy::clean": Input(page) => Policy::text().clean(&page.input);
-    "soupstone_sanitizer::server::Policy::clean": Input(page) => Policy::new().with_svg().clean(&page.input);
+    "soupstone_sanitizer::server::Policy::clean": Input(page) => Policy::new().with_svg(true).clean(&page.input);
     "soupstone_sanitizer::server::clean": Input(page) => server::clean(&page.input);
     "soupstone_sanitizer::server::Sanitized": Input(page) => {
         let sanitized = Sanitized::escape(&page.input);

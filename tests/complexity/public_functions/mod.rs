@@ -11,7 +11,6 @@ use std::sync::LazyLock;
 use libtest_mimic::{Failed, Trial};
 use soupstone::ParseOptions;
 use soupstone::dom::{Document, NodeId, NodeRef};
-use soupstone::error::ErrorList;
 
 use super::hostile_shapes::{Context, Feeding, Shape, shapes};
 use super::{meter, trial};
@@ -134,7 +133,7 @@ impl Sizes {
 impl Page {
     fn new(shape: &Shape, size: usize) -> Self {
         let input = (shape.input)(size);
-        let options = ParseOptions::new().with_edition(shape.edition).with_locations().with_errors(ErrorList::new());
+        let options = ParseOptions::new().with_edition(shape.edition).with_locations(true).with_max_errors(usize::MAX);
         let context = shape.context;
         let document = match context.of_fragment() {
             None => options.parse_document(&input),

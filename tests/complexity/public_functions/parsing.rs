@@ -172,7 +172,7 @@ rows! {
         for offset in 0..page.input.len() as u64 {
             see((list.position(offset), list.byte_offset(offset)));
         }
-        see_all(list.located_errors().rev());
+        see_all(list.located().rev());
         see_all(list.malformed_sequences());
     };
     "span::LineIndex": Input(page) => {

@@ -28,7 +28,7 @@ rows! {
     "Document::title": Document(document) => document.title();
     "Document::base_url": Document(document) => document.base_url();
     "Document::doctype": Document(document) => document.doctype();
-    "Document::errors": Document(document) => document.errors().map(|list| list.located_errors().for_each(see));
+    "Document::errors": Document(document) => document.errors().map(|list| list.located().for_each(see));
     "Document::to_html": Document(document) => document.to_html();
     "Document::get": EachNode(node) => node.document().get(node.id());
     "Document::node": EachNode(node) => node.document().node(node.id());
@@ -127,7 +127,7 @@ rows! {
     "NodeRef::select": Input(page) => {
         // Text that nearly matches at each offset.
         let needle = format!("{}b", "a".repeat(page.input.len() / 2));
-        let options = SelectorOptions::new().with_contains();
+        let options = SelectorOptions::new().with_contains(true);
         for text in [format!("[title*='{needle}' i], [title*='{needle}']"), format!(":contains('{needle}')")] {
             let selector = Selector::parse_with(&text, &options).expect("the selector is correct");
             see_all(page.document.root().select(&selector));
@@ -217,7 +217,7 @@ static SELECTORS: LazyLock<Vec<Selector>> = LazyLock::new(|| {
         ":contains('aaaaaaaab') none",
         ":-soup-contains-own(b)",
     ];
-    let options = SelectorOptions::new().with_contains();
+    let options = SelectorOptions::new().with_contains(true);
     selectors.map(|text| Selector::parse_with(text, &options).expect(text)).into()
 });
 

@@ -77,17 +77,17 @@ fn add(case: &mut OwnCase, key: &str, value: &str) {
             .unwrap_or_else(|| panic!("line {}: unknown encoding {value}", case.line))
     };
     case.options = match key {
-        "override" => options.with_override(encoding()),
+        "override" => options.with_override_encoding(Some(encoding())),
         "transport" => options.with_transport_label(value),
         "content-type" => options.with_content_type(value),
-        "parent" => options.with_parent_encoding(encoding()),
-        "likely" => options.with_likely_encoding(encoding()),
-        "default" => options.with_default_encoding(encoding()),
+        "parent" => options.with_parent_encoding(Some(encoding())),
+        "likely" => options.with_likely_encoding(Some(encoding())),
+        "default" => options.with_default_encoding(Some(encoding())),
         "locale" => options.with_locale(value),
-        "detect" => options.with_utf8_detection(),
-        "wait" => options.with_bytes_to_wait_for(value.parse::<usize>().expect("a number of bytes")),
-        "skip" if value == "bom" => options.without_byte_order_mark_sniffing(),
-        "skip" if value == "prescan" => options.without_prescan(),
+        "detect" => options.with_utf8_detection(true),
+        "wait" => options.with_bytes_to_wait_for(Some(value.parse::<usize>().expect("a number of bytes"))),
+        "skip" if value == "bom" => options.with_byte_order_mark_sniffing(false),
+        "skip" if value == "prescan" => options.with_prescan(false),
         _ => options,
     };
     match key {

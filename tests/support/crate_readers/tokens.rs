@@ -188,7 +188,7 @@ impl Start<'_> {
     fn tokenizer(self) -> Tokenizer {
         let mut options = TokenizerOptions::new().with_edition(self.edition).with_state(self.state);
         if let Some(name) = self.last_start_tag {
-            options = options.with_last_start_tag(name);
+            options = options.with_last_start_tag(Some(name));
         }
         Tokenizer::with_options(&options)
     }

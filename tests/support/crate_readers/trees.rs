@@ -3,7 +3,7 @@
 use soupstone::dom::DocumentBuilder;
 use soupstone::error::{ErrorSink, ParseError};
 use soupstone::names::Namespace;
-use soupstone::sink::{Scripting, TreeSink};
+use soupstone::sink::TreeSink;
 use soupstone::{Edition, FragmentContext, ParseOptions, SinkParser};
 
 use crate::tree_cases::{Context, ContextNamespace, ScriptingOfCase, TreeCase};
@@ -16,7 +16,7 @@ pub struct Parsed {
 
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
-    pub scripting: Scripting,
+    pub scripting: bool,
     pub edition: Edition,
 }
 
@@ -26,8 +26,8 @@ impl Setting {
     }
 }
 
-impl From<Scripting> for Setting {
-    fn from(scripting: Scripting) -> Self {
+impl From<bool> for Setting {
+    fn from(scripting: bool) -> Self {
         Self { scripting, edition: Edition::default() }
     }
 }
@@ -101,12 +101,10 @@ pub fn fragment_context(context: &Context) -> FragmentContext {
     }
 }
 
-pub fn scriptings(case: &TreeCase) -> &'static [(Scripting, &'static str)] {
+pub fn scriptings(case: &TreeCase) -> &'static [(bool, &'static str)] {
     match case.scripting {
-        ScriptingOfCase::Off => &[(Scripting::Disabled, "scripting disabled")],
-        ScriptingOfCase::On => &[(Scripting::Enabled, "scripting enabled")],
-        ScriptingOfCase::Both => {
-            &[(Scripting::Disabled, "scripting disabled"), (Scripting::Enabled, "scripting enabled")]
-        }
+        ScriptingOfCase::Off => &[(false, "scripting disabled")],
+        ScriptingOfCase::On => &[(true, "scripting enabled")],
+        ScriptingOfCase::Both => &[(false, "scripting disabled"), (true, "scripting enabled")],
     }
 }

@@ -4,7 +4,6 @@
 
 use soupstone::dom::{NodeKind, NodeRef};
 use soupstone::names::{Namespace, tag};
-use soupstone::sink::Scripting;
 
 /// HTML elements with insignificant white space around their tags.
 const BLOCKS: &str = " html body address blockquote center dialog div figure figcaption footer form header hr legend listing \
@@ -61,12 +60,11 @@ struct Inside {
 }
 
 impl Inside {
-    fn of(element: NodeRef<'_>, outer: Self, scripting: Scripting) -> Self {
+    fn of(element: NodeRef<'_>, outer: Self, scripting: bool) -> Self {
         let style = element.attribute("style").unwrap_or_default();
         let passes_on =
             outer.passes_on || is_one_of(PREFORMATTED, element) || style.to_ascii_lowercase().contains("white-space");
-        let is_literal =
-            is_one_of(LITERAL, element) || element.is_html_element(tag::NOSCRIPT) && scripting == Scripting::Enabled;
+        let is_literal = is_one_of(LITERAL, element) || element.is_html_element(tag::NOSCRIPT) && scripting;
         let keeps = passes_on || is_literal || element.namespace() != Some(Namespace::Html);
         let is_in_line = outer.is_in_line || is_one_of(IN_LINE, element);
         Self {
@@ -138,7 +136,7 @@ enum Step<'a> {
 }
 
 /// Returns the lines of a tree without insignificant white space.
-pub fn meaningful(root: NodeRef<'_>, scripting: Scripting, runs: Runs, comments: CommentsOfTree) -> String {
+pub fn meaningful(root: NodeRef<'_>, scripting: bool, runs: Runs, comments: CommentsOfTree) -> String {
     let mut pieces: Vec<Piece> = Vec::new();
     let mut steps = vec![Step::Node(root, Inside::default())];
     while let Some(step) = steps.pop() {

@@ -7,9 +7,9 @@ use std::cell::RefCell;
 use std::fmt;
 
 use soupstone::edition::Edition;
+use soupstone::error;
 use soupstone::token::{self, Feedback, TextState, TokenContext};
 use soupstone::tokenizer::{ChunkToRead, TokenizerOptions};
-use soupstone::{ProcessingInstructions, error};
 
 pub use self::TagKind::{EndTag, StartTag};
 pub use self::Token::{
@@ -230,12 +230,10 @@ impl<Sink: TokenSink> Tokenizer<Sink> {
 }
 
 fn tokenizer(state: TextState, last_start_tag: Option<&str>) -> soupstone::tokenizer::Tokenizer {
-    let mut options = TokenizerOptions::new()
-        .with_edition(Edition::August2026)
-        .with_processing_instructions(ProcessingInstructions::Comments)
-        .with_state(state);
+    let mut options =
+        TokenizerOptions::new().with_edition(Edition::August2026).with_processing_instructions(false).with_state(state);
     if let Some(name) = last_start_tag {
-        options = options.with_last_start_tag(name);
+        options = options.with_last_start_tag(Some(name));
     }
     soupstone::tokenizer::Tokenizer::with_options(&options)
 }

@@ -10,11 +10,11 @@ use html5ever::{QualName, local_name, ns};
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
 use soupstone_html5ever::soupstone::encoding::EncodingOptions;
 use soupstone_html5ever::soupstone::script_host::{self, Progress};
-use soupstone_html5ever::soupstone::{DeclarativeShadowRoots, DocumentMode, Edition, ParseOptions, Scripting};
+use soupstone_html5ever::soupstone::{DocumentMode, Edition, ParseOptions};
 use soupstone_html5ever::{
-    ByteParser, Diagnostics, Doctypes, Html5everErrors, Html5everSink, Input, LineCounter, Options, Parser,
-    parse_document, parse_document_bytes, parse_document_bytes_with, parse_document_with, parse_fragment,
-    parse_fragment_bytes, parse_fragment_bytes_with, parse_fragment_for_element, parse_fragment_with,
+    ByteParser, Html5everErrors, Html5everSink, Input, LineCounter, Options, Parser, parse_document,
+    parse_document_bytes, parse_document_bytes_with, parse_document_with, parse_fragment, parse_fragment_bytes,
+    parse_fragment_bytes_with, parse_fragment_for_element, parse_fragment_with,
 };
 
 mod drop_in;
@@ -170,7 +170,7 @@ fn a_different_text_than_announced() {
 #[test]
 fn one_call_equals_one_chunk() {
     let page = "<title>Soup</title><p id=a id=b>Stone";
-    for diagnostics in [Diagnostics::Off, Diagnostics::Reported] {
+    for diagnostics in [false, true] {
         let options = Options::new().with_diagnostics(diagnostics);
         let mut parser = Parser::document(Recorder::default(), &options);
         assert!(parser.sink().calls().is_empty());
@@ -190,23 +190,23 @@ fn one_call_equals_one_chunk() {
 
 #[test]
 fn scripting_of_the_context() {
-    for flag in [Scripting::Enabled, Scripting::Disabled] {
-        for (of_context, expected) in [(Scripting::Enabled, &[][..]), (Scripting::Disabled, &["p"])] {
-            let options = Options::new().with_scripting(flag).with_scripting_of_context(of_context);
+    for flag in [true, false] {
+        for (of_context, expected) in [(true, &[][..]), (false, &["p"])] {
+            let options = Options::new().with_scripting(flag).with_scripting_of_context(Some(of_context));
             let sink = RcDom::default();
             let dom = parse_fragment_with("<p>", sink, context("noscript"), Vec::new(), &options);
             let theirs = html5ever::parse_fragment(
                 RcDom::default(),
                 html5ever::ParseOpts {
                     tree_builder: html5ever::tree_builder::TreeBuilderOpts {
-                        scripting_enabled: flag == Scripting::Enabled,
+                        scripting_enabled: flag,
                         ..Default::default()
                     },
                     ..Default::default()
                 },
                 context("noscript"),
                 Vec::new(),
-                of_context == Scripting::Enabled,
+                of_context,
             )
             .one("<p>");
             assert_eq!(fragment(&dom).iter().filter(|name| *name == "p").count(), expected.len());
@@ -233,11 +233,20 @@ fn the_defaults_are_those_of_html5ever() {
 #[test]
 fn options() {
     let page = "<!DOCTYPE html><noscript><p></noscript>";
-    let options = Options::new().with_scripting(Scripting::Disabled).with_doctypes(Doctypes::Dropped);
+    let options = Options::new().with_scripting(false).with_doctypes(false);
     let dom = parse_document_with(page, RcDom::default(), &options);
     assert_eq!(children(&dom.document).len(), 1);
     assert_eq!(dom.quirks_mode.get(), html5ever::interface::NoQuirks);
     find(&dom.document, "p");
+    let new = Options::new();
+    assert_eq!((options.scripting(), new.scripting()), (false, true));
+    assert_eq!((options.doctypes(), new.doctypes()), (false, true));
+    assert_eq!((new.clone().with_diagnostics(false).diagnostics(), new.diagnostics()), (false, true));
+    assert_eq!(new.clone().with_document_mode(DocumentMode::Quirks).document_mode(), DocumentMode::Quirks);
+    assert_eq!(*new.parse_options(), ParseOptions::html5ever_compatible());
+    let of_context = new.clone().with_scripting_of_context(Some(false));
+    assert_eq!((of_context.scripting_of_context(), new.scripting_of_context()), (Some(false), None));
+    assert_eq!(of_context.with_scripting_of_context(None), new);
 
     let edition = ParseOptions::new().with_edition(Edition::August2026);
     let options = Options::new().with_parse_options(edition);
@@ -306,7 +315,7 @@ fn bytes() {
     let dom = parse_fragment_bytes(b"<td>\xC3\xBC", RcDom::default, context("tr"), Vec::new());
     assert_eq!(fragment(&dom), ["td"]);
     let (sink, name) = (RcDom::default, context("tr"));
-    let options = Options::new().with_diagnostics(Diagnostics::Reported);
+    let options = Options::new().with_diagnostics(true);
     let dom = parse_fragment_bytes_with(b"<td>\xFC</x>", sink, name, Vec::new(), &encoding, &options);
     assert_eq!(text(&find(&dom.document, "td")), "Э");
     assert!(!dom.errors.borrow().is_empty());
@@ -318,7 +327,7 @@ fn restarts_after_a_change_of_encoding() {
     let mut page = b"<p>\xFC".to_vec();
     page.extend(" ".repeat(5_000).bytes());
     page.extend(b"<meta charset=koi8-r>");
-    for diagnostics in [Diagnostics::Off, Diagnostics::Reported] {
+    for diagnostics in [false, true] {
         let options = Options::new().with_diagnostics(diagnostics);
         for chunk in [1, 100, 10_000] {
             let count = Cell::new(0);
@@ -348,7 +357,7 @@ fn restarts_after_a_change_of_encoding() {
 
 #[test]
 fn utf8_in_chunks() {
-    let options = Options::new().with_diagnostics(Diagnostics::Off);
+    let options = Options::new().with_diagnostics(false);
     let parser = Parser::document(RcDom::default(), &options);
     let mut decoder = parser.from_utf8();
     for byte in "<p>Grüße".bytes() {
@@ -364,7 +373,7 @@ fn utf8_in_chunks() {
 #[test]
 fn errors_have_their_line_numbers() {
     let page = "<!DOCTYPE html>\n<p id=a\nid=b>\r\n</b>&#0;\r\r<p";
-    let options = Options::new().with_diagnostics(Diagnostics::Reported);
+    let options = Options::new().with_diagnostics(true);
     let expected = [
         ("duplicate-attribute", 3),
         ("unexpected-end-tag-in-body", 4),
@@ -403,7 +412,7 @@ fn elements_have_their_line_numbers() {
             }
             assert_eq!(lines(&parser.finish()), expected);
         }
-        let options = Options::new().with_diagnostics(Diagnostics::Off);
+        let options = Options::new().with_diagnostics(false);
         let quiet = parse_document_with(page, Recorder::default(), &options);
         assert!(elements(&quiet).iter().all(|(_, line)| *line == 0));
     }
@@ -419,7 +428,7 @@ fn the_sink_decides_about_shadow_roots() {
     // The options can also allow shadow roots.
     let calls = parse_document(page, Recorder::without_shadow_roots());
     assert!(shadow_roots(&calls).is_empty());
-    let allowed = ParseOptions::html5ever_compatible().with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+    let allowed = ParseOptions::html5ever_compatible().with_declarative_shadow_roots(true);
     let options = Options::new().with_parse_options(allowed);
     let calls = parse_document_with(page, Recorder::without_shadow_roots(), &options);
     assert_eq!(shadow_roots(&calls).len(), 1);
@@ -454,7 +463,7 @@ fn dropped_attributes_are_flagged() {
 
 #[test]
 fn scripts_of_fragments_have_already_started() {
-    for scripting in [Scripting::Enabled, Scripting::Disabled] {
+    for scripting in [true, false] {
         let options = Options::new().with_scripting(scripting);
         let source = "<script>a</script>b";
         let calls = parse_fragment_with(source, Recorder::default(), context("div"), Vec::new(), &options);

@@ -3,7 +3,6 @@
 use html5ever::{LocalName, QualName, ns};
 use libtest_mimic::{Failed, Trial};
 use markup5ever_rcdom::SerializableHandle;
-use soupstone_html5ever::soupstone::Scripting;
 
 use crate::calls;
 use crate::dump::Dump;
@@ -44,7 +43,7 @@ fn add_trials(trials: &mut Vec<Trial>, name: &str, cases: &[TreeCase], check: fn
     for case in cases {
         let case = case.clone();
         let trial = expectations.trial(case.name.clone(), move || {
-            for scripting in [Scripting::Enabled, Scripting::Disabled] {
+            for scripting in [true, false] {
                 let job = Job { text: &case.data, context: case.context.as_ref().map(context_name), scripting };
                 check(&job).map_err(|failed| {
                     let message = failed.message().unwrap_or_default();

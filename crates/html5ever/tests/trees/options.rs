@@ -7,9 +7,9 @@ use html5ever::interface::{QuirksMode, TreeSink};
 use html5ever::tendril::TendrilSink;
 use html5ever::{LocalName, QualName, TokenizerResult, ns};
 use libtest_mimic::{Failed, Trial};
+use soupstone_html5ever::soupstone;
 use soupstone_html5ever::soupstone::dom::DocumentBuilder;
 use soupstone_html5ever::soupstone::error::ParseError;
-use soupstone_html5ever::soupstone::{self, Scripting};
 use soupstone_html5ever::{Options, Parser};
 
 use crate::calls::Description;
@@ -130,8 +130,8 @@ fn by_adapter(text: &str, context: Option<&str>, chosen: Chosen) -> Vec<Call> {
     let mut parser = match context.map(name) {
         None => Parser::document(Recorder::default(), &options),
         Some(context) => {
-            let scripting = if chosen.scripting_of_context { Scripting::Enabled } else { Scripting::Disabled };
-            let options = options.with_scripting_of_context(scripting);
+            let scripting = chosen.scripting_of_context;
+            let options = options.with_scripting_of_context(Some(scripting));
             Parser::fragment(Recorder::default(), context, Vec::new(), &options)
         }
     };

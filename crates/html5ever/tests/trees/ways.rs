@@ -3,19 +3,18 @@
 use html5ever::tendril::{StrTendril, TendrilSink};
 use html5ever::tree_builder::{TreeBuilderOpts, TreeSink};
 use html5ever::{ParseOpts, QualName, TokenizerResult};
-use soupstone_html5ever::soupstone::Scripting;
 use soupstone_html5ever::soupstone::encoding::EncodingOptions;
-use soupstone_html5ever::{Diagnostics, Options, Parser, parse_document_bytes_with, parse_fragment_bytes_with};
+use soupstone_html5ever::{Options, Parser, parse_document_bytes_with, parse_fragment_bytes_with};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Job<'a> {
     pub(crate) text: &'a str,
     pub(crate) context: Option<QualName>,
-    pub(crate) scripting: Scripting,
+    pub(crate) scripting: bool,
 }
 
 pub(crate) fn by_html5ever<T: TreeSink>(job: &Job<'_>, sink: T) -> T::Output {
-    let scripting_enabled = job.scripting == Scripting::Enabled;
+    let scripting_enabled = job.scripting;
     let options = ParseOpts {
         tree_builder: TreeBuilderOpts { scripting_enabled, ..TreeBuilderOpts::default() },
         ..ParseOpts::default()
@@ -31,7 +30,7 @@ fn by_drop_in<T: TreeSink>(job: &Job<'_>, sink: T) -> T::Output {
     match job.context.clone() {
         None => html5ever_drop_in::parse_document(sink, options).one(job.text),
         Some(context) => {
-            let (attributes, scripting) = (Vec::new(), job.scripting == Scripting::Enabled);
+            let (attributes, scripting) = (Vec::new(), job.scripting);
             html5ever_drop_in::parse_fragment(sink, options, context, attributes, scripting).one(job.text)
         }
     }
@@ -63,10 +62,7 @@ fn by_parts<T: TreeSink>(job: &Job<'_>, sink: T) -> T::Output {
 }
 
 fn drop_in_options(job: &Job<'_>) -> html5ever_drop_in::tree_builder::TreeBuilderOpts {
-    html5ever_drop_in::tree_builder::TreeBuilderOpts {
-        scripting_enabled: job.scripting == Scripting::Enabled,
-        ..Default::default()
-    }
+    html5ever_drop_in::tree_builder::TreeBuilderOpts { scripting_enabled: job.scripting, ..Default::default() }
 }
 
 fn pieces(job: &Job<'_>) -> Vec<StrTendril> {
@@ -94,8 +90,8 @@ impl Way {
         let diagnostics = match self {
             Self::DropIn => return by_drop_in(job, sink),
             Self::Parts => return by_parts(job, sink),
-            Self::Whole | Self::Bytes => Diagnostics::Off,
-            Self::Characters | Self::Tendrils => Diagnostics::Reported,
+            Self::Whole | Self::Bytes => false,
+            Self::Characters | Self::Tendrils => true,
         };
         let options = Options::new().with_scripting(job.scripting).with_diagnostics(diagnostics);
         if self == Self::Bytes {

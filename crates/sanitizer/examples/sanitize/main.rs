@@ -16,7 +16,7 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
 use std::process::ExitCode;
 
-use soupstone::{Document, Edition, FragmentContext, ParseOptions, Scripting};
+use soupstone::{Document, Edition, FragmentContext, ParseOptions};
 use soupstone_sanitizer::{Config, Removal, Safety, Sanitizer};
 
 const USAGE: &str = "\
@@ -143,6 +143,6 @@ fn cleaned(html: &str, config: Option<&str>, command: &Command) -> Result<(Strin
 }
 
 fn parse_fragment(html: &str) -> Document {
-    let options = ParseOptions::new().with_edition(Edition::August2026).with_scripting(Scripting::Enabled);
+    let options = ParseOptions::new().with_edition(Edition::August2026).with_scripting(true);
     options.parse_fragment(html, FragmentContext::html("div"))
 }

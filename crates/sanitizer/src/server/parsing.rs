@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use soupstone::{BeyondDepth, Edition, FragmentContext, Limits, ParseOptions, Scripting};
+use soupstone::{Edition, FragmentContext, Limits, ParseOptions};
 
 /// Contexts in which the tokenizer starts in the data state, and for which no edition has special rules.
 const PLAIN_CONTEXTS: [&str; 14] = [
@@ -24,7 +24,7 @@ impl Parsing {
             element: Cow::Borrowed("div"),
             context: FragmentContext::html("div"),
             is_plain: true,
-            options: options(Edition::NEWEST, Scripting::Enabled).with_limits(limits()),
+            options: options(Edition::NEWEST, true).with_flattened_depth(Some(MAX_DEPTH)).with_limits(limits()),
             has_usual_limits: true,
         }
     }
@@ -43,11 +43,14 @@ impl Parsing {
     }
 }
 
-pub(super) fn options(edition: Edition, scripting: Scripting) -> ParseOptions {
+pub(super) fn options(edition: Edition, scripting: bool) -> ParseOptions {
     ParseOptions::new().with_edition(edition).with_scripting(scripting)
 }
 
-/// The default limits for input. They flatten only elements that are too deep for the output.
+/// Only elements that are too deep for the output are flattened.
+const MAX_DEPTH: u32 = 512;
+
+/// The default limits for input.
 pub(super) fn limits() -> Limits {
-    Limits::for_untrusted_input().with_max_open_elements(512, BeyondDepth::Flatten)
+    Limits::for_untrusted_input().with_max_depth(None)
 }

@@ -30,8 +30,8 @@ const MAX_LEVELS: usize = 200;
 /// let policy = Policy::new()
 ///     .with_elements(["x-note"])?
 ///     .with_classes("code", ["language-*"])?
-///     .with_id_prefix("user-content-")?
-///     .with_link_rel("nofollow");
+///     .with_id_prefix(Some("user-content-"))?
+///     .with_link_rel(Some("nofollow"));
 /// let clean = policy.clean("<x-note id=a><a href=#a onclick=f()>1</a></x-note> <code class='language-rust b'>2</code>")?;
 /// assert_eq!(
 ///     clean.as_str(),
@@ -54,7 +54,7 @@ pub struct Policy {
     pub(super) link_target: LinkTarget,
     pub(super) id_prefix: Option<Box<str>>,
     pub(super) comments: Comments,
-    pub(super) shows_incomplete_tag: bool,
+    pub(super) incomplete_tag_as_text: bool,
     pub(super) element_filter: Option<Arc<ElementFilter>>,
     pub(super) attribute_filter: Option<Arc<AttributeFilter>>,
     pub(super) parsing: Parsing,
@@ -122,7 +122,7 @@ impl Policy {
             link_target: LinkTarget::Same,
             id_prefix: None,
             comments: Comments::Remove,
-            shows_incomplete_tag: false,
+            incomplete_tag_as_text: false,
             element_filter: None,
             attribute_filter: None,
             parsing: Parsing::new(),
@@ -187,19 +187,27 @@ impl Policy {
         self
     }
 
-    /// Keeps drawings, without links, images, animations, styles and references:
+    /// Sets whether to keep drawings, without links, images, animations, styles and references:
     ///
     /// ```text
     #[doc = include_str!(concat!(env!("OUT_DIR"), "/server_svg_elements.txt"))]
     #[doc = include_str!(concat!(env!("OUT_DIR"), "/server_svg_attributes.txt"))]
     /// ```
     #[must_use]
-    pub fn with_svg(mut self) -> Self {
-        add_elements(&mut self.svg_elements, Namespace::Svg, SVG_ELEMENTS);
-        for (name, _) in lines(SVG_ATTRIBUTES) {
-            self.svg_attributes.allow(name, Values::All);
+    pub fn with_svg(mut self, svg: bool) -> Self {
+        (self.svg_elements, self.svg_attributes) = Default::default();
+        if svg {
+            add_elements(&mut self.svg_elements, Namespace::Svg, SVG_ELEMENTS);
+            for (name, _) in lines(SVG_ATTRIBUTES) {
+                self.svg_attributes.allow(name, Values::All);
+            }
         }
         self
+    }
+
+    /// Whether the policy keeps drawings.
+    pub fn svg(&self) -> bool {
+        !self.svg_elements.is_empty()
     }
 
     /// Calls a function once for each element that the policy keeps. The function gets the element as it is in the input, with
@@ -260,7 +268,7 @@ impl Policy {
 
     /// Removes these attributes.
     #[must_use]
-    pub fn without_attributes(mut self, element: &str, names: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
+    pub fn with_removed_attributes(mut self, element: &str, names: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
         for name in names {
             let name = name.as_ref().to_ascii_lowercase();
             let (attributes, classes) = match element {
@@ -308,21 +316,21 @@ impl Policy {
         Ok(self)
     }
 
-    /// Keeps `id` and `name`, and the attributes that refer to them, on all HTML elements. Adds this prefix to each name
-    /// that lacks it, also in `href="#…"`, to protect names that scripts of the page look up. `href="#"`, and `href="#top"`
-    /// unless an element has that name, still lead to the top of the page. The attributes hold one name, a list of names, or
-    /// a hash sign and a name:
+    /// Keeps `id` and `name`, and the attributes that refer to them, on all HTML elements, if there is a prefix; with
+    /// `None`, the default, removes them. Adds this prefix to each name that lacks it, also in `href="#…"`, to protect names
+    /// that scripts of the page look up. `href="#"`, and `href="#top"` unless an element has that name, still lead to the
+    /// top of the page. The attributes hold one name, a list of names, or a hash sign and a name:
     ///
     /// ```text
     #[doc = include_str!(concat!(env!("OUT_DIR"), "/server_reference_attributes.txt"))]
     /// ```
     ///
-    /// [`without_attributes`](Self::without_attributes) removes some of them again.
+    /// [`with_removed_attributes`](Self::with_removed_attributes) removes some of them again.
     ///
     /// ```
     /// use soupstone_sanitizer::server::Policy;
     ///
-    /// let policy = Policy::new().with_id_prefix("u-")?;
+    /// let policy = Policy::new().with_id_prefix(Some("u-"))?;
     /// let clean = policy.clean("<a name=soup>1</a> <a href=#soup>2</a> <b aria-describedby=soup>3</b>")?;
     /// assert_eq!(
     ///     clean.as_str(),
@@ -335,7 +343,11 @@ impl Policy {
     /// # Errors
     ///
     /// [`PolicyError::Prefix`] if the prefix is empty or contains white space.
-    pub fn with_id_prefix(mut self, prefix: &str) -> Result<Self, PolicyError> {
+    pub fn with_id_prefix(mut self, prefix: Option<&str>) -> Result<Self, PolicyError> {
+        let Some(prefix) = prefix else {
+            self.id_prefix = None;
+            return Ok(self);
+        };
         if prefix.is_empty() || prefix.contains(char::is_whitespace) {
             return Err(PolicyError::Prefix(prefix.to_owned()));
         }
@@ -344,6 +356,11 @@ impl Policy {
             self.attributes.allow(name, Values::All);
         }
         Ok(self)
+    }
+
+    /// Returns the prefix of names, if there is one.
+    pub fn id_prefix(&self) -> Option<&str> {
+        self.id_prefix.as_deref()
     }
 
     /// Calls a function with each attribute that the policy keeps, and its element in the input's tree. The function returns
@@ -400,12 +417,17 @@ impl Policy {
         self
     }
 
-    /// Sets the `rel` attribute of all links, or removes it for the empty string. The default is `noopener nofollow ugc`.
+    /// Sets the `rel` attribute of all links, or removes it with `None`. The default is `noopener nofollow ugc`.
     #[must_use]
-    pub fn with_link_rel(mut self, rel: &str) -> Self {
-        let rel = rel.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+    pub fn with_link_rel(mut self, rel: Option<&str>) -> Self {
+        let rel = rel.unwrap_or_default().split_ascii_whitespace().collect::<Vec<_>>().join(" ");
         self.link_rel = (!rel.is_empty()).then(|| rel.into());
         self.with_noopener()
+    }
+
+    /// Returns the `rel` attribute of all links.
+    pub fn link_rel(&self) -> Option<&str> {
+        self.link_rel.as_deref()
     }
 
     /// Sets where links open.
@@ -413,6 +435,11 @@ impl Policy {
     pub fn with_link_target(mut self, target: LinkTarget) -> Self {
         self.link_target = target;
         self.with_noopener()
+    }
+
+    /// Returns where links open.
+    pub const fn link_target(&self) -> LinkTarget {
+        self.link_target
     }
 
     fn with_noopener(mut self) -> Self {
@@ -445,22 +472,32 @@ impl Policy {
         self
     }
 
-    /// Shows a tag that the end of the input cuts off as text. By default it is dropped, as in browsers: the input
-    /// `a <b and c` has the text `a `. In a tag with an open quote, this is the rest of the input.
+    /// Returns the treatment of comments.
+    pub const fn comments(&self) -> Comments {
+        self.comments
+    }
+
+    /// Sets whether to show a tag that the end of the input cuts off as text. By default it is dropped, as in browsers: the
+    /// input `a <b and c` has the text `a `. In a tag with an open quote, this is the rest of the input.
     ///
     /// The input is parsed once more, to find the tag.
     ///
     /// ```
     /// use soupstone_sanitizer::server::Policy;
     ///
-    /// let policy = Policy::new().with_incomplete_tag_as_text();
+    /// let policy = Policy::new().with_incomplete_tag_as_text(true);
     /// assert_eq!(policy.clean("<i>a <b and c")?.as_str(), "<i>a &lt;b and c</i>");
     /// # Ok::<(), soupstone_sanitizer::server::CleanError>(())
     /// ```
     #[must_use]
-    pub fn with_incomplete_tag_as_text(mut self) -> Self {
-        self.shows_incomplete_tag = true;
+    pub fn with_incomplete_tag_as_text(mut self, incomplete_tag_as_text: bool) -> Self {
+        self.incomplete_tag_as_text = incomplete_tag_as_text;
         self
+    }
+
+    /// Whether a tag that the end of the input cuts off becomes text.
+    pub const fn incomplete_tag_as_text(&self) -> bool {
+        self.incomplete_tag_as_text
     }
 
     /// Sets the HTML element around the output. The proof holds for this element. The default is `div`.
@@ -470,12 +507,22 @@ impl Policy {
         self
     }
 
-    /// Sets the limits for the input. The default is [`Limits::for_untrusted_input`], and elements that are too deep are
-    /// flattened as in browsers.
+    /// Returns the HTML element around the output.
+    pub fn context(&self) -> &str {
+        &self.parsing.element
+    }
+
+    /// Sets the limits for the input. The default is [`Limits::for_untrusted_input`] without a limit on the depth: elements
+    /// deeper than 512 are flattened as in browsers, unless a limit on the depth is lower.
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.parsing = self.parsing.with_limits(limits);
         self
+    }
+
+    /// Returns the limits for the input.
+    pub fn limits(&self) -> Limits {
+        self.parsing.options.limits()
     }
 
     /// Sets the maximum depth of elements in the output, at most 200. Deeper elements are unwrapped.
@@ -483,6 +530,11 @@ impl Policy {
     pub fn with_max_levels(mut self, levels: usize) -> Self {
         self.levels = levels.min(MAX_LEVELS);
         self
+    }
+
+    /// Returns the maximum depth of elements in the output.
+    pub const fn max_levels(&self) -> usize {
+        self.levels
     }
 }
 
@@ -547,7 +599,7 @@ impl fmt::Debug for Policy {
             .field("link_target", &self.link_target)
             .field("id_prefix", &self.id_prefix)
             .field("comments", &self.comments)
-            .field("shows_incomplete_tag", &self.shows_incomplete_tag)
+            .field("incomplete_tag_as_text", &self.incomplete_tag_as_text)
             .field("context", &self.parsing.element)
             .finish_non_exhaustive()
     }

@@ -2,7 +2,7 @@ use std::borrow::{Borrow, Cow};
 use std::fmt;
 
 use soupstone::serialize::escape_attribute;
-use soupstone::{Edition, Scripting, StopReason};
+use soupstone::{Edition, StopReason};
 
 use super::attributes::Pass;
 use super::incomplete_tag;
@@ -108,8 +108,8 @@ impl Policy {
     /// [`CleanError::Stopped`] if the input exceeds the [limits](Self::with_limits), and [`CleanError::Unstable`] if no
     /// result is stable. [`Sanitized::escape`] can show such input as text.
     pub fn clean(&self, html: &str) -> Result<Sanitized, CleanError> {
-        let options = options(Edition::NEWEST, Scripting::Enabled);
-        let html = &*match self.shows_incomplete_tag {
+        let options = options(Edition::NEWEST, true);
+        let html = &*match self.incomplete_tag_as_text {
             true => incomplete_tag::with_text(&self.parsing, html),
             false => Cow::Borrowed(html),
         };
@@ -166,8 +166,7 @@ impl Policy {
         if self.is_parsed_alike_everywhere() {
             return true;
         }
-        let parsers = Edition::ALL
-            .map(|edition| [Scripting::Enabled, Scripting::Disabled].map(|scripting| options(edition, scripting)));
+        let parsers = Edition::ALL.map(|edition| [true, false].map(|scripting| options(edition, scripting)));
         parsers.as_flattened().iter().all(|parser| {
             let document = parser.parse_fragment(markup, &self.parsing.context);
             walk::comes_back(self, &document, markup)

@@ -1,7 +1,7 @@
 use soupstone::dom::{NodeKind, NodeRef};
 use soupstone::names::{Namespace, tag};
 use soupstone::sink::ScriptingMode;
-use soupstone::{DeclarativeShadowRoots, Document, EditError, NodeId};
+use soupstone::{Document, EditError, NodeId};
 
 use super::sanitizer::{Safety, Sanitizer};
 
@@ -213,8 +213,7 @@ impl Sanitizer {
         };
         // 5. Let fragment be the result of the HTML fragment parsing algorithm given target, html, true, scriptingMode.
         let options = self.parse_options().clone();
-        let options =
-            options.with_scripting_mode(scripting_mode).with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+        let options = options.with_scripting_mode(Some(scripting_mode)).with_declarative_shadow_roots(true);
         let (target, context) = (target.id(), context.id());
         let fragment = options.parse_fragment_in(html, document, context)?;
         // 6. Sanitize fragment given sanitizer and safe.

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use soupstone::{DeclarativeShadowRoots, Document, EditError, Edition, NodeId, ParseOptions, Scripting};
+use soupstone::{Document, EditError, Edition, NodeId, ParseOptions};
 
 use super::compiled::{Compiled, Removal};
 use super::config::{Config, ConfigError};
@@ -90,7 +90,7 @@ impl Sanitizer {
     /// use soupstone::{Edition, ParseOptions};
     /// use soupstone_sanitizer::Sanitizer;
     ///
-    /// let options = ParseOptions::new().with_edition(Edition::NEWEST).with_locations();
+    /// let options = ParseOptions::new().with_edition(Edition::NEWEST).with_locations(true);
     /// let sanitizer = Sanitizer::standard_default().with_parse_options(options);
     /// let document = sanitizer.parse_html("<p onclick=f()>Pea");
     /// assert!(document.body().unwrap().location().is_none());
@@ -116,7 +116,8 @@ impl Sanitizer {
         self
     }
 
-    pub(super) fn parse_options(&self) -> &ParseOptions {
+    /// Returns the parser options.
+    pub fn parse_options(&self) -> &ParseOptions {
         &self.parse_options
     }
 
@@ -198,8 +199,7 @@ impl Sanitizer {
     fn parse_and_sanitize(&self, html: &str, safety: Safety) -> Document {
         // Let document be a new Document, whose scripting is disabled, and which allows declarative shadow roots.
         let options = self.parse_options.clone();
-        let options =
-            options.with_scripting(Scripting::Disabled).with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed);
+        let options = options.with_scripting(false).with_declarative_shadow_roots(true);
         // Parse HTML from a string given document and html.
         let mut document = options.parse_document(html);
         // Sanitize document given sanitizer and safe.

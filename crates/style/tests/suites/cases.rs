@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 use soupstone::encoding::Encoding;
-use soupstone_style::{AttributeOrder, AttributeQuotes, BooleanAttributes, OptionalTags, Style, WhiteSpace};
+use soupstone_style::{AttributeOrder, AttributeQuotes, BooleanAttributes, Style, WhiteSpace};
 
 use crate::support::json::{array, string};
 
@@ -52,12 +52,12 @@ fn read_style(given: &Value) -> Style {
         .with_attribute_order(AttributeOrder::Alphabetical)
         .with_attribute_quotes(AttributeQuotes::WhereNeeded)
         .with_boolean_attributes(BooleanAttributes::NameAlone)
-        .with_optional_tags(OptionalTags::LeftOut);
+        .with_optional_tags(false);
     for (name, value) in given.as_object().into_iter().flatten() {
         style = match (name.as_str(), value) {
             ("encoding", label) => {
                 let encoding = Encoding::for_label(string(label).as_bytes());
-                style.with_declared_encoding(encoding.expect("the label of an encoding"))
+                style.with_declared_encoding(Some(encoding.expect("the label of an encoding")))
             }
             ("escape_lt_in_attrs" | "escape_rcdata" | "use_trailing_solidus", Value::Bool(true))
             | ("inject_meta_charset", Value::Bool(true)) => style,

@@ -50,7 +50,7 @@ fn add_trials(trials: &mut Vec<Trial>, folder: &Path, list: &str, prefix: &str, 
 }
 
 fn check(case: SerializerCase, edition: Edition) -> Result<(), Failed> {
-    let options = SerializeOptions::new().with_edition(edition);
+    let options = SerializeOptions::new().with_edition(Some(edition));
     let mut html = String::new();
     let mut writer = TokenWriter::new(&mut html, &case.style, &options);
     for token in &case.tokens {

@@ -9,9 +9,8 @@ use std::path::Path;
 use libtest_mimic::{Failed, Trial};
 use soupstone::Edition;
 use soupstone::dom::{Document, NodeRef};
-use soupstone::serialize::{Extent, ShadowRoots};
-use soupstone::sink::Scripting;
-use soupstone_style::{Comments, OptionalTags, Style, WhiteSpace};
+use soupstone::serialize::{Extent, SerializeOptions, ShadowRoots};
+use soupstone_style::{Style, WhiteSpace};
 
 use crate::support::lost_trees::{CARRIAGE_RETURN, DOCTYPE, NEWLINE, kinds_of_loss};
 use crate::support::scale::scaled;
@@ -95,15 +94,11 @@ fn styles() -> [Case; 6] {
             Same::Meaning(Runs::Collapsed, Kept),
         ),
         style("minified", minified(), Same::Meaning(Runs::Collapsed, Kept)),
-        style(
-            "minified, without comments",
-            minified().with_comments(Comments::LeftOut),
-            Same::Meaning(Runs::Collapsed, Dropped),
-        ),
+        style("minified, without comments", minified().with_comments(false), Same::Meaning(Runs::Collapsed, Dropped)),
         style("indented", indented(), Same::Meaning(Runs::Whole, Kept)),
         style(
             "indented, without optional tags",
-            indented().with_optional_tags(OptionalTags::LeftOut),
+            indented().with_optional_tags(false),
             Same::Meaning(Runs::Whole, Kept),
         ),
     ]
@@ -150,7 +145,7 @@ fn check_page(page: &Path) -> Result<(), Failed> {
     let bytes = fs::read(page)?;
     let text = String::from_utf8_lossy(&bytes);
     for edition in Edition::ALL.into_iter().rev().take(scaled([1, 1, Edition::ALL.len()])) {
-        let scripting = Scripting::Disabled;
+        let scripting = false;
         check(&text, None, Setting { scripting, edition })?;
     }
     Ok(())
@@ -187,7 +182,7 @@ fn check_tree(
 ) -> Result<(), Failed> {
     for case in styles {
         let written = |document: &Document| {
-            let options = document.serialize_options().with_shadow_roots(ShadowRoots::All);
+            let options = SerializeOptions::new().with_shadow_roots(ShadowRoots::All);
             let mut html = String::new();
             let result = case.style.write(document.root(), Extent::Inner, &options, &mut html);
             result.map(|()| html)
@@ -260,7 +255,7 @@ fn check_soup(seed: u64) -> Result<(), Failed> {
 fn random_style(random: &mut Random) -> Style {
     use soupstone_style::{Ampersands, AttributeOrder, AttributeQuotes, EmptyAttributes, NonAscii};
     Style::new()
-        .with_optional_tags(random.pick(&[OptionalTags::Written, OptionalTags::LeftOut]))
+        .with_optional_tags(random.pick(&[true, false]))
         .with_attribute_quotes(random.pick(&[
             AttributeQuotes::Double,
             AttributeQuotes::Single,
@@ -273,7 +268,7 @@ fn random_style(random: &mut Random) -> Style {
 }
 
 fn check_round_trip(random: &mut Random, input: &str, edition: Edition) -> Result<(), Failed> {
-    let scripting = random.pick(&[Scripting::Disabled, Scripting::Enabled]);
+    let scripting = random.pick(&[false, true]);
     let setting = Setting { scripting, edition };
     let document = parsed(input, None, setting);
     let html = Style::new().inner_html(document.root());

@@ -6,7 +6,7 @@ pub mod ours {
     use std::collections::HashSet;
 
     pub fn run(page: &str) -> Vec<String> {
-        let options = ParseOptions::new().with_locations();
+        let options = ParseOptions::new().with_locations(true);
         let document = options.parse_document(page);
         let lines = LineIndex::new(page);
         let nodes = document.root().descendants();

@@ -12,7 +12,7 @@ pub mod ours {
         let policy = policy.with_attributes("*", ["title"]).unwrap();
         let policy = policy.with_attributes("a", ["href"]).unwrap();
         let policy = policy.with_schemes("href", SCHEMES).unwrap();
-        let policy = policy.with_relative_urls(RelativeUrls::Remove).with_link_rel("");
+        let policy = policy.with_relative_urls(RelativeUrls::Remove).with_link_rel(None);
         policy.clean(comment).unwrap().to_string()
     }
 }

@@ -5,7 +5,7 @@ pub mod ours {
     use std::collections::HashSet;
 
     pub fn run(page: &str) -> Vec<(u64, &'static str)> {
-        let options = ParseOptions::new().with_locations();
+        let options = ParseOptions::new().with_locations(true);
         let document = options.parse_document(page);
         let mut ids = HashSet::new();
         let mut found = Vec::new();

@@ -7,7 +7,7 @@ pub mod ours {
     use soupstone::ParseOptions;
 
     pub fn run(page: &str) -> Vec<(String, String)> {
-        let options = ParseOptions::new().with_locations();
+        let options = ParseOptions::new().with_locations(true);
         let document = options.parse_document(page);
         let texts = document.root().descendants().filter_map(|node| Some((node, node.as_text()?)));
         let hits = texts.filter_map(|(node, text)| {

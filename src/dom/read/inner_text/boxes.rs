@@ -4,7 +4,6 @@
 
 use crate::dom::read::node_ref::NodeRef;
 use crate::names::{ExpandedName, Namespace, attribute, tag};
-use crate::sink::Scripting;
 use crate::tables::rendering::{Rendering, is_svg_never_rendered, rendering_of};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -88,7 +87,7 @@ impl CssBox {
             || is_dialog && !has(attribute::OPEN)
             || is(tag::AUDIO) && !has(attribute::CONTROLS)
             || is(tag::EMBED) && !has(attribute::SRC) && !has(attribute::TYPE)
-            || is(tag::NOSCRIPT) && element.document().scripting == Scripting::Enabled
+            || is(tag::NOSCRIPT) && element.document().scripting
             || is(tag::INPUT) && is_keyword(value(attribute::TYPE), "hidden");
         if is_hidden {
             return None;

@@ -11,7 +11,6 @@ mod structure;
 
 use super::*;
 use crate::names::{NameId, NameTable, Namespace};
-use crate::sink::Scripting;
 use crate::tables::{InBodyEndTag, InBodyStartTag, in_body_end_tag, in_body_start_tag};
 use crate::token::TextState;
 
@@ -103,9 +102,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             InBodyStartTag::Xmp => self.start_tag_xmp(tag),
             InBodyStartTag::Iframe => self.start_tag_iframe(tag),
             // A start tag whose tag name is "noscript", if the scripting flag is disabled
-            InBodyStartTag::Noscript if self.settings.scripting == Scripting::Disabled => {
-                self.any_other_start_tag_in_body(tag)
-            }
+            InBodyStartTag::Noscript if !self.settings.scripting => self.any_other_start_tag_in_body(tag),
             // A start tag whose tag name is "noembed"
             // A start tag whose tag name is "noscript", if the scripting flag is enabled
             // Follow the generic raw text element parsing algorithm.

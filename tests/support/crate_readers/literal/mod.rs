@@ -9,10 +9,10 @@ mod modes;
 mod table_modes;
 mod tree;
 
+use soupstone::DocumentMode;
 use soupstone::names::Namespace;
 use soupstone::token::{Feedback, TextState, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{Tokenizer, TokenizerOptions};
-use soupstone::{DocumentMode, Scripting};
 
 use tree::{Element, Node, Place};
 
@@ -137,12 +137,7 @@ impl Counts {
 }
 
 /// Returns the tree of a document, or of a fragment in an element, in the format of html5lib-tests, and its counts.
-pub fn tree(
-    input: &str,
-    context: Option<(Namespace, &str)>,
-    scripting: Scripting,
-    mode: DocumentMode,
-) -> (String, Counts) {
+pub fn tree(input: &str, context: Option<(Namespace, &str)>, scripting: bool, mode: DocumentMode) -> (String, Counts) {
     let mut builder = Builder {
         nodes: vec![Node::default()],
         mode: Mode::Initial,
@@ -153,7 +148,7 @@ pub fn tree(
         head: None,
         form: None,
         context: None,
-        is_scripting: scripting == Scripting::Enabled,
+        is_scripting: scripting,
         is_quirks: mode == DocumentMode::Quirks,
         frameset_ok: true,
         fosters: false,
