@@ -86,49 +86,6 @@ fn a_node_finds_its_descendants_only() {
     assert_eq!(found(edited.root(), "p"), "e b f");
 }
 
-#[test]
-fn states_of_forms_are_selected() {
-    let document = parse_document(
-        "<form><input type=radio name=r id=a><input type=radio name=r id=b>\
-         <input type=radio name=s id=c checked><input type=radio name=s id=d>\
-         <button id=e></button><button id=f></button></form>\
-         <progress id=g></progress><progress id=h value=1></progress>\
-         <input type=checkbox id=i checked><input type=checkbox id=j>\
-         <input type=number id=k min=1 max=3 value=2><input type=number id=l min=1 value=0>\
-         <details id=m open></details><details id=n></details>\
-         <select><option id=o><option id=p></select><select multiple><option id=q selected><option id=r></select>",
-    );
-    for (text, ids) in [
-        (":indeterminate", "a b g"),
-        (":default", "c e i q"),
-        (":checked", "c i o q"),
-        (":unchecked", "d j p r"),
-        (":in-range", "k"),
-        (":out-of-range", "l"),
-        (":open", "m"),
-    ] {
-        assert_eq!(found(document.root(), text), ids, "{text}");
-    }
-}
-
-#[test]
-fn media_states_depend_on_attributes() {
-    let document = parse_document(
-        "<video id=a></video><video id=b muted></video><audio id=c MUTED=false></audio><video id=d autoplay></video>\
-         <audio id=e autoplay muted></audio><p muted autoplay></p><svg><video muted></video></svg>",
-    );
-    for (text, ids) in [
-        (":muted", "b c e"),
-        (":paused", "a b c"),
-        (":playing, :seeking, :buffering, :stalled, :volume-locked", ""),
-        ("video:not(:muted)", "a d video"),
-    ] {
-        assert_eq!(found(document.root(), text), ids, "{text}");
-    }
-    assert_eq!(selector("video:MUTED").specificity(), [0, 1, 1]);
-    assert_eq!(selector(":Paused").to_string(), ":paused");
-}
-
 fn with_contains(text: &str) -> Selector {
     let options = SelectorOptions::new().with_contains();
     Selector::parse_with(text, &options).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -340,37 +297,6 @@ fn case_follows_the_document_and_the_namespace() {
         assert_eq!(found(standards.root(), text), in_standards, "{text}");
         assert_eq!(found(quirks.root(), text), in_quirks, "{text}");
     }
-}
-
-#[test]
-fn links_are_some_elements_with_a_destination() {
-    let document = parse_document(
-        "<link href=/ id=0><a id=1>1</a><a href id=2>2</a><area href=/ id=3><area id=4><p href=/ id=5>5</p>\
-         <svg><a id=6>6</a><a xlink:href=/ id=7>7</a><g href=/ id=8></g></svg><math><a href=/ id=9>9</a><a id=10></a><a xlink:href=/ id=11></a><mi href=/ id=12></mi></math>",
-    );
-    assert_eq!(found(document.root(), ":link"), "2 3 7 9");
-    assert_eq!(found(document.root(), ":any-link"), "2 3 7 9");
-}
-
-#[test]
-fn a_pragma_sets_the_default_language() {
-    let pragmas =
-        "<meta http-equiv=Content-Language content=' nl x'><meta http-equiv=content-language content='de, en'>";
-    let document = parse_document(&format!("{pragmas}<p id=1>1<p id=2 lang=fr>2"));
-    assert_eq!(found(document.root(), "p:lang(nl)"), "1");
-    assert_eq!(found(document.root(), "p:lang(de), p:lang(x), p:lang(\"\")"), "");
-    assert_eq!(found(document.root(), "p:lang(fr)"), "2");
-}
-
-#[test]
-fn roots_of_foreign_elements_are_editable() {
-    let document = parse_document(
-        "<div contenteditable><p><svg><g></g><foreignObject><b></b><i contenteditable></i></foreignObject></svg>\
-         <math><mi></mi></math><em contenteditable=false></em></div>",
-    );
-    let body = document.body().unwrap();
-    assert_eq!(found(body, ":read-write"), "div p svg i math");
-    assert_eq!(found(body, ":read-only"), "b em");
 }
 
 #[test]
@@ -1064,45 +990,6 @@ fn no_depth_overflows_the_stack() {
 }
 
 #[test]
-fn values_are_in_range_or_out_of_it() {
-    let number = "type=number min=0.5 max=100";
-    let date = "type=date min=2024-02-28 max=2024-03-01";
-    let month = "type=month min=2024-02 max=2025-01";
-    let week = "type=week min=2023-W52 max=2024-W10";
-    let day = "type=time min=09:00 max=17:00";
-    let night = "type=time min=22:00 max=06:00";
-    let local = "type=datetime-local min=2024-01-01T12:00";
-    for (limits, inside, outside) in [
-        (number, ".5|100|1e2|1.0E+2|50e-1|0x|1.|9e|+1|", "0.4|.4999|100.1|1e3|1E+3|1e-3|-1|-.5|0"),
-        ("type=number min=9e", "9|9.5|10", "8|8.9"),
-        ("type=number max=' +2.5px'", "2.5|-3", "2.6|3"),
-        ("type=range min=1 max=3", "2|0|4", ""),
-        (date, "2024-02-29|2024-03-01|2023-02-29|2024-2-01|", "2024-02-27|2024-03-02|2023-02-28|20240-02-29"),
-        // An invalid date is not out of range.
-        ("type=date min=2100-01-01", "1900-02-29|1997-02-29|2024-04-31|2024-00-10", "2000-02-29|1996-02-29|2024-04-30"),
-        ("type=date min=1999-12-31 max=2000-02-29", "2000-01-01|2000-02-29", "1999-12-30|2000-03-01|2001-01-01"),
-        (month, "2024-02|2024-12|2025-01|2025-13|2024-00", "2024-01|2023-12|2025-02"),
-        (week, "2023-W52|2024-W01|2024-W10|2024-W53", "2023-W51|2024-W11|2025-W01"),
-        // Few years have 53 weeks.
-        ("type=week min=2030-W01", "2016-W53|2021-W53|2024-W53|2020-W00", "2015-W53|2020-W53|2026-W53|2021-W52"),
-        (day, "09:00|17:00|12:30:59.999|17:00:00|24:00|9:00", "08:59|17:00:00.001|17:01|00:00|23:59"),
-        (night, "22:00|23:59|00:00|06:00", "21:59|06:01|12:00"),
-        (local, "2024-01-01T12:00|2024-01-01 12:00|2024-01-02T00:00|x", "2024-01-01T11:59|2023-12-31 23:59"),
-    ] {
-        for (class, values) in [(":in-range", inside), (":out-of-range", outside)] {
-            for value in values.split('|').filter(|_| !values.is_empty()) {
-                let document = parse_document(&format!("<input {limits} value='{value}'>"));
-                assert_eq!(document.select(class).count(), 1, "{limits} {value:?}");
-            }
-        }
-    }
-    for without in ["type=number", "min=1 max=2 value=3", "type=number min=x", "type=date max=3 readonly"] {
-        let document = parse_document(&format!("<input {without}>"));
-        assert_eq!(document.select(":in-range, :out-of-range").count(), 0, "{without}");
-    }
-}
-
-#[test]
 fn lists_of_names_in_compounds() {
     let document =
         parse_document("<h1 class=x>1</h1><h2>2</h2><h3 class=x>3</h3><div><h1>4<b>5</b></h1><i>6</i></div>");
@@ -1172,26 +1059,4 @@ fn attribute_operators_compare_values() {
             assert_eq!(document.select(selector(&text)).count() == 1, is_accepted, "{value:?} {text}");
         }
     }
-}
-
-/// By [extended filtering](https://www.rfc-editor.org/rfc/rfc4647#section-3.3.2).
-#[test]
-fn ranges_of_languages_match_as_in_the_rfc() {
-    for (range, matching, others) in [
-        ("de-DE", "de-DE de-de de-Latn-DE de-Latf-DE de-DE-x-goethe de-Deva-DE", "de de-x-DE de-Deva"),
-        ("de-*-DE", "de-Latn-DE-1996", "de"),
-        ("en", "EN-gb", "eng"),
-        ("*-Latn", "sr-Latn", "sr"),
-        ("*", "x-any", ""),
-    ] {
-        for (tag, is_in_range) in
-            matching.split(' ').map(|tag| (tag, true)).chain(others.split(' ').map(|tag| (tag, false)))
-        {
-            let document = parse_document(&format!("<p lang='{tag}'>"));
-            let text = format!("p:lang('{range}')");
-            assert_eq!(document.select(selector(&text)).count() == 1, is_in_range, "{text} {tag}");
-        }
-    }
-    let document = parse_document("<p lang=''><b lang=en>");
-    assert_eq!(found(document.root(), "body :lang('')"), "p");
 }

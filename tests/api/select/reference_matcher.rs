@@ -59,6 +59,18 @@ fn markup(random: &mut Random) -> String {
     text
 }
 
+/// Simple selectors, between commas with spaces.
+const SIMPLE: &str = "\
+    .a , .b , .A , #one , #two , [x] , [x='1'] , [x~='2'] , [x|=en] , [x^='1'] , [class$=b] , [class*=' '] , \
+    [TYPE=text] , [type='TEXT' s] , [x=EN-gb i] , [*|href] , [viewBox] , [viewbox='1'] , [data-own=ab i] , [absent] , \
+    :first-child , :last-child , :only-child , :first-of-type , :last-of-type , :only-of-type , :empty , :root , \
+    :scope , :link , :open , :default , :indeterminate , :checked , :unchecked , :disabled , :enabled , :required , \
+    :optional , :read-only , :read-write , :lang(en) , :dir(rtl) , :hover , :nth-child(2) , :nth-child(odd) , \
+    :nth-child(-n+3) , :nth-last-child(2n) , :nth-of-type(2) , :nth-last-of-type(-2n+3) , :host , :muted , :paused , \
+    :current(p, .a) , :contains(\"x\") , :contains(\"xx\") , :contains(\"x x\") , :contains(\"xאx\") , :contains(\"\") , \
+    :-soup-contains(\"אx\", \"xxx\") , :-soup-contains-own(\"x\", \"א\") , :-soup-contains-own(\"x \") , :in-range , \
+    :out-of-range , :placeholder-shown , :lang('')";
+
 fn compound(random: &mut Random, depth: usize) -> String {
     let mut text = String::new();
     let tags = [TAGS.as_slice(), &["*", "LI", "lineargradient", "absent", "*|g", "|p", "tbody"]].concat();
@@ -66,71 +78,7 @@ fn compound(random: &mut Random, depth: usize) -> String {
         text.push_str(random.pick(&tags));
     }
     for _ in 0..random.below(3) {
-        let plain = random.pick(&[
-            ".a",
-            ".b",
-            ".A",
-            "#one",
-            "#two",
-            "[x]",
-            "[x='1']",
-            "[x~='2']",
-            "[x|=en]",
-            "[x^='1']",
-            "[class$=b]",
-            "[class*=' ']",
-            "[TYPE=text]",
-            "[type='TEXT' s]",
-            "[x=EN-gb i]",
-            "[*|href]",
-            "[viewBox]",
-            "[viewbox='1']",
-            "[data-own=ab i]",
-            "[absent]",
-            ":first-child",
-            ":last-child",
-            ":only-child",
-            ":first-of-type",
-            ":last-of-type",
-            ":only-of-type",
-            ":empty",
-            ":root",
-            ":scope",
-            ":link",
-            ":open",
-            ":default",
-            ":indeterminate",
-            ":checked",
-            ":unchecked",
-            ":disabled",
-            ":enabled",
-            ":required",
-            ":optional",
-            ":read-only",
-            ":read-write",
-            ":lang(en)",
-            ":dir(rtl)",
-            ":hover",
-            ":nth-child(2)",
-            ":nth-child(odd)",
-            ":nth-child(-n+3)",
-            ":nth-last-child(2n)",
-            ":nth-of-type(2)",
-            ":nth-last-of-type(-2n+3)",
-            ":host",
-            ":muted",
-            ":paused",
-            ":current(p, .a)",
-            r#":contains("x")"#,
-            r#":contains("xx")"#,
-            r#":contains("x x")"#,
-            r#":contains("xאx")"#,
-            r#":contains("")"#,
-            r#":-soup-contains("אx", "xxx")"#,
-            r#":-soup-contains-own("x", "א")"#,
-            r#":-soup-contains-own("x ")"#,
-        ]);
-        text.push_str(plain);
+        text.push_str(random.pick(&SIMPLE.split(" , ").collect::<Vec<_>>()));
     }
     if depth > 0 && random.once_in(3) {
         let function = random.pick(&[":is", ":where", ":not", ":has", ":nth-child", ":nth-last-child"]);
