@@ -1,6 +1,7 @@
 //! Queries compared with a [reference matcher](crate::support::reference_matcher), for random selectors and documents.
 
 use soupstone::dom::{CloneDepth, Document, NodeId, NodeKind, NodeRef};
+use soupstone::names::Namespace;
 use soupstone::select::{Selector, SelectorOptions};
 use soupstone::{FragmentContext, parse_document, parse_fragment};
 
@@ -38,6 +39,9 @@ fn markup(random: &mut Random) -> String {
                     text.push(' ');
                     text.push_str(random.pick(&ATTRIBUTES));
                 }
+                if random.once_in(24) {
+                    text.extend((0..70).map(|number| format!(" a{number}=x")));
+                }
                 text.push('>');
                 open.push(tag);
             }
@@ -69,11 +73,12 @@ const SIMPLE: &str = "\
     :nth-child(-n+3) , :nth-last-child(2n) , :nth-of-type(2) , :nth-last-of-type(-2n+3) , :host , :muted , :paused , \
     :current(p, .a) , :contains(\"x\") , :contains(\"xx\") , :contains(\"x x\") , :contains(\"xאx\") , :contains(\"\") , \
     :-soup-contains(\"אx\", \"xxx\") , :-soup-contains-own(\"x\", \"א\") , :-soup-contains-own(\"x \") , :in-range , \
-    :out-of-range , :placeholder-shown , :lang('')";
+    :out-of-range , :placeholder-shown , :lang('') , [type=text] , [type*=ex] , [*|x='1'] , [*|href^='/'] , \
+    [*|type=text] , [a63]";
 
 fn compound(random: &mut Random, depth: usize) -> String {
     let mut text = String::new();
-    let tags = [TAGS.as_slice(), &["*", "LI", "lineargradient", "absent", "*|g", "|p", "tbody"]].concat();
+    let tags = [TAGS.as_slice(), &["*", "LI", "lineargradient", "absent", "*|g", "|p", "tbody", "xY"]].concat();
     if random.once_in(2) {
         text.push_str(random.pick(&tags));
     }
@@ -175,7 +180,8 @@ fn ids(document: &Document) -> Vec<NodeId> {
     nodes.map(|node| node.id()).collect()
 }
 
-fn edit(document: &mut Document, random: &mut Random) {
+/// Returns nodes, some of which may no longer be in the document.
+fn edit(document: &mut Document, random: &mut Random) -> Vec<NodeId> {
     let mut nodes = ids(document);
     for _ in 0..1 + random.below(4) {
         let one = random.pick(&nodes);
@@ -187,7 +193,9 @@ fn edit(document: &mut Document, random: &mut Random) {
             3 => document.set_attribute(one, "class", "a"),
             4 => document.remove_attribute(one, "class").map(|_| ()),
             5 => {
-                let new = document.create_element("li").unwrap();
+                let (namespace, name) =
+                    (random.pick(&[Namespace::Html, Namespace::Svg]), random.pick(&["li", "xY", "xy"]));
+                let new = document.create_element_ns(namespace, name).unwrap();
                 document.prepend(one, new)
             }
             6 => document.clone_node(one, CloneDepth::Deep).map(|id| nodes.push(id)),
@@ -206,6 +214,7 @@ fn edit(document: &mut Document, random: &mut Random) {
             _ => document.remove_children(one),
         };
     }
+    nodes
 }
 
 /// Returns the number of selectors, and how many match anything.
@@ -217,6 +226,7 @@ fn compare_some(
 ) -> (usize, usize) {
     let mut random = Random::new(seed);
     let text = markup(&mut random);
+    let mut nodes = Vec::new();
     let mut document = match random.below(4) {
         0 => {
             let context = random.pick(&["div", "tr", "select", "template"]);
@@ -224,7 +234,7 @@ fn compare_some(
         }
         1 => {
             let mut document = parse_document(&text);
-            edit(&mut document, &mut random);
+            nodes = edit(&mut document, &mut random);
             document
         }
         _ => parse_document(&text),
@@ -243,11 +253,12 @@ fn compare_some(
         pairs += 1;
         matching += usize::from(compare(&selector, &reference, document.root(), &name));
         if number % 8 == 0 {
-            let id = random.pick(&ids(&document));
+            nodes.extend(ids(&document));
+            let id = random.pick(&nodes);
             compare(&selector, &reference, document.node(id), &name);
         }
         if number % 16 == 15 && seed % 4 == 1 {
-            edit(&mut document, &mut random);
+            nodes = edit(&mut document, &mut random);
         }
     }
     (pairs, matching)

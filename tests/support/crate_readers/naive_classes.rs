@@ -178,7 +178,8 @@ fn is_submit_button(element: NodeRef<'_>) -> bool {
 
 fn is_first_of_form(element: NodeRef<'_>) -> bool {
     let owner = element.form_owner();
-    let mut buttons = top(element).inclusive_descendants().filter(|one| is_submit_button(*one) && one.form_owner() == owner);
+    let mut buttons =
+        top(element).inclusive_descendants().filter(|one| is_submit_button(*one) && one.form_owner() == owner);
     owner.is_some() && buttons.next() == Some(element)
 }
 
