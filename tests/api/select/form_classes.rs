@@ -12,36 +12,11 @@ use crate::support::soup::Random;
 const DOCUMENTS: [u64; 3] = [1_500, 5_000, 100_000];
 
 const CLASSES: &[&str] = &[
-    ":disabled",
-    ":enabled",
-    ":required",
-    ":optional",
-    ":checked",
-    ":default",
-    ":indeterminate",
-    ":link",
-    ":any-link",
-    ":open",
-    ":muted",
-    ":paused",
-    ":read-only",
-    ":read-write",
-    ":in-range",
-    ":out-of-range",
-    ":placeholder-shown",
-    ":dir(ltr)",
-    ":dir(rtl)",
-    ":heading",
-    ":heading(2, 9)",
-    ":lang(en)",
-    ":lang('*-DE')",
-    ":lang(de)",
-    ":lang('')",
-    ":lang('a-*-de-b')",
-    ":lang('*')",
-    ":lang(de-latn-DE)",
-    ":unchecked",
-    ":playing, :seeking, :buffering, :stalled, :volume-locked",
+    ":disabled", ":enabled", ":required", ":optional", ":checked", ":default", ":indeterminate", ":link", ":any-link",
+    ":open", ":muted", ":paused", ":read-only", ":read-write", ":in-range", ":out-of-range", ":placeholder-shown",
+    ":dir(ltr)", ":dir(rtl)", ":heading", ":heading(2, 9)", ":lang(en)", ":lang('*-DE')", ":lang(de)", ":lang('')",
+    ":lang('a-*-de-b')", ":lang('*')", ":lang(de-latn-DE)", ":unchecked", ":playing", ":seeking", ":stalled",
+    ":buffering", ":volume-locked",
 ];
 
 const PIECES: &str = "\
@@ -73,38 +48,34 @@ const NUMBERS: &str = "1|2.5|-1|+2|1e1|1E+1|50e-1|.5|1.|1.5e|1.e1|-| 3|3 |e1|-.5
 
 const TEXTS: &str = "|\n| | \n|,|a|א|1אa|aא|x";
 
-fn pick(random: &mut Random, list: &'static str) -> &'static str {
-    random.pick(&list.split('|').collect::<Vec<_>>())
-}
-
 /// Returns a value for a type of `input`, often a valid one.
 fn value(random: &mut Random, kind: &str) -> String {
-    let year = pick(random, "1900|1999|2000|2000|2001|2004|2015|2020|999|10000|0000|2000000|2x00");
-    let two = |random: &mut Random| pick(random, "00|01|01|02|02|10|11|12|12|1|x1");
-    let more = |random: &mut Random| pick(random, "01|02|09|12|23|28|29|30|31|52|53|59|60");
+    let year = random.pick_of("1900|1999|2000|2000|2001|2004|2015|2020|999|10000|0000|2000000|2x00");
+    let two = |random: &mut Random| random.pick_of("00|01|01|02|02|10|11|12|12|1|x1");
+    let more = |random: &mut Random| random.pick_of("01|02|09|12|23|28|29|30|31|52|53|59|60");
     let kind = if random.once_in(12) { "text" } else { kind };
     match kind {
         "month" => format!("{year}-{}", two(random)),
         "date" => format!("{year}-{}-{}", two(random), more(random)),
-        "week" => format!("{year}-{}{}", pick(random, "W|W|W|"), more(random)),
+        "week" => format!("{year}-{}{}", random.pick_of("W|W|W|"), more(random)),
         "time" => {
-            format!("{}:{}{}", two(random), more(random), pick(random, "|||:00|:59.5|:00.05|:00.005|:00.0001|:60|:0"))
+            format!("{}:{}{}", two(random), more(random), random.pick_of("|||:00|:59.5|:00.05|:00.005|:00.0001|:60|:0"))
         }
-        "datetime-local" => format!("{}{}{}", value(random, "date"), pick(random, "T| |x"), value(random, "time")),
-        "number" | "range" => pick(random, NUMBERS).to_owned(),
-        _ => pick(random, TEXTS).to_owned(),
+        "datetime-local" => format!("{}{}{}", value(random, "date"), random.pick_of("T| |x"), value(random, "time")),
+        "number" | "range" => random.pick_of(NUMBERS).to_owned(),
+        _ => random.pick_of(TEXTS).to_owned(),
     }
 }
 
 fn input(random: &mut Random) -> String {
-    let kind = pick(random, TYPES);
+    let kind = random.pick_of(TYPES);
     let mut text = format!("<input type={kind}");
     for name in ["min", "max", "value", "value"] {
         if random.once_in(2) {
             text += &format!(" {name}='{}'", value(random, kind));
         }
     }
-    text + pick(random, "| placeholder| placeholder| placeholder=x| readonly| disabled| dir=auto| dir=auto| multiple")
+    text + random.pick_of("| placeholder| placeholder| placeholder=x| readonly| disabled| dir=auto| dir=auto| multiple")
         + ">"
 }
 
@@ -114,7 +85,7 @@ fn document(random: &mut Random) -> (Document, Vec<NodeId>) {
     for _ in 0..3 + random.below(18) {
         match random.once_in(3) {
             true => pieces += &input(random),
-            false => pieces += pick(random, PIECES),
+            false => pieces += random.pick_of(PIECES),
         }
     }
     let mut document = match random.once_in(4) {

@@ -58,7 +58,7 @@ pub fn matches(class: &str, element: NodeRef<'_>) -> Option<bool> {
         ":dir(rtl)" => is_right_to_left(element),
         ":heading" => heading_level(element).is_some(),
         ":heading(2, 9)" => heading_level(element).is_some_and(|level| [2, 9].contains(&level)),
-        ":playing, :seeking, :buffering, :stalled, :volume-locked" => false,
+        ":playing" | ":seeking" | ":stalled" | ":buffering" | ":volume-locked" => false,
         ":read-only" => element.namespace() == Some(Namespace::Html) && !is_read_write(element),
         ":read-write" => is_read_write(element),
         _ => return class.strip_prefix(":lang(")?.strip_suffix(")").map(|range| is_in_language(range, element)),
