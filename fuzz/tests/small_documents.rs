@@ -5,7 +5,7 @@ use std::thread;
 
 use soupstone::dom::NodeRef;
 use soupstone::names::Namespace;
-use soupstone::{BeyondDepth, Edition, Limit, Limits, ParseOptions, Scripting, StopReason};
+use soupstone::{BeyondDepth, DeclarativeShadowRoots, Edition, Limit, Limits, ParseOptions, Scripting, StopReason};
 use soupstone_fuzz::properties::{literal, options};
 use soupstone_tests::lists::{List, section};
 use soupstone_tests::scale::scaled;
@@ -248,4 +248,31 @@ fn exact_limits_of_copied_options() {
         }
     }
     assert!(stops.iter().all(|count| *count > 100), "{stops:?}");
+}
+
+/// Each limit of nodes and bytes below what a document with shadow roots needs: no node or byte is beyond it.
+#[test]
+fn exact_limits_of_shadow_roots() {
+    const SHADOW: &str = "<template shadowrootmode=open shadowrootreferencetarget=abc>";
+    for input in [
+        format!("<p>{SHADOW}<slot></slot></template>x</p>"),
+        format!("<p>{SHADOW}<b>x</b></template></p><section>{SHADOW}"),
+        format!("<div>{SHADOW}<p>{SHADOW}<p>{SHADOW}x"),
+    ] {
+        let parse = |limits| {
+            let options = ParseOptions::new().with_edition(Edition::NEWEST).with_limits(limits);
+            options.with_declarative_shadow_roots(DeclarativeShadowRoots::Allowed).parse_document(&input)
+        };
+        let document = parse(Limits::new()).expect("there are no limits");
+        let nodes = document.node_count() as u64 - 1;
+        let passes = |most: &u64| parse(Limits::new().with_max_nodes(*most)).is_ok();
+        assert_eq!((0..=nodes + 9).find(passes), Some(nodes), "{input}");
+        for less in 1..nodes {
+            let Err(stopped) = parse(Limits::new().with_max_nodes(less)) else {
+                panic!("{less} of {nodes} nodes do not stop the parse: {input}");
+            };
+            let partial = stopped.into_output();
+            assert!(partial.node_count() as u64 - 1 <= less, "{less} nodes: {input}");
+        }
+    }
 }

@@ -9,7 +9,7 @@ use crate::support::naive_classes;
 use crate::support::scale::scaled;
 use crate::support::soup::Random;
 
-const DOCUMENTS: [u64; 3] = [1_500, 5_000, 100_000];
+const DOCUMENTS: [u64; 3] = [2_000, 6_000, 100_000];
 
 const CLASSES: &[&str] = &[
     ":disabled", ":enabled", ":required", ":optional", ":checked", ":default", ":indeterminate", ":link", ":any-link",
@@ -23,23 +23,23 @@ const PIECES: &str = "\
     <fieldset disabled>|<fieldset>|</fieldset>|<legend>|</legend>|<legend>|<p>|</p>|<input>|<input required>|\
     <input type=RADIO name=r>|<input type=radio name=r checked>|<input type=radio checked>|\
     <input type=radio name='' checked>|<input type=radio name>|<input type=radio name=s required>|\
-    <input type=checkbox checked>|<input type=range required readonly>|<input type=nonsense readonly>|\
-    <select disabled>|<select required>|<select multiple>|<select size=2>|<select size=x>|</select>|\
-    <optgroup disabled>|<optgroup>|</optgroup>|<option>|<option selected>|<option disabled>|</option>|<hr>|\
-    <datalist>|</datalist>|<button>|<button type=Reset>|<button type=x disabled>|</button>|<form id=f>|<form id=g>|\
-    </form>|<input type=submit form=f>|<button form=g>|<input type=radio name=r form=f>|<input type=image>|\
-    <textarea required></textarea>|<textarea readonly></textarea>|<div contenteditable>|<div contenteditable=FALSE>|\
-    <div contenteditable=plaintext-only>|<div contenteditable=x>|</div>|<svg>|<math>|<g>|</svg>|<foreignObject>|\
-    <progress>|<progress value=1></progress>|<object disabled>|<x-y disabled required>|<a href>|<a xlink:href>|\
-    <area href>|<details open>|<dialog open>|<audio muted autoplay>|<video>|<table>|<tr><td>|x|\
-    <div contenteditable=true>|<p dir=RTL>|<p dir=auto>|<p dir=ltr>|<bdi>|<bdi dir=x>|<svg dir=rtl>|\
-    <script>א</script>|א|ع|é|1|<textarea placeholder dir=auto>|<textarea placeholder>|</textarea>|<input type=tel>|\
-    <svg lang=de-x-DE>|<p lang=en-GB>|<p lang=''>|<g xml:lang=de>|<math lang=en>|<p lang=a-de-Latn-b-DE>|<p lang=de-Latf-DE-1996>|<p lang=de-Deva>|<p lang=eng>|<a>|<p href>|<link href>|<g href>|\
-    <meta http-equiv=content-language content=en>|<meta http-equiv=Content-Language content=' de-DE x'>|\
+    <input type=checkbox checked>|<input type=range required readonly>|<input type=nonsense readonly>|<select disabled>|\
+    <select required>|<select multiple>|<select size=2>|<select size=x>|</select>|<optgroup disabled>|<optgroup>|\
+    </optgroup>|<option>|<option selected>|<option disabled>|</option>|<hr>|<datalist>|</datalist>|<button>|\
+    <button type=Reset>|<button type=x disabled>|</button>|<form id=f>|<form id=g>|</form>|<input type=submit form=f>|\
+    <button form=g>|<input type=radio name=r form=f>|<input type=image>|<textarea required></textarea>|\
+    <textarea readonly></textarea>|<div contenteditable>|<div contenteditable=FALSE>|<div contenteditable=plaintext-only>|\
+    <div contenteditable=x>|</div>|<svg>|<math>|<g>|</svg>|<foreignObject>|<progress>|<progress value=1></progress>|\
+    <object disabled>|<x-y disabled required>|<a href>|<a xlink:href>|<area href>|<details open>|<dialog open>|\
+    <audio muted autoplay>|<video>|<table>|<tr><td>|x|<div contenteditable=true>|<bdi dir=x>|<svg dir=rtl>|\
+    <script>א</script>|א|ع|é|1|<textarea placeholder dir=auto>|<textarea dir=auto></textarea>|<textarea placeholder>|\
+    </textarea>|<input type=tel>|<svg lang=de-x-DE>|<div lang=en-GB>|<div lang=''>|<g xml:lang=de>|<math lang=en>|\
+    <div lang=a-de-Latn-b-DE>|<div lang=de-Latf-DE-1996>|<div lang=de-Deva>|<div lang=eng>|<a>|<p href>|<link href>|\
+    <g href>|<meta http-equiv=content-language content=en>|<meta http-equiv=Content-Language content=' de-DE x'>|\
     <meta http-equiv=content-language content='en, de'>|<meta http-equiv=content-language content=' '>|\
     <meta http-equiv=content-language>|<meta http-equiv=x content=en>|<h1>|<h6 headingoffset=3>|<h2>|</h1>|\
-    <div headingoffset=1>|<div headingoffset=5 headingreset>|<div headingoffset=x>|\
-    <svg headingoffset=1 headingreset>";
+    <div headingoffset=1>|<div headingoffset=5 headingreset>|<div headingoffset=x>|<svg headingoffset=1 headingreset>|\
+    <b dir=RTL>|<i dir=ltr>|<b dir=auto>|<div dir=auto>|<div dir=AUTO>|<bdi>|<bdi>|</b>|</i>";
 
 const TYPES: &str = "text|search|url|tel|email|password|number|number|date|date|month|month|week|week|time|time|\
     datetime-local|datetime-local|range|hidden|color|checkbox|file|submit|reset|button|x";
@@ -93,10 +93,13 @@ fn document(random: &mut Random) -> (Document, Vec<NodeId>) {
         false => parse_document(&pieces),
     };
     let nodes: Vec<NodeId> = document.root().descendants().map(|node| node.id()).collect();
+    let is_parent = |id: &NodeId| document.node(*id).is_html_element_in(&["textarea", "input", "fieldset", "form"]);
+    let parents: Vec<NodeId> = nodes.iter().copied().filter(is_parent).chain([nodes[0]]).collect();
     if random.once_in(2) {
         for _ in 0..random.below(2 * nodes.len() + 1) {
             // NOTE: some nodes cannot move into others.
-            let _ = document.append(random.pick(&nodes), random.pick(&nodes));
+            let parent = if random.once_in(3) { random.pick(&parents) } else { random.pick(&nodes) };
+            let _ = document.append(parent, random.pick(&nodes));
             if random.once_in(8) {
                 let _ = document.remove(random.pick(&nodes));
             }

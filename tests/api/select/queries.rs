@@ -572,25 +572,6 @@ fn directions_are_displayed_as_written() {
 }
 
 #[test]
-fn has_finds_matches_at_any_distance() {
-    for distance in [1, 2, 10, 100, 1000] {
-        let items = "<i></i>".repeat(distance);
-        let document = parse_document(&format!("<section><div>{items}<b></b></div></section>"));
-        for (text, count) in [
-            ("div:has(> b)", 1),
-            ("div:has(b)", 1),
-            ("section:has(> div > b)", 1),
-            ("section:has(i + b)", 1),
-            ("i:has(+ b)", 1),
-            ("i:has(~ b)", distance),
-            ("div:has(u), div:has(> u), i:has(~ u), i:has(+ u)", 0),
-        ] {
-            assert_eq!(document.select(selector(text)).count(), count, "{text}, {distance}");
-        }
-    }
-}
-
-#[test]
 fn messages_explain_wrong_parentheses() {
     let message = |text: &str| Selector::parse(text).unwrap_err().to_string();
     for name in ["not", "has", "is", "where", "nth-child", "nth-last-of-type", "lang", "dir", "state", "host-context"] {
