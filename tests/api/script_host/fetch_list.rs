@@ -372,7 +372,11 @@ fn a_continued_speculation_equals_a_new_one() {
         for _ in 0..8 {
             page += "<script>1</script>";
             page += &page_with_shadow_roots(&mut random, 2);
-            page += random.pick_of("|<form><p></form>|<b><p></b>|<a><div><a>|<svg>|<table>|<template>|</div>|<!--|-->|<?marker name='a'?>|<template for=a>");
+            let piece = random.pick_of(
+                "|<form>#</form>|<b><p></b>|<a><div><a>|<svg>|<table>|<template>|</div>|<!--|-->|<?marker name='a'?>|\
+                 <template for=a>",
+            );
+            page += &piece.replace('#', &"<div>".repeat(70));
         }
         let mut parser = parser_with_shadow_roots(random.pick(&[Edition::default(), Edition::NEWEST]));
         let (mut old, mut new) = (FetchList::new(), FetchList::new());
