@@ -249,3 +249,30 @@ fn exact_limits_of_copied_options() {
     }
     assert!(stops.iter().all(|count| *count > 100), "{stops:?}");
 }
+
+/// Each limit of nodes and bytes below what a document with shadow roots needs: no node or byte is beyond it.
+#[test]
+fn exact_limits_of_shadow_roots() {
+    const SHADOW: &str = "<template shadowrootmode=open shadowrootreferencetarget=abc>";
+    for input in [
+        format!("<p>{SHADOW}<slot></slot></template>x</p>"),
+        format!("<p>{SHADOW}<b>x</b></template></p><section>{SHADOW}"),
+        format!("<div>{SHADOW}<p>{SHADOW}<p>{SHADOW}x"),
+    ] {
+        let parse = |limits| {
+            let options = ParseOptions::new().with_edition(Edition::NEWEST).with_limits(limits);
+            options.with_declarative_shadow_roots(true).parse_document(&input)
+        };
+        let document = parse(Limits::none()).expect("there are no limits");
+        let nodes = document.node_count() as u64 - 1;
+        let passes = |most: &u64| parse(Limits::none().with_max_nodes(Some(*most))).is_ok();
+        assert_eq!((0..=nodes + 9).find(passes), Some(nodes), "{input}");
+        for less in 1..nodes {
+            let Err(stopped) = parse(Limits::none().with_max_nodes(Some(less))) else {
+                panic!("{less} of {nodes} nodes do not stop the parse: {input}");
+            };
+            let partial = stopped.into_output();
+            assert!(partial.node_count() as u64 - 1 <= less, "{less} nodes: {input}");
+        }
+    }
+}

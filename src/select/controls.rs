@@ -161,8 +161,12 @@ fn number_length(text: &str) -> usize {
     let bytes = text.as_bytes();
     let digits = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let mut length = digits(0);
-    if bytes.get(length) == Some(&b'.') && digits(length + 1) > 0 {
-        length += 1 + digits(length + 1);
+    if bytes.get(length) == Some(&b'.') {
+        let fraction = digits(length + 1);
+        // "If the character indicated by position is a U+0065 (e) or a U+0045 (E), then skip the remainder of these substeps."
+        if fraction > 0 || length > 0 && matches!(bytes.get(length + 1), Some(b'e' | b'E')) {
+            length += 1 + fraction;
+        }
     }
     if length > 0 && matches!(bytes.get(length), Some(b'e' | b'E')) {
         let sign = usize::from(matches!(bytes.get(length + 1), Some(b'+' | b'-')));

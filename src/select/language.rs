@@ -187,15 +187,14 @@ fn state(value: &str) -> Option<DirState> {
 /// DEVIATION: a `slot` element gets its directionality from its own text, not from its assigned nodes.
 fn auto_directionality_is_right_to_left(element: NodeRef<'_>) -> Option<bool> {
     if element.is_html_element(tag::TEXTAREA) {
-        return is_right_to_left_text(&element.text_content());
+        return is_right_to_left_text(&element.own_text());
     }
     // "If element is an auto-directionality form-associated element:"
     match input_type(element) {
         Some(input) if input.takes(Applicable::AutoDirection) => {
             element.value_of(VALUE).and_then(is_right_to_left_text)
         }
-        Some(_) => None,
-        None => contained_text_is_right_to_left(element),
+        _ => contained_text_is_right_to_left(element),
     }
 }
 

@@ -27,6 +27,11 @@ impl Random {
         choices[self.below(choices.len())]
     }
 
+    /// Returns one of the choices between bars.
+    pub fn pick_of(&mut self, choices: &'static str) -> &'static str {
+        self.pick(&choices.split('|').collect::<Vec<_>>())
+    }
+
     pub fn once_in(&mut self, count: usize) -> bool {
         self.below(count) == 0
     }

@@ -1,6 +1,7 @@
 //! Queries compared with a [reference matcher](crate::support::reference_matcher), for random selectors and documents.
 
 use soupstone::dom::{CloneDepth, Document, NodeId, NodeKind, NodeRef};
+use soupstone::names::Namespace;
 use soupstone::select::{Selector, SelectorOptions};
 use soupstone::{FragmentContext, parse_document, parse_fragment};
 
@@ -38,6 +39,9 @@ fn markup(random: &mut Random) -> String {
                     text.push(' ');
                     text.push_str(random.pick(&ATTRIBUTES));
                 }
+                if random.once_in(24) {
+                    text.extend((0..70).map(|number| format!(" a{number}=x")));
+                }
                 text.push('>');
                 open.push(tag);
             }
@@ -59,78 +63,27 @@ fn markup(random: &mut Random) -> String {
     text
 }
 
+/// Simple selectors, between commas with spaces.
+const SIMPLE: &str = "\
+    .a , .b , .A , #one , #two , [x] , [x='1'] , [x~='2'] , [x|=en] , [x^='1'] , [class$=b] , [class*=' '] , \
+    [TYPE=text] , [type='TEXT' s] , [x=EN-gb i] , [*|href] , [viewBox] , [viewbox='1'] , [data-own=ab i] , [absent] , \
+    :first-child , :last-child , :only-child , :first-of-type , :last-of-type , :only-of-type , :empty , :root , \
+    :scope , :link , :open , :default , :indeterminate , :checked , :unchecked , :disabled , :enabled , :required , \
+    :optional , :read-only , :read-write , :lang(en) , :dir(rtl) , :hover , :nth-child(2) , :nth-child(odd) , \
+    :nth-child(-n+3) , :nth-last-child(2n) , :nth-of-type(2) , :nth-last-of-type(-2n+3) , :host , :muted , :paused , \
+    :current(p, .a) , :contains(\"x\") , :contains(\"xx\") , :contains(\"x x\") , :contains(\"xאx\") , :contains(\"\") , \
+    :-soup-contains(\"אx\", \"xxx\") , :-soup-contains-own(\"x\", \"א\") , :-soup-contains-own(\"x \") , :in-range , \
+    :out-of-range , :placeholder-shown , :lang('') , [type=text] , [type*=ex] , [*|x='1'] , [*|href^='/'] , \
+    [*|type=text] , [a63]";
+
 fn compound(random: &mut Random, depth: usize) -> String {
     let mut text = String::new();
-    let tags = [TAGS.as_slice(), &["*", "LI", "lineargradient", "absent", "*|g", "|p", "tbody"]].concat();
+    let tags = [TAGS.as_slice(), &["*", "LI", "lineargradient", "absent", "*|g", "|p", "tbody", "xY"]].concat();
     if random.once_in(2) {
         text.push_str(random.pick(&tags));
     }
     for _ in 0..random.below(3) {
-        let plain = random.pick(&[
-            ".a",
-            ".b",
-            ".A",
-            "#one",
-            "#two",
-            "[x]",
-            "[x='1']",
-            "[x~='2']",
-            "[x|=en]",
-            "[x^='1']",
-            "[class$=b]",
-            "[class*=' ']",
-            "[TYPE=text]",
-            "[type='TEXT' s]",
-            "[x=EN-gb i]",
-            "[*|href]",
-            "[viewBox]",
-            "[viewbox='1']",
-            "[data-own=ab i]",
-            "[absent]",
-            ":first-child",
-            ":last-child",
-            ":only-child",
-            ":first-of-type",
-            ":last-of-type",
-            ":only-of-type",
-            ":empty",
-            ":root",
-            ":scope",
-            ":link",
-            ":open",
-            ":default",
-            ":indeterminate",
-            ":checked",
-            ":unchecked",
-            ":disabled",
-            ":enabled",
-            ":required",
-            ":optional",
-            ":read-only",
-            ":read-write",
-            ":lang(en)",
-            ":dir(rtl)",
-            ":hover",
-            ":nth-child(2)",
-            ":nth-child(odd)",
-            ":nth-child(-n+3)",
-            ":nth-last-child(2n)",
-            ":nth-of-type(2)",
-            ":nth-last-of-type(-2n+3)",
-            ":host",
-            ":muted",
-            ":paused",
-            ":current(p, .a)",
-            r#":contains("x")"#,
-            r#":contains("xx")"#,
-            r#":contains("x x")"#,
-            r#":contains("xאx")"#,
-            r#":contains("")"#,
-            r#":-soup-contains("אx", "xxx")"#,
-            r#":-soup-contains-own("x", "א")"#,
-            r#":-soup-contains-own("x ")"#,
-        ]);
-        text.push_str(plain);
+        text.push_str(random.pick(&SIMPLE.split(" , ").collect::<Vec<_>>()));
     }
     if depth > 0 && random.once_in(3) {
         let function = random.pick(&[":is", ":where", ":not", ":has", ":nth-child", ":nth-last-child"]);
@@ -227,7 +180,8 @@ fn ids(document: &Document) -> Vec<NodeId> {
     nodes.map(|node| node.id()).collect()
 }
 
-fn edit(document: &mut Document, random: &mut Random) {
+/// Returns nodes, some of which may no longer be in the document.
+fn edit(document: &mut Document, random: &mut Random) -> Vec<NodeId> {
     let mut nodes = ids(document);
     for _ in 0..1 + random.below(4) {
         let one = random.pick(&nodes);
@@ -239,7 +193,9 @@ fn edit(document: &mut Document, random: &mut Random) {
             3 => document.set_attribute(one, "class", "a"),
             4 => document.remove_attribute(one, "class").map(|_| ()),
             5 => {
-                let new = document.create_element("li").unwrap();
+                let (namespace, name) =
+                    (random.pick(&[Namespace::Html, Namespace::Svg]), random.pick(&["li", "xY", "xy"]));
+                let new = document.create_element_ns(namespace, name).unwrap();
                 document.prepend(one, new)
             }
             6 => document.clone_node(one, CloneDepth::Deep).map(|id| nodes.push(id)),
@@ -258,6 +214,7 @@ fn edit(document: &mut Document, random: &mut Random) {
             _ => document.remove_children(one),
         };
     }
+    nodes
 }
 
 /// Returns the number of selectors, and how many match anything.
@@ -269,6 +226,7 @@ fn compare_some(
 ) -> (usize, usize) {
     let mut random = Random::new(seed);
     let text = markup(&mut random);
+    let mut nodes = Vec::new();
     let mut document = match random.below(4) {
         0 => {
             let context = random.pick(&["div", "tr", "select", "template"]);
@@ -276,7 +234,7 @@ fn compare_some(
         }
         1 => {
             let mut document = parse_document(&text);
-            edit(&mut document, &mut random);
+            nodes = edit(&mut document, &mut random);
             document
         }
         _ => parse_document(&text),
@@ -295,11 +253,12 @@ fn compare_some(
         pairs += 1;
         matching += usize::from(compare(&selector, &reference, document.root(), &name));
         if number % 8 == 0 {
-            let id = random.pick(&ids(&document));
+            nodes.extend(ids(&document));
+            let id = random.pick(&nodes);
             compare(&selector, &reference, document.node(id), &name);
         }
         if number % 16 == 15 && seed % 4 == 1 {
-            edit(&mut document, &mut random);
+            nodes = edit(&mut document, &mut random);
         }
     }
     (pairs, matching)

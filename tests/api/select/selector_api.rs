@@ -110,7 +110,10 @@ fn a_path_matches_only_its_element() {
     }
     let mut random = Random::new(14);
     for _ in 0..100 {
-        let document = parse_document(&tag_soup(&mut random));
+        let mut document = parse_document(&tag_soup(&mut random));
+        check_paths(document.root());
+        let last = document.descendants().rfind(NodeRef::is_element).unwrap().id();
+        document.append(document.root().id(), last).unwrap();
         check_paths(document.root());
     }
     let deep = parse_document(&"<b>".repeat(2_000));
