@@ -60,6 +60,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let mut parent = None;
         let mut templates = 0;
         let open_elements = self.state.open_elements.map(|element| {
+            // NOTE: the name of a vacant entry is in no table, and its handle is never read.
+            if element.is_vacant() {
+                return parent.unwrap_or(document);
+            }
             let is_template = element.name == ExpandedName::html(tag::TEMPLATE);
             let is_shadow_root = || self.state.declarative_shadow_roots.binary_search(&templates).is_ok();
             let is_patched = || patch_position(&self.state.content_patches, element.id).is_some();
@@ -71,12 +75,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 CopiedPlace::Inside
             };
             templates += usize::from(is_template);
-            let is_shadow_host = !element.is_vacant() && self.sink.is_shadow_host(&element.handle);
-            let name = element.name;
-            let copied = copy_of(name, parent, contents, is_shadow_host);
-            if !element.is_vacant() {
-                parent = Some(copied);
-            }
+            let is_shadow_host = self.sink.is_shadow_host(&element.handle);
+            let copied = copy_of(element.name, parent, contents, is_shadow_host);
+            parent = Some(copied);
             copied
         });
         // NOTE: an element that is no longer open serves only as a pattern for new elements.

@@ -474,6 +474,18 @@ fn the_first_of_several_markers() {
     );
 }
 
+/// Beyond a number of steps for each node, templates keep their content.
+#[test]
+fn searches_for_markers_have_a_limit() {
+    for (before, after) in [("<div>".repeat(300), "</div>".repeat(300)), ("<i></i>".repeat(1_000), String::new())] {
+        let markers = "<?marker name='a'?>".repeat(300);
+        let templates = "<template for=a><b></b></template>".repeat(300);
+        let document = options().parse_document(&format!("{before}{markers}{after}{templates}"));
+        let [moved, left] = ["b", "template"].map(|name| document.select(name).count());
+        assert!(moved > 10 && left > 10 && moved + left == 300, "{moved} are moved, {left} are not");
+    }
+}
+
 #[test]
 fn a_patch_in_an_edited_document() {
     let mut parser = options().parser();

@@ -375,7 +375,7 @@ fn a_continued_speculation_equals_a_new_one() {
                 "|<form>#</form>|<b><p></b>|<a><div><a>|<svg>|<table>|<template>|</div>|<!--|-->|<?marker name='a'?>|\
                  <template for=a>",
             );
-            page += &piece.replace('#', &"<div>".repeat(70));
+            page += &piece.replace('#', &"<div>".repeat(26));
         }
         let mut parser = parser_with_shadow_roots(random.pick(&[Edition::default(), Edition::NEWEST]));
         let (mut old, mut new) = (FetchList::new(), FetchList::new());

@@ -41,13 +41,6 @@ const PIECES: &str = "\
     <div headingoffset=1>|<div headingoffset=5 headingreset>|<div headingoffset=x>|<svg headingoffset=1 headingreset>|\
     <b dir=RTL>|<i dir=ltr>|<b dir=auto>|<div dir=auto>|<div dir=AUTO>|<bdi>|<bdi>|</b>|</i>";
 
-const TYPES: &str = "text|search|url|tel|email|password|number|number|date|date|month|month|week|week|time|time|\
-    datetime-local|datetime-local|range|hidden|color|checkbox|file|submit|reset|button|x";
-
-const NUMBERS: &str = "1|2.5|-1|+2|1e1|1E+1|50e-1|.5|1.|1.5e|1.e1|-| 3|3 |e1|-.5|1-1|";
-
-const TEXTS: &str = "|\n| | \n|,|a|א|1אa|aא|x";
-
 /// Returns a value for a type of `input`, often a valid one.
 fn value(random: &mut Random, kind: &str) -> String {
     let year = random.pick_of("1900|1999|2000|2000|2001|2004|2015|2020|999|10000|0000|2000000|2x00");
@@ -62,13 +55,18 @@ fn value(random: &mut Random, kind: &str) -> String {
             format!("{}:{}{}", two(random), more(random), random.pick_of("|||:00|:59.5|:00.05|:00.005|:00.0001|:60|:0"))
         }
         "datetime-local" => format!("{}{}{}", value(random, "date"), random.pick_of("T| |x"), value(random, "time")),
-        "number" | "range" => random.pick_of(NUMBERS).to_owned(),
-        _ => random.pick_of(TEXTS).to_owned(),
+        "number" | "range" => {
+            random.pick_of("1|2.5|-1|+2|1e1|1E+1|50e-1|.5|1.|1.5e|1.e1|-| 3|3 |e1|-.5|1-1|").to_owned()
+        }
+        _ => random.pick_of("|\n| | \n|,|a|א|1אa|aא|x").to_owned(),
     }
 }
 
 fn input(random: &mut Random) -> String {
-    let kind = random.pick_of(TYPES);
+    let kind = random.pick_of(
+        "text|search|url|tel|email|password|number|number|date|date|month|month|week|week|time|time|datetime-local|\
+         datetime-local|range|hidden|color|checkbox|file|submit|reset|button|x",
+    );
     let mut text = format!("<input type={kind}");
     for name in ["min", "max", "value", "value"] {
         if random.once_in(2) {
@@ -119,7 +117,7 @@ fn classes_follow_the_standard() {
             assert_eq!(found, naive_classes::selected_options(*select), "seed {seed}: {}", document.to_html());
         }
         for class in CLASSES {
-            let selector = selector(class);
+            let selector = Selector::parse(class).expect("a pseudo-class");
             let matches = |element: &NodeRef<'_>| naive_classes::matches(class, *element) == Some(true);
             let expected: Vec<NodeRef<'_>> = elements.iter().copied().filter(matches).collect();
             let found: Vec<NodeRef<'_>> = document.select(&selector).collect();
@@ -134,8 +132,4 @@ fn classes_follow_the_standard() {
             }
         }
     }
-}
-
-fn selector(class: &str) -> Selector {
-    Selector::parse(class).expect("a pseudo-class")
 }
