@@ -264,7 +264,7 @@ fn numbers(kind: &str, text: &str) -> Option<Vec<f64>> {
         number.filter(|number| range.contains(number)).map(f64::from)
     };
     let year = |text: &str| text.parse().ok().filter(|year| *year > 0 && text.len() >= 4 && are_digits(text));
-    let is_leap = |year: u32| year % 400 == 0 || year % 4 == 0 && year % 100 != 0;
+    let is_leap = |year: u32| year.is_multiple_of(if year.is_multiple_of(100) { 400 } else { 4 });
     match kind {
         // By the rules for parsing floating-point number values: the longest start that is a number.
         "number" => {
@@ -328,12 +328,12 @@ fn is_in_language(range: &str, element: NodeRef<'_>) -> bool {
         let plain = one.attribute_ns(Namespace::None, "lang").filter(|_| is_html_or_svg);
         one.attribute_ns(Namespace::Xml, "lang").or(plain)
     });
-    let pragmas = element.document().descendants().filter(|one| one.is_html_element("meta")).filter_map(|meta| {
+    let mut pragmas = element.document().descendants().filter(|one| one.is_html_element("meta")).filter_map(|meta| {
         let name = meta.attribute_ns(Namespace::None, "http-equiv")?;
         let content = meta.attribute_ns(Namespace::None, "content").filter(|content| !content.contains(','))?;
         content.split_ascii_whitespace().next().filter(|_| name.eq_ignore_ascii_case("content-language"))
     });
-    let language = own.or(pragmas.last()).unwrap_or("");
+    let language = own.or_else(|| pragmas.next_back()).unwrap_or("");
     let range = range.trim_matches(['\'', '"']);
     let (ranges, tags): (Vec<&str>, Vec<&str>) = (range.split('-').collect(), language.split('-').collect());
     let is_first = tags[0].eq_ignore_ascii_case(ranges[0]) || ranges[0] == "*" && !language.is_empty();
