@@ -1033,4 +1033,6 @@ fn attribute_operators_compare_values() {
             assert_eq!(document.select(selector(&text)).count() == 1, is_accepted, "{value:?} {text}");
         }
     }
+    let document = parse_document("<p type=TEXT></p><svg type=TEXT></svg>");
+    assert_eq!(found(document.root(), "[type=text], [type*=ex]"), "p");
 }
