@@ -56,7 +56,7 @@ fn value(random: &mut Random, kind: &str) -> String {
         }
         "datetime-local" => format!("{}{}{}", value(random, "date"), random.pick_of("T| |x"), value(random, "time")),
         "number" | "range" => {
-            random.pick_of("1|2.5|-1|+2|1e1|1E+1|50e-1|.5|1.|1.5e|1.e1|-| 3|3 |e1|-.5|1-1|").to_owned()
+            random.pick_of("1|2.5|-1|+2|1e1|1E+1|50e-1|.5|1.|1.5e|1.e1|-| 3|3 |.e1|-.5|1-1|").to_owned()
         }
         _ => random.pick_of("|\n| | \n|,|a|א|1אa|aא|x").to_owned(),
     }

@@ -264,7 +264,7 @@ fn numbers(kind: &str, text: &str) -> Option<Vec<f64>> {
         number.filter(|number| range.contains(number)).map(f64::from)
     };
     let year = |text: &str| text.parse().ok().filter(|year| *year > 0 && text.len() >= 4 && are_digits(text));
-    let is_leap = |year: u32| year.is_multiple_of(400) || year.is_multiple_of(4) && !year.is_multiple_of(100);
+    let is_leap = |year: u32| year.is_multiple_of(if year.is_multiple_of(100) { 400 } else { 4 });
     match kind {
         // By the rules for parsing floating-point number values: the longest start that is a number.
         "number" => {
