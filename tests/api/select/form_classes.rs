@@ -9,7 +9,7 @@ use crate::support::naive_classes;
 use crate::support::scale::scaled;
 use crate::support::soup::Random;
 
-const DOCUMENTS: [u64; 3] = [2_000, 6_000, 100_000];
+const DOCUMENTS: [u64; 3] = [600, 2_000, 100_000];
 
 const CLASSES: &[&str] = &[
     ":disabled", ":enabled", ":required", ":optional", ":checked", ":default", ":indeterminate", ":link", ":any-link",
