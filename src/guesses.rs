@@ -216,7 +216,7 @@ impl Document {
 
 #[cfg(feature = "bytes")]
 #[doc(hidden)]
-impl crate::ByteParser {
+impl<L> crate::ByteParser<L> {
     #[inline]
     pub fn flush<'a>(&'a mut self) -> std::io::Result<()>
     where
@@ -228,7 +228,7 @@ impl crate::ByteParser {
 
 #[cfg(feature = "bytes")]
 #[doc(hidden)]
-impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> crate::ByteSinkParser<S, E, F> {
+impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E), L> crate::ByteSinkParser<S, E, F, L> {
     #[inline]
     pub fn flush<'a>(&'a mut self) -> std::io::Result<()>
     where

@@ -1,8 +1,8 @@
-//! The settings of the engine and tree construction, and the limits.
+//! The settings of the engine and tree construction.
 
 use crate::edition::Edition;
 use crate::names::{NameId, tag};
-use crate::sink::ScriptingMode;
+use crate::sink::{Limits, Notice, ScriptingMode};
 use crate::tables::{Category, is_in};
 use crate::token::TextState;
 
@@ -48,6 +48,15 @@ impl Settings {
         has_script_host: false,
         byte_order_mark: None,
     };
+
+    pub(crate) fn rules<'a, H>(self, limits: Option<&Limits>) -> Notice<'a, H> {
+        Notice::Rules {
+            edition: self.edition,
+            scripting: self.scripting,
+            limits: limits.copied().unwrap_or_default(),
+            flattened_depth: self.flattened_depth,
+        }
+    }
 
     pub(crate) const fn parses_processing_instructions(&self) -> bool {
         self.processing_instructions && self.edition.has_processing_instructions()

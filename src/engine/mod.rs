@@ -15,8 +15,7 @@ use crate::error::{ErrorSink, MalformedSequence};
 use crate::input::Reading;
 use crate::scan::few::last_end_of_a_character;
 use crate::settings::{ByteOrderMark, Settings};
-use crate::sink::Limits;
-use crate::sink::{Notice, StopReason, TreeSink};
+use crate::sink::{Limits, Notice, StopReason, TreeSink};
 use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{FragmentContext, TreeBuilder};
 
@@ -67,12 +66,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     fn begin(&mut self, settings: Settings, limits: Option<&Limits>) {
-        self.sink_mut().notice(Notice::Rules {
-            edition: settings.edition,
-            scripting: settings.scripting,
-            limits: limits.copied().unwrap_or_default(),
-            flattened_depth: settings.flattened_depth,
-        });
+        self.sink_mut().notice(settings.rules(limits));
         if limits.is_some() || settings.flattened_depth.is_some() {
             self.set_limits(limits);
         }

@@ -10,7 +10,7 @@ use crate::error::ErrorSink;
 use crate::settings::{ByteOrderMark, Settings};
 #[cfg(feature = "dom")]
 use crate::sink::limits::lower;
-use crate::sink::{Limits, Notice, ScriptingMode, TreeSink};
+use crate::sink::{Limits, ScriptingMode, TreeSink};
 use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{FragmentContext, TreeBuilder};
 
@@ -441,17 +441,12 @@ impl Default for ParseOptions {
 /// assert_eq!(builder.finish().body().unwrap().inner_html(), "<p>Soup</p>");
 /// ```
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Creates a tree builder for a document, and tells the sink the [rules](Notice::Rules). [`Tokenizer::for_document`]
+    /// Creates a tree builder for a document, and tells the sink the [rules](crate::sink::Notice::Rules). [`Tokenizer::for_document`]
     /// creates the matching tokenizer.
     pub fn new<L>(sink: S, errors: E, options: ParseOptions<L>) -> Self {
         let settings = options.inner.settings();
         let mut builder = Self::with_settings(sink, errors, settings);
-        builder.sink.notice(Notice::Rules {
-            edition: settings.edition,
-            scripting: settings.scripting,
-            limits: options.inner.limits.unwrap_or_default(),
-            flattened_depth: settings.flattened_depth,
-        });
+        builder.sink.notice(settings.rules(options.inner.limits()));
         builder.set_limits(&options.inner.limits.unwrap_or_default());
         builder
     }

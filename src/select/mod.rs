@@ -1,5 +1,6 @@
 #![doc = include_str!("../../docs/selectors.md")]
 
+mod as_selector;
 mod classes;
 mod controls;
 mod error;
@@ -17,8 +18,9 @@ mod structure;
 mod values;
 mod walk;
 
+pub use as_selector::AsSelector;
 pub use error::{SelectorError, SelectorErrorKind};
 pub use grammar::SelectorOptions;
-pub use nodes::{AsSelector, Select};
+pub use nodes::Select;
 pub use selector::Selector;
 pub use strings::escape_identifier;

@@ -13,8 +13,7 @@ use super::strings::Strings;
 use crate::edition::Edition;
 use crate::encoding::EncodingReport;
 use crate::names::{ExpandedName, NameTable, attribute};
-use crate::sink::DocumentMode;
-use crate::sink::Limits;
+use crate::sink::{DocumentMode, Limits};
 
 /// A tree of nodes, and the created or removed nodes outside the tree.
 ///

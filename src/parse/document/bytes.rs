@@ -9,7 +9,7 @@ use std::sync::Arc;
 use encoding_rs::UTF_8;
 
 use super::owned_input::{Kind, OwnedInput, shared};
-use super::run::{DocumentEngine, Errors, begin, complete, new_engine, prepare};
+use super::run::{DocumentEngine, Errors, begin, complete, new_builder, new_engine, prepare};
 use super::text::DEFAULT;
 use super::{BytesParser, KeptText, Target};
 use crate::dom::{Document, DocumentBuilder};
@@ -288,13 +288,7 @@ pub(super) fn bytes_parser<const LOCATIONS: bool, E: Errors>(
 ) -> Box<dyn BytesParser> {
     let for_errors = options.clone();
     let is_fragment = context.is_some();
-    let fresh_sinks = move || {
-        let mut builder = DocumentBuilder::<LOCATIONS>::with_root();
-        if is_fragment {
-            builder.build_a_fragment();
-        }
-        (builder, E::new(&for_errors))
-    };
+    let fresh_sinks = move || (new_builder::<LOCATIONS>(is_fragment), E::new(&for_errors));
     Box::new(ByteSinkParser::<_, _, _, NoLimits>::with_context(fresh_sinks, context, options.clone()))
 }
 

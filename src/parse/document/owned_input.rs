@@ -9,7 +9,8 @@ use crate::dom::Document;
 use crate::parse::{Options, ParseOptions};
 use crate::tree_builder::FragmentContext;
 
-/// Input for a document to keep: a `String`, a `Cow<str>`, an `Arc<String>`, or a `Vec<u8>`. See [`ParseOptions::parse_document_owned`].
+/// Input for a document to keep: a `String`, a `Cow<str>`, an `Arc<String>`, or a `Vec<u8>`. See
+/// [`ParseOptions::parse_document_owned`].
 #[derive(Clone, Debug)]
 pub struct OwnedInput(pub(super) Kind);
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use super::TextParser;
-use super::run::{Errors, complete};
+use super::run::{Errors, complete, new_builder};
 use crate::dom::{Document, DocumentBuilder};
 use crate::error::ErrorList;
 use crate::parse::{NoLimits, Options, ParseOptions, SinkParser};
@@ -117,10 +117,7 @@ pub(super) fn text_parser<const LOCATIONS: bool, E: Errors>(
     context: Option<FragmentContext>,
     options: &Options,
 ) -> Box<dyn TextParser> {
-    let mut builder = DocumentBuilder::<LOCATIONS>::with_root();
-    if context.is_some() {
-        builder.build_a_fragment();
-    }
+    let builder = new_builder::<LOCATIONS>(context.is_some());
     Box::new(SinkParser::<_, _, NoLimits>::with_context(builder, E::new(options), context, options))
 }
 

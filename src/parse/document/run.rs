@@ -85,6 +85,15 @@ pub(super) fn new_engine<const LOCATIONS: bool, E: Errors>(options: &Options) ->
     Engine::new(DocumentBuilder::without_root(), E::new(options), options.settings())
 }
 
+/// Returns the builder of a parser for chunks.
+pub(super) fn new_builder<const LOCATIONS: bool>(is_fragment: bool) -> DocumentBuilder<LOCATIONS> {
+    let mut builder = DocumentBuilder::with_root();
+    if is_fragment {
+        builder.build_a_fragment();
+    }
+    builder
+}
+
 #[inline(always)]
 pub(super) fn prepare<const LOCATIONS: bool, E: Errors>(
     engine: &mut DocumentEngine<LOCATIONS, E>,
