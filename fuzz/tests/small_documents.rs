@@ -258,6 +258,9 @@ fn exact_limits_of_shadow_roots() {
         format!("<p>{SHADOW}<slot></slot></template>x</p>"),
         format!("<p>{SHADOW}<b>x</b></template></p><section>{SHADOW}"),
         format!("<div>{SHADOW}<p>{SHADOW}<p>{SHADOW}x"),
+        // Neither of these hosts can have a shadow root: one has an unsuitable name, and the other already has one.
+        format!("<a>{SHADOW}<b>x</b></template>"),
+        format!("<p>{SHADOW}</template>{SHADOW}x</template>"),
     ] {
         let parse = |limits| {
             let options = ParseOptions::new().with_edition(Edition::NEWEST).with_limits(limits);

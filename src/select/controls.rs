@@ -97,8 +97,9 @@ const MAX: ExpandedName = attribute("max");
 /// limitations](https://html.spec.whatwg.org/multipage/input.html#have-range-limitations).
 pub(super) fn is_in_range(keyword: &str, element: NodeRef<'_>) -> Option<bool> {
     if keyword == "range" {
-        // The value sanitization algorithm moves a value into the range.
-        return Some(true);
+        // The value sanitization algorithm moves a value into the range, or to the minimum if that is above the maximum.
+        let limit = |name, default| element.value_of(name).and_then(parse_number).unwrap_or(default);
+        return Some(limit(MIN, 0.0) <= limit(MAX, 100.0));
     }
     let limit = |name| element.value_of(name).and_then(|text| convert(keyword, text));
     let (min, max) = (limit(MIN), limit(MAX));
@@ -192,9 +193,10 @@ fn digits(text: &str, count: usize, least: i64, most: i64) -> Option<i64> {
     (least <= number && number <= most).then_some(number)
 }
 
-/// A year has at least four digits and is not 0. Rejects years beyond a million.
+/// A year has at least four digits and is not 0.
+/// DEVIATION: the standard has no greatest year. Here, a year has at most 15 digits, so the number of its days fits.
 fn year(text: &str) -> Option<i64> {
-    if (4..=7).contains(&text.len()) { digits(text, text.len(), 1, i64::MAX) } else { None }
+    if (4..=15).contains(&text.len()) { digits(text, text.len(), 1, i64::MAX) } else { None }
 }
 
 /// [Parse a month string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-month-string)

@@ -84,11 +84,17 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         };
         let declarative_shadow_host_element = host.handle.clone();
         let host_name = host.name;
-        // 2. Let template be the result of insert a foreign element for template start tag, with HTML namespace and true.
+        // NOTE: the host's name is checked here, so sinks need not know which names are valid.
+        let local_name = template_start_tag.attributes.names.name(host_name.local_name());
+        let can_have_a_shadow_root = is_valid_shadow_host(host_name, local_name)
+            && (self.settings.edition.allows_any_character_in_names_of_custom_elements()
+                || has_characters_of_custom_element_names(local_name))
+            && !self.sink.is_shadow_host(&declarative_shadow_host_element);
         // NOTE: the call counts the shadow root.
-        if !self.allow_nodes(1, init.reference_target.map_or(0, str::len) as u64) {
+        if can_have_a_shadow_root && !self.allow_nodes(1, init.reference_target.map_or(0, str::len) as u64) {
             return;
         }
+        // 2. Let template be the result of insert a foreign element for template start tag, with HTML namespace and true.
         let Some(template) = self.push_a_template(template_start_tag) else {
             return;
         };
@@ -102,13 +108,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    3. Set shadow's declarative to true.
         //    4. Set template's template contents property to shadow.
         //    5. Set shadow's available to element internals to true.
-        // NOTE: the host's name is checked here, so sinks need not know which names are valid.
-        let local_name = template_start_tag.attributes.names.name(host_name.local_name());
-        let may_have_this_name = is_valid_shadow_host(host_name, local_name)
-            && (self.settings.edition.allows_any_character_in_names_of_custom_elements()
-                || has_characters_of_custom_element_names(local_name));
-        let is_attached = may_have_this_name
-            && !self.sink.is_shadow_host(&declarative_shadow_host_element)
+        let is_attached = can_have_a_shadow_root
             && self.sink.attach_declarative_shadow(&declarative_shadow_host_element, &template, init);
         if !is_attached {
             self.sink.insert_element(adjusted_insertion_location, &template);

@@ -43,7 +43,7 @@ const PIECES: &str = "\
 
 /// Returns a value for a type of `input`, often a valid one.
 fn value(random: &mut Random, kind: &str) -> String {
-    let year = random.pick_of("1900|1999|2000|2000|2001|2004|2015|2020|999|10000|0000|2000000|2x00");
+    let year = random.pick_of("1900|1999|2000|2000|2001|2004|2015|2020|999|10000|0000|2000000|123456789|2x00");
     let two = |random: &mut Random| random.pick_of("00|01|01|02|02|10|11|12|12|1|x1");
     let more = |random: &mut Random| random.pick_of("01|02|09|12|23|28|29|30|31|52|53|59|60");
     let kind = if random.once_in(12) { "text" } else { kind };
@@ -65,7 +65,7 @@ fn value(random: &mut Random, kind: &str) -> String {
 fn input(random: &mut Random) -> String {
     let kind = random.pick_of(
         "text|search|url|tel|email|password|number|number|date|date|month|month|week|week|time|time|datetime-local|\
-         datetime-local|range|hidden|color|checkbox|file|submit|reset|button|x",
+         datetime-local|range|range|hidden|color|checkbox|file|submit|reset|button|x",
     );
     let mut text = format!("<input type={kind}");
     for name in ["min", "max", "value", "value"] {

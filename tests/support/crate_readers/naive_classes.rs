@@ -248,6 +248,14 @@ fn is_in_range(element: NodeRef<'_>) -> Option<bool> {
     if !is_limited || is_readonly || is_in_datalist || is_disabled(element) {
         return None;
     }
+    if kind == "range" {
+        // The sanitized value is between the two, or the minimum.
+        let [min, max] = [("min", 0.0), ("max", 100.0)].map(|(name, default)| {
+            let text = element.attribute_ns(Namespace::None, name);
+            text.and_then(|text| numbers("number", text)).map_or(default, |number| number[0])
+        });
+        return Some(max >= min);
+    }
     let Some(value) = value else {
         return Some(true);
     };
