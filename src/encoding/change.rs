@@ -1,8 +1,8 @@
-//! [Change the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding), and the replacement of
-//! UTF-16 and x-user-defined.
+//! [Change the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding)
 
+use super::label::{is_utf_16, utf_16_to_utf_8, x_user_defined_to_windows_1252};
 use super::report::{Confidence, EncodingReport};
-use encoding_rs::{Encoding, GB18030, GBK, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
+use encoding_rs::{Encoding, GB18030, GBK};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum EncodingChange {
@@ -60,17 +60,4 @@ impl EncodingReport {
         self.confidence = Confidence::Certain;
         EncodingChange::None
     }
-}
-
-/// [UTF-16BE/LE](https://encoding.spec.whatwg.org/#utf-16be-le)
-pub(super) fn is_utf_16(encoding: &'static Encoding) -> bool {
-    encoding == UTF_16BE || encoding == UTF_16LE
-}
-
-pub(super) fn utf_16_to_utf_8(encoding: &'static Encoding) -> &'static Encoding {
-    if is_utf_16(encoding) { UTF_8 } else { encoding }
-}
-
-pub(super) fn x_user_defined_to_windows_1252(encoding: &'static Encoding) -> &'static Encoding {
-    if encoding == X_USER_DEFINED { WINDOWS_1252 } else { encoding }
 }

@@ -1,12 +1,12 @@
-//! The charset in a `Content-Type` value or in the `content` of a `meta` element.
+//! The charset in a `Content-Type` value.
 
+use super::label::get_an_encoding;
 use crate::scan::are_equal_ignoring_case;
 use encoding_rs::Encoding;
-use memchr::memchr;
 
 #[inline]
 pub(super) fn encoding_of_content_type(value: &str) -> Option<&'static Encoding> {
-    Encoding::for_label(charset_of_a_mime_type(value)?.as_bytes())
+    get_an_encoding(charset_of_a_mime_type(value)?.as_bytes())
 }
 
 /// Returns the `charset` parameter of a MIME type, following the steps to [parse a MIME
@@ -118,47 +118,4 @@ fn is_http_token(text: &str) -> bool {
 #[inline]
 fn is_quoted_string(text: &str) -> bool {
     text.chars().all(|character| matches!(character, '\t' | ' '..='~' | '\u{80}'..='\u{FF}'))
-}
-
-const CHARSET: &[u8] = b"charset";
-
-/// [Extracts a character encoding from a `meta`
-/// element](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#extracting-character-encodings-from-meta-elements),
-/// given its `content`, for example `text/html; charset=utf-8`.
-pub(crate) fn extract_a_character_encoding_from_a_meta_element(string: &[u8]) -> Option<&'static Encoding> {
-    // 1. Let position be a pointer to some character in s, initially pointing at the start of s.
-    let mut rest = string;
-    loop {
-        // 2. Loop: Find the first seven characters in s after position that are an ASCII case-insensitive match for
-        //    the word "charset". If no such match is found, return nothing.
-        let position = rest.windows(CHARSET.len()).position(|window| are_equal_ignoring_case(window, CHARSET))?;
-        // 3. Skip any ASCII whitespace that immediately follow the word "charset" (there might not be any).
-        rest = rest[position + CHARSET.len()..].trim_ascii_start();
-        // 4. If the next character is not a U+003D EQUALS SIGN (=), then move position to point just before that next
-        //    character, and jump back to the step labeled loop.
-        if let Some(after) = rest.strip_prefix(b"=") {
-            // 5. Skip any ASCII whitespace that immediately follow the equals sign (there might not be any).
-            rest = after.trim_ascii_start();
-            break;
-        }
-    }
-    // 6. Process the next character as follows:
-    let label = match *rest {
-        // If it is a U+0022 QUOTATION MARK character (") and there is a later U+0022 QUOTATION MARK character (") in s,
-        // or if it is a U+0027 APOSTROPHE character (') and there is a later U+0027 APOSTROPHE character (') in s:
-        // Return the result of getting an encoding from the substring that is between this character and the next
-        // earliest occurrence of this character.
-        // If it is an unmatched U+0022 QUOTATION MARK character ("), or an unmatched U+0027 APOSTROPHE character ('):
-        // Return nothing.
-        [quote @ (b'"' | b'\''), ref quoted @ ..] => &quoted[..memchr(quote, quoted)?],
-        // If there is no next character: Return nothing.
-        [] => return None,
-        // Otherwise: Return the result of getting an encoding from the substring that consists of this character up to but not
-        // including the first ASCII whitespace or U+003B SEMICOLON character (;), or the end of s, whichever comes first.
-        _ => {
-            let is_end = |byte: &u8| byte.is_ascii_whitespace() || *byte == b';';
-            &rest[..rest.iter().position(is_end).unwrap_or(rest.len())]
-        }
-    };
-    Encoding::for_label(label)
 }

@@ -3,7 +3,7 @@
 
 use encoding_rs::{Encoding, WINDOWS_1252};
 
-use super::change::is_utf_16;
+use super::label::is_utf_16;
 use super::prescan::prescan_a_byte_stream_to_determine_its_encoding;
 use super::{EncodingOptions, EncodingReport, EncodingSource};
 

@@ -10,6 +10,7 @@ mod change;
 mod content_type;
 mod decoder;
 mod determine;
+mod label;
 mod options;
 mod prescan;
 mod report;
@@ -20,6 +21,6 @@ pub use options::{Detector, EncodingOptions};
 pub use report::{Confidence, EncodingReport, EncodingSource};
 
 pub(crate) use change::EncodingChange;
-pub(crate) use content_type::extract_a_character_encoding_from_a_meta_element;
 pub(crate) use decoder::Decoder;
 pub(crate) use determine::{Wait, sniff};
+pub(crate) use label::{extract_a_character_encoding_from_a_meta_element, get_an_encoding};

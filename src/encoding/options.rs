@@ -7,6 +7,7 @@ use std::sync::Arc;
 use encoding_rs::{Encoding, UTF_8};
 
 use super::content_type::encoding_of_content_type;
+use super::label::get_an_encoding;
 use crate::tables::find_ignoring_case;
 
 /// How to determine the encoding of bytes with the [encoding sniffing
@@ -117,7 +118,7 @@ impl EncodingOptions {
     /// Step 4: the transport layer's label for the encoding, in place of the encoding. An unknown label unsets the encoding.
     #[must_use]
     pub fn with_transport_label(mut self, label: &str) -> Self {
-        self.transport = Encoding::for_label(label.as_bytes());
+        self.transport = get_an_encoding(label.as_bytes());
         self
     }
 

@@ -4,8 +4,9 @@
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 use memchr::memchr;
 
-use super::change::{utf_16_to_utf_8, x_user_defined_to_windows_1252};
-use super::content_type::extract_a_character_encoding_from_a_meta_element;
+use super::label::{
+    extract_a_character_encoding_from_a_meta_element, get_an_encoding, utf_16_to_utf_8, x_user_defined_to_windows_1252,
+};
 
 /// [Prescans a byte stream to determine its
 /// encoding](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding). The end of
@@ -114,7 +115,7 @@ fn encoding_of_a_meta_tag(position: &mut Position<'_>) -> Result<Option<&'static
             }
             // Let charset be the result of getting an encoding from the attribute's value, and set need pragma to false.
             b"charset" => {
-                charset = Some(Encoding::for_label(&attribute.value));
+                charset = Some(get_an_encoding(&attribute.value));
                 need_pragma = Some(false);
             }
             _ => {}
@@ -298,7 +299,7 @@ fn get_an_xml_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     // 16. Let encoding be the result of getting an encoding given potentialEncoding isomorphic decoded.
     // 17. If the encoding is UTF-16BE/LE, then change it to UTF-8.
     // 18. Return encoding.
-    Encoding::for_label(potential_encoding).map(utf_16_to_utf_8)
+    get_an_encoding(potential_encoding).map(utf_16_to_utf_8)
 }
 
 fn skip_spaces_and_controls(bytes: &[u8]) -> &[u8] {

@@ -4,10 +4,8 @@ pub(crate) use std::convert::{Infallible as EncodingOptions, Infallible as Encod
 
 pub(crate) enum Encoding {}
 
-impl Encoding {
-    pub(crate) const fn for_label(_: &[u8]) -> Option<&'static Self> {
-        None
-    }
+pub(crate) const fn get_an_encoding(_: &[u8]) -> Option<&'static Encoding> {
+    None
 }
 
 pub(crate) const fn extract_a_character_encoding_from_a_meta_element(_: &[u8]) -> Option<&'static Encoding> {
