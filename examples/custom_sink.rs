@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use soupstone::names::NameId;
 use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
 use soupstone::token::Text;
-use soupstone::{ParseOptions, SinkParser};
+use soupstone::{ParseOptions, Parser};
 
 const PAGE: &str = "<h1>Stone soup</h1><p>Once upon a time…
 <h2>The <em>stone</em></h2><p>…<h2>The village</h2><h3>Carrots &amp; cabbage</h3><h3>Barley</h3>";
@@ -106,7 +106,7 @@ fn main() -> ExitCode {
     command_line::run(|arguments: &Arguments, out| {
         let page = command_line::read_or(arguments.file.as_deref(), PAGE)?;
         let outline = Outline { headings: Vec::new(), heading_of_element: Vec::new() };
-        let mut parser = SinkParser::new(outline, (), ParseOptions::new());
+        let mut parser = Parser::with_sink(outline, (), ParseOptions::new());
         parser.feed(&String::from_utf8_lossy(&page));
         for heading in parser.finish() {
             let name = heading.name.known_str().unwrap_or_default();

@@ -17,7 +17,7 @@ use std::process::ExitCode;
 use soupstone::names::{ExpandedName, tag};
 use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
 use soupstone::token::Text;
-use soupstone::{ByteSinkParser, Edition, ParseOptions};
+use soupstone::{ByteParser, Edition, ParseOptions};
 
 const HEAD: &str = "<!DOCTYPE html><meta charset=utf-8><title>Stone soup</title>
 <meta name=description content='A soup for all'><script>'</head>'</script></head><body>";
@@ -95,7 +95,7 @@ impl TreeSink for Head {
 /// Reads until the head is complete.
 fn read_head(mut reader: impl Read) -> io::Result<Head> {
     let options = ParseOptions::new().with_edition(Edition::NEWEST);
-    let mut parser = ByteSinkParser::new(|| (Head::default(), ()), options);
+    let mut parser = ByteParser::with_sinks(|| (Head::default(), ()), options);
     parser.read_from(&mut reader)?;
     Ok(parser.finish())
 }

@@ -18,7 +18,7 @@ use std::process::ExitCode;
 use soupstone::names::{ExpandedName, attribute, tag};
 use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
 use soupstone::token::Text;
-use soupstone::{Edition, ParseOptions, SinkParser};
+use soupstone::{Edition, ParseOptions, Parser};
 
 const PAGE: &str = "<!DOCTYPE html><title>Soups</title>
 <p>See <a href=/onion>onion</a>, <a href='/pea?size=big&amp;hot'>pea</a>
@@ -78,7 +78,7 @@ fn main() -> ExitCode {
 /// Parses chunks of 4 KiB. The start of a cut character waits for its rest.
 fn list_links(mut input: impl Read, out: &mut impl Write) -> io::Result<()> {
     let options = ParseOptions::new().with_edition(Edition::NEWEST);
-    let mut parser = SinkParser::new(Links::default(), (), options);
+    let mut parser = Parser::with_sink(Links::default(), (), options);
     let mut bytes = Vec::new();
     loop {
         let read = input.by_ref().take(4096).read_to_end(&mut bytes)?;

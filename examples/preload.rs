@@ -48,7 +48,7 @@ fn list_fetches(page: &str, out: &mut impl Write) -> io::Result<()> {
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
     let mut progress = parser.feed(page);
     while let Progress::Script(script) = progress {
-        let document = parser.sink().as_document();
+        let document = parser.parser().sink().as_document();
         if document.node(script).attribute("src").is_some() {
             // Until the host has fetched the script, nothing is parsed.
             parser.set_pending_parsing_blocking_script(script);
@@ -59,7 +59,7 @@ fn list_fetches(page: &str, out: &mut impl Write) -> io::Result<()> {
         }
     }
     let mut list = FetchList::new();
-    list.add_document(parser.sink().as_document());
+    list.add_document(parser.parser().sink().as_document());
     writeln!(out, "in the document:")?;
     print(list.take(), out)?;
     writeln!(out, "ahead:")?;

@@ -216,19 +216,7 @@ impl Document {
 
 #[cfg(feature = "bytes")]
 #[doc(hidden)]
-impl<L> crate::ByteParser<L> {
-    #[inline]
-    pub fn flush<'a>(&'a mut self) -> std::io::Result<()>
-    where
-        &'a mut Self: HintFlush,
-    {
-        Ok(())
-    }
-}
-
-#[cfg(feature = "bytes")]
-#[doc(hidden)]
-impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E), L> crate::ByteSinkParser<S, E, F, L> {
+impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> crate::ByteParser<S, E, L, F> {
     #[inline]
     pub fn flush<'a>(&'a mut self) -> std::io::Result<()>
     where

@@ -50,12 +50,12 @@ pub use encoding::EncodingOptions;
 pub use error::ErrorList;
 pub use names::Namespace;
 #[cfg(feature = "bytes")]
-pub use parse::ByteSinkParser;
-#[cfg(all(feature = "bytes", feature = "dom"))]
-pub use parse::{ByteParser, ReadError, parse_document_bytes, parse_document_from_reader};
-pub use parse::{Incomplete, NoLimits, ParseOptions, SinkParser};
+pub use parse::{ByteParser, FreshSinks};
+pub use parse::{Incomplete, NoLimits, ParseOptions, Parser};
 #[cfg(feature = "dom")]
-pub use parse::{OwnedInput, Parser, parse_document, parse_document_owned, parse_fragment};
+pub use parse::{OwnedInput, parse_document, parse_document_owned, parse_fragment};
+#[cfg(all(feature = "bytes", feature = "dom"))]
+pub use parse::{ReadError, parse_document_bytes, parse_document_from_reader};
 #[cfg(feature = "select")]
 pub use select::{Selector, SelectorError};
 pub use serialize::SerializeOptions;

@@ -58,6 +58,10 @@ impl Settings {
         }
     }
 
+    pub(crate) fn skips_byte_order_mark(&self, is_fragment: bool) -> bool {
+        self.byte_order_mark.map_or(!is_fragment, |mark| mark == ByteOrderMark::Skip)
+    }
+
     pub(crate) const fn parses_processing_instructions(&self) -> bool {
         self.processing_instructions && self.edition.has_processing_instructions()
     }

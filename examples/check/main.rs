@@ -37,7 +37,7 @@ use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::EncodingReport;
 use soupstone::error::{ErrorList, ErrorSink, MalformedSequence, ParseError};
 use soupstone::span::Span;
-use soupstone::{ByteSinkParser, Edition, ParseOptions};
+use soupstone::{ByteParser, Edition, ParseOptions};
 
 use excerpt::{Excerpt, printable};
 
@@ -136,7 +136,7 @@ fn main() -> ExitCode {
 fn check(bytes: &[u8], arguments: &Arguments) -> (Findings, Option<EncodingReport>) {
     let fresh_sinks = || (DocumentBuilder::new(), Findings::new(arguments.most));
     let options = ParseOptions::new().with_edition(arguments.edition);
-    let mut parser = ByteSinkParser::new(fresh_sinks, options);
+    let mut parser = ByteParser::with_sinks(fresh_sinks, options);
     parser.feed(bytes);
     let (document, findings) = parser.finish_with_errors();
     (findings, document.encoding_report().copied())

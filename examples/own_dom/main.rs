@@ -16,7 +16,7 @@ use std::process::ExitCode;
 
 use dom::{Attribute, Data, Dom, Element, Handle};
 use soupstone::names::Namespace;
-use soupstone::{Edition, ParseOptions, SinkParser};
+use soupstone::{Edition, ParseOptions, Parser};
 
 const PAGE: &str = r#"<h1>Stone soup</h1><select><button><selectedcontent></selectedcontent></button>
 <option>Pea<option selected>Leek</select><p><?marker name="cook"?></p><template for=cook>Stir.</template>"#;
@@ -32,7 +32,7 @@ fn main() -> ExitCode {
     command_line::run(|arguments: &Arguments, out| {
         let page = command_line::read_or(arguments.file.as_deref(), PAGE)?;
         let options = ParseOptions::new().with_edition(Edition::NEWEST);
-        let mut parser = SinkParser::new(Dom::default(), (), options);
+        let mut parser = Parser::with_sink(Dom::default(), (), options);
         parser.feed(&String::from_utf8_lossy(&page));
         let dom = parser.finish();
         writeln!(out, "{:?}", dom.mode())?;

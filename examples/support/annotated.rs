@@ -5,7 +5,7 @@ use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::encoding::{EncodingOptions, EncodingReport};
 use soupstone::error::{ErrorList, ErrorSink, MalformedSequence, ParseError};
 use soupstone::span::Span;
-use soupstone::{ByteSinkParser, FragmentContext, ParseOptions};
+use soupstone::{ByteParser, FragmentContext, ParseOptions};
 
 pub(crate) struct Annotated {
     pub(crate) document: Document,
@@ -29,13 +29,13 @@ pub(crate) fn parse(
     let fragment = || DocumentBuilder::for_fragment().with_locations();
     let (document, findings) = match context {
         None => {
-            let mut parser = ByteSinkParser::new(|| (document(), Findings::default()), options);
+            let mut parser = ByteParser::with_sinks(|| (document(), Findings::default()), options);
             parser.feed(bytes);
             parser.finish_with_errors()
         }
         Some(context) => {
             let fresh_sinks = || (fragment(), Findings::default());
-            let mut parser = ByteSinkParser::for_fragment(fresh_sinks, context.clone(), options);
+            let mut parser = ByteParser::with_sinks_for_fragment(fresh_sinks, context.clone(), options);
             parser.feed(bytes);
             parser.finish_with_errors()
         }

@@ -14,7 +14,7 @@ pub(crate) use script_state::ScriptState;
 use crate::error::{ErrorSink, MalformedSequence};
 use crate::input::Reading;
 use crate::scan::few::last_end_of_a_character;
-use crate::settings::{ByteOrderMark, Settings};
+use crate::settings::Settings;
 use crate::sink::{Limits, Notice, StopReason, TreeSink};
 use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{FragmentContext, TreeBuilder};
@@ -33,7 +33,7 @@ pub(crate) struct Engine<S: TreeSink, E: ErrorSink> {
 }
 
 impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
-    /// Creates an engine that has not [begun](Self::begin_a_document).
+    /// Creates an engine that has not [begun](Self::begin).
     /// NOTE: always inlining this function builds the engine in place. Moving an engine would take as long as parsing a few
     /// tags.
     #[inline(always)]
@@ -46,39 +46,17 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    pub(crate) fn begin_a_document(&mut self, settings: Settings, limits: Option<&Limits>) {
-        self.begin(settings, limits);
+    /// Begins a document, or a fragment in a context.
+    pub(crate) fn begin(&mut self, context: Option<FragmentContext>, settings: Settings, limits: Option<&Limits>) {
         if settings.has_script_host {
             self.scripts = Some(Box::default());
         }
-        if settings.byte_order_mark != Some(ByteOrderMark::Keep) {
-            self.tokenizer.skip_byte_order_mark();
-        }
-    }
-
-    pub(crate) fn begin_a_fragment(&mut self, context: FragmentContext, settings: Settings, limits: Option<&Limits>) {
-        self.begin(settings, limits);
-        self.tokenizer.start_in(context.tokenizer_state(settings.scripting));
-        if settings.byte_order_mark == Some(ByteOrderMark::Skip) {
-            self.tokenizer.skip_byte_order_mark();
-        }
-        self.tree_builder.begin_a_fragment(context);
-    }
-
-    fn begin(&mut self, settings: Settings, limits: Option<&Limits>) {
-        self.sink_mut().notice(settings.rules(limits));
-        if limits.is_some() || settings.flattened_depth.is_some() {
-            self.set_limits(limits);
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn set_limits(&mut self, limits: Option<&Limits>) {
-        if let Some(limits) = limits {
-            self.tokenizer.set_limits(limits);
-        }
-        self.tree_builder.set_limits(limits.unwrap_or(&Limits::none()));
+        self.tokenizer.begin(
+            context.as_ref().map(|context| context.tokenizer_state(settings.scripting)),
+            settings,
+            limits,
+        );
+        self.tree_builder.begin(context, limits);
     }
 
     pub(crate) const fn sink(&self) -> &S {
@@ -97,12 +75,12 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         &mut self.tree_builder.errors.sink
     }
 
-    pub(crate) fn with_sinks<T: TreeSink<Handle = S::Handle>, F: ErrorSink>(
+    pub(crate) fn map_sinks<T: TreeSink<Handle = S::Handle>, F: ErrorSink>(
         self,
         change: impl FnOnce(S, E) -> (T, F),
     ) -> Engine<T, F> {
         let Self { tokenizer, tree_builder, progress, scripts } = self;
-        let tree_builder = tree_builder.with_sinks(|sink, errors| errors.with_sinks(|errors| change(sink, errors)));
+        let tree_builder = tree_builder.map_sinks(|sink, errors| errors.map_sinks(|errors| change(sink, errors)));
         Engine { tokenizer, tree_builder, progress, scripts }
     }
 

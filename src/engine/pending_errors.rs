@@ -32,7 +32,7 @@ impl<E: ErrorSink> PendingErrors<E> {
         Self { sink, order: Order::TextFirst }
     }
 
-    pub(super) fn with_sinks<S, F>(self, change: impl FnOnce(E) -> (S, F)) -> (S, PendingErrors<F>) {
+    pub(super) fn map_sinks<S, F>(self, change: impl FnOnce(E) -> (S, F)) -> (S, PendingErrors<F>) {
         let (other, sink) = change(self.sink);
         (other, PendingErrors { sink, order: self.order })
     }

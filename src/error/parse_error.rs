@@ -8,7 +8,7 @@ use crate::span::Span;
 
 /// A [parse error](https://html.spec.whatwg.org/multipage/parsing.html#parse-errors) and its location. `ParseError` implements
 /// [`Error`](std::error::Error) for programs that treat parse errors as failures. See the example of
-/// [`SinkParser`](crate::SinkParser).
+/// [`Parser`](crate::Parser).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ParseError {

@@ -17,12 +17,12 @@ use super::{MalformedSequence, ParseError};
 /// ```
 /// use soupstone::dom::DocumentBuilder;
 /// use soupstone::error::ErrorSink;
-/// use soupstone::{ErrorList, ParseOptions, SinkParser};
+/// use soupstone::{ErrorList, ParseOptions, Parser};
 ///
 /// let (mut list, mut all) = (ErrorList::new(), Vec::new());
 /// let mut receivers: Vec<Box<dyn ErrorSink + '_>> = vec![Box::new(&mut all), Box::new(&mut list)];
 /// for receiver in &mut receivers {
-///     SinkParser::new(DocumentBuilder::new(), receiver, ParseOptions::new()).feed("</p>");
+///     Parser::with_sink(DocumentBuilder::new(), receiver, ParseOptions::new()).feed("</p>");
 /// }
 /// drop(receivers);
 /// assert_eq!(list.as_slice(), all);
@@ -87,11 +87,11 @@ impl ErrorSink for Vec<ParseError> {
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
-/// use soupstone::{ParseOptions, SinkParser, error};
+/// use soupstone::{ParseOptions, Parser, error};
 ///
 /// let mut count = 0;
 /// let errors = error::from_fn(|_| count += 1);
-/// SinkParser::new(DocumentBuilder::new(), errors, ParseOptions::new()).feed("<!DOCTYPE html></p></b>");
+/// Parser::with_sink(DocumentBuilder::new(), errors, ParseOptions::new()).feed("<!DOCTYPE html></p></b>");
 /// assert_eq!(count, 2);
 /// ```
 pub fn from_fn<F: FnMut(ParseError)>(function: F) -> FromFn<F> {

@@ -18,11 +18,11 @@ const NOWHERE: AttributeLocation = AttributeLocation { name: Span::new(0, 0), va
 /// ```
 /// use soupstone::dom::DocumentBuilder;
 /// use soupstone::infoset::{CoercingSink, CoercionOptions, CoercionRule};
-/// use soupstone::{ParseOptions, SinkParser};
+/// use soupstone::{ParseOptions, Parser};
 ///
 /// let options = CoercionOptions::new().with(CoercionRule::NamespaceDeclarations, false);
 /// let sink = CoercingSink::new(DocumentBuilder::new(), options);
-/// let mut parser = SinkParser::new(sink, (), ParseOptions::new());
+/// let mut parser = Parser::with_sink(sink, (), ParseOptions::new());
 /// parser.feed("<a::>1</aU00003AU00003A>2</a::>3");
 /// let document = parser.finish();
 /// assert_eq!(document.body().unwrap().inner_html(), "<aU00003AU00003A>12</aU00003AU00003A>3");

@@ -9,6 +9,24 @@ use crate::sink::TreeSink;
 
 const LONGEST_BOM: usize = 3;
 
+/// A call of an engine with bytes: see [`Call`](super::parser::Call).
+pub(super) enum ByteCall<'a> {
+    Advance(&'a mut ByteStream, &'a [u8], Wait),
+    Restart(&'a mut ByteStream),
+    /// These bytes are the whole input.
+    Whole(&'a mut ByteInput, &'a [u8]),
+}
+
+pub(super) fn call_bytes<S: TreeSink, E: ErrorSink>(engine: &mut Engine<S, E>, call: ByteCall<'_>) {
+    match call {
+        ByteCall::Advance(stream, bytes, wait) => stream.advance(engine, bytes, wait),
+        ByteCall::Restart(stream) => stream.restart(engine),
+        ByteCall::Whole(input, bytes) => {
+            input.feed(engine, bytes, true, true);
+        }
+    }
+}
+
 /// Decodes chunks. Keeps bytes until their encoding is determined, and while the parse may start over.
 pub(crate) struct ByteStream {
     options: EncodingOptions,
@@ -32,25 +50,10 @@ impl ByteStream {
         self.input.as_ref().map(ByteInput::report)
     }
 
-    /// If the engine then [waits for a different encoding](Engine::has_another_encoding), [`restart`](Self::restart) starts
-    /// over, and any other call keeps the encoding.
-    pub(crate) fn feed<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>, bytes: &[u8]) {
-        self.advance(engine, bytes, Wait::ForBytes);
-    }
-
-    pub(crate) fn stop_waiting<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
-        self.advance(engine, b"", Wait::NoLonger);
-    }
-
-    pub(crate) fn end<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
-        self.is_ended = true;
-        self.advance(engine, b"", Wait::AtTheEnd);
-    }
-
     pub(crate) fn finish<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
-        self.end(engine);
+        self.advance(engine, b"", Wait::AtTheEnd);
         if engine.has_another_encoding() {
-            self.end(engine);
+            self.advance(engine, b"", Wait::AtTheEnd);
         }
         if let Some(report) = self.report() {
             engine.set_encoding(report);
@@ -59,9 +62,9 @@ impl ByteStream {
 
     pub(crate) fn restart<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
         if let Some(input) = &mut self.input {
-            input.restart(engine);
+            input.restart();
             self.decoded = 0;
-            self.feed(engine, b"");
+            self.advance(engine, b"", Wait::ForBytes);
         }
     }
 
@@ -73,7 +76,10 @@ impl ByteStream {
         }
     }
 
-    fn advance<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>, bytes: &[u8], wait: Wait) {
+    /// Parses bytes, and decides about the encoding if it does not wait for more. If the engine then [waits for a different
+    /// encoding](Engine::has_another_encoding), [`restart`](Self::restart) starts over, and any other call keeps the encoding.
+    pub(crate) fn advance<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>, bytes: &[u8], wait: Wait) {
+        self.is_ended |= wait == Wait::AtTheEnd;
         if engine.is_script_created() {
             // NOTE: a script has opened a new document, to which the unparsed bytes do not belong.
             return;
@@ -86,7 +92,7 @@ impl ByteStream {
             bytes = self.keep(bytes, self.options.needed_bytes().max(LONGEST_BOM));
             match sniff(&self.kept, &self.options, wait) {
                 None => return,
-                Some(report) => self.input = Some(ByteInput::new(report, engine)),
+                Some(report) => self.input = Some(ByteInput::new(report)),
             }
         }
         if self.is_tentative() && self.can_restart {
@@ -138,6 +144,8 @@ pub(super) struct ByteInput {
     report: EncodingReport,
     bom_length: usize,
     decoder: Decoder,
+    /// Whether the engine knows the encoding.
+    has_begun: bool,
     is_finished: bool,
     is_ascii: bool,
     /// Whether the decoder may have read an incomplete character.
@@ -152,15 +160,13 @@ struct PendingChange {
 }
 
 impl ByteInput {
-    pub(crate) fn new<S: TreeSink, E: ErrorSink>(report: EncodingReport, engine: &mut Engine<S, E>) -> Self {
-        engine.keep_byte_order_mark();
+    pub(crate) fn new(report: EncodingReport) -> Self {
         let bom_length = report.byte_order_mark_length();
-        engine.set_encoding(&report);
-        engine.tell_encoding(report.encoding, bom_length);
         Self {
             report,
             bom_length,
             decoder: Decoder::new(report.encoding, bom_length as u64),
+            has_begun: false,
             is_finished: false,
             is_ascii: true,
             ends_beyond_ascii: false,
@@ -185,6 +191,12 @@ impl ByteInput {
         is_last: bool,
         can_restart: bool,
     ) -> Option<usize> {
+        if !self.has_begun {
+            self.has_begun = true;
+            engine.keep_byte_order_mark();
+            engine.set_encoding(&self.report);
+            engine.tell_encoding(self.report.encoding, self.bom_length);
+        }
         if let Some(last) = bytes.last() {
             self.ends_beyond_ascii = !last.is_ascii();
         }
@@ -294,16 +306,14 @@ impl ByteInput {
     }
 
     /// Prepares to decode all bytes again for a new engine. Does nothing unless a `meta` element asked for a restart.
-    pub(crate) fn restart<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
+    pub(crate) fn restart(&mut self) {
         if let Some(change) = self.change.take() {
             self.report.set_changed(change.encoding);
             self.report.is_restarted = true;
             self.report.malformed_sequences = 0;
             self.decoder = Decoder::new(change.encoding, 0);
+            self.has_begun = false;
             self.is_finished = false;
-            engine.keep_byte_order_mark();
-            engine.set_encoding(&self.report);
-            engine.tell_encoding(change.encoding, 0);
         }
     }
 

@@ -1,35 +1,31 @@
 //! Parses the input: the options, the parsers, and the functions that parse in one call.
 //!
-//! | | |
-//! |---|---|
-//! | text | `sink_parser` combines an engine with a sink. |
-//! | bytes | `bytes` determines the encoding and decodes. `byte_sink_parser` adds a sink. |
-//! | to a document | `document` uses the crate's sink. |
-
-mod incomplete;
-mod options;
-mod sink_parser;
-mod write;
+//! `bytes` determines the encoding and decodes. `document` parses the whole input to the built-in tree.
 
 #[cfg(feature = "bytes")]
-mod byte_sink_parser;
+mod byte_parser;
 #[cfg(feature = "bytes")]
 mod bytes;
 #[cfg(feature = "dom")]
 mod document;
+mod incomplete;
+mod options;
+mod parser;
 
 #[cfg(feature = "bytes")]
-pub use byte_sink_parser::ByteSinkParser;
+pub use byte_parser::{ByteParser, FreshSinks};
 #[cfg(feature = "bytes")]
 pub(crate) use bytes::ByteStream;
-#[cfg(all(feature = "bytes", feature = "dom"))]
-pub use document::{ByteParser, parse_document_bytes, parse_document_from_reader};
 #[cfg(feature = "dom")]
-pub use document::{OwnedInput, Parser, parse_document, parse_document_owned, parse_fragment};
+pub use document::{OwnedInput, parse_document, parse_document_owned, parse_fragment};
+#[cfg(all(feature = "bytes", feature = "dom"))]
+pub use document::{parse_document_bytes, parse_document_from_reader};
 pub use incomplete::Incomplete;
 #[cfg(all(feature = "bytes", feature = "dom"))]
 pub use incomplete::ReadError;
 pub(crate) use incomplete::complete;
 pub(crate) use options::Options;
 pub use options::{NoLimits, ParseOptions};
-pub use sink_parser::SinkParser;
+pub use parser::Parser;
+
+pub(crate) use crate::tree_builder::FragmentContext;

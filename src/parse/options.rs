@@ -3,16 +3,13 @@
 use std::marker::PhantomData;
 
 #[cfg(feature = "dom")]
-use super::document::Collector;
+use super::document::report::Report;
 use crate::edition::Edition;
 use crate::encoding::EncodingOptions;
-use crate::error::ErrorSink;
 use crate::settings::{ByteOrderMark, Settings};
 #[cfg(feature = "dom")]
 use crate::sink::limits::lower;
-use crate::sink::{Limits, ScriptingMode, TreeSink};
-use crate::tokenizer::Tokenizer;
-use crate::tree_builder::{FragmentContext, TreeBuilder};
+use crate::sink::{Limits, ScriptingMode};
 
 /// The options for a parse. The defaults suit a reader without scripts: [what you get by default](crate::guides::defaults).
 ///
@@ -51,20 +48,20 @@ pub(crate) struct Options {
     limits: Option<Limits>,
     #[cfg(feature = "dom")]
     pub(super) max_errors: usize,
-    /// The collector of locations without errors, if locations are recorded.
+    /// The report of locations, if they are recorded.
     #[cfg(feature = "dom")]
-    pub(super) location_collector: Option<&'static dyn Collector>,
-    /// The collector of errors without locations, if errors are kept.
+    pub(super) locations: Option<&'static Report>,
+    /// The reports of errors without and with locations, if errors are kept.
     #[cfg(feature = "dom")]
-    pub(super) error_collector: Option<&'static dyn Collector>,
+    pub(super) errors: Option<[&'static Report; 2]>,
 }
 
 impl PartialEq for Options {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        // NOTE: a collector is there or not, and `max_errors` determines the collector of errors.
+        // NOTE: a report is there or not, and `max_errors` determines the report of errors.
         #[cfg(feature = "dom")]
-        let output = |options: &Self| (options.max_errors, options.location_collector.is_some());
+        let output = |options: &Self| (options.max_errors, options.locations.is_some());
         #[cfg(not(feature = "dom"))]
         let output = |_: &Self| ();
         let fields = |options: &Self| (options.settings, options.limits, output(options));
@@ -81,6 +78,11 @@ impl Options {
 
     pub(crate) const fn settings(&self) -> Settings {
         self.settings
+    }
+
+    pub(crate) fn with_script_host(mut self) -> Self {
+        self.settings.has_script_host = true;
+        self
     }
 
     /// Returns these options with the lower ones of their limits and these, and the lower depth.
@@ -115,9 +117,9 @@ impl ParseOptions {
             #[cfg(feature = "dom")]
             max_errors: 0,
             #[cfg(feature = "dom")]
-            location_collector: None,
+            locations: None,
             #[cfg(feature = "dom")]
-            error_collector: None,
+            errors: None,
         };
         Self { inner, limits: PhantomData }
     }
@@ -418,72 +420,5 @@ impl<L> ParseOptions<L> {
 impl Default for ParseOptions {
     fn default() -> Self {
         Self::new()
-    }
-}
-
-/// # By hand
-///
-/// A [`SinkParser`](crate::SinkParser) combines a [`Tokenizer`] and a [`TreeBuilder`]. To put something between the tokenizer
-/// and the builder, drive both yourself:
-///
-/// ```
-/// use soupstone::ParseOptions;
-/// use soupstone::dom::DocumentBuilder;
-/// use soupstone::tokenizer::Tokenizer;
-/// use soupstone::tree_builder::TreeBuilder;
-///
-/// let options = ParseOptions::new();
-/// let mut tokenizer = Tokenizer::for_document(&options);
-/// let mut builder = TreeBuilder::new(DocumentBuilder::new(), (), options);
-/// tokenizer.feed("\u{FEFF}<p>So", &mut builder);
-/// tokenizer.feed("up", &mut builder);
-/// tokenizer.end(&mut builder);
-/// assert_eq!(builder.finish().body().unwrap().inner_html(), "<p>Soup</p>");
-/// ```
-impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Creates a tree builder for a document, and tells the sink the [rules](crate::sink::Notice::Rules). [`Tokenizer::for_document`]
-    /// creates the matching tokenizer.
-    pub fn new<L>(sink: S, errors: E, options: ParseOptions<L>) -> Self {
-        let settings = options.inner.settings();
-        let mut builder = Self::with_settings(sink, errors, settings);
-        builder.sink.notice(settings.rules(options.inner.limits()));
-        builder.set_limits(&options.inner.limits.unwrap_or_default());
-        builder
-    }
-
-    /// Creates a tree builder for a fragment. The sink gets an `html` element in the document node. The children of the `html`
-    /// element are the fragment. [`Tokenizer::for_fragment`] creates the matching tokenizer.
-    pub fn for_fragment<L>(sink: S, errors: E, context: FragmentContext, options: ParseOptions<L>) -> Self {
-        let mut builder = Self::new(sink, errors, options);
-        builder.begin_a_fragment(context);
-        builder
-    }
-}
-
-impl Tokenizer {
-    /// Creates the tokenizer for a document's [`TreeBuilder`]. The tokenizer uses the edition, limits, and [byte order mark
-    /// setting](ParseOptions::with_byte_order_mark) from the options.
-    pub fn for_document<L>(options: &ParseOptions<L>) -> Self {
-        let settings = options.inner.settings();
-        Self::by_settings(&options.inner, settings.byte_order_mark != Some(ByteOrderMark::Keep))
-    }
-
-    /// Creates the tokenizer for a fragment's [`TreeBuilder`], in the state that the context determines.
-    pub fn for_fragment<L>(context: &FragmentContext, options: &ParseOptions<L>) -> Self {
-        let settings = options.inner.settings();
-        let mut tokenizer = Self::by_settings(&options.inner, settings.byte_order_mark == Some(ByteOrderMark::Skip));
-        tokenizer.start_in(context.tokenizer_state(settings.scripting));
-        tokenizer
-    }
-
-    fn by_settings(options: &Options, skips_byte_order_mark: bool) -> Self {
-        let mut tokenizer = Self::parsing_instructions(options.settings().parses_processing_instructions());
-        if let Some(limits) = options.limits() {
-            tokenizer.set_limits(limits);
-        }
-        if skips_byte_order_mark {
-            tokenizer.skip_byte_order_mark();
-        }
-        tokenizer
     }
 }

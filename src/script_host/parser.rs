@@ -1,17 +1,20 @@
 //! [`ScriptingParser`], which pauses at scripts.
 
 use std::fmt;
-use std::marker::PhantomData;
 
 use super::{MarkupInsertionCounters, Progress};
-use crate::engine::{Engine, ScriptState};
+#[cfg(feature = "bytes")]
+use crate::encoding::Wait;
+#[cfg(feature = "bytes")]
+use crate::engine::Engine;
+use crate::engine::ScriptState;
 use crate::error::ErrorSink;
 #[cfg(feature = "bytes")]
 use crate::parse::ByteStream;
-use crate::parse::{Incomplete, NoLimits, Options, ParseOptions, complete};
-use crate::settings::Settings;
-use crate::sink::Limits;
-use crate::sink::{StopReason, TreeSink};
+#[cfg(feature = "bytes")]
+use crate::parse::Options;
+use crate::parse::{Incomplete, NoLimits, ParseOptions, Parser, complete};
+use crate::sink::{Limits, StopReason, TreeSink};
 
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) for a document whose scripts a host runs:
 /// see [the guide](crate::script_host). The parser takes text or bytes, in chunks. Scripting is enabled.
@@ -30,41 +33,52 @@ use crate::sink::{StopReason, TreeSink};
 /// assert_eq!(parser.finish().body().unwrap().inner_html(), "<p>Pea</p>");
 /// ```
 pub struct ScriptingParser<S: TreeSink, E: ErrorSink = (), L = NoLimits> {
-    pub(super) engine: Engine<S, E>,
+    pub(super) parser: Parser<S, E, L>,
     pub(super) counters: MarkupInsertionCounters,
     #[cfg(feature = "bytes")]
     pub(super) stream: Option<Box<ByteStream>>,
     #[cfg(feature = "bytes")]
     options: Options,
-    limits: PhantomData<L>,
 }
 
 impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// Creates a parser that builds its tree in `sink` and reports errors to `errors`, unless `errors` is `()`.
-    /// The options for errors and locations are ignored, as in [`SinkParser::new`](crate::SinkParser::new).
+    /// The options for errors and locations are ignored, as in [`Parser::with_sink`](crate::Parser::with_sink).
     pub fn new(sink: S, errors: E, options: ParseOptions<L>) -> Self {
         let options = if options.scripting() { options } else { options.with_scripting(true) };
         Self::with_scripting_as_in(options, sink, errors)
     }
 
     pub(super) fn with_scripting_as_in(options: ParseOptions<L>, sink: S, errors: E) -> Self {
+        let options = options.inner.with_script_host();
         Self {
-            engine: engine(sink, errors, &options.inner),
+            parser: Parser::with_context(sink, errors, None, &options),
             counters: MarkupInsertionCounters::default(),
             #[cfg(feature = "bytes")]
             stream: None,
             #[cfg(feature = "bytes")]
-            options: options.inner,
-            limits: PhantomData,
+            options,
         }
+    }
+
+    /// Returns the parser, whose methods return the sinks, why it stopped, and its handles. Waiting for scripts does not count
+    /// as stopping, and a [speculation](Self::speculate) holds no handles.
+    pub fn parser(&self) -> &Parser<S, E, L> {
+        &self.parser
+    }
+
+    /// Returns the parser, to change its sinks while it waits. To feed it, call the methods of this type, which return the
+    /// [`Progress`].
+    pub fn parser_mut(&mut self) -> &mut Parser<S, E, L> {
+        &mut self.parser
     }
 
     /// Parses the next piece of the input text. A piece may end between any two characters. Text after a script is kept until
     /// the script has run.
     pub fn feed(&mut self, input: &str) -> Progress<S::Handle> {
-        self.engine.feed(input);
+        self.parser.engine.feed(input);
         self.take_new_encoding();
-        self.engine.take_progress()
+        self.parser.engine.take_progress()
     }
 
     /// Ends the input. When all input is parsed and no script is pending, the parser runs the steps of [the
@@ -76,54 +90,22 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     pub fn end(&mut self) -> Progress<S::Handle> {
         #[cfg(feature = "bytes")]
         if let Some(stream) = &mut self.stream {
-            stream.end(&mut self.engine);
-            return self.engine.take_progress();
+            stream.advance(&mut self.parser.engine, b"", Wait::AtTheEnd);
+            return self.parser.engine.take_progress();
         }
-        self.engine.end();
-        self.engine.take_progress()
+        self.parser.engine.end();
+        self.parser.engine.take_progress()
     }
 
     fn finish_all(mut self) -> (S::Output, E, Option<StopReason>) {
         #[cfg(feature = "bytes")]
         if let Some(stream) = &mut self.stream {
-            stream.finish(&mut self.engine);
+            stream.finish(&mut self.parser.engine);
         }
-        self.engine.finish();
-        let reason = self.engine.stop_reason();
-        let (sink, errors) = self.engine.into_sinks();
+        self.parser.engine.finish();
+        let reason = self.parser.engine.stop_reason();
+        let (sink, errors) = self.parser.engine.into_sinks();
         (sink.finish(), errors, reason)
-    }
-
-    /// Returns why the parser stopped reading: see [`SinkParser::stop_reason`](crate::SinkParser::stop_reason). Waiting for
-    /// scripts does not count as stopping.
-    pub fn stop_reason(&self) -> Option<StopReason> {
-        self.engine.stop_reason()
-    }
-
-    /// Returns the sink, to read the tree so far.
-    pub fn sink(&self) -> &S {
-        self.engine.sink()
-    }
-
-    /// Calls a function with each handle that the parser holds: see
-    /// [`SinkParser::visit_handles`](crate::SinkParser::visit_handles). A [speculation](Self::speculate) holds no handles.
-    pub fn visit_handles(&self, visit: &mut dyn FnMut(&S::Handle)) {
-        self.engine.visit_handles(visit);
-    }
-
-    /// Returns the sink, to change the tree while the parser waits.
-    pub fn sink_mut(&mut self) -> &mut S {
-        self.engine.sink_mut()
-    }
-
-    /// Returns the error sink, to read the errors so far.
-    pub fn errors(&self) -> &E {
-        self.engine.errors()
-    }
-
-    /// Returns the error sink, to take its errors or change it.
-    pub fn errors_mut(&mut self) -> &mut E {
-        self.engine.errors_mut()
     }
 }
 
@@ -138,19 +120,19 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// standard allows.
     pub fn feed_bytes(&mut self, bytes: &[u8]) -> Progress<S::Handle> {
         let (stream, engine) = self.stream();
-        stream.feed(engine, bytes);
-        self.engine.take_progress()
+        stream.advance(engine, bytes, Wait::ForBytes);
+        self.parser.engine.take_progress()
     }
 
     /// Parses the bytes received so far: see [`ByteParser::stop_waiting`](crate::ByteParser::stop_waiting).
     pub fn stop_waiting(&mut self) -> Progress<S::Handle> {
         let (stream, engine) = self.stream();
-        stream.stop_waiting(engine);
-        self.engine.take_progress()
+        stream.advance(engine, b"", Wait::NoLonger);
+        self.parser.engine.take_progress()
     }
 
     fn stream(&mut self) -> (&mut ByteStream, &mut Engine<S, E>) {
-        let engine = &mut self.engine;
+        let engine = &mut self.parser.engine;
         let stream =
             self.stream.get_or_insert_with(|| Box::new(ByteStream::new(self.options.encoding().clone(), engine)));
         (stream, engine)
@@ -178,10 +160,10 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// ```
     pub fn restart(&mut self, sink: S, errors: E) -> Result<Progress<S::Handle>, (S, E)> {
         match &mut self.stream {
-            Some(stream) if self.engine.has_another_encoding() => {
-                self.engine = engine(sink, errors, &self.options);
-                stream.restart(&mut self.engine);
-                Ok(self.engine.take_progress())
+            Some(stream) if self.parser.engine.has_another_encoding() => {
+                self.parser.start_over(sink, errors, None, &self.options);
+                stream.restart(&mut self.parser.engine);
+                Ok(self.parser.engine.take_progress())
             }
             _ => Err((sink, errors)),
         }
@@ -225,21 +207,14 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E, Limits> {
     }
 }
 
-fn engine<S: TreeSink, E: ErrorSink>(sink: S, errors: E, options: &Options) -> Engine<S, E> {
-    let settings = Settings { has_script_host: true, ..options.settings() };
-    let mut engine = Engine::new(sink, errors, settings);
-    engine.begin_a_document(settings, options.limits());
-    engine
-}
-
 impl<S: TreeSink, E: ErrorSink, L> fmt::Debug for ScriptingParser<S, E, L> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let state = self.engine.scripts.as_deref();
-        let is_over = matches!(self.engine.progress, Progress::Aborted | Progress::Done);
+        let state = self.parser.engine.scripts.as_deref();
+        let is_over = matches!(self.parser.engine.progress, Progress::Aborted | Progress::Done);
         let has_insertion_point = !is_over && state.is_some_and(ScriptState::has_insertion_point);
         formatter
             .debug_struct("ScriptingParser")
-            .field("bytes_read", &self.engine.tokenizer.offset())
+            .field("bytes_read", &self.parser.engine.tokenizer.offset())
             .field("script_nesting_level", &self.script_nesting_level())
             .field("parser_pause_flag", &state.is_some_and(|state| state.parser_pause_flag))
             .field("has_insertion_point", &has_insertion_point)

@@ -17,9 +17,9 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// Returns [`Progress::EncodingChanged`] if a `meta` element in this input declares an encoding that needs a restart, and
     /// no other script is running.
     pub fn resume(&mut self) -> Progress<S::Handle> {
-        self.engine.resume();
+        self.parser.engine.resume();
         self.take_new_encoding();
-        self.engine.take_progress()
+        self.parser.engine.take_progress()
     }
 
     /// Changes the encoding of the bytes if the tokenizer's run ended at a `meta` element that declares an encoding, and
@@ -27,7 +27,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     pub(super) fn take_new_encoding(&mut self) {
         #[cfg(feature = "bytes")]
         if let Some(stream) = &mut self.stream {
-            stream.take_new_encoding(&mut self.engine);
+            stream.take_new_encoding(&mut self.parser.engine);
         }
     }
 
@@ -39,13 +39,13 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// [`Progress::Script`]. The parser then waits for
     /// [`run_pending_parsing_blocking_script`](Self::run_pending_parsing_blocking_script).
     pub fn set_pending_parsing_blocking_script(&mut self, script: S::Handle) {
-        self.engine.set_pending_parsing_blocking_script(script);
+        self.parser.engine.set_pending_parsing_blocking_script(script);
     }
 
     /// Returns the [pending parsing-blocking
     /// script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script).
     pub fn pending_parsing_blocking_script(&self) -> Option<&S::Handle> {
-        self.engine.pending_parsing_blocking_script()
+        self.parser.engine.pending_parsing_blocking_script()
     }
 
     /// Returns the ready [pending parsing-blocking
@@ -54,19 +54,19 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     ///
     /// Returns `None` and does nothing if there is no such script, or if another script is running.
     pub fn run_pending_parsing_blocking_script(&mut self) -> Option<S::Handle> {
-        self.engine.run_pending_parsing_blocking_script()
+        self.parser.engine.run_pending_parsing_blocking_script()
     }
 
     /// Returns the [script nesting level](https://html.spec.whatwg.org/multipage/parsing.html#script-nesting-level): the number
     /// of running scripts of the parser. Each of these scripts wrote the next script.
     pub fn script_nesting_level(&self) -> usize {
-        self.engine.script_nesting_level()
+        self.parser.engine.script_nesting_level()
     }
 
     /// [Aborts the parser](https://html.spec.whatwg.org/multipage/parsing.html#abort-a-parser): drops unparsed and later input.
     /// [`finish`](Self::finish) returns the tree built so far. Does nothing if all input is parsed.
     pub fn abort(&mut self) {
-        self.engine.abort();
+        self.parser.engine.abort();
     }
 }
 
@@ -98,14 +98,19 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// at most 64 KiB plus sixteen times the arrived input, including copies of the state. A speculation that exceeds this
     /// limit stops and ignores [later input](Speculation::feed).
     pub fn speculate(&mut self, mut list: FetchList) -> Speculation {
-        let document = self.engine.tree_builder.document.clone();
-        let allows_shadow_roots = self.engine.sink_mut().allows_declarative_shadow_roots(&document);
-        let scripts = self.engine.scripts.get_or_insert_default();
-        let ahead = Speculation::go_on(&self.engine.tree_builder, &scripts.input, &mut list, allows_shadow_roots);
+        let document = self.parser.engine.tree_builder.document.clone();
+        let allows_shadow_roots = self.parser.engine.sink_mut().allows_declarative_shadow_roots(&document);
+        let scripts = self.parser.engine.scripts.get_or_insert_default();
+        let ahead =
+            Speculation::go_on(&self.parser.engine.tree_builder, &scripts.input, &mut list, allows_shadow_roots);
         ahead.unwrap_or_else(|| {
             let budget = scripts.speculation_budget();
             let (speculation, cost) = Speculation::start(
-                budget, &self.engine.tokenizer, &mut self.engine.tree_builder, &scripts.input, list,
+                budget,
+                &self.parser.engine.tokenizer,
+                &mut self.parser.engine.tree_builder,
+                &scripts.input,
+                list,
                 allows_shadow_roots,
             );
             scripts.read_ahead += cost;
@@ -135,7 +140,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// assert_eq!(fetches[0].url(), Some("brühe.png"));
     /// ```
     pub fn feed_speculation(&self, speculation: &mut Speculation) {
-        if let Some(state) = self.engine.scripts.as_deref() {
+        if let Some(state) = self.parser.engine.scripts.as_deref() {
             speculation.feed_what_has_arrived(&state.input);
         }
     }

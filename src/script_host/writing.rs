@@ -39,11 +39,11 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// parser](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#script-created-parser), like
     /// `document.open()` for a new document: [`write`](Self::write) adds input, and [`close`](Self::close) ends it. Scripting
     /// is enabled only if the options enable it, because a document without a browsing context has no scripting.
-    /// The options for errors and locations are ignored, as in [`SinkParser::new`](crate::SinkParser::new).
+    /// The options for errors and locations are ignored, as in [`Parser::with_sink`](crate::Parser::with_sink).
     pub fn script_created(sink: S, errors: E, options: ParseOptions<L>) -> Self {
         let mut parser = Self::with_scripting_as_in(options, sink, errors);
-        parser.engine.keep_byte_order_mark();
-        *parser.engine.script_state() = ScriptState::script_created();
+        parser.parser.engine.keep_byte_order_mark();
+        *parser.parser.engine.script_state() = ScriptState::script_created();
         parser
     }
 
@@ -80,10 +80,10 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     ///
     /// Returns an error if the write has no effect, or needs [`open`](Self::open) first: see [`MarkupInsertionError`].
     pub fn write(&mut self, text: &str) -> Result<Progress<S::Handle>, MarkupInsertionError> {
-        let is_over = matches!(self.engine.progress, Progress::Done);
-        let is_aborted = matches!(self.engine.progress, Progress::Aborted);
-        let is_stopped = matches!(self.engine.progress, Progress::Stopped(_));
-        let state = self.engine.script_state();
+        let is_over = matches!(self.parser.engine.progress, Progress::Done);
+        let is_aborted = matches!(self.parser.engine.progress, Progress::Aborted);
+        let is_stopped = matches!(self.parser.engine.progress, Progress::Stopped(_));
+        let state = self.parser.engine.script_state();
         // If document's throw-on-dynamic-markup-insertion counter is greater than 0, then throw an
         // "InvalidStateError" DOMException.
         if self.counters.throw_on_dynamic_markup_insertion().value() > 0 {
@@ -105,7 +105,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
         }
         // NOTE: a parser that has stopped reads no more input, so storing the text would only take memory.
         if is_stopped {
-            return Ok(self.engine.take_progress());
+            return Ok(self.parser.engine.take_progress());
         }
         // Insert string into the input stream just before the insertion point.
         state.input.insert(text);
@@ -113,10 +113,10 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
         // point at a time, processing resulting tokens as they are emitted, and stopping when the tokenizer reaches
         // the insertion point or when the processing of the tokenizer is aborted by the tree construction stage.
         if !state.is_waiting() {
-            self.engine.run();
+            self.parser.engine.run();
         }
         self.take_new_encoding();
-        Ok(self.engine.take_progress())
+        Ok(self.parser.engine.take_progress())
     }
 
     /// Runs the [document open steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps)
@@ -129,9 +129,9 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     ///
     /// Returns an error if the call has no effect: see [`MarkupInsertionError`].
     pub fn open(&mut self) -> Result<(), MarkupInsertionError> {
-        let is_aborted = matches!(self.engine.progress, Progress::Aborted);
-        let is_over = matches!(self.engine.progress, Progress::Done);
-        let state = self.engine.script_state();
+        let is_aborted = matches!(self.parser.engine.progress, Progress::Aborted);
+        let is_over = matches!(self.parser.engine.progress, Progress::Done);
+        let state = self.parser.engine.script_state();
         // If document's throw-on-dynamic-markup-insertion counter is greater than 0, then throw an
         // "InvalidStateError" DOMException.
         if self.counters.throw_on_dynamic_markup_insertion().value() > 0 {
@@ -150,14 +150,14 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
             return Err(MarkupInsertionError::Aborted);
         }
         // Replace all with null within document, without firing any mutation events.
-        self.engine.sink_mut().notice(Notice::DocumentOpened);
+        self.parser.engine.sink_mut().notice(Notice::DocumentOpened);
         // Set document to no-quirks mode.
         // Create a new HTML parser and associate it with document. This is a script-created parser […]. The encoding
         // confidence is irrelevant.
         // Set the insertion point to point at just before the end of the input stream (which at this point will be empty).
-        self.engine.restart(ScriptState::script_created());
+        self.parser.engine.restart(ScriptState::script_created());
         // Update the current document readiness of document to "loading".
-        self.engine.sink_mut().notice(Notice::DocumentReadiness(DocumentReadiness::Loading));
+        self.parser.engine.sink_mut().notice(Notice::DocumentReadiness(DocumentReadiness::Loading));
         Ok(())
     }
 
@@ -169,8 +169,8 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     ///
     /// Returns an error if the call has no effect: see [`MarkupInsertionError`].
     pub fn close(&mut self) -> Result<Progress<S::Handle>, MarkupInsertionError> {
-        let is_aborted = matches!(self.engine.progress, Progress::Aborted);
-        let state = self.engine.script_state();
+        let is_aborted = matches!(self.parser.engine.progress, Progress::Aborted);
+        let state = self.parser.engine.script_state();
         // If this's throw-on-dynamic-markup-insertion counter is greater than zero, then throw an
         // "InvalidStateError" DOMException.
         if self.counters.throw_on_dynamic_markup_insertion().value() > 0 {
@@ -188,8 +188,8 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
         // If this's pending parsing-blocking script is not null, then return.
         // Run the tokenizer, processing resulting tokens as they are emitted, and stopping when the tokenizer
         // reaches the explicit "EOF" character or when the tokenizer is aborted.
-        self.engine.run();
-        Ok(self.engine.take_progress())
+        self.parser.engine.run();
+        Ok(self.parser.engine.take_progress())
     }
 
     /// Returns the counters that prevent writes, for the host to change. The counters keep their values when the document is

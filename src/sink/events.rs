@@ -17,7 +17,7 @@ use crate::token::{Doctype, Text};
 /// use soupstone::names::{attribute, ExpandedName, tag};
 /// use soupstone::sink::{EventElement, EventSink, Events, NewElement};
 /// use soupstone::token::Text;
-/// use soupstone::{ParseOptions, SinkParser};
+/// use soupstone::{ParseOptions, Parser};
 ///
 /// #[derive(Default)]
 /// struct Links {
@@ -44,7 +44,7 @@ use crate::token::{Doctype, Text};
 ///     }
 /// }
 ///
-/// let mut parser = SinkParser::new(EventSink::new(Links::default()), (), ParseOptions::new());
+/// let mut parser = Parser::with_sink(EventSink::new(Links::default()), (), ParseOptions::new());
 /// parser.feed("<a href=/pea>Pea <b>soup</b></a> or <a href=/leek>leek");
 /// let links = parser.finish();
 /// assert_eq!(links.urls, ["/pea", "/leek"]);

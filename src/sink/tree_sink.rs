@@ -12,7 +12,7 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
 ///
 /// - A [`Handle`](Self::Handle) stands for one node: the document, an element, or the contents of a template; in a
 ///   [`Tree`](Self::tree), any node. The parser keeps and clones handles, but never compares them. A host with a garbage
-///   collector finds the handles with [`visit_handles`](crate::SinkParser::visit_handles).
+///   collector finds the handles with [`visit_handles`](crate::Parser::visit_handles).
 /// - Calls come in the order of the standard's steps. The parser calls [`document`](Self::document) first, and
 ///   [`create_element`](Self::create_element) before any other use of an element. Then [`insert_element`](Self::insert_element)
 ///   inserts the element, usually at once, and at most once. [`move_element`](Self::move_element) and
@@ -56,7 +56,7 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
 /// ```
 /// use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
 /// use soupstone::token::Text;
-/// use soupstone::{ParseOptions, SinkParser};
+/// use soupstone::{ParseOptions, Parser};
 ///
 /// #[derive(Default)]
 /// struct Count(usize);
@@ -80,7 +80,7 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
 ///     }
 /// }
 ///
-/// let mut parser = SinkParser::new(Count::default(), (), ParseOptions::new());
+/// let mut parser = Parser::with_sink(Count::default(), (), ParseOptions::new());
 /// parser.feed("<p>Hello <b>wor");
 /// parser.feed("ld</b>");
 /// assert_eq!(parser.finish(), 5); // html, head, body, p, b

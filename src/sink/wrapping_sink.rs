@@ -16,7 +16,7 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
 /// ```
 /// use soupstone::dom::DocumentBuilder;
 /// use soupstone::sink::{NewElement, TreeSink, Wrapped, WrappingSink};
-/// use soupstone::{ParseOptions, SinkParser};
+/// use soupstone::{ParseOptions, Parser};
 ///
 /// struct Count<S> {
 ///     inner: S,
@@ -43,7 +43,7 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
 /// }
 ///
 /// let count = Count { inner: DocumentBuilder::new(), elements: 0 };
-/// let mut parser = SinkParser::new(Wrapped(count), (), ParseOptions::new());
+/// let mut parser = Parser::with_sink(Wrapped(count), (), ParseOptions::new());
 /// parser.feed("<p>Pea <b>soup<p>Leek");
 /// let (document, elements) = parser.finish();
 /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea <b>soup</b></p><p><b>Leek</b></p>");

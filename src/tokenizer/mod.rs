@@ -34,9 +34,11 @@ mod tokenize;
 
 use crate::input::{Chunk, InputStream, Reading};
 use crate::names::{NameTable, ascii_lowercase};
+// WAIVER: the options and the context are above this layer, and the constructors belong here.
+use crate::parse::{FragmentContext, Options, ParseOptions};
 use crate::scan::ByteClass;
-use crate::sink::Limit;
-use crate::sink::Limits;
+use crate::settings::Settings;
+use crate::sink::{Limit, Limits};
 use crate::span::Span;
 use crate::token::{InputPart, StoredPlace, Text, TextState, TokenSink};
 pub(crate) use fast::character_reference::{ConsumedAs, append_decoded};
@@ -121,19 +123,43 @@ impl Tokenizer {
         Self { registers, names: NameTable::new(), stream: InputStream::default() }
     }
 
-    pub(crate) fn start_in(&mut self, state: TextState) {
+    /// Creates the tokenizer for a document's [`TreeBuilder`](crate::tree_builder::TreeBuilder). The tokenizer uses the edition,
+    /// limits, and [byte order mark setting](ParseOptions::with_byte_order_mark) from the options.
+    pub fn for_document<L>(options: &ParseOptions<L>) -> Self {
+        Self::for_context(None, &options.inner)
+    }
+
+    /// Creates the tokenizer for the tree builder of a fragment, in the state that the context determines.
+    pub fn for_fragment<L>(context: &FragmentContext, options: &ParseOptions<L>) -> Self {
+        Self::for_context(Some(context.tokenizer_state(options.scripting())), &options.inner)
+    }
+
+    fn for_context(state: Option<TextState>, options: &Options) -> Self {
+        let settings = options.settings();
+        let mut tokenizer = Self::parsing_instructions(settings.parses_processing_instructions());
+        tokenizer.begin(state, settings, options.limits());
+        tokenizer
+    }
+
+    /// Begins a document, or a fragment in a state.
+    pub(crate) fn begin(&mut self, fragment_state: Option<TextState>, settings: Settings, limits: Option<&Limits>) {
+        if let Some(limits) = limits {
+            self.set_limits(limits);
+        }
+        self.stream.skips_byte_order_mark = settings.skips_byte_order_mark(fragment_state.is_some());
+        if let Some(state) = fragment_state {
+            self.start_in(state);
+        }
+    }
+
+    fn start_in(&mut self, state: TextState) {
         self.registers.state = state.into();
     }
 
     #[cold]
-    pub(crate) fn set_limits(&mut self, limits: &Limits) {
+    fn set_limits(&mut self, limits: &Limits) {
         self.registers.limits = TokenLimits::new(limits);
         self.names.set_remaining(TokenLimits::room_for_names(limits));
-    }
-
-    /// Skips a U+FEFF at the start. This method must be called before the first [`feed`](Self::feed).
-    pub(crate) fn skip_byte_order_mark(&mut self) {
-        self.stream.skips_byte_order_mark = true;
     }
 
     /// Treats a U+FEFF at the start as an ordinary character.

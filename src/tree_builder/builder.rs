@@ -10,6 +10,8 @@ use super::tree_token::{TokenInWork, TokenKind, TreeToken};
 use crate::encoding::Encoding;
 use crate::error::{ErrorCode, ErrorSink, ParseError};
 use crate::names::{ExpandedName, NameId, NameSet, NameTable, tag};
+// WAIVER: the options of a parse are above this layer, and the constructors belong here.
+use crate::parse::ParseOptions;
 use crate::settings::Settings;
 use crate::sink::Limits;
 use crate::sink::{DocumentMode, InsertionLocation, NewElement, Notice, Remaining, TreeSink};
@@ -18,6 +20,24 @@ use crate::token::{Attributes, Feedback};
 
 /// The [tree construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction) stage: receives tokens as a
 /// [`TokenSink`](crate::token::TokenSink) and builds a tree in a [`TreeSink`].
+///
+/// A [`Parser`](crate::Parser) combines a [`Tokenizer`](crate::tokenizer::Tokenizer) and a `TreeBuilder`. To put something
+/// between the two, drive both yourself:
+///
+/// ```
+/// use soupstone::ParseOptions;
+/// use soupstone::dom::DocumentBuilder;
+/// use soupstone::tokenizer::Tokenizer;
+/// use soupstone::tree_builder::TreeBuilder;
+///
+/// let options = ParseOptions::new();
+/// let mut tokenizer = Tokenizer::for_document(&options);
+/// let mut builder = TreeBuilder::new(DocumentBuilder::new(), (), options);
+/// tokenizer.feed("\u{FEFF}<p>So", &mut builder);
+/// tokenizer.feed("up", &mut builder);
+/// tokenizer.end(&mut builder);
+/// assert_eq!(builder.finish().body().unwrap().inner_html(), "<p>Soup</p>");
+/// ```
 #[non_exhaustive]
 pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
     /// The sink.
@@ -33,6 +53,23 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// Creates a tree builder for a document, and tells the sink the [rules](crate::sink::Notice::Rules).
+    /// [`Tokenizer::for_document`](crate::tokenizer::Tokenizer::for_document) creates the matching tokenizer.
+    pub fn new<L>(sink: S, errors: E, options: ParseOptions<L>) -> Self {
+        let mut builder = Self::with_settings(sink, errors, options.inner.settings());
+        builder.begin(None, options.inner.limits());
+        builder
+    }
+
+    /// Creates a tree builder for a fragment. The sink gets an `html` element in the document node. The children of the `html`
+    /// element are the fragment. [`Tokenizer::for_fragment`](crate::tokenizer::Tokenizer::for_fragment) creates the matching
+    /// tokenizer.
+    pub fn for_fragment<L>(sink: S, errors: E, context: FragmentContext, options: ParseOptions<L>) -> Self {
+        let mut builder = Self::with_settings(sink, errors, options.inner.settings());
+        builder.begin(Some(context), options.inner.limits());
+        builder
+    }
+
     #[inline]
     pub(crate) fn with_settings(mut sink: S, errors: E, settings: Settings) -> Self {
         let document = sink.document();
@@ -52,14 +89,26 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.document = self.sink.document();
     }
 
+    /// Begins a document, or a fragment in a context.
+    pub(crate) fn begin(&mut self, context: Option<FragmentContext>, limits: Option<&Limits>) {
+        self.sink.notice(self.settings.rules(limits));
+        if limits.is_some() || self.settings.flattened_depth.is_some() {
+            self.set_limits(limits);
+        }
+        if let Some(context) = context {
+            self.begin_a_fragment(context);
+        }
+    }
+
     #[cold]
-    pub(crate) fn set_limits(&mut self, limits: &Limits) {
-        self.limits = Counters::new(limits, self.settings.flattened_depth);
+    #[inline(never)]
+    fn set_limits(&mut self, limits: Option<&Limits>) {
+        self.limits = Counters::new(limits.unwrap_or(&Limits::none()), self.settings.flattened_depth);
     }
 
     /// Sets up tree construction, like the [HTML fragment parsing
     /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
-    pub(crate) fn begin_a_fragment(&mut self, context: FragmentContext) {
+    fn begin_a_fragment(&mut self, context: FragmentContext) {
         // 1. to 5. Let document be a Document node whose type is "html". If context's node document is in quirks mode,
         //    then set document's mode to "quirks". […] Create a new HTML parser, and associate it with document.
         self.state.document_mode = context.document_mode;
@@ -119,7 +168,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Replaces the tree sink and the error sink. The new tree sink must have the same nodes.
-    pub fn with_sinks<T: TreeSink<Handle = S::Handle>, F: ErrorSink>(
+    pub fn map_sinks<T: TreeSink<Handle = S::Handle>, F: ErrorSink>(
         self,
         change: impl FnOnce(S, E) -> (T, F),
     ) -> TreeBuilder<T, F> {

@@ -12,14 +12,14 @@ use crate::token::TextState;
 /// ```
 /// use soupstone::dom::DocumentBuilder;
 /// use soupstone::names::Namespace;
-/// use soupstone::{FragmentContext, ParseOptions, SinkParser, parse_fragment};
+/// use soupstone::{FragmentContext, ParseOptions, Parser, parse_fragment};
 ///
 /// let label = FragmentContext::new(Namespace::MathMl, "annotation-xml");
 /// let label = label.with_attribute("encoding", "text/html");
 /// assert_eq!(parse_fragment("<p>", &label).to_html(), "<p></p>");
 ///
 /// let (sink, context) = (DocumentBuilder::for_fragment(), FragmentContext::html("td"));
-/// let parser = SinkParser::for_fragment(sink, (), context, ParseOptions::new());
+/// let parser = Parser::with_sink_for_fragment(sink, (), context, ParseOptions::new());
 /// assert_eq!(parser.finish().children().count(), 0);
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -6,7 +6,7 @@ use std::time::Duration;
 use soupstone::dom::{Document, DocumentBuilder, NodeRef};
 use soupstone::encoding::EncodingOptions;
 use soupstone::select::Selector;
-use soupstone::{ByteOrderMark, Edition, ParseOptions, SinkParser};
+use soupstone::{ByteOrderMark, Edition, ParseOptions, Parser};
 
 use super::annotated;
 use super::json_tree::{self, Settings};
@@ -137,12 +137,12 @@ impl Job {
                 Way::Srcdoc => options,
                 _ => options.with_byte_order_mark(Some(ByteOrderMark::Keep)),
             };
-            let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
+            let mut parser = Parser::with_sink(DocumentBuilder::new(), (), options);
             parser.feed(&text);
             return parser.finish();
         };
         let builder = DocumentBuilder::for_fragment();
-        let mut parser = SinkParser::for_fragment(builder, (), fragment_context(context), options);
+        let mut parser = Parser::with_sink_for_fragment(builder, (), fragment_context(context), options);
         parser.feed(&text);
         parser.finish()
     }

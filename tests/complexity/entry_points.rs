@@ -26,7 +26,7 @@ fn parse_with_scripts(shape: &Shape, input: &str) {
         true => max_read_ahead(input.len()),
     };
     speculate_after_scripts(shape, input, most, |parser, script| {
-        let document = parser.sink_mut().as_document_mut();
+        let document = parser.parser_mut().sink_mut().as_document_mut();
         let done = document.set_attribute(script, "class", "done");
         assert_eq!(done, Ok(()));
     });
@@ -62,7 +62,7 @@ fn speculate_after_scripts(
     drop(parser.finish());
 }
 
-/// Returns the maximum number of bytes that speculations read: see [`SinkParser::speculate`].
+/// Returns the maximum number of bytes that speculations read: see [`Parser::speculate`].
 fn max_read_ahead(arrived: usize) -> u64 {
     (1 << 16) + 16 * arrived as u64
 }

@@ -29,7 +29,7 @@ use std::time::Duration;
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use soupstone::dom::{Document, DocumentBuilder, EditError};
 use soupstone::error::ErrorSink;
-use soupstone::{ParseOptions, SinkParser, Verdict, parse_document};
+use soupstone::{ParseOptions, Parser, Verdict, parse_document};
 use soupstone_tests::scale::scaled;
 use soupstone_tests::{report, trees};
 
@@ -207,7 +207,7 @@ fn parse_with_errors(shape: &Shape, input: &str) -> (Document, usize) {
     (document, black_box(count))
 }
 
-fn parser<E: ErrorSink>(shape: &Shape, errors: E) -> SinkParser<DocumentBuilder, E> {
+fn parser<E: ErrorSink>(shape: &Shape, errors: E) -> Parser<DocumentBuilder, E> {
     let options = ParseOptions::new().with_edition(shape.edition);
     trees::parser(DocumentBuilder::new(), errors, shape.context.of_fragment(), options)
 }
@@ -215,8 +215,8 @@ fn parser<E: ErrorSink>(shape: &Shape, errors: E) -> SinkParser<DocumentBuilder,
 fn feed<E: ErrorSink>(
     shape: &Shape,
     input: &str,
-    mut parser: SinkParser<DocumentBuilder, E>,
-) -> SinkParser<DocumentBuilder, E> {
+    mut parser: Parser<DocumentBuilder, E>,
+) -> Parser<DocumentBuilder, E> {
     match shape.feeding {
         Feeding::Whole => {
             parser.feed(input);

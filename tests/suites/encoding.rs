@@ -13,7 +13,7 @@ use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::{EncodingOptions, sniff_encoding};
 use soupstone::error::{ErrorSink, MalformedSequence, ParseError};
 use soupstone::span::Span;
-use soupstone::{ByteOrderMark, ByteSinkParser, Document, ParseOptions, SinkParser};
+use soupstone::{ByteOrderMark, ByteParser, Document, ParseOptions, Parser};
 
 use crate::support::compare::compare_values;
 use crate::support::encoding_cases::{self, OwnCase, SuiteCase, notation};
@@ -137,7 +137,7 @@ impl ErrorSink for Errors {
 fn with_errors(chunks: &[&[u8]], options: &EncodingOptions) -> (String, String, Errors) {
     let fresh_sinks = || (DocumentBuilder::new(), Errors::default());
     let options = ParseOptions::new().with_encoding(options.clone());
-    let mut parser = ByteSinkParser::new(fresh_sinks, options);
+    let mut parser = ByteParser::with_sinks(fresh_sinks, options);
     for chunk in chunks {
         parser.feed(chunk);
     }
@@ -220,7 +220,7 @@ fn random_chunks<'a>(random: &mut Random, bytes: &'a [u8]) -> Vec<&'a [u8]> {
 
 fn of_text(text: &str) -> (String, Vec<ParseError>) {
     let options = ParseOptions::new().with_byte_order_mark(Some(ByteOrderMark::Keep));
-    let mut parser = SinkParser::new(DocumentBuilder::new(), Vec::new(), options);
+    let mut parser = Parser::with_sink(DocumentBuilder::new(), Vec::new(), options);
     parser.feed(text);
     let (document, errors) = parser.finish_with_errors();
     (soupstone_tests::dump::html5lib(document.root()).to_string(), errors)

@@ -9,7 +9,7 @@ use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::infoset::{self, CoercingSink, CoercionOptions, CoercionRule, restore_name};
 use soupstone::names::Namespace;
 use soupstone::sink::{DocumentMode, TreeSink};
-use soupstone::{FragmentContext, ParseOptions, SinkParser};
+use soupstone::{FragmentContext, ParseOptions, Parser};
 
 use crate::support::counting_sink::CountingSink;
 use crate::support::json::{array, string};
@@ -199,7 +199,7 @@ fn compare(what: &str, expected: &str, found: &str) -> Result<(), Failed> {
     }
 }
 
-fn feed<S: TreeSink>(parser: SinkParser<S>, chunks: &[&str]) -> S::Output {
+fn feed<S: TreeSink>(parser: Parser<S>, chunks: &[&str]) -> S::Output {
     trees::feed(parser, chunks).0
 }
 
@@ -211,7 +211,7 @@ fn passed(input: &str, options: &CoercionOptions) -> Document {
 
 fn sunk(input: &str, options: &CoercionOptions) -> Document {
     let sink = CoercingSink::new(DocumentBuilder::new(), *options);
-    feed(SinkParser::new(sink, (), ParseOptions::new()), &[input])
+    feed(Parser::with_sink(sink, (), ParseOptions::new()), &[input])
 }
 
 /// Both ways give the same tree, except for namespace declarations, which the sink adds to each element.
@@ -260,7 +260,7 @@ fn cases_of_tokens() -> Vec<Trial> {
             let options = CoercionOptions::new().with(CoercionRule::NamespaceDeclarations, false);
             let sink = CoercingSink::new(DocumentBuilder::for_fragment(), options);
             let context = FragmentContext::html("div");
-            let parser = SinkParser::for_fragment(sink, (), context, ParseOptions::new());
+            let parser = Parser::with_sink_for_fragment(sink, (), context, ParseOptions::new());
             let html = feed(parser, &[&input]).to_html();
             compare("the tree", &expected, html.strip_suffix("</a>").unwrap_or(&html))
         })
@@ -359,7 +359,7 @@ fn other_cases() -> Vec<Trial> {
             let options = CoercionOptions::new().with(CoercionRule::XmlnsAttributes, false);
             let sink = CoercingSink::new(DocumentBuilder::new(), options);
             let input = "<body><body a=1 xmlns=b>";
-            let document = feed(SinkParser::new(sink, (), ParseOptions::new()), &[input]);
+            let document = feed(Parser::with_sink(sink, (), ParseOptions::new()), &[input]);
             let body = document.body().ok_or("no body")?;
             compare("the body", "<body xmlns=\"http://www.w3.org/1999/xhtml\" a=\"1\"></body>", &body.outer_html())
         }),
@@ -385,7 +385,7 @@ fn other_cases() -> Vec<Trial> {
                 [(CoercionOptions::none(), 1), (CoercionOptions::none().with(CoercionRule::FormOwners, true), 0)]
             {
                 let sink = CoercingSink::new(CountingSink::default(), options);
-                let count = feed(SinkParser::new(sink, (), ParseOptions::new()), &["<form><input>"]);
+                let count = feed(Parser::with_sink(sink, (), ParseOptions::new()), &["<form><input>"]);
                 let count = count.form_associations;
                 compare("count", &expected.to_string(), &count.to_string())?;
             }
@@ -397,7 +397,7 @@ fn other_cases() -> Vec<Trial> {
                 CoercionOptions::new().with(CoercionRule::NamespaceDeclarations, false),
             );
             let input = "<!doctype html><body><a: b:=1>\u{C}<!----x-->";
-            let tree = feed(SinkParser::new(sink, (), ParseOptions::new()), &[input]);
+            let tree = feed(Parser::with_sink(sink, (), ParseOptions::new()), &[input]);
             compare("complaints", "[]", &format!("{:?}", tree.complaints()))?;
             compare(
                 "the tree",
@@ -413,7 +413,7 @@ fn other_cases() -> Vec<Trial> {
             let mut passed = allowed.parse_document(input);
             infoset::coerce(&mut passed, &options);
             let sink = CoercingSink::new(DocumentBuilder::new(), options);
-            let sunk = feed(SinkParser::new(sink, (), allowed), &[input]);
+            let sunk = feed(Parser::with_sink(sink, (), allowed), &[input]);
             for document in [passed, sunk] {
                 let host = document.body().and_then(|body| body.first_child());
                 let root = host.and_then(|host| host.shadow_root()).ok_or("no root")?;
@@ -434,7 +434,7 @@ fn other_cases() -> Vec<Trial> {
         Trial::test("locations", || {
             let input = "<body><p xmlns=1 a:=2 b=3>";
             let sink = CoercingSink::new(DocumentBuilder::new().with_locations(), CoercionOptions::new());
-            let document = feed(SinkParser::new(sink, (), ParseOptions::new()), &[input]);
+            let document = feed(Parser::with_sink(sink, (), ParseOptions::new()), &[input]);
             let node = document.body().and_then(|body| body.first_child()).ok_or("no p")?;
             let location = node.location().ok_or("no location")?;
             for (name, expected) in [("aU00003A", "2"), ("b", "3")] {

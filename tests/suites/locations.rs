@@ -16,7 +16,7 @@ use soupstone::error::{ErrorCode, ErrorList};
 use soupstone::names::tag;
 use soupstone::script_host::ScriptingParser;
 use soupstone::span::Span;
-use soupstone::{Document, FragmentContext, ParseOptions, SinkParser, parse_document, parse_fragment};
+use soupstone::{Document, FragmentContext, ParseOptions, Parser, parse_document, parse_fragment};
 
 use crate::support::lists::sections;
 use crate::support::{chunks, pages};
@@ -46,7 +46,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 
 fn parse_in_chunks(chunks: &[&str]) -> (Document, ErrorList) {
     let sink = DocumentBuilder::new().with_locations();
-    let mut parser = SinkParser::new(sink, ErrorList::new(), ParseOptions::new());
+    let mut parser = Parser::with_sink(sink, ErrorList::new(), ParseOptions::new());
     for chunk in chunks {
         parser.feed(chunk);
     }
@@ -60,7 +60,7 @@ fn check_case(input: &str, expected: &[&str], describe: Describe) -> Result<(), 
     for cut in boundaries {
         let (before, after) = input.split_at(cut);
         let sink = DocumentBuilder::new().with_locations();
-        let mut parser = SinkParser::new(sink, (), ParseOptions::new());
+        let mut parser = Parser::with_sink(sink, (), ParseOptions::new());
         parser.feed(before);
         parser.feed(after);
         let without_errors = parser.finish();
@@ -110,7 +110,7 @@ fn check_a_parser_that_stops() -> Result<(), Failed> {
         describe_all(document.root(), input, describe_span, &mut found);
         found
     };
-    let before = spans(parser.sink_mut().as_document());
+    let before = spans(parser.parser_mut().sink_mut().as_document());
     parser.abort();
     let after = spans(&parser.finish());
     let expected = (

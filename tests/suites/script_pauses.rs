@@ -179,7 +179,7 @@ fn abort(input: &str) -> Result<(), Failed> {
     let mut parser = new_parser();
     let _ = parser.feed(input);
     let tree = |parser: &TestParser| {
-        let document = parser.sink().as_document();
+        let document = parser.parser().sink().as_document();
         soupstone_tests::dump::html5lib(document.root()).to_string()
     };
     let before = tree(&parser);

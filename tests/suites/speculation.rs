@@ -122,7 +122,7 @@ fn parse(chunks: &[&str], edition: Edition, pauses: impl Fn(usize) -> bool) -> P
         let progress = parser.feed(chunk);
         let _ = run_scripts(&mut parser, progress, |parser, _| {
             if pauses(scripts) {
-                let before = list_of(parser.sink().as_document());
+                let before = list_of(parser.parser().sink().as_document());
                 let mut speculation = parser.speculate(before.clone());
                 for chunk in &chunks[index + 1..] {
                     speculation.feed(chunk);

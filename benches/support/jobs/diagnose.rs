@@ -3,7 +3,7 @@
 use super::{Contender, WithPage, name};
 use soupstone::dom::DocumentBuilder;
 use soupstone::error;
-use soupstone::{ParseOptions, SinkParser};
+use soupstone::{ParseOptions, Parser};
 use std::hint::black_box;
 
 pub(crate) const LIST_ERRORS: Contender<WithPage> = Contender {
@@ -23,7 +23,7 @@ fn diagnose(page: &str) {
     let builder = DocumentBuilder::new().with_locations();
     let options = ParseOptions::new().with_scripting(true);
     let builder = builder.with_capacity_for(page.len());
-    let mut parser = SinkParser::new(builder, errors, options);
+    let mut parser = Parser::with_sink(builder, errors, options);
     parser.feed(page);
     drop(black_box(parser.finish()));
     black_box(count);

@@ -3,7 +3,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorCode, ErrorSink, ParseError};
-use soupstone::{ByteSinkParser, Document, Edition, Incomplete, Limit, Limits, ParseOptions, StopReason};
+use soupstone::{ByteParser, Document, Edition, Incomplete, Limit, Limits, ParseOptions, StopReason};
 
 use crate::collect::Collector;
 use crate::facts::{Charset, Facts};
@@ -147,7 +147,7 @@ impl Extractor {
             .with_declarative_shadow_roots(true)
             .with_limits(self.limits)
             .with_encoding(encoding_options(page));
-        let mut parser = ByteSinkParser::new(fresh_sinks, options);
+        let mut parser = ByteParser::with_sinks(fresh_sinks, options);
         parser.feed(page.body());
         let (parsed, errors) = parser.finish_with_errors();
         // NOTE: the document says why the parse stopped.

@@ -165,7 +165,7 @@ where
 
     fn run<Answer>(&self, step: impl FnOnce(&mut Stage<'_, Sink>, &mut TagParts) -> Answer) -> Option<Answer> {
         let Work { stage, mut parts } = self.work.take()?;
-        let mut stage = stage.with_sinks(|sink, ()| {
+        let mut stage = stage.map_sinks(|sink, ()| {
             let errors = Html5everErrors::new(&self.sink);
             (sink.with_target(&self.sink), errors)
         });
@@ -241,7 +241,7 @@ impl<Sink: TreeSink> Work<Sink> {
 }
 
 fn parked<Sink: TreeSink>(stage: Stage<'_, Sink>) -> ParkedStage<Sink> {
-    stage.with_sinks(|sink, _| (sink.with_target(Nothing(PhantomData)), ()))
+    stage.map_sinks(|sink, _| (sink.with_target(Nothing(PhantomData)), ()))
 }
 
 fn adapter<'a, Sink: TreeSink>(sink: &'a Sink, opts: &TreeBuilderOpts) -> Html5everSink<&'a Sink> {

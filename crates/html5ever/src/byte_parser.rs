@@ -9,7 +9,7 @@ use markup5ever::{Attribute, QualName};
 use soupstone::encoding::{EncodingOptions, EncodingReport};
 use soupstone::error::ErrorSink;
 use soupstone::sink::TreeSink;
-use soupstone::{ByteSinkParser, FragmentContext, ParseOptions};
+use soupstone::{FragmentContext, NoLimits, ParseOptions};
 
 use crate::engine::{ErrorsOf, Quiet, Reporting, context_of_element, finish, quiet, reporting};
 use crate::options::Options;
@@ -19,7 +19,7 @@ type Context = (QualName, Vec<Attribute>);
 /// A parser that accepts bytes in chunks, and determines their encoding.
 ///
 /// If a `meta` element declares a different encoding, in which the bytes so far represent different text, the parse restarts
-/// with another sink from `new_sink`. See [`soupstone::ByteSinkParser`].
+/// with another sink from `new_sink`. See [`soupstone::ByteParser`].
 ///
 /// ```
 /// use markup5ever_rcdom::RcDom;
@@ -49,9 +49,13 @@ enum Engine<'a, T: Html5everTreeSink> {
     Reporting(Box<ReportingParser<'a, T>>),
 }
 
-type QuietParser<'a, T> = ByteSinkParser<Quiet<Rc<T>>, (), FreshSinks<'a, Quiet<Rc<T>>, ()>>;
-type ReportingParser<'a, T> =
-    ByteSinkParser<Reporting<Rc<T>>, ErrorsOf<Rc<T>>, FreshSinks<'a, Reporting<Rc<T>>, ErrorsOf<Rc<T>>>>;
+type QuietParser<'a, T> = soupstone::ByteParser<Quiet<Rc<T>>, (), NoLimits, FreshSinks<'a, Quiet<Rc<T>>, ()>>;
+type ReportingParser<'a, T> = soupstone::ByteParser<
+    Reporting<Rc<T>>,
+    ErrorsOf<Rc<T>>,
+    NoLimits,
+    FreshSinks<'a, Reporting<Rc<T>>, ErrorsOf<Rc<T>>>,
+>;
 
 type FreshSinks<'a, S, E> = Box<dyn FnMut() -> (S, E) + 'a>;
 
@@ -172,10 +176,10 @@ fn parser<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)>(
     fresh_sinks: F,
     context: Option<FragmentContext>,
     options: ParseOptions,
-) -> ByteSinkParser<S, E, F> {
+) -> soupstone::ByteParser<S, E, NoLimits, F> {
     match context {
-        None => ByteSinkParser::new(fresh_sinks, options),
-        Some(context) => ByteSinkParser::for_fragment(fresh_sinks, context, options),
+        None => soupstone::ByteParser::with_sinks(fresh_sinks, options),
+        Some(context) => soupstone::ByteParser::with_sinks_for_fragment(fresh_sinks, context, options),
     }
 }
 

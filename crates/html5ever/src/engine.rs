@@ -8,7 +8,7 @@ use markup5ever::tendril::StrTendril;
 use markup5ever::{Namespace, expanded_name, local_name, ns};
 use soupstone::error::ErrorSink;
 use soupstone::names::Namespace as ParserNamespace;
-use soupstone::{FragmentContext, SinkParser};
+use soupstone::{FragmentContext, Parser};
 
 use crate::input::Input;
 use crate::lines::{LineCounter, Lines};
@@ -32,7 +32,7 @@ pub(crate) fn finish<T: Html5everTreeSink>(sink: Rc<T>) -> T::Output {
     sink.finish()
 }
 
-pub(crate) fn feed<P, L, E>(parser: &mut SinkParser<Html5everSink<P, L>, E>, text: Input<'_>)
+pub(crate) fn feed<P, L, E>(parser: &mut Parser<Html5everSink<P, L>, E>, text: Input<'_>)
 where
     P: Deref<Target: Html5everTreeSink>,
     L: Lines,
@@ -47,7 +47,7 @@ where
 }
 
 /// Parses a tendril, which strings of the tree share.
-fn feed_tendril<P, L, E>(parser: &mut SinkParser<Html5everSink<P, L>, E>, text: StrTendril)
+fn feed_tendril<P, L, E>(parser: &mut Parser<Html5everSink<P, L>, E>, text: StrTendril)
 where
     P: Deref<Target: Html5everTreeSink>,
     L: Lines,
@@ -58,7 +58,7 @@ where
 }
 
 /// NOTE: each piece is copied to a tendril, which strings of the tree share.
-fn feed_pieces<P, L, E>(parser: &mut SinkParser<Html5everSink<P, L>, E>, text: &str)
+fn feed_pieces<P, L, E>(parser: &mut Parser<Html5everSink<P, L>, E>, text: &str)
 where
     P: Deref<Target: Html5everTreeSink>,
     L: Lines,
@@ -108,13 +108,13 @@ pub(crate) fn parse<P, L, E>(
 {
     match context {
         None => {
-            let mut parser = SinkParser::new(sink, errors, options.parse_options);
+            let mut parser = Parser::with_sink(sink, errors, options.parse_options);
             feed(&mut parser, text);
             parser.end();
         }
         Some(context) => {
             let rules = options.parse_options;
-            let mut parser = SinkParser::for_fragment(sink, errors, context, rules);
+            let mut parser = Parser::with_sink_for_fragment(sink, errors, context, rules);
             feed(&mut parser, text);
             parser.end();
         }
@@ -126,21 +126,21 @@ pub(crate) fn parser<P, L, E>(
     errors: E,
     context: Option<FragmentContext>,
     options: Options,
-) -> SinkParser<Html5everSink<P, L>, E>
+) -> Parser<Html5everSink<P, L>, E>
 where
     P: Deref<Target: Html5everTreeSink>,
     L: Lines,
     E: ErrorSink,
 {
     match context {
-        None => SinkParser::new(sink, errors, options.parse_options),
-        Some(context) => SinkParser::for_fragment(sink, errors, context, options.parse_options),
+        None => Parser::with_sink(sink, errors, options.parse_options),
+        Some(context) => Parser::with_sink_for_fragment(sink, errors, context, options.parse_options),
     }
 }
 
 pub(crate) type Context = Option<FragmentContext>;
 
-type Engine<'a> = SinkParser<Html5everSink<Pointer<'a>, LineCounter>, Html5everErrors<Pointer<'a>, LineCounter>>;
+type Engine<'a> = Parser<Html5everSink<Pointer<'a>, LineCounter>, Html5everErrors<Pointer<'a>, LineCounter>>;
 
 pub(crate) fn parse_reporting(sink: &dyn Calls, context: Context, options: Options, text: Input<'_>) {
     let (sink, errors) = reporting(Pointer::new(sink), &options);
@@ -176,7 +176,7 @@ impl ReportingEngine {
 }
 
 fn pointing_to<'a>(sink: Pointer<'a>, engine: Engine<'_>) -> Engine<'a> {
-    engine.with_sinks(|old_sink, old_errors| (old_sink.with_target(sink), old_errors.with_target(sink)))
+    engine.map_sinks(|old_sink, old_errors| (old_sink.with_target(sink), old_errors.with_target(sink)))
 }
 
 /// Returns the fragment context for an element of a sink, to drive soupstone's parsers with an

@@ -61,7 +61,7 @@ enum Stage<T: Html5everTreeSink, Q> {
 }
 
 /// A parser without diagnostics.
-pub type QuietParser<T> = Box<soupstone::SinkParser<Html5everSink<Rc<T>>>>;
+pub type QuietParser<T> = Box<soupstone::Parser<Html5everSink<Rc<T>>>>;
 
 /// An engine without diagnostics: a [`QuietParser`], or none.
 pub trait QuietEngine<T: Html5everTreeSink>: sealed::Sealed<T> {}

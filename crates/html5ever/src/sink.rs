@@ -19,7 +19,7 @@ use crate::names::Names;
 
 pub(crate) type HandleOf<P> = <<P as Deref>::Target as Html5everTreeSink>::Handle;
 
-/// A sink written for html5ever, as a [`TreeSink`] for [`soupstone::SinkParser`] and similar parsers.
+/// A sink written for html5ever, as a [`TreeSink`] for [`soupstone::Parser`] and similar parsers.
 ///
 /// `P` points to the sink: `&T`, or an `Rc<T>` if the parser must own the sink. The output of the parse is this pointer; call
 /// [`finish`](Html5everTreeSink::finish) on its target.

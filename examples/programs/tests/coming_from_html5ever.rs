@@ -8,10 +8,7 @@ use soupstone::serialize::{Extent, SerializableNode, SerializeOptions};
 use soupstone::sink::{InsertionLocation, NewElement, Notice, TreeSink};
 use soupstone::token::{Attributes, Feedback, Tag, Text, TextState, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{Tokenizer, text_state_after};
-use soupstone::{
-    Document, FragmentContext, NodeRef, ParseOptions, SinkParser, parse_document, parse_document_from_reader,
-    parse_fragment,
-};
+use soupstone::{Document, FragmentContext, NodeRef, ParseOptions, Parser, parse_document, parse_document_from_reader, parse_fragment};
 
 mod support;
 
@@ -33,7 +30,7 @@ const COUNTERPARTS: &[Row] = &[
         let context = FragmentContext::html("tr");
         assert_eq!(parse_fragment("<td>1", &context).to_html(), "<td>1</td>");
         let (builder, context) = (DocumentBuilder::for_fragment(), FragmentContext::html("tr"));
-        let mut parser = SinkParser::for_fragment(builder, (), context, ParseOptions::new());
+        let mut parser = Parser::with_sink_for_fragment(builder, (), context, ParseOptions::new());
         parser.feed("<td>1");
         assert_eq!(parser.finish().to_html(), "<td>1</td>");
     }),
@@ -162,7 +159,7 @@ impl TreeSink for Tree {
 
 /// Checks that parsing `source` calls these methods.
 fn assert_calls(source: &str, methods: &[&str]) {
-    let mut parser = SinkParser::new(Tree::default(), (), ParseOptions::new());
+    let mut parser = Parser::with_sink(Tree::default(), (), ParseOptions::new());
     parser.feed(source);
     let calls = parser.finish();
     for method in methods {
@@ -191,13 +188,13 @@ const SINK: &[Row] = &[
         assert_calls("<body><body id=x>", &methods);
     }),
     ("`parse_error`", || {
-        let mut parser = SinkParser::new(Tree::default(), Vec::new(), ParseOptions::new());
+        let mut parser = Parser::with_sink(Tree::default(), Vec::new(), ParseOptions::new());
         parser.feed("<p>");
         assert_eq!(parser.finish_with_errors().1.len(), 1);
     }),
     ("`maybe_clone_an_option_into_selectedcontent`", || assert!(Tree::default().tree().is_none())),
     ("`Tracer`, `trace_handles`", || {
-        let mut parser = SinkParser::new(Tree::default(), (), ParseOptions::new());
+        let mut parser = Parser::with_sink(Tree::default(), (), ParseOptions::new());
         parser.feed("<p>");
         let mut count = 0;
         parser.visit_handles(&mut |()| count += 1);

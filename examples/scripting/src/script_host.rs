@@ -96,7 +96,7 @@ impl Page {
     }
 
     fn with_document<T>(&self, read: impl FnOnce(&Document) -> T) -> T {
-        self.with_parser(|parser| read(parser.sink().as_document()))
+        self.with_parser(|parser| read(parser.parser().sink().as_document()))
     }
 
     fn key(&self, node: NodeId) -> usize {
@@ -123,7 +123,7 @@ impl Page {
         context: &Ctx<'_>,
         change: impl FnOnce(&mut Document) -> Result<T, E>,
     ) -> rquickjs::Result<T> {
-        self.with_parser(|parser| change(parser.sink_mut().as_document_mut()))
+        self.with_parser(|parser| change(parser.parser_mut().sink_mut().as_document_mut()))
             .map_err(|error| Exception::throw_message(context, &error.to_string()))
     }
 

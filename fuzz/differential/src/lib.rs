@@ -19,7 +19,7 @@ mod of_january_2025;
 
 use soupstone::dom::DocumentBuilder;
 use soupstone::names::Namespace;
-use soupstone::{Edition, FragmentContext, ParseOptions, SinkParser};
+use soupstone::{Edition, FragmentContext, ParseOptions, Parser};
 use soupstone_fuzz::properties::options;
 use soupstone_fuzz::{Check, Random, Target};
 use soupstone_tests::dump::html5lib;
@@ -95,9 +95,9 @@ impl Setting {
         let mut parser = match self.context {
             Some((namespace, name)) => {
                 let context = FragmentContext::new(namespace, name);
-                SinkParser::for_fragment(DocumentBuilder::for_fragment(), (), context, options)
+                Parser::with_sink_for_fragment(DocumentBuilder::for_fragment(), (), context, options)
             }
-            None => SinkParser::new(DocumentBuilder::new(), (), options),
+            None => Parser::with_sink(DocumentBuilder::new(), (), options),
         };
         for chunk in chunks {
             parser.feed(chunk);

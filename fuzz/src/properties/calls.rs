@@ -87,7 +87,7 @@ fn call(
             }
         }
         10 => drop(parser.run_pending_parsing_blocking_script()),
-        11 => edit(random, parser.sink_mut().as_document_mut()),
+        11 => edit(random, parser.parser_mut().sink_mut().as_document_mut()),
         12 => {
             let mut speculation = parser.speculate(FetchList::new());
             if random.once_in(2) {

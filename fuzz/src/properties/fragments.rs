@@ -2,7 +2,7 @@
 
 use soupstone::dom::DocumentBuilder;
 use soupstone::error::ParseError;
-use soupstone::{FragmentContext, SinkParser, parse_document};
+use soupstone::{FragmentContext, Parser, parse_document};
 
 use super::{cut, errors_are_in_range, links, options, same, same_tree, tree};
 use soupstone_tests::soup::Random;
@@ -17,7 +17,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
 
     let chunks = cut(random, input);
     let show_chunks = |message: String| show(format!("{message}\nchunks: {chunks:?}"));
-    let mut parser = SinkParser::for_fragment(
+    let mut parser = Parser::with_sink_for_fragment(
         DocumentBuilder::for_fragment(),
         Vec::<ParseError>::new(),
         context.clone(),
@@ -62,7 +62,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         context = context.in_form();
     }
     let builder = DocumentBuilder::for_fragment();
-    let mut parser = SinkParser::for_fragment(builder, (), context, options.clone());
+    let mut parser = Parser::with_sink_for_fragment(builder, (), context, options.clone());
     parser.feed(input);
     let alone = parser.finish();
     let before = tree(&document);

@@ -4,7 +4,7 @@ use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::error::ParseError;
 use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::speculative::FetchList;
-use soupstone::{Limits, ParseOptions, SinkParser};
+use soupstone::{Limits, ParseOptions, Parser};
 
 use super::edits::edit;
 use super::{cut, limits, links, same, same_tree, tree};
@@ -136,7 +136,9 @@ impl Host {
                     return progress;
                 }
             }
-            Some(Act::Edit(seed)) => edit(&mut Random::new(seed), self.parser.sink_mut().as_document_mut()),
+            Some(Act::Edit(seed)) => {
+                edit(&mut Random::new(seed), self.parser.parser_mut().sink_mut().as_document_mut())
+            }
             Some(Act::Speculate) => drop(self.parser.speculate(FetchList::new()).stop()),
             Some(Act::Block) => {
                 if let Some(script) = script
@@ -183,7 +185,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         Kind::Idle => {
             // NOTE: a host enables scripting.
             let options = options.clone().with_scripting(true);
-            let mut plain = SinkParser::new(DocumentBuilder::new(), Vec::new(), options);
+            let mut plain = Parser::with_sink(DocumentBuilder::new(), Vec::new(), options);
             plain.feed(input);
             let (plain, errors_of_plain) = plain.finish_with_errors();
             let plain = output(plain);

@@ -21,7 +21,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         let mut progress = parser.feed(chunk);
         while let Progress::Script(_) = progress {
             if ahead.len() < 4 {
-                let (before, known) = list_of(parser.sink().as_document());
+                let (before, known) = list_of(parser.parser().sink().as_document());
                 let mut speculation = parser.speculate(before.clone());
                 for chunk in &chunks[index + 1..] {
                     speculation.feed(chunk);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use soupstone::SinkParser;
+use soupstone::Parser;
 use soupstone::dom::{Document, DocumentBuilder, NodeKind, NodeRef};
 use soupstone::infoset::{self, CoercingSink, CoercionOptions, CoercionRule, restore_name};
 use soupstone::names::Namespace;
@@ -37,7 +37,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     infoset::coerce(&mut coerced, &rules);
     links::check(&coerced)?;
     let sink = CoercingSink::new(DocumentBuilder::new(), rules);
-    let mut parser = SinkParser::new(sink, (), options.clone());
+    let mut parser = Parser::with_sink(sink, (), options.clone());
     for chunk in cut(random, input) {
         parser.feed(chunk);
     }

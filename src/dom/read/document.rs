@@ -138,9 +138,13 @@ impl Document {
         self.extras().errors.as_deref()
     }
 
-    /// Takes the parse errors out of the document, if it has any.
+    /// Takes the parse errors out of the document, if it has any. While a parser builds the document, there are none to take.
     #[inline]
     pub fn take_errors(&mut self) -> Option<ErrorList> {
+        if self.nodes.is_held() { None } else { self.remove_errors() }
+    }
+
+    pub(crate) fn remove_errors(&mut self) -> Option<ErrorList> {
         Some(*self.extras.as_mut()?.errors.take()?)
     }
 

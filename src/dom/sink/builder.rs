@@ -175,7 +175,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 
     #[inline]
-    fn retyped<const MAY_LOCATE: bool>(self) -> DocumentBuilder<MAY_LOCATE> {
+    pub(crate) fn retyped<const MAY_LOCATE: bool>(self) -> DocumentBuilder<MAY_LOCATE> {
         DocumentBuilder {
             document: self.document,
             root: self.root,

@@ -1,6 +1,6 @@
 //! Parses with limits: each function returns an error if a limit stopped the parse.
 
-use super::{OwnedInput, Parser, Target};
+use super::{OwnedInput, Target};
 use crate::dom::Document;
 use crate::parse::{Incomplete, ParseOptions, complete};
 use crate::sink::Limits;
@@ -80,18 +80,6 @@ impl ParseOptions<Limits> {
     }
 }
 
-impl Parser<Limits> {
-    /// Ends the input, and returns the document, with its [errors](Document::errors) if the options want them.
-    ///
-    /// # Errors
-    ///
-    /// Returns the document so far if a limit stopped the parse.
-    #[inline]
-    pub fn finish(self) -> Result<Document, Incomplete<Document>> {
-        complete_document(self.parser.into_document())
-    }
-}
-
 /// # Parsing bytes with limits
 #[cfg(feature = "bytes")]
 impl ParseOptions<Limits> {
@@ -141,19 +129,5 @@ impl ParseOptions<Limits> {
         context: impl Into<FragmentContext>,
     ) -> Result<Document, Incomplete<Document>> {
         complete_document(self.inner.parse_bytes(Target::Fragment(context.into()), bytes))
-    }
-}
-
-#[cfg(feature = "bytes")]
-impl super::ByteParser<Limits> {
-    /// Ends the input, and returns the document, with its [errors](Document::errors) if the options want them, and the
-    /// [report on the encoding](Document::encoding_report).
-    ///
-    /// # Errors
-    ///
-    /// Returns the document so far if a limit stopped the parse.
-    #[inline]
-    pub fn finish(self) -> Result<Document, Incomplete<Document>> {
-        complete_document(self.parser.into_document())
     }
 }

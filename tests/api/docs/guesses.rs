@@ -59,7 +59,7 @@ const GUESSES: [(&str, Option<&str>); 42] = [
     ),
     ("use std::io::Write; let mut p = ParseOptions::new().byte_parser(); p.flush()?;", Some("`stop_waiting()`")),
     (
-        "let f = || (dom::DocumentBuilder::new(), ()); ByteSinkParser::new(f, ParseOptions::new()).flush()?;",
+        "let f = || (dom::DocumentBuilder::new(), ()); ByteParser::with_sinks(f, ParseOptions::new()).flush()?;",
         Some("`stop_waiting()`"),
     ),
     ("let mut p = ParseOptions::new().byte_parser(); p.extend([&b\"<p>\"[..]]);", None),

@@ -3,7 +3,7 @@
 use crate::support::lists::{List, section};
 use soupstone::dom::DocumentBuilder;
 use soupstone::sink::TreeSink;
-use soupstone::{Document, DocumentMode, ParseOptions, SinkParser, parse_document};
+use soupstone::{Document, DocumentMode, ParseOptions, Parser, parse_document};
 
 /// Pages that leave data of each kind behind.
 static PAGES: List = List::new(|| section(include_str!("../../inputs/traversal.txt"), "pages to reuse"));
@@ -88,7 +88,7 @@ fn it_is_the_same_in_chunks() {
     let mut document = parse_document(PAGES[3]);
     for page in PAGES.iter().copied() {
         let builder = DocumentBuilder::in_memory_of(document);
-        let mut parser = SinkParser::new(builder, (), ParseOptions::new());
+        let mut parser = Parser::with_sink(builder, (), ParseOptions::new());
         for character in page.chars() {
             parser.feed(character.encode_utf8(&mut [0; 4]));
         }

@@ -6,7 +6,7 @@ use soupstone::names::{ExpandedName, NameId, NameTable, Namespace, tag};
 use soupstone::sink::InsertionLocation::{Before, FosterParent, LastChildOf};
 use soupstone::sink::{DocumentMode, NewElement, Notice, TreeSink};
 use soupstone::token::{AttributeAdjustment, AttributeBuffer, Attributes, Doctype};
-use soupstone::{Edition, FragmentContext, ParseOptions, SinkParser, parse_document};
+use soupstone::{Edition, FragmentContext, ParseOptions, Parser, parse_document};
 
 struct Elements {
     names: NameTable,
@@ -361,7 +361,7 @@ fn a_fragment_finds_its_form() {
             for context in contexts {
                 let builder = DocumentBuilder::for_fragment();
                 let context_with_form = FragmentContext::of(document.node(context));
-                let mut parser = SinkParser::for_fragment(builder, (), context_with_form, options.clone());
+                let mut parser = Parser::with_sink_for_fragment(builder, (), context_with_form, options.clone());
                 parser.feed(input);
                 let expected = parser.finish().to_html();
                 let found = options.parse_fragment_in(input, &mut document, context).unwrap();
@@ -381,7 +381,7 @@ fn an_element_that_a_builder_created_is_found_once_it_is_inserted() {
     // A document can have lists of elements only after a parser has finished, so another parser finishes here.
     let document = std::mem::take(builder.as_document_mut());
     let other = DocumentBuilder::for_fragment_in(document);
-    let mut parser = SinkParser::for_fragment(other, (), FragmentContext::html("div"), ParseOptions::new());
+    let mut parser = Parser::with_sink_for_fragment(other, (), FragmentContext::html("div"), ParseOptions::new());
     parser.feed(&"<p>".repeat(100));
     *builder.as_document_mut() = parser.finish();
     let bold = elements.create(&mut builder, "b", &[]);

@@ -274,12 +274,12 @@ fn a_script_can_take_the_form_away() {
     for first in ["<input id=b>", ""] {
         let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
         let _ = parser.feed(&format!("<div id=d><table><form id=f><tr><td>{first}<script>1</script>"));
-        let document = parser.sink_mut().as_document_mut();
+        let document = parser.parser_mut().sink_mut().as_document_mut();
         let form = id(document, "f");
         document.remove(form).unwrap();
         let _ = parser.resume();
         let _ = parser.feed("<input id=c><script>2</script>");
-        let document = parser.sink_mut().as_document_mut();
+        let document = parser.parser_mut().sink_mut().as_document_mut();
         assert_eq!(owner(document, "c"), None);
         document.prepend(id(document, "d"), form).unwrap();
         assert_eq!(owner(document, "c"), None);

@@ -6,8 +6,8 @@ use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::span::LineIndex;
 use soupstone::speculative::FetchList;
 use soupstone::{
-    ByteOrderMark, Document, DocumentMode, FragmentContext, ParseOptions, SinkParser, parse_document,
-    parse_document_bytes, parse_document_from_reader, parse_fragment,
+    ByteOrderMark, Document, DocumentMode, FragmentContext, ParseOptions, Parser, parse_document, parse_document_bytes,
+    parse_document_from_reader, parse_fragment,
 };
 
 use crate::support::chunks;
@@ -56,7 +56,7 @@ fn a_fragment_keeps_a_byte_order_mark() {
         assert_eq!(document.node(fragment).inner_html(), expected);
         let sink = DocumentBuilder::for_fragment();
         let context = context.clone();
-        let mut parser = SinkParser::for_fragment(sink, (), context, options);
+        let mut parser = Parser::with_sink_for_fragment(sink, (), context, options);
         parser.feed("");
         parser.feed("\u{FEFF}");
         parser.feed("soup");
@@ -77,7 +77,7 @@ fn only_one_byte_order_mark_is_skipped() {
 
 #[test]
 fn a_byte_order_mark_is_skipped_in_any_first_chunk() {
-    let plain = || SinkParser::new(DocumentBuilder::new(), (), ParseOptions::new());
+    let plain = || Parser::with_sink(DocumentBuilder::new(), (), ParseOptions::new());
     let with_host = || ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
     for split in chunks::splits(PAGE) {
         let (mut plain, mut with_host) = (plain(), with_host());
@@ -103,7 +103,7 @@ fn positions_count_the_skipped_byte_order_mark() {
     let source = "\u{FEFF}<!DOCTYPE html><p id=a id=b>\r\n</i>";
     for split in chunks::splits(source) {
         let sink = DocumentBuilder::new().with_locations();
-        let mut parser = SinkParser::new(sink, ErrorList::new(), ParseOptions::new());
+        let mut parser = Parser::with_sink(sink, ErrorList::new(), ParseOptions::new());
         for chunk in split {
             parser.feed(chunk);
         }
@@ -135,8 +135,8 @@ fn written_text_keeps_a_byte_order_mark() {
     assert_eq!(parser.write("\u{FEFF}a"), Ok(Progress::Paused));
     assert_eq!(parser.resume(), Progress::NeedsInput);
     assert_eq!(parser.end(), Progress::Done);
-    assert_eq!(parser.sink().as_document().mode(), DocumentMode::NoQuirks);
-    let body = parser.sink().as_document().body().unwrap();
+    assert_eq!(parser.parser().sink().as_document().mode(), DocumentMode::NoQuirks);
+    let body = parser.parser().sink().as_document().body().unwrap();
     assert_eq!(body.text_content(), "\u{FEFF}a");
     parser.open().unwrap();
     assert_eq!(parser.write(PAGE), Ok(Progress::NeedsInput));

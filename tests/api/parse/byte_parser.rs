@@ -6,7 +6,7 @@ use soupstone::error::{ErrorSink, MalformedSequence, ParseError};
 use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::span::Span;
 use soupstone::{
-    ByteSinkParser, FragmentContext, ParseOptions, StopReason, parse_document, parse_document_bytes,
+    ByteParser, FragmentContext, ParseOptions, StopReason, parse_document, parse_document_bytes,
     parse_document_from_reader,
 };
 
@@ -29,8 +29,8 @@ fn body_text(document: &Document) -> String {
 #[test]
 fn a_byte_parser_can_be_moved_and_shared() {
     fn check<T: Send + Sync + 'static>() {}
-    check::<ByteSinkParser<DocumentBuilder>>();
-    check::<ByteSinkParser<DocumentBuilder, Vec<ParseError>>>();
+    check::<ByteParser<DocumentBuilder>>();
+    check::<ByteParser<DocumentBuilder, Vec<ParseError>>>();
     check::<EncodingOptions>();
 }
 
@@ -205,7 +205,7 @@ fn malformed_sequences_are_reported_with_their_positions() {
         let encoding = EncodingOptions::new().with_transport_label(label);
         let options = ParseOptions::new().with_encoding(encoding);
         let fresh_sinks = || (DocumentBuilder::new(), Malformed::default());
-        let mut parser = ByteSinkParser::new(fresh_sinks, options);
+        let mut parser = ByteParser::with_sinks(fresh_sinks, options);
         parser.feed(bytes);
         parser.finish_with_errors().1.0
     };
@@ -226,7 +226,7 @@ fn a_fragment_restarts_with_another_encoding() {
     let context = FragmentContext::html("div");
     let at_once = ParseOptions::new().parse_fragment_bytes(&bytes, &context);
     let fresh_sinks = || (DocumentBuilder::for_fragment(), ());
-    let mut parser = ByteSinkParser::for_fragment(fresh_sinks, context.clone(), ParseOptions::new());
+    let mut parser = ByteParser::with_sinks_for_fragment(fresh_sinks, context.clone(), ParseOptions::new());
     parser.feed(&bytes);
     for fragment in [at_once, parser.finish()] {
         let report = fragment.encoding_report().expect("the input was bytes");
@@ -274,7 +274,7 @@ fn reading_continues_after_a_change_of_encoding() {
         (DocumentBuilder::new(), ())
     };
     let options = ParseOptions::new().with_encoding(no_wait());
-    let mut parser = ByteSinkParser::new(fresh_sinks, options);
+    let mut parser = ByteParser::with_sinks(fresh_sinks, options);
     parser.read_from(&bytes[..]).expect("no errors");
     assert_eq!(body_text(&parser.finish()).chars().count(), 100_001);
     assert_eq!(sinks, 2);
@@ -289,7 +289,7 @@ fn a_restart_creates_new_sinks() {
             (DocumentBuilder::new(), ())
         };
         let options = ParseOptions::new().with_encoding(no_wait().with_max_bytes_kept(kept));
-        let mut parser = ByteSinkParser::new(fresh_sinks, options);
+        let mut parser = ByteParser::with_sinks(fresh_sinks, options);
         parser.feed(LATE_META);
         let document = parser.finish();
         let report = document.encoding_report().expect("the input was bytes");
@@ -360,7 +360,7 @@ fn byte_ranges_are_known_for_utf_8() {
             let fresh_sinks = || (DocumentBuilder::new(), ErrorList::new());
             let encoding = EncodingOptions::new().with_default_encoding(Some(encoding_rs::UTF_8));
             let options = ParseOptions::new().with_encoding(encoding);
-            let mut parser = ByteSinkParser::new(fresh_sinks, options);
+            let mut parser = ByteParser::with_sinks(fresh_sinks, options);
             parser.feed(&bytes[..cut]);
             parser.feed(&bytes[cut..]);
             let (_, list) = parser.finish_with_errors();
@@ -380,7 +380,7 @@ fn the_parser_stops_at_the_first_error() {
     let bytes = b"<!DOCTYPE html><p>one</b><p>two</i>\xFF";
     for cut in 0..=bytes.len() {
         let fresh_sinks = || (DocumentBuilder::new(), Told::new(1));
-        let mut parser = ByteSinkParser::new(fresh_sinks, ParseOptions::new());
+        let mut parser = ByteParser::with_sinks(fresh_sinks, ParseOptions::new());
         parser.feed(&bytes[..cut]);
         parser.feed(&bytes[cut..]);
         let (document, told) = parser.finish_with_errors();
@@ -407,7 +407,7 @@ fn errors_after_a_change_of_encoding_have_the_right_lines() {
             let fresh_sinks = || (DocumentBuilder::new(), ErrorList::new());
             let encoding = EncodingOptions::new().with_max_bytes_kept(0);
             let options = ParseOptions::new().with_encoding(encoding);
-            let mut without_host = ByteSinkParser::new(fresh_sinks, options);
+            let mut without_host = ByteParser::with_sinks(fresh_sinks, options);
             without_host.feed(before);
             without_host.feed(after);
             for list in [with_host.finish_with_errors().1, without_host.finish_with_errors().1] {

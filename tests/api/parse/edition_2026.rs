@@ -4,7 +4,7 @@
 use soupstone::dom::{CloneDepth, Document, DocumentBuilder, EditError, NodeKind};
 use soupstone::sink::ScriptingMode;
 use soupstone::span::Span;
-use soupstone::{DocumentMode, Edition, FragmentContext, ParseOptions, SinkParser};
+use soupstone::{DocumentMode, Edition, FragmentContext, ParseOptions, Parser};
 
 use crate::support::recording_sink::{Answers, RecordingSink};
 use crate::support::soup::Random;
@@ -19,7 +19,7 @@ fn round_trip(input: &str) -> String {
 }
 
 fn record(options: ParseOptions, answers: Answers, input: &str, words: &[&str]) -> Vec<String> {
-    let mut parser = SinkParser::new(RecordingSink::with_answers(answers), (), options);
+    let mut parser = Parser::with_sink(RecordingSink::with_answers(answers), (), options);
     parser.feed(input);
     let mut lines = parser.finish();
     lines.retain(|line| words.iter().any(|word| line.contains(word)));
@@ -29,7 +29,7 @@ fn record(options: ParseOptions, answers: Answers, input: &str, words: &[&str]) 
 fn record_fragment(options: ParseOptions, input: &str, words: &[&str]) -> Vec<String> {
     let sink = RecordingSink::with_answers(Answers::default());
     let context = FragmentContext::html("div");
-    let mut parser = SinkParser::for_fragment(sink, (), context, options);
+    let mut parser = Parser::with_sink_for_fragment(sink, (), context, options);
     parser.feed(input);
     let mut lines = parser.finish();
     lines.retain(|line| words.iter().any(|word| line.contains(word)));
@@ -526,7 +526,7 @@ fn fragments_have_a_root_insertion_target() {
 fn parse_into(prepare: impl FnOnce(&mut Document), options: ParseOptions, input: &str) -> Document {
     let mut builder = DocumentBuilder::new();
     prepare(builder.as_document_mut());
-    let mut parser = SinkParser::new(builder, (), options);
+    let mut parser = Parser::with_sink(builder, (), options);
     parser.feed(input);
     parser.finish()
 }
@@ -645,7 +645,7 @@ fn markup_of_a_template_in_a_form_may_have_forms() -> Result<(), EditError> {
 #[test]
 fn errors_of_processing_instructions_have_spans() {
     let source = "<!DOCTYPE html><?a:b?>";
-    let mut parser = SinkParser::new(DocumentBuilder::new(), Vec::new(), options());
+    let mut parser = Parser::with_sink(DocumentBuilder::new(), Vec::new(), options());
     parser.feed(source);
     let (_, errors) = parser.finish_with_errors();
     assert_eq!(errors.len(), 1);

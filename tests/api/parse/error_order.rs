@@ -7,7 +7,7 @@ use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorSink, ParseError};
 use soupstone::script_host::{MarkupInsertionError, Progress, ScriptingParser};
-use soupstone::{ByteSinkParser, ParseOptions, SinkParser, StopReason};
+use soupstone::{ByteParser, ParseOptions, Parser, StopReason};
 
 use crate::support::chunks;
 use crate::support::first_elements_sink::FirstElements;
@@ -42,7 +42,7 @@ impl Order {
             assert_eq!(self.text, expected, "{case}");
         }
         let options = ParseOptions::new().with_scripting(true);
-        let mut parser = SinkParser::new(DocumentBuilder::new(), Order::default(), options);
+        let mut parser = Parser::with_sink(DocumentBuilder::new(), Order::default(), options);
         parser.feed(&self.text);
         let plain = parser.finish_with_errors().1;
         assert_eq!(plain.too_early, [], "{case}, without a host");
@@ -241,7 +241,7 @@ fn stop_bytes_with_host(stop: Stop, pieces: &[&str], case: &str) -> Stopped {
 
 fn stop_text(stop: Stop, pieces: &[&str], case: &str) -> Stopped {
     let (sink, errors) = stop.sinks();
-    let mut parser = SinkParser::new(sink, errors, ParseOptions::new());
+    let mut parser = Parser::with_sink(sink, errors, ParseOptions::new());
     for piece in pieces {
         parser.feed(piece);
         if parser.stop_reason().is_some() {
@@ -258,7 +258,7 @@ fn stop_bytes(stop: Stop, pieces: &[&str], case: &str) -> Stopped {
     // NOTE: otherwise the bytes would wait for the end of the input.
     let encoding = EncodingOptions::new().with_bytes_to_wait_for(Some(0));
     let options = ParseOptions::new().with_encoding(encoding);
-    let mut parser = ByteSinkParser::new(|| stop.sinks(), options);
+    let mut parser = ByteParser::with_sinks(|| stop.sinks(), options);
     for piece in pieces {
         parser.feed(piece.as_bytes());
         if parser.stop_reason().is_some() {
@@ -275,7 +275,7 @@ fn stop_bytes(stop: Stop, pieces: &[&str], case: &str) -> Stopped {
 fn stop_reader(stop: Stop, page: &str, size: usize, case: &str) -> Stopped {
     let encoding = EncodingOptions::new().with_bytes_to_wait_for(Some(size.min(1024)));
     let options = ParseOptions::new().with_encoding(encoding);
-    let mut parser = ByteSinkParser::new(|| stop.sinks(), options);
+    let mut parser = ByteParser::with_sinks(|| stop.sinks(), options);
     let mut reader = Cursor::new(page.as_bytes());
     for _ in 0..2 {
         parser.read_from(&mut reader).expect("reading from memory does not fail");

@@ -1,11 +1,11 @@
 use soupstone::dom::DocumentBuilder;
 use soupstone::error::{ErrorSink, ParseError, from_fn};
-use soupstone::{ErrorList, ParseOptions, SinkParser, StopReason};
+use soupstone::{ErrorList, ParseOptions, Parser, StopReason};
 
 const SOURCE: &str = "</p><p id=a id=b></i>";
 
 fn parse<E: ErrorSink>(errors: E) -> E {
-    let mut parser = SinkParser::new(DocumentBuilder::new(), errors, ParseOptions::new());
+    let mut parser = Parser::with_sink(DocumentBuilder::new(), errors, ParseOptions::new());
     parser.feed(SOURCE);
     parser.finish_with_errors().1
 }
@@ -54,7 +54,7 @@ fn a_pair_stops_if_one_wants_to_stop() {
         }
     }
     let errors = (Vec::new(), Stops);
-    let mut parser = SinkParser::new(DocumentBuilder::new(), errors, ParseOptions::new());
+    let mut parser = Parser::with_sink(DocumentBuilder::new(), errors, ParseOptions::new());
     parser.feed(SOURCE);
     assert_eq!(parser.stop_reason(), Some(StopReason::ErrorSink));
 }
@@ -64,14 +64,15 @@ fn parsers_show_the_errors_so_far() {
     let options = ParseOptions::new().with_max_errors(usize::MAX);
     let mut parser = options.parser();
     parser.feed("</p>");
-    assert_eq!(parser.errors().unwrap().total(), 2);
-    assert!(ParseOptions::new().parser().errors().is_none());
+    assert_eq!(parser.document().errors().unwrap().total(), 2);
+    assert!(parser.document_mut().take_errors().is_none(), "the parser continues the list");
+    assert!(ParseOptions::new().parser().document().errors().is_none());
 
     let mut parser = options.byte_parser();
     parser.feed(&b"<!DOCTYPE html>".repeat(100));
-    assert_eq!(parser.errors().unwrap().total(), 99);
+    assert_eq!(parser.document().errors().unwrap().total(), 99);
 
-    let mut parser = SinkParser::new(DocumentBuilder::new(), Vec::new(), ParseOptions::new());
+    let mut parser = Parser::with_sink(DocumentBuilder::new(), Vec::new(), ParseOptions::new());
     parser.feed("</p>");
     assert_eq!(parser.errors().len(), 2);
     parser.errors_mut().clear();

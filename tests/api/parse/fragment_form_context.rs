@@ -3,7 +3,7 @@
 use soupstone::dom::DocumentBuilder;
 use soupstone::error::ErrorCode;
 use soupstone::names::Namespace;
-use soupstone::{ByteSinkParser, Edition, FragmentContext, ParseOptions, SinkParser, parse_document, parse_fragment};
+use soupstone::{ByteParser, Edition, FragmentContext, ParseOptions, Parser, parse_document, parse_fragment};
 
 const CASES: &[(&str, &str)] = &[
     ("<form id=x><input></form><p>", "<input><p></p>"),
@@ -43,19 +43,19 @@ const ENTRY_POINTS: &[(&str, EntryPoint)] = &[
         options.parse_fragment(source, context).to_html()
     }),
     ("ParseOptions::parse_fragment_bytes", of_bytes),
-    ("SinkParser::for_fragment", |source, context, options| {
+    ("Parser::for_fragment", |source, context, options| {
         let context = context.clone();
         let sink = DocumentBuilder::for_fragment();
-        let mut parser = SinkParser::for_fragment(sink, (), context, options.clone());
+        let mut parser = Parser::with_sink_for_fragment(sink, (), context, options.clone());
         for chunk in source.split_inclusive(|_| true) {
             parser.feed(chunk);
         }
         parser.finish().to_html()
     }),
-    ("ByteSinkParser::for_fragment", |source, context, options| {
+    ("ByteParser::for_fragment", |source, context, options| {
         let context = context.clone();
         let fresh_sinks = || (DocumentBuilder::for_fragment(), ());
-        let mut parser = ByteSinkParser::for_fragment(fresh_sinks, context, options.clone());
+        let mut parser = ByteParser::with_sinks_for_fragment(fresh_sinks, context, options.clone());
         for chunk in source.as_bytes().chunks(1) {
             parser.feed(chunk);
         }
@@ -109,7 +109,7 @@ fn a_context_by_name_equals_a_context_node() {
 fn a_nested_form_is_a_parse_error() {
     let context = FragmentContext::html("form");
     let sink = DocumentBuilder::for_fragment();
-    let mut parser = SinkParser::for_fragment(sink, Vec::new(), context, ParseOptions::new());
+    let mut parser = Parser::with_sink_for_fragment(sink, Vec::new(), context, ParseOptions::new());
     parser.feed("<form></form></form>");
     let codes: Vec<ErrorCode> = parser.finish_with_errors().1.iter().map(|error| error.code()).collect();
     assert_eq!(

@@ -10,8 +10,8 @@ use soupstone::speculative::FetchList;
 use soupstone::token::{Feedback, InputPart, StoredInput, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{ChunkToRead, Tokenizer, TokenizerOptions};
 use soupstone::{
-    AdjacentPosition, EditError, Edition, FragmentContext, Limit, Limits, ParseOptions, ReadError, SinkParser,
-    StopReason, parse_document,
+    AdjacentPosition, EditError, Edition, FragmentContext, Limit, Limits, ParseOptions, Parser, ReadError, StopReason,
+    parse_document,
 };
 
 use crate::support::chunks;
@@ -63,7 +63,7 @@ fn explosions_stop_under_the_preset() {
             let (limit, offset) = reached(document.stop_reason()).expect(name);
             assert!(document.node_count() <= 1_000_001, "{name}");
             assert!(offset < input.len() as u64, "{name}");
-            let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
+            let mut parser = Parser::with_sink(DocumentBuilder::new(), (), options);
             let (start, end) = input.split_at(input.len() / 3);
             parser.feed(start);
             parser.feed(end);
@@ -187,7 +187,7 @@ fn names_count() {
     let closing: String = (0..25_000).map(|number| format!("</x{number}>")).collect();
     let long: String = (0..400).map(|number| format!("<{}{number}>", "x".repeat(1_000))).collect();
     for input in [attributes, tags, closing, long] {
-        let mut parser = SinkParser::new(DocumentBuilder::new(), (), options(limits));
+        let mut parser = Parser::with_sink(DocumentBuilder::new(), (), options(limits));
         let allocated = allocation_counter::measure(|| parser.feed(&input));
         let stop = parser.stop_reason();
         let document = output(parser.finish());
@@ -195,7 +195,7 @@ fn names_count() {
         assert_eq!(limit, Limit::StringBytes);
         assert_eq!(stop, document.stop_reason());
         assert!(allocated.bytes_max < 10 << 20, "{allocated:?}");
-        let mut parser = SinkParser::new(DocumentBuilder::new(), (), options(limits));
+        let mut parser = Parser::with_sink(DocumentBuilder::new(), (), options(limits));
         for chunk in chunks::pieces_of_characters(&input, 100) {
             parser.feed(chunk);
         }
@@ -226,7 +226,7 @@ fn a_long_text_stops_in_its_middle() {
         let document = output(options(limits).parse_document(&input));
         let stop = reached(document.stop_reason());
         assert_eq!(stop, Some((Limit::StringBytes, 4)), "{wrapped}");
-        let mut parser = SinkParser::new(DocumentBuilder::new(), (), options(limits));
+        let mut parser = Parser::with_sink(DocumentBuilder::new(), (), options(limits));
         let allocated = allocation_counter::measure(|| {
             for piece in input.as_bytes().chunks(1_000) {
                 parser.feed(std::str::from_utf8(piece).unwrap());
@@ -244,7 +244,7 @@ fn a_tag_with_many_attributes_is_not_read_to_its_end() {
     let attributes: String = (0..many).map(|number| format!("a{number} ")).collect();
     let input = format!("<p>x<p {attributes}>");
     for (limits, least) in [(Limits::for_untrusted_input(), 1_024), (Limits::none().with_max_attributes(Some(2)), 2)] {
-        let mut parser = SinkParser::new(DocumentBuilder::new(), (), options(limits));
+        let mut parser = Parser::with_sink(DocumentBuilder::new(), (), options(limits));
         let allocated = allocation_counter::measure(|| {
             parser.feed(&input);
         });
@@ -615,14 +615,14 @@ fn copies_of_options_go_no_deeper_than_elements() {
 #[test]
 fn custom_sinks_are_limited() {
     let input: String = (0..8_000).map(|number| format!("<p><b a{number}>x")).collect();
-    let mut parser = SinkParser::new(PlainCount::default(), (), options(Limits::none().with_max_nodes(Some(5_000))));
+    let mut parser = Parser::with_sink(PlainCount::default(), (), options(Limits::none().with_max_nodes(Some(5_000))));
     parser.feed(&input);
     let count = output(parser.finish());
     assert!(matches!(reached(count.stop), Some((Limit::Nodes, _))));
     assert!(count.nodes <= 5_000);
 
     let limits = Limits::none().with_max_string_bytes(Some(7));
-    let mut parser = SinkParser::new(PlainCount::default(), (), options(limits));
+    let mut parser = Parser::with_sink(PlainCount::default(), (), options(limits));
     parser.feed("<p>a text of some length");
     let count = output(parser.finish());
     assert_eq!((count.bytes, reached(count.stop)), (7, Some((Limit::StringBytes, 3))));
@@ -632,7 +632,7 @@ fn custom_sinks_are_limited() {
 #[test]
 fn counts_equal_those_of_a_simple_sink() {
     let parse = |input: &str, limits: Limits, length: usize| {
-        let mut parser = SinkParser::new(PlainCount::default(), (), options(limits));
+        let mut parser = Parser::with_sink(PlainCount::default(), (), options(limits));
         for chunk in chunks::pieces_of_characters(input, length) {
             parser.feed(chunk);
         }
@@ -690,7 +690,7 @@ fn unreached_limits_change_nothing() {
         assert_eq!(document.to_html(), plain.to_html());
         let root = document.root().id();
         assert!(options.parse_fragment_in("<p>", &mut document, root).is_ok());
-        let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
+        let mut parser = Parser::with_sink(DocumentBuilder::new(), (), options);
         parser.feed(&input);
         assert_eq!(output(parser.finish()).node_count(), plain.node_count());
     }
@@ -755,7 +755,7 @@ fn input_ends_at_the_limit_in_any_chunks() {
             let options = options(Limits::none().with_max_input_bytes(Some(bytes as u64)));
             let whole = output(options.parse_document(source)).to_html();
             for length in [1, 2, 5] {
-                let mut parser = SinkParser::new(DocumentBuilder::new(), (), options.clone());
+                let mut parser = Parser::with_sink(DocumentBuilder::new(), (), options.clone());
                 for chunk in chunks::pieces_of_characters(source, length) {
                     parser.feed(chunk);
                 }

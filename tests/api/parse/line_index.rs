@@ -4,7 +4,7 @@ use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::{Encoding, EncodingOptions};
 use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::span::{LineIndex, Position};
-use soupstone::{Document, Limits, ParseOptions, SinkParser};
+use soupstone::{Document, Limits, ParseOptions, Parser};
 
 fn found(index: &LineIndex, offset: usize) -> [u64; 3] {
     let Position { line, column, utf16_column, .. } = index.position(offset as u64);
@@ -108,7 +108,7 @@ fn a_document_with_locations_knows_the_lines_of_its_input() {
                 parser.feed(&page[cut..]);
                 expect_positions(&parser.finish(), page);
             }
-            let mut parser = SinkParser::new(DocumentBuilder::new().with_locations(), (), ParseOptions::new());
+            let mut parser = Parser::with_sink(DocumentBuilder::new().with_locations(), (), ParseOptions::new());
             page.chars().for_each(|character| parser.feed(character.encode_utf8(&mut [0; 4])));
             expect_positions(&parser.finish(), page);
         }

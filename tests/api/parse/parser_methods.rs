@@ -7,7 +7,7 @@ use std::io::{self, Read, Write as _};
 use soupstone::dom::DocumentBuilder;
 use soupstone::error::ErrorList;
 use soupstone::script_host::{Progress, ScriptingParser};
-use soupstone::{ByteSinkParser, EncodingOptions, Limits, ParseOptions, SinkParser};
+use soupstone::{ByteParser, EncodingOptions, Limits, ParseOptions, Parser};
 
 use crate::support::in_repository;
 
@@ -20,16 +20,16 @@ fn methods(name: &str) -> Vec<String> {
 
 #[test]
 fn parsers_have_the_same_methods() {
-    let all = ["feed", "end", "stop_reason", "errors", "finish"];
-    let of_bytes = ["stop_waiting", "encoding_report"];
-    let of_documents = ["document", "document_mut"];
-    let of_sinks = ["new", "sink", "sink_mut", "errors_mut", "visit_handles", "finish_with_errors"];
+    let all = ["feed", "end", "finish", "finish_with_errors"];
+    let of_parsers =
+        ["stop_reason", "errors", "errors_mut", "document", "document_mut", "sink", "sink_mut", "visit_handles"];
+    let of_text = ["with_sink", "with_sink_for_fragment", "map_sinks"];
+    let of_bytes = ["with_sinks", "with_sinks_for_fragment", "read_from"];
+    let of_both = ["stop_waiting", "encoding_report"];
     for (name, sets) in [
-        ("Parser", &[&all[..], &of_documents][..]),
-        ("ByteParser", &[&all, &of_documents, &of_bytes, &["read_from"]]),
-        ("SinkParser", &[&all, &of_sinks, &["for_fragment", "with_sinks"]]),
-        ("ByteSinkParser", &[&all, &of_sinks, &of_bytes, &["for_fragment", "read_from"]]),
-        ("script_host::ScriptingParser", &[&all, &of_sinks, &of_bytes, &["feed_bytes", "restart", "resume"]]),
+        ("Parser", &[&all[..], &of_parsers, &of_text][..]),
+        ("ByteParser", &[&all, &of_parsers, &of_bytes, &of_both]),
+        ("script_host::ScriptingParser", &[&all, &of_both, &["parser", "feed_bytes", "restart", "resume"]]),
     ] {
         let found = methods(name);
         for method in sets.iter().copied().flatten() {
@@ -49,7 +49,7 @@ fn an_ended_parser_has_its_errors_and_its_tree() {
     let options = || ParseOptions::new().with_max_errors(usize::MAX);
     let mut text = options().parser();
     text.feed(source);
-    assert_eq!(text.errors().unwrap().total(), 2);
+    assert_eq!(text.document().errors().unwrap().total(), 2);
     text.end();
     text.feed("<p>Leek");
     assert_eq!(text.document().body().unwrap().text_content(), "Pea");
@@ -57,9 +57,9 @@ fn an_ended_parser_has_its_errors_and_its_tree() {
 
     let mut bytes = options().byte_parser();
     bytes.feed(source.as_bytes());
-    assert_eq!(bytes.errors().unwrap().total(), 0, "the bytes are kept until their encoding is known");
+    assert_eq!(bytes.document().errors().unwrap().total(), 0, "the bytes are kept until their encoding is known");
     bytes.stop_waiting();
-    assert_eq!(bytes.errors().unwrap().total(), 2);
+    assert_eq!(bytes.document().errors().unwrap().total(), 2);
     bytes.end();
     bytes.feed(b"<p>Leek");
     assert!(bytes.encoding_report().is_some());
@@ -69,10 +69,10 @@ fn an_ended_parser_has_its_errors_and_its_tree() {
 
     let mut scripts = ScriptingParser::new(DocumentBuilder::new(), ErrorList::new(), ParseOptions::new());
     assert_eq!(scripts.feed(source), Progress::NeedsInput);
-    assert_eq!((scripts.errors().total(), scripts.stop_reason()), (2, None));
+    assert_eq!((scripts.parser().errors().total(), scripts.parser().stop_reason()), (2, None));
     assert_eq!(scripts.end(), Progress::Done);
 
-    let mut sinks = SinkParser::new(DocumentBuilder::new(), ErrorList::new(), ParseOptions::new());
+    let mut sinks = Parser::with_sink(DocumentBuilder::new(), ErrorList::new(), ParseOptions::new());
     sinks.feed(source);
     sinks.end();
     assert_eq!(sinks.errors().total(), 2);
@@ -81,11 +81,11 @@ fn an_ended_parser_has_its_errors_and_its_tree() {
 #[test]
 fn a_struct_can_hold_a_parser_with_a_function_that_captures() {
     struct Reader {
-        parser: ByteSinkParser<DocumentBuilder, ErrorList>,
+        parser: ByteParser<DocumentBuilder, ErrorList>,
     }
     let most = std::env::args().count();
     let fresh_sinks = move || (DocumentBuilder::new(), ErrorList::new().with_max_errors(most));
-    let mut reader = Reader { parser: ByteSinkParser::new(Box::new(fresh_sinks), ParseOptions::new()) };
+    let mut reader = Reader { parser: ByteParser::with_sinks(Box::new(fresh_sinks), ParseOptions::new()) };
     reader.parser.feed(b"<title>\xE4\xF6");
     reader.parser.stop_waiting();
     reader.parser.feed(b"</title><meta charset=koi8-r>");
@@ -101,7 +101,7 @@ fn text_can_be_written_to_a_parser() {
     write!(parser, "<p>{}", 1).unwrap();
     parser.extend(["<p>", "2"]);
     assert_eq!(parser.finish().body().unwrap().inner_html(), "<p>1</p><p>2</p>");
-    let mut parser = SinkParser::new(DocumentBuilder::new(), (), ParseOptions::new());
+    let mut parser = Parser::with_sink(DocumentBuilder::new(), (), ParseOptions::new());
     write!(parser, "<p>{}", 1).unwrap();
     parser.extend(["<p>", "2"]);
     assert_eq!(parser.finish().body().unwrap().inner_html(), "<p>1</p><p>2</p>");
@@ -115,7 +115,7 @@ fn bytes_can_be_copied_to_a_parser() {
     write!(parser, "").unwrap();
     parser.write_all(b"\xBC").unwrap();
     assert_eq!(parser.finish().body().unwrap().text_content(), "ü");
-    let mut parser = ByteSinkParser::new(|| (DocumentBuilder::new(), ()), ParseOptions::new());
+    let mut parser = ByteParser::with_sinks(|| (DocumentBuilder::new(), ()), ParseOptions::new());
     io::copy(&mut &b"<p>1"[..], &mut parser).unwrap();
     parser.extend([&b"<p"[..], b">2"]);
     assert_eq!(parser.finish().body().unwrap().inner_html(), "<p>1</p><p>2</p>");
@@ -131,11 +131,11 @@ fn a_copy_to_a_parser_ends_at_a_limit() {
     let error = io::copy(&mut io::repeat(b'a').take(10 << 20), &mut parser).unwrap_err();
     assert_eq!(error.to_string(), parser.stop_reason().unwrap().to_string());
     assert_eq!(parser.finish().unwrap_err().output().body().unwrap().text_content().len(), 100_000);
-    let mut parser = ByteSinkParser::new(|| (DocumentBuilder::new(), ()), options.clone());
+    let mut parser = ByteParser::with_sinks(|| (DocumentBuilder::new(), ()), options.clone());
     assert!(io::copy(&mut io::repeat(b'a').take(10 << 20), &mut parser).is_err());
     let mut parser = options.parser();
     assert!(parser.write_str(&"a".repeat(100_001)).is_err());
-    let mut parser = SinkParser::new(DocumentBuilder::new(), (), options);
+    let mut parser = Parser::with_sink(DocumentBuilder::new(), (), options);
     assert!(parser.write_str(&"a".repeat(100_001)).is_err());
 }
 

@@ -9,17 +9,15 @@ use soupstone::names::{NameId, NameTable};
 use soupstone::span::Span;
 use soupstone::token::{Attributes, Tag, Token, TokenContext, TokenSink};
 use soupstone::tree_builder::TreeBuilder;
-use soupstone::{
-    ByteParser, Document, Edition, FragmentContext, NodeId, ParseOptions, Parser, SinkParser, dom, parse_document,
-};
+use soupstone::{ByteParser, Document, Edition, FragmentContext, NodeId, ParseOptions, Parser, dom, parse_document};
 
 #[test]
 fn a_parser_can_be_moved_and_shared() {
     fn check<T: Send + Sync + 'static>() {}
     check::<Parser>();
     check::<ByteParser>();
-    check::<SinkParser<dom::DocumentBuilder>>();
-    check::<SinkParser<dom::DocumentBuilder<true>, Vec<soupstone::error::ParseError>>>();
+    check::<Parser<dom::DocumentBuilder>>();
+    check::<Parser<dom::DocumentBuilder<true>, Vec<soupstone::error::ParseError>>>();
 }
 
 fn find(document: &soupstone::Document, name: &str) -> NodeId {
@@ -162,7 +160,7 @@ fn elements_of_a_fragment_are_not_associated_with_the_form_of_the_context() {
             None => context,
         };
         let sink = CountingSink::default();
-        let mut parser = SinkParser::for_fragment(sink, (), context, ParseOptions::new());
+        let mut parser = Parser::with_sink_for_fragment(sink, (), context, ParseOptions::new());
         parser.feed(input);
         parser.finish().form_associations
     };

@@ -56,7 +56,7 @@ fn the_base_of_a_document_affects_later_fetches() {
     let mut parser = parser();
     let _ = parser.feed("<base href=/x/><script>1</script><img src=a>");
     let mut list = FetchList::new();
-    list.add_document(parser.sink().as_document());
+    list.add_document(parser.parser().sink().as_document());
     let mut list = parser.speculate(std::mem::take(&mut list)).stop();
     assert_eq!(take(&mut list), ["a from /x/"]);
     list.set_base(None);
@@ -79,7 +79,7 @@ fn sources_before_a_pause_belong_to_the_image_after_it() {
     let mut parser = parser();
     let _ = parser.feed("<picture><source srcset=a><script>1</script><img src=b></picture>");
     let mut list = FetchList::new();
-    list.add_document(parser.sink().as_document());
+    list.add_document(parser.parser().sink().as_document());
     assert_eq!(list.take().count(), 0);
     let mut list = parser.speculate(std::mem::take(&mut list)).stop();
     let fetches: Vec<_> = list.take_fetches().collect();

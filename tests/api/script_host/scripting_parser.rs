@@ -12,7 +12,7 @@ use soupstone::error::{ErrorSink, ParseError};
 use soupstone::script_host::{MarkupInsertionError, Progress, ScriptingParser};
 use soupstone::sink::{NewElement, Notice, ShadowRootInit, TreeSink};
 use soupstone::speculative::FetchList;
-use soupstone::{Edition, FragmentContext, ParseOptions, SinkParser, StopReason};
+use soupstone::{Edition, FragmentContext, ParseOptions, Parser, StopReason};
 
 fn options() -> ParseOptions {
     ParseOptions::new().with_scripting(true)
@@ -52,7 +52,7 @@ fn a_written_byte_order_mark_stays_in_the_document() -> Result<(), MarkupInserti
 fn the_parser_waits_for_each_script() {
     let mut parser = parser();
     let first = script(parser.feed("<body><script>1</script>a<svg><script/>b<script>2</scr"));
-    let text = parser.sink().as_document().node(first).text_content();
+    let text = parser.parser().sink().as_document().node(first).text_content();
     assert_eq!((text.as_str(), parser.script_nesting_level()), ("1", 1));
     assert!(is(&parser, "has_insertion_point") && !is(&parser, "parser_pause_flag"));
     script(parser.resume());
@@ -103,7 +103,7 @@ fn a_written_script_blocks_the_parser_when_the_outer_one_has_ended() {
     parser.set_pending_parsing_blocking_script(external);
     assert_eq!(parser.resume(), Progress::Paused);
     assert_eq!(parser.write("c"), Ok(Progress::Paused));
-    assert!(!body(parser.sink().as_document()).contains('b'));
+    assert!(!body(parser.parser().sink().as_document()).contains('b'));
     assert_eq!(parser.run_pending_parsing_blocking_script(), None);
     assert_eq!(parser.resume(), Progress::Blocked(external));
     assert_eq!(parser.end(), Progress::Blocked(external));
@@ -173,7 +173,7 @@ fn a_document_is_opened_again() {
     let _ = parser.end();
     assert_eq!(parser.open(), Ok(()));
     assert!(is(&parser, "has_insertion_point"));
-    assert_eq!(parser.sink().as_document().root().children().count(), 0);
+    assert_eq!(parser.parser().sink().as_document().root().children().count(), 0);
     assert_eq!(parser.write("\nnew<x-y>"), Ok(Progress::NeedsInput));
     script(parser.write("<script>2</script>c").expect("the document is open"));
     assert_eq!(parser.write("b"), Ok(Progress::Paused));
@@ -236,7 +236,7 @@ fn scripts_come_in_bytes_too() {
     let mut progress = parser.end();
     for expected in ["1", "2"] {
         let script = script(progress);
-        let text = parser.sink().as_document().node(script).text_content();
+        let text = parser.parser().sink().as_document().node(script).text_content();
         assert_eq!(text, expected);
         assert_eq!(parser.write(expected), Ok(Progress::Paused));
         progress = parser.resume();
@@ -457,7 +457,7 @@ fn the_end_follows_the_order_of_the_standard() {
     let mut parser = ScriptingParser::new(Observer::default(), (), options());
     let _ = parser.feed("<p>a");
     assert_eq!(parser.end(), Progress::Done);
-    assert_eq!(parser.sink().0, THE_END[..5]);
+    assert_eq!(parser.parser().sink().0, THE_END[..5]);
     assert_eq!(parser.finish(), THE_END);
 }
 
@@ -466,7 +466,7 @@ fn an_abort_follows_the_order_of_the_standard() {
     let mut parser = ScriptingParser::new(Observer::default(), (), ParseOptions::new());
     let _ = parser.feed("<p>a");
     parser.abort();
-    assert_eq!(parser.sink().0, THE_END);
+    assert_eq!(parser.parser().sink().0, THE_END);
     assert_eq!(parser.finish(), THE_END);
 }
 
@@ -475,7 +475,7 @@ fn the_sink_gets_a_reopened_document() {
     let mut parser = ScriptingParser::new(Observer::default(), (), options());
     let _ = parser.end();
     parser.open().expect("no script runs");
-    assert_eq!(parser.sink().0[parser.sink().0.len() - 2..], ["emptied", "Loading"]);
+    assert_eq!(parser.parser().sink().0[parser.parser().sink().0.len() - 2..], ["emptied", "Loading"]);
 }
 
 #[test]
@@ -486,14 +486,14 @@ fn the_sink_gets_the_flags_of_scripts() {
     assert_eq!(told[..2], ["parser document of script", "already started: script"]);
 
     let context = FragmentContext::html("div");
-    let mut parser = SinkParser::for_fragment(Observer::default(), (), context, options());
+    let mut parser = Parser::with_sink_for_fragment(Observer::default(), (), context, options());
     parser.feed("<script>a</script>");
     assert_eq!(parser.sink().0, ["parser document of script", "already started: script", "popped script"]);
 }
 
 /// Returns the fetches of a host that only decides which scripts it fetches and executes.
 fn is_in_the_document(parser: &ScriptingParser<DocumentBuilder>, script: NodeId) -> bool {
-    let document = parser.sink().as_document();
+    let document = parser.parser().sink().as_document();
     let script = document.node(script);
     script.ancestors().last() == Some(document.root())
 }
@@ -506,7 +506,7 @@ fn scripts_that_move_to_another_document_do_not_run() {
     let page = "<div id=a><script>1</script><script src=x></script></div><script>3</script>";
     let first = script(parser.feed(page));
     assert!(is_in_the_document(&parser, first));
-    let document = parser.sink_mut().as_document_mut();
+    let document = parser.parser_mut().sink_mut().as_document_mut();
     let div = document.body().and_then(|body| body.first_child());
     let div = div.expect("the div exists").id();
     document.remove(div).expect("the node is in this document");
@@ -527,7 +527,7 @@ fn a_script_that_moves_while_it_is_fetched_is_not_executed() {
     assert!(is_in_the_document(&parser, external), "the script is being fetched");
     parser.set_pending_parsing_blocking_script(external);
     let _ = parser.resume();
-    let document = parser.sink_mut().as_document_mut();
+    let document = parser.parser_mut().sink_mut().as_document_mut();
     document.remove(external).expect("the node is in this document");
     let script = parser.run_pending_parsing_blocking_script();
     assert_eq!(script, Some(external));
@@ -540,7 +540,7 @@ fn a_script_that_moves_while_it_is_fetched_is_not_executed() {
 fn nothing_is_inserted_before_a_table_that_is_the_document_element() {
     let mut parser = parser();
     script(parser.feed("<table><tr><td><script>1</script></td>x<b>y<!--z--></table>"));
-    let document = parser.sink_mut().as_document_mut();
+    let document = parser.parser_mut().sink_mut().as_document_mut();
     let root = document.root().id();
     let html = document.document_element().expect("the document has an element").id();
     let table = document.body().and_then(|body| body.first_child());
@@ -558,7 +558,7 @@ fn nothing_is_inserted_before_a_table_that_is_the_document_element() {
 fn foster_parented_nodes_go_into_the_contents_of_a_template() {
     let mut parser = parser();
     script(parser.feed("<template></template><table><tr><td><script>1</script></td>x<b>y</b><!--z--></table>"));
-    let document = parser.sink_mut().as_document_mut();
+    let document = parser.parser_mut().sink_mut().as_document_mut();
     let template = document.head().and_then(|head| head.first_child());
     let template = template.expect("the template exists").id();
     let table = document.body().and_then(|body| body.first_child());
@@ -576,7 +576,7 @@ fn misnested_tags_deep_in_an_edited_tree() {
     let page = "<div>".repeat(DEPTH) + &"<b><i><p>x</b></i></p>".repeat(5_000);
     let mut parser = parser();
     script(parser.feed("<body><script>1</script>"));
-    parser.sink_mut().as_document_mut();
+    parser.parser_mut().sink_mut().as_document_mut();
     let _ = parser.resume();
     let _ = parser.feed(&page);
     let edited = parser.finish();
@@ -659,16 +659,16 @@ fn an_svg_script_in_a_write_leaves_the_rest_of_the_write_for_later() {
     script(parser.feed("<body><script>outer</script>z"));
     let written = parser.write("<svg><script>1</script><g/></svg>a<script>2</script>b");
     let svg = script(written.expect("there is an insertion point"));
-    let document = parser.sink().as_document();
+    let document = parser.parser().sink().as_document();
     assert_eq!(document.node(svg).text_content(), "1");
     assert!(is(&parser, "parser_pause_flag"));
     // The pause flag stays until the outermost script has ended.
     assert_eq!(parser.resume(), Progress::Paused);
     assert_eq!((parser.script_nesting_level(), is(&parser, "parser_pause_flag")), (1, true));
-    assert_eq!(body(parser.sink().as_document()), "<script>outer</script><svg><script>1</script></svg>");
+    assert_eq!(body(parser.parser().sink().as_document()), "<script>outer</script><svg><script>1</script></svg>");
     assert_eq!(parser.write("c"), Ok(Progress::Paused));
     let second = script(parser.resume());
-    assert_eq!(parser.sink().as_document().node(second).text_content(), "2");
+    assert_eq!(parser.parser().sink().as_document().node(second).text_content(), "2");
     assert!(!is(&parser, "parser_pause_flag"));
     assert_eq!(parser.resume(), Progress::NeedsInput);
     assert_eq!(

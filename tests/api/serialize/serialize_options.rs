@@ -12,7 +12,7 @@ use soupstone::serialize::{
     Extent, MarkupPiece, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions, ShadowRoots,
     decode_character_references, decode_character_references_in_attribute, escape_attribute, escape_text,
 };
-use soupstone::{Edition, FragmentContext, ParseOptions, SinkParser, parse_document, parse_fragment};
+use soupstone::{Edition, FragmentContext, ParseOptions, Parser, parse_document, parse_fragment};
 
 fn element_with_text(document: &mut Document, name: &str, text: &str) -> NodeId {
     let element = document.create_element(name).unwrap();
@@ -402,7 +402,7 @@ fn a_tree_is_serialized_with_the_options_of_its_parse() {
     let mut memory = soupstone::parse_document("<p>");
     options.parse_document_into(&page, &mut memory);
     documents.push(memory);
-    let mut parser = SinkParser::new(DocumentBuilder::new(), (), options.clone());
+    let mut parser = Parser::with_sink(DocumentBuilder::new(), (), options.clone());
     parser.feed(&page);
     documents.push(parser.finish());
     let mut parser = options.clone().byte_parser();

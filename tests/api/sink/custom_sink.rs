@@ -2,7 +2,7 @@
 
 use soupstone::infoset::{CoercingSink, CoercionOptions};
 use soupstone::sink::{NewElement, TreeSink};
-use soupstone::{Edition, ParseOptions, SinkParser};
+use soupstone::{Edition, ParseOptions, Parser};
 
 use crate::support::chunks;
 use crate::support::first_elements_sink::FirstElements;
@@ -64,7 +64,7 @@ fn count(page: &str, chunk: usize) -> (usize, u64) {
     let mut elements = 0;
     let info = allocation_counter::measure(|| {
         let sink = FirstElements { wanted: usize::MAX, created: 0, popped: 0 };
-        let mut parser = SinkParser::new(sink, (), ParseOptions::new());
+        let mut parser = Parser::with_sink(sink, (), ParseOptions::new());
         for piece in &pieces {
             parser.feed(piece);
         }
@@ -133,7 +133,7 @@ fn a_sink_stops_the_parser() {
     for wanted in [4, 10, 53, 60, 1000] {
         for chunk in [1, 16, usize::MAX] {
             let sink = FirstElements { wanted, created: 0, popped: 0 };
-            let mut parser = SinkParser::new(sink, (), ParseOptions::new());
+            let mut parser = Parser::with_sink(sink, (), ParseOptions::new());
             for piece in chunks::pieces(&page, chunk) {
                 parser.feed(piece);
             }
@@ -145,7 +145,7 @@ fn a_sink_stops_the_parser() {
 }
 
 fn lines_of<S: TreeSink<Output = Vec<String>>>(sink: S, pieces: &[&str]) -> Vec<String> {
-    let mut parser = SinkParser::new(sink, (), ParseOptions::new());
+    let mut parser = Parser::with_sink(sink, (), ParseOptions::new());
     for piece in pieces {
         parser.feed(piece);
     }
@@ -208,12 +208,12 @@ fn every_sink_gets_duplicate_attributes() {
         }
     }
 
-    let mut parser = SinkParser::new(Duplicates::default(), (), ParseOptions::new());
+    let mut parser = Parser::with_sink(Duplicates::default(), (), ParseOptions::new());
     parser.feed("<p a b a><p a b><b a a>1<p>2</b><x-y Z z=1>");
     assert_eq!(parser.finish(), (9, 4));
 
     // Unneeded attributes are dropped between two elements.
-    let mut parser = SinkParser::new(Duplicates::default(), (), ParseOptions::new());
+    let mut parser = Parser::with_sink(Duplicates::default(), (), ParseOptions::new());
     let dropped = format!("<i a={}><u a></i></u>", "x".repeat(1000)).repeat(10);
     parser.feed(&format!("<b a a>{dropped}<p></b>"));
     let (_, duplicates) = parser.finish();
@@ -398,7 +398,7 @@ fn declarative_shadow_roots_are_off_by_default() {
 #[test]
 fn options_allow_declarative_shadow_roots() {
     let options = ParseOptions::new().with_declarative_shadow_roots(true);
-    let mut parser = SinkParser::new(RecordingSink::default(), (), options);
+    let mut parser = Parser::with_sink(RecordingSink::default(), (), options);
     parser.feed("<div><template shadowrootmode=open>x</template>");
     assert_eq!(
         lines(parser.finish(), &SHADOW),
@@ -437,12 +437,12 @@ fn declarative_shadow_roots_are_attached() {
     assert_eq!(record_with(answers.clone(), newer, &["attach"]), ["attach Open to div, template"]);
     let options = ParseOptions::new().with_edition(Edition::August2026);
     let sink = RecordingSink::with_answers(answers.clone());
-    let mut parser = SinkParser::new(sink, (), options);
+    let mut parser = Parser::with_sink(sink, (), options);
     parser.feed(newer);
     assert_eq!(lines(parser.finish(), &["attach"]), ["attach Open manual slots no registry to div, template"]);
     let newest = "<div><template shadowrootmode=open shadowrootreferencetarget=a>";
     let options = ParseOptions::new().with_edition(Edition::NEWEST);
-    let mut parser = SinkParser::new(RecordingSink::with_answers(answers.clone()), (), options);
+    let mut parser = Parser::with_sink(RecordingSink::with_answers(answers.clone()), (), options);
     parser.feed(newest);
     assert_eq!(lines(parser.finish(), &["attach"]), ["attach Open reference target \"a\" to div, template"]);
     for mode in ["", "none", "open "] {

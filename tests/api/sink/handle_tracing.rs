@@ -9,7 +9,7 @@ use soupstone::names::ExpandedName;
 use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::sink::{InsertionLocation, NewElement, Notice, ShadowRootInit, Tree, TreeSink, TreeSize};
 use soupstone::token::{Attributes, Doctype, ProcessingInstruction, Text};
-use soupstone::{Edition, FragmentContext, ParseOptions, SinkParser};
+use soupstone::{Edition, FragmentContext, ParseOptions, Parser};
 
 use crate::support::scale::scaled;
 use crate::support::soup::{Random, tag_soup};
@@ -237,8 +237,8 @@ fn every_handle_that_the_parser_uses_later_is_visited() {
             let fragment = Collected::new(DocumentBuilder::for_fragment());
             let context = FragmentContext::html("div");
             for mut parser in [
-                SinkParser::new(Collected::new(DocumentBuilder::new()), (), options.clone()),
-                SinkParser::for_fragment(fragment, (), context, options.clone()),
+                Parser::with_sink(Collected::new(DocumentBuilder::new()), (), options.clone()),
+                Parser::with_sink_for_fragment(fragment, (), context, options.clone()),
             ] {
                 for piece in input.split_inclusive('>') {
                     parser.feed(piece);
@@ -257,18 +257,18 @@ fn scripts_that_wait_are_visited() {
     let mut parser = ScriptingParser::new(Collected::new(DocumentBuilder::new()), (), ParseOptions::new());
     let visited = |parser: &ScriptingParser<Collected>| {
         let mut visited = BTreeSet::new();
-        parser.visit_handles(&mut |node| visited.extend([node.index()]));
+        parser.parser().visit_handles(&mut |node| visited.extend([node.index()]));
         visited
     };
     let Progress::Script(script) = parser.feed("<p><script src=a></script><p>") else { panic!("a script is parsed") };
     parser.set_pending_parsing_blocking_script(script);
     let nodes = visited(&parser);
     assert!(nodes.contains(&script.index()));
-    parser.sink_mut().collect(nodes);
+    parser.parser_mut().sink_mut().collect(nodes);
     assert_eq!(parser.resume(), Progress::Blocked(script));
     let nodes = visited(&parser);
     assert!(nodes.contains(&script.index()));
-    parser.sink_mut().collect(nodes);
+    parser.parser_mut().sink_mut().collect(nodes);
     assert_eq!(parser.run_pending_parsing_blocking_script(), Some(script));
     let _ = parser.resume();
     assert_eq!(parser.finish(), [""; 0]);

@@ -10,7 +10,7 @@ use soupstone::sink::{InsertionLocation, NewElement, TreeSink, Wrapped, Wrapping
 use soupstone::token::{Feedback, InputPart, StorageId, StoredInput, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{ChunkToRead, Tokenizer};
 use soupstone::tree_builder::TreeBuilder;
-use soupstone::{FragmentContext, ParseOptions, SinkParser};
+use soupstone::{FragmentContext, ParseOptions, Parser};
 
 use crate::support::chunks;
 use crate::support::scale::scaled;
@@ -76,7 +76,7 @@ fn html(document: &Document) -> String {
 
 fn expected(page: &str) -> String {
     let wrapper = Wrapper::wrapping(DocumentBuilder::new(), |_, _, _| None);
-    let mut parser = SinkParser::new(wrapper, (), ParseOptions::new());
+    let mut parser = Parser::with_sink(wrapper, (), ParseOptions::new());
     parser.feed(page);
     html(&parser.finish())
 }
@@ -93,7 +93,7 @@ fn assert_same(found: &str, expected: &str, case: &str) {
 
 /// Each chunk is temporary.
 fn feed<S: TreeSink>(sink: S, page: &str, chunk: usize) -> S::Output {
-    let mut parser = SinkParser::new(sink, (), ParseOptions::new());
+    let mut parser = Parser::with_sink(sink, (), ParseOptions::new());
     for piece in chunks::pieces(page, chunk) {
         let piece = String::from(piece);
         parser.feed(&piece);
@@ -196,7 +196,7 @@ const CHANGES: [(&str, Change); 6] = [
         let document = std::mem::take(builder.as_document_mut());
         let sink = DocumentBuilder::for_fragment_in(document);
         let context = FragmentContext::html("div");
-        let mut parser = SinkParser::for_fragment(sink, (), context, ParseOptions::new());
+        let mut parser = Parser::with_sink_for_fragment(sink, (), context, ParseOptions::new());
         parser.feed("<p>a fragment that is longer than what is not worth copying, and not seen again");
         let document = parser.finish();
         *builder.as_document_mut() = document;
@@ -204,7 +204,7 @@ const CHANGES: [(&str, Change); 6] = [
     ("receives input that it never reads", |builder, store| {
         let sink = DocumentBuilder::for_fragment_in(std::mem::take(store));
         let context = FragmentContext::html("div");
-        let mut parser = SinkParser::for_fragment(sink, (), context, ParseOptions::new());
+        let mut parser = Parser::with_sink_for_fragment(sink, (), context, ParseOptions::new());
         parser.feed("a chunk that ends within a <b title='a value that goes on and on and never ends");
         std::mem::swap(builder.as_document_mut(), parser.sink_mut().as_document_mut());
         parser.feed(" and on, in another document, where it never ends either");
@@ -218,7 +218,7 @@ fn documents_are_replaced_between_two_chunks() {
     let expected = expected(&page);
     for chunk in [2_500, 40_000] {
         for (case, change) in CHANGES {
-            let mut parser = SinkParser::new(DocumentBuilder::new(), (), ParseOptions::new());
+            let mut parser = Parser::with_sink(DocumentBuilder::new(), (), ParseOptions::new());
             let mut store = Document::new();
             for piece in chunks::pieces(&page, chunk) {
                 let piece = String::from(piece);
@@ -248,7 +248,7 @@ fn documents_are_replaced_at_pauses_within_a_chunk() {
                 let _ = run_scripts(&mut parser, progress, |parser, _| {
                     scripts += 1;
                     if scripts % 40 == 0 {
-                        change(parser.sink_mut(), &mut store);
+                        change(parser.parser_mut().sink_mut(), &mut store);
                     }
                 });
             }
@@ -274,7 +274,7 @@ fn text_is_written_into_a_waiting_chunk() -> Result<(), MarkupInsertionError> {
             scripts += 1;
             let _ = parser.write(&written[..40])?;
             if scripts % 40 == 0 {
-                change(parser.sink_mut(), &mut store);
+                change(parser.parser_mut().sink_mut(), &mut store);
             }
             let _ = parser.write(&written[40..])?;
             progress = parser.resume();
@@ -287,7 +287,7 @@ fn text_is_written_into_a_waiting_chunk() -> Result<(), MarkupInsertionError> {
 #[test]
 fn a_clone_keeps_its_text_while_the_original_continues() {
     let page = page();
-    let mut parser = SinkParser::new(DocumentBuilder::new(), (), ParseOptions::new());
+    let mut parser = Parser::with_sink(DocumentBuilder::new(), (), ParseOptions::new());
     let mut clones = Vec::new();
     for piece in chunks::pieces(&page, 20_000) {
         parser.feed(piece);
@@ -308,14 +308,14 @@ fn a_changed_clone_replaces_the_original() {
     let words = "and a text that is long enough to be worth a copy of its own. ".repeat(4);
     let start = format!("<body><!--{words}--><script>1</script>");
     assert!(matches!(parser.feed(&start), Progress::Script(_)));
-    let mut clone = parser.sink().as_document().clone();
+    let mut clone = parser.parser().sink().as_document().clone();
     for number in 0..20 {
         clone.create_text(&format!("{number} of its own, which nobody ever sees. "));
     }
     assert!(!matches!(parser.resume(), Progress::Script(_)));
     let rest = format!("<script>2</script>{words}<p title='{words}'>{words}<!--{words}-->");
     assert!(matches!(parser.feed(&rest), Progress::Script(_)));
-    *parser.sink_mut().as_document_mut() = clone;
+    *parser.parser_mut().sink_mut().as_document_mut() = clone;
     let _ = parser.resume();
     let document = parser.finish();
     let expected = format!("<!--{words}--><script>1</script>{words}<p title=\"{words}\">{words}<!--{words}--></p>");
@@ -499,7 +499,7 @@ fn another_document_never_gets_wrong_text() {
     let start = "<p>the start of a page that is long enough to be worth a copy of its own";
     let rest = "<p>and the rest of it, which is long enough as well to be worth one of its own";
     let result = std::panic::catch_unwind(|| {
-        let mut parser = SinkParser::new(DocumentBuilder::new(), (), ParseOptions::new());
+        let mut parser = Parser::with_sink(DocumentBuilder::new(), (), ParseOptions::new());
         parser.feed(start);
         *parser.sink_mut().as_document_mut() = Document::new();
         parser.feed(rest);
@@ -509,7 +509,7 @@ fn another_document_never_gets_wrong_text() {
         assert!(rest.contains(&text), "{text:?}");
     }
     let other = soupstone::parse_document(&format!("<a>{}", "<b>other".repeat(20)));
-    let mut parser = SinkParser::new(DocumentBuilder::new(), (), ParseOptions::new());
+    let mut parser = Parser::with_sink(DocumentBuilder::new(), (), ParseOptions::new());
     parser.feed(start);
     let first = std::mem::replace(parser.sink_mut().as_document_mut(), other);
     parser.feed(rest);

@@ -1,11 +1,11 @@
-//! A tokenizer and tree construction without a parser give the same results as a `SinkParser`.
+//! A tokenizer and tree construction without a parser give the same results as a `Parser`.
 
 use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::error::ParseError;
 use soupstone::sink::{EventElement, EventSink, Events, NewElement, Notice};
 use soupstone::tokenizer::Tokenizer;
 use soupstone::tree_builder::TreeBuilder;
-use soupstone::{ByteOrderMark, Edition, FragmentContext, Limits, ParseOptions, SinkParser};
+use soupstone::{ByteOrderMark, Edition, FragmentContext, Limits, ParseOptions, Parser};
 
 use crate::support::cut_parses::output;
 use crate::support::scale::scaled;
@@ -36,10 +36,13 @@ fn by_parser(
     options: &ParseOptions<Limits>,
 ) -> (Document, Vec<ParseError>) {
     let mut parser = match context {
-        None => SinkParser::new(DocumentBuilder::new(), Vec::new(), options.clone()),
-        Some(context) => {
-            SinkParser::for_fragment(DocumentBuilder::for_fragment(), Vec::new(), context.clone(), options.clone())
-        }
+        None => Parser::with_sink(DocumentBuilder::new(), Vec::new(), options.clone()),
+        Some(context) => Parser::with_sink_for_fragment(
+            DocumentBuilder::for_fragment(),
+            Vec::new(),
+            context.clone(),
+            options.clone(),
+        ),
     };
     parser.feed(input);
     let (document, errors) = parser.finish_with_errors();
@@ -109,7 +112,7 @@ fn each_start_has_one_end() {
     let mut random = Random::new(2);
     for _ in 0..scaled([50, 300, 5_000]) {
         let input = tag_soup(&mut random);
-        let mut parser = SinkParser::new(EventSink::new(OpenElements::default()), (), ParseOptions::new());
+        let mut parser = Parser::with_sink(EventSink::new(OpenElements::default()), (), ParseOptions::new());
         parser.feed(&input);
         for (name, (starts, ends)) in parser.finish().0 {
             assert_eq!(starts, ends, "{name}, {input}");
@@ -139,7 +142,7 @@ fn the_sink_gets_the_edition_and_the_end() {
 #[test]
 fn parsers_with_a_sink_ignore_the_settings_of_documents() {
     let options = ParseOptions::new().with_locations(true).with_max_errors(usize::MAX);
-    let mut parser = SinkParser::new(DocumentBuilder::new(), (), options.clone());
+    let mut parser = Parser::with_sink(DocumentBuilder::new(), (), options.clone());
     parser.feed("<p></i>");
     let document = parser.finish();
     assert!(document.errors().is_none() && document.body().unwrap().location().is_none());

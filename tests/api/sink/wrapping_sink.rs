@@ -6,7 +6,7 @@ use soupstone::sink::{
     WrappingSink,
 };
 use soupstone::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
-use soupstone::{Edition, ParseOptions, SinkParser};
+use soupstone::{Edition, ParseOptions, Parser};
 
 use crate::support::recording_sink::{Answers, RecordingSink};
 use crate::support::scale::scaled;
@@ -182,7 +182,7 @@ fn a_tee_and_a_wrapper_give_the_trees_of_their_sinks() {
             let options = ParseOptions::new().with_edition(edition);
             let expected = options.parse_document(&input);
             let tee = Tee(DocumentBuilder::new(), DocumentBuilder::new());
-            let mut parser = SinkParser::new(tee, (), options.clone());
+            let mut parser = Parser::with_sink(tee, (), options.clone());
             parser.feed(&input);
             let (one, other) = parser.finish();
             assert_eq!(one.to_html(), other.to_html());
@@ -190,13 +190,13 @@ fn a_tee_and_a_wrapper_give_the_trees_of_their_sinks() {
             if edition == Edition::January2025 {
                 assert_eq!(one.to_html(), expected.to_html(), "{input}");
             }
-            let mut parser = SinkParser::new(EventSink::new(Words::default()), (), options.clone());
+            let mut parser = Parser::with_sink(EventSink::new(Words::default()), (), options.clone());
             parser.feed(&input);
             let words = parser.finish();
 
             let options = options.with_declarative_shadow_roots(true);
             let expected = options.parse_document(&input);
-            let mut parser = SinkParser::new(Wrapped(Told(DocumentBuilder::new(), Words::default())), (), options);
+            let mut parser = Parser::with_sink(Wrapped(Told(DocumentBuilder::new(), Words::default())), (), options);
             parser.feed(&input);
             let (document, told) = parser.finish();
             assert_eq!(document.to_html(), expected.to_html(), "{input}");
@@ -225,7 +225,7 @@ impl<S: TreeSink> WrappingSink for Forwarding<S> {
 #[test]
 fn a_wrapper_forwards_every_call_and_its_result() {
     fn calls<S: TreeSink<Output = Vec<String>>>(sink: S, input: &str, options: &ParseOptions) -> Vec<String> {
-        let mut parser = SinkParser::new(sink, (), options.clone());
+        let mut parser = Parser::with_sink(sink, (), options.clone());
         parser.feed(input);
         parser.finish()
     }

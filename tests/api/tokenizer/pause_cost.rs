@@ -3,7 +3,7 @@
 use crate::support::script_runs::run_scripts;
 use soupstone::error::{ErrorSink, ParseError};
 use soupstone::script_host::{Progress, ScriptingParser};
-use soupstone::{ByteSinkParser, ParseOptions};
+use soupstone::{ByteParser, ParseOptions};
 
 use crate::support::counting_sink::CountingSink;
 
@@ -105,7 +105,7 @@ fn parse_bytes<E: ErrorSink + Default>(page: &[u8]) -> (CountingSink, E) {
         assert!(fresh <= 2, "the parser restarts once");
         (CountingSink::default(), E::default())
     };
-    let mut parser = ByteSinkParser::new(fresh_sinks, ParseOptions::new());
+    let mut parser = ByteParser::with_sinks(fresh_sinks, ParseOptions::new());
     parser.feed(page);
     parser.finish_with_errors()
 }

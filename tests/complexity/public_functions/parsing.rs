@@ -14,7 +14,7 @@ use soupstone::token::{AttributeBuffer, Token};
 use soupstone::tokenizer::{ChunkToRead, Tokenizer, tokenize, tokenize_bytes};
 use soupstone::tree_builder::TreeBuilder;
 use soupstone::{
-    ByteSinkParser, FragmentContext, SinkParser, parse_document, parse_document_bytes, parse_document_from_reader,
+    ByteParser, FragmentContext, Parser, parse_document, parse_document_bytes, parse_document_from_reader,
     parse_document_owned, parse_fragment, serialize, srcset,
 };
 use soupstone_tests::trees;
@@ -69,7 +69,7 @@ rows! {
     };
     "ParseOptions::parser, Parser": Input(page) => parse_chunks(page);
     "ParseOptions::byte_parser, ByteParser": Input(page) => parse_chunks_of_bytes(page);
-    "SinkParser": Input(page) => {
+    "Parser": Input(page) => {
         let (sink, errors, options) = (DocumentBuilder::new(), ErrorList::new(), page.options.clone());
         let mut parser = trees::parser(sink, errors, page.context.of_fragment(), options);
         for chunk in page.chunks() {
@@ -77,18 +77,18 @@ rows! {
             see((parser.stop_reason(), parser.sink(), parser.errors().len()));
             parser.sink_mut();
             parser.errors_mut();
-            parser = parser.with_sinks(|sink, errors| (sink, errors));
+            parser = parser.map_sinks(|sink, errors| (sink, errors));
         }
         parser.visit_handles(&mut |handle| see(handle));
         parser.end();
         see(parser.finish_with_errors());
     };
-    "ByteSinkParser": Input(page) => {
+    "ByteParser": Input(page) => {
         let sinks = || (DocumentBuilder::new(), ErrorList::new());
         let options = page.options.clone();
         let mut parser = match page.context.of_fragment() {
-            None => ByteSinkParser::new(sinks, options),
-            Some(context) => ByteSinkParser::for_fragment(sinks, context, options),
+            None => ByteParser::with_sinks(sinks, options),
+            Some(context) => ByteParser::with_sinks_for_fragment(sinks, context, options),
         };
         for chunk in page.chunks() {
             parser.feed(chunk.as_bytes());
@@ -110,7 +110,7 @@ rows! {
                 see(parser.run_pending_parsing_blocking_script());
                 see(parser.resume());
             }
-            see((parser.script_nesting_level(), parser.stop_reason()));
+            see((parser.script_nesting_level(), parser.parser().stop_reason()));
             see(parser.markup_insertion_counters().unload().value());
         }
         see(parser.close().is_ok());
@@ -225,7 +225,7 @@ rows! {
         }
         tokenizer.end(&mut builder);
         builder.visit_handles(&mut |handle| see(handle));
-        see(builder.with_sinks(|sink, errors| (sink, errors)).finish());
+        see(builder.map_sinks(|sink, errors| (sink, errors)).finish());
     };
     "tokenizer::Tokenizer": Input(page) => {
         let mut builder = TreeBuilder::new(DocumentBuilder::new(), (), page.options.clone());
@@ -287,7 +287,7 @@ fn parse_chunks(page: &Page) {
     let mut parser = page.options.parser();
     for chunk in page.chunks() {
         parser.feed(chunk);
-        see((parser.document().node_count(), parser.errors().map(ErrorList::len), parser.stop_reason()));
+        see((parser.document().node_count(), parser.document().errors().map(ErrorList::len), parser.stop_reason()));
         parser.document_mut();
     }
     parser.end();
@@ -298,7 +298,7 @@ fn parse_chunks_of_bytes(page: &Page) {
     let mut parser = page.options.byte_parser();
     for chunk in page.chunks() {
         parser.feed(chunk.as_bytes());
-        see((parser.document().node_count(), parser.errors().map(ErrorList::len), parser.encoding_report()));
+        see((parser.document().node_count(), parser.document().errors().map(ErrorList::len), parser.encoding_report()));
         parser.document_mut();
     }
     parser.stop_waiting();
@@ -307,8 +307,8 @@ fn parse_chunks_of_bytes(page: &Page) {
     see(parser.finish());
 }
 
-fn fed_parser<S: TreeSink>(page: &Page, sink: S) -> SinkParser<S, ()> {
-    let mut parser = SinkParser::new(sink, (), page.options.clone());
+fn fed_parser<S: TreeSink>(page: &Page, sink: S) -> Parser<S, ()> {
+    let mut parser = Parser::with_sink(sink, (), page.options.clone());
     parser.feed(&page.input);
     parser
 }

@@ -5,10 +5,10 @@ use soupstone::dom::DocumentBuilder;
 use soupstone::error::ErrorSink;
 use soupstone::script_host::ScriptingParser;
 use soupstone::sink::TreeSink;
-use soupstone::{Document, Incomplete, Limits, ParseOptions, SinkParser, StopReason};
+use soupstone::{Document, Incomplete, Limits, ParseOptions, Parser, StopReason};
 
 pub fn feed<S: TreeSink, E: ErrorSink>(
-    mut parser: SinkParser<S, E, Limits>,
+    mut parser: Parser<S, E, Limits>,
     chunks: &[&str],
 ) -> (Option<StopReason>, S::Output) {
     for chunk in chunks {

@@ -8,7 +8,7 @@ use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::token::{Feedback, InputPart, StoredInput, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{ChunkToRead, Tokenizer, TokenizerOptions};
 use soupstone::tree_builder::TreeBuilder;
-use soupstone::{ParseOptions, SinkParser};
+use soupstone::{ParseOptions, Parser};
 
 use crate::tree_cases::Context;
 use crate::trees::{Parsed, Setting, fragment_context};
@@ -244,7 +244,7 @@ fn parse_with_host_and<E: ErrorSink>(errors: E, chunks: &[&str], setting: Settin
 /// Like [`parse_with_host`], without a host.
 pub fn parse_without_host(chunks: &[&str], setting: Setting) -> Parsed {
     let sink = DocumentBuilder::new().with_locations();
-    let mut parser = SinkParser::new(sink, Vec::new(), setting.options());
+    let mut parser = Parser::with_sink(sink, Vec::new(), setting.options());
     for chunk in chunks {
         parser.feed(chunk);
     }

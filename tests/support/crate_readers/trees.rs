@@ -4,7 +4,7 @@ use soupstone::dom::DocumentBuilder;
 use soupstone::error::{ErrorSink, ParseError};
 use soupstone::names::Namespace;
 use soupstone::sink::TreeSink;
-use soupstone::{Edition, FragmentContext, ParseOptions, SinkParser};
+use soupstone::{Edition, FragmentContext, ParseOptions, Parser};
 
 use crate::tree_cases::{Context, ContextNamespace, ScriptingOfCase, TreeCase};
 
@@ -79,14 +79,14 @@ pub fn parser<S: TreeSink, E: ErrorSink, L>(
     errors: E,
     context: Option<FragmentContext>,
     options: ParseOptions<L>,
-) -> SinkParser<S, E, L> {
+) -> Parser<S, E, L> {
     match context {
-        None => SinkParser::new(sink, errors, options),
-        Some(context) => SinkParser::for_fragment(sink, errors, context, options),
+        None => Parser::with_sink(sink, errors, options),
+        Some(context) => Parser::with_sink_for_fragment(sink, errors, context, options),
     }
 }
 
-pub fn feed<S: TreeSink, E: ErrorSink>(mut parser: SinkParser<S, E>, chunks: &[&str]) -> (S::Output, E) {
+pub fn feed<S: TreeSink, E: ErrorSink>(mut parser: Parser<S, E>, chunks: &[&str]) -> (S::Output, E) {
     for chunk in chunks {
         parser.feed(chunk);
     }

@@ -256,10 +256,10 @@ fn codes(text: &str, context: Option<&str>) -> Vec<&'static str> {
     let options = soupstone::ParseOptions::html5ever_compatible();
     let errors: Vec<ParseError> = Vec::new();
     let mut parser = match context {
-        None => soupstone::SinkParser::new(DocumentBuilder::new(), errors, options),
+        None => soupstone::Parser::with_sink(DocumentBuilder::new(), errors, options),
         Some(name) => {
             let context = soupstone::FragmentContext::html(name);
-            soupstone::SinkParser::for_fragment(DocumentBuilder::for_fragment(), errors, context, options)
+            soupstone::Parser::with_sink_for_fragment(DocumentBuilder::for_fragment(), errors, context, options)
         }
     };
     parser.feed(text);

@@ -8,7 +8,7 @@ use std::mem;
 use soupstone::names::tag;
 use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
 use soupstone::token::{Attributes, ProcessingInstruction, Text};
-use soupstone::{Limits, ParseOptions, SinkParser, StopReason};
+use soupstone::{Limits, ParseOptions, Parser, StopReason};
 
 use super::attributes::Pass;
 use super::cleaner::{Cleaner, Output};
@@ -67,7 +67,7 @@ impl<'a> Stream<'a> {
         let context = self.cleaner.policy.parsing.context.clone();
         let stop_reason = {
             // NOTE: this calls `end` instead of `finish`, which would move the parser. The move takes as long as parsing a tag.
-            let mut parser = SinkParser::for_fragment(&mut *self, (), context, options);
+            let mut parser = Parser::with_sink_for_fragment(&mut *self, (), context, options);
             parser.feed(markup);
             parser.end();
             parser.stop_reason()

@@ -4,7 +4,7 @@ pub mod ours {
     use soupstone::names::LocalName;
     use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
     use soupstone::token::Text;
-    use soupstone::{ParseOptions, SinkParser};
+    use soupstone::{ParseOptions, Parser};
     use std::collections::BTreeMap;
 
     #[derive(Default)]
@@ -30,7 +30,7 @@ pub mod ours {
     }
 
     pub fn run(page: &str) -> BTreeMap<String, usize> {
-        let mut parser = SinkParser::new(Count::default(), (), ParseOptions::new());
+        let mut parser = Parser::with_sink(Count::default(), (), ParseOptions::new());
         parser.feed(page);
         parser.finish()
     }

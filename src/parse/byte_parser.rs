@@ -1,0 +1,314 @@
+//! [`ByteParser`], which accepts bytes in chunks.
+
+use std::fmt;
+use std::io::{self, Read};
+use std::panic::{RefUnwindSafe, UnwindSafe};
+
+use super::bytes::{ByteCall, ByteStream, call_bytes};
+use super::incomplete::Incomplete;
+use super::options::{NoLimits, Options, ParseOptions};
+use super::parser::Parser;
+#[cfg(feature = "dom")]
+use crate::dom::{Document, DocumentBuilder};
+use crate::encoding::{EncodingReport, Wait};
+use crate::engine::Engine;
+use crate::error::ErrorSink;
+use crate::sink::{Limits, StopReason, TreeSink};
+use crate::tree_builder::FragmentContext;
+
+const READ_SIZE: usize = 32 << 10;
+
+/// The type of functions that create sinks, if a [`ByteParser`] does not name another type.
+pub type FreshSinks<S, E> = Box<dyn FnMut() -> (S, E) + Send + Sync + UnwindSafe + RefUnwindSafe>;
+
+/// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that accepts bytes in chunks. The parser
+/// determines the encoding, which a `meta` element may change.
+///
+/// [`ParseOptions::byte_parser`] creates a parser that builds a [`Document`](crate::Document), and
+/// [`with_sinks`](Self::with_sinks) a parser that builds another tree. As for a [`Parser`], the result does not depend on the
+/// chunks if the parser reads all input.
+///
+/// ```
+/// use soupstone::ParseOptions;
+///
+/// let mut parser = ParseOptions::new().byte_parser();
+/// for chunk in [&b"<meta charset=utf"[..], b"-8><p>Gr\xC3", b"\xBC\xC3\x9Fe"] {
+///     parser.feed(chunk);
+/// }
+/// let document = parser.finish();
+/// assert_eq!(document.body().unwrap().text_content(), "Grüße");
+/// assert_eq!(document.encoding_report().unwrap().encoding.name(), "UTF-8");
+/// ```
+///
+/// # Waiting
+///
+/// By default, the parser waits for the first 1,024 bytes (see [`with_bytes_to_wait_for`]), unless the input ends or the
+/// encoding is certain. [`stop_waiting`](Self::stop_waiting) parses the bytes so far.
+///
+/// # Starting over
+///
+/// While the encoding is a guess, a `meta` element may declare a different encoding. If the bytes so far have the same meaning
+/// in both encodings, the parser continues with the declared encoding. Otherwise, the parser starts over with an empty
+/// document. The parser therefore keeps the bytes while the confidence is tentative (see [`with_max_bytes_kept`]).
+///
+/// [`with_bytes_to_wait_for`]: crate::encoding::EncodingOptions::with_bytes_to_wait_for
+/// [`with_max_bytes_kept`]: crate::encoding::EncodingOptions::with_max_bytes_kept
+#[cfg(feature = "dom")]
+pub struct ByteParser<S: TreeSink = DocumentBuilder, E: ErrorSink = (), L = NoLimits, F = FreshSinks<S, E>> {
+    parser: Parser<S, E, L>,
+    call: fn(&mut Engine<S, E>, ByteCall<'_>),
+    stream: ByteStream,
+    fresh_sinks: F,
+    context: Option<FragmentContext>,
+    options: Options,
+}
+
+/// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that accepts bytes in chunks.
+// WAIVER: a copy, because a default type must exist.
+#[cfg(not(feature = "dom"))]
+pub struct ByteParser<S: TreeSink, E: ErrorSink = (), L = NoLimits, F = FreshSinks<S, E>> {
+    parser: Parser<S, E, L>,
+    call: fn(&mut Engine<S, E>, ByteCall<'_>),
+    stream: ByteStream,
+    fresh_sinks: F,
+    context: Option<FragmentContext>,
+    options: Options,
+}
+
+/// With a sink:
+impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> {
+    /// Creates a parser for a document. A function creates the sinks for the tree and the errors. To start over with a different
+    /// encoding, the parser drops the sinks and creates new sinks. With [`with_max_bytes_kept(0)`], the parser never starts
+    /// over. To name the type, box the function: `ByteParser<S, E>` accepts a `Box::new(move || …)`.
+    ///
+    /// The sinks decide about errors and locations, so the options for [errors](ParseOptions::with_max_errors) and
+    /// [locations](ParseOptions::with_locations) are ignored.
+    ///
+    /// ```
+    /// use soupstone::dom::DocumentBuilder;
+    /// use soupstone::error::ErrorList;
+    /// use soupstone::{ByteParser, ParseOptions};
+    ///
+    /// let fresh_sinks = || (DocumentBuilder::new(), ErrorList::new());
+    /// let mut parser = ByteParser::with_sinks(fresh_sinks, ParseOptions::new());
+    /// parser.feed(b"<title>\xE4\xF6");
+    /// parser.stop_waiting();
+    /// parser.feed(b"</title><meta charset=koi8-r>");
+    /// assert!(parser.encoding_report().unwrap().is_restarted);
+    /// assert_eq!(parser.finish().title().unwrap(), "ДЖ");
+    /// ```
+    ///
+    /// [`with_max_bytes_kept(0)`]: crate::encoding::EncodingOptions::with_max_bytes_kept
+    pub fn with_sinks(fresh_sinks: F, options: ParseOptions<L>) -> Self {
+        Self::with_context(fresh_sinks, None, options.inner)
+    }
+
+    /// Creates a parser for a fragment: see [`Parser::with_sink_for_fragment`]. Bytes are decoded as in a document.
+    pub fn with_sinks_for_fragment(fresh_sinks: F, context: FragmentContext, options: ParseOptions<L>) -> Self {
+        Self::with_context(fresh_sinks, Some(context), options.inner)
+    }
+
+    fn with_context(mut fresh_sinks: F, context: Option<FragmentContext>, options: Options) -> Self {
+        let (sink, errors) = fresh_sinks();
+        let mut parser = Parser::with_context(sink, errors, context.clone(), &options);
+        let stream = ByteStream::new(options.encoding().clone(), &mut parser.engine);
+        Self { parser, call: call_bytes::<S, E>, stream, fresh_sinks, context, options }
+    }
+
+    fn advance(&mut self, bytes: &[u8], wait: Wait) {
+        (self.call)(&mut self.parser.engine, ByteCall::Advance(&mut self.stream, bytes, wait));
+        if self.parser.engine.has_another_encoding() {
+            let (sink, errors) = (self.fresh_sinks)();
+            self.parser.start_over(sink, errors, self.context.clone(), &self.options);
+            (self.call)(&mut self.parser.engine, ByteCall::Restart(&mut self.stream));
+        }
+    }
+
+    /// Parses the next bytes of the input. A chunk may end anywhere, even within a character.
+    pub fn feed(&mut self, bytes: &[u8]) {
+        self.advance(bytes, Wait::ForBytes);
+    }
+
+    /// Parses the bytes from a reader, up to its end or until the parser [stops](Self::stop_reason). The input may continue
+    /// afterwards.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reader's errors. If reading fails, the bytes before the error are parsed.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    ///
+    /// let mut parser = ParseOptions::new().byte_parser();
+    /// parser.read_from(&b"<title>So"[..])?;
+    /// parser.read_from(&b"up</title>"[..])?;
+    /// assert_eq!(parser.finish().title().unwrap(), "Soup");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn read_from(&mut self, mut reader: impl Read) -> io::Result<()> {
+        let mut buffer = vec![0; READ_SIZE];
+        while self.stop_reason().is_none() {
+            match reader.read(&mut buffer) {
+                Ok(0) => break,
+                Ok(length) => self.feed(&buffer[..length]),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// Parses the bytes so far, without waiting for more bytes to determine the encoding. An incomplete byte order mark or
+    /// character is still held back.
+    pub fn stop_waiting(&mut self) {
+        self.advance(b"", Wait::NoLonger);
+    }
+
+    /// Ends the input, as [`finish`](Self::finish) does, and keeps the tree for reading. Later input is ignored.
+    pub fn end(&mut self) {
+        self.end_of_bytes();
+        self.parser.end();
+    }
+
+    fn end_of_bytes(&mut self) {
+        self.advance(b"", Wait::AtTheEnd);
+        if let Some(report) = self.stream.report() {
+            self.parser.engine.set_encoding(report);
+        }
+    }
+}
+
+impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteParser<S, E, NoLimits, F> {
+    /// Ends the input, and returns the sink's output. The built-in tree has its [errors](Document::errors), if the options want
+    /// them, and the [report on the encoding](Document::encoding_report).
+    pub fn finish(self) -> S::Output {
+        self.finish_with_errors().0
+    }
+
+    /// Ends the input, and returns the sink's output and the error sink.
+    pub fn finish_with_errors(mut self) -> (S::Output, E) {
+        self.end_of_bytes();
+        self.parser.finish_with_errors()
+    }
+}
+
+/// With limits:
+impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteParser<S, E, Limits, F> {
+    /// Ends the input, and returns the sink's output.
+    ///
+    /// # Errors
+    ///
+    /// Returns the output so far if a limit stopped the parse. A sink that stops the parse is no error.
+    pub fn finish(mut self) -> Result<S::Output, Incomplete<S::Output>> {
+        self.end_of_bytes();
+        self.parser.finish()
+    }
+
+    /// Ends the input, and returns the sink's output and the error sink.
+    pub fn finish_with_errors(mut self) -> (Result<S::Output, Incomplete<S::Output>>, E) {
+        self.end_of_bytes();
+        self.parser.finish_with_errors()
+    }
+}
+
+impl<S: TreeSink, E: ErrorSink, L, F> ByteParser<S, E, L, F> {
+    /// Returns why the parser stopped reading: see [`Parser::stop_reason`].
+    pub fn stop_reason(&self) -> Option<StopReason> {
+        self.parser.stop_reason()
+    }
+
+    /// Returns the encoding and its source, or `None` before the encoding is determined.
+    pub fn encoding_report(&self) -> Option<&EncodingReport> {
+        self.stream.report()
+    }
+
+    /// Returns the sink, to read the tree so far.
+    pub fn sink(&self) -> &S {
+        self.parser.sink()
+    }
+
+    /// Returns the sink, to change the tree between chunks. If the parser starts over, the changes are lost.
+    pub fn sink_mut(&mut self) -> &mut S {
+        self.parser.sink_mut()
+    }
+
+    /// Returns the error sink, to read the errors so far: see [`Parser::errors`].
+    pub fn errors(&self) -> &E {
+        self.parser.errors()
+    }
+
+    /// Returns the error sink, to take its errors or change it.
+    pub fn errors_mut(&mut self) -> &mut E {
+        self.parser.errors_mut()
+    }
+
+    /// Calls a function with each handle that the parser holds: see [`Parser::visit_handles`].
+    pub fn visit_handles(&self, visit: &mut dyn FnMut(&S::Handle)) {
+        self.parser.visit_handles(visit);
+    }
+}
+
+#[cfg(feature = "dom")]
+impl<L> ParseOptions<L> {
+    /// Creates a parser that accepts bytes in chunks and builds a [`Document`].
+    pub fn byte_parser(&self) -> ByteParser<DocumentBuilder, (), L> {
+        ByteParser::in_document(None, &self.inner)
+    }
+
+    /// Creates a parser for a fragment in `context` that accepts bytes in chunks. Bytes are decoded as in a document.
+    pub fn fragment_byte_parser(&self, context: impl Into<FragmentContext>) -> ByteParser<DocumentBuilder, (), L> {
+        ByteParser::in_document(Some(context.into()), &self.inner)
+    }
+}
+
+/// With the built-in tree:
+#[cfg(feature = "dom")]
+impl<L> ByteParser<DocumentBuilder, (), L> {
+    fn in_document(context: Option<FragmentContext>, options: &Options) -> Self {
+        let (is_fragment, for_builder) = (context.is_some(), options.clone());
+        let fresh_sinks = Box::new(move || (for_builder.new_builder(is_fragment), ()));
+        let mut parser = Parser::in_document(context.clone(), options);
+        let stream = ByteStream::new(options.encoding().clone(), &mut parser.engine);
+        Self { parser, call: options.call_bytes(), stream, fresh_sinks, context, options: options.clone() }
+    }
+
+    /// Returns the document so far: see [`Parser::document`].
+    pub fn document(&self) -> &Document {
+        self.parser.document()
+    }
+
+    /// Returns the document so far, to change it between chunks: see [`Parser::document_mut`]. If the parser starts over, the
+    /// changes are lost.
+    pub fn document_mut(&mut self) -> &mut Document {
+        self.parser.document_mut()
+    }
+}
+
+/// Writes bytes to the input. If the parser has [stopped](Self::stop_reason), fails with the reason. Flushing this output does
+/// nothing: to parse the bytes so far, call [`stop_waiting`](Self::stop_waiting).
+impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> io::Write for ByteParser<S, E, L, F> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.feed(bytes);
+        self.stop_reason().map_or(Ok(bytes.len()), |reason| Err(io::Error::other(reason)))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl<'a, S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> Extend<&'a [u8]> for ByteParser<S, E, L, F> {
+    fn extend<I: IntoIterator<Item = &'a [u8]>>(&mut self, pieces: I) {
+        pieces.into_iter().for_each(|piece| self.feed(piece));
+    }
+}
+
+impl<S: TreeSink, E: ErrorSink, L, F> fmt::Debug for ByteParser<S, E, L, F> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("ByteParser")
+            .field("parser", &self.parser)
+            .field("encoding_report", &self.encoding_report())
+            .finish_non_exhaustive()
+    }
+}
