@@ -27,7 +27,7 @@ use crate::sink::{Limits, StopReason, TreeSink};
 /// let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
 /// let progress = parser.feed("<script>f()</script><p>Pea");
 /// let Progress::Script(script) = progress else { panic!("there is a script") };
-/// assert_eq!(parser.sink().as_document().node(script).text_content(), "f()");
+/// assert_eq!(parser.parser().sink().as_document().node(script).text_content(), "f()");
 /// // Here the script runs.
 /// assert_eq!(parser.resume(), Progress::NeedsInput);
 /// assert_eq!(parser.finish().body().unwrap().inner_html(), "<p>Pea</p>");
