@@ -66,6 +66,7 @@ mod storage {
     pub(super) mod extras;
     pub(super) mod form_associations;
     pub(super) mod fragments;
+    pub(super) mod lines;
     pub(super) mod links;
     pub(super) mod locations;
     pub(super) mod node;

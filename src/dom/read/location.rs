@@ -37,10 +37,11 @@ impl<'a> NodeRef<'a> {
 impl Document {
     /// Returns the line and column of an offset in the decoded input, such as the start of a [location](NodeRef::location), if
     /// the document was parsed [with locations](crate::ParseOptions::with_locations). Returns `None` for other documents, and
-    /// for an offset after the input that was read. Finding the position takes logarithmic time.
+    /// for an offset after the input that was read.
     ///
-    /// The parser indexes the lines while it reads, from text or from bytes in any encoding. The index takes 8 bytes for each
-    /// line and 40 bytes for each run of characters with the same length in UTF-8 beyond ASCII. A fragment that was parsed
+    /// The document keeps the decoded input. The first call indexes its lines, and later calls take logarithmic time. The index
+    /// takes 8 bytes for each line and 40 bytes for each run of characters with the same length in UTF-8 beyond ASCII.
+    /// [`compact`](Document::compact) drops the input. A fragment that was parsed
     /// [into an existing document](Document::create_contextual_fragment) has its own offsets, which this method does not know.
     ///
     /// ```
@@ -54,8 +55,7 @@ impl Document {
     /// ```
     #[inline]
     pub fn position_of(&self, offset: u64) -> Option<Position> {
-        let lines = &self.locations.as_ref()?.lines;
-        (offset <= lines.length()).then(|| lines.position(offset))
+        self.locations.as_ref()?.lines.position(offset)
     }
 }
 

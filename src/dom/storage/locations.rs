@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::attributes::AttributeData;
+use super::lines::Lines;
 use super::node::NodeId;
 use super::own::{self, Moves, Slice};
 use crate::names::ExpandedName;
-use crate::span::{LineIndex, Span};
+use crate::span::Span;
 use crate::token::AttributeLocation;
 
 #[derive(Clone, Debug, Default)]
@@ -19,7 +20,7 @@ pub(in crate::dom) struct Locations {
     /// The runs of text nodes that are not literal, contiguous parts of the source. Changed text has no runs.
     runs: Runs,
     /// The lines of the input that was read.
-    pub(in crate::dom) lines: LineIndex,
+    pub(in crate::dom) lines: Lines,
 }
 
 /// OPTIMIZATION: a parse visits text nodes in the order of their ids, except if text continues after another node. One list is
@@ -367,6 +368,7 @@ impl Locations {
     #[inline]
     pub(in crate::dom) fn compact(&mut self, count: usize, stays: impl Fn(NodeId) -> bool) {
         self.truncate(count);
+        self.lines.compact();
         self.added.retain(|node, _| stays(*node));
         self.runs.in_order.retain(|run| stays(run.node));
         let is_gone = |index: usize| !NodeId::from_index(index).is_some_and(&stays);

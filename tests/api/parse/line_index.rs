@@ -101,6 +101,8 @@ fn a_document_with_locations_knows_the_lines_of_its_input() {
             expect_positions(&options.parse_fragment(page, "div"), page);
             options.parse_document_into(page, &mut reused);
             expect_positions(&reused, page);
+            reused.compact([]);
+            expect_positions(&reused, page);
             for cut in (0..=page.len()).filter(|at| page.is_char_boundary(*at)) {
                 let mut parser = options.parser();
                 parser.feed(&page[..cut]);
