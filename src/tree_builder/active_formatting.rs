@@ -1,6 +1,7 @@
 //! The [list of active formatting
 //! elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements).
 
+use super::open_elements::id_key;
 use super::position_index::{Key, key};
 use super::saved_tokens::{SavedToken, SavedTokens, are_same};
 use super::sparse_list::{CanBeVacant, ElementId, SparseList};
@@ -175,7 +176,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         self.places.pop();
     }
 
-    pub(super) fn position(&self, id: ElementId) -> Option<usize> {
+    pub(super) fn position(&mut self, id: ElementId) -> Option<usize> {
         self.places.position(id)
     }
 
@@ -248,8 +249,8 @@ impl<H> CanBeVacant for Entry<H> {
     fn keys(&self) -> Vec<Key> {
         match self {
             Self::Marker => vec![MARKER],
-            Self::Element(FormattingElement { name, token, .. }) => {
-                vec![named(*name), alike(*name, token.map_or(0, |token| token.number))]
+            Self::Element(FormattingElement { name, token, id, .. }) => {
+                vec![named(*name), alike(*name, token.map_or(0, |token| token.number)), id_key(*id)]
             }
             Self::Vacant => Vec::new(),
         }

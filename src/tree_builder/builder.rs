@@ -276,7 +276,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if position + 1 < self.state.open_elements.len() {
             self.limits.asks_for_depth_from = self.limits.asks_for_depth_from.saturating_sub(1);
         }
-        if let Some(element) = self.state.open_elements.remove(position) {
+        {
+            let element = self.state.open_elements.remove(position);
             self.token_in_work.locate_end(&element, &mut self.sink);
             self.tell_that_it_was_removed(&element);
         }

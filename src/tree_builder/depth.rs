@@ -16,7 +16,6 @@
 
 use super::TreeBuilder;
 use super::builder::Counters;
-use super::sparse_list::CanBeVacant;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, tag};
 use crate::sink::{InsertionLocation, Limit, TreeSink};
@@ -85,8 +84,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let removed = limit as isize / 2 - self.limits.asks_for_depth_from;
         self.limits.asks_for_depth_from = Counters::KNOWS_DEPTHS;
         let mut depth = removed as u32;
-        let elements = self.state.open_elements.as_mut_slice().iter_mut();
-        for element in elements.filter(|element| !element.is_vacant()) {
+        for element in self.state.open_elements.as_mut_slice() {
             depth += 1;
             element.depth = depth;
         }
@@ -100,7 +98,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         while position > 0 {
             let element = &elements[position];
             let depth = element.depth;
-            if !element.is_vacant() && (depth < most || depth < limit && element.name == TEMPLATE) {
+            if depth < most || depth < limit && element.name == TEMPLATE {
                 break;
             }
             // NOTE: the depth of a flattened element encodes the position of an open element above it, so the walk jumps to
@@ -156,7 +154,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let limit = self.limits.remaining.depth;
         let (above, below) = (self.state.open_elements.as_mut_slice()).split_at_mut(furthest_block + 1);
         let before = above[furthest_block].depth.min(limit);
-        for element in above[first..].iter_mut().filter(|place| !place.is_vacant()) {
+        for element in &mut above[first..] {
             element.depth = depth;
             depth += 1;
         }

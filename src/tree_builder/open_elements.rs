@@ -1,9 +1,11 @@
 //! The [stack of open elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements), its elements,
 //! and [integration points](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
 
-use super::position_index::Key;
-use super::sought::{Sought, VACANT};
-use super::sparse_list::{CanBeVacant, ElementId, SparseList};
+use std::ops::Range;
+
+use super::position_index::{Key, PositionIndex, key};
+use super::sought::Sought;
+use super::sparse_list::{ElementId, WALK_LIMIT};
 use crate::edition::Edition;
 use crate::names::{ExpandedName, NameId, attribute, tag};
 use crate::tables::element;
@@ -11,9 +13,12 @@ use crate::token::Attributes;
 
 const PARAGRAPH: ExpandedName = ExpandedName::html(tag::P);
 
-/// The topmost element, `html`, is at position 0. The current node is never vacant.
+/// The topmost element, `html`, is at position 0.
 pub(super) struct OpenElements<H> {
-    places: SparseList<OpenElement<H>>,
+    elements: Vec<OpenElement<H>>,
+    index: PositionIndex,
+    /// [`WALK_LIMIT`], except in tests.
+    walk_limit: usize,
     paragraphs: usize,
     last_id: ElementId,
     pub(super) edition: Edition,
@@ -21,56 +26,70 @@ pub(super) struct OpenElements<H> {
 
 impl<H: Clone> OpenElements<H> {
     pub(super) fn new(edition: Edition) -> Self {
-        Self { places: SparseList::new(), paragraphs: 0, last_id: ElementId::ANONYMOUS, edition }
+        Self {
+            elements: Vec::new(),
+            index: PositionIndex::default(),
+            walk_limit: WALK_LIMIT,
+            paragraphs: 0,
+            last_id: ElementId::ANONYMOUS,
+            edition,
+        }
     }
 
     pub(super) fn map<T>(&self, mut handle: impl FnMut(&OpenElement<H>) -> T) -> OpenElements<T> {
-        let places = self.places.map(|element| OpenElement {
+        let elements = self.elements.iter().map(|element| OpenElement {
             handle: handle(element),
             name: element.name,
             id: element.id,
             depth: element.depth,
             is_html_integration_point: element.is_html_integration_point,
         });
-        OpenElements { places, paragraphs: self.paragraphs, last_id: self.last_id, edition: self.edition }
+        let elements = elements.collect();
+        OpenElements {
+            elements,
+            index: self.index.clone(),
+            walk_limit: self.walk_limit,
+            paragraphs: self.paragraphs,
+            last_id: self.last_id,
+            edition: self.edition,
+        }
     }
 
     #[cfg(test)]
     pub(super) fn set_walk_limit(&mut self, walk_limit: usize) {
-        self.places.set_walk_limit(walk_limit);
+        self.walk_limit = walk_limit;
     }
 
-    /// Returns the number of entries, including vacant entries. The number is 1 only if exactly one element is open.
     pub(super) fn len(&self) -> usize {
-        self.places.len()
+        self.elements.len()
     }
 
     pub(super) fn current_node(&self) -> Option<&OpenElement<H>> {
-        self.places.last()
+        self.elements.last()
     }
 
     /// Returns the name of the current node. For an empty stack, returns a name that no element has.
     pub(super) fn current_name(&self) -> ExpandedName {
-        match self.places.last() {
+        match self.elements.last() {
             Some(element) => element.name,
             None => ExpandedName::html(NameId::from_raw(0)),
         }
     }
 
     pub(super) fn as_slice(&self) -> &[OpenElement<H>] {
-        &self.places
+        &self.elements
     }
 
     pub(super) fn as_mut_slice(&mut self) -> &mut [OpenElement<H>] {
-        &mut self.places
+        &mut self.elements
     }
 
     pub(super) fn current_node_mut(&mut self) -> Option<&mut OpenElement<H>> {
-        self.places.last_mut()
+        self.elements.last_mut()
     }
 
     pub(super) fn immediately_above(&self, position: usize) -> Option<&OpenElement<H>> {
-        self.places[..position].iter().rev().find(|element| !element.is_vacant())
+        self.elements.get(position.checked_sub(1)?)
     }
 
     pub(super) fn has_paragraph(&self) -> bool {
@@ -81,9 +100,9 @@ impl<H: Clone> OpenElements<H> {
     /// OPTIMIZATION: the walk ends after a few elements, and the search continues in an index (test: `index_and_walk_agree`).
     #[inline]
     pub(super) fn last_of<const N: usize>(&mut self, sought: [Sought; N]) -> Option<usize> {
-        let walked = self.places.end_of_walk();
+        let walked = self.elements.len().saturating_sub(self.walk_limit);
         let is_sought = |element: &OpenElement<H>| sought.iter().any(|sought| sought.includes(element.name));
-        match self.places[walked..].iter().rposition(is_sought) {
+        match self.elements[walked..].iter().rposition(is_sought) {
             Some(offset) => Some(walked + offset),
             None if walked == 0 => None,
             None => self.last_before(walked, &sought),
@@ -92,79 +111,96 @@ impl<H: Clone> OpenElements<H> {
 
     #[cold]
     fn last_before(&mut self, walked: usize, sought: &[Sought]) -> Option<usize> {
-        sought.iter().filter_map(|sought| self.places.last_before(walked, sought.key())).max()
+        sought.iter().filter_map(|sought| self.last_with_key(walked, sought.key())).max()
+    }
+
+    fn last_with_key(&mut self, walked: usize, key: Key) -> Option<usize> {
+        for element in &self.elements[self.index.len().min(walked)..walked] {
+            self.index.push(element.keys());
+        }
+        self.index.last_before(walked, key, &|position| self.elements[position].keys().contains(&key))
     }
 
     /// NOTE: because `new` does not reserve memory, it cannot fail, so parsers are built in place instead of being moved.
     pub(super) fn reserve(&mut self) {
-        self.places.reserve(32);
+        if self.elements.capacity() == 0 {
+            self.elements = Vec::with_capacity(32);
+        }
     }
 
     #[inline]
     pub(super) fn push(&mut self, element: OpenElement<H>) {
         // NOTE: counting has no branches, because branches would be unpredictable.
         self.paragraphs += usize::from(element.name == PARAGRAPH);
-        self.places.push(element);
+        self.elements.push(element);
     }
 
     #[inline]
     pub(super) fn pop(&mut self) {
-        if let Some(element) = self.places.last() {
+        if let Some(element) = self.elements.last() {
             self.paragraphs -= usize::from(element.name == PARAGRAPH);
-            self.places.pop();
+            let shorter = self.elements.len() - 1;
+            self.elements.truncate(shorter);
+            self.index.truncate(shorter);
         }
     }
 
-    /// Removes an element, which may change the positions of the elements below it.
-    pub(super) fn remove(&mut self, position: usize) -> Option<OpenElement<H>> {
-        if position + 1 == self.places.len() {
-            let element = self.places.last().cloned();
-            self.pop();
-            return element;
-        }
-        let element = self.vacate(position);
-        self.close_up_from(position);
-        Some(element)
-    }
-
-    /// Removes an element and leaves its entry vacant. No position changes until [`close_up_from`](Self::close_up_from) is
-    /// called.
-    pub(super) fn vacate(&mut self, position: usize) -> OpenElement<H> {
-        let vacant = OpenElement::vacant(self.places[position].handle.clone());
-        let element = self.places.vacate(position, vacant);
+    pub(super) fn remove(&mut self, position: usize) -> OpenElement<H> {
+        let element = self.elements.remove(position);
         self.paragraphs -= usize::from(element.name == PARAGRAPH);
+        self.index.truncate(position);
         element
     }
 
-    /// Removes the vacant entries from `position` on if few entries follow, or all vacant entries if most entries are vacant.
-    pub(super) fn close_up_from(&mut self, position: usize) {
-        self.places.close_up_from(position);
+    /// Removes elements that are not special, whose ids are not used any more.
+    pub(super) fn remove_range(&mut self, range: Range<usize>) {
+        if range.is_empty() {
+            return;
+        }
+        self.index.truncate(range.start);
+        self.elements.drain(range);
     }
 
     /// Replaces the element at `position` with an element of the same name.
     pub(super) fn replace(&mut self, position: usize, element: OpenElement<H>) -> OpenElement<H> {
-        self.places.replace(position, element)
+        self.index.replace(id_key(self.elements[position].id), id_key(element.id), position);
+        std::mem::replace(&mut self.elements[position], element)
     }
 
     /// Removes the element at `removed` and inserts an element with the same name immediately below the element at `above`.
-    /// Returns the removed element, whose entry is reused.
     pub(super) fn move_below(&mut self, removed: usize, above: usize, element: OpenElement<H>) -> OpenElement<H> {
         let removed_element = self.replace(removed, element);
-        self.places.move_entry(removed, above);
+        if self.index.len() > above {
+            for (from, to) in (removed + 1..=above).map(|from| (from, from - 1)).chain([(removed, above)]) {
+                for key in self.elements[from].keys() {
+                    self.index.change(key, from, to);
+                }
+            }
+        } else {
+            self.index.truncate(removed);
+        }
+        self.elements[removed..=above].rotate_left(1);
         removed_element
+    }
+
+    pub(super) fn swap(&mut self, one: usize, other: usize) {
+        if one != other {
+            self.index.truncate(one.min(other));
+            self.elements.swap(one, other);
+        }
     }
 
     #[inline]
     pub(super) fn identify_current_node(&mut self) -> ElementId {
-        let Some(position) = self.places.len().checked_sub(1) else {
+        let Some(position) = self.elements.len().checked_sub(1) else {
             return ElementId::ANONYMOUS;
         };
-        if self.places[position].id == ElementId::ANONYMOUS {
+        if self.elements[position].id == ElementId::ANONYMOUS {
             let id = self.new_id();
-            self.places[position].id = id;
-            self.places.set_position(id, position);
+            self.elements[position].id = id;
+            self.index.truncate(position);
         }
-        self.places[position].id
+        self.elements[position].id
     }
 
     pub(super) fn new_id(&mut self) -> ElementId {
@@ -172,12 +208,41 @@ impl<H: Clone> OpenElements<H> {
         self.last_id
     }
 
-    pub(super) fn contains(&self, id: ElementId) -> bool {
-        self.places.position(id).is_some()
+    #[inline]
+    pub(super) fn contains(&mut self, id: ElementId) -> bool {
+        self.position(id).is_some()
     }
 
-    pub(super) fn position(&self, id: ElementId) -> Option<usize> {
-        self.places.position(id)
+    #[inline]
+    pub(super) fn position(&mut self, id: ElementId) -> Option<usize> {
+        if id == ElementId::ANONYMOUS {
+            return None;
+        }
+        let walked = self.elements.len().saturating_sub(self.walk_limit);
+        match self.elements[walked..].iter().rposition(|element| element.id == id) {
+            Some(offset) => Some(walked + offset),
+            None if walked == 0 => None,
+            None => self.position_in_index(walked, id),
+        }
+    }
+
+    #[cold]
+    fn position_in_index(&mut self, walked: usize, id: ElementId) -> Option<usize> {
+        self.last_with_key(walked, id_key(id))
+    }
+}
+
+pub(super) const fn id_key(id: ElementId) -> Key {
+    key(u32::MAX, id.0)
+}
+
+impl<H> OpenElement<H> {
+    fn keys(&self) -> Vec<Key> {
+        let mut keys = Sought::keys_of(self.name);
+        if self.id != ElementId::ANONYMOUS {
+            keys.push(id_key(self.id));
+        }
+        keys
     }
 }
 
@@ -192,26 +257,6 @@ pub(super) struct OpenElement<H> {
     /// Whether the element is an [HTML integration
     /// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
     pub(super) is_html_integration_point: bool,
-}
-
-impl<H> CanBeVacant for OpenElement<H> {
-    fn is_vacant(&self) -> bool {
-        self.name == VACANT
-    }
-
-    fn id(&self) -> ElementId {
-        self.id
-    }
-
-    fn keys(&self) -> Vec<Key> {
-        Sought::keys_of(self.name)
-    }
-}
-
-impl<H> OpenElement<H> {
-    pub(super) fn vacant(handle: H) -> Self {
-        Self { handle, name: VACANT, id: ElementId::ANONYMOUS, depth: 0, is_html_integration_point: false }
-    }
 }
 
 /// Whether an element whose token had these attributes is an [HTML integration

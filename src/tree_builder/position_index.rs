@@ -86,6 +86,20 @@ impl PositionIndex {
         None
     }
 
+    /// Records that the entry at this position, which has the key `old`, has the key `new` instead. No other entry has either.
+    pub(super) fn replace(&mut self, old: Key, new: Key, position: usize) {
+        if position < self.len
+            && let Some(positions) = &mut self.positions
+        {
+            if let Some(list) = positions.list(old) {
+                list.clear();
+            }
+            positions.indexes.remove(&old);
+            positions.indexes.insert(new, positions.lists.len());
+            positions.lists.push(vec![position as u32]);
+        }
+    }
+
     /// Records that the entry at `from`, which has this key, moves to `to`. Both positions are in the index.
     pub(super) fn change(&mut self, key: Key, from: usize, to: usize) {
         let Some(list) = self.positions.as_mut().and_then(|positions| positions.list(key)) else {

@@ -32,9 +32,6 @@ impl Sought {
     }
 
     pub(super) fn keys_of(name: ExpandedName) -> Vec<Key> {
-        if name == VACANT {
-            return Vec::new();
-        }
         let by_name = match name.is_html() {
             true => Self::Html(name.local_name()),
             false => Self::Foreign(ascii_lowercase(name.local_name())),
@@ -48,8 +45,6 @@ impl Sought {
         keys
     }
 }
-
-pub(super) const VACANT: ExpandedName = ExpandedName::from_raw(u32::MAX);
 
 /// The kinds of elements at which walks succeed or stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,7 +97,7 @@ impl Kind {
             Self::Heading => element_is_in(name, Category::Heading),
             Self::TableSection => name.is_html() && matches!(name.local_name(), tag::TBODY | tag::TFOOT | tag::THEAD),
             Self::DdOrDt => name.is_html() && matches!(name.local_name(), tag::DD | tag::DT),
-            Self::NeedsEndTag => !element_is_in(name, Category::OpenAtEnd) && name != VACANT,
+            Self::NeedsEndTag => !element_is_in(name, Category::OpenAtEnd),
             Self::DecidesInsertionMode => element_is_in(name, Category::DecidesInsertionMode),
             Self::DecidesInsertionModeButSelect => {
                 element_is_in(name, Category::DecidesInsertionMode) && name != ExpandedName::html(tag::SELECT)

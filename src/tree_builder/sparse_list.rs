@@ -2,6 +2,7 @@
 
 use std::ops::{Deref, DerefMut};
 
+use super::open_elements::id_key;
 use super::position_index::{Key, PositionIndex};
 
 /// The number of entries that a search visits before it uses the index.
@@ -23,8 +24,6 @@ pub(super) trait CanBeVacant {
 pub(super) struct SparseList<P> {
     places: Vec<P>,
     vacant: usize,
-    /// The positions of the elements with an id, by id. Empty if the list was never longer than the walk limit.
-    positions: Vec<u32>,
     index: PositionIndex,
     /// [`WALK_LIMIT`], except in tests.
     walk_limit: usize,
@@ -46,20 +45,13 @@ impl<P> DerefMut for SparseList<P> {
 
 impl<P: CanBeVacant> SparseList<P> {
     pub(super) fn new() -> Self {
-        Self {
-            places: Vec::new(),
-            vacant: 0,
-            positions: Vec::new(),
-            index: PositionIndex::default(),
-            walk_limit: WALK_LIMIT,
-        }
+        Self { places: Vec::new(), vacant: 0, index: PositionIndex::default(), walk_limit: WALK_LIMIT }
     }
 
     pub(super) fn map<Q>(&self, place: impl FnMut(&P) -> Q) -> SparseList<Q> {
         SparseList {
             places: self.places.iter().map(place).collect(),
             vacant: self.vacant,
-            positions: self.positions.clone(),
             index: self.index.clone(),
             walk_limit: self.walk_limit,
         }
@@ -90,36 +82,14 @@ impl<P: CanBeVacant> SparseList<P> {
         self.index.last_before(limit, key, &|position| self.places[position].keys().contains(&key))
     }
 
-    pub(super) fn reserve(&mut self, count: usize) {
-        // NOTE: creating a vector with a capacity is faster than growing an empty vector.
-        if self.places.capacity() == 0 {
-            self.places = Vec::with_capacity(count);
-        }
-    }
-
     #[inline]
     pub(super) fn push(&mut self, place: P) {
-        if self.places.len() == self.walk_limit && self.positions.is_empty() {
-            self.begin_to_note_positions();
-        }
-        self.set_position(place.id(), self.places.len());
         self.places.push(place);
-    }
-
-    #[cold]
-    fn begin_to_note_positions(&mut self) {
-        self.positions = vec![NOWHERE; 64];
-        for position in 0..self.places.len() {
-            self.set_position(self.places[position].id(), position);
-        }
     }
 
     /// Removes the last entry, which must not be vacant, and the vacant entries before it.
     #[inline]
     pub(super) fn pop(&mut self) {
-        if let Some(place) = self.places.last() {
-            self.forget_position(place.id());
-        }
         self.places.truncate(self.places.len().saturating_sub(1));
         self.pop_vacant();
     }
@@ -133,41 +103,20 @@ impl<P: CanBeVacant> SparseList<P> {
         self.index.truncate(self.places.len());
     }
 
-    /// OPTIMIZATION: a short list is searched from its end, without a table of positions (test: `index_and_walk_agree`).
-    pub(super) fn position(&self, id: ElementId) -> Option<usize> {
+    pub(super) fn position(&mut self, id: ElementId) -> Option<usize> {
         if id == ElementId::ANONYMOUS {
             return None;
         }
-        if self.positions.is_empty() {
-            return self.places.iter().rposition(|place| place.id() == id);
-        }
-        let position = *self.positions.get(id.0 as usize)?;
-        (position != NOWHERE).then_some(position as usize)
-    }
-
-    #[inline]
-    pub(super) fn set_position(&mut self, id: ElementId, position: usize) {
-        if id == ElementId::ANONYMOUS || self.positions.is_empty() {
-            return;
-        }
-        let index = id.0 as usize;
-        if index >= self.positions.len() {
-            self.positions.resize(2 * index, NOWHERE);
-        }
-        self.positions[index] = position as u32;
-    }
-
-    #[inline]
-    fn forget_position(&mut self, id: ElementId) {
-        if let Some(position) = self.positions.get_mut(id.0 as usize) {
-            *position = NOWHERE;
+        let walked = self.end_of_walk();
+        match self.places[walked..].iter().rposition(|place| place.id() == id) {
+            Some(offset) => Some(walked + offset),
+            None if walked == 0 => None,
+            None => self.last_before(walked, id_key(id)),
         }
     }
 
     pub(super) fn replace(&mut self, position: usize, place: P) -> P {
-        // NOTE: the old id is cleared first, because both entries may have the same id.
-        self.forget_position(self.places[position].id());
-        self.set_position(place.id(), position);
+        self.index.replace(id_key(self.places[position].id()), id_key(place.id()), position);
         std::mem::replace(&mut self.places[position], place)
     }
 
@@ -199,10 +148,8 @@ impl<P: CanBeVacant> SparseList<P> {
                 self.note_move(next, position);
             }
             self.places.swap(position, next);
-            self.set_position(self.places[position].id(), position);
             position = next;
         }
-        self.set_position(self.places[to].id(), to);
     }
 
     fn note_move(&mut self, from: usize, to: usize) {
@@ -226,7 +173,6 @@ impl<P: CanBeVacant> SparseList<P> {
             if self.places[position].is_vacant() {
                 continue;
             }
-            self.set_position(self.places[position].id(), free);
             self.places.swap(free, position);
             free += 1;
         }
@@ -239,13 +185,11 @@ impl<P: CanBeVacant> SparseList<P> {
     }
 }
 
-const NOWHERE: u32 = u32::MAX;
-
-// NOTE: positions and ids are `u32`. 2³² open elements would take at least 48 GiB, and a table of 2³² ids would take 16 GiB.
+// NOTE: positions and ids are `u32`. 2³² open elements would take at least 48 GiB.
 
 /// Only elements that are referenced outside the stack of open elements have an id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct ElementId(u32);
+pub(super) struct ElementId(pub(super) u32);
 
 impl ElementId {
     pub(super) const ANONYMOUS: Self = Self(0);

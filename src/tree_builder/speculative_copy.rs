@@ -6,7 +6,6 @@ use super::TreeBuilder;
 use super::builder::Answers;
 use super::parse_state::InsertionMode;
 use super::parse_state::{FormElementPointer, ParseState, PendingTableCharacterTokens, patch_position};
-use super::sparse_list::CanBeVacant;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, NameTable, tag};
 use crate::sink::{DocumentMode, TreeSink};
@@ -60,10 +59,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let mut parent = None;
         let mut templates = 0;
         let open_elements = self.state.open_elements.map(|element| {
-            // NOTE: the name of a vacant entry is in no table, and its handle is never read.
-            if element.is_vacant() {
-                return parent.unwrap_or(document);
-            }
             let is_template = element.name == ExpandedName::html(tag::TEMPLATE);
             let is_shadow_root = || self.state.declarative_shadow_roots.binary_search(&templates).is_ok();
             let is_patched = || patch_position(&self.state.content_patches, element.id).is_some();
