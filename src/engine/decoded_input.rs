@@ -56,7 +56,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
 
     pub(crate) fn tell_encoding(&mut self, encoding: &'static Encoding, byte_order_mark: usize) {
         if self.tree_builder.errors.wants_errors() {
-            self.tree_builder.errors.sink.encoding(encoding, byte_order_mark);
+            self.tree_builder.errors.encoding(encoding, byte_order_mark);
         }
     }
 

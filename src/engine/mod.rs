@@ -4,11 +4,9 @@
 
 #[cfg(feature = "bytes")]
 mod decoded_input;
-mod pending_errors;
 mod running;
 mod script_state;
 
-use pending_errors::PendingErrors;
 pub(crate) use script_state::ScriptState;
 
 use crate::error::{ErrorSink, MalformedSequence};
@@ -26,7 +24,7 @@ const LONGEST_PIECE: usize = 1 << 20;
 
 pub(crate) struct Engine<S: TreeSink, E: ErrorSink> {
     pub(crate) tokenizer: Tokenizer,
-    pub(crate) tree_builder: TreeBuilder<S, PendingErrors<E>>,
+    pub(crate) tree_builder: TreeBuilder<S, E>,
     /// The current progress. A [script](Progress::Script) in this field has not been reported yet.
     pub(crate) progress: Progress<S::Handle>,
     pub(crate) scripts: Option<Box<ScriptState<S::Handle>>>,
@@ -39,7 +37,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     #[inline(always)]
     pub(crate) fn new(sink: S, errors: E, settings: Settings) -> Self {
         Self {
-            tree_builder: TreeBuilder::with_settings(sink, PendingErrors::new(errors), settings),
+            tree_builder: TreeBuilder::with_settings(sink, errors, settings),
             tokenizer: Tokenizer::parsing_instructions(settings.parses_processing_instructions()),
             progress: Progress::NeedsInput,
             scripts: None,
@@ -68,11 +66,11 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     pub(crate) const fn errors(&self) -> &E {
-        &self.tree_builder.errors.sink
+        &self.tree_builder.errors
     }
 
     pub(crate) const fn errors_mut(&mut self) -> &mut E {
-        &mut self.tree_builder.errors.sink
+        &mut self.tree_builder.errors
     }
 
     pub(crate) fn map_sinks<T: TreeSink<Handle = S::Handle>, F: ErrorSink>(
@@ -80,7 +78,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         change: impl FnOnce(S, E) -> (T, F),
     ) -> Engine<T, F> {
         let Self { tokenizer, tree_builder, progress, scripts } = self;
-        let tree_builder = tree_builder.map_sinks(|sink, errors| errors.map_sinks(|errors| change(sink, errors)));
+        let tree_builder = tree_builder.map_sinks(change);
         Engine { tokenizer, tree_builder, progress, scripts }
     }
 
@@ -96,7 +94,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     #[inline]
     pub(crate) fn into_sinks(self) -> (S, E) {
         let TreeBuilder { sink, errors, .. } = self.tree_builder;
-        (sink, errors.sink)
+        (sink, errors)
     }
 
     pub(crate) fn take_progress(&mut self) -> Progress<S::Handle> {
@@ -144,43 +142,23 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             *reading = Reading::all(chunk.len());
             return;
         }
-        let wants_errors = self.tree_builder.errors.wants_errors();
-        if !wants_errors && !S::WANTS_LOCATIONS {
-            self.tokenizer.read(chunk, reading, &mut self.tree_builder);
-            self.note_stop();
-            return;
-        }
+        let wants_text = S::WANTS_LOCATIONS || self.tree_builder.errors.wants_errors();
         let from = reading.read();
-        let end = self.tokenizer.end_of_input_in(chunk, from);
-        if wants_errors {
-            self.read_with_errors(chunk, reading, end);
-        } else {
-            self.tokenizer.read(chunk, reading, &mut self.tree_builder);
-        }
-        if S::WANTS_LOCATIONS {
-            self.sink_mut().notice(Notice::Input(&chunk[from..reading.read().min(end)]));
+        let end = if wants_text { self.tokenizer.end_of_input_in(chunk, from) } else { 0 };
+        self.tokenizer.read(chunk, reading, &mut self.tree_builder);
+        if wants_text {
+            self.tell_text(&chunk[from..reading.read().min(end)]);
         }
         self.note_stop();
     }
 
-    fn read_with_errors(&mut self, chunk: &str, reading: &mut Reading, end: usize) {
-        let from = reading.read();
-        let offset = self.tokenizer.offset();
-        let is_read_to_the_end = self.scripts.is_none() && !self.tree_builder.is_tentative();
-        let errors = &mut self.tree_builder.errors;
-        if is_read_to_the_end {
-            errors.sink.input(&chunk[from..end]);
-        } else if self.scripts.is_none() {
-            // NOTE: the encoding of later text may change at the next pause, so text is passed on only up to each error.
-            errors.tell_stepwise(&chunk[from..end], offset);
-        } else {
-            // NOTE: the next script may write text of unknown length, so errors are held back.
-            errors.hold();
+    /// Passes on the text that was read, after the errors in this text.
+    fn tell_text(&mut self, text: &str) {
+        if self.tree_builder.errors.wants_errors() {
+            self.errors_mut().input(text);
         }
-        self.tokenizer.read(chunk, reading, &mut self.tree_builder);
-        if !is_read_to_the_end {
-            let read = &chunk[from..reading.read().min(end)];
-            self.tree_builder.errors.release(read);
+        if S::WANTS_LOCATIONS {
+            self.sink_mut().notice(Notice::Input(text));
         }
     }
 
@@ -217,7 +195,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
 
     fn parse_malformed_sequence(&mut self, sequence: MalformedSequence) {
         if self.tree_builder.errors.wants_errors() && !self.progress.is_over() {
-            self.tree_builder.errors.sink.malformed_sequence(sequence);
+            self.tree_builder.errors.malformed_sequence(sequence);
         }
         // NOTE: no script and no `meta` element ends at this character, so one call reads the whole character.
         self.read("\u{FFFD}", &mut Reading::new());

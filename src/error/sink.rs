@@ -48,7 +48,7 @@ pub trait ErrorSink {
         let _ = sequence;
     }
 
-    /// Receives the next part of the decoded input, before the errors in this part. A part may end between any two characters.
+    /// Receives the next part of the decoded input, after the errors in this part. A part may end between any two characters.
     /// Does nothing by default.
     fn input(&mut self, text: &str) {
         let _ = text;

@@ -433,11 +433,12 @@ impl Told {
 
 impl ErrorSink for Told {
     fn parse_error(&mut self, error: ParseError) {
-        assert!(error.span().end <= self.text.len() as u64, "{error:?}");
         self.errors.push(error.offset());
     }
     fn input(&mut self, text: &str) {
         self.text.push_str(text);
+        let is_known = |offset: &u64| *offset <= self.text.len() as u64;
+        assert!(self.errors.iter().all(is_known), "{:?}", self.errors);
     }
     fn wants_to_stop(&self) -> bool {
         self.errors.len() >= self.most

@@ -738,26 +738,6 @@ fn a_parser_that_waits_for_another_encoding_ignores_other_calls() {
 }
 
 #[test]
-fn pending_errors_end_where_the_sink_stops() {
-    struct AtMost(usize);
-
-    impl ErrorSink for AtMost {
-        fn parse_error(&mut self, _: ParseError) {
-            self.0 = self.0.checked_sub(1).expect("no error after the stop");
-        }
-        fn wants_to_stop(&self) -> bool {
-            self.0 == 0
-        }
-    }
-
-    for most in 1..5 {
-        let mut parser = ScriptingParser::new(DocumentBuilder::new(), AtMost(most), options());
-        let progress = parser.feed("<!DOCTYPE html><body></b></b></b></b><script></script>");
-        assert_eq!(progress, Progress::Stopped(StopReason::ErrorSink));
-    }
-}
-
-#[test]
 fn nothing_is_parsed_after_a_stop_between_two_chunks() {
     struct UntilTold<'a>(&'a Cell<bool>, usize);
 
