@@ -152,6 +152,10 @@ impl Document {
     /// Serializes the document by its [edition](Self::edition) and [scripting flag](Self::scripting). For other outputs, see
     /// [`serialize`](crate::serialize).
     ///
+    /// Does not write the identifiers of the doctype, on which the [mode](Self::mode) may depend, the forms of misnested controls,
+    /// carriage returns, and [other things](crate::serialize#what-does-not-round-trip). To change a page and keep the rest of
+    /// it, see [rewriting](crate::guides::rewriting).
+    ///
     /// ```
     /// let document = soupstone::parse_document("<!doctype html><title>Soup</title>");
     /// assert_eq!(
