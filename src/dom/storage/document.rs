@@ -137,8 +137,8 @@ impl Document {
         self.nodes = Nodes::new(ROOT, nodes.max(FEW_NODES));
     }
 
-    /// Drops all nodes and keeps the memory for new nodes. The ids of dropped nodes become invalid, or identify new nodes. Does
-    /// nothing while a parser is building the document.
+    /// Drops all nodes and keeps the memory for new nodes. The mode and all other settings become those of [`new`](Self::new). The
+    /// ids of dropped nodes become invalid, or identify new nodes. Does nothing while a parser is building the document.
     #[inline]
     pub fn clear(&mut self) {
         if !self.nodes.is_held() {
