@@ -1,4 +1,4 @@
-//! Guides: recipes, the defaults, memory, untrusted input, and names from other libraries. Only documentation; tests run the code.
+//! Guides: recipes, the defaults, rewriting, memory, untrusted input, and names from other libraries. Only documentation; tests run the code.
 
 pub mod cookbook {
     #![doc = include_str!(concat!(env!("OUT_DIR"), "/cookbook.md"))]
@@ -40,6 +40,9 @@ pub mod defaults {}
 
 #[doc = include_str!("../docs/memory.md")]
 pub mod memory {}
+
+#[doc = include_str!("../docs/rewriting.md")]
+pub mod rewriting {}
 
 /// Guides that exist only in the repository.
 #[cfg(doctest)]

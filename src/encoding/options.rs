@@ -95,7 +95,8 @@ impl EncodingOptions {
     /// waiting at the end of the input, or when [`ByteParser::stop_waiting`](crate::ByteParser::stop_waiting) is called.
     ///
     /// Later steps read only these bytes, so the division into chunks does not matter. The prescan reads at most 1,024 of these
-    /// bytes.
+    /// bytes. With UTF-8 detection, set no small number: undeclared UTF-8 whose first `count` bytes are ASCII is then read as
+    /// windows-1252, and garbled. [Stop early](crate::guides::cookbook::input#stop-early) has a detector for few bytes.
     #[must_use]
     pub const fn with_bytes_to_wait_for(mut self, count: Option<usize>) -> Self {
         self.bytes_to_wait_for = count;
@@ -197,7 +198,7 @@ impl EncodingOptions {
         self.detector.as_ref()
     }
 
-    /// Step 8: sets whether [UTF-8 is detected](Detector::utf8). Both values replace another
+    /// Step 8: sets whether [UTF-8 is detected](Detector::utf8), in the first 4 MiB of the input. Both values replace another
     /// [detector](Self::with_detector).
     #[must_use]
     pub fn with_utf8_detection(self, utf8_detection: bool) -> Self {
@@ -297,8 +298,9 @@ impl Detector {
     /// Detects UTF-8, but no other encoding, if the bytes are valid UTF-8 and at least one byte is above 0x7F.
     ///
     /// Examines the bytes that the parser [waits for](EncodingOptions::with_bytes_to_wait_for), by default up to 4 MiB, and
-    /// detects nothing if all of these bytes are ASCII. To parse a page while it arrives, make the
-    /// [`ByteParser`](crate::ByteParser) wait for fewer bytes.
+    /// detects nothing if all of these bytes are ASCII: the [source](super::EncodingReport::source) is then the same as for bytes
+    /// that are not UTF-8. To parse a page while it arrives, use [a detector for few
+    /// bytes](crate::guides::cookbook::input#stop-early).
     pub const fn utf8() -> Self {
         Self(Detection::Utf8)
     }

@@ -64,7 +64,9 @@ impl fmt::Display for EncodingSource {
 #[non_exhaustive]
 pub struct EncodingReport {
     /// The parser's final encoding: the [document's character
-    /// encoding](https://dom.spec.whatwg.org/#concept-document-encoding).
+    /// encoding](https://dom.spec.whatwg.org/#concept-document-encoding). `encoding.decode_with_bom_removal(bytes)` gives the
+    /// text in which [spans](crate::span::Span) count, unless [byte order marks are
+    /// input](super::EncodingOptions::with_byte_order_mark_sniffing).
     pub encoding: &'static Encoding,
     /// The result of the [encoding sniffing
     /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm).

@@ -59,12 +59,14 @@ impl ErrorList {
         self
     }
 
-    /// Returns the kept errors, in the order in which they were found.
+    /// Returns the kept errors, in the order in which they were found. An error may start before earlier ones: for a report, sort
+    /// by [span](ParseError::span).
     pub fn as_slice(&self) -> &[ParseError] {
         &self.errors
     }
 
-    /// Returns the kept errors, with the line and column at which each error starts.
+    /// Returns the kept errors, with the line and column at which each error starts, in the order of
+    /// [`as_slice`](Self::as_slice).
     pub fn located(&self) -> impl DoubleEndedIterator<Item = LocatedError<'_>> + ExactSizeIterator + FusedIterator {
         self.errors.iter().map(|error| LocatedError { error, position: self.position(error.span().start) })
     }

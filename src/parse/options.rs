@@ -168,6 +168,10 @@ impl<L> ParseOptions<L> {
     /// `noscript` is raw text; without (the default), markup. No script runs:
     /// [`ScriptingParser`](crate::script_host::ScriptingParser) pauses at scripts. Unsets the [scripting
     /// mode](Self::with_scripting_mode).
+    ///
+    /// With scripting, no walk and no selector finds the images in a `noscript`, and no edit changes them. Without, an image in
+    /// a `noscript` in the `head` moves the rest of the `head` into the `body`. To rewrite pages, see
+    /// [rewriting](crate::guides::rewriting).
     #[inline]
     #[must_use]
     pub fn with_scripting(mut self, scripting: bool) -> Self {
@@ -390,8 +394,8 @@ impl<L> ParseOptions<L> {
     }
 
     /// Sets whether undeclared UTF-8 is detected: see [`EncodingOptions::with_utf8_detection`]. Keeps the other encoding
-    /// options. A parser for chunks then waits for 4 MiB of input or the end, unless you [set fewer
-    /// bytes](EncodingOptions::with_bytes_to_wait_for).
+    /// options. A parser for chunks then waits for 4 MiB of input or the end. To parse earlier, [stop
+    /// early](crate::guides::cookbook::input#stop-early).
     ///
     /// ```
     /// use soupstone::ParseOptions;

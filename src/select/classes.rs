@@ -58,6 +58,12 @@ pub(super) static CHECKS: &[(&str, Check)] = &[
     ("unchecked", |query, element, _| query.is_unchecked(element)),
 ];
 
+/// Pseudo-classes whose elements change only with the markup, not by users or scripts.
+pub(super) const IN_MARKUP: [&str; 15] = [
+    "any-link", "contains", "default", "dir", "disabled", "enabled", "has-slotted", "heading", "lang", "optional",
+    "read-only", "read-write", "required", "-soup-contains", "-soup-contains-own",
+];
+
 impl<'a> Query<'a> {
     #[inline(never)]
     pub(super) fn is_in_class(&mut self, check: usize, arguments: &[String], element: NodeRef<'a>) -> bool {

@@ -19,8 +19,9 @@ use crate::names::{ExpandedName, NameId};
 /// `:scope` matches the node whose method is called or, for a document, the root element. To search template contents or a
 /// shadow tree, start from the [contents](Self::template_contents) or the [shadow root](Self::shadow_root).
 impl<'a> NodeRef<'a> {
-    /// Iterates over the descendants of the node that a selector matches, in tree order. The iterator is lazy. In a loop, use a
-    /// [`Selector`], because each call parses a literal. For other text, see [`AsSelector`].
+    /// Iterates over the descendants of the node that a selector matches, in tree order, but not in template contents and shadow
+    /// trees. The iterator is lazy. In a loop, use a [`Selector`], because each call parses a literal. For other text, see
+    /// [`AsSelector`].
     ///
     /// # Panics
     ///
@@ -177,8 +178,8 @@ impl Document {
         self.root().select_first(selector)
     }
 
-    /// Returns the ids of the elements that a selector matches, in tree order. Ids do not borrow the document, so it can be
-    /// edited.
+    /// Returns the ids of the elements that a selector matches, in tree order, but not in template contents and shadow trees. Ids
+    /// do not borrow the document, so it can be edited.
     ///
     /// # Panics
     ///

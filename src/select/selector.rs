@@ -11,7 +11,7 @@ use cssparser::ToCss;
 use selectors::attr::{AttrSelectorOperator, ParsedCaseSensitivity};
 use selectors::parser::{Component, NthSelectorData, NthType, SelectorList};
 
-use super::classes::CHECKS;
+use super::classes::{CHECKS, IN_MARKUP};
 use super::error::{COMPOUND_LIMIT, SelectorError, SelectorErrorKind};
 use super::grammar::{Grammar, PseudoClass, PseudoElement, SelectorOptions, parse};
 use super::locate::locate;
@@ -47,6 +47,7 @@ struct Parts {
     program: Program,
     /// Set if the CSS Object Model form would parse differently.
     as_written: Option<Box<str>>,
+    depends_only_on_markup: bool,
 }
 
 impl Selector {
@@ -92,7 +93,27 @@ impl Selector {
             answered_count: compiler.answered_count,
         };
         let as_written = compiler.is_displayed_with_loss.then(|| text.into());
-        (!compiler.is_too_long).then(|| Self { parts: Arc::new(Parts { list, program, as_written }) })
+        let depends_only_on_markup = !compiler.depends_on_more;
+        let parts = Parts { list, program, as_written, depends_only_on_markup };
+        (!compiler.is_too_long).then(|| Self { parts: Arc::new(parts) })
+    }
+
+    /// Whether the markup alone determines what the selector stands for in a style sheet: whether it has no pseudo-element, no
+    /// `:host`, and no pseudo-class that depends on users or scripts, such as `:hover`, `:link`, or `:checked`.
+    ///
+    /// Programs that inline or remove the rules of style sheets must leave out other selectors: `a:not(:hover)` matches every
+    /// `a` here, `p::before` nothing, and `:checked` the initial state.
+    ///
+    /// ```
+    /// use soupstone::Selector;
+    ///
+    /// let selectors = Selector::parse("a[href] > b, a:not(:hover), p::before")?;
+    /// let can_be_inlined: Vec<bool> = selectors.alternatives().map(|one| one.depends_only_on_markup()).collect();
+    /// assert_eq!(can_be_inlined, [true, false, false]);
+    /// # Ok::<(), soupstone::SelectorError>(())
+    /// ```
+    pub fn depends_only_on_markup(&self) -> bool {
+        self.parts.depends_only_on_markup
     }
 
     pub(super) fn list(&self) -> &SelectorList<Grammar> {
@@ -165,6 +186,7 @@ struct Compiler {
     /// Whether the displayed list would be invalid or have a different meaning.
     is_displayed_with_loss: bool,
     is_too_long: bool,
+    depends_on_more: bool,
 }
 
 impl Compiler {
@@ -228,6 +250,12 @@ impl Compiler {
     }
 
     fn component(&mut self, component: &Component<Grammar>, tests: &mut Vec<Test>) {
+        self.depends_on_more |= match component {
+            Component::NonTSPseudoClass(PseudoClass::Plain(name, _)) => !IN_MARKUP.contains(name),
+            Component::NonTSPseudoClass(_) | Component::Host(_) | Component::Slotted(_) | Component::Part(_) => true,
+            Component::PseudoElement(_) => true,
+            _ => false,
+        };
         tests.push(match component {
             Component::LocalName(name) => Test::Name(self.pair(&name.lower_name, &name.name)),
             Component::ID(id) => Test::Id(id.as_str().into()),

@@ -117,21 +117,20 @@ fn check_difference(input: &str, context: Option<&Context>, scripting: bool) -> 
     let options = ParseOptions::new().with_scripting(scripting);
     let [tree, html, again] = trip(input, context, scripting);
     let owners = |document: &Document| form_owners(document.root(), &FORM_ASSOCIATED);
-    let (difference, are_same_owners) = match context.map(fragment_context) {
+    let (difference, are_same_owners, are_same_modes) = match context.map(fragment_context) {
         None => {
-            let document = options.parse_document(input);
-            let difference = document.round_trip_difference();
-            let are_same_owners = owners(&document) == owners(&options.parse_document(&html));
-            (difference.map(|node| node.outer_html()), are_same_owners)
+            let (document, written) = (options.parse_document(input), options.parse_document(&html));
+            let difference = document.round_trip_difference().map(|node| node.outer_html());
+            (difference, owners(&document) == owners(&written), document.mode() == written.mode())
         }
         Some(context) => {
             let fragment = options.parse_fragment(input, &context);
-            let difference = options.round_trip_difference_in(fragment.root(), &context);
-            let are_same_owners = owners(&fragment) == owners(&options.parse_fragment(&html, &context));
-            (difference.map(|node| node.outer_html()), are_same_owners)
+            let difference = options.round_trip_difference_in(fragment.root(), &context).map(|node| node.outer_html());
+            (difference, owners(&fragment) == owners(&options.parse_fragment(&html, &context)), true)
         }
     };
-    match (tree == again && are_same_owners) == difference.is_none() {
+    let is_same_tree = first_difference(&tree, &again, are_same_modes).is_none();
+    match (is_same_tree && are_same_owners) == difference.is_none() {
         true => Ok(()),
         false => Err(Failed::from(format!("{difference:?}\n{html:?}\n{tree}\n{again}"))),
     }

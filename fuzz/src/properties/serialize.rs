@@ -42,7 +42,16 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let html = plain.inner_html(document.root());
     same_output(random, &document, &plain, &html)?;
     let again = parsed(&html);
-    let tree = |document: &Document| soupstone_tests::dump::html5lib(document.root()).to_string();
+    // The identifiers of a doctype are not written. They matter if they determine the mode.
+    let hides_identifiers = document.mode() == again.mode();
+    let tree = |document: &Document| {
+        let text = soupstone_tests::dump::html5lib(document.root()).to_string();
+        let line = |line: &str| match line.starts_with("| <!DOCTYPE ") && hides_identifiers {
+            true => line.split(" \"").next().unwrap_or(line).trim_end_matches('>').to_owned(),
+            false => line.to_owned(),
+        };
+        text.lines().map(line).collect::<Vec<_>>().join("\n")
+    };
     let difference = match is_fragment {
         true => options.round_trip_difference_in(document.root(), &context),
         false => options.round_trip_difference(&document),

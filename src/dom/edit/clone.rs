@@ -18,7 +18,8 @@ pub enum CloneDepth {
     /// Only the node, with its attributes and, if [clonable](crate::sink::ShadowRootInit::clonable), its shadow root. The copy
     /// of a `template` element has empty contents.
     Shallow,
-    /// All descendants, `template` contents, and clonable shadow roots.
+    /// All descendants, `template` contents, and clonable shadow roots. Declarative shadow roots are not clonable without the
+    /// `shadowrootclonable` attribute.
     Deep,
     /// All descendants, `template` contents, and all shadow roots.
     DeepWithShadowRoots,
@@ -27,9 +28,14 @@ pub enum CloneDepth {
 /// # Copies
 ///
 /// A copy has no parent until it is inserted.
+///
+/// As in browsers, the controls in a copy lose the [form owner](NodeRef::form_owner) that only the parser gave them, even if
+/// the copy contains the form, as in `<table><form><tr><td><input></form></table>`. A clone of the whole [`Document`] keeps
+/// it. To keep it in other copies, [write `form` attributes](crate::guides::cookbook::writing#keep-the-forms-of-misnested-controls)
+/// first.
 impl Document {
     /// [Clones a node](https://dom.spec.whatwg.org/#concept-node-clone). The copy and the original share the memory for
-    /// attributes and text until either is changed.
+    /// attributes and text until either is changed. Misnested controls [lose their form](Self#copies).
     ///
     /// # Errors
     ///
@@ -51,7 +57,8 @@ impl Document {
         self.copy(Source::This, node, depth)
     }
 
-    /// Clones a node with [`CloneDepth::Deep`].
+    /// Clones a node with [`CloneDepth::Deep`]: shadow roots that are not clonable are not copied, and misnested controls [lose
+    /// their form](Self#copies).
     ///
     /// # Errors
     ///
@@ -61,7 +68,10 @@ impl Document {
         self.clone_node(node, CloneDepth::Deep)
     }
 
-    /// Copies a node from another document into this document.
+    /// Copies a node from another document into this document. Misnested controls [lose their form](Self#copies).
+    ///
+    /// The mode, the edition and the scripting flag of this document then apply to the copy. If they are not those of the other
+    /// document, the copy is written and selected differently: create this document with [`new_like`](Self::new_like).
     ///
     /// # Errors
     ///

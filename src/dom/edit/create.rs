@@ -18,7 +18,8 @@ use crate::token::Text;
 /// A new node has no parent until it is inserted.
 impl Document {
     /// Creates an HTML element, like [`createElement`](https://dom.spec.whatwg.org/#dom-document-createelement). The name is
-    /// converted to ASCII lower case.
+    /// converted to ASCII lower case. `svg` and `math` are HTML elements, too: for those that browsers draw, use
+    /// [`create_element_ns`](Self::create_element_ns).
     ///
     /// ```
     /// let mut document = soupstone::parse_document("");

@@ -37,7 +37,7 @@ use crate::names::ExpandedName;
 /// ```
 impl Document {
     /// Inserts a node after the last child of `parent`. The ids of the node and the parent must belong to this document. [Which
-    /// id comes first](#order-of-the-ids).
+    /// id comes first](#order-of-the-ids). A child of a `template` [is not written](#moving).
     ///
     /// # Errors
     ///
@@ -60,7 +60,8 @@ impl Document {
         Ok(())
     }
 
-    /// Inserts a node before the first child of `parent`. [Which id comes first](#order-of-the-ids).
+    /// Inserts a node before the first child of `parent`. [Which id comes first](#order-of-the-ids). A child of a `template` [is
+    /// not written](#moving).
     ///
     /// # Errors
     ///

@@ -2,7 +2,7 @@
 
 use std::iter::zip;
 
-use super::node_ref::NodeRef;
+use super::node_ref::{DoctypeRef, NodeRef};
 
 /// # Comparing
 impl<'a> NodeRef<'a> {
@@ -10,7 +10,8 @@ impl<'a> NodeRef<'a> {
     /// [equal](https://dom.spec.whatwg.org/#concept-node-equals).
     ///
     /// Template contents and shadow roots are compared, unlike in the standard. The order of attributes does not matter. Two
-    /// adjacent text nodes differ from one node with the same text.
+    /// adjacent text nodes differ from one node with the same text. [Form owners](Self::form_owner), the document mode, and
+    /// all other properties of the documents are not compared.
     ///
     /// ```
     /// use soupstone::parse_document;
@@ -26,13 +27,22 @@ impl<'a> NodeRef<'a> {
     #[inline]
     pub fn first_difference(self, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
         match is_same(self, other) {
-            true => self.first_difference_within(other),
+            true => self.first_difference_within(other, is_same),
             false => Some(self),
         }
     }
 
     #[inline]
-    pub(crate) fn first_difference_within(self, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
+    pub(crate) fn first_difference_in_markup(self, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
+        self.first_difference_within(other, is_same_in_markup)
+    }
+
+    #[inline]
+    fn first_difference_within(
+        self,
+        other: NodeRef<'_>,
+        is_same: fn(NodeRef<'_>, NodeRef<'_>) -> bool,
+    ) -> Option<NodeRef<'a>> {
         let mut pending = Vec::new();
         let starts = |left, right| zip(first_nodes_in(left), first_nodes_in(right));
         pending.extend(starts(self, other).map(|(left, right)| (self, left, right)));
@@ -53,6 +63,12 @@ impl<'a> NodeRef<'a> {
 
 #[inline]
 fn is_same(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
+    is_same_in_markup(one, other) && one.doctype() == other.doctype()
+}
+
+/// Compares two nodes without the identifiers of a doctype, which serializing omits.
+#[inline]
+fn is_same_in_markup(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
     let is_same_shadow_root = match (one.shadow_root(), other.shadow_root()) {
         (Some(one), Some(other)) => one.init() == other.init(),
         (one, other) => one.is_none() && other.is_none(),
@@ -64,7 +80,7 @@ fn is_same(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
         && have_same_attributes(one, other)
         && one.target() == other.target()
         && one.data() == other.data()
-        && one.doctype() == other.doctype()
+        && one.doctype().map(DoctypeRef::name) == other.doctype().map(DoctypeRef::name)
 }
 
 #[inline]

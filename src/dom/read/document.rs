@@ -107,7 +107,8 @@ impl Document {
         self.root().children().find_map(|node| node.doctype())
     }
 
-    /// Returns the [mode](https://dom.spec.whatwg.org/#concept-document-mode), which depends on the doctype.
+    /// Returns the [mode](https://dom.spec.whatwg.org/#concept-document-mode), which depends on the doctype in the input: without
+    /// one, a page is in quirks mode, even an empty page. Edits do not change the mode.
     #[inline]
     pub const fn mode(&self) -> DocumentMode {
         self.mode
@@ -156,6 +157,10 @@ impl Document {
     /// Serializes the document by its [edition](Self::edition) and [scripting flag](Self::scripting). For other outputs, see
     /// [`serialize`](crate::serialize).
     ///
+    /// Does not write the identifiers of the doctype, on which the [mode](Self::mode) may depend, the forms of misnested controls,
+    /// carriage returns, and [other things](crate::serialize#what-does-not-round-trip). To change a page and keep the rest of
+    /// it, see [rewriting](crate::guides::rewriting).
+    ///
     /// ```
     /// let document = soupstone::parse_document("<!doctype html><title>Soup</title>");
     /// assert_eq!(
@@ -177,7 +182,7 @@ impl Document {
         self.edition
     }
 
-    /// Whether scripting was enabled for the parse. Edits with markup follow this flag, and
+    /// Whether scripting was enabled for the parse; `false` for a [new](Self::new) document. Edits with markup follow this flag, and
     /// [`SerializeOptions`](crate::serialize::SerializeOptions) that do not set it.
     #[inline]
     pub const fn scripting(&self) -> bool {

@@ -263,7 +263,8 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Serializes the contents of the node, like `innerHTML`, with the document's [edition](Document::edition) and
-    /// [scripting flag](Document::scripting). For other outputs, see [`serialize`](crate::serialize).
+    /// [scripting flag](Document::scripting). For other outputs, and for [what is
+    /// lost](crate::serialize#what-does-not-round-trip), see [`serialize`](crate::serialize).
     #[doc(alias = "innerHTML")]
     #[doc(alias = "html")]
     #[inline]
@@ -272,7 +273,8 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Serializes the node, like `outerHTML`, with the document's [edition](Document::edition) and [scripting
-    /// flag](Document::scripting). For a document or a document fragment, this is [`inner_html`](Self::inner_html).
+    /// flag](Document::scripting). For a document or a document fragment, this is [`inner_html`](Self::inner_html). See also
+    /// [what is lost](crate::serialize#what-does-not-round-trip).
     #[doc(alias = "outerHTML")]
     #[doc(alias = "prettify")]
     #[inline]

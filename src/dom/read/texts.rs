@@ -15,9 +15,12 @@ use crate::serialize::shrink;
 /// | [`texts`](Self::texts) | each text node in the node, also in scripts, styles and hidden elements | iterator of `&str` |
 /// | [`text_content`](Self::text_content) | the same as one string, or the data of a comment | `String` |
 /// | [`own_text`](Self::own_text) | the text nodes that are children of the node | `Cow<str>` |
-/// | [`inner_text`](Self::inner_text) | the node as a reader sees it: lines, single spaces, nothing hidden | `String` |
+/// | [`inner_text`](Self::inner_text) | the node as a reader sees it: lines, single spaces, nothing hidden, and nothing in a closed `details` | `String` |
 /// | [`collapsed_text`](Self::collapsed_text) | the same as `text_content`, with single spaces and none at the ends | `String` |
 /// | [`option_text`](Self::option_text) | an `option`, as its label in a list | `String` |
+///
+/// To extract all text, hidden or not, without scripts and with a line for each block, see [the
+/// recipe](crate::guides::cookbook::reading#extract-all-text).
 ///
 /// ```
 /// let document = soupstone::parse_document("<p>Pea  <b>soup</b><script>f()</script>");
@@ -54,7 +57,8 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Returns [`text_content`](Self::text_content), [stripped and
-    /// collapsed](https://infra.spec.whatwg.org/#strip-and-collapse-ascii-whitespace).
+    /// collapsed](https://infra.spec.whatwg.org/#strip-and-collapse-ascii-whitespace). Blocks are not separated: `<p>a<p>b` gives
+    /// `ab`.
     #[doc(alias = "strip")]
     #[doc(alias = "get_text")]
     #[inline]

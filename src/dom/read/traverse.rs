@@ -49,7 +49,7 @@ impl<'a> NodeRef<'a> {
 pub enum Edge<'a> {
     /// Before the children of the node.
     Enter(NodeRef<'a>),
-    /// After the children of the node.
+    /// After the children of the node, even if they were [skipped](Traverse::skip_children).
     Leave(NodeRef<'a>),
 }
 
@@ -129,7 +129,27 @@ impl<'a> Traverse<'a> {
         Self { layers, root, ends: Some((Side::Before(root), Side::After(root))) }
     }
 
-    /// Skips the contents of the node that [`next`](Iterator::next) has just entered. Does nothing after an [`Edge::Leave`].
+    /// Skips the contents of the node that [`next`](Iterator::next) has just entered: the next edge is the [`Edge::Leave`] of
+    /// this node. Does nothing after an [`Edge::Leave`].
+    ///
+    /// ```
+    /// use soupstone::{Edge, parse_document};
+    ///
+    /// let document = parse_document("<ul><li hidden>Pea<li>Leek</ul>");
+    /// let (mut text, mut walk) = (String::new(), document.body().unwrap().traverse());
+    /// while let Some(edge) = walk.next() {
+    ///     if edge.node().has_attribute("hidden") {
+    ///         // Leaves out both edges.
+    ///         walk.skip_children();
+    ///         continue;
+    ///     }
+    ///     match edge {
+    ///         Edge::Enter(node) => text += node.as_text().unwrap_or("("),
+    ///         Edge::Leave(node) => text += if node.is_text() { "" } else { ")" },
+    ///     }
+    /// }
+    /// assert_eq!(text, "(((Leek)))");
+    /// ```
     #[inline]
     pub fn skip_children(&mut self) {
         let Some((Side::Before(next), last)) = self.ends else {

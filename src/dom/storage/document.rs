@@ -73,11 +73,40 @@ pub(in crate::dom) struct Edits {
 const ROOT: Node = Node::new(Label::DOCUMENT, Slice::EMPTY);
 
 impl Document {
-    /// Creates an empty document: a root without children.
+    /// Creates an empty document: a root without children, in no-quirks mode, in the default edition, without scripting and
+    /// limits. For nodes of another document, use [`new_like`](Self::new_like).
     #[inline]
     pub fn new() -> Self {
         let mut document = Self::without_root();
         document.add_root(FEW_NODES);
+        document
+    }
+
+    /// Creates an empty document with the [mode](Self::mode), the [edition](Self::edition), the [scripting
+    /// flag](Self::scripting), the [limits](Self::limits), the [flattened
+    /// depth](crate::ParseOptions::with_flattened_depth), and the kind of root of another document. [Imported](Self::import_node)
+    /// nodes of that document are then written, selected and edited as in their document.
+    ///
+    /// ```
+    /// use soupstone::{CloneDepth, Document, ParseOptions};
+    ///
+    /// let page = ParseOptions::new().with_scripting(true).parse_document("<body><noscript><img src=/pea></noscript>");
+    /// let mut part = Document::new_like(&page);
+    /// let copy = part.import_node(page.body().unwrap(), CloneDepth::Deep)?;
+    /// part.append(part.root().id(), copy)?;
+    /// assert_eq!(part.to_html(), "<body><noscript><img src=/pea></noscript></body>");
+    /// assert_eq!(part.mode(), page.mode());
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    #[inline]
+    pub fn new_like(other: &Self) -> Self {
+        let (mode, edition, scripting) = (other.mode, other.edition, other.scripting);
+        let mut document = Self { mode, edition, scripting, ..Self::new() };
+        document.nodes[NodeId::ROOT].label = other.nodes[NodeId::ROOT].label;
+        if let Some(settings) = other.extras.as_deref() {
+            let extras = document.extras_mut();
+            (extras.limits, extras.flattened_depth) = (settings.limits, settings.flattened_depth);
+        }
         document
     }
 
@@ -108,8 +137,8 @@ impl Document {
         self.nodes = Nodes::new(ROOT, nodes.max(FEW_NODES));
     }
 
-    /// Drops all nodes and keeps the memory for new nodes. The ids of dropped nodes become invalid, or identify new nodes. Does
-    /// nothing while a parser is building the document.
+    /// Drops all nodes and keeps the memory for new nodes. The mode and all other settings become those of [`new`](Self::new). The
+    /// ids of dropped nodes become invalid, or identify new nodes. Does nothing while a parser is building the document.
     #[inline]
     pub fn clear(&mut self) {
         if !self.nodes.is_held() {

@@ -119,6 +119,9 @@ impl Document {
     /// template contents. The context of a shadow root is its host. The context of another document fragment is a `body`
     /// element.
     ///
+    /// The document determines the [edition](Self::edition) and the [scripting flag](Self::scripting). Declarative shadow roots
+    /// remain `template` elements. For other options, see [`ParseOptions::parse_fragment_in`].
+    ///
     /// ```
     /// let mut document = soupstone::parse_document("<table><tr><template></template></table>");
     /// let row = document.elements_by_tag_name("tr").next().unwrap().id();

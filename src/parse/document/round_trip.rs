@@ -1,7 +1,7 @@
 //! Checks whether a serialized tree parses to the same tree.
 
 use super::edit_html::options_of;
-use crate::dom::{Document, NodeRef};
+use crate::dom::{DoctypeRef, Document, NodeRef};
 use crate::parse::ParseOptions;
 use crate::serialize::{SerializeOptions, ShadowRoots};
 use crate::tree_builder::FragmentContext;
@@ -12,7 +12,8 @@ impl Document {
     /// allow them, see [`ParseOptions::round_trip_difference`].
     ///
     /// If a node gets more children, returns that node. If only the [form owner](NodeRef::form_owner) of a control changes,
-    /// returns the control. See [what does not round-trip](crate::serialize#what-does-not-round-trip).
+    /// returns the control. If only the [mode](Self::mode) changes, because the identifiers of the doctype are not written,
+    /// returns the doctype. Copies have [already lost](Self::clone_node) their form owners. See [what does not round-trip](crate::serialize#what-does-not-round-trip).
     ///
     /// ```
     /// use soupstone::parse_document;
@@ -41,8 +42,14 @@ impl<L> ParseOptions<L> {
     pub fn round_trip_difference<'a>(&self, document: &'a Document) -> Option<NodeRef<'a>> {
         let html = self.written(document.root());
         let again = self.settings_only().parse_document(&html);
-        let (root, again) = (document.root(), again.root());
-        root.first_difference(again).or_else(|| root.first_difference_of_form_owners(again))
+        let root = document.root();
+        let loses_mode = document.mode() != again.mode();
+        let has_identifiers = |doctype: DoctypeRef<'_>| {
+            !doctype.public_identifier().is_empty() || !doctype.system_identifier().is_empty()
+        };
+        root.first_difference_in_markup(again.root())
+            .or_else(|| root.first_difference_of_form_owners(again.root()))
+            .or_else(|| root.children().find(|node| loses_mode && node.doctype().is_some_and(has_identifiers)))
     }
 
     /// Writes the contents of a node, parses the result as a fragment in this context, and returns the first node that does not
@@ -51,7 +58,7 @@ impl<L> ParseOptions<L> {
     pub fn round_trip_difference_in<'a>(&self, node: NodeRef<'a>, context: &FragmentContext) -> Option<NodeRef<'a>> {
         let again = self.settings_only().parse_fragment(&self.written(node), context);
         let again = again.root();
-        node.first_difference_within(again).or_else(|| node.first_difference_of_form_owners(again))
+        node.first_difference_in_markup(again).or_else(|| node.first_difference_of_form_owners(again))
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! `round_trip_difference` finds the first node that does not round-trip.
 
-use soupstone::dom::{Document, NodeId};
+use soupstone::dom::{Document, NodeId, NodeKind};
 use soupstone::names::Namespace;
 use soupstone::{Edition, FragmentContext, Limits, NodeRef, ParseOptions, parse_document};
 
@@ -182,10 +182,24 @@ fn assert_difference(options: &ParseOptions, document: &Document, comes_back: bo
 }
 
 #[test]
-fn identifiers_of_a_doctype_are_lost() {
-    let document = parse_document("<!DOCTYPE html PUBLIC 'a' 'b'><p>1");
-    let doctype = document.root().first_child();
-    assert_eq!(document.round_trip_difference(), doctype);
+fn identifiers_of_a_doctype_count_last_and_by_the_mode() {
+    let transitional = "<!DOCTYPE html PUBLIC '-//W3C//DTD HTML 4.01 Transitional//EN'";
+    let frameset = "<!DOCTYPE html PUBLIC '-//W3C//DTD XHTML 1.0 Frameset//EN'";
+    for (source, expected) in [
+        ("<!DOCTYPE html PUBLIC 'a' 'b'><p>1", None),
+        ("<!DOCTYPE html SYSTEM 'about:legacy-compat'><p>1", None),
+        ("<!DOCTYPE html PUBLIC '-//W3C//DTD HTML 4.01//EN' 'http://www.w3.org/TR/html4/strict.dtd'><p>1", None),
+        (&format!("{transitional}><p>1"), Some(NodeKind::Doctype)),
+        (&format!("{transitional} 'x'><p>1"), Some(NodeKind::Doctype)),
+        (&format!("{frameset}><frameset>"), Some(NodeKind::Doctype)),
+        (&format!("{transitional}><p>1&#13;"), Some(NodeKind::Text)),
+        (&format!("{frameset}><table><form><td><input></form>"), Some(NodeKind::Element)),
+        ("<!DOCTYPE x PUBLIC 'a'><p>1", None),
+        ("<p>1", None),
+    ] {
+        let document = parse_document(source);
+        assert_eq!(document.round_trip_difference().map(NodeRef::kind), expected, "{source}");
+    }
 }
 
 #[test]

@@ -51,6 +51,29 @@ fn an_invalid_literal_panics() {
 }
 
 #[test]
+fn selectors_that_depend_on_more_than_markup() {
+    for (text, expected) in [
+        ("a, #b > .c[d]:not(:first-child):nth-child(2 of e):has(~ f):lang(de):dir(ltr):disabled:root", true),
+        ("*|a:is(:any-link, ::before)", true),
+        ("a, b:hover", false),
+        ("a:not(b:is(c, :where(:focus)))", false),
+        (":nth-child(1 of :checked)", false),
+        ("a:has(> :open)", false),
+        ("a::before", false),
+        ("::slotted(a)", false),
+        ("::part(a)", false),
+        (":host", false),
+        (":host(a)", false),
+        (":current(a)", false),
+        ("a:link", false),
+        ("x-a:defined", false),
+    ] {
+        let selector = Selector::parse(text).unwrap();
+        assert_eq!(selector.depends_only_on_markup(), expected, "{text}");
+    }
+}
+
+#[test]
 fn specificity_is_counted() {
     for (text, expected) in [
         ("*", [0, 0, 0]),

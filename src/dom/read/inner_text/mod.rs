@@ -19,8 +19,9 @@ impl NodeRef<'_> {
     /// except in `pre`. Scripts, styles, templates, `hidden` elements, closed `details` and text areas are omitted. Style
     /// sheets and `style` attributes of the page are ignored.
     ///
-    /// For a node that is not rendered, returns its [`text_content`](Self::text_content). For a node in a closed `details`,
-    /// returns an empty string.
+    /// For a node that is not rendered, such as one in a `hidden` element, returns its [`text_content`](Self::text_content), with
+    /// scripts. For a node in a closed `details`, returns an empty string. To extract text regardless of what is shown, use [the
+    /// recipe](crate::guides::cookbook::reading#extract-all-text).
     ///
     /// Takes time proportional to the size of the node and its depth. For an inline node that starts or ends with white space,
     /// a call also searches the line for the next text or box, so a loop over the elements of one long line can take quadratic
