@@ -16,7 +16,6 @@ mod encoding;
 mod errors;
 mod form_owners;
 mod infoset;
-mod inner_text;
 mod large_inputs;
 mod limits;
 mod locations;
@@ -51,7 +50,6 @@ const SUITES: &[Suite] = &[
     ("errors", errors::trials),
     ("form_owners", form_owners::trials),
     ("infoset", infoset::trials),
-    ("inner_text", inner_text::trials),
     ("large_inputs", large_inputs::trials),
     ("limits", limits::trials),
     ("locations", locations::trials),

@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn blocks_and_end_tags_of_soupstone_are_in_the_lists() {
-        for line in lines_in("rendering.txt") {
+        for line in lines_in("../crates/text/data/rendering.txt") {
             if let Some((name, "block")) = line.split_once(':') {
                 assert!(is_block(id(name)), "{name} is not in is_block.txt");
             }

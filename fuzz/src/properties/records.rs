@@ -63,7 +63,7 @@ pub(super) fn records(root: NodeRef<'_>, part: Part) -> Vec<String> {
             line += &format!(" {location:?} {:?} {controls:?}", number(node.form_owner()));
         }
         if is_all {
-            line += &format!(" {:?} {:?}", node.id(), node.inner_text());
+            line += &format!(" {:?} {:?}", node.id(), soupstone_text::inner_text(node));
         }
         line
     };

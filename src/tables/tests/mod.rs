@@ -7,7 +7,6 @@ mod elements;
 mod fetching;
 mod foreign_names;
 mod names;
-mod rendering;
 mod selectors;
 mod standard;
 

@@ -16,6 +16,7 @@ use soupstone_style::{SerializableToken, Style, TokenWriter};
 use super::{Page, see, see_all};
 
 rows! {
+    "soupstone_text::inner_text": SomeNodes(node) => soupstone_text::inner_text(node);
     "soupstone_xml::to_string": SomeNodes(node) => soupstone_xml::to_string(node, Extent::Outer);
     "soupstone_xml::to_io": SomeNodes(node) => soupstone_xml::to_io(node, Extent::Inner, &mut Vec::new());
     "soupstone_style::Style::rewrite": Input(page) => Style::minified().rewrite(&page.input);

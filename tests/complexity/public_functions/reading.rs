@@ -21,7 +21,6 @@ rows! {
     "Document::deep_descendants": Document(document) => see_all(document.deep_descendants());
     "Document::traverse": Document(document) => see_all(document.traverse());
     "Document::text_content": Document(document) => document.text_content();
-    "Document::inner_text": Document(document) => document.inner_text();
     "Document::document_element": Document(document) => document.document_element();
     "Document::head": Document(document) => document.head();
     "Document::body": Document(document) => document.body();
@@ -77,7 +76,6 @@ rows! {
     "NodeRef::collapsed_text": SomeNodes(node) => node.collapsed_text();
     "NodeRef::text_content": SomeNodes(node) => node.text_content();
     "NodeRef::own_text": EachNode(node) => node.own_text();
-    "NodeRef::inner_text": SomeNodes(node) => node.inner_text();
     "NodeRef::parent": EachNode(node) => node.parent();
     "NodeRef::parent_element": EachNode(node) => node.parent_element();
     "NodeRef::first_child": EachNode(node) => node.first_child();
