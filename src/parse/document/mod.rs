@@ -14,7 +14,6 @@ mod parser;
 mod limited;
 
 mod collector;
-mod round_trip;
 
 #[cfg(feature = "bytes")]
 mod bytes;
