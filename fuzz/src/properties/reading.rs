@@ -385,8 +385,7 @@ fn read_locations(node: NodeRef<'_>) -> Result<(), String> {
     for attribute in node.attributes() {
         debug(&location.attribute(&attribute.name()))?;
     }
-    let length = node.data().map_or(0, str::len);
-    debug(&(location.source_of(0..length), location.is_clone(), location))
+    debug(&(location.is_clone(), location))
 }
 
 fn read_other_trees(node: NodeRef<'_>) -> Result<(), String> {

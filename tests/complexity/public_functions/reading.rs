@@ -107,7 +107,6 @@ rows! {
     "dom::NodeLocation::end_tag": EachNode(node) => node.location().map(|location| location.end_tag());
     "dom::NodeLocation::tags_span": EachNode(node) => node.location().map(|location| location.tags_span());
     "dom::NodeLocation::span": EachNode(node) => node.location().map(|location| location.span());
-    "dom::NodeLocation::source_of": EachNode(node) => node.location().map(|location| location.source_of(0..1));
     "dom::NodeLocation::attribute": EachNode(node) => node.location().map(|location| location.attribute("none"));
     "dom::NodeLocation::is_clone": EachNode(node) => node.location().map(|location| location.is_clone());
     "Document::position_of":
