@@ -4,6 +4,7 @@
 use super::position_index::{Key, key};
 use super::saved_tokens::{SavedToken, SavedTokens, are_same};
 use super::sparse_list::{CanBeVacant, ElementId, SparseList};
+use crate::edition::Edition;
 use crate::names::{NameId, NameTable};
 use crate::token::{Attributes, Tag};
 
@@ -16,8 +17,8 @@ pub(super) struct ActiveFormattingElements<H> {
 }
 
 impl<H: Clone> ActiveFormattingElements<H> {
-    pub(super) fn new() -> Self {
-        Self { places: SparseList::new(), tokens: SavedTokens::default() }
+    pub(super) fn new(edition: Edition) -> Self {
+        Self { places: SparseList::new(edition), tokens: SavedTokens::default() }
     }
 
     pub(super) fn map<T>(&self, mut handle: impl FnMut(&FormattingElement<H>) -> T) -> ActiveFormattingElements<T> {
@@ -245,7 +246,7 @@ impl<H> CanBeVacant for Entry<H> {
         self.as_element().map_or(ElementId::ANONYMOUS, |element| element.id)
     }
 
-    fn keys(&self) -> Vec<Key> {
+    fn keys(&self, _: Edition) -> Vec<Key> {
         match self {
             Self::Marker => vec![MARKER],
             Self::Element(FormattingElement { name, token, .. }) => {

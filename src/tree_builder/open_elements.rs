@@ -21,7 +21,7 @@ pub(super) struct OpenElements<H> {
 
 impl<H: Clone> OpenElements<H> {
     pub(super) fn new(edition: Edition) -> Self {
-        Self { places: SparseList::new(), paragraphs: 0, last_id: ElementId::ANONYMOUS, edition }
+        Self { places: SparseList::new(edition), paragraphs: 0, last_id: ElementId::ANONYMOUS, edition }
     }
 
     pub(super) fn map<T>(&self, mut handle: impl FnMut(&OpenElement<H>) -> T) -> OpenElements<T> {
@@ -82,7 +82,8 @@ impl<H: Clone> OpenElements<H> {
     #[inline]
     pub(super) fn last_of<const N: usize>(&mut self, sought: [Sought; N]) -> Option<usize> {
         let walked = self.places.end_of_walk();
-        let is_sought = |element: &OpenElement<H>| sought.iter().any(|sought| sought.includes(element.name));
+        let edition = self.edition;
+        let is_sought = |element: &OpenElement<H>| sought.iter().any(|sought| sought.includes(element.name, edition));
         match self.places[walked..].iter().rposition(is_sought) {
             Some(offset) => Some(walked + offset),
             None if walked == 0 => None,
@@ -203,8 +204,8 @@ impl<H> CanBeVacant for OpenElement<H> {
         self.id
     }
 
-    fn keys(&self) -> Vec<Key> {
-        Sought::keys_of(self.name)
+    fn keys(&self, edition: Edition) -> Vec<Key> {
+        Sought::keys_of(self.name, edition)
     }
 }
 

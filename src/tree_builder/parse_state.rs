@@ -133,7 +133,7 @@ impl<H: Clone> ParseState<H> {
             content_patches: Vec::new(),
             tree_memory: None,
             open_elements: OpenElements::new(edition),
-            active_formatting_elements: ActiveFormattingElements::new(),
+            active_formatting_elements: ActiveFormattingElements::new(edition),
             head_element_pointer: None,
             form_element_pointer: None,
             frameset_ok: true,

@@ -3,6 +3,7 @@
 use std::ops::{Deref, DerefMut};
 
 use super::position_index::{Key, PositionIndex};
+use crate::edition::Edition;
 
 /// The number of entries that a search visits before it uses the index.
 pub(super) const WALK_LIMIT: usize = 24;
@@ -13,7 +14,7 @@ pub(super) trait CanBeVacant {
     fn id(&self) -> ElementId;
 
     /// Returns no keys for a vacant entry. The keys do not change while the entry is in the index.
-    fn keys(&self) -> Vec<Key>;
+    fn keys(&self, edition: Edition) -> Vec<Key>;
 }
 
 /// The stack of open elements or the list of active formatting elements, with vacant entries.
@@ -28,6 +29,7 @@ pub(super) struct SparseList<P> {
     index: PositionIndex,
     /// [`WALK_LIMIT`], except in tests.
     walk_limit: usize,
+    edition: Edition,
 }
 
 impl<P> Deref for SparseList<P> {
@@ -45,13 +47,14 @@ impl<P> DerefMut for SparseList<P> {
 }
 
 impl<P: CanBeVacant> SparseList<P> {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(edition: Edition) -> Self {
         Self {
             places: Vec::new(),
             vacant: 0,
             positions: Vec::new(),
             index: PositionIndex::default(),
             walk_limit: WALK_LIMIT,
+            edition,
         }
     }
 
@@ -62,6 +65,7 @@ impl<P: CanBeVacant> SparseList<P> {
             positions: self.positions.clone(),
             index: self.index.clone(),
             walk_limit: self.walk_limit,
+            edition: self.edition,
         }
     }
 
@@ -85,9 +89,9 @@ impl<P: CanBeVacant> SparseList<P> {
 
     pub(super) fn last_before(&mut self, limit: usize, key: Key) -> Option<usize> {
         for place in &self.places[self.index.len().min(limit)..limit] {
-            self.index.push(place.keys());
+            self.index.push(place.keys(self.edition));
         }
-        self.index.last_before(limit, key, &|position| self.places[position].keys().contains(&key))
+        self.index.last_before(limit, key, &|position| self.places[position].keys(self.edition).contains(&key))
     }
 
     pub(super) fn reserve(&mut self, count: usize) {
@@ -206,7 +210,7 @@ impl<P: CanBeVacant> SparseList<P> {
     }
 
     fn note_move(&mut self, from: usize, to: usize) {
-        for key in self.places[from].keys() {
+        for key in self.places[from].keys(self.edition) {
             self.index.change(key, from, to);
         }
     }

@@ -104,7 +104,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    5. Set shadow's available to element internals to true.
         // NOTE: the host's name is checked here, so sinks need not know which names are valid.
         let local_name = template_start_tag.attributes.names.name(host_name.local_name());
-        let may_have_this_name = is_valid_shadow_host(host_name, local_name)
+        let may_have_this_name = is_valid_shadow_host(host_name, local_name, self.settings.edition)
             && (self.settings.edition.allows_any_character_in_names_of_custom_elements()
                 || has_characters_of_custom_element_names(local_name));
         let is_attached = may_have_this_name
