@@ -339,6 +339,16 @@ impl<L> ParseOptions<L> {
     }
 }
 
+#[cfg(feature = "dom")]
+impl<L> ParseOptions<L> {
+    /// Returns options without limits, errors, locations, and facts about the encoding.
+    pub(super) fn settings_only(&self) -> ParseOptions {
+        let mut options = ParseOptions::new();
+        options.inner.settings = self.inner.settings;
+        options
+    }
+}
+
 impl ParseOptions<Limits> {
     /// Returns the limits.
     pub fn limits(&self) -> Limits {

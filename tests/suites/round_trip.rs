@@ -1,6 +1,6 @@
 //! Serialized trees parse to the same tree: those of the tree construction cases of html5lib-tests, and of real pages.
 //!
-//! According to the standard, some trees do not round-trip. `NodeRef::first_difference` must agree. `support/lost_trees.rs`
+//! According to the standard, some trees do not round-trip. `round_trip_difference` must agree. `support/lost_trees.rs`
 //! recognizes them, and `expected_failures/round_trip.txt` lists their cases with the kinds.
 
 use std::fs;
@@ -14,7 +14,6 @@ use soupstone::{Document, Edition, ParseOptions};
 use crate::support::expectations::Expectations;
 use crate::support::form_owners::{FORM_ASSOCIATED, form_owners};
 use crate::support::lost_trees::{DOCTYPE, kinds_of_loss};
-use crate::support::round_trip::{round_trip_difference, round_trip_difference_in};
 use crate::support::scale::scaled;
 use crate::support::tree_cases::{self, Context};
 use crate::support::trees::{self, fragment_context};
@@ -121,13 +120,13 @@ fn check_difference(input: &str, context: Option<&Context>, scripting: bool) -> 
     let (difference, are_same_owners) = match context.map(fragment_context) {
         None => {
             let document = options.parse_document(input);
-            let difference = round_trip_difference(&document, &options);
+            let difference = document.round_trip_difference();
             let are_same_owners = owners(&document) == owners(&options.parse_document(&html));
             (difference.map(|node| node.outer_html()), are_same_owners)
         }
         Some(context) => {
             let fragment = options.parse_fragment(input, &context);
-            let difference = round_trip_difference_in(fragment.root(), &options, &context);
+            let difference = options.round_trip_difference_in(fragment.root(), &context);
             let are_same_owners = owners(&fragment) == owners(&options.parse_fragment(&html, &context));
             (difference.map(|node| node.outer_html()), are_same_owners)
         }

@@ -15,7 +15,6 @@ use super::records::{
     records, same_records,
 };
 use super::{holds, links, options, same, same_tree, tree};
-use soupstone_tests::round_trip::{round_trip_difference, round_trip_difference_in};
 use soupstone_tests::soup::Random;
 
 /// The number of nodes below which all form owners are checked.
@@ -174,8 +173,9 @@ fn read_document(document: &Document, options: &ParseOptions, context: &Fragment
         (document.mode(), document.stop_reason(), document.encoding_report().is_some(), document.errors().is_some());
     debug(&(rest, document))?;
     same("serialization of the document", &document.to_html(), &SerializeOptions::new().inner_html(root))?;
-    debug(&round_trip_difference(document, options))?;
-    debug(&round_trip_difference_in(root, options, context))
+    debug(&document.round_trip_difference())?;
+    debug(&options.round_trip_difference(document))?;
+    debug(&options.round_trip_difference_in(root, context))
 }
 
 fn same_nodes<'a>(

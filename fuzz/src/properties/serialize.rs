@@ -12,7 +12,6 @@ use soupstone_text::inner_text;
 
 use super::{has_patches, holds, options, same, same_tree};
 use soupstone_tests::form_owners::{FORM_ASSOCIATED, form_owners};
-use soupstone_tests::round_trip::{round_trip_difference, round_trip_difference_in};
 use soupstone_tests::soup::Random;
 use soupstone_tests::white_space::{CommentsOfTree, Runs, meaningful};
 
@@ -46,8 +45,8 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let again = parsed(&html);
     let tree = |document: &Document| soupstone_tests::dump::html5lib(document.root()).to_string();
     let difference = match is_fragment {
-        true => round_trip_difference_in(document.root(), &options, &context),
-        false => round_trip_difference(&document, &options),
+        true => options.round_trip_difference_in(document.root(), &context),
+        false => options.round_trip_difference(&document),
     };
     match difference {
         None => {

@@ -25,9 +25,14 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "equals")]
     #[inline]
     pub fn first_difference(self, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
-        if !is_same(self, other) {
-            return Some(self);
+        match is_same(self, other) {
+            true => self.first_difference_within(other),
+            false => Some(self),
         }
+    }
+
+    #[inline]
+    pub(crate) fn first_difference_within(self, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
         let mut pending = Vec::new();
         let starts = |left, right| zip(first_nodes_in(left), first_nodes_in(right));
         pending.extend(starts(self, other).map(|(left, right)| (self, left, right)));

@@ -5,7 +5,7 @@ use std::iter::FusedIterator;
 
 use super::node_ref::NodeRef;
 use super::traverse::Edge;
-use crate::dom::storage::node::NodeId;
+use crate::dom::storage::node::{NodeId, NodeKind};
 use crate::names::{number_of, tag};
 use crate::tables::{Category, element_is_in};
 
@@ -119,6 +119,30 @@ impl<'a> NodeRef<'a> {
             found[place].1 = owners[name].filter(|owner| is_form(&document.node(*owner)));
         }
         found
+    }
+
+    #[inline]
+    pub(crate) fn first_difference_of_form_owners(self, other: NodeRef<'_>) -> Option<Self> {
+        let has_none = |node: NodeRef<'_>| node.document().extras().form_associations.is_empty();
+        if has_none(self) && has_none(other) {
+            return None;
+        }
+        let mut roots = vec![(self, other)];
+        let mut places = BTreeMap::new();
+        for (node, same) in self.deep_descendants().zip(other.deep_descendants()) {
+            places.insert(node.id(), same.id());
+            if node.kind() == NodeKind::Fragment {
+                roots.push((node, same));
+            }
+        }
+        for (root, same) in roots {
+            for ((element, owner), (_, expected)) in root.form_owners().into_iter().zip(same.form_owners()) {
+                if owner.and_then(|owner| places.get(&owner).copied()) != expected {
+                    return Some(element);
+                }
+            }
+        }
+        None
     }
 
     #[inline]

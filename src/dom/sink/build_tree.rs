@@ -314,6 +314,6 @@ mod tests {
         let usual = "<form><table><tr><td><input></table><button></button></form><input form=x>";
         assert!(crate::parse_document(usual).extras.is_none());
         let unusual = "<table><form><tr><td><input></form></table>";
-        assert_eq!(crate::parse_document(unusual).extras().form_associations.pairs().count(), 1);
+        assert!(!crate::parse_document(unusual).extras().form_associations.is_empty());
     }
 }

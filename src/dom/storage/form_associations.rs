@@ -46,6 +46,11 @@ impl FormAssociations {
     }
 
     #[inline]
+    pub(in crate::dom) fn is_empty(&self) -> bool {
+        self.pairs.is_empty()
+    }
+
+    #[inline]
     pub(in crate::dom) fn clear(&mut self) {
         self.pairs.clear();
     }

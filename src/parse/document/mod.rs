@@ -14,6 +14,7 @@ mod parser;
 mod limited;
 
 mod collector;
+mod round_trip;
 
 #[cfg(feature = "bytes")]
 mod bytes;

@@ -7,7 +7,6 @@ use soupstone::select::Selector;
 use soupstone::{Document, FragmentContext, NodeId, ParseOptions, parse_document, parse_fragment};
 
 use crate::support::form_owners::{FORM_ASSOCIATED, LISTED};
-use crate::support::round_trip::round_trip_difference;
 use crate::support::scale::scaled;
 use crate::support::soup::Random;
 
@@ -311,17 +310,16 @@ fn selectors_know_the_owners() {
 
 #[test]
 fn a_round_trip_loses_owners() {
-    let options = ParseOptions::new();
     let document = parse_document(TABLE);
-    assert_eq!(round_trip_difference(&document, &options).map(|node| node.id()), Some(id(&document, "c")));
+    assert_eq!(document.round_trip_difference().map(|node| node.id()), Some(id(&document, "c")));
     let source = "<form id=f><p><input id=c></form><input form=f>";
-    assert_eq!(round_trip_difference(&parse_document(source), &options), None);
+    assert_eq!(parse_document(source).round_trip_difference(), None);
     let mut document = parse_document("<form id=f><div></form><input id=c></div>");
-    assert_eq!(round_trip_difference(&document, &options), None);
+    assert_eq!(document.round_trip_difference(), None);
     let control = id(&document, "c");
     document.set_attribute(control, "form", "").unwrap();
     document.remove_attribute(control, "form").unwrap();
-    assert_eq!(round_trip_difference(&document, &options), None, "the form is the nearest one");
+    assert_eq!(document.round_trip_difference(), None, "the form is the nearest one");
 }
 
 #[test]

@@ -1,23 +1,17 @@
-//! What does not round-trip, as `docs/serialize.md` says, and `first_difference`, which finds it.
+//! `round_trip_difference` finds the first node that does not round-trip.
 
 use soupstone::dom::{Document, NodeId};
 use soupstone::names::Namespace;
-use soupstone::{Edition, FragmentContext, NodeRef, ParseOptions, parse_document};
+use soupstone::{Edition, FragmentContext, Limits, NodeRef, ParseOptions, parse_document};
 
-use crate::support::round_trip::{round_trip_difference, round_trip_difference_in};
 use crate::support::{DEEP, invalid_names, on_a_small_stack};
-
-fn own_difference(document: &Document) -> Option<NodeRef<'_>> {
-    let options = ParseOptions::new().with_edition(document.edition()).with_scripting(document.scripting());
-    round_trip_difference(document, &options)
-}
 
 fn difference_in(document: &mut Document, build: impl FnOnce(&mut Document, NodeId) -> NodeId) -> [Option<NodeId>; 2] {
     let block = document.create_element("div").unwrap();
     let expected = build(document, block);
     let context = FragmentContext::html("div");
     let node = document.node(block);
-    let found = round_trip_difference_in(node, &ParseOptions::new(), &context);
+    let found = ParseOptions::new().round_trip_difference_in(node, &context);
     [Some(expected), found.map(|node| node.id())]
 }
 
@@ -118,12 +112,12 @@ fn a_node_with_additional_children_is_the_difference() {
     let body = document.body().unwrap().id();
     document.append(body, table).unwrap();
     document.append(table, row).unwrap();
-    let found = own_difference(&document).map(|node| node.id());
+    let found = document.round_trip_difference().map(|node| node.id());
     assert_eq!(found, Some(row), "a tbody is in its place");
     document.remove(table).unwrap();
     document.append_text(body, "\r").unwrap();
     let text = document.body().and_then(|body| body.last_child());
-    assert_eq!(own_difference(&document), text);
+    assert_eq!(document.round_trip_difference(), text);
 }
 
 #[test]
@@ -133,7 +127,7 @@ fn a_document_uses_its_own_edition_and_scripting_flag() {
         for scripting in [false, true] {
             let options = ParseOptions::new().with_edition(edition).with_scripting(scripting);
             let document = options.parse_document(source);
-            assert_eq!(own_difference(&document), None);
+            assert_eq!(document.round_trip_difference(), None);
         }
     }
 }
@@ -182,7 +176,7 @@ fn start_tags_that_end_an_outer_element_are_found() {
 }
 
 fn assert_difference(options: &ParseOptions, document: &Document, comes_back: bool, source: &str) {
-    let difference = round_trip_difference(document, options);
+    let difference = options.round_trip_difference(document);
     let shown = difference.map(|node| node.outer_html());
     assert_eq!(shown.is_none(), comes_back, "{source}: {shown:?}");
 }
@@ -191,7 +185,7 @@ fn assert_difference(options: &ParseOptions, document: &Document, comes_back: bo
 fn identifiers_of_a_doctype_are_lost() {
     let document = parse_document("<!DOCTYPE html PUBLIC 'a' 'b'><p>1");
     let doctype = document.root().first_child();
-    assert_eq!(own_difference(&document), doctype);
+    assert_eq!(document.round_trip_difference(), doctype);
 }
 
 #[test]
@@ -209,7 +203,7 @@ fn shadow_trees_are_compared() {
         assert_difference(&options, &document, comes_back, source);
         let host = |node: &NodeRef<'_>| node.shadow_root().is_some();
         let expected = document.root().descendants().find(host);
-        assert_eq!(round_trip_difference(&document, &ParseOptions::new()), expected);
+        assert_eq!(ParseOptions::new().round_trip_difference(&document), expected);
     }
 }
 
@@ -227,11 +221,18 @@ fn deep_trees() {
                 parent = element;
             }
             let context = FragmentContext::html("div");
-            let found = round_trip_difference_in(document.node(top), &ParseOptions::new(), &context);
+            let found = ParseOptions::new().round_trip_difference_in(document.node(top), &context);
             // The start tag of a `li` element ends the `li` element around it.
             assert_eq!(found.is_none(), comes_back, "{name}");
         }
     });
+}
+
+#[test]
+fn limits_do_not_stop_the_second_parse() {
+    let options = ParseOptions::new().with_limits(Limits::none().with_max_nodes(Some(20)));
+    let document = options.parse_document(&"<p>1</p>".repeat(100)).unwrap_err().into_output();
+    assert_eq!(options.round_trip_difference(&document), None);
 }
 
 #[test]

@@ -62,6 +62,11 @@ rows! {
         Input(page) => page.options.parse_document_from_reader(page.bytes());
     "ParseOptions::parse_fragment_bytes":
         Input(page) => page.options.parse_fragment_bytes(page.bytes(), page.element());
+    "ParseOptions::round_trip_difference": Input(page) => page.options.round_trip_difference(&page.document);
+    "ParseOptions::round_trip_difference_in": Input(page) => {
+        let body = page.document.body().unwrap_or(page.document.root());
+        see(page.options.round_trip_difference_in(body, &FragmentContext::html("body")));
+    };
     "ParseOptions::parser, Parser": Input(page) => parse_chunks(page);
     "ParseOptions::byte_parser, ByteParser": Input(page) => parse_chunks_of_bytes(page);
     "SinkParser": Input(page) => {

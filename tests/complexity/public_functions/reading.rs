@@ -36,6 +36,7 @@ rows! {
     "Document::elements_by_tag_name": Document(document) => see_all(document.elements_by_tag_name("div"));
     "Document::elements_by_tag_name": Document(document) => see_all(document.elements_by_tag_name("none").rev());
     "Document::node_count": Document(document) => document.node_count();
+    "Document::round_trip_difference": Document(document) => document.round_trip_difference();
     "Document::select": Document(document) => SELECTORS.iter().for_each(|selector| see_all(document.select(selector)));
     "Document::select_first":
         Document(document) => SELECTORS[..8].iter().for_each(|selector| see(document.select_first(selector)));

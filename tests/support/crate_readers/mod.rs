@@ -20,7 +20,6 @@ pub mod position;
 pub mod recording_sink;
 pub mod reference_count;
 pub mod reference_matcher;
-pub mod round_trip;
 pub mod sanitizer_calls;
 pub mod script_runs;
 pub mod shared_tree;

@@ -1,0 +1,69 @@
+//! Checks whether a serialized tree parses to the same tree.
+
+use super::edit_html::options_of;
+use crate::dom::{Document, NodeRef};
+use crate::parse::ParseOptions;
+use crate::serialize::{SerializeOptions, ShadowRoots};
+use crate::tree_builder::FragmentContext;
+
+impl Document {
+    /// Writes the document, parses the result, and returns the first node that does not round-trip. Writing and parsing use
+    /// the document's [edition](Self::edition) and [scripting flag](Self::scripting). Shadow roots do not round-trip: to
+    /// allow them, see [`ParseOptions::round_trip_difference`].
+    ///
+    /// If a node gets more children, returns that node. If only the [form owner](NodeRef::form_owner) of a control changes,
+    /// returns the control. See [what does not round-trip](crate::serialize#what-does-not-round-trip).
+    ///
+    /// ```
+    /// use soupstone::parse_document;
+    ///
+    /// let mut document = parse_document("<!DOCTYPE html><p>Pea soup</p>");
+    /// assert_eq!(document.round_trip_difference(), None);
+    ///
+    /// let paragraph = document.elements_by_tag_name("p").next().unwrap().id();
+    /// let block = document.create_element("div")?;
+    /// document.append(paragraph, block)?;
+    /// let lost = document.round_trip_difference().unwrap();
+    /// assert_eq!(lost.id(), block, "a div ends the p around it");
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    #[inline]
+    pub fn round_trip_difference(&self) -> Option<NodeRef<'_>> {
+        options_of(self).round_trip_difference(self)
+    }
+}
+
+/// # Round trips
+impl<L> ParseOptions<L> {
+    /// Writes a document, parses the result with these options, and returns the first node that does not round-trip. Shadow
+    /// roots round-trip if the options allow declarative shadow roots.
+    #[inline]
+    pub fn round_trip_difference<'a>(&self, document: &'a Document) -> Option<NodeRef<'a>> {
+        let html = self.written(document.root());
+        let again = self.settings_only().parse_document(&html);
+        let (root, again) = (document.root(), again.root());
+        root.first_difference(again).or_else(|| root.first_difference_of_form_owners(again))
+    }
+
+    /// Writes the contents of a node, parses the result as a fragment in this context, and returns the first node that does not
+    /// round-trip.
+    #[inline]
+    pub fn round_trip_difference_in<'a>(&self, node: NodeRef<'a>, context: &FragmentContext) -> Option<NodeRef<'a>> {
+        let again = self.settings_only().parse_fragment(&self.written(node), context);
+        let again = again.root();
+        node.first_difference_within(again).or_else(|| node.first_difference_of_form_owners(again))
+    }
+
+    #[inline]
+    fn written(&self, node: NodeRef<'_>) -> String {
+        let settings = self.inner.settings();
+        let options = SerializeOptions::new()
+            .with_edition(Some(settings.edition))
+            .with_scripting(Some(settings.scripting))
+            .with_shadow_roots(match settings.declarative_shadow_roots {
+                true => ShadowRoots::All,
+                false => ShadowRoots::Listed,
+            });
+        options.inner_html(node)
+    }
+}
